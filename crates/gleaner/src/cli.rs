@@ -22,20 +22,27 @@ use crate::settings::{self, Settings};
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// Settings over the built-in ones [default: config/gleaner.toml, if there]
-    #[arg(long, global = true, value_name = "FILE")]
+    /// Settings file, over the built-in settings [default: config/gleaner.toml, if there]
+    #[arg(
+        long,
+        global = true,
+        value_name = "FILE",
+        help_heading = "Global options"
+    )]
     config: Option<PathBuf>,
-    /// How log lines on standard error look
+    /// Format of the log lines on standard error: text or json
     #[arg(
         long,
         global = true,
         value_enum,
         default_value_t,
-        value_name = "FORMAT"
+        value_name = "FORMAT",
+        hide_possible_values = true,
+        help_heading = "Global options"
     )]
     pub(crate) log_format: LogFormat,
     /// Leave the database's schema as it is; fail if it is an old one
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = "Global options")]
     no_migrate: bool,
 }
 

@@ -4,9 +4,9 @@ use crate::cli::Context;
 use crate::console::output::Results;
 use crate::{database, pipeline};
 
-/// Find copies, stories, names and keywords of the articles that are new since the last run
+/// Find copies, stories, names and keywords of the new articles
 ///
-/// Articles are taken in chunks, each saved whole: stopped or killed, the same command goes on as if nothing had happened.
+/// Articles are grouped in chunks, each saved in one transaction: after a stop or a kill, the same command continues.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  gleaner aggregate\n  gleaner aggregate --all")]
 pub(crate) struct Args {

@@ -21,7 +21,7 @@ pub(crate) struct Args {
     /// Only articles of this site
     #[arg(long, value_name = "ID")]
     site: Option<String>,
-    /// At most so many
+    /// Number of results, at most
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(i64).range(1..=1_000_000))]
     limit: i64,
     /// One JSON object a line instead of a table

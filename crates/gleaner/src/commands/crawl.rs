@@ -35,25 +35,25 @@ pub(crate) struct Args {
     /// Only this site; may be given several times
     #[arg(long = "site", value_name = "ID")]
     pub(crate) sites: Vec<String>,
-    /// Stop after so many pages
+    /// Stop after N pages
     #[arg(long, value_name = "N")]
     pub(crate) max_pages: Option<u64>,
     /// Stop after this time, such as 90s, 30m, 8h
     #[arg(long, value_name = "D", value_parser = crate::console::duration::parse)]
     pub(crate) max_duration: Option<Duration>,
-    /// Stay when nothing is due, and go on when something is
+    /// Keep running when nothing is due, and continue when something is
     #[arg(long, conflicts_with_all = ["max_pages", "max_duration"])]
     pub(crate) forever: bool,
-    /// Let hubs push the feeds that name one (`WebSub`): take their calls here, and stay [default with --forever: `websub.listen`]
+    /// Accept the pushes of hubs (`WebSub`) at this address and port, and keep running [default with --forever: `websub.listen`]
     #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["max_pages", "max_duration"])]
     pub(crate) listen: Option<SocketAddr>,
-    /// The address by which hubs reach --listen from outside [default: `websub.callback_url`]
+    /// Public URL by which hubs reach --listen [default: `websub.callback_url`]
     #[arg(long, value_name = "URL")]
     pub(crate) callback_url: Option<String>,
 }
 
 impl Args {
-    /// Whether it goes on when nothing is due.
+    /// Whether it keeps running when nothing is due.
     fn stays(&self) -> bool {
         self.forever || self.listen.is_some()
     }

@@ -23,9 +23,9 @@ const DELAY: Duration = Duration::from_millis(5);
 /// A host that asks for a second is waited for; one whose robots.txt fails is left alone for a minute, which is too long.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The tour: two nights against a newsroom of our own, no set-up needed
+/// A tour: two nights of crawling a fictional newsroom on this machine, without any set-up
 ///
-/// Serves a fictional newsroom on loopback, crawls it into a database of its own, and shows what was found, what was refused and what
+/// Serves the newsroom on loopback, crawls it into a database of its own, and shows what was found, what was refused and what
 /// has changed a day later.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner demo")]
@@ -98,7 +98,7 @@ async fn show(
     let plan = plan(context, seeds)?;
     let mut out = Results::new();
     out.line(&format!(
-        "A newsroom of our own: {} invented sites on loopback, with the traps and faults of real ones.\n",
+        "A fictional newsroom: {} sites on loopback, with the traps and faults of real ones.\n",
         store_sites(&plan, store).await?
     ))?;
     out.flush()?;

@@ -21,7 +21,7 @@ const FAST_OR_SLOW: chrono::TimeDelta = chrono::TimeDelta::seconds(30);
 /// Sites asked whether they can be reached: enough to tell a broken network from a broken site.
 const ASKED: usize = 3;
 
-/// Check settings, disk, database, clock and network, and say how to mend what is wrong
+/// Check settings, disk, database, clock and network, and say how to fix what is wrong
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner doctor")]
 pub(crate) struct Args {}
@@ -106,13 +106,13 @@ fn notify(context: &Context) -> Result<String, String> {
     ];
     let told: Vec<String> = told.into_iter().flatten().collect();
     if told.is_empty() {
-        return Ok("nobody is told how a night ends".to_owned());
+        return Ok("none: neither a command nor a webhook is told how a night ends".to_owned());
     }
     let when = match context.settings.notify.on {
-        NotifyOn::Failure => "of nights that end badly",
-        NotifyOn::Always => "of every night",
+        NotifyOn::Failure => "after nights that fail",
+        NotifyOn::Always => "after every night",
     };
-    Ok(format!("{} {when}", told.join(" and ")))
+    Ok(format!("{}, {when}", told.join(" and ")))
 }
 
 async fn stored(context: &Context) -> Vec<Check> {
@@ -160,7 +160,7 @@ async fn clock(store: &Store) -> Result<String, String> {
 async fn waiting_times(store: &Store) -> Result<String, String> {
     match store.hosts_ahead().await.map_err(|e| e.to_string())? {
         Some(ahead) => Err(describe_ahead(ahead)),
-        None => Ok("none that a clock ahead has set".to_owned()),
+        None => Ok("none was set by a clock that was ahead".to_owned()),
     }
 }
 
@@ -177,7 +177,7 @@ async fn sites(store: &Store, migrate: bool) -> Result<String, String> {
 
 async fn network(store: &Store, context: &Context) -> Result<String, String> {
     if context.settings.crawl.check().is_err() {
-        return Ok("not asked, as the settings of the crawl are wrong".to_owned());
+        return Ok("not tried: the settings of the crawl are wrong".to_owned());
     }
     let overviews = store.site_overviews(&[], false).await;
     let sites = overviews.map_err(|e| e.to_string())?;
@@ -197,7 +197,7 @@ async fn network(store: &Store, context: &Context) -> Result<String, String> {
         });
     }
     if said.is_empty() {
-        return Ok("not tried, for want of sites".to_owned());
+        return Ok("not tried: there are no sites yet".to_owned());
     }
     let said = format!("robots.txt of {}", said.join(", "));
     if reached {

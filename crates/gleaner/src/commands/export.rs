@@ -15,7 +15,7 @@ use crate::files::export::{self, OptOut, Since, Target, articles, pages};
 /// the cursor to give as --since the next time. Exports with other filters have files and a manifest of their own there.
 ///
 /// --since follows articles and their texts. The fields `duplicate_of`, `dup_group_id`, `story_id` and `entities` are as they
-/// are at the time, and do not bring an article again when they change; `news.story_articles` tells of that.
+/// are at the time, and do not bring an article again when they change; `news.story_articles` has those changes.
 ///
 /// Texts whose publishers reserved text and data mining, or asked not to be used for AI, are exported like others and
 /// counted; --without-opt-outs leaves them out.

@@ -31,7 +31,7 @@ const STOPPED: u8 = 5;
 
 /// Seed, crawl, extract, aggregate and prune in order, as one recorded run
 ///
-/// Exit codes: 0 all is well, 1 an error, 3 there are warnings (with --fail-on warnings), 4 no site could be reached,
+/// Exit codes: 0 done, 1 an error, 3 there are warnings (with --fail-on warnings), 4 no site could be reached,
 /// 5 stopped early.
 #[derive(Debug, clap::Args)]
 #[command(
@@ -41,13 +41,13 @@ pub(crate) struct Args {
     /// Seed file or folder to read first
     #[arg(long, value_name = "PATH")]
     pub(crate) seeds: Vec<PathBuf>,
-    /// Stay and repeat at these times (minute, hour, day, month, weekday; local time), such as "30 2 * * *"
+    /// Keep running and repeat at these times (minute, hour, day, month, weekday; local time), such as "30 2 * * *"
     #[arg(long, value_name = "CRON", value_parser = schedule)]
     pub(crate) schedule: Option<Cron>,
-    /// Stop the crawl after so many pages [default: `worker.max_pages_per_night`]
+    /// Stop the crawl after N pages [default: `worker.max_pages_per_night`]
     #[arg(long, value_name = "N")]
     max_pages: Option<u64>,
-    /// Exit with 3 if any site is worth a look
+    /// Exit with 3 if there are warnings about sites
     #[arg(long, value_enum, value_name = "WHAT")]
     fail_on: Option<FailOn>,
 }

@@ -7,7 +7,7 @@ use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::{database, pipeline};
 
-/// Delete pages and visits that are older than the settings keep them
+/// Delete pages and visits that are older than the retention settings allow
 ///
 /// `[retention]` of the settings says how long; `gleaner nightly` does the same at its end. Articles are never deleted.
 #[derive(Debug, clap::Args)]

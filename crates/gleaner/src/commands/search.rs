@@ -30,7 +30,7 @@ pub(crate) struct Args {
     /// Only articles published within this time, such as 12h, 7d
     #[arg(long, value_name = "D", value_parser = crate::console::duration::parse)]
     pub(crate) since: Option<Duration>,
-    /// At most so many
+    /// Number of results, at most
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=10_000))]
     pub(crate) limit: i64,
     /// One JSON object a line instead of a list

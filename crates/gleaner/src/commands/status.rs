@@ -32,12 +32,12 @@ pub(crate) struct Args {
     /// All columns of the sites, and every reason, however wide
     #[arg(long, conflicts_with_all = ["json", "coverage", "skipped"])]
     pub(crate) all: bool,
-    /// What share of each site's articles each channel found, and when; and the subscriptions to hubs
+    /// The share of each site's articles that each channel found, and when; and the subscriptions to hubs
     #[arg(long)]
     pub(crate) coverage: bool,
     #[command(flatten)]
     pub(crate) of: coverage::Of,
-    /// The addresses that this site named and that are not requested, counted by reason, with examples
+    /// Which addresses of this site are not requested, counted by reason, with examples
     #[arg(long, value_name = "SITE", conflicts_with_all = ["coverage", "sites"])]
     pub(crate) skipped: Option<String>,
 }

@@ -9,7 +9,7 @@ use crate::console::output::Results;
 use crate::console::table::{self, Align};
 use crate::database;
 
-/// List the stories that lead: events that several publishers tell of, the latest and those that swell first
+/// List the leading stories: events that several publishers report, by score
 ///
 /// Owners are independent ones: outlets of one publisher (`publisher` in the seeds, else the registrable domain) count once, and so
 /// do all copies of a text. A story's score is breadth × recency × burst, and breadth grows with its owners; `gleaner explain
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// What comes first: the highest score, or the most independent owners
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = By::Score)]
     by: By,
-    /// At most so many
+    /// Number of results, at most
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=100_000))]
     limit: i64,
     /// One JSON object a line instead of a table

@@ -17,7 +17,7 @@ use crate::files::record::PageRecord;
 use crate::reading::flags::ExtractionFlags;
 use crate::reading::{Judge, PageInput, composed, composed_with};
 
-/// Article text out of HTML files, without a database
+/// Extract the article text of pages, without a database
 ///
 /// Reads HTML files, or lines of JSON {"id","url","html"}, plain or gzip, or requests the addresses named (once, if
 /// robots.txt allows it, with the delay of a crawl between two pages of a site), and writes the text of each page in

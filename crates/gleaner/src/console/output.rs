@@ -8,7 +8,7 @@ use crate::console::clean;
 
 /// The reader of our output has gone, as `head` does. The command ends, and that is no failure.
 #[derive(Debug, thiserror::Error)]
-#[error("nobody reads the output any more")]
+#[error("the reader of the output has gone")]
 struct Closed;
 
 /// Whether a command ended only because its reader hung up.

@@ -215,7 +215,7 @@ pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> 
     if let Some(story) = leading.first() {
         let _ = writeln!(
             said,
-            "\nA story that {} outlets tell in their own words",
+            "\nA story that {} outlets report in their own words",
             story.owners
         );
         said.push_str(&members(store, story).await?);
@@ -287,7 +287,7 @@ pub(super) fn rejected(rejected: &[RejectedPage], all: bool) -> String {
     kinds.sort_by_key(|(kind, pages)| (std::cmp::Reverse(pages.len()), *kind));
     let shown = if all { kinds.len() } else { KINDS };
     let mut said = format!(
-        "\n{} pages that are no articles, each with its reason\n",
+        "\n{} pages that are not articles, and why\n",
         rejected.len()
     );
     for (kind, pages) in kinds.iter().take(shown) {

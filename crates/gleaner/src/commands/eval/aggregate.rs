@@ -23,7 +23,7 @@ use crate::files::input::{self, Line, Lines};
 /// Resamples of the groups for a deviation.
 const ROUNDS: usize = 1000;
 
-/// Score which articles are held to be copies, or to tell of one event
+/// Score which articles are grouped as copies, or as one story
 ///
 /// Gold is lines of {"id", "title", "text", "date", "lang"} and the group an article belongs to: `dup_group` or "group" for copies,
 /// "cluster" for events. B-cubed and pairwise F, and the adjusted Rand index; deviations are those of 1000 resamples of

@@ -21,7 +21,7 @@ use crate::cli::Context;
 use crate::console::output::Results;
 use crate::console::table::{Align, lay_out};
 
-/// Score extractors, the page classifier, what is found about articles, copies and stories against gold
+/// Score extractors, the page classifier, metadata, copies and stories against gold labels
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner eval extract --gold aeb.jsonl.gz --extractor all\n  gleaner eval classify --gold fundus.jsonl.gz frontpage_de.jsonl.gz --by page_type"

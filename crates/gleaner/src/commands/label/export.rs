@@ -28,7 +28,7 @@ const BATCH: usize = 32;
 /// Of pairs: both articles, the answer, whether the two are grouped together now, and the bin with how many pairs it held.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner label export labels.jsonl.gz\n  gleaner label export train.jsonl.gz --part train\n  gleaner label export - --part test --test-share 0.3 --who ana > test.jsonl\n  gleaner label export pairs.jsonl.gz --of pairs        then: gleaner eval aggregate --labels pairs.jsonl.gz"
+    after_help = "Examples:\n  gleaner label export labels.jsonl.gz\n  gleaner label export train.jsonl.gz --part train\n  gleaner label export - --part test --test-share 0.3 --who ana > test.jsonl\n  gleaner label export pairs.jsonl.gz --of pairs\n  gleaner eval aggregate --labels pairs.jsonl.gz"
 )]
 pub(crate) struct Args {
     /// File to write, packed if it ends in .gz; - is standard output

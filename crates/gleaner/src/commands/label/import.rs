@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// Labels, JSONL, also .gz; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Whose labels those are that name nobody [default: the name of their file]
+    /// Who made the labels that name no person [default: the name of their file]
     #[arg(long, value_name = "NAME")]
     who: Option<String>,
 }

@@ -23,7 +23,7 @@ use crate::label::page::jsonl::person;
 use crate::label::{self, SessionSummary};
 use crate::reading::Judge;
 
-/// Say what pages are, or whether two articles are one text or one event, one key each, to train and to measure
+/// Label pages, or pairs of articles, to train and to measure models
 ///
 /// Shows the pages that were read, those first of which the model is least sure, the sites in turn. Keys: n news, x not
 /// news, p page type, s skip, u undo, o open in the browser, b blocks, ? help, q quit. Every label is saved at once, with
@@ -31,7 +31,7 @@ use crate::reading::Judge;
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
-    after_help = "Examples:\n  gleaner label\n  gleaner label --site tagnetz --who ana\n  gleaner label --order random                       an unbiased sample, to measure with\n  gleaner label status\n  gleaner label export train.jsonl.gz --part train   then: gleaner train page --data train.jsonl.gz --out mine.json\n  gleaner label export test.jsonl.gz --part test     then: gleaner eval classify --gold test.jsonl.gz --model mine.json\n  gleaner label pairs                                one text or two, to measure copies\n  gleaner label stories                              one event or two, to measure stories\n  gleaner label import train.jsonl.gz"
+    after_help = "Examples:\n  gleaner label\n  gleaner label --site tagnetz --who ana\n  gleaner label --order random                       an unbiased sample, to measure with\n  gleaner label status\n  gleaner label export train.jsonl.gz --part train\n  gleaner train page --data train.jsonl.gz --out mine.json\n  gleaner label export test.jsonl.gz --part test\n  gleaner eval classify --gold test.jsonl.gz --model mine.json\n  gleaner label pairs                                one text or two, to measure copies\n  gleaner label stories                              one event or two, to measure stories\n  gleaner label import train.jsonl.gz"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -59,15 +59,15 @@ enum Command {
     /// sure ones; the label keeps its bin and how many pairs that held. Keys: s same, d different, ? not sure, n next, b back,
     /// o open in the browser, t turn, h help, q quit. Every label is saved at once, and no pair is asked twice.
     #[command(
-        after_help = "Examples:\n  gleaner label pairs\n  gleaner label pairs --seed 2 --per-bin 100          another sample, a larger one\n  gleaner label export pairs.jsonl.gz --of pairs      then: gleaner eval aggregate --labels pairs.jsonl.gz"
+        after_help = "Examples:\n  gleaner label pairs\n  gleaner label pairs --seed 2 --per-bin 100          another sample, a larger one\n  gleaner label export pairs.jsonl.gz --of pairs\n  gleaner eval aggregate --labels pairs.jsonl.gz"
     )]
     Pairs(pairs::Args),
-    /// Say whether two articles tell of one event, one key a pair, to measure how well stories are found
+    /// Say whether two articles report one event, one key a pair, to measure how well stories are found
     ///
     /// Shows pairs of articles beside each other: of one story, by how surely the article joined it; of a story and an article that
     /// nearly joined it; and random ones of the same days. Drawn, asked and kept as those of `gleaner label pairs`.
     #[command(
-        after_help = "Examples:\n  gleaner label stories --who ana\n  gleaner label export stories.jsonl.gz --of stories  then: gleaner eval aggregate --labels stories.jsonl.gz"
+        after_help = "Examples:\n  gleaner label stories --who ana\n  gleaner label export stories.jsonl.gz --of stories\n  gleaner eval aggregate --labels stories.jsonl.gz"
     )]
     Stories(pairs::Args),
     Export(export::Args),

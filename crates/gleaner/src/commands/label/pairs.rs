@@ -25,7 +25,7 @@ pub(super) struct Args {
     /// Pairs to draw of each bin of scores [default: 40]
     #[arg(long, value_name = "N")]
     per_bin: Option<NonZeroU32>,
-    /// Draw among so many articles, the newest [default: 20000]
+    /// Number of articles to draw among, the newest [default: 20000]
     #[arg(long, value_name = "N")]
     newest: Option<NonZeroU32>,
     /// Who labels [default: the name of the account]
@@ -57,7 +57,7 @@ pub(super) async fn run(kind: PairKind, args: &Args, context: &Context) -> anyho
                 args.seed
             ))
             .advise(
-                "go on without --per-bin and --newest, or draw another sample with another --seed",
+                "continue without --per-bin and --newest, or draw another sample with another --seed",
             );
         }
         if store.pair_queue(&query, 0, 1).await?.1 == 0 {

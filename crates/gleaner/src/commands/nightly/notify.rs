@@ -51,7 +51,9 @@ pub(super) async fn notify(context: &Context, ended: &anyhow::Result<()>, ending
     let code = report.exit_code;
     let report = match serde_json::to_value(report) {
         Ok(report) => report,
-        Err(error) => return tracing::error!(%error, "nobody was notified"),
+        Err(error) => {
+            return tracing::error!(%error, "the report of the night could not be written");
+        }
     };
     // The night is over, and what comes now has its own limits.
     let _grace = interrupt::hold_grace();

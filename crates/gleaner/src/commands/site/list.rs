@@ -23,7 +23,7 @@ pub(super) struct ListArgs {
     json: bool,
 }
 
-/// Say how a site stands, why, and what to do; its hosts, what they wait for, and its counts
+/// Show the state of a site, why, and what to do; its hosts and counts
 #[derive(Debug, clap::Args)]
 pub(super) struct ShowArgs {
     /// The site
@@ -160,7 +160,7 @@ fn hosts(hosts: &[SiteHost], now: DateTime<Utc>) -> String {
         ("due", Align::Right),
         ("next", Align::Left),
         ("robots.txt", Align::Left),
-        ("waits because it is", Align::Left),
+        ("cooldown", Align::Left),
     ];
     let row = |host: &SiteHost| {
         let next = match host.next_at {
@@ -174,7 +174,7 @@ fn hosts(hosts: &[SiteHost], now: DateTime<Utc>) -> String {
             (Some(at), Some(status)) => format!("{status}, {}", day(Some(at))),
         };
         let cooldown = match (&host.cooldown_reason, &host.cooldown_detail) {
-            (Some(reason), Some(detail)) => format!("{reason}: {}", table::cut(detail, 80)),
+            (Some(reason), Some(detail)) => format!("{reason}: {}", table::cut(detail, 40)),
             (Some(reason), None) => reason.clone(),
             (None, _) => String::new(),
         };

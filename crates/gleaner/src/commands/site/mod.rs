@@ -8,7 +8,7 @@ mod list;
 
 use crate::cli::Context;
 
-/// Add a site, list sites and say how they stand; pause, retry, remove or forget one
+/// Add, list, show, pause, retry, remove or forget sites
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner site add www.example.com\n  gleaner site list\n  gleaner site show example\n  gleaner site retry example && gleaner crawl --site example"
@@ -27,7 +27,7 @@ enum Command {
     Pause(One),
     /// Fetch a paused site again
     Resume(One),
-    /// Forget what a site waits for: failures, its robots.txt, pages that failed; `crawl` then fetches at once
+    /// End the waits of a site: its robots.txt and the pages that failed become due at once
     Retry(One),
     /// Fetch nothing more of a site, until a seed names it again; its articles and pages stay
     Remove(One),

@@ -38,6 +38,13 @@ fn every_command_has_help_with_an_example() {
         );
         assert!(stdout(&help).contains("Example"), "{command}");
         assert!(stdout(&help).contains("--config"), "{command}");
+        for line in stdout(&help).lines() {
+            let is_wrapped = line.starts_with("  --") && !line.starts_with("   ");
+            assert!(
+                line.chars().count() <= 100 && !is_wrapped,
+                "{command}: {line}"
+            );
+        }
     }
 }
 
