@@ -109,7 +109,6 @@ create table articles (
     field_sources            jsonb check (jsonb_typeof(field_sources) = 'object'), -- field -> where its value was found
     extractor                text not null,
     extractor_version        text not null,
-    extraction_score         real,
     derived_hash             bytea not null, -- of all derived fields: has a new extraction changed any?
     search                   tsvector not null generated always as (search_vector(language, title, text)) stored,
     created_at               timestamptz not null default now(),
@@ -173,8 +172,7 @@ begin
 end $$;
 
 -- A row is a version of an article. To follow changes, keep the largest `cursor` that was read and ask for larger ones:
--- no change is lost. Exports write these columns, apart from the cursor, in this order. Columns that nothing fills yet
--- are null.
+-- no change is lost. Exports write these columns, apart from the cursor, in this order.
 --
 -- Each table is joined from the left by a unique key, so a query reads only the tables whose columns it names. PostgreSQL
 -- chooses the order of the first eight tables and takes the others as written (`join_collapse_limit`): what queries select
@@ -200,7 +198,6 @@ select
         order by e.seen_at, e.via limit 1) as title_feed,
     a.description,
     a.text,
-    null::text as text_html,
     a.authors,
     a.agencies,
     a.date_published,
@@ -226,7 +223,6 @@ select
     a.is_truncated,
     a.word_count,
     a.char_count,
-    null::integer as token_count,
     a.content_hash,
     c.duplicate_of,
     -- no `exists`, which may be planned as a list of all leaders
@@ -241,7 +237,6 @@ select
     a.last_modified,
     a.extractor,
     a.extractor_version,
-    a.extraction_score,
     a.robots_rule,
     case when jsonb_typeof(a.opt_out -> 'tdm_reserved') = 'boolean'
         then (a.opt_out -> 'tdm_reserved')::boolean end as tdm_reserved,
@@ -250,7 +245,6 @@ select
         then array(select jsonb_array_elements_text(a.opt_out -> 'ai_optout')) end as ai_optout,
     a.license,
     to_char(a.fetched_at at time zone 'UTC', 'YYYY-MM-DD') as dump,
-    null::text as file_path,
     opt_out_kinds(a.opt_out) as opt_outs,
     a.organizations,
     a.field_sources,

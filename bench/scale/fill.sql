@@ -57,14 +57,14 @@ insert into article_heads (article_id, last_version) select id, 1 + (n % 10 = 0)
 drop index articles_search;
 insert into articles (article_id, version, is_latest, host_id, url_id, page_id, fetched_at, last_seen_at, url, http_status, content_type,
     identity, title, description, text, content_hash, word_count, authors, date_published, date_published_precision, date_published_source,
-    language, language_score, section, tags, extractor, extractor_version, extraction_score, derived_hash)
+    language, language_score, section, tags, extractor, extractor_version, derived_hash)
 select p.id, version, version = 1 + (p.n % 10 = 0)::int, p.host_id, p.url_id, p.page_id,
     at - interval '1 hour' * (1 + (p.n % 10 = 0)::int - version), at, url, 200, 'text/html',
     url, initcap(split_part(one.text, ' ', 3) || ' ' || split_part(one.text, ' ', 4) || ' ' || split_part(one.text, ' ', 5)), left(one.text, 160),
     concat_ws(E'\n\n', version, one.text, two.text, three.text, four.text, five.text, six.text),
     encode(sha256((coalesce(p.leader, p.n) || ':' || version)::bytea), 'hex'), 60 * (2 + (p.n % 5)::int), array['Author ' || p.n % 3000],
     at - interval '2 hours', 'second', 'jsonld', language, 0.99, 'section-' || p.n % 9, array['tag-' || p.n % 500],
-    'gleaner', '1', 0.9, sha256((p.n || ':' || version)::bytea)
+    'gleaner', '1', sha256((p.n || ':' || version)::bytea)
 from placed p
 cross join lateral generate_series(1, 1 + (p.n % 10 = 0)::int) version
 join paragraphs one on one.n = 1 + (coalesce(p.leader, p.n)::bigint * 31) % 4000

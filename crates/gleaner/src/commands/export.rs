@@ -2,17 +2,24 @@
 
 use std::path::PathBuf;
 
+use anyhow::bail;
+use chrono::{DateTime, NaiveDate, Utc};
 use clap::ValueEnum;
 
 use crate::cli::Context;
 use crate::database;
+use crate::files::export::articles::Encoding;
+use crate::files::export::folder::Selection;
+use crate::files::export::output::Compression;
+use crate::files::export::profiles::Profile;
 use crate::files::export::{self, OptOut, Since, Target, articles, pages};
 
 /// Write the articles out as a corpus, or the raw pages as archives
 ///
-/// With `jsonl` one line per article version, with the fields of the article record; with `warc` one response, request
-/// and metadata record per page. With --out DIR they go into files there, beside a manifest with counts, sha256 and
-/// the cursor to give as --since the next time. Exports with other filters have files and a manifest of their own there.
+/// A line or row for each article version, with the fields of the article record; with `warc` one response, request
+/// and metadata record for each page. With --out DIR they go into files there, beside a manifest with counts, sha256 and
+/// a cursor, a schema and a dataset card; --continue DIR adds what is new. Exports with other filters have files and a
+/// manifest of their own there.
 ///
 /// --since follows articles and their texts. The fields `duplicate_of`, `dup_group_id`, `story_id` and `entities` are as they
 /// are at the time, and do not bring an article again when they change; `news.story_articles` has those changes.
@@ -21,7 +28,7 @@ use crate::files::export::{self, OptOut, Since, Target, articles, pages};
 /// counted; --without-opt-outs leaves them out.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner export --format jsonl > articles.jsonl\n  gleaner export --out corpus --since 1200 --without-opt-outs=tdm,ai\n  gleaner export --format warc --out archive --site tagnetz --since 2026-11-01"
+    after_help = "Examples:\n  gleaner export --format jsonl > articles.jsonl\n  gleaner export --format parquet --out corpus --without-opt-outs=tdm,ai\n  gleaner export --continue corpus\n  gleaner export --format csv --latest --language de --published-since 2026-11-01 --fields id,url,title,date_published\n  gleaner export --format warc --out archive --site tagnetz --since 2026-11-01"
 )]
 pub(crate) struct Args {
     /// What is written, and how
@@ -31,11 +38,38 @@ pub(crate) struct Args {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) profile: Profile,
     /// Only what came or changed after this cursor, as an earlier manifest gave it; for `warc` also a day or a time of fetching
-    #[arg(long, value_name = "CURSOR", default_value = "0")]
-    pub(crate) since: Since,
+    #[arg(long, value_name = "CURSOR")]
+    pub(crate) since: Option<Since>,
+    /// Add to the exports of articles in this folder what is new since, with their filters, beside their files
+    #[arg(long = "continue", value_name = "DIR", exclusive = true)]
+    pub(crate) continued: Option<PathBuf>,
     /// Only this site, by its id; may be repeated
     #[arg(long, value_name = "ID")]
     pub(crate) site: Vec<String>,
+    /// Only this language (ISO 639-1); may be repeated
+    #[arg(long, value_name = "CODE")]
+    pub(crate) language: Vec<String>,
+    /// Only articles published on this day or later
+    #[arg(long, value_name = "DAY", value_parser = time)]
+    pub(crate) published_since: Option<DateTime<Utc>>,
+    /// Only articles published before this day
+    #[arg(long, value_name = "DAY", value_parser = time)]
+    pub(crate) published_until: Option<DateTime<Utc>>,
+    /// Only articles of this story, by its id; may be repeated
+    #[arg(long, value_name = "ID")]
+    pub(crate) story: Vec<String>,
+    /// Only the newest version of each article
+    #[arg(long)]
+    pub(crate) latest: bool,
+    /// Of an article with copies only the first
+    #[arg(long)]
+    pub(crate) leaders: bool,
+    /// Only these fields, in this order, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) fields: Vec<String>,
+    /// Leave out the text, the entries of live blogs and the names found in the text
+    #[arg(long)]
+    pub(crate) without_text: bool,
     /// Leave out what carries an opt-out: of these kinds, or of any [default: keep and count it]
     #[arg(
         long,
@@ -58,60 +92,139 @@ pub(crate) struct Args {
     pub(crate) force: bool,
 }
 
+impl Args {
+    /// Whether there is an option that only articles have.
+    fn has_article_options(&self) -> bool {
+        let lists = [&self.language, &self.story, &self.fields];
+        lists.iter().any(|list| !list.is_empty())
+            || self.latest
+            || self.leaders
+            || self.without_text
+            || self.published_since.is_some()
+            || self.published_until.is_some()
+            || self.profile != Profile::Native
+    }
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Articles, one JSON object a line
     #[default]
     Jsonl,
+    /// The same, compressed by gzip
+    #[value(name = "jsonl.gz")]
+    JsonlGz,
+    /// The same, compressed by Zstandard
+    #[value(name = "jsonl.zst")]
+    JsonlZst,
+    /// Articles as RFC 4180 has it; lists are JSON
+    Csv,
+    /// Articles, a file for each language and month; needs --out
+    Parquet,
     /// Pages as they were fetched, as WARC 1.1, packed
     Warc,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Profile {
-    /// The article record
-    #[default]
-    Native,
+impl Format {
+    /// `None`: it has pages, not articles.
+    fn encoding(self) -> Option<Encoding> {
+        Some(match self {
+            Self::Jsonl => Encoding::Jsonl(Compression::None),
+            Self::JsonlGz => Encoding::Jsonl(Compression::Gzip),
+            Self::JsonlZst => Encoding::Jsonl(Compression::Zstd),
+            Self::Csv => Encoding::Csv,
+            Self::Parquet => Encoding::Parquet,
+            Self::Warc => return None,
+        })
+    }
+}
+
+/// A day (its beginning, UTC) or a time.
+fn time(text: &str) -> Result<DateTime<Utc>, String> {
+    if let Ok(time) = DateTime::parse_from_rfc3339(text) {
+        return Ok(time.to_utc());
+    }
+    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
+    let begin = day.and_then(|day| day.and_hms_opt(0, 0, 0));
+    let begin = begin.map(|begin| begin.and_utc());
+    begin.ok_or_else(|| {
+        "write a day such as 2026-11-21, or a time such as 2026-11-21T08:00:00Z".to_owned()
+    })
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let Profile::Native = args.profile;
-    let without = export::names(&args.without_opt_outs);
+    if let Some(folder) = &args.continued {
+        return database::with(context, async |store| {
+            articles::continue_all(store, folder).await
+        })
+        .await;
+    }
     let target = args.out.as_ref().map(|folder| Target {
         folder: folder.clone(),
         force: args.force,
     });
-    match args.format {
-        Format::Jsonl => {
-            let wanted = articles::Wanted {
-                since: args.since.number()?,
-                query: store::ExportQuery {
-                    sites: args.site.clone(),
-                    without,
-                },
-            };
-            database::with(context, async |store| {
-                database::known_sites(store, &args.site).await?;
-                articles::run(store, &wanted, target.as_ref()).await
-            })
-            .await
-        }
-        Format::Warc => {
-            let crawl = &context.settings.crawl;
-            let wanted = pages::Wanted {
-                since: args.since.page()?,
-                query: store::RawQuery {
-                    sites: args.site.clone(),
-                    without,
-                },
-                revisits: args.revisits,
-                user_agent: (!crawl.contact.is_empty()).then(|| crawl.user_agent()),
-            };
-            database::with(context, async |store| {
-                database::known_sites(store, &args.site).await?;
-                pages::run(store, &wanted, target.as_ref(), &context.stop).await
-            })
-            .await
-        }
+    match args.format.encoding() {
+        Some(encoding) => export_articles(args, context, encoding, target.as_ref()).await,
+        None => export_pages(args, context, target.as_ref()).await,
     }
+}
+
+async fn export_articles(
+    args: &Args,
+    context: &Context,
+    encoding: Encoding,
+    target: Option<&Target>,
+) -> anyhow::Result<()> {
+    let selection = Selection {
+        format: encoding.name(),
+        profile: args.profile.name().to_owned(),
+        sites: args.site.clone(),
+        without_opt_outs: export::names(&args.without_opt_outs),
+        languages: args.language.clone(),
+        stories: args.story.clone(),
+        latest: args.latest,
+        leaders: args.leaders,
+        published_since: args.published_since,
+        published_until: args.published_until,
+        fields: args.fields.clone(),
+        without_text: args.without_text,
+    };
+    let wanted = articles::Wanted {
+        encoding,
+        profile: args.profile,
+        since: args.since.map(Since::number).transpose()?,
+        selection: selection.sorted(),
+    };
+    database::with(context, async |store| {
+        database::known_sites(store, &args.site).await?;
+        articles::run(store, &wanted, target).await
+    })
+    .await
+}
+
+async fn export_pages(
+    args: &Args,
+    context: &Context,
+    target: Option<&Target>,
+) -> anyhow::Result<()> {
+    if args.has_article_options() {
+        bail!(
+            "archives have pages, not articles: of the filters, --site, --since and --without-opt-outs apply"
+        );
+    }
+    let crawl = &context.settings.crawl;
+    let wanted = pages::Wanted {
+        since: args.since.unwrap_or_default().page()?,
+        query: store::RawQuery {
+            sites: args.site.clone(),
+            without: export::names(&args.without_opt_outs),
+        },
+        revisits: args.revisits,
+        user_agent: (!crawl.contact.is_empty()).then(|| crawl.user_agent()),
+    };
+    database::with(context, async |store| {
+        database::known_sites(store, &args.site).await?;
+        pages::run(store, &wanted, target, &context.stop).await
+    })
+    .await
 }

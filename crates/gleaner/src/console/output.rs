@@ -75,9 +75,31 @@ impl Results {
         self.out.flush().map_err(failed)
     }
 
+    /// The error of a write.
+    pub(crate) fn failed(error: io::Error) -> anyhow::Error {
+        failed(error)
+    }
+
     /// Hands over everything.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         self.flush()
+    }
+}
+
+/// For writers of formats; to a terminal, what would control it is left out.
+impl Write for Results {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.to_terminal {
+            let text = clean::lines(&String::from_utf8_lossy(bytes));
+            self.out.write_all(text.as_bytes())?;
+        } else {
+            self.out.write_all(bytes)?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

@@ -1,6 +1,5 @@
 //! What comes from files and goes into files: pages to read, archives and pages to store, articles and pages to export.
 
-mod corpus;
 pub(crate) mod export;
 pub(crate) mod import;
 pub(crate) mod input;

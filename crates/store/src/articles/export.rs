@@ -1,12 +1,12 @@
 //! Article versions in the order of a cursor that misses no change.
 
-use std::ops::Index;
+use std::{ops::Index, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize, Serializer, de::value::MapDeserializer};
 use serde_json::Value;
 use sqlx::{
-    Column as _, FromRow, Row as _, TypeInfo as _,
+    Column as _, Row as _, TypeInfo as _,
     postgres::{PgColumn, PgRow},
 };
 use store_macros::{boxed, retried};
@@ -18,7 +18,9 @@ use crate::{Store, StoreError, text};
 pub struct ArticleRow {
     /// Its position in the export: continue after the last one.
     pub cursor: i64,
-    columns: Vec<(String, Value)>,
+    /// Shared by the rows of a query.
+    names: Arc<[String]>,
+    values: Vec<Value>,
 }
 
 impl ArticleRow {
@@ -27,9 +29,34 @@ impl ArticleRow {
     /// # Errors
     /// [`StoreError::Invalid`] where `T` wants a column that is missing, or another type.
     pub fn read<'de, T: Deserialize<'de>>(&'de self) -> Result<T, StoreError> {
-        let columns = self.columns.iter().map(|(name, value)| (&**name, value));
-        T::deserialize(MapDeserializer::new(columns))
+        T::deserialize(MapDeserializer::new(self.columns()))
             .map_err(|error: serde_json::Error| StoreError::Invalid(error.to_string()))
+    }
+
+    fn columns(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.names.iter().map(String::as_str).zip(&self.values)
+    }
+
+    /// The rows of a query over the view.
+    fn all(rows: &[PgRow]) -> Result<Vec<Self>, sqlx::Error> {
+        let Some(first) = rows.first() else {
+            return Ok(Vec::new());
+        };
+        let columns = first.columns().iter();
+        let columns: Vec<&PgColumn> = columns.filter(|column| column.name() != "cursor").collect();
+        let names: Arc<[String]> = columns
+            .iter()
+            .map(|column| column.name().to_owned())
+            .collect();
+        let rows = rows.iter().map(|row| {
+            let values = columns.iter().map(|column| value(row, column));
+            Ok(Self {
+                cursor: row.try_get::<Option<i64>, _>("cursor")?.unwrap_or(0),
+                names: Arc::clone(&names),
+                values: values.collect::<Result<_, sqlx::Error>>()?,
+            })
+        });
+        rows.collect()
     }
 }
 
@@ -38,28 +65,14 @@ impl Index<&str> for ArticleRow {
 
     /// The value of a column; null if there is no such column.
     fn index(&self, column: &str) -> &Value {
-        let found = self.columns.iter().find(|(name, _)| name == column);
+        let found = self.columns().find(|(name, _)| *name == column);
         found.map_or(&Value::Null, |(_, value)| value)
     }
 }
 
 impl Serialize for ArticleRow {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.columns.iter().map(|(name, value)| (name, value)))
-    }
-}
-
-impl FromRow<'_, PgRow> for ArticleRow {
-    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        let others = row
-            .columns()
-            .iter()
-            .filter(|column| column.name() != "cursor");
-        let columns = others.map(|column| Ok((column.name().to_owned(), value(row, column)?)));
-        Ok(Self {
-            cursor: row.try_get::<Option<i64>, _>("cursor")?.unwrap_or(0),
-            columns: columns.collect::<Result<_, sqlx::Error>>()?,
-        })
+        serializer.collect_map(self.columns())
     }
 }
 
@@ -89,28 +102,58 @@ fn decimal(number: f32) -> f64 {
     number.to_string().parse().unwrap_or(f64::NAN)
 }
 
-/// Which articles are wanted.
+/// Which article versions are wanted. Lists that are empty mean all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ExportQuery {
-    /// Site ids; empty means all.
+    /// Site ids.
     pub sites: Vec<String>,
+    /// Languages (ISO 639-1).
+    pub languages: Vec<String>,
+    /// Ids of stories.
+    pub stories: Vec<String>,
+    /// Only the newest version of each article.
+    pub latest: bool,
+    /// No copies: only the first text of each group.
+    pub leaders: bool,
+    /// Published then or later.
+    pub published_since: Option<DateTime<Utc>>,
+    /// Published before.
+    pub published_until: Option<DateTime<Utc>>,
     /// Versions with one of these opt-outs are left out: `tdm`, `ai`, `noindex`, `noarchive`, `nosnippet`.
     pub without: Vec<String>,
 }
 
 /// A batch of article versions.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ExportBatch {
     /// In cursor order.
     pub rows: Vec<ArticleRow>,
-    /// Versions of the wanted sites that were left out because of their opt-outs.
+    /// Wanted versions that were left out because of their opt-outs.
     pub left_out: u64,
     /// Continue after this; it is behind what was left out. `None`: there is no more.
     pub next: Option<i64>,
 }
 
+impl ExportBatch {
+    /// Leaves out versions with one of these opt-outs.
+    fn without(rows: Vec<ArticleRow>, without: &[String], next: Option<i64>) -> Self {
+        let found = rows.len();
+        let opts_out = |row: &ArticleRow| {
+            let kinds = row["opt_outs"].as_array().into_iter().flatten();
+            let mut kinds = kinds.filter_map(Value::as_str);
+            kinds.any(|kind| without.iter().any(|unwanted| unwanted == kind))
+        };
+        let rows: Vec<ArticleRow> = rows.into_iter().filter(|row| !opts_out(row)).collect();
+        Self {
+            left_out: (found - rows.len()) as u64,
+            rows,
+            next,
+        }
+    }
+}
+
 /// A version that was withdrawn.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Withdrawal {
     /// Its position in the export: continue after the last one.
     pub cursor: i64,
@@ -122,6 +165,8 @@ pub struct Withdrawal {
     pub withdrawn_at: DateTime<Utc>,
 }
 
+/// Characters of the texts of a window, unless the first is longer: what bounds the memory of an export.
+const WINDOW_CHARACTERS: i64 = 4_000_000;
 /// Digits of an id that may name an article, at least.
 const LEAST_DIGITS: usize = 4;
 
@@ -147,7 +192,7 @@ impl Store {
         Ok(self.export_some(after_cursor, limit, &all).await?.rows)
     }
 
-    /// The same, but only the wanted ones of the next `limit` versions.
+    /// The same, but only the wanted ones of the next `limit` versions, or of fewer if their texts are long.
     #[boxed]
     pub async fn export_some(
         &self,
@@ -155,69 +200,83 @@ impl Store {
         limit: i64,
         query: &ExportQuery,
     ) -> Result<ExportBatch, StoreError> {
-        self.publish().await?;
-        self.try_export(after_cursor, limit, query).await
+        Ok(match self.export_window(after_cursor, limit).await? {
+            Some(next) => self.export_rows(after_cursor, next, query).await?,
+            None => ExportBatch::default(),
+        })
     }
 
-    #[retried]
-    async fn try_export(
+    /// The last cursor of the next `limit` versions after a cursor, or of fewer if their texts are long; `None`: there is no more.
+    #[boxed]
+    pub async fn export_window(
         &self,
         after_cursor: i64,
         limit: i64,
-        query: &ExportQuery,
-    ) -> Result<ExportBatch, StoreError> {
-        // One snapshot: a version that changes meanwhile moves behind the window, not out of the count.
-        let mut transaction = self
-            .pool
-            .begin_with("begin isolation level repeatable read read only")
-            .await?;
-        let window = sqlx::query!(
-            r#"with batch as materialized (
-                select cursor, article_id, version from publications
-                where cursor > $1 and withdrawn_at is null order by cursor limit $2
-            )
-            select max(batch.cursor) as next,
-                count(*) filter (where a.opt_outs && $4::text[]
-                    and (cardinality($3::text[]) = 0 or a.source_id = any($3))) as "left_out!"
-            from batch left join lateral (
-                select source_id, opt_outs from news.articles where id = batch.article_id and version = batch.version offset 0
-            ) a on true"#,
+    ) -> Result<Option<i64>, StoreError> {
+        self.publish().await?;
+        self.next_window(after_cursor, limit).await
+    }
+
+    #[retried]
+    async fn next_window(&self, after_cursor: i64, limit: i64) -> Result<Option<i64>, StoreError> {
+        let next = sqlx::query_scalar!(
+            "select max(cursor) filter (where characters <= $3 or place = 1)
+            from (
+                select p.cursor, row_number() over versions as place,
+                    sum(a.char_count) over versions as characters
+                from (
+                    select * from publications where cursor > $1 and withdrawn_at is null order by cursor limit $2
+                ) p
+                left join articles a using (article_id, version)
+                window versions as (order by p.cursor rows unbounded preceding)
+            ) batch",
             after_cursor,
             limit,
-            &query.sites,
-            &query.without
+            WINDOW_CHARACTERS
+        );
+        Ok(next.fetch_one(&self.pool).await?)
+    }
+
+    /// The wanted versions after a cursor and up to another one, in cursor order. A version that has changed since the window was
+    /// asked for has moved behind it, and comes with a later one.
+    #[retried]
+    pub async fn export_rows(
+        &self,
+        after_cursor: i64,
+        to_cursor: i64,
+        query: &ExportQuery,
+    ) -> Result<ExportBatch, StoreError> {
+        // `offset 0` has each row looked up by its key, whatever the planner believes of the tables.
+        let rows = sqlx::query(
+            "with batch as materialized (
+                select cursor, article_id, version from publications
+                where cursor > $1 and cursor <= $2 and withdrawn_at is null
+            )
+            select a.* from batch cross join lateral (
+                select * from news.articles where id = batch.article_id and version = batch.version offset 0
+            ) a
+            where (cardinality($3::text[]) = 0 or a.source_id = any($3))
+                and (cardinality($4::text[]) = 0 or a.language = any($4))
+                and (cardinality($5::text[]) = 0 or a.story_id = any($5))
+                and (not $6 or a.is_latest)
+                and (not $7 or a.duplicate_of is null)
+                and ($8::timestamptz is null or a.date_published >= $8)
+                and ($9::timestamptz is null or a.date_published < $9)
+            order by batch.cursor",
         )
-        .fetch_one(&mut *transaction)
+        .bind(after_cursor)
+        .bind(to_cursor)
+        .bind(&query.sites)
+        .bind(&query.languages)
+        .bind(&query.stories)
+        .bind(query.latest)
+        .bind(query.leaders)
+        .bind(query.published_since)
+        .bind(query.published_until)
+        .fetch_all(&self.pool)
         .await?;
-        let rows = match window.next {
-            Some(next) => {
-                // `offset 0` has each row looked up by its key, whatever the planner believes of the tables.
-                sqlx::query_as(
-                    "with batch as materialized (
-                        select cursor, article_id, version from publications
-                        where cursor > $1 and cursor <= $2 and withdrawn_at is null
-                    )
-                    select a.* from batch cross join lateral (
-                        select * from news.articles where id = batch.article_id and version = batch.version offset 0
-                    ) a
-                    where (cardinality($3::text[]) = 0 or a.source_id = any($3)) and not a.opt_outs && $4::text[]
-                    order by batch.cursor",
-                )
-                .bind(after_cursor)
-                .bind(next)
-                .bind(&query.sites)
-                .bind(&query.without)
-                .fetch_all(&mut *transaction)
-                .await?
-            }
-            None => Vec::new(),
-        };
-        transaction.commit().await?;
-        Ok(ExportBatch {
-            rows,
-            left_out: u64::try_from(window.left_out).unwrap_or_default(),
-            next: window.next,
-        })
+        let rows = ArticleRow::all(&rows)?;
+        Ok(ExportBatch::without(rows, &query.without, Some(to_cursor)))
     }
 
     /// Withdrawals after a cursor, on the same scale as [`Store::export`].
@@ -267,7 +326,9 @@ impl Store {
     pub async fn article(&self, id: &str) -> Result<Vec<ArticleRow>, StoreError> {
         let id = text::owned(id);
         let rows =
-            sqlx::query_as("select * from news.articles where id = $1 order by date_crawled desc");
-        Ok(rows.bind(&id).fetch_all(&self.pool).await?)
+            sqlx::query("select * from news.articles where id = $1 order by date_crawled desc");
+        Ok(ArticleRow::all(
+            &rows.bind(&id).fetch_all(&self.pool).await?,
+        )?)
     }
 }

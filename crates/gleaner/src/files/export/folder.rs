@@ -5,7 +5,9 @@ use std::io::{self, BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use serde::Serialize;
+use chrono::{DateTime, Utc};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
@@ -16,36 +18,71 @@ const LOCK: &str = ".gleaner-export.lock";
 /// Characters of the digest of a selection in names.
 const LABEL: usize = 8;
 
-/// Which articles or pages an export takes. Part of the manifest.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// Which articles or pages an export takes, and how it writes them. Part of the manifest. The order of names does not matter.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub(crate) struct Selection {
-    /// What is written: `jsonl` or `warc`.
-    format: &'static str,
+    /// What is written: `jsonl`, `jsonl.gz`, `jsonl.zst`, `csv`, `parquet` or `warc`.
+    pub(crate) format: String,
+    /// Names of the fields: see [`super::profiles::Profile`].
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) profile: String,
     /// Site ids; empty: all.
-    sites: Vec<String>,
+    pub(crate) sites: Vec<String>,
     /// Kinds of opt-outs that are left out.
-    without_opt_outs: Vec<String>,
+    pub(crate) without_opt_outs: Vec<String>,
+    /// Languages; empty: all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) languages: Vec<String>,
+    /// Ids of stories; empty: all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) stories: Vec<String>,
+    #[serde(skip_serializing_if = "is_false")]
+    pub(crate) latest: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    pub(crate) leaders: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) published_since: Option<DateTime<Utc>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) published_until: Option<DateTime<Utc>>,
+    /// The fields, in their order; empty: all of the profile.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) fields: Vec<String>,
+    #[serde(skip_serializing_if = "is_false")]
+    pub(crate) without_text: bool,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature that serde wants"
+)]
+fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 impl Selection {
-    /// The order of the names does not matter.
-    pub(crate) fn new(format: &'static str, sites: &[String], without: &[String]) -> Self {
-        let sorted = |names: &[String]| {
-            let mut names = names.to_vec();
+    /// Brings the names into one order.
+    pub(crate) fn sorted(mut self) -> Self {
+        for names in [
+            &mut self.sites,
+            &mut self.without_opt_outs,
+            &mut self.languages,
+            &mut self.stories,
+        ] {
             names.sort();
             names.dedup();
-            names
-        };
-        Self {
-            format,
-            sites: sorted(sites),
-            without_opt_outs: sorted(without),
         }
+        self
     }
 
     /// What names of files end in: nothing for an export of everything, else a digest of the filters.
     pub(crate) fn suffix(&self) -> anyhow::Result<String> {
-        if self.sites.is_empty() && self.without_opt_outs.is_empty() {
+        let everything = Self {
+            format: self.format.clone(),
+            profile: self.profile.clone(),
+            ..Self::default()
+        };
+        if *self == everything {
             return Ok(String::new());
         }
         let digest = hex::encode(Sha256::digest(serde_json::to_vec(self)?));
@@ -90,23 +127,37 @@ impl Folder {
             force,
             _lock: lock,
         };
-        folder.check_format(selection.format)?;
+        folder.check_format(&selection.format, &selection.profile)?;
         Ok(folder)
     }
 
     /// Refuses to replace the manifest of an export of another format, and its cursor with it.
-    fn check_format(&self, format: &str) -> anyhow::Result<()> {
+    fn check_format(&self, format: &str, profile: &str) -> anyhow::Result<()> {
         let Ok(manifest) = fs::read(self.path.join(&self.manifest)) else {
             return Ok(());
         };
         let manifest: Value = serde_json::from_slice(&manifest).unwrap_or_default();
+        let other_profile = manifest["profile"].as_str().unwrap_or_default() != profile;
         match manifest["format"].as_str() {
-            Some(other) if other != format && !self.force => bail!(
-                "{} is the manifest of an export of {other}; name another folder with --out, or replace it with --force",
+            Some(other) if (other != format || other_profile) && !self.force => bail!(
+                "{} is the manifest of another export, of {other}; name another folder with --out, or replace it with --force",
                 self.path.join(&self.manifest).display()
             ),
             _ => Ok(()),
         }
+    }
+
+    /// The manifest that is there, if there is one.
+    pub(crate) fn read_manifest<T: DeserializeOwned>(&self) -> anyhow::Result<Option<T>> {
+        let path = self.join(&self.manifest);
+        let manifest = match fs::read(&path) {
+            Ok(manifest) => manifest,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error).with_context(|| path.display().to_string()),
+        };
+        let manifest = serde_json::from_slice(&manifest);
+        let manifest = manifest.with_context(|| format!("cannot read {}", path.display()));
+        manifest.advise("export anew with --force, or name another folder with --out")
     }
 
     /// The path of a file in it.
@@ -134,12 +185,36 @@ impl Folder {
 
     /// Writes the manifest in the place of that of the export before.
     pub(crate) fn write_manifest(&self, manifest: &impl Serialize) -> anyhow::Result<()> {
-        let json = serde_json::to_vec_pretty(manifest)?;
-        let partial = self.join(&format!("{}.partial", self.manifest));
-        fs::write(&partial, json)
-            .and_then(|()| fs::rename(&partial, self.join(&self.manifest)))
+        self.write(&self.manifest, &serde_json::to_vec_pretty(manifest)?)
+    }
+
+    /// Writes a small file in the place of one of the same name.
+    pub(crate) fn write(&self, name: &str, content: &[u8]) -> anyhow::Result<()> {
+        let partial = self.join(&format!("{name}.partial"));
+        fs::write(&partial, content)
+            .and_then(|()| fs::rename(&partial, self.join(name)))
             .with_context(|| cannot_write(&self.path))
     }
+}
+
+/// The selections of the manifests in a folder.
+pub(crate) fn selections(folder: &Path) -> anyhow::Result<Vec<Selection>> {
+    let cannot_read = || format!("cannot read {}", folder.display());
+    let mut found = Vec::new();
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).with_context(cannot_read)? {
+        names.push(entry.with_context(cannot_read)?.path());
+    }
+    names.sort();
+    for path in names {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.starts_with("manifest") && name.ends_with(".json") {
+            let manifest = fs::read(&path).with_context(cannot_read)?;
+            let manifest = serde_json::from_slice(&manifest);
+            found.push(manifest.with_context(|| format!("cannot read {}", path.display()))?);
+        }
+    }
+    Ok(found)
 }
 
 fn cannot_write(folder: &Path) -> String {
@@ -166,8 +241,12 @@ mod tests {
     use super::*;
 
     fn sites(names: &[&str]) -> Selection {
-        let names: Vec<String> = names.iter().map(ToString::to_string).collect();
-        Selection::new("jsonl", &names, &[])
+        let selection = Selection {
+            format: "jsonl".to_owned(),
+            sites: names.iter().map(ToString::to_string).collect(),
+            ..Selection::default()
+        };
+        selection.sorted()
     }
 
     #[test]
@@ -216,7 +295,10 @@ mod tests {
     #[test]
     fn a_manifest_of_another_format_is_replaced_only_by_force() {
         let path = tempfile::tempdir().unwrap();
-        let warc = Selection::new("warc", &[], &[]);
+        let warc = Selection {
+            format: "warc".to_owned(),
+            ..Selection::default()
+        };
         let folder = Folder::open(path.path(), &warc, false).unwrap();
         folder.write_manifest(&warc).unwrap();
         drop(folder);

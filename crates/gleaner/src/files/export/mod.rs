@@ -1,9 +1,17 @@
 //! Exports articles and pages, to files or to standard output.
 
+mod arrays;
 pub(crate) mod articles;
+mod card;
 pub(crate) mod folder;
+mod lines;
+mod manifest;
 mod opt_outs;
+pub(crate) mod output;
 pub(crate) mod pages;
+mod partitions;
+pub(crate) mod profiles;
+mod schema;
 mod since;
 
 use std::path::PathBuf;

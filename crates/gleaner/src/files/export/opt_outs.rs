@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use clap::ValueEnum;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The kinds of opt-outs, as in `opt_outs` of `news.articles`.
@@ -44,7 +44,7 @@ pub(crate) fn names(kinds: &[OptOut]) -> Vec<String> {
 }
 
 /// How many exported texts have opt-outs, and how many were left out.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct OptOutCounts {
     /// Exported with any opt-out.
     pub(crate) with_opt_outs: u64,

@@ -161,7 +161,13 @@ impl<'a> Export<'a> {
             at: wanted.since,
             unsettled: false,
             manifest: Manifest {
-                selection: Selection::new("warc", &wanted.query.sites, &wanted.query.without),
+                selection: Selection {
+                    format: "warc".to_owned(),
+                    sites: wanted.query.sites.clone(),
+                    without_opt_outs: wanted.query.without.clone(),
+                    ..Selection::default()
+                }
+                .sorted(),
                 files: Vec::new(),
                 pages: 0,
                 revisits: 0,

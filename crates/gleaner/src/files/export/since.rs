@@ -43,13 +43,21 @@ impl FromStr for Since {
     }
 }
 
+impl Default for Since {
+    fn default() -> Self {
+        Self::Number(0)
+    }
+}
+
 impl Since {
     /// The cursor of articles.
     pub(crate) fn number(self) -> anyhow::Result<i64> {
         match self {
             Self::Number(number) => Ok(number),
             Self::Page(_) => {
-                bail!("articles are followed by number; give --since the next_cursor of a manifest")
+                bail!(
+                    "--since follows articles by the cursor of a manifest, a number; --published-since takes those of a day and later"
+                )
             }
         }
     }

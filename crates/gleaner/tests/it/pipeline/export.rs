@@ -23,7 +23,9 @@ async fn an_export_goes_on_where_the_last_one_ended() {
         serde_json::from_slice(&fs::read(world.path("corpus/manifest.json")).unwrap()).unwrap()
     };
     let first = manifest(&world);
-    let file = fs::read_to_string(world.path("corpus").join(text(&first, "file"))).unwrap();
+    let read =
+        |file: &Value| fs::read_to_string(world.path("corpus").join(text(file, "file"))).unwrap();
+    let file = read(&first["files"][0]);
     let articles = lines(&file);
     assert_eq!(first["articles"], articles.len());
     assert_eq!(first["bytes"], file.len());
@@ -37,20 +39,20 @@ async fn an_export_goes_on_where_the_last_one_ended() {
         );
     }
 
-    // Nothing new, nothing exported; a new day, only what it brought.
-    let since = first["next_cursor"].to_string();
-    world
-        .ok(&["export", "--out", "corpus", "--since", &since])
-        .await;
-    assert_eq!(manifest(&world)["articles"], 0);
+    // Nothing new, nothing added; a new day, only what it brought, in a file beside the first.
+    world.ok(&["export", "--continue", "corpus"]).await;
+    assert_eq!(manifest(&world)["files"], first["files"]);
     let changes = world.newsroom.advance();
     world.ok(&night).await;
-    world
-        .ok(&["export", "--out", "corpus", "--since", &since])
-        .await;
+    let refused = world.run(&["export", "--out", "corpus"]).await;
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("gleaner export --continue corpus"), "{said}");
+    world.ok(&["export", "--continue", "corpus"]).await;
     let second = manifest(&world);
-    let file = fs::read_to_string(world.path("corpus").join(text(&second, "file"))).unwrap();
-    let urls: Vec<Value> = lines(&file);
+    assert_eq!(second["files"].as_array().unwrap().len(), 2);
+    assert_eq!(second["files"][0], first["files"][0]);
+    let urls: Vec<Value> = lines(&read(&second["files"][1]));
+    assert_eq!(second["articles"], articles.len() + urls.len());
     for new in changes.new.iter().chain(&changes.updated) {
         assert!(
             urls.iter()
@@ -69,12 +71,10 @@ fn described(folder: &Path) -> Vec<(String, Vec<String>)> {
         .map(|name| {
             let manifest: Value =
                 serde_json::from_slice(&fs::read(folder.join(name)).unwrap()).unwrap();
-            let name = text(&manifest, "file").to_owned();
+            let written = &manifest["files"][0];
+            let name = text(written, "file").to_owned();
             let file = fs::read(folder.join(&name)).unwrap();
-            assert_eq!(
-                text(&manifest, "sha256"),
-                hex::encode(Sha256::digest(&file))
-            );
+            assert_eq!(text(written, "sha256"), hex::encode(Sha256::digest(&file)));
             let articles = lines(std::str::from_utf8(&file).unwrap());
             assert_eq!(manifest["articles"], articles.len());
             let mut sites: Vec<String> = articles
@@ -107,8 +107,7 @@ async fn exports_into_one_folder_leave_each_other_whole() {
         assert!(files.iter().any(|(_, sites)| *sites == [site.id.clone()]));
     }
 
-    // The same again is as good. What differs does not replace it.
-    world.ok(&["export", "--out", "corpus"]).await;
+    // What is there is replaced by force alone.
     let whole = files.iter().find(|(_, sites)| sites.len() > 1).unwrap();
     fs::write(folder.join(&whole.0), "mine").unwrap();
     let refused = world.run(&["export", "--out", "corpus"]).await;

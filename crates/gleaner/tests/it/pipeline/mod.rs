@@ -8,6 +8,7 @@ mod crash;
 mod damage;
 mod discovery;
 mod export;
+mod export_formats;
 mod forget;
 mod forms;
 mod health;

@@ -1,0 +1,114 @@
+//! JSON values to Arrow arrays of the types of [`super::schema`].
+
+use std::sync::Arc;
+
+use arrow_array::{
+    ArrayRef, BooleanArray, Float32Array, Int32Array, ListArray, StringArray, StructArray,
+    TimestampMicrosecondArray,
+};
+use arrow_buffer::{NullBuffer, OffsetBuffer};
+use arrow_schema::{ArrowError, Field as ArrowField};
+use chrono::DateTime;
+use serde_json::Value;
+
+use super::schema::{Field, Kind, arrow_fields};
+
+/// The values of a column. One of another type is null, and where null is not allowed an error.
+pub(crate) fn array(kind: Kind, values: &[&Value]) -> Result<ArrayRef, ArrowError> {
+    let values_of = values.iter();
+    Ok(match kind {
+        Kind::Bool => Arc::new(
+            values_of
+                .map(|value| value.as_bool())
+                .collect::<BooleanArray>(),
+        ),
+        Kind::Int => Arc::new(values_of.map(|value| int(value)).collect::<Int32Array>()),
+        Kind::Float => Arc::new(
+            values_of
+                .map(|value| float(value))
+                .collect::<Float32Array>(),
+        ),
+        Kind::Text => Arc::new(
+            values_of
+                .map(|value| value.as_str())
+                .collect::<StringArray>(),
+        ),
+        Kind::Time => {
+            let times: TimestampMicrosecondArray = values_of.map(|value| micros(value)).collect();
+            Arc::new(times.with_timezone("UTC"))
+        }
+        Kind::Texts => {
+            let item = ArrowField::new("item", arrow_schema::DataType::Utf8, true);
+            list(values, item, |items| array(Kind::Text, items))?
+        }
+        Kind::Struct(fields) => structs(fields, values)?,
+        Kind::Structs(fields) => {
+            let of = arrow_schema::DataType::Struct(arrow_fields(fields));
+            list(values, ArrowField::new("item", of, true), |items| {
+                structs(fields, items)
+            })?
+        }
+    })
+}
+
+fn int(value: &Value) -> Option<i32> {
+    i32::try_from(value.as_i64()?).ok()
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "it was a 32-bit number")]
+fn float(value: &Value) -> Option<f32> {
+    Some(value.as_f64()? as f32)
+}
+
+fn micros(value: &Value) -> Option<i64> {
+    Some(
+        DateTime::parse_from_rfc3339(value.as_str()?)
+            .ok()?
+            .timestamp_micros(),
+    )
+}
+
+fn list(
+    values: &[&Value],
+    item: ArrowField,
+    of_items: impl FnOnce(&[&Value]) -> Result<ArrayRef, ArrowError>,
+) -> Result<ArrayRef, ArrowError> {
+    let lists: Vec<Option<&Vec<Value>>> = values.iter().map(|value| value.as_array()).collect();
+    let items: Vec<&Value> = lists
+        .iter()
+        .flatten()
+        .flat_map(|list| list.iter())
+        .collect();
+    let lengths = lists.iter().map(|list| list.map_or(0, Vec::len));
+    let offsets = OffsetBuffer::from_lengths(lengths);
+    let nulls: NullBuffer = lists
+        .iter()
+        .map(Option::is_some)
+        .collect::<Vec<bool>>()
+        .into();
+    Ok(Arc::new(ListArray::try_new(
+        Arc::new(item),
+        offsets,
+        of_items(&items)?,
+        Some(nulls),
+    )?))
+}
+
+fn structs(fields: &'static [Field], values: &[&Value]) -> Result<ArrayRef, ArrowError> {
+    let columns = fields.iter().map(|field| {
+        let values: Vec<&Value> = values.iter().map(|value| &value[field.name]).collect();
+        // Below a null, a value that may not be null is null all the same.
+        array(field.kind, &values)
+    });
+    let columns = columns.collect::<Result<Vec<_>, _>>()?;
+    let nulls: NullBuffer = values
+        .iter()
+        .map(|value| value.is_object())
+        .collect::<Vec<bool>>()
+        .into();
+    Ok(Arc::new(StructArray::try_new(
+        arrow_fields(fields),
+        columns,
+        Some(nulls),
+    )?))
+}

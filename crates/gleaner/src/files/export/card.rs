@@ -1,0 +1,82 @@
+//! What is written beside the data: its schema, and a dataset card that people and Hugging Face's `datasets` read.
+
+use std::fmt::Write as _;
+
+use arrow_ipc::writer::StreamWriter;
+
+use super::articles::Encoding;
+use super::folder::Folder;
+use super::manifest::Manifest;
+use super::output::data;
+use super::profiles::Column;
+use super::schema::{self, Field};
+
+/// Writes `schema.json`, `schema.arrow` and `README.md`; `label` tells those of an export with filters apart.
+pub(crate) fn write(
+    folder: &Folder,
+    manifest: &Manifest,
+    columns: &[Column],
+    encoding: Encoding,
+    label: &str,
+) -> anyhow::Result<()> {
+    let fields: Vec<Field> = columns.iter().map(|column| column.field).collect();
+    let json = serde_json::to_vec_pretty(&schema::json_schema(&fields))?;
+    folder.write(&format!("schema{label}.json"), &json)?;
+    let schema = StreamWriter::try_new(Vec::new(), &schema::arrow(&fields))?.into_inner()?;
+    folder.write(&format!("schema{label}.arrow"), &schema)?;
+    let card = card(manifest, &fields, encoding, label);
+    folder.write(&format!("README{label}.md"), card.as_bytes())
+}
+
+fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) -> String {
+    let format = encoding.name();
+    let data = data(label);
+    let files = match encoding {
+        Encoding::Parquet => format!("{data}/*/*/*.parquet"),
+        Encoding::Jsonl(_) | Encoding::Csv => format!("{data}/*.{format}"),
+    };
+    let known = manifest
+        .articles_by_language
+        .keys()
+        .filter(|language| *language != "unknown");
+    let languages: String = known.map(|language| format!("- {language}\n")).collect();
+    let languages = if languages.is_empty() {
+        String::new()
+    } else {
+        format!("language:\n{languages}")
+    };
+    let mut card = format!(
+        "---\npretty_name: News articles\n{languages}license: other\ntask_categories:\n- text-generation\nconfigs:\n- config_name: default\n  data_files: \"{files}\"\n---\n\
+         # News articles\n\n\
+         {} article versions, written by `gleaner export` as {format} with the fields of the profile `{}`. The texts belong to their\n\
+         publishers; what may be done with them is not settled by their being here. {} of them carry opt-outs of their publishers\n\
+         (column `opt_outs` of the profile `native`), {} were left out for theirs.\n\n\
+         - `manifest{label}.json` has the files with their SHA-256, the filters, the versions withdrawn since, and the cursor.\n\
+         - `schema{label}.json` (JSON Schema) and `schema{label}.arrow` (Arrow) have the types, columns that are null here included.\n\
+         - `gleaner export --continue FOLDER` adds what is new, changed or withdrawn.\n\n\
+         | language | article versions |\n| --- | ---: |\n",
+        manifest.articles,
+        manifest.selection.profile,
+        manifest.tally.with_opt_outs,
+        manifest.tally.left_out,
+    );
+    for (language, count) in &manifest.articles_by_language {
+        let _ = writeln!(card, "| {language} | {count} |");
+    }
+    card.push_str("\n| field | meaning |\n| --- | --- |\n");
+    for field in fields {
+        let null = if field.required { "" } else { ", or null" };
+        let about = if field.about.is_empty() {
+            field.name
+        } else {
+            field.about
+        };
+        let _ = writeln!(
+            card,
+            "| `{}` | {}{null} |",
+            field.name,
+            about.replace('<', "&lt;")
+        );
+    }
+    card
+}

@@ -1,0 +1,83 @@
+//! Articles as lines: JSON or CSV.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use serde::ser::SerializeMap as _;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+use store::ArticleRow;
+
+use super::profiles::Column;
+
+/// Writes rows as lines.
+pub(crate) enum Lines<W: Write> {
+    Json(W),
+    /// RFC 4180: a head, CRLF, quotes where they are needed.
+    Csv(Box<csv::Writer<W>>),
+}
+
+impl<W: Write> Lines<W> {
+    pub(crate) fn json(to: W) -> Self {
+        Self::Json(to)
+    }
+
+    /// Writes the head.
+    pub(crate) fn csv(to: W, columns: &[Column]) -> io::Result<Self> {
+        let mut writer = csv::WriterBuilder::new()
+            .terminator(csv::Terminator::CRLF)
+            .from_writer(to);
+        writer.write_record(columns.iter().map(|column| column.field.name))?;
+        Ok(Self::Csv(Box::new(writer)))
+    }
+
+    pub(crate) fn add(&mut self, columns: &[Column], row: &ArticleRow) -> io::Result<()> {
+        match self {
+            Self::Json(to) => {
+                serde_json::to_writer(&mut *to, &Line { columns, row })?;
+                to.write_all(b"\n")
+            }
+            Self::Csv(writer) => {
+                for column in columns {
+                    let mut made = Value::Null;
+                    writer.write_field(cell(column.value(row, &mut made)).as_bytes())?;
+                }
+                writer.write_record(None::<&[u8]>)?;
+                Ok(())
+            }
+        }
+    }
+
+    pub(crate) fn finish(self) -> io::Result<W> {
+        match self {
+            Self::Json(to) => Ok(to),
+            Self::Csv(writer) => writer.into_inner().map_err(|error| error.into_error()),
+        }
+    }
+}
+
+/// A row as a JSON object.
+struct Line<'a> {
+    columns: &'a [Column],
+    row: &'a ArticleRow,
+}
+
+impl Serialize for Line<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.columns.len()))?;
+        for column in self.columns {
+            let mut made = Value::Null;
+            map.serialize_entry(column.field.name, column.value(self.row, &mut made))?;
+        }
+        map.end()
+    }
+}
+
+/// A value as a cell: null is empty, lists and objects are JSON.
+fn cell(value: &Value) -> Cow<'_, str> {
+    match value {
+        Value::Null => Cow::Borrowed(""),
+        Value::String(text) => Cow::Borrowed(text),
+        other => Cow::Owned(other.to_string()),
+    }
+}

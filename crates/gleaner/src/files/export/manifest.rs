@@ -1,0 +1,63 @@
+//! What an export wrote, and where the next one begins.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use store::Withdrawal;
+
+use super::OptOutCounts;
+use super::folder::Selection;
+use super::output::Written;
+
+/// The contents of `manifest.json`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Manifest {
+    /// Version of the article record.
+    pub(crate) schema_version: i32,
+    #[serde(flatten)]
+    pub(crate) selection: Selection,
+    /// The files beside the manifest, those of earlier exports first.
+    pub(crate) files: Vec<Written>,
+    /// Article versions in them.
+    pub(crate) articles: u64,
+    /// Their size.
+    pub(crate) bytes: u64,
+    /// Article versions by language; those without are counted as `unknown`.
+    pub(crate) articles_by_language: BTreeMap<String, u64>,
+    /// Everything after this cursor is in them.
+    pub(crate) since: i64,
+    /// Where the next export begins.
+    pub(crate) next_cursor: i64,
+    /// How many of them carry opt-outs, and how many were left out for theirs.
+    #[serde(flatten)]
+    pub(crate) tally: OptOutCounts,
+    /// Versions that are no longer articles since they were exported.
+    pub(crate) withdrawn: Vec<Withdrawal>,
+}
+
+impl Manifest {
+    /// Nothing yet.
+    pub(crate) fn begin(selection: Selection, since: i64) -> Self {
+        Self {
+            schema_version: 1,
+            selection,
+            files: Vec::new(),
+            articles: 0,
+            bytes: 0,
+            articles_by_language: BTreeMap::new(),
+            since,
+            next_cursor: since,
+            tally: OptOutCounts::default(),
+            withdrawn: Vec::new(),
+        }
+    }
+
+    /// Adds finished files.
+    pub(crate) fn add(&mut self, files: Vec<Written>) {
+        for file in &files {
+            self.articles += file.articles;
+            self.bytes += file.bytes;
+        }
+        self.files.extend(files);
+    }
+}

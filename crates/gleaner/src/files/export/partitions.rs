@@ -1,0 +1,216 @@
+//! Parquet files, one for each language and month.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
+use parquet::arrow::ArrowWriter;
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::file::properties::WriterProperties;
+use serde_json::Value;
+use store::ArticleRow;
+
+use super::arrays::array;
+use super::folder::Folder;
+use super::output::{PartialFile, Written, prepare};
+use super::profiles::Column;
+use super::schema;
+
+/// Rows of a row group, at most: a reader that looks for a few days or sites skips the others.
+const GROUP_ROWS: usize = 20_000;
+/// Rows that wait for a batch, over all partitions.
+const WAITING_ROWS: usize = 2_000;
+/// Bytes of encoded row groups that are held, over all partitions.
+const HELD_BYTES: usize = 48 << 20;
+/// Files that are open at a time.
+const MAX_OPEN: usize = 200;
+
+/// The language and the month of an article: `de/2026-11`.
+type Key = String;
+
+/// The file of a partition, open.
+struct Partition {
+    writer: ArrowWriter<PartialFile>,
+    waiting: Vec<ArticleRow>,
+    articles: u64,
+    /// How many files of the partition came before it.
+    part: usize,
+}
+
+/// Writes rows into the files of their partitions.
+pub(crate) struct Partitions {
+    data: String,
+    columns: Vec<Column>,
+    schema: SchemaRef,
+    properties: WriterProperties,
+    open: BTreeMap<Key, Partition>,
+    /// Files of a partition that were closed for want of room.
+    closed: Vec<(Key, usize, PartialFile, u64)>,
+    waiting: usize,
+}
+
+impl Partitions {
+    /// `data` is the folder below that of the export.
+    pub(crate) fn new(columns: Vec<Column>, data: String) -> Self {
+        let fields: Vec<schema::Field> = columns.iter().map(|column| column.field).collect();
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(ZstdLevel::default()))
+            .set_max_row_group_row_count(Some(GROUP_ROWS))
+            .set_created_by(concat!("gleaner ", env!("CARGO_PKG_VERSION")).to_owned())
+            .build();
+        Self {
+            data,
+            columns,
+            schema: Arc::new(schema::arrow(&fields)),
+            properties,
+            open: BTreeMap::new(),
+            closed: Vec::new(),
+            waiting: 0,
+        }
+    }
+
+    pub(crate) fn add(&mut self, folder: &Folder, rows: Vec<ArticleRow>) -> anyhow::Result<()> {
+        for row in rows {
+            let key = key(&row);
+            if !self.open.contains_key(&key) {
+                self.open_file(folder, &key)?;
+            }
+            if let Some(partition) = self.open.get_mut(&key) {
+                partition.waiting.push(row);
+                self.waiting += 1;
+            }
+        }
+        if self.waiting >= WAITING_ROWS {
+            self.encode()?;
+        }
+        Ok(())
+    }
+
+    fn open_file(&mut self, folder: &Folder, key: &str) -> anyhow::Result<()> {
+        if self.open.len() >= MAX_OPEN {
+            self.encode()?;
+            let smallest = self.open.iter().min_by_key(|(_, open)| open.articles);
+            if let Some(key) = smallest.map(|(key, _)| key.clone()) {
+                self.close_file(&key)?;
+            }
+        }
+        let path = folder.join(&self.data).join(key);
+        let cannot_write = || format!("cannot write into {}", path.display());
+        let part = self.closed.iter().filter(|(of, ..)| of == key).count();
+        if part == 0 {
+            prepare(&path).with_context(cannot_write)?;
+        }
+        let file = path.join(format!(".articles-{part}.parquet.partial"));
+        let file = PartialFile::create(file).with_context(cannot_write)?;
+        let properties = Some(self.properties.clone());
+        let partition = Partition {
+            writer: ArrowWriter::try_new(file, Arc::clone(&self.schema), properties)?,
+            waiting: Vec::new(),
+            articles: 0,
+            part,
+        };
+        self.open.insert(key.to_owned(), partition);
+        Ok(())
+    }
+
+    fn close_file(&mut self, key: &str) -> anyhow::Result<()> {
+        if let Some(partition) = self.open.remove(key) {
+            let Partition {
+                writer,
+                articles,
+                part,
+                ..
+            } = partition;
+            let file = writer.into_inner()?;
+            self.closed.push((key.to_owned(), part, file, articles));
+        }
+        Ok(())
+    }
+
+    /// Hands the waiting rows to their files, and ends the largest row groups where they need too much memory.
+    fn encode(&mut self) -> anyhow::Result<()> {
+        for partition in self.open.values_mut() {
+            let rows = std::mem::take(&mut partition.waiting);
+            if rows.is_empty() {
+                continue;
+            }
+            partition.articles += rows.len() as u64;
+            let batch = batch(&self.schema, &self.columns, &rows)?;
+            partition.writer.write(&batch)?;
+        }
+        self.waiting = 0;
+        loop {
+            let sizes = self.open.values().map(|open| open.writer.memory_size());
+            if sizes.sum::<usize>() <= HELD_BYTES {
+                return Ok(());
+            }
+            let largest = self.open.values_mut();
+            let largest = largest.max_by_key(|open| open.writer.memory_size());
+            let Some(largest) = largest.filter(|open| open.writer.in_progress_rows() > 0) else {
+                return Ok(());
+            };
+            largest.writer.flush()?;
+        }
+    }
+
+    /// Gives the files their names, which end in `suffix`.
+    pub(crate) fn finish(mut self, folder: &Folder, suffix: &str) -> anyhow::Result<Vec<Written>> {
+        self.encode()?;
+        let keys: Vec<Key> = self.open.keys().cloned().collect();
+        for key in keys {
+            self.close_file(&key)?;
+        }
+        self.closed.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
+        let data = self.data;
+        let files = self.closed.into_iter().map(|(key, part, file, articles)| {
+            let part = if part == 0 {
+                String::new()
+            } else {
+                format!("-{part}")
+            };
+            file.publish(
+                folder,
+                &format!("{data}/{key}/articles{suffix}{part}.parquet"),
+                articles,
+            )
+        });
+        files.collect()
+    }
+}
+
+/// An article without a known date is in the month in which it was crawled.
+fn key(row: &ArticleRow) -> Key {
+    let text = |name: &str| row[name].as_str();
+    let is_plain = |language: &&str| language.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let language = text("language")
+        .filter(is_plain)
+        .filter(|language| !language.is_empty());
+    let date = text("date_published").or(text("date_crawled"));
+    let month = date
+        .and_then(|date| date.get(..7))
+        .filter(|month| month.len() == 7);
+    format!(
+        "{}/{}",
+        language.unwrap_or("unknown"),
+        month.unwrap_or("unknown")
+    )
+}
+
+fn batch(
+    schema: &SchemaRef,
+    columns: &[Column],
+    rows: &[ArticleRow],
+) -> anyhow::Result<RecordBatch> {
+    let arrays = columns.iter().map(|column| {
+        let mut made = vec![Value::Null; rows.len()];
+        let values = rows.iter().zip(&mut made);
+        let values: Vec<&Value> = values.map(|(row, made)| column.value(row, made)).collect();
+        array(column.field.kind, &values)
+    });
+    Ok(RecordBatch::try_new(
+        Arc::clone(schema),
+        arrays.collect::<Result<_, _>>()?,
+    )?)
+}

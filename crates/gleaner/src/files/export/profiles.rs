@@ -1,0 +1,275 @@
+//! Which columns are written, and under which names.
+
+use anyhow::{anyhow, bail};
+use chrono::{DateTime, SecondsFormat, Utc};
+use clap::ValueEnum;
+use serde_json::Value;
+use store::ArticleRow;
+
+use super::schema::{ARTICLE, Field, Kind};
+use crate::console::failure::Advise as _;
+
+/// The names of other tools for the same things.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Profile {
+    /// The article record
+    #[default]
+    Native,
+    /// The article record without texts, to be shared: ids, URLs, facts
+    Share,
+    /// The 16 keys of news-please
+    NewsPlease,
+    /// The keys of trafilatura's JSON
+    Trafilatura,
+    /// The columns of the dataset `cc_news`
+    #[value(name = "cc_news")]
+    CcNews,
+    /// The columns of `FineWeb`; `date` is the time of the crawl
+    Fineweb,
+}
+
+/// A column, and what gives its value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Column {
+    pub(crate) field: Field,
+    value: Source,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Source {
+    /// A column of the article record as it is.
+    Field(&'static str),
+    Made(fn(&ArticleRow) -> Value),
+}
+
+impl Column {
+    /// Its value in a row; owned if it had to be made.
+    pub(crate) fn value<'a>(&self, row: &'a ArticleRow, made: &'a mut Value) -> &'a Value {
+        match self.value {
+            Source::Field(name) => &row[name],
+            Source::Made(make) => {
+                *made = make(row);
+                made
+            }
+        }
+    }
+}
+
+/// Columns with text of the article.
+const TEXTS: [&str; 4] = ["text", "live_entries", "entities", "description"];
+
+impl Profile {
+    /// Its name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Native => "native",
+            Self::Share => "share",
+            Self::NewsPlease => "news-please",
+            Self::Trafilatura => "trafilatura",
+            Self::CcNews => "cc_news",
+            Self::Fineweb => "fineweb",
+        }
+    }
+
+    /// Its columns; only those of `fields`, in that order, if there are any.
+    pub(crate) fn columns(self, fields: &[String]) -> anyhow::Result<Vec<Column>> {
+        let all = match self {
+            Self::Native => ARTICLE.iter().map(as_it_is).collect(),
+            Self::Share => {
+                let shared = ARTICLE.iter().filter(|field| !TEXTS.contains(&field.name));
+                shared.map(as_it_is).collect()
+            }
+            Self::NewsPlease => NEWS_PLEASE.to_vec(),
+            Self::Trafilatura => TRAFILATURA.to_vec(),
+            Self::CcNews => CC_NEWS.to_vec(),
+            Self::Fineweb => FINEWEB.to_vec(),
+        };
+        if fields.is_empty() {
+            return Ok(all);
+        }
+        let find = |name: &String| {
+            let found = all.iter().find(|column| column.field.name == name);
+            found
+                .copied()
+                .ok_or_else(|| anyhow!("the profile {} has no field {name:?}", self.name()))
+        };
+        let chosen: anyhow::Result<Vec<Column>> = fields.iter().map(find).collect();
+        let names: Vec<&str> = all.iter().map(|column| column.field.name).collect();
+        let chosen = chosen.advise(format!("it has {}", names.join(", ")))?;
+        for (place, column) in chosen.iter().enumerate() {
+            if chosen[..place]
+                .iter()
+                .any(|before| before.field.name == column.field.name)
+            {
+                bail!("the field {:?} is named twice", column.field.name);
+            }
+        }
+        Ok(chosen)
+    }
+}
+
+/// The columns without those that hold text of the article.
+pub(crate) fn without_text(columns: Vec<Column>) -> Vec<Column> {
+    let has_text = |column: &Column| match column.value {
+        Source::Field(name) => TEXTS[..3].contains(&name),
+        Source::Made(_) => false,
+    };
+    columns
+        .into_iter()
+        .filter(|column| !has_text(column))
+        .collect()
+}
+
+fn as_it_is(field: &Field) -> Column {
+    Column {
+        field: *field,
+        value: Source::Field(field.name),
+    }
+}
+
+const fn field(name: &'static str, kind: Kind) -> Field {
+    Field {
+        name,
+        kind,
+        required: false,
+        about: "",
+    }
+}
+
+/// A text under another name.
+const fn named(name: &'static str, ours: &'static str) -> Column {
+    Column {
+        field: field(name, Kind::Text),
+        value: Source::Field(ours),
+    }
+}
+
+const fn texts(name: &'static str, ours: &'static str) -> Column {
+    Column {
+        field: field(name, Kind::Texts),
+        value: Source::Field(ours),
+    }
+}
+
+const fn made(name: &'static str, make: fn(&ArticleRow) -> Value) -> Column {
+    Column {
+        field: field(name, Kind::Text),
+        value: Source::Made(make),
+    }
+}
+
+const NEWS_PLEASE: [Column; 16] = [
+    texts("authors", "authors"),
+    made("date_download", |row| seconds(&row["date_crawled"])),
+    made("date_modify", |_| Value::Null),
+    made("date_publish", |row| seconds(&row["date_published"])),
+    named("description", "description"),
+    made("filename", |row| {
+        Value::String(
+            row["url"]
+                .as_str()
+                .unwrap_or_default()
+                .replace(['/', ':', '?', '&'], "_")
+                + ".json",
+        )
+    }),
+    named("image_url", "image_url"),
+    named("language", "language"),
+    made("localpath", |_| Value::Null),
+    named("maintext", "text"),
+    named("source_domain", "source_domain"),
+    named("text", "text"),
+    named("title", "title"),
+    named("title_page", "title_page"),
+    named("title_rss", "title_feed"),
+    named("url", "url"),
+];
+
+const TRAFILATURA: [Column; 16] = [
+    named("title", "title"),
+    made("author", |row| joined(&row["authors"])),
+    named("hostname", "source_domain"),
+    made("date", |row| day(&row["date_published"])),
+    named("fingerprint", "content_hash"),
+    named("id", "id"),
+    named("license", "license"),
+    named("text", "text"),
+    named("language", "language"),
+    named("image", "image_url"),
+    named("pagetype", "page_type"),
+    made("filedate", |row| day(&row["date_crawled"])),
+    named("source", "url"),
+    named("source-hostname", "source_name"),
+    named("excerpt", "description"),
+    made("tags", |row| joined(&row["tags"])),
+];
+
+const CC_NEWS: [Column; 7] = [
+    named("title", "title"),
+    named("text", "text"),
+    named("domain", "source_domain"),
+    made("date", |row| seconds(&row["date_published"])),
+    named("description", "description"),
+    named("url", "url"),
+    named("image_url", "image_url"),
+];
+
+const FINEWEB: [Column; 7] = [
+    named("text", "text"),
+    made("id", |row| {
+        Value::String(urn(row["version_id"].as_str().unwrap_or_default()))
+    }),
+    named("dump", "dump"),
+    named("url", "url"),
+    made("date", |row| match time(&row["date_crawled"]) {
+        Some(time) => time.to_rfc3339_opts(SecondsFormat::Secs, true).into(),
+        None => Value::Null,
+    }),
+    named("language", "language"),
+    Column {
+        field: field("language_score", Kind::Float),
+        value: Source::Field("language_score"),
+    },
+];
+
+/// A UUID of version 8, whose digits are those of the version id's hash.
+fn urn(version_id: &str) -> String {
+    let digits = store::article_id(version_id);
+    format!(
+        "<urn:uuid:{}-{}-8{}-9{}-{}>",
+        &digits[..8],
+        &digits[8..12],
+        &digits[13..16],
+        &digits[17..20],
+        &digits[20..32]
+    )
+}
+
+fn time(value: &Value) -> Option<DateTime<Utc>> {
+    serde_json::from_value(value.clone()).ok()
+}
+
+/// `2026-11-21 08:00:00`, UTC.
+fn seconds(value: &Value) -> Value {
+    time(value).map_or(Value::Null, |time| {
+        time.format("%Y-%m-%d %H:%M:%S").to_string().into()
+    })
+}
+
+fn day(value: &Value) -> Value {
+    time(value).map_or(Value::Null, |time| time.date_naive().to_string().into())
+}
+
+/// `A; B`; null for none.
+fn joined(list: &Value) -> Value {
+    let texts: Vec<&str> = list
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    if texts.is_empty() {
+        return Value::Null;
+    }
+    texts.join("; ").into()
+}

@@ -1,0 +1,322 @@
+//! The columns of an export, with one type in every format.
+
+use std::sync::Arc;
+
+use arrow_schema::{DataType, Field as ArrowField, Fields, Schema, TimeUnit};
+use serde_json::{Map, Value, json};
+
+/// The type of a column.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kind {
+    Bool,
+    /// 32 bits.
+    Int,
+    /// 32 bits; in JSON with the shortest decimals that say the same.
+    Float,
+    Text,
+    /// Microseconds, UTC; in JSON RFC 3339.
+    Time,
+    /// Texts; in CSV a JSON array.
+    Texts,
+    /// Named values; in CSV a JSON object.
+    Struct(&'static [Field]),
+    /// The same several times; in CSV a JSON array.
+    Structs(&'static [Field]),
+}
+
+/// A column, or a part of one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Field {
+    pub(crate) name: &'static str,
+    pub(crate) kind: Kind,
+    /// Whether it is never null.
+    pub(crate) required: bool,
+    /// What it means.
+    pub(crate) about: &'static str,
+}
+
+const fn some(name: &'static str, kind: Kind, about: &'static str) -> Field {
+    Field {
+        name,
+        kind,
+        required: false,
+        about,
+    }
+}
+
+const fn always(name: &'static str, kind: Kind, about: &'static str) -> Field {
+    Field {
+        name,
+        kind,
+        required: true,
+        about,
+    }
+}
+
+use Kind::{Bool, Float, Int, Struct, Structs, Text, Texts, Time};
+
+const IMAGE: &[Field] = &[
+    always("url", Text, "Its address"),
+    some("caption", Text, "Its caption without the credit"),
+    some("credit", Text, "Its author or owner"),
+    some("alt", Text, "Its alternative text"),
+];
+
+const ENTITY: &[Field] = &[
+    always("text", Text, "The name as written"),
+    some(
+        "label",
+        Text,
+        "person, organisation or place, where that is known",
+    ),
+    always(
+        "start",
+        Int,
+        "Its first character in `text`, counted in Unicode scalar values from 0",
+    ),
+    always("end", Int, "The character after its last"),
+    some("norm", Text, "The form by which its mentions are counted"),
+];
+
+const LIVE_ENTRY: &[Field] = &[
+    some("at", Time, "When it was written"),
+    some("offset_minutes", Int, "Offset from UTC as written"),
+    some("title", Text, "Its heading"),
+    always("text", Text, "Its paragraphs, separated by an empty line"),
+    always("in_text", Bool, "Whether `text` has it"),
+];
+
+/// The fields whose source is told, each with the same meaning.
+const SOURCES: &[Field] = &[
+    some("title", Text, "jsonld, meta, heading, rule and so on"),
+    some("description", Text, ""),
+    some("authors", Text, ""),
+    some("agencies", Text, ""),
+    some("organizations", Text, ""),
+    some("date_published", Text, ""),
+    some("date_modified", Text, ""),
+    some("language", Text, ""),
+    some("section", Text, ""),
+    some("tags", Text, ""),
+    some("image_url", Text, ""),
+    some("images", Text, ""),
+    some("url_canonical", Text, ""),
+    some("license", Text, ""),
+    some("is_free", Text, ""),
+];
+
+/// The article record: the columns of `news.articles` but the cursor, in their order.
+pub(crate) const ARTICLE: &[Field] = &[
+    always("schema_version", Int, "Version of this record"),
+    always(
+        "id",
+        Text,
+        "SHA-256 of the normalised URL; the same for all versions",
+    ),
+    always(
+        "version",
+        Int,
+        "1, 2, … by id; a new one when the text changes",
+    ),
+    always("version_id", Text, "id:version, unique"),
+    always("is_latest", Bool, "Whether it is the newest version"),
+    always("url", Text, "URL after redirects"),
+    some("url_requested", Text, "URL as it was found"),
+    some(
+        "url_canonical",
+        Text,
+        "rel=canonical or og:url of the same site",
+    ),
+    always("source_id", Text, "Id of the site"),
+    always("source_domain", Text, "Registrable domain"),
+    some("source_name", Text, "Name of the outlet"),
+    some("country", Text, "ISO 3166-1, of the site"),
+    some("title", Text, "Headline without the name of the site"),
+    some("title_page", Text, "<title> as it is"),
+    some("title_feed", Text, "Title in a feed or news sitemap"),
+    some("description", Text, "Description or standfirst"),
+    always(
+        "text",
+        Text,
+        "Text, NFC, without the headline; paragraphs separated by an empty line",
+    ),
+    always("authors", Texts, "Persons"),
+    always("agencies", Texts, "News agencies that are credited"),
+    some("date_published", Time, "First publication"),
+    some(
+        "date_published_tz",
+        Int,
+        "Its offset from UTC as written, in minutes",
+    ),
+    some(
+        "date_published_precision",
+        Text,
+        "second, minute, day or month",
+    ),
+    some(
+        "date_published_source",
+        Text,
+        "Where it was found: jsonld, meta, time_tag, url, feed and so on",
+    ),
+    some("date_modified", Time, "The publisher's date of change"),
+    always("date_crawled", Time, "When this version was fetched"),
+    some("date_first_seen", Time, "When the URL was found first"),
+    some(
+        "date_last_seen",
+        Time,
+        "When this text was there for the last time",
+    ),
+    some("language", Text, "ISO 639-1, of the text"),
+    some("language_score", Float, "How sure that is, 0 to 1"),
+    some("section", Text, "The outlet's section"),
+    always("tags", Texts, "The outlet's keywords"),
+    some("image_url", Text, "Lead image"),
+    some("images", Structs(IMAGE), "Images of the article"),
+    some(
+        "page_type",
+        Text,
+        "article, live_blog, video, gallery and so on",
+    ),
+    some("news_score", Float, "How sure it is an article, 0 to 1"),
+    some(
+        "label_source",
+        Text,
+        "What decided: model:VERSION, rule:NAME or human",
+    ),
+    some("is_free", Bool, "The publisher's claim"),
+    some(
+        "is_truncated",
+        Bool,
+        "Whether the text ends at a paywall, as far as we see",
+    ),
+    always("word_count", Int, "Words of the text"),
+    always("char_count", Int, "Unicode scalar values of the text"),
+    always("content_hash", Text, "SHA-256 of the normalised text"),
+    some(
+        "duplicate_of",
+        Text,
+        "Id of the article that it is a copy of",
+    ),
+    some(
+        "dup_group_id",
+        Text,
+        "Id of the first text of its group of copies",
+    ),
+    some("story_id", Text, "Id of its story"),
+    some("entities", Structs(ENTITY), "Names in the text"),
+    some(
+        "discovered_via",
+        Text,
+        "front_page, section, feed, sitemap, news_sitemap, link or import",
+    ),
+    some("http_status", Int, "HTTP status"),
+    some("content_type", Text, "Content-Type header"),
+    some("etag", Text, "ETag header"),
+    some("last_modified", Text, "Last-Modified header"),
+    always("extractor", Text, "Method that made the text"),
+    always("extractor_version", Text, "Its version"),
+    some(
+        "robots_rule",
+        Text,
+        "Rule of robots.txt that allowed the URL",
+    ),
+    some("tdm_reserved", Bool, "Text and data mining is reserved"),
+    some("tdm_policy_url", Text, "Where its conditions are"),
+    some("ai_optout", Texts, "Signals that forbid use for AI"),
+    some("license", Text, "Stated licence"),
+    always("dump", Text, "Day of the fetch, such as 2026-11-21"),
+    always(
+        "opt_outs",
+        Texts,
+        "Kinds of opt-outs: tdm, ai, noindex, noarchive, nosnippet",
+    ),
+    always(
+        "organizations",
+        Texts,
+        "Bylines that are neither persons nor agencies",
+    ),
+    some(
+        "field_sources",
+        Struct(SOURCES),
+        "Where the value of each field was found",
+    ),
+    some(
+        "live_entries",
+        Structs(LIVE_ENTRY),
+        "Entries of a live blog",
+    ),
+    some(
+        "parts",
+        Texts,
+        "URLs of its further pages, whose text is included",
+    ),
+    some("date_gone", Time, "When its page was found gone"),
+    some("moved_to", Text, "Id of the article at its new URL"),
+];
+
+impl Kind {
+    fn arrow(self) -> DataType {
+        let item = |of: DataType| DataType::List(Arc::new(ArrowField::new("item", of, true)));
+        match self {
+            Bool => DataType::Boolean,
+            Int => DataType::Int32,
+            Float => DataType::Float32,
+            Text => DataType::Utf8,
+            Time => DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into())),
+            Texts => item(DataType::Utf8),
+            Struct(fields) => DataType::Struct(arrow_fields(fields)),
+            Structs(fields) => item(DataType::Struct(arrow_fields(fields))),
+        }
+    }
+
+    fn json(self) -> Value {
+        match self {
+            Bool => json!({"type": "boolean"}),
+            Int => json!({"type": "integer"}),
+            Float => json!({"type": "number"}),
+            Text => json!({"type": "string"}),
+            Time => json!({"type": "string", "format": "date-time"}),
+            Texts => json!({"type": "array", "items": {"type": "string"}}),
+            Struct(fields) => json!({"type": "object", "properties": json_fields(fields)}),
+            Structs(fields) => {
+                json!({"type": "array", "items": {"type": "object", "properties": json_fields(fields)}})
+            }
+        }
+    }
+}
+
+pub(crate) fn arrow_fields(fields: &[Field]) -> Fields {
+    let field = |field: &Field| ArrowField::new(field.name, field.kind.arrow(), !field.required);
+    fields.iter().map(field).collect()
+}
+
+/// The Arrow schema of these columns.
+pub(crate) fn arrow(fields: &[Field]) -> Schema {
+    Schema::new(arrow_fields(fields))
+}
+
+fn json_fields(fields: &[Field]) -> Value {
+    let properties = fields.iter().map(|field| {
+        let mut schema = field.kind.json();
+        if !field.required {
+            schema["type"] = json!([schema["type"], "null"]);
+        }
+        if !field.about.is_empty() {
+            schema["description"] = field.about.into();
+        }
+        (field.name.to_owned(), schema)
+    });
+    Value::Object(properties.collect::<Map<_, _>>())
+}
+
+/// The JSON Schema of a line.
+pub(crate) fn json_schema(fields: &[Field]) -> Value {
+    let required: Vec<&str> = fields.iter().map(|field| field.name).collect();
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "An article version",
+        "type": "object",
+        "properties": json_fields(fields),
+        "required": required,
+    })
+}

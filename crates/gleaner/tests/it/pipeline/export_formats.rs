@@ -1,0 +1,284 @@
+//! Articles as lines and as Parquet: the same rows, with the types of the schema beside them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use parquet::record::Field;
+use serde_json::Value;
+
+use super::{World, lines, text};
+
+/// The files below a folder that end so.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path, ending));
+        } else if path.to_string_lossy().ends_with(ending) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn manifest(folder: &Path) -> Value {
+    serde_json::from_slice(&fs::read(folder.join("manifest.json")).unwrap()).unwrap()
+}
+
+fn by_version(articles: &[Value]) -> BTreeMap<String, &Value> {
+    let keyed = articles
+        .iter()
+        .map(|article| (text(article, "version_id").to_owned(), article));
+    keyed.collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_format_has_the_same_articles() {
+    let world = World::after_a_night().await;
+    let plain = world.articles().await;
+    let by_version = by_version(&plain);
+    for format in ["jsonl.gz", "jsonl.zst", "csv", "parquet"] {
+        world
+            .ok(&["export", "--format", format, "--out", format])
+            .await;
+        let manifest = manifest(&world.path(format));
+        assert_eq!(manifest["articles"], plain.len(), "{format}");
+        for file in manifest["files"].as_array().unwrap() {
+            let bytes = fs::read(world.path(format).join(text(file, "file"))).unwrap();
+            assert_eq!(file["bytes"], bytes.len());
+        }
+    }
+
+    let [gzip] = files(&world.path("jsonl.gz"), ".jsonl.gz")
+        .try_into()
+        .unwrap();
+    let mut unpacked = String::new();
+    let mut reader = flate2::read::GzDecoder::new(File::open(gzip).unwrap());
+    reader.read_to_string(&mut unpacked).unwrap();
+    assert_eq!(lines(&unpacked), plain);
+    let [zstd] = files(&world.path("jsonl.zst"), ".jsonl.zst")
+        .try_into()
+        .unwrap();
+    let unpacked = zstd::decode_all(File::open(zstd).unwrap()).unwrap();
+    assert_eq!(lines(std::str::from_utf8(&unpacked).unwrap()), plain);
+
+    let [csv] = files(&world.path("csv"), ".csv").try_into().unwrap();
+    let mut csv = csv::Reader::from_path(csv).unwrap();
+    let head = csv.headers().unwrap().clone();
+    let column = |name: &str| head.iter().position(|column| column == name).unwrap();
+    let mut rows = 0;
+    for row in csv.records() {
+        let row = row.unwrap();
+        let article = by_version[&row[column("version_id")]];
+        assert_eq!(&row[column("text")], text(article, "text"));
+        let authors: Value = serde_json::from_str(&row[column("authors")]).unwrap();
+        assert_eq!(authors, article["authors"]);
+        rows += 1;
+    }
+    assert_eq!(rows, plain.len());
+
+    let schema = File::open(world.path("parquet").join("schema.arrow")).unwrap();
+    let schema = arrow_ipc::reader::StreamReader::try_new(schema, None)
+        .unwrap()
+        .schema();
+    let mut seen = BTreeSet::new();
+    for path in files(&world.path("parquet"), ".parquet") {
+        let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(&path).unwrap()).unwrap();
+        assert_eq!(reader.schema().fields(), schema.fields());
+        let reader = SerializedFileReader::new(File::open(&path).unwrap()).unwrap();
+        for row in reader.get_row_iter(None).unwrap() {
+            let row: BTreeMap<String, Field> = row
+                .unwrap()
+                .get_column_iter()
+                .map(|(name, field)| (name.clone(), field.clone()))
+                .collect();
+            let string = |name: &str| match &row[name] {
+                Field::Str(text) => Some(text.clone()),
+                _ => None,
+            };
+            let article = by_version[&string("version_id").unwrap()];
+            for name in ["text", "title", "language", "story_id", "url"] {
+                assert_eq!(string(name).as_deref(), article[name].as_str(), "{name}");
+            }
+            let place = format!(
+                "{}/{}",
+                article["language"].as_str().unwrap_or("unknown"),
+                &article["date_published"]
+                    .as_str()
+                    .unwrap_or(text(article, "date_crawled"))[..7]
+            );
+            assert!(path.parent().unwrap().ends_with(&place), "{path:?} {place}");
+            seen.insert(text(article, "version_id").to_owned());
+        }
+    }
+    assert_eq!(seen.len(), plain.len());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_schema_has_the_columns_of_the_view_and_every_value_its_type() {
+    let world = World::after_a_night().await;
+    let sql = "select column_name from information_schema.columns where table_schema = 'news' and table_name = 'articles'
+        and column_name <> 'cursor' order by ordinal_position";
+    let columns = world.ok(&["database", "--", "psql", "-Atc", sql]).await;
+    let columns: Vec<&str> = columns.lines().collect();
+    world.ok(&["export", "--out", "corpus"]).await;
+    let schema: Value =
+        serde_json::from_slice(&fs::read(world.path("corpus/schema.json")).unwrap()).unwrap();
+    let required: Vec<&str> = schema["required"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|name| name.as_str().unwrap())
+        .collect();
+    assert_eq!(required, columns);
+    for article in world.articles().await {
+        for (name, value) in article.as_object().unwrap() {
+            check(name, &schema["properties"][name], value);
+        }
+    }
+}
+
+/// Whether a value is of the type of its schema, and has no field that the schema does not name.
+fn check(name: &str, schema: &Value, value: &Value) {
+    let of = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_i64() => "integer",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    let types = &schema["type"];
+    let allowed = |of: &str| {
+        *types == *of
+            || types
+                .as_array()
+                .is_some_and(|all| all.iter().any(|one| *one == *of))
+    };
+    assert!(
+        allowed(of) || of == "integer" && allowed("number"),
+        "{name}: {value} is no {types}"
+    );
+    for item in value.as_array().into_iter().flatten() {
+        check(name, &schema["items"], item);
+    }
+    for (part, value) in value.as_object().into_iter().flatten() {
+        let part_name = format!("{name}.{part}");
+        assert!(
+            !schema["properties"][part].is_null(),
+            "{part_name} is in no schema"
+        );
+        check(&part_name, &schema["properties"][part], value);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn filters_and_profiles_choose_rows_and_fields() {
+    let world = World::after_a_night().await;
+    let all = world.articles().await;
+    let export = async |options: &[&str]| {
+        let command = [&["export"], options].concat();
+        lines(&world.ok(&command).await)
+    };
+    let ids = |articles: &[Value]| -> BTreeSet<String> {
+        articles
+            .iter()
+            .map(|article| text(article, "version_id").to_owned())
+            .collect()
+    };
+    let kept = |keep: &dyn Fn(&Value) -> bool| {
+        ids(&all
+            .iter()
+            .filter(|article| keep(article))
+            .cloned()
+            .collect::<Vec<_>>())
+    };
+    let language = all[0]["language"].as_str().unwrap();
+    let story = all
+        .iter()
+        .find_map(|article| article["story_id"].as_str())
+        .unwrap();
+    let day = "2026-01-01";
+    for (options, keep) in [
+        (
+            vec!["--language", language],
+            kept(&|article| article["language"] == language),
+        ),
+        (
+            vec!["--latest"],
+            kept(&|article| article["is_latest"] == true),
+        ),
+        (
+            vec!["--leaders"],
+            kept(&|article| article["duplicate_of"].is_null()),
+        ),
+        (
+            vec!["--story", story],
+            kept(&|article| article["story_id"] == story),
+        ),
+        (
+            vec!["--published-since", day],
+            kept(&|article| {
+                article["date_published"]
+                    .as_str()
+                    .is_some_and(|date| date >= day)
+            }),
+        ),
+        (
+            vec!["--published-until", day],
+            kept(&|article| {
+                article["date_published"]
+                    .as_str()
+                    .is_some_and(|date| date < day)
+            }),
+        ),
+    ] {
+        let found = ids(&export(&options).await);
+        assert_eq!(found, keep, "{options:?}");
+    }
+    assert!(
+        kept(&|article| article["duplicate_of"].is_null()).len() < all.len(),
+        "no copies to leave out"
+    );
+
+    let chosen = export(&["--fields", "title,id"]).await;
+    let names: Vec<&String> = chosen[0].as_object().unwrap().keys().collect();
+    assert_eq!(names.len(), 2);
+    for options in [["--profile", "share"].as_slice(), &["--without-text"]] {
+        for article in export(options).await {
+            assert!(article.get("text").is_none() && article.get("entities").is_none());
+            assert!(article.get("url").is_some());
+        }
+    }
+    let news_please = export(&["--profile", "news-please"]).await;
+    assert_eq!(news_please[0].as_object().unwrap().len(), 16);
+    assert_eq!(text(&news_please[0], "maintext"), text(&all[0], "text"));
+    let date = text(&all[0], "date_crawled");
+    assert_eq!(
+        text(&news_please[0], "date_download"),
+        format!("{} {}", &date[..10], &date[11..19])
+    );
+    let fineweb = export(&["--profile", "fineweb"]).await;
+    let uuids: BTreeSet<&str> = fineweb.iter().map(|article| text(article, "id")).collect();
+    assert_eq!(uuids.len(), all.len());
+    assert!(
+        uuids
+            .iter()
+            .all(|id| id.starts_with("<urn:uuid:") && id.len() == 47),
+        "{uuids:?}"
+    );
+
+    let refused = world.run(&["export", "--fields", "title,nope"]).await;
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("has no field \"nope\""), "{said}");
+    let refused = world.run(&["export", "--since", "2026-11-01"]).await;
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("--published-since"), "{said}");
+}
