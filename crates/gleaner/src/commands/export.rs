@@ -46,30 +46,8 @@ pub(crate) struct Args {
     /// Only this site, by its id; may be repeated
     #[arg(long, value_name = "ID")]
     pub(crate) site: Vec<String>,
-    /// Only this language (ISO 639-1); may be repeated
-    #[arg(long, value_name = "CODE")]
-    pub(crate) language: Vec<String>,
-    /// Only articles published on this day or later
-    #[arg(long, value_name = "DAY", value_parser = time)]
-    pub(crate) published_since: Option<DateTime<Utc>>,
-    /// Only articles published before this day
-    #[arg(long, value_name = "DAY", value_parser = time)]
-    pub(crate) published_until: Option<DateTime<Utc>>,
-    /// Only articles of this story, by its id; may be repeated
-    #[arg(long, value_name = "ID")]
-    pub(crate) story: Vec<String>,
-    /// Only the newest version of each article
-    #[arg(long)]
-    pub(crate) latest: bool,
-    /// Of an article with copies only the first
-    #[arg(long)]
-    pub(crate) leaders: bool,
-    /// Only these fields, in this order, separated by commas
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    pub(crate) fields: Vec<String>,
-    /// Leave out the text, the entries of live blogs and the names found in the text
-    #[arg(long)]
-    pub(crate) without_text: bool,
+    #[command(flatten)]
+    filters: Filters,
     /// Leave out what carries an opt-out: of these kinds, or of any [default: keep and count it]
     #[arg(
         long,
@@ -92,16 +70,46 @@ pub(crate) struct Args {
     pub(crate) force: bool,
 }
 
+/// Which articles, and which of their fields.
+#[derive(Debug, clap::Args)]
+struct Filters {
+    /// Only this language (ISO 639-1); may be repeated
+    #[arg(long, value_name = "CODE")]
+    language: Vec<String>,
+    /// Only articles published on this day or later
+    #[arg(long, value_name = "DAY", value_parser = time)]
+    published_since: Option<DateTime<Utc>>,
+    /// Only articles published before this day
+    #[arg(long, value_name = "DAY", value_parser = time)]
+    published_until: Option<DateTime<Utc>>,
+    /// Only articles of this story, by its id; may be repeated
+    #[arg(long, value_name = "ID")]
+    story: Vec<String>,
+    /// Only the newest version of each article
+    #[arg(long)]
+    latest: bool,
+    /// Of an article with copies only the first
+    #[arg(long)]
+    leaders: bool,
+    /// Only these fields, in this order, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    fields: Vec<String>,
+    /// Leave out the text, the entries of live blogs and the names found in the text
+    #[arg(long)]
+    without_text: bool,
+}
+
 impl Args {
     /// Whether there is an option that only articles have.
     fn has_article_options(&self) -> bool {
-        let lists = [&self.language, &self.story, &self.fields];
+        let of = &self.filters;
+        let lists = [&of.language, &of.story, &of.fields];
         lists.iter().any(|list| !list.is_empty())
-            || self.latest
-            || self.leaders
-            || self.without_text
-            || self.published_since.is_some()
-            || self.published_until.is_some()
+            || of.latest
+            || of.leaders
+            || of.without_text
+            || of.published_since.is_some()
+            || of.published_until.is_some()
             || self.profile != Profile::Native
     }
 }
@@ -175,19 +183,20 @@ async fn export_articles(
     encoding: Encoding,
     target: Option<&Target>,
 ) -> anyhow::Result<()> {
+    let of = &args.filters;
     let selection = Selection {
         format: encoding.name(),
         profile: args.profile.name().to_owned(),
         sites: args.site.clone(),
         without_opt_outs: export::names(&args.without_opt_outs),
-        languages: args.language.clone(),
-        stories: args.story.clone(),
-        latest: args.latest,
-        leaders: args.leaders,
-        published_since: args.published_since,
-        published_until: args.published_until,
-        fields: args.fields.clone(),
-        without_text: args.without_text,
+        languages: of.language.clone(),
+        stories: of.story.clone(),
+        latest: of.latest,
+        leaders: of.leaders,
+        published_since: of.published_since,
+        published_until: of.published_until,
+        fields: of.fields.clone(),
+        without_text: of.without_text,
     };
     let wanted = articles::Wanted {
         encoding,

@@ -83,9 +83,10 @@ impl Wanted {
 
     fn columns(&self) -> anyhow::Result<Vec<Column>> {
         let columns = self.profile.columns(&self.selection.fields)?;
-        Ok(match self.selection.without_text {
-            true => without_text(columns),
-            false => columns,
+        Ok(if self.selection.without_text {
+            without_text(columns)
+        } else {
+            columns
         })
     }
 
@@ -214,7 +215,7 @@ async fn to_output(store: &Store, wanted: &Wanted) -> anyhow::Result<()> {
 
 /// The files of an export in the making.
 enum Files {
-    Lines(Lines<Compressed<PartialFile>>, u64),
+    Lines(Box<Lines<Compressed<PartialFile>>>, u64),
     Parquet(Box<Partitions>),
 }
 
@@ -235,8 +236,13 @@ impl Files {
             file.with_context(cannot_write)
         };
         Ok(match encoding {
-            Encoding::Jsonl(compression) => Self::Lines(Lines::json(file(compression)?), 0),
-            Encoding::Csv => Self::Lines(Lines::csv(file(Compression::None)?, columns)?, 0),
+            Encoding::Jsonl(compression) => {
+                Self::Lines(Box::new(Lines::json(file(compression)?)), 0)
+            }
+            Encoding::Csv => {
+                let lines = Lines::csv(file(Compression::None)?, columns)?;
+                Self::Lines(Box::new(lines), 0)
+            }
             Encoding::Parquet => {
                 Self::Parquet(Box::new(Partitions::new(columns.to_vec(), data.to_owned())))
             }

@@ -35,16 +35,17 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) 
         Encoding::Parquet => format!("{data}/*/*/*.parquet"),
         Encoding::Jsonl(_) | Encoding::Csv => format!("{data}/*.{format}"),
     };
-    let known = manifest
-        .articles_by_language
-        .keys()
-        .filter(|language| *language != "unknown");
-    let languages: String = known.map(|language| format!("- {language}\n")).collect();
-    let languages = if languages.is_empty() {
-        String::new()
-    } else {
-        format!("language:\n{languages}")
-    };
+    let mut languages = String::new();
+    for language in manifest.articles_by_language.keys() {
+        if language != "unknown" {
+            let head = if languages.is_empty() {
+                "language:\n"
+            } else {
+                ""
+            };
+            let _ = writeln!(languages, "{head}- {language}");
+        }
+    }
     let mut card = format!(
         "---\npretty_name: News articles\n{languages}license: other\ntask_categories:\n- text-generation\nconfigs:\n- config_name: default\n  data_files: \"{files}\"\n---\n\
          # News articles\n\n\

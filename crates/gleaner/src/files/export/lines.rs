@@ -51,7 +51,7 @@ impl<W: Write> Lines<W> {
     pub(crate) fn finish(self) -> io::Result<W> {
         match self {
             Self::Json(to) => Ok(to),
-            Self::Csv(writer) => writer.into_inner().map_err(|error| error.into_error()),
+            Self::Csv(writer) => writer.into_inner().map_err(csv::IntoInnerError::into_error),
         }
     }
 }

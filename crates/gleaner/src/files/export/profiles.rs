@@ -43,12 +43,12 @@ enum Source {
 }
 
 impl Column {
-    /// Its value in a row; owned if it had to be made.
+    /// Its value in a row; kept in `made` if it is computed.
     pub(crate) fn value<'a>(&self, row: &'a ArticleRow, made: &'a mut Value) -> &'a Value {
         match self.value {
             Source::Field(name) => &row[name],
-            Source::Made(make) => {
-                *made = make(row);
+            Source::Made(compute) => {
+                *made = compute(row);
                 made
             }
         }
