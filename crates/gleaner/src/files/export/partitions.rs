@@ -21,9 +21,9 @@ use super::schema;
 /// Rows of a row group, at most: a reader that looks for a few days or sites skips the others.
 const GROUP_ROWS: usize = 20_000;
 /// Rows that wait for a batch, over all partitions.
-const WAITING_ROWS: usize = 2_000;
+const WAITING_ROWS: usize = 1_000;
 /// Bytes of encoded row groups that are held, over all partitions.
-const HELD_BYTES: usize = 48 << 20;
+const HELD_BYTES: usize = 24 << 20;
 /// Files that are open at a time.
 const MAX_OPEN: usize = 200;
 
