@@ -18,7 +18,7 @@ use crate::console::output::Results;
 use crate::console::plural;
 
 /// Article versions read from the database at a time.
-const BATCH: i64 = 1_000;
+const BATCH: i64 = 500;
 /// Batches that are read while one is written.
 const AHEAD: usize = 2;
 /// What is exported.

@@ -20,10 +20,16 @@ use super::schema;
 
 /// Rows of a row group, at most: a reader that looks for a few days or sites skips the others.
 const GROUP_ROWS: usize = 20_000;
-/// Rows that wait for a batch, over all partitions.
-const WAITING_ROWS: usize = 1_000;
-/// Bytes of encoded row groups that are held, over all partitions.
-const HELD_BYTES: usize = 24 << 20;
+/// Bytes of texts that wait to be encoded, over all partitions: the more, the larger are row groups where months alternate.
+const WAITING_BYTES: usize = 8 << 20;
+/// Bytes of row groups in the making, over all partitions.
+const HELD_BYTES: usize = 32 << 20;
+/// What a row group in the making takes besides what its writer counts: buffers of a hundred columns.
+const GROUP_BYTES: usize = 5 << 20;
+/// What a row takes besides its text, about.
+const ROW_BYTES: usize = 4 << 10;
+/// Rows that are encoded at a time.
+const BATCH_ROWS: usize = 1_000;
 /// Files that are open at a time.
 const MAX_OPEN: usize = 200;
 
@@ -34,6 +40,7 @@ type Key = String;
 struct Partition {
     writer: ArrowWriter<PartialFile>,
     waiting: Vec<ArticleRow>,
+    waiting_bytes: usize,
     articles: u64,
     /// How many files of the partition came before it.
     part: usize,
@@ -48,7 +55,17 @@ pub(crate) struct Partitions {
     open: BTreeMap<Key, Partition>,
     /// Files of a partition that were closed for want of room.
     closed: Vec<(Key, usize, PartialFile, u64)>,
-    waiting: usize,
+    waiting_bytes: usize,
+}
+
+impl Partition {
+    /// Memory of its row group in the making.
+    fn held_bytes(&self) -> usize {
+        match self.writer.in_progress_rows() {
+            0 => 0,
+            _ => self.writer.memory_size() + GROUP_BYTES,
+        }
+    }
 }
 
 impl Partitions {
@@ -67,7 +84,7 @@ impl Partitions {
             properties,
             open: BTreeMap::new(),
             closed: Vec::new(),
-            waiting: 0,
+            waiting_bytes: 0,
         }
     }
 
@@ -78,19 +95,25 @@ impl Partitions {
                 self.open_file(folder, &key)?;
             }
             if let Some(partition) = self.open.get_mut(&key) {
+                let bytes = row["text"].as_str().map_or(0, str::len) + ROW_BYTES;
                 partition.waiting.push(row);
-                self.waiting += 1;
+                partition.waiting_bytes += bytes;
+                self.waiting_bytes += bytes;
             }
         }
-        if self.waiting >= WAITING_ROWS {
-            self.encode()?;
+        while self.waiting_bytes > WAITING_BYTES {
+            let most = self.open.iter();
+            let most = most.max_by_key(|(_, open)| open.waiting_bytes);
+            let Some(key) = most.map(|(key, _)| key.clone()) else {
+                break;
+            };
+            self.encode(&key)?;
         }
         Ok(())
     }
 
     fn open_file(&mut self, folder: &Folder, key: &str) -> anyhow::Result<()> {
         if self.open.len() >= MAX_OPEN {
-            self.encode()?;
             let smallest = self.open.iter().min_by_key(|(_, open)| open.articles);
             if let Some(key) = smallest.map(|(key, _)| key.clone()) {
                 self.close_file(&key)?;
@@ -108,6 +131,7 @@ impl Partitions {
         let partition = Partition {
             writer: ArrowWriter::try_new(file, Arc::clone(&self.schema), properties)?,
             waiting: Vec::new(),
+            waiting_bytes: 0,
             articles: 0,
             part,
         };
@@ -116,6 +140,7 @@ impl Partitions {
     }
 
     fn close_file(&mut self, key: &str) -> anyhow::Result<()> {
+        self.encode(key)?;
         if let Some(partition) = self.open.remove(key) {
             let Partition {
                 writer,
@@ -129,35 +154,30 @@ impl Partitions {
         Ok(())
     }
 
-    /// Hands the waiting rows to their files, and ends the largest row groups where they need too much memory.
-    fn encode(&mut self) -> anyhow::Result<()> {
-        for partition in self.open.values_mut() {
-            let rows = std::mem::take(&mut partition.waiting);
-            if rows.is_empty() {
-                continue;
-            }
+    /// Hands the waiting rows of a partition to its file, and ends the largest row groups where they need too much memory.
+    fn encode(&mut self, key: &str) -> anyhow::Result<()> {
+        let Some(partition) = self.open.get_mut(key) else {
+            return Ok(());
+        };
+        let rows = std::mem::take(&mut partition.waiting);
+        self.waiting_bytes -= std::mem::take(&mut partition.waiting_bytes);
+        for rows in rows.chunks(BATCH_ROWS) {
             partition.articles += rows.len() as u64;
-            let batch = batch(&self.schema, &self.columns, &rows)?;
+            let batch = batch(&self.schema, &self.columns, rows)?;
             partition.writer.write(&batch)?;
         }
-        self.waiting = 0;
-        loop {
-            let sizes = self.open.values().map(|open| open.writer.memory_size());
-            if sizes.sum::<usize>() <= HELD_BYTES {
-                return Ok(());
-            }
-            let largest = self.open.values_mut();
-            let largest = largest.max_by_key(|open| open.writer.memory_size());
-            let Some(largest) = largest.filter(|open| open.writer.in_progress_rows() > 0) else {
-                return Ok(());
+        while self.open.values().map(Partition::held_bytes).sum::<usize>() > HELD_BYTES {
+            let largest = self.open.values_mut().max_by_key(|open| open.held_bytes());
+            let Some(largest) = largest.filter(|open| open.held_bytes() > 0) else {
+                break;
             };
             largest.writer.flush()?;
         }
+        Ok(())
     }
 
     /// Gives the files their names, which end in `suffix`.
     pub(crate) fn finish(mut self, folder: &Folder, suffix: &str) -> anyhow::Result<Vec<Written>> {
-        self.encode()?;
         let keys: Vec<Key> = self.open.keys().cloned().collect();
         for key in keys {
             self.close_file(&key)?;
