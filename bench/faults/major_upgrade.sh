@@ -22,7 +22,9 @@ fi
 contents() {
     "$program" export --format jsonl
     "$program" stories --json
-    "$program" database -- psql -Atc 'select count(*), sum(body_size) from pages' -c 'select count(*) from fetches'
+    "$program" database -- psql -At \
+        -c "select count(*), md5(string_agg(md5(body), '' order by page_id)) from pages" \
+        -c 'select count(*), sum(last_version) from article_heads' -c 'select count(*), sum(visits) from visit_days'
 }
 version() {
     "$program" database -- psql -Atc 'show server_version_num'

@@ -1,7 +1,7 @@
 //! Single pages and files that a person names, without a database.
 
 use std::collections::HashMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use reqwest::header;
 use store::Outcome;
@@ -16,14 +16,14 @@ use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
 use crate::{BoxFuture, CrawlError};
 
-/// Downloads URLs one after the other. It obeys robots.txt, follows redirects, and keeps the delay between two requests to a domain;
-/// the first request to a domain follows its robots.txt at once, as a browser's would.
+/// Downloads URLs one after the other. It obeys robots.txt, which is requested once for each host, follows redirects, and keeps the
+/// delay between two pages of a domain; the first page of a host follows its robots.txt at once, as a browser's request would.
 #[derive(Debug)]
 pub struct Downloader {
     settings: Settings,
     fetcher: Fetcher,
-    /// By scheme and authority.
-    robots: HashMap<String, Rules>,
+    /// By scheme and authority; or why nothing is allowed there.
+    robots: HashMap<String, Result<Rules, String>>,
     /// The end of the last request, by registrable domain.
     requested: HashMap<String, Instant>,
 }
@@ -84,8 +84,7 @@ impl Downloader {
             };
             let mut url = CanonicalUrl::parse(url).map_err(not_fetched)?;
             for _ in 0..=self.settings.max_redirects {
-                self.check_robots(&url).await?;
-                self.wait(&url).await?;
+                self.permit(&url).await?;
                 let request = Request {
                     url: url.as_url(),
                     accept,
@@ -123,27 +122,41 @@ impl Downloader {
         })
     }
 
-    /// Whether robots.txt, which is requested once, allows a URL.
-    async fn check_robots(&mut self, url: &CanonicalUrl) -> Result<(), CrawlError> {
+    /// Waits until a URL may be requested, if robots.txt allows it at all.
+    async fn permit(&mut self, url: &CanonicalUrl) -> Result<(), CrawlError> {
         let host = &url.as_url()[..url::Position::AfterPort];
         if !self.robots.contains_key(host) {
-            let rules = self.request_robots(url.as_url(), &url.authority()).await?;
+            self.wait(&url.domain(), self.settings.delay).await;
+            let rules = self.request_robots(url.as_url(), &url.authority()).await;
             self.robots.insert(host.to_owned(), rules);
         }
-        let decision = self.robots.get(host).map(|rules| rules.check(url.as_url()));
-        match decision {
-            Some(decision) if !decision.allowed => Err(not_fetched(format!(
+        let rules = match self.robots.get(host) {
+            Some(Err(why)) => return Err(not_fetched(why)),
+            Some(Ok(rules)) => rules,
+            None => return Ok(()),
+        };
+        let decision = rules.check(url.as_url());
+        if !decision.allowed {
+            return Err(not_fetched(format!(
                 "robots.txt of {} forbids it{}",
                 url.authority(),
                 decision
                     .rule
                     .map_or_else(String::new, |rule| format!(" ({rule})"))
-            ))),
-            _ => Ok(()),
+            )));
         }
+        let (ours, most) = (self.settings.delay, self.settings.max_crawl_delay);
+        let Some(delay) = delay(ours, rules.crawl_delay(), most) else {
+            return Err(not_fetched(format!(
+                "robots.txt of {} asks for a longer delay than crawl.max_crawl_delay_seconds",
+                url.authority()
+            )));
+        };
+        self.wait(&url.domain(), delay).await;
+        Ok(())
     }
 
-    async fn request_robots(&self, url: &Url, authority: &str) -> Result<Rules, CrawlError> {
+    async fn request_robots(&self, url: &Url, authority: &str) -> Result<Rules, String> {
         let (response, failure) =
             robots::fetch::fetch(&self.fetcher, url.scheme(), authority).await;
         match response {
@@ -153,32 +166,22 @@ impl Downloader {
             RobotsResponse::File(txt) => {
                 let status = txt.status.map(|status| format!("status {status}"));
                 let why = failure.or(status).unwrap_or_default();
-                Err(not_fetched(format!(
+                Err(format!(
                     "robots.txt of {authority} cannot be fetched, so nothing is allowed: {why}"
-                )))
+                ))
             }
-            RobotsResponse::Busy(_) => Err(not_fetched(format!(
+            RobotsResponse::Busy(_) => Err(format!(
                 "{authority} is busy and asks to be left alone for a while"
-            ))),
-            RobotsResponse::Refused(why) => Err(not_fetched(why)),
+            )),
+            RobotsResponse::Refused(why) => Err(why),
         }
     }
 
-    /// Waits until a domain may be requested again.
-    async fn wait(&self, url: &CanonicalUrl) -> Result<(), CrawlError> {
-        let host = &url.as_url()[..url::Position::AfterPort];
-        let asked = self.robots.get(host).and_then(Rules::crawl_delay);
-        let most = self.settings.max_crawl_delay;
-        let Some(delay) = delay(self.settings.delay, asked, most) else {
-            return Err(not_fetched(format!(
-                "robots.txt of {} asks for a longer delay than crawl.max_crawl_delay_seconds",
-                url.authority()
-            )));
-        };
-        if let Some(requested) = self.requested.get(&url.domain()) {
+    /// Waits until the last request to a domain is so long ago.
+    async fn wait(&self, domain: &str, delay: Duration) {
+        if let Some(requested) = self.requested.get(domain) {
             tokio::time::sleep(delay.saturating_sub(requested.elapsed())).await;
         }
-        Ok(())
     }
 }
 

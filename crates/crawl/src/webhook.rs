@@ -33,16 +33,17 @@ impl Webhook {
     /// A webhook behind the proxies of the settings.
     ///
     /// # Errors
-    /// A sentence without the URL, if that is no web address or the proxies are wrong.
+    /// A sentence that names the setting, without the URL, if that is no web address or the proxies are wrong.
     pub fn new(settings: &Settings, url: &str) -> Result<Self, String> {
         let url = match Url::parse(url.trim()) {
             Ok(url) if matches!(url.scheme(), "http" | "https") => url,
             Ok(_) | Err(url::ParseError::RelativeUrlWithoutBase) => {
                 return Err(
-                    "not a web address: it begins with neither https:// nor http://".to_owned(),
+                    "`notify.webhook` is not a web address: it begins with neither https:// nor http://"
+                        .to_owned(),
                 );
             }
-            Err(error) => return Err(format!("not a web address: {error}")),
+            Err(error) => return Err(format!("`notify.webhook` is not a web address: {error}")),
         };
         let proxies = Proxies::new(&settings.proxy, &settings.no_proxy, |name| {
             std::env::var(name).ok()

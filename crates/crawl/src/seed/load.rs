@@ -87,18 +87,19 @@ pub fn load_seeds(
     Ok(read.seeds)
 }
 
-/// Reads the text of one seed file, as [`load_seeds`] does. `name` is its path or URL, whose ending says the format.
+/// Reads the text of one seed file, as [`load_seeds`] does. The ending of `name` says the format; `origin` is where it came from.
 ///
 /// # Errors
 ///
 /// As [`load_seeds`].
 pub fn read_seeds(
     name: &str,
+    origin: &str,
     text: &str,
     check_rules: impl Fn(&SeedRules) -> Result<(), String>,
 ) -> Result<Vec<Seed>, SeedError> {
     let mut read = ReadSeeds::default();
-    read.add(Path::new(name), Some(name), text, &check_rules)?;
+    read.add(Path::new(name), Some(origin), text, &check_rules)?;
     Ok(read.seeds)
 }
 

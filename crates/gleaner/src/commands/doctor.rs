@@ -98,7 +98,7 @@ fn proxy(context: &Context) -> Result<String, String> {
 
 fn notify(context: &Context) -> Result<String, String> {
     let webhook = nightly::notify::webhook(context);
-    let webhook = webhook.map_err(|why| format!("`notify.webhook` is {why}"))?;
+    let webhook = webhook?;
     let command = !context.settings.notify.command.trim().is_empty();
     let told = [
         command.then(|| "the command".to_owned()),

@@ -163,7 +163,7 @@ fn time(text: &str) -> Result<DateTime<Utc>, String> {
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if let Some(folder) = &args.continued {
         return database::with(context, async |store| {
-            articles::continue_all(store, folder).await
+            articles::continue_all(store, folder, &context.stop).await
         })
         .await;
     }
@@ -206,7 +206,7 @@ async fn export_articles(
     };
     database::with(context, async |store| {
         database::known_sites(store, &args.site).await?;
-        articles::run(store, &wanted, target).await
+        articles::run(store, &wanted, target, &context.stop).await
     })
     .await
 }

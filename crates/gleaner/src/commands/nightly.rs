@@ -10,7 +10,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use chrono::Local;
 use croner::Cron;
-use store::{Outcome, Retention, Store};
+use store::{Lifecycle, Outcome, Retention, Store};
 
 use self::notify::notify;
 use self::report::Ending;
@@ -38,7 +38,7 @@ const STOPPED: u8 = 5;
     after_help = "Example:\n  gleaner nightly --seeds seeds\n  gleaner nightly --seeds seeds --schedule \"30 2 * * *\""
 )]
 pub(crate) struct Args {
-    /// Seed file or folder to read first
+    /// Seed file, folder or URL to read first
     #[arg(long, value_name = "PATH")]
     pub(crate) seeds: Vec<PathBuf>,
     /// Keep running and repeat at these times (minute, hour, day, month, weekday; local time), such as "30 2 * * *"
@@ -133,19 +133,25 @@ async fn once(
     Ok(())
 }
 
-/// Whether sites were tried and none answered, and at least one should have.
+/// Whether none of the sites that were tried answered, and at least one should have; or none was tried, since all wait for a new
+/// try after a failure.
 async fn is_cut_off(store: &Store, night: &Night) -> anyhow::Result<bool> {
-    let tried = night.crawled.outcomes.values().sum::<u64>() > 0 || !night.crawled.left.is_empty();
     let answers = [Outcome::Redirected, Outcome::NotFound];
-    if !tried
-        || answers
-            .iter()
-            .any(|&outcome| night.crawled.count(outcome) > 0)
+    if answers
+        .iter()
+        .any(|&outcome| night.crawled.count(outcome) > 0)
     {
         return Ok(false);
     }
-    let sites = store.site_overviews(&[], false).await?;
-    Ok(sites.iter().any(|site| Diagnosis::of(site).is_trouble))
+    let tried = night.crawled.outcomes.values().sum::<u64>() > 0 || !night.crawled.left.is_empty();
+    let mut sites = store.site_overviews(&[], false).await?;
+    sites.retain(|site| site.lifecycle == Lifecycle::Active && site.seeded);
+    let mut in_trouble = sites.iter().map(|site| Diagnosis::of(site).is_trouble);
+    Ok(if tried {
+        in_trouble.any(|is| is)
+    } else {
+        !sites.is_empty() && in_trouble.all(|is| is)
+    })
 }
 
 async fn repeat(

@@ -21,6 +21,8 @@ pub(crate) fn is_closed(error: &anyhow::Error) -> bool {
 pub(crate) struct Results {
     out: BufWriter<StdoutLock<'static>>,
     to_terminal: bool,
+    /// The beginning of a character that is not whole yet.
+    begun: Vec<u8>,
 }
 
 impl Results {
@@ -33,6 +35,7 @@ impl Results {
         Self {
             out: BufWriter::with_capacity(64 * 1024, io::stdout().lock()),
             to_terminal: Self::go_to_a_terminal(),
+            begun: Vec::new(),
         }
     }
 
@@ -89,12 +92,20 @@ impl Results {
 /// For writers of formats; to a terminal, what would control it is left out.
 impl Write for Results {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.to_terminal {
-            let text = clean::lines(&String::from_utf8_lossy(bytes));
-            self.out.write_all(text.as_bytes())?;
-        } else {
+        if !self.to_terminal {
             self.out.write_all(bytes)?;
+            return Ok(bytes.len());
         }
+        // A character may come in two pieces.
+        self.begun.extend_from_slice(bytes);
+        let whole = match std::str::from_utf8(&self.begun) {
+            Err(error) if error.error_len().is_none() => error.valid_up_to(),
+            _ => self.begun.len(),
+        };
+        let rest = self.begun.split_off(whole);
+        let text = clean::lines(&String::from_utf8_lossy(&self.begun));
+        self.out.write_all(text.as_bytes())?;
+        self.begun = rest;
         Ok(bytes.len())
     }
 

@@ -16,7 +16,7 @@ const HEAD: usize = 64 * 1024;
 
 /// Refuses, before any work, names that cannot be read: a typing mistake should not cost an hour.
 pub(crate) fn check(files: &[PathBuf]) -> anyhow::Result<()> {
-    let is_file = |file: &&PathBuf| !is_stdin(file) && is_url(file).is_none();
+    let is_file = |file: &&PathBuf| !is_stdin(file) && url_of(file).is_none();
     for file in files.iter().filter(is_file) {
         let facts = std::fs::metadata(file)
             .with_context(|| format!("cannot read {}", file.display()))
@@ -34,7 +34,7 @@ pub(crate) fn is_stdin(file: &Path) -> bool {
 }
 
 /// The URL, if the name of an input is one.
-pub(crate) fn is_url(name: &Path) -> Option<&str> {
+pub(crate) fn url_of(name: &Path) -> Option<&str> {
     let name = name.to_str()?;
     let begins = |scheme: &str| {
         name.get(..scheme.len())

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use store::{Outcome, Pruned, Retention, RunState, Seeded, Store};
 use tokio_util::sync::CancellationToken;
 
-use ::crawl::CrawlReport;
+use ::crawl::{CrawlError, CrawlReport};
 
 use super::{Aggregated, Extracted, aggregate, crawl, extract, prune, seed};
 use crate::console::progress::millis;
@@ -103,13 +103,23 @@ async fn stages(
     done: &mut Night,
 ) -> anyhow::Result<()> {
     if !plan.seeds.is_empty() {
-        let seeded = seed(store, &plan.seeds, &plan.crawl).await?;
-        done.seeded = seeded.counts;
-        for (id, file) in seeded.unnamed {
-            tracing::warn!(
-                site.id = id,
-                "{file} no longer names the site {id}, which is still crawled; `gleaner site remove {id}` ends that"
-            );
+        match seed(store, &plan.seeds, &plan.crawl).await {
+            Ok(seeded) => {
+                done.seeded = seeded.counts;
+                for (id, file) in seeded.unnamed {
+                    tracing::warn!(
+                        site.id = id,
+                        "{file} no longer names the site {id}, which is still crawled; `gleaner site remove {id}` ends that"
+                    );
+                }
+            }
+            // A list on the web may be gone for a night.
+            Err(error) if error.is::<CrawlError>() => {
+                tracing::error!(
+                    "no seeds were read, the sites that are known are crawled: {error:#}"
+                );
+            }
+            Err(error) => return Err(error),
         }
     }
     // Before anything is made due: a clock that was ahead may have left everything far from due.

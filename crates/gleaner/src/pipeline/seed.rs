@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use ::crawl::{DownloadKind, Downloader, Seed, SeedRules, Settings, absolute_path, is_seed_file};
 use anyhow::{Context as _, bail};
 use store::{Lifecycle, Seeded, Store};
+use url::Url;
 
-use crate::files::input::is_url;
+use crate::files::input::url_of;
 use crate::reading::stored::CompiledRules;
 
 /// The sites of these files, folders and URLs, each id once. A URL that ends as a seed file does is downloaded; any other is the front
@@ -18,8 +19,9 @@ pub(crate) async fn load_seeds(
 ) -> anyhow::Result<Vec<Seed>> {
     let mut seeds: Vec<Seed> = Vec::new();
     let mut first_in: HashMap<String, &Path> = HashMap::new();
+    let mut downloader = None;
     for path in paths {
-        for seed in load(path, settings).await? {
+        for seed in load(path, settings, &mut downloader).await? {
             if let Some(first) = first_in.insert(seed.id.clone(), path) {
                 bail!(
                     "the site id {:?} stands both in {} and in {}; give one of them another id",
@@ -34,19 +36,28 @@ pub(crate) async fn load_seeds(
     Ok(seeds)
 }
 
-async fn load(path: &Path, settings: &Settings) -> anyhow::Result<Vec<Seed>> {
+async fn load(
+    path: &Path,
+    settings: &Settings,
+    downloader: &mut Option<Downloader>,
+) -> anyhow::Result<Vec<Seed>> {
     let check = |rules: &SeedRules| CompiledRules::new(rules, 0).map(drop);
-    let Some(url) = is_url(path) else {
+    let Some(url) = url_of(path) else {
         return Ok(::crawl::load_seeds(path, check)?);
     };
-    if !is_seed_file(url) {
+    let file = Url::parse(url).with_context(|| url.to_owned())?;
+    if !is_seed_file(file.path()) {
         return Ok(vec![Seed::from_home(url).with_context(|| url.to_owned())?]);
     }
-    let mut downloader = Downloader::new(settings)?;
+    let downloader = match downloader {
+        Some(downloader) => downloader,
+        None => downloader.insert(Downloader::new(settings)?),
+    };
+    let name = file.path().to_owned();
     let file = downloader.get(url, DownloadKind::File).await;
     let file = file.with_context(|| format!("cannot download {url}"))?;
     let text = String::from_utf8(file.body).with_context(|| format!("{url} is not text"))?;
-    Ok(::crawl::read_seeds(url, &text, check)?)
+    Ok(::crawl::read_seeds(&name, url, &text, check)?)
 }
 
 /// What seeding did.
@@ -80,7 +91,7 @@ pub(crate) async fn seed(
     let ids: Vec<String> = seeds.into_iter().map(|seed| seed.id).collect();
     let paths: Vec<String> = paths
         .iter()
-        .filter_map(|path| match is_url(path) {
+        .filter_map(|path| match url_of(path) {
             Some(url) => Some(url.to_owned()),
             None => absolute_path(path),
         })

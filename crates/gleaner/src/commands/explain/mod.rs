@@ -73,7 +73,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         return story::explain(name, args.json, context).await;
     }
     let limit = context.settings.extract.max_page_bytes;
-    let url = input::is_url(file);
+    let url = input::url_of(file);
     let is_file = input::is_stdin(file) || file.exists();
     if is_file || (url.is_none() && !is_article_id(&args.target)) {
         return explain(args, context, &first_page(file, limit)?, None, None);

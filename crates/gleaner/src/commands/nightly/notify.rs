@@ -28,8 +28,8 @@ const MAX_STDERR: u64 = 4 << 10;
 pub(super) fn check(context: &Context) -> anyhow::Result<()> {
     webhook(context)
         .map(|_| ())
-        .map_err(|why| anyhow!("`notify.webhook` is {why}"))
-        .advise("write it as https://hooks.example.org/…, or leave it empty")
+        .map_err(|why| anyhow!(why))
+        .advise("a webhook is written as https://hooks.example.org/…, or left empty")
 }
 
 /// The webhook of the settings; `None`: there is none.
@@ -126,8 +126,10 @@ async fn finish(child: &mut Child, report: &Value) -> Result<String, String> {
     };
     let mut said = Vec::new();
     let read = async {
-        if let Some(stderr) = stderr {
-            let _ = stderr.take(MAX_STDERR).read_to_end(&mut said).await;
+        if let Some(mut stderr) = stderr {
+            let _ = (&mut stderr).take(MAX_STDERR).read_to_end(&mut said).await;
+            // A closed pipe would kill a command that says more.
+            let _ = tokio::io::copy(&mut stderr, &mut tokio::io::sink()).await;
         }
     };
     let ((), (), status) = tokio::join!(write, read, child.wait());

@@ -96,13 +96,10 @@ fn paragraph(host: &str, code: u8, error: Option<&anyhow::Error>, ending: &Endin
         }
     };
     let mut said = format!("Gleaner on {host}: {how} (exit code {code}).");
-    for line in ending
-        .night
-        .as_ref()
-        .map(summary)
-        .unwrap_or_default()
-        .lines()
-    {
+    // Of a night that failed, what the stage did that broke is not known.
+    let has_failed = ![0, WARNED, UNREACHED, STOPPED].contains(&code);
+    let night = ending.night.as_ref().filter(|_| !has_failed);
+    for line in night.map(summary).unwrap_or_default().lines() {
         said.push(' ');
         said.push_str(line.trim_end_matches('.'));
         said.push('.');

@@ -17,7 +17,7 @@ use crate::pipeline;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner seed check mine.toml")]
 pub(crate) struct Args {
-    /// Seed files, or folders of them
+    /// Seed files, or folders of them; also URLs of such files, and of front pages
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// One JSON object a site instead of tables

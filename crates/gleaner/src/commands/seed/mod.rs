@@ -29,7 +29,8 @@ use crate::pipeline::{self, SeedReport};
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Seed files, or folders of them: TOML, CSV, OPML, news-please's sitelist.hjson, or lists of one address a line
+    /// Seed files, or folders of them: TOML, CSV, OPML, news-please's sitelist.hjson, or lists of one address a line; also
+    /// URLs of such files, and of front pages
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Remove the sites that came from these files and are not named by them any more, as `gleaner site remove` does

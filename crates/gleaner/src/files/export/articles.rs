@@ -1,19 +1,23 @@
 //! Exports articles.
 
 use std::collections::VecDeque;
+use std::fs;
+use std::path::Path;
 
 use anyhow::{Context as _, anyhow, bail};
+use clap::ValueEnum;
 use store::{ArticleRow, ExportBatch, ExportQuery, Store, StoreError};
 use tokio::task::{JoinHandle, block_in_place};
+use tokio_util::sync::CancellationToken;
 
-use super::folder::{Folder, Selection};
+use super::folder::{self, Folder, Selection};
 use super::lines::Lines;
 use super::manifest::Manifest;
-use super::output::{Compressed, Compression, PartialFile, Written, data, prepare};
+use super::output::{Compressed, Compression, PartialFile, Written, data, sweep};
 use super::partitions::Partitions;
 use super::profiles::{Column, Profile, without_text};
 use super::{OptOutCounts, Target, card};
-use crate::console::failure::Advise as _;
+use crate::console::failure::{self, Advise as _};
 use crate::console::output::Results;
 use crate::console::plural;
 
@@ -65,10 +69,15 @@ pub(crate) struct Wanted {
 impl Wanted {
     /// What an earlier export wanted.
     fn of(selection: Selection) -> anyhow::Result<Self> {
-        let encoding = Encoding::ALL
-            .into_iter()
-            .find(|known| known.name() == selection.format);
-        let profile = <Profile as clap::ValueEnum>::from_str(&selection.profile, false);
+        if selection.latest || selection.leaders || !selection.stories.is_empty() {
+            return Err(anyhow!(
+                "what an export with --latest, --leaders or --story has changes without new texts"
+            ))
+            .advise("export it anew with --force");
+        }
+        let mut encodings = Encoding::ALL.into_iter();
+        let encoding = encodings.find(|known| known.name() == selection.format);
+        let profile = <Profile as ValueEnum>::from_str(&selection.profile, false);
         match (encoding, profile) {
             (Some(encoding), Ok(profile)) => Ok(Self {
                 encoding,
@@ -76,18 +85,21 @@ impl Wanted {
                 since: None,
                 selection,
             }),
-            _ => Err(anyhow!("that is an export of {}", selection.format))
-                .advise("--continue follows articles; archives are continued with --since"),
+            _ => Err(anyhow!("another version of gleaner wrote it"))
+                .advise("export it anew with --force"),
         }
     }
 
     fn columns(&self) -> anyhow::Result<Vec<Column>> {
         let columns = self.profile.columns(&self.selection.fields)?;
-        Ok(if self.selection.without_text {
-            without_text(columns)
-        } else {
-            columns
-        })
+        if !self.selection.without_text {
+            return Ok(columns);
+        }
+        let columns = without_text(columns);
+        if columns.is_empty() {
+            bail!("--without-text leaves none of the --fields");
+        }
+        Ok(columns)
     }
 
     fn query(&self) -> ExportQuery {
@@ -109,9 +121,10 @@ pub(crate) async fn run(
     store: &Store,
     wanted: &Wanted,
     target: Option<&Target>,
+    stop: &CancellationToken,
 ) -> anyhow::Result<()> {
     match target {
-        Some(target) => into_folder(store, wanted, target).await,
+        Some(target) => into_folder(store, wanted, target, stop).await,
         None => to_output(store, wanted).await,
     }
 }
@@ -228,7 +241,7 @@ impl Files {
     ) -> anyhow::Result<Self> {
         let path = folder.join(data);
         let cannot_write = || format!("cannot write into {}", path.display());
-        prepare(&path).with_context(cannot_write)?;
+        fs::create_dir_all(&path).with_context(cannot_write)?;
         let partial = path.join(format!(".articles.{}.partial", encoding.name()));
         let file = |compression| {
             let file = PartialFile::create(partial.clone());
@@ -287,101 +300,149 @@ impl Files {
                     return Ok(Vec::new());
                 }
                 let name = format!("{data}/articles{suffix}.{}", encoding.name());
-                Ok(vec![file.publish(folder, &name, count)?])
+                Ok(vec![file.finish()?.publish(folder, &name, count)?])
             }
         }
     }
 }
 
-/// Continues every export of articles in a folder.
-pub(crate) async fn continue_all(store: &Store, folder: &std::path::Path) -> anyhow::Result<()> {
-    let selections = super::folder::selections(folder)?;
+/// Continues every export of articles in a folder. One that cannot be continued does not stop the others.
+pub(crate) async fn continue_all(
+    store: &Store,
+    path: &Path,
+    stop: &CancellationToken,
+) -> anyhow::Result<()> {
+    let mut selections = folder::selections(path)?;
+    selections.retain(|(_, selection)| !matches!(selection, Ok(of) if of.format == "warc"));
     if selections.is_empty() {
-        return Err(anyhow!("there is no export in {}", folder.display()))
-            .advise("begin one with --out");
+        return Err(anyhow!(
+            "there is no export of articles in {}",
+            path.display()
+        ))
+        .advise("begin one with --out; archives are continued with --since");
     }
-    for selection in selections {
-        let mut wanted = Wanted::of(selection)?;
-        let target = Target {
-            folder: folder.to_owned(),
-            force: false,
+    let mut failed = None;
+    for (name, selection) in selections {
+        let continued = async {
+            let wanted = Wanted::of(selection?)?;
+            let folder = Folder::open(path, &wanted.selection, false)?;
+            let manifest: Option<Manifest> = folder.read_manifest()?;
+            let manifest = manifest.context("it has just gone")?;
+            write(store, &wanted, &folder, manifest, stop).await
         };
-        let opened = Folder::open(folder, &wanted.selection, false)?;
-        let manifest: Option<Manifest> = opened.read_manifest()?;
-        drop(opened);
-        wanted.since = manifest.map(|manifest| manifest.next_cursor);
-        into_folder(store, &wanted, &target).await?;
+        if let Err(error) = continued.await {
+            tracing::error!("{name} is not continued: {}", failure::describe(&error));
+            failed = failed.or(Some(name));
+        }
     }
-    Ok(())
+    match failed {
+        Some(name) => Err(anyhow!(
+            "{name} in {} was not continued, see above",
+            path.display()
+        )),
+        None => Ok(()),
+    }
 }
 
-async fn into_folder(store: &Store, wanted: &Wanted, target: &Target) -> anyhow::Result<()> {
-    let columns = wanted.columns()?;
-    let selection = &wanted.selection;
-    let folder = Folder::open(&target.folder, selection, target.force)?;
-    let before: Option<Manifest> = if target.force {
-        None
-    } else {
-        folder.read_manifest()?
-    };
-    let mut manifest = match before {
-        Some(before) if wanted.since == Some(before.next_cursor) => before,
-        Some(before) => {
-            let place = target.folder.display();
+async fn into_folder(
+    store: &Store,
+    wanted: &Wanted,
+    target: &Target,
+    stop: &CancellationToken,
+) -> anyhow::Result<()> {
+    let folder = Folder::open(&target.folder, &wanted.selection, target.force)?;
+    let place = target.folder.display();
+    if !target.force {
+        let before: Option<Manifest> = folder.read_manifest()?;
+        if let Some(before) = before {
+            if wanted.since == Some(before.next_cursor) {
+                return write(store, wanted, &folder, before, stop).await;
+            }
+            let cursor = before.next_cursor;
             return Err(anyhow!(
-                "there is an export in {place} already, up to cursor {}",
-                before.next_cursor
+                "there is an export in {place} already, up to cursor {cursor}"
             ))
             .advise(format!(
                 "gleaner export --continue {place} adds what is new; --force begins anew"
             ));
         }
-        None => Manifest::begin(selection.clone(), wanted.since.unwrap_or(0)),
-    };
-    let label = selection.suffix()?;
+        let names = card::names(&wanted.selection.suffix()?);
+        if let Some(name) = names.iter().find(|name| folder.join(name).exists()) {
+            return Err(anyhow!("{place} has a {name} that is of no export"))
+                .advise("name another folder with --out, or replace the file with --force");
+        }
+    }
+    let manifest = Manifest::begin(wanted.selection.clone(), wanted.since.unwrap_or(0));
+    write(store, wanted, &folder, manifest, stop).await
+}
+
+/// Adds what came after the cursor of a manifest.
+async fn write(
+    store: &Store,
+    wanted: &Wanted,
+    folder: &Folder,
+    mut manifest: Manifest,
+    stop: &CancellationToken,
+) -> anyhow::Result<()> {
+    let columns = wanted.columns()?;
+    let label = wanted.selection.suffix()?;
     let data = data(&label);
+    let path = folder.join(&data);
+    let cannot_write = || format!("cannot write into {}", path.display());
+    let sweep = |manifest: &Manifest| {
+        let kept = manifest.files.iter().map(|file| folder.join(&file.file));
+        sweep(&path, &kept.collect()).with_context(cannot_write)
+    };
+    fs::create_dir_all(&path).with_context(cannot_write)?;
+    if !folder.force {
+        sweep(&manifest)?;
+    }
     let begun = manifest.next_cursor;
     let mut withdrawn_to = begun;
-    let mut files = Files::begin(&folder, &data, wanted.encoding, &columns)?;
-    let mut batches = Batches::after(store, begun, wanted.query());
-    while let Some(batch) = batches.next().await? {
-        manifest.next_cursor = batch.next.unwrap_or(manifest.next_cursor);
-        manifest.tally.left_out += batch.left_out;
-        for row in &batch.rows {
-            manifest.tally.add_all(&row["opt_outs"]);
-            let language = row["language"].as_str().unwrap_or("unknown");
-            *manifest
-                .articles_by_language
-                .entry(language.to_owned())
-                .or_default() += 1;
-        }
-        block_in_place(|| files.add(&folder, &columns, batch.rows))?;
-    }
+    let mut files = Files::begin(folder, &data, wanted.encoding, &columns)?;
     loop {
-        let gone = store.withdrawals(withdrawn_to, BATCH).await?;
-        let Some(last) = gone.last() else { break };
-        withdrawn_to = last.cursor;
-        manifest.withdrawn.extend(gone);
+        let mut batches = Batches::after(store, manifest.next_cursor, wanted.query());
+        while !stop.is_cancelled()
+            && let Some(batch) = batches.next().await?
+        {
+            manifest.count(&batch);
+            block_in_place(|| files.add(folder, &columns, batch.rows))?;
+        }
+        if stop.is_cancelled() {
+            break;
+        }
+        loop {
+            let gone = store.withdrawals(withdrawn_to, BATCH).await?;
+            let Some(last) = gone.last() else { break };
+            withdrawn_to = last.cursor;
+            manifest.withdrawn.extend(gone);
+        }
+        // Articles may have come before the last of the withdrawals.
+        let cursor = manifest.next_cursor;
+        if withdrawn_to <= cursor || store.export_window(cursor, 1).await?.is_none() {
+            manifest.next_cursor = cursor.max(withdrawn_to);
+            break;
+        }
     }
-    manifest.next_cursor = manifest.next_cursor.max(withdrawn_to);
     let suffix = format!("-{begun}-{}", manifest.next_cursor);
-    let written = block_in_place(|| files.finish(&folder, &data, &suffix, wanted.encoding))?;
+    let written = block_in_place(|| files.finish(folder, &data, &suffix, wanted.encoding))?;
     let new: u64 = written.iter().map(|file| file.articles).sum();
     manifest.add(written);
-    card::write(&folder, &manifest, &columns, wanted.encoding, &label)?;
+    card::write(folder, &manifest, &columns, wanted.encoding, &label)?;
     // Last: until then, the export before is what is there.
     folder.write_manifest(&manifest)?;
+    sweep(&manifest)?;
     manifest.tally.warn(WHAT);
+    let (place, early) = (folder.path.display(), stop.is_cancelled());
     let mut out = Results::new();
     out.line(&format!(
-        "{} added to {} ({}): {} there now, {} left out for their opt-outs, {} withdrawn; next time: gleaner export --continue {}",
+        "{}{} added to {place} ({}): {} there now, {} left out for their opt-outs, {} withdrawn; next time: gleaner export --continue {place}",
+        if early { "Stopped early: " } else { "" },
         plural::count(new, "article version"),
-        target.folder.display(),
         folder.manifest,
         manifest.articles,
         manifest.tally.left_out,
         manifest.withdrawn.len(),
-        target.folder.display(),
     ))?;
     out.finish()
 }

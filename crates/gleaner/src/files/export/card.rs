@@ -11,6 +11,15 @@ use super::output::data;
 use super::profiles::Column;
 use super::schema::{self, Field};
 
+/// What [`write`] writes.
+pub(crate) fn names(label: &str) -> [String; 3] {
+    [
+        format!("schema{label}.json"),
+        format!("schema{label}.arrow"),
+        format!("README{label}.md"),
+    ]
+}
+
 /// Writes `schema.json`, `schema.arrow` and `README.md`; `label` tells those of an export with filters apart.
 pub(crate) fn write(
     folder: &Folder,
@@ -20,12 +29,13 @@ pub(crate) fn write(
     label: &str,
 ) -> anyhow::Result<()> {
     let fields: Vec<Field> = columns.iter().map(|column| column.field).collect();
+    let [json_name, arrow_name, card_name] = names(label);
     let json = serde_json::to_vec_pretty(&schema::json_schema(&fields))?;
-    folder.write(&format!("schema{label}.json"), &json)?;
+    folder.write(&json_name, &json)?;
     let schema = StreamWriter::try_new(Vec::new(), &schema::arrow(&fields))?.into_inner()?;
-    folder.write(&format!("schema{label}.arrow"), &schema)?;
+    folder.write(&arrow_name, &schema)?;
     let card = card(manifest, &fields, encoding, label);
-    folder.write(&format!("README{label}.md"), card.as_bytes())
+    folder.write(&card_name, card.as_bytes())
 }
 
 fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) -> String {
@@ -52,7 +62,7 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) 
          {} article versions, written by `gleaner export` as {format} with the fields of the profile `{}`. The texts belong to their\n\
          publishers; what may be done with them is not settled by their being here. {} of them carry opt-outs of their publishers\n\
          (column `opt_outs` of the profile `native`), {} were left out for theirs.\n\n\
-         - `manifest{label}.json` has the files with their SHA-256, the filters, the versions withdrawn since, and the cursor.\n\
+         - `manifest{label}.json` has the files with their SHA-256, the filters, the withdrawn versions, and the cursor.\n\
          - `schema{label}.json` (JSON Schema) and `schema{label}.arrow` (Arrow) have the types, columns that are null here included.\n\
          - `gleaner export --continue FOLDER` adds what is new, changed or withdrawn.\n\n\
          | language | article versions |\n| --- | ---: |\n",

@@ -1,7 +1,7 @@
 //! The folder of an export. One export at a time writes into it, and finished files stay as they are.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, BufRead as _, BufReader};
+use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
@@ -93,10 +93,11 @@ impl Selection {
 /// A folder, locked until this is dropped.
 #[derive(Debug)]
 pub(crate) struct Folder {
-    path: PathBuf,
+    pub(crate) path: PathBuf,
     /// The name of the manifest: one for each selection, so that each has its own cursor.
     pub(crate) manifest: String,
-    force: bool,
+    /// Whether files of earlier exports may be replaced.
+    pub(crate) force: bool,
     _lock: File,
 }
 
@@ -191,29 +192,32 @@ impl Folder {
     /// Writes a small file in the place of one of the same name.
     pub(crate) fn write(&self, name: &str, content: &[u8]) -> anyhow::Result<()> {
         let partial = self.join(&format!("{name}.partial"));
-        fs::write(&partial, content)
-            .and_then(|()| fs::rename(&partial, self.join(name)))
-            .with_context(|| cannot_write(&self.path))
+        let write = || {
+            let mut file = File::create(&partial)?;
+            file.write_all(content)?;
+            file.sync_all()?;
+            fs::rename(&partial, self.join(name))
+        };
+        write().with_context(|| cannot_write(&self.path))
     }
 }
 
-/// The selections of the manifests in a folder.
-pub(crate) fn selections(folder: &Path) -> anyhow::Result<Vec<Selection>> {
+/// The manifests in a folder, by their names, each with its selection or why that cannot be read.
+pub(crate) fn selections(
+    folder: &Path,
+) -> anyhow::Result<Vec<(String, anyhow::Result<Selection>)>> {
     let cannot_read = || format!("cannot read {}", folder.display());
     let mut found = Vec::new();
-    let mut names = Vec::new();
     for entry in fs::read_dir(folder).with_context(cannot_read)? {
-        names.push(entry.with_context(cannot_read)?.path());
-    }
-    names.sort();
-    for path in names {
+        let path = entry.with_context(cannot_read)?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if name.starts_with("manifest") && name.ends_with(".json") {
-            let manifest = fs::read(&path).with_context(cannot_read)?;
-            let manifest = serde_json::from_slice(&manifest);
-            found.push(manifest.with_context(|| format!("cannot read {}", path.display()))?);
+            let manifest = fs::read(&path).map_err(anyhow::Error::from);
+            let selection = manifest.and_then(|manifest| Ok(serde_json::from_slice(&manifest)?));
+            found.push((name.into_owned(), selection));
         }
     }
+    found.sort_by(|a, b| a.0.cmp(&b.0));
     Ok(found)
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use store::Withdrawal;
+use store::{ExportBatch, Withdrawal};
 
 use super::OptOutCounts;
 use super::folder::Selection;
@@ -31,7 +31,7 @@ pub(crate) struct Manifest {
     /// How many of them carry opt-outs, and how many were left out for theirs.
     #[serde(flatten)]
     pub(crate) tally: OptOutCounts,
-    /// Versions that are no longer articles since they were exported.
+    /// Versions that were withdrawn after `since`, of any site: what of them is in the files is no article any more.
     pub(crate) withdrawn: Vec<Withdrawal>,
 }
 
@@ -49,6 +49,18 @@ impl Manifest {
             next_cursor: since,
             tally: OptOutCounts::default(),
             withdrawn: Vec::new(),
+        }
+    }
+
+    /// Counts a batch, and moves the cursor behind it.
+    pub(crate) fn count(&mut self, batch: &ExportBatch) {
+        self.next_cursor = batch.next.unwrap_or(self.next_cursor);
+        self.tally.left_out += batch.left_out;
+        for row in &batch.rows {
+            self.tally.add_all(&row["opt_outs"]);
+            let language = row["language"].as_str().unwrap_or("unknown");
+            let counted = self.articles_by_language.entry(language.to_owned());
+            *counted.or_default() += 1;
         }
     }
 

@@ -1,5 +1,6 @@
 //! A file in the making: counted, digested, compressed, and named at its end.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -47,30 +48,48 @@ impl PartialFile {
         })
     }
 
-    /// Gives it its name in the folder.
-    pub(crate) fn publish(
-        mut self,
-        folder: &Folder,
-        name: &str,
-        articles: u64,
-    ) -> anyhow::Result<Written> {
+    /// Closes it, whole and on the disk.
+    pub(crate) fn finish(mut self) -> anyhow::Result<FinishedFile> {
         self.file
             .flush()
             .and_then(|()| self.file.get_ref().sync_all())
             .with_context(|| format!("cannot write {}", self.path.display()))?;
-        let sha256 = hex::encode(self.digest.finalize());
-        folder.publish(&self.path, name, &sha256)?;
-        Ok(Written {
-            file: name.to_owned(),
-            articles,
+        Ok(FinishedFile {
+            sha256: hex::encode(self.digest.finalize()),
+            path: self.path,
             bytes: self.bytes,
-            sha256,
         })
     }
 
     /// Deletes it.
     pub(crate) fn discard(self) -> io::Result<()> {
         fs::remove_file(self.path)
+    }
+}
+
+/// A file that is whole and has no name yet.
+#[derive(Debug)]
+pub(crate) struct FinishedFile {
+    path: PathBuf,
+    bytes: u64,
+    sha256: String,
+}
+
+impl FinishedFile {
+    /// Gives it its name in the folder.
+    pub(crate) fn publish(
+        self,
+        folder: &Folder,
+        name: &str,
+        articles: u64,
+    ) -> anyhow::Result<Written> {
+        folder.publish(&self.path, name, &self.sha256)?;
+        Ok(Written {
+            file: name.to_owned(),
+            articles,
+            bytes: self.bytes,
+            sha256: self.sha256,
+        })
     }
 }
 
@@ -154,13 +173,18 @@ pub(crate) fn data(label: &str) -> String {
     format!("data{label}")
 }
 
-/// Makes a folder, and deletes what programs that were killed left in it.
-pub(crate) fn prepare(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
+/// Deletes the files of exports below a folder that are not among `kept`: those of a program that was killed before it wrote its
+/// manifest, and those that a forced export replaced. Other files stay.
+pub(crate) fn sweep(folder: &Path, kept: &BTreeSet<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
+        if path.is_dir() {
+            sweep(&path, kept)?;
+            continue;
+        }
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if name.starts_with('.') && name.ends_with(".partial") {
+        let is_partial = name.starts_with(".articles") && name.ends_with(".partial");
+        if is_partial || (name.starts_with("articles-") && !kept.contains(&path)) {
             fs::remove_file(path)?;
         }
     }

@@ -1,6 +1,7 @@
 //! Parquet files, one for each language and month.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::sync::Arc;
 
 use anyhow::Context as _;
@@ -14,7 +15,7 @@ use store::ArticleRow;
 
 use super::arrays::array;
 use super::folder::Folder;
-use super::output::{PartialFile, Written, prepare};
+use super::output::{FinishedFile, PartialFile, Written};
 use super::profiles::Column;
 use super::schema;
 
@@ -44,6 +45,8 @@ struct Partition {
     articles: u64,
     /// How many files of the partition came before it.
     part: usize,
+    /// When it got its last row, counted in rows of all partitions.
+    used: u64,
 }
 
 /// Writes rows into the files of their partitions.
@@ -54,8 +57,9 @@ pub(crate) struct Partitions {
     properties: WriterProperties,
     open: BTreeMap<Key, Partition>,
     /// Files of a partition that were closed for want of room.
-    closed: Vec<(Key, usize, PartialFile, u64)>,
+    closed: Vec<(Key, usize, FinishedFile, u64)>,
     waiting_bytes: usize,
+    rows: u64,
 }
 
 impl Partition {
@@ -85,6 +89,7 @@ impl Partitions {
             open: BTreeMap::new(),
             closed: Vec::new(),
             waiting_bytes: 0,
+            rows: 0,
         }
     }
 
@@ -96,6 +101,8 @@ impl Partitions {
             }
             if let Some(partition) = self.open.get_mut(&key) {
                 let bytes = row["text"].as_str().map_or(0, str::len) + ROW_BYTES;
+                self.rows += 1;
+                partition.used = self.rows;
                 partition.waiting.push(row);
                 partition.waiting_bytes += bytes;
                 self.waiting_bytes += bytes;
@@ -114,17 +121,15 @@ impl Partitions {
 
     fn open_file(&mut self, folder: &Folder, key: &str) -> anyhow::Result<()> {
         if self.open.len() >= MAX_OPEN {
-            let smallest = self.open.iter().min_by_key(|(_, open)| open.articles);
-            if let Some(key) = smallest.map(|(key, _)| key.clone()) {
+            let idle = self.open.iter().min_by_key(|(_, open)| open.used);
+            if let Some(key) = idle.map(|(key, _)| key.clone()) {
                 self.close_file(&key)?;
             }
         }
         let path = folder.join(&self.data).join(key);
         let cannot_write = || format!("cannot write into {}", path.display());
         let part = self.closed.iter().filter(|(of, ..)| of == key).count();
-        if part == 0 {
-            prepare(&path).with_context(cannot_write)?;
-        }
+        fs::create_dir_all(&path).with_context(cannot_write)?;
         let file = path.join(format!(".articles-{part}.parquet.partial"));
         let file = PartialFile::create(file).with_context(cannot_write)?;
         let properties = Some(self.properties.clone());
@@ -134,6 +139,7 @@ impl Partitions {
             waiting_bytes: 0,
             articles: 0,
             part,
+            used: self.rows,
         };
         self.open.insert(key.to_owned(), partition);
         Ok(())
@@ -148,7 +154,7 @@ impl Partitions {
                 part,
                 ..
             } = partition;
-            let file = writer.into_inner()?;
+            let file = writer.into_inner()?.finish()?;
             self.closed.push((key.to_owned(), part, file, articles));
         }
         Ok(())

@@ -3,7 +3,7 @@
 use std::io::{BufRead, Read as _};
 use std::path::{Path, PathBuf};
 
-use crate::files::input::{self, Line, Lines, is_url};
+use crate::files::input::{self, Line, Lines, url_of};
 use crate::files::pages::web::BlockingDownloader;
 use crate::files::pages::{Content, Fault, RawPage, too_large};
 
@@ -18,7 +18,7 @@ pub(super) fn each(
     mut take: impl FnMut(RawPage) -> bool,
 ) {
     for file in files {
-        if let (Some(url), Some(web)) = (is_url(file), &mut web) {
+        if let (Some(url), Some(web)) = (url_of(file), &mut web) {
             if !take(web.page(url, limit)) {
                 return;
             }

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::console::progress::Progress;
-use crate::files::input::{self, is_url};
+use crate::files::input::{self, url_of};
 use crate::files::pages::files::each;
 use crate::files::pages::web::BlockingDownloader;
 use crate::files::pages::{Fault, Page, RawPage};
@@ -39,7 +39,7 @@ pub(crate) fn each_to_results(
     work: impl Fn(&Page) -> anyhow::Result<String> + Sync,
 ) -> anyhow::Result<()> {
     input::check(source.files)?;
-    let has_urls = source.files.iter().any(|file| is_url(file).is_some());
+    let has_urls = source.files.iter().any(|file| url_of(file).is_some());
     let web = has_urls.then(|| BlockingDownloader::new(&source.settings.crawl));
     let web = web.transpose()?;
     let pool = parallel::threads(source.threads)?;

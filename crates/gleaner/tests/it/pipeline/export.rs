@@ -47,12 +47,27 @@ async fn an_export_goes_on_where_the_last_one_ended() {
     let refused = world.run(&["export", "--out", "corpus"]).await;
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(said.contains("gleaner export --continue corpus"), "{said}");
+    // What an export left that was killed before it wrote its manifest is not there twice.
+    let data = world.path("corpus/data");
+    for name in ["articles-0-7.jsonl", ".articles.jsonl.partial", "notes.txt"] {
+        fs::write(data.join(name), "left").unwrap();
+    }
     world.ok(&["export", "--continue", "corpus"]).await;
     let second = manifest(&world);
+    let count = |folder: &Path| fs::read_dir(folder).unwrap().count();
+    assert_eq!(count(&data), 3, "two files and the notes");
     assert_eq!(second["files"].as_array().unwrap().len(), 2);
     assert_eq!(second["files"][0], first["files"][0]);
     let urls: Vec<Value> = lines(&read(&second["files"][1]));
     assert_eq!(second["articles"], articles.len() + urls.len());
+    let anew = ["export", "--out", "corpus", "--force", "--format", "csv"];
+    world.ok(&anew).await;
+    assert_eq!(count(&data), 2, "one file and the notes");
+    fs::create_dir(world.path("mine")).unwrap();
+    fs::write(world.path("mine/README.md"), "mine").unwrap();
+    let refused = world.run(&["export", "--out", "mine"]).await;
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("mine has a README.md"), "{said}");
     for new in changes.new.iter().chain(&changes.updated) {
         assert!(
             urls.iter()

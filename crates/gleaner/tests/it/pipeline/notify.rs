@@ -242,6 +242,6 @@ async fn with_a_schedule_each_night_is_told_and_the_end_of_the_program_is_none()
     assert_eq!(output.status.code(), Some(0), "{said}");
     let reports = world.reports();
     assert_eq!(reports[0]["state"], "unreachable", "{said}");
-    // The site waits for its next try.
-    assert_eq!(reports[1]["state"], "done", "{said}");
+    // The site waits for its next try, and is no better for it.
+    assert_eq!(reports[1]["state"], "unreachable", "{said}");
 }

@@ -51,6 +51,8 @@ async fn a_site_that_cannot_be_reached_says_why_and_works_once_it_is_mended() {
         "{said}"
     );
     assert!(error.contains("no site could be reached"), "{error}");
+    // Nothing is tried before its time, and the night is no better for it.
+    world.ends_with(4, &["nightly"]).await;
     let said = world.ok(&["crawl"]).await;
     assert!(said.contains("1 unreachable (paper), next try "), "{said}");
     let said = world.ok(&["site", "show", "paper"]).await;
