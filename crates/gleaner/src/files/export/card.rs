@@ -11,7 +11,7 @@ use super::output::data;
 use super::profiles::Column;
 use super::schema::{self, Field};
 
-/// What [`write`] writes.
+/// The files that are written beside the data.
 pub(crate) fn names(label: &str) -> [String; 3] {
     [
         format!("schema{label}.json"),
