@@ -66,10 +66,12 @@ pub(crate) fn listen() -> CancellationToken {
                     }
                 };
                 let mut again = std::pin::pin!(again);
-                let is_late = tokio::time::timeout(GRACE, &mut again).await.is_err();
-                if is_late && GRACE_HELD.load(Ordering::Relaxed) {
-                    again.await;
-                } else if is_late {
+                let mut is_late = tokio::time::timeout(GRACE, &mut again).await.is_err();
+                // Who holds the grace gets it once more, and what comes after it too.
+                while is_late && GRACE_HELD.load(Ordering::Relaxed) {
+                    is_late = tokio::time::timeout(GRACE, &mut again).await.is_err();
+                }
+                if is_late {
                     failure::print(&anyhow!(
                         "stopped in the middle, since what was in hand took too long; all that was stored is whole, and the same command \
                          continues from there"
