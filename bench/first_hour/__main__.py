@@ -101,7 +101,7 @@ def main(folder):
     run("export", "--format", "jsonl", "--out", "corpus")
     run("export", "--format", "warc", "--out", "warc")
     left = run("search", MARKER)
-    left += "".join(path.read_bytes().decode("latin-1") for path in folder.glob("corpus/*"))
+    left += "".join(path.read_bytes().decode("latin-1") for path in folder.glob("corpus/**/*") if path.is_file())
     left += "".join(subprocess.run(["zcat", path], stdout=subprocess.PIPE).stdout.decode("latin-1") for path in folder.glob("warc/*.gz"))
     check("forgotten_words_left", left.count(MARKER), 0)
 

@@ -86,10 +86,10 @@ impl Diagnosis {
                 .unwrap_or("no news")
                 .replace('_', " ");
             let why = if site.pages == 1 {
-                format!("the one page that was read is no article but: {mostly}")
+                format!("the only page read is no article: {mostly}")
             } else {
                 format!(
-                    "none of the {} pages that were read is an article, most are: {mostly}",
+                    "none of the {} pages read is an article, most are: {mostly}",
                     site.pages
                 )
             };
@@ -369,7 +369,7 @@ mod tests {
         };
         assert_eq!(
             said(&empty),
-            "empty (none of the 9 pages that were read is an article, most are: consent wall; it shows nothing without consent, which \
+            "empty (none of the 9 pages read is an article, most are: consent wall; it shows nothing without consent, which \
              a crawler does not give); gleaner site remove a"
         );
         let tags = SiteOverview {

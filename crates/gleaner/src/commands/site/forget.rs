@@ -108,7 +108,7 @@ fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> St
     );
     let _ = writeln!(
         said,
-        "The ids of its articles stay among the withdrawals: the next `gleaner export --since` names them in its manifest.\n\
+        "The ids of its articles stay among the withdrawals: the next `gleaner export --continue` names them in its manifest.\n\
          Files that were exported until {} keep the texts until their owners follow the withdrawals; Gleaner does not record\n\
          who exported what. WARC files, backups and logs of the database server keep them too.\n\
          Stories and copies of all sites are made again. Next: gleaner aggregate",
