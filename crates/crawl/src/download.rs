@@ -177,7 +177,7 @@ impl Downloader {
         }
     }
 
-    /// Waits until the last request to a domain is so long ago.
+    /// Waits until this delay has passed since the last request to a domain.
     async fn wait(&self, domain: &str, delay: Duration) {
         if let Some(requested) = self.requested.get(domain) {
             tokio::time::sleep(delay.saturating_sub(requested.elapsed())).await;

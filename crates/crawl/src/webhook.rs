@@ -17,7 +17,7 @@ use crate::settings::Settings;
 /// Bound on a request, from connecting to the headers of the response.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A web address to which JSON is posted. Whoever knows it can post too, so its host alone is ever shown.
+/// A web address to which JSON is posted. It works like a password, so that only its host is ever shown.
 pub struct Webhook {
     url: Url,
     client: Client,

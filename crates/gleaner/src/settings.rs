@@ -153,7 +153,7 @@ impl From<&Retention> for store::Retention {
     }
 }
 
-/// Who is told how a night ended. Empty: nobody.
+/// Where reports of nights go. Empty: nowhere.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Notify {

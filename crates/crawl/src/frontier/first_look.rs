@@ -1,7 +1,7 @@
 //! The order of requests to a new host: the front page, one feed, and the first pages, before other channels.
 //!
-//! Whoever adds a site sees articles after the first dozen requests, and not after every feed, sitemap and guess. Only the
-//! order of what waits changes. What it follows from is in the database, so it is the same after a crash and for any worker.
+//! A new site has articles after the first dozen requests, not only after every feed, sitemap and guess. Only the order of
+//! what waits changes. What decides it is in the database, so it is the same after a crash and for any worker.
 
 use store::{Due, FirstVisits, Lease, Store, StoreError, UrlKind, Via};
 
@@ -9,7 +9,7 @@ use crate::frontier::priority;
 
 /// Pages that come before other channels.
 const PAGES: i64 = 10;
-/// URLs of a host after whose visits it is new no more, whatever they brought.
+/// Visited URLs from which on a host is no longer new, whatever they brought.
 const MOST_VISITS: i64 = 50;
 /// Channels among which the first is chosen.
 const MOST_CHANNELS: i64 = 64;

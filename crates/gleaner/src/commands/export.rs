@@ -3,14 +3,13 @@
 use std::path::PathBuf;
 
 use anyhow::bail;
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 use clap::ValueEnum;
 
 use crate::cli::Context;
 use crate::database;
-use crate::files::export::articles::Encoding;
 use crate::files::export::folder::Selection;
-use crate::files::export::output::Compression;
+use crate::files::export::output::{Compression, Encoding};
 use crate::files::export::profiles::Profile;
 use crate::files::export::{self, OptOut, Since, Target, articles, pages};
 
@@ -149,15 +148,8 @@ impl Format {
 
 /// A day (its beginning, UTC) or a time.
 fn time(text: &str) -> Result<DateTime<Utc>, String> {
-    if let Ok(time) = DateTime::parse_from_rfc3339(text) {
-        return Ok(time.to_utc());
-    }
-    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
-    let begin = day.and_then(|day| day.and_hms_opt(0, 0, 0));
-    let begin = begin.map(|begin| begin.and_utc());
-    begin.ok_or_else(|| {
-        "write a day such as 2026-11-21, or a time such as 2026-11-21T08:00:00Z".to_owned()
-    })
+    let why = "write a day such as 2026-11-21, or a time such as 2026-11-21T08:00:00Z";
+    export::time(text).ok_or_else(|| why.to_owned())
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {

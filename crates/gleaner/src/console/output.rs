@@ -48,7 +48,7 @@ impl Results {
     /// Writes text: as it is, but to a terminal without what would control it.
     pub(crate) fn text(&mut self, text: &str) -> anyhow::Result<()> {
         let text = written(text, self.to_terminal);
-        self.out.write_all(text.as_bytes()).map_err(failed)
+        self.out.write_all(text.as_bytes()).map_err(Self::failed)
     }
 
     /// Writes text with colours as it is: the caller has removed all other escape sequences.
@@ -58,7 +58,7 @@ impl Results {
 
     /// Writes bytes as they are.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
-        self.out.write_all(bytes).map_err(failed)
+        self.out.write_all(bytes).map_err(Self::failed)
     }
 
     /// Writes text and a line feed.
@@ -75,12 +75,16 @@ impl Results {
 
     /// Hands over what is buffered so far, for readers that follow along.
     pub(crate) fn flush(&mut self) -> anyhow::Result<()> {
-        self.out.flush().map_err(failed)
+        self.out.flush().map_err(Self::failed)
     }
 
-    /// The error of a write.
+    /// The error of a write; one whose reader has gone ends the command without a failure.
     pub(crate) fn failed(error: io::Error) -> anyhow::Error {
-        failed(error)
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Closed.into()
+        } else {
+            anyhow::Error::new(error).context("cannot write the results")
+        }
     }
 
     /// Hands over everything.
@@ -119,14 +123,6 @@ fn written(text: &str, to_terminal: bool) -> Cow<'_, str> {
         Cow::Owned(clean::lines(text))
     } else {
         Cow::Borrowed(text)
-    }
-}
-
-fn failed(error: io::Error) -> anyhow::Error {
-    if error.kind() == io::ErrorKind::BrokenPipe {
-        Closed.into()
-    } else {
-        anyhow::Error::new(error).context("cannot write the results")
     }
 }
 

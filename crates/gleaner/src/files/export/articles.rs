@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use super::folder::{self, Folder, Selection};
 use super::lines::Lines;
 use super::manifest::Manifest;
-use super::output::{Compressed, Compression, PartialFile, Written, data, sweep};
+use super::output::{Compressed, Compression, Encoding, PartialFile, Written, data, sweep};
 use super::partitions::Partitions;
 use super::profiles::{Column, Profile, without_text};
 use super::{OptOutCounts, Target, card};
@@ -27,33 +27,6 @@ const BATCH: i64 = 500;
 const AHEAD: usize = 2;
 /// What is exported.
 const WHAT: &str = "article versions";
-
-/// How articles are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Encoding {
-    Jsonl(Compression),
-    Csv,
-    Parquet,
-}
-
-impl Encoding {
-    const ALL: [Self; 5] = [
-        Self::Jsonl(Compression::None),
-        Self::Jsonl(Compression::Gzip),
-        Self::Jsonl(Compression::Zstd),
-        Self::Csv,
-        Self::Parquet,
-    ];
-
-    /// Its name, which is how its files end.
-    pub(crate) fn name(self) -> String {
-        match self {
-            Self::Jsonl(compression) => format!("jsonl{}", compression.extension()),
-            Self::Csv => "csv".to_owned(),
-            Self::Parquet => "parquet".to_owned(),
-        }
-    }
-}
 
 /// The articles to export.
 #[derive(Debug)]

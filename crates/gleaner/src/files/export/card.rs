@@ -4,10 +4,9 @@ use std::fmt::Write as _;
 
 use arrow_ipc::writer::StreamWriter;
 
-use super::articles::Encoding;
 use super::folder::Folder;
 use super::manifest::Manifest;
-use super::output::data;
+use super::output::{Encoding, data};
 use super::profiles::Column;
 use super::schema::{self, Field};
 

@@ -17,7 +17,7 @@ mod since;
 use std::path::PathBuf;
 
 pub(crate) use opt_outs::{OptOut, OptOutCounts, names};
-pub(crate) use since::Since;
+pub(crate) use since::{Since, time};
 
 /// The folder that files go into.
 #[derive(Debug)]

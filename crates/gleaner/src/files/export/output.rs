@@ -125,6 +125,33 @@ impl Compression {
     }
 }
 
+/// How articles are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Encoding {
+    Jsonl(Compression),
+    Csv,
+    Parquet,
+}
+
+impl Encoding {
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Jsonl(Compression::None),
+        Self::Jsonl(Compression::Gzip),
+        Self::Jsonl(Compression::Zstd),
+        Self::Csv,
+        Self::Parquet,
+    ];
+
+    /// Its name, which is how its files end.
+    pub(crate) fn name(self) -> String {
+        match self {
+            Self::Jsonl(compression) => format!("jsonl{}", compression.extension()),
+            Self::Csv => "csv".to_owned(),
+            Self::Parquet => "parquet".to_owned(),
+        }
+    }
+}
+
 /// A compressed stream.
 pub(crate) enum Compressed<W: Write> {
     None(W),

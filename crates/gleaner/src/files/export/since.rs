@@ -14,6 +14,15 @@ pub(crate) enum Since {
     Page(PageKey),
 }
 
+/// A time as RFC 3339 has it, or the beginning of a day, UTC.
+pub(crate) fn time(text: &str) -> Option<DateTime<Utc>> {
+    if let Ok(time) = DateTime::parse_from_rfc3339(text) {
+        return Some(time.to_utc());
+    }
+    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()?;
+    Some(day.and_hms_opt(0, 0, 0)?.and_utc())
+}
+
 impl FromStr for Since {
     type Err = String;
 
@@ -25,14 +34,7 @@ impl FromStr for Since {
             Some((time, id)) => (time, id.parse().ok()),
             None => (text, Some(-1)),
         };
-        let day = || {
-            let day = NaiveDate::parse_from_str(time, "%Y-%m-%d").ok()?;
-            Some(day.and_hms_opt(0, 0, 0)?.and_utc())
-        };
-        let fetched_at = DateTime::parse_from_rfc3339(time)
-            .ok()
-            .map(|time| time.to_utc())
-            .or_else(day);
+        let fetched_at = self::time(time);
         match (fetched_at, page_id) {
             (Some(fetched_at), Some(page_id)) => Ok(Self::Page(PageKey {
                 fetched_at,
