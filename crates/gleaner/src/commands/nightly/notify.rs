@@ -41,7 +41,7 @@ pub(crate) fn webhook(context: &Context) -> Result<Option<Webhook>, String> {
     Webhook::new(&context.settings.crawl, url).map(Some)
 }
 
-/// Tells of a night, if the settings want that. `ended` is what the command returns for it.
+/// Sends the report of a night, if the settings ask for it. `ended` is what the command returns for it.
 pub(super) async fn notify(context: &Context, ended: &anyhow::Result<()>, ending: &Ending) {
     let settings = &context.settings.notify;
     let report = Report::new(ended, ending);
