@@ -77,6 +77,8 @@ enum Command {
 /// What every command is given besides its own arguments.
 #[derive(Debug)]
 pub(crate) struct Context {
+    /// The name by which the user called the program.
+    pub(crate) program: String,
     pub(crate) settings: Settings,
     /// Whether commands bring the database to the current schema first.
     pub(crate) migrate: bool,
@@ -92,8 +94,9 @@ impl Cli {
 }
 
 /// Reads the settings and runs the command.
-pub(crate) fn run(cli: &Cli) -> anyhow::Result<()> {
+pub(crate) fn run(cli: &Cli, program: String) -> anyhow::Result<()> {
     let context = Context {
+        program,
         settings: settings::load(cli.config.as_deref())?,
         migrate: !cli.no_migrate,
         stop: interrupt::listen(),

@@ -187,6 +187,11 @@ pub(crate) fn load(named: Option<&Path>) -> anyhow::Result<Settings> {
     read(&layers.merge(Env::prefixed("GLEANER__").split("__")))
 }
 
+/// The settings without a file of the user's and without the environment.
+pub(crate) fn built_in() -> anyhow::Result<Settings> {
+    read(&Figment::from(Toml::string(BASE)))
+}
+
 fn read(layers: &Figment) -> anyhow::Result<Settings> {
     match layers.extract() {
         Ok(settings) => Ok(settings),
@@ -267,7 +272,7 @@ pub(crate) mod tests {
 
     /// The settings without a file of the user's.
     pub(crate) fn built_in() -> Settings {
-        with("").unwrap()
+        super::built_in().unwrap()
     }
 
     fn with(file: &str) -> anyhow::Result<Settings> {

@@ -133,7 +133,9 @@ async fn show(
         ))?;
         out.coloured(&tour::correction(&tour::articles(store).await?))?;
     }
-    out.text(&next_steps(args.keep, newsroom, folder, shown))?;
+    // As the user called it: `cargo run` leaves the program in a folder, an installed one is on the path.
+    let gleaner = &context.program;
+    out.text(&next_steps(gleaner, args.keep, newsroom, folder, shown))?;
     out.flush()?;
     if args.keep {
         context.stop.cancelled().await;
@@ -165,11 +167,13 @@ fn plan(context: &Context, seeds: PathBuf) -> anyhow::Result<Plan> {
 }
 
 /// Commands that work as they are printed.
-fn next_steps(keep: bool, newsroom: &Newsroom, folder: &Path, shown: Option<&Article>) -> String {
-    // As the user called it: `cargo run` leaves the program in a folder, an installed one is on the path.
-    let gleaner = std::env::args()
-        .next()
-        .unwrap_or_else(|| "gleaner".to_owned());
+fn next_steps(
+    gleaner: &str,
+    keep: bool,
+    newsroom: &Newsroom,
+    folder: &Path,
+    shown: Option<&Article>,
+) -> String {
     if !keep {
         return format!(
             "\nWhat to try next:\n  \

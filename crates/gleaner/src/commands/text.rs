@@ -134,11 +134,8 @@ fn write(format: Format, judge: &Judge, page: &Page) -> anyhow::Result<String> {
     let input = PageInput::of(page);
     let render: fn(Extraction) -> String = match format {
         Format::Jsonl => {
-            let mut judged = input.map(|input| judge.judge(&input));
-            let structure = judged.as_mut().ok();
-            let structure = structure.and_then(|judged| judged.extraction.structure.take());
-            let extractor = judge.options.extractor;
-            let record = PageRecord::new(page, judged, structure.unwrap_or_default(), extractor);
+            let judged = input.map(|input| judge.judge(&input));
+            let record = PageRecord::new(page, judged, judge.options.extractor);
             return Ok(serde_json::to_string(&record)? + "\n");
         }
         Format::Text => |extraction| composed(extraction.text) + "\n",

@@ -1,14 +1,17 @@
 //! The article record of a single page: the lines of `text --format jsonl` and of `classify`.
 
+use std::borrow::Cow;
+
 use classify::{Features, PageType};
 use crawl::CanonicalUrl;
-use extract::{Extractor, Structure, TypedBlock};
+use extract::{Extraction, Extractor, Structure, TypedBlock};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::article::{Article, Outlet, VerdictFields};
 use crate::files::pages::{Fault, Page};
 use crate::reading::neutral::neutral_owned;
+use crate::reading::stored::article_id;
 use crate::reading::{self, Judged, UNREADABLE};
 
 /// Version of the article record.
@@ -18,8 +21,8 @@ const SCHEMA_VERSION: u32 = 1;
 #[derive(Debug, Serialize)]
 pub(crate) struct PageRecord<'a> {
     schema_version: u32,
-    /// The id of the input, not the hash of the URL.
-    id: &'a Value,
+    /// The id of the input; of a page that has none and an address, that of exports.
+    id: Cow<'a, Value>,
     url: Option<&'a str>,
     #[serde(flatten)]
     article: Article,
@@ -37,12 +40,11 @@ impl<'a> PageRecord<'a> {
     pub(crate) fn new(
         page: &'a Page,
         reading: Result<Judged, Fault>,
-        structure: Structure,
         extractor: &Extractor,
     ) -> Self {
         let mut record = Self {
             schema_version: SCHEMA_VERSION,
-            id: &page.id,
+            id: Cow::Borrowed(&page.id),
             url: page.url.as_deref(),
             article: Article::default(),
             blocks: Vec::new(),
@@ -58,6 +60,7 @@ impl<'a> PageRecord<'a> {
             }) => {
                 let source_name = extraction.metadata.site_name.take();
                 let text = std::mem::take(&mut extraction.text);
+                let structure = extraction.structure.take().unwrap_or_default();
                 let (text, structure) = reading::composed_with(text, structure);
                 record.blocks = blocks(&text, &structure);
                 let article = Article::new(extraction, text);
@@ -85,6 +88,10 @@ impl<'a> PageRecord<'a> {
                 });
             }
         }
+        if let (Value::Null, Some(url)) = (&page.id, record.url) {
+            let named = record.article.url_canonical.as_deref();
+            record.id = Cow::Owned(article_id(url, named).into());
+        }
         record
     }
 }
@@ -101,12 +108,21 @@ fn on_its_site(mut article: Article, domain: Option<&str>) -> Article {
 
 /// A block of the text. Of the text itself, `start` and `end` count characters, not bytes.
 #[derive(Debug, Serialize)]
-struct BlockRecord {
+pub(crate) struct BlockRecord {
     #[serde(flatten)]
     block: TypedBlock,
     start: usize,
     end: usize,
     text: String,
+}
+
+impl BlockRecord {
+    /// The blocks of a text whose structure was asked for.
+    pub(crate) fn all(extraction: Extraction) -> Vec<Self> {
+        let structure = extraction.structure.unwrap_or_default();
+        let (text, structure) = reading::composed_with(extraction.text, structure);
+        blocks(&text, &structure)
+    }
 }
 
 fn blocks(text: &str, structure: &Structure) -> Vec<BlockRecord> {

@@ -1,6 +1,6 @@
 //! Exports articles and pages, to files or to standard output.
 
-mod arrays;
+pub(crate) mod arrays;
 pub(crate) mod articles;
 mod card;
 pub(crate) mod folder;
@@ -11,7 +11,7 @@ pub(crate) mod output;
 pub(crate) mod pages;
 mod partitions;
 pub(crate) mod profiles;
-mod schema;
+pub(crate) mod schema;
 mod since;
 
 use std::path::PathBuf;

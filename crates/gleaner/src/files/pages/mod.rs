@@ -21,6 +21,8 @@ pub(crate) enum Fault {
     NotJson(String),
     #[error("the page is not text")]
     NotText,
+    #[error("there is no page")]
+    Missing,
     #[error("the stored body of the page is damaged: {0}")]
     Damaged(String),
     #[error("{0}")]
@@ -37,6 +39,42 @@ pub(crate) struct Page {
     pub(crate) url: Option<String>,
     pub(crate) http_status: Option<u16>,
     pub(crate) html: Result<String, Fault>,
+}
+
+/// The HTML of a page in memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Html<'a> {
+    Missing,
+    Text(&'a str),
+    /// As it was fetched, and its content type.
+    Bytes(&'a [u8], Option<&'a str>),
+}
+
+impl Page {
+    /// A page in memory, which has no id.
+    pub(crate) fn in_memory(
+        url: Option<&str>,
+        http_status: Option<u16>,
+        html: Html<'_>,
+        limit: usize,
+    ) -> Self {
+        let bytes = match html {
+            Html::Missing => 0,
+            Html::Text(text) => text.len(),
+            Html::Bytes(bytes, _) => bytes.len(),
+        };
+        Self {
+            id: Value::Null,
+            url: url.map(str::to_owned),
+            http_status,
+            html: match html {
+                _ if bytes > limit => Err(too_large(bytes as u64, limit)),
+                Html::Missing => Err(Fault::Missing),
+                Html::Text(text) => Ok(text.to_owned()),
+                Html::Bytes(bytes, content_type) => decode(bytes, content_type),
+            },
+        }
+    }
 }
 
 /// A page of the input; [`RawPage::read`] does the parsing, so that it can run in parallel.

@@ -270,6 +270,12 @@ fn stored(signature: &PageSignature) -> HostTrace {
     }
 }
 
+/// The id that the article of a page would have in the database, by its address and the canonical one that it names.
+pub(crate) fn article_id(url: &str, named: Option<&str>) -> String {
+    let named = named.and_then(|named| plausibility::canonical(named, url));
+    store::article_id(&identity(named.as_deref().unwrap_or(url)))
+}
+
 /// The URL that identifies an article, normalised: index files, AMP and print views without a canonical URL are no
 /// articles of their own.
 fn identity(url: &str) -> String {

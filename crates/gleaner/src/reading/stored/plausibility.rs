@@ -21,7 +21,7 @@ pub(super) fn check(article: &mut Article, page: &StoredPage) {
     article.url_canonical = article
         .url_canonical
         .take()
-        .and_then(|named| canonical(&named, page));
+        .and_then(|named| canonical(&named, &page.url));
     article.date_modified = article.date_modified.filter(|&at| at <= latest);
     if article.date_published.is_none_or(|at| at > latest) {
         article.date_published = page.published_feed.filter(|&at| at <= latest);
@@ -54,8 +54,8 @@ pub(super) fn check(article: &mut Article, page: &StoredPage) {
 
 /// The canonical URL that a page names, if it is on the same site. Another page that names the front page has a faulty
 /// template; believing it would merge many articles into one.
-fn canonical(named: &str, page: &StoredPage) -> Option<String> {
-    let here = CanonicalUrl::parse(&page.url).ok()?;
+pub(super) fn canonical(named: &str, url: &str) -> Option<String> {
+    let here = CanonicalUrl::parse(url).ok()?;
     let named = CanonicalUrl::parse(named).ok()?;
     let is_front =
         |url: &CanonicalUrl| url.as_url().path() == "/" && url.as_url().query().is_none();

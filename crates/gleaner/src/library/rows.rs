@@ -1,0 +1,122 @@
+//! Pages by the thousand to rows, with the columns of exports.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use arrow_array::{RecordBatch, RecordBatchOptions};
+use arrow_schema::{ArrowError, Schema};
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use serde_json::Value;
+
+use super::{Failure, MemoryPage, PageReader};
+use crate::files::export::arrays::array;
+use crate::files::export::schema::{self, ARTICLE, Field, Kind};
+use crate::files::pages::Fault;
+use crate::files::record::PageRecord;
+use crate::parallel;
+use crate::reading::PageInput;
+
+/// What rows have besides the columns of exports.
+const VERDICT: [Field; 3] = [
+    Field {
+        name: "is_article",
+        kind: Kind::Bool,
+        required: true,
+        about: "Whether exports would have it",
+    },
+    Field {
+        name: "reason",
+        kind: Kind::Text,
+        required: false,
+        about: "Why it is what it is",
+    },
+    Field {
+        name: "error",
+        kind: Kind::Text,
+        required: false,
+        about: "Why the page could not be read",
+    },
+];
+
+/// The columns of `gleaner export`.
+pub fn export_columns() -> Schema {
+    schema::arrow(ARTICLE)
+}
+
+/// Makes rows of pages, with threads of its own, so that a process that forks has no dead ones.
+#[derive(Debug)]
+pub struct RowMaker {
+    reader: PageReader,
+    pool: rayon::ThreadPool,
+    columns: Vec<Field>,
+    schema: Arc<Schema>,
+}
+
+impl RowMaker {
+    /// `threads`: `None` is one to every core.
+    ///
+    /// # Errors
+    /// Where the system has no threads left.
+    pub fn new(reader: PageReader, threads: Option<NonZeroUsize>) -> Result<Self, Failure> {
+        let columns = columns(&reader);
+        Ok(Self {
+            pool: parallel::threads(threads)?,
+            schema: Arc::new(schema::arrow(&columns)),
+            columns,
+            reader,
+        })
+    }
+
+    /// The columns of the rows: what a page gives of those of exports, and the verdict.
+    pub fn schema(&self) -> Arc<Schema> {
+        Arc::clone(&self.schema)
+    }
+
+    /// A row for each page, in their order.
+    ///
+    /// # Errors
+    /// Never for what a page has.
+    pub fn rows(&self, pages: Vec<MemoryPage<'_>>) -> Result<RecordBatch, ArrowError> {
+        let count = pages.len();
+        let row = |page| self.reader.row(&page);
+        let rows: Vec<Value> = self
+            .pool
+            .install(|| pages.into_par_iter().map(row).collect());
+        let columns = self.columns.iter().map(|field| {
+            let values: Vec<&Value> = rows.iter().map(|row| &row[field.name]).collect();
+            array(field.kind, &values)
+        });
+        RecordBatch::try_new_with_options(
+            self.schema(),
+            columns.collect::<Result<_, _>>()?,
+            &RecordBatchOptions::new().with_row_count(Some(count)),
+        )
+    }
+}
+
+/// Every column of exports that a record has. What needs an address is null without one.
+fn columns(reader: &PageReader) -> Vec<Field> {
+    let record = reader.row(&MemoryPage::default());
+    let has = |field: &&Field| record.get(field.name).is_some();
+    let given = ARTICLE.iter().filter(has).map(|field| Field {
+        required: false,
+        ..*field
+    });
+    given.chain(VERDICT).collect()
+}
+
+impl PageReader {
+    fn row(&self, page: &MemoryPage<'_>) -> Value {
+        let page = page.read(self.limit);
+        let judged = PageInput::of(&page).map(|input| self.judge.judge(&input));
+        let (is_article, reason) = match &judged {
+            Ok(judged) => (judged.verdict.is_article(), judged.verdict.reason.clone()),
+            Err(fault) => (false, Fault::to_string(fault)),
+        };
+        let record = PageRecord::new(&page, judged, self.judge.options.extractor);
+        let mut row = serde_json::to_value(&record).unwrap_or_default();
+        row["is_article"] = is_article.into();
+        row["reason"] = reason.into();
+        row
+    }
+}
