@@ -11,6 +11,10 @@ demo:
 test *ARGS:
     cargo test --workspace {{ARGS}}
 
+# The Python package: wheel, types, tests
+python *ARGS:
+    python/check.sh {{ARGS}}
+
 # The tests that are slow by nature: the large storm, the large cut-off network, large hostile pages
 slow *ARGS:
     cargo test --workspace {{ARGS}} -- --ignored

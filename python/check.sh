@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Builds the wheel, installs it into a fresh virtual environment, and runs its tests there.
+#
+#     python/check.sh [ARGUMENTS OF PYTEST…]
+#
+# Needs cargo, python3 with venv, and the Python package index. $PROFILE is the profile of cargo, `dev` unless it is set; with
+# $WHEEL nothing is built, and that wheel is tested. What is not there is skipped, and named at the end.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+scratch=$(realpath ..)/bench/scratch/python
+source ../bench/venv.sh
+mkdir -p "$scratch"
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$(realpath ..)/target} # what the program is built of is built once
+venv "$scratch/tools" "maturin>=1.8,<2"
+if [ -z "${WHEEL:-}" ]; then
+    rm -rf "$scratch/wheels"
+    "$scratch/tools/bin/maturin" build --quiet --locked --profile "${PROFILE:-dev}" --interpreter "$scratch/tools/bin/python" --out "$scratch/wheels"
+    WHEEL=$(ls "$scratch"/wheels/*.whl)
+fi
+rm -rf "$scratch/venv"
+venv "$scratch/venv" pytest mypy pyarrow polars
+# Without anything else: no dependency is required.
+"$scratch/venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --no-index "$WHEEL"
+export PATH=$scratch/venv/bin:$PATH PYTHONDONTWRITEBYTECODE=1 MYPY_CACHE_DIR=$scratch/mypy
+unset DATABASE_URL
+mypy --strict --no-error-summary -p gleaner
+python -m mypy.stubtest gleaner._gleaner
+python -m pytest -q -rs -p no:cacheprovider tests "$@"

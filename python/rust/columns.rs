@@ -1,0 +1,143 @@
+//! Columns of strangers: pages out of tables, whichever of Arrow's types their texts and numbers have.
+
+use arrow_array::cast::AsArray as _;
+use arrow_array::types::{Int16Type, Int32Type, Int64Type, UInt16Type, UInt32Type, UInt64Type};
+use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_schema::{ArrowError, DataType, Schema};
+use gleaner::library::{Body, MemoryPage};
+
+/// Where the columns of a table are.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Places {
+    html: usize,
+    url: Option<usize>,
+    content_type: Option<usize>,
+    http_status: Option<usize>,
+}
+
+impl Places {
+    /// The columns of these names. Only that of the pages must be there.
+    pub(crate) fn of(schema: &Schema, html: &str, url: &str) -> Result<Self, ArrowError> {
+        let place = |name: &str| schema.index_of(name).ok();
+        let places = Self {
+            html: schema.index_of(html)?,
+            url: place(url),
+            content_type: place("content_type"),
+            http_status: place("http_status"),
+        };
+        let is = |at: Option<usize>, fits: fn(&DataType) -> bool, wanted: &str| {
+            let Some(field) = at.map(|at| schema.field(at)) else {
+                return Ok(());
+            };
+            if fits(field.data_type()) {
+                return Ok(());
+            }
+            Err(ArrowError::SchemaError(format!(
+                "the column {:?} is {}; expected {wanted}",
+                field.name(),
+                field.data_type()
+            )))
+        };
+        let is_page = |kind: &DataType| is_text(kind) || is_bytes(kind);
+        is(Some(places.html), is_page, "text or bytes")?;
+        is(places.url, is_text, "text")?;
+        is(places.content_type, is_text, "text")?;
+        is(places.http_status, is_number, "whole numbers")?;
+        Ok(places)
+    }
+
+    /// Some pages of a table.
+    pub(crate) fn pages<'a>(&self, batch: &'a RecordBatch) -> Vec<MemoryPage<'a>> {
+        let column = |at: Option<usize>| at.map(|at| batch.column(at));
+        let html = batch.column(self.html);
+        let (url, content_type) = (column(self.url), column(self.content_type));
+        let status = column(self.http_status);
+        let page = |row| MemoryPage {
+            html: body(html, content_type, row),
+            url: url.and_then(|of| text(of, row)),
+            http_status: status.and_then(|of| number(of, row)),
+        };
+        (0..batch.num_rows()).map(page).collect()
+    }
+}
+
+fn is_text(kind: &DataType) -> bool {
+    matches!(
+        kind,
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::Null
+    )
+}
+
+fn is_bytes(kind: &DataType) -> bool {
+    matches!(
+        kind,
+        DataType::Binary | DataType::LargeBinary | DataType::BinaryView
+    )
+}
+
+fn is_number(kind: &DataType) -> bool {
+    kind.is_integer() || *kind == DataType::Null
+}
+
+fn body<'a>(html: &'a ArrayRef, content_type: Option<&'a ArrayRef>, row: usize) -> Body<'a> {
+    if html.is_null(row) {
+        return Body::Missing;
+    }
+    let bytes = match html.data_type() {
+        DataType::Binary => html.as_binary::<i32>().value(row),
+        DataType::LargeBinary => html.as_binary::<i64>().value(row),
+        DataType::BinaryView => html.as_binary_view().value(row),
+        _ => return text(html, row).map_or(Body::Missing, Body::Text),
+    };
+    Body::Bytes {
+        bytes,
+        content_type: content_type.and_then(|of| text(of, row)),
+    }
+}
+
+fn text(column: &ArrayRef, row: usize) -> Option<&str> {
+    if column.is_null(row) {
+        return None;
+    }
+    match column.data_type() {
+        DataType::Utf8 => Some(column.as_string::<i32>().value(row)),
+        DataType::LargeUtf8 => Some(column.as_string::<i64>().value(row)),
+        DataType::Utf8View => Some(column.as_string_view().value(row)),
+        _ => None,
+    }
+}
+
+fn number(column: &ArrayRef, row: usize) -> Option<u16> {
+    if column.is_null(row) {
+        return None;
+    }
+    match column.data_type() {
+        DataType::Int16 => column
+            .as_primitive::<Int16Type>()
+            .value(row)
+            .try_into()
+            .ok(),
+        DataType::Int32 => column
+            .as_primitive::<Int32Type>()
+            .value(row)
+            .try_into()
+            .ok(),
+        DataType::Int64 => column
+            .as_primitive::<Int64Type>()
+            .value(row)
+            .try_into()
+            .ok(),
+        DataType::UInt16 => Some(column.as_primitive::<UInt16Type>().value(row)),
+        DataType::UInt32 => column
+            .as_primitive::<UInt32Type>()
+            .value(row)
+            .try_into()
+            .ok(),
+        DataType::UInt64 => column
+            .as_primitive::<UInt64Type>()
+            .value(row)
+            .try_into()
+            .ok(),
+        _ => None,
+    }
+}

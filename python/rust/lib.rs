@@ -1,0 +1,136 @@
+//! The native module of the Python package: pages to JSON and to Arrow, and the program. `src/gleaner` is what users see.
+
+mod columns;
+mod stream;
+
+use std::ffi::OsString;
+
+use gleaner::library::{Body, Failure, MemoryPage, PageReader, Wishes};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+/// What could not be done, as Python says it.
+fn raised(failure: Failure) -> PyErr {
+    PyValueError::new_err(failure.to_string())
+}
+
+/// How pages are read, as Python hands it over.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Options {
+    extractor: Option<String>,
+    mode: Option<String>,
+    include: Vec<String>,
+    blocks: bool,
+}
+
+impl Options {
+    fn reader(&self) -> PyResult<PageReader> {
+        let wishes = Wishes {
+            extractor: self.extractor.as_deref(),
+            mode: self.mode.as_deref(),
+            include: &self.include,
+            blocks: self.blocks,
+        };
+        PageReader::new(wishes).map_err(raised)
+    }
+}
+
+/// Reads pages in one way.
+#[pyclass(frozen)]
+struct Reader(PageReader);
+
+/// Something that a reader makes of a page.
+type Reading = fn(&PageReader, &MemoryPage<'_>) -> Result<String, Failure>;
+
+#[pymethods]
+impl Reader {
+    #[new]
+    fn new(options: Options) -> PyResult<Self> {
+        options.reader().map(Self)
+    }
+
+    /// The record of a page, as JSON.
+    fn record(
+        &self,
+        html: &Bound<'_, PyAny>,
+        url: Option<&str>,
+        content_type: Option<&str>,
+        http_status: Option<u16>,
+    ) -> PyResult<String> {
+        self.read(PageReader::record, html, url, content_type, http_status)
+    }
+
+    /// The text of a page as typed blocks, as JSON.
+    fn blocks(
+        &self,
+        html: &Bound<'_, PyAny>,
+        url: Option<&str>,
+        content_type: Option<&str>,
+        http_status: Option<u16>,
+    ) -> PyResult<String> {
+        self.read(PageReader::blocks, html, url, content_type, http_status)
+    }
+
+    /// The verdict on a page, as JSON.
+    fn verdict(
+        &self,
+        html: &Bound<'_, PyAny>,
+        url: Option<&str>,
+        content_type: Option<&str>,
+        http_status: Option<u16>,
+    ) -> PyResult<String> {
+        self.read(PageReader::verdict, html, url, content_type, http_status)
+    }
+}
+
+impl Reader {
+    fn read(
+        &self,
+        reading: Reading,
+        html: &Bound<'_, PyAny>,
+        url: Option<&str>,
+        content_type: Option<&str>,
+        http_status: Option<u16>,
+    ) -> PyResult<String> {
+        let decoded;
+        let body = if let Ok(text) = html.cast::<PyString>() {
+            // Lone surrogates are no text; a page may have them all the same.
+            decoded = text.to_string_lossy();
+            Body::Text(&decoded)
+        } else if let Ok(bytes) = html.cast::<PyBytes>() {
+            Body::Bytes {
+                bytes: bytes.as_bytes(),
+                content_type,
+            }
+        } else {
+            return Err(PyTypeError::new_err("a page is str or bytes"));
+        };
+        let page = MemoryPage {
+            html: body,
+            url,
+            http_status,
+        };
+        html.py().detach(|| reading(&self.0, &page)).map_err(raised)
+    }
+}
+
+/// Runs the program and ends the process with its exit code.
+#[pyfunction]
+fn run(py: Python<'_>, arguments: Vec<OsString>) {
+    py.detach(|| std::process::exit(i32::from(gleaner::run(arguments))));
+}
+
+/// The native module.
+#[pymodule]
+mod _gleaner {
+    #[pymodule_export]
+    use super::stream::{Columns, Rows};
+    #[pymodule_export]
+    use super::{Reader, run};
+
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "the name that Python gives it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

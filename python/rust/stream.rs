@@ -1,0 +1,131 @@
+//! Arrow's stream interface (`PyCapsule`), in and out: the only place with `unsafe`.
+
+use std::ffi::CStr;
+use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
+
+use arrow_array::ffi_stream::{FFI_ArrowArrayStream, RecordBatchStreamReader};
+use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_schema::ffi::FFI_ArrowSchema;
+use arrow_schema::{ArrowError, Schema, SchemaRef};
+use gleaner::library::{RowMaker, export_columns};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+
+use crate::columns::Places;
+use crate::{Options, raised};
+
+const STREAM: &CStr = c"arrow_array_stream";
+const SCHEMA: &CStr = c"arrow_schema";
+/// Rows made at a time: enough to keep all cores busy, few enough to bound memory.
+const AT_ONCE: usize = 256;
+
+fn raised_by_arrow(error: ArrowError) -> PyErr {
+    PyValueError::new_err(match error {
+        ArrowError::SchemaError(why) => why,
+        other => other.to_string(),
+    })
+}
+
+/// Takes the stream out of a capsule.
+fn taken(capsule: &Bound<'_, PyCapsule>) -> PyResult<FFI_ArrowArrayStream> {
+    let pointer = capsule.pointer_checked(Some(STREAM))?;
+    // SAFETY: by the name of the capsule, it points to such a stream. `from_raw` moves it out and leaves a released one
+    // behind, which is what the capsule's destructor expects.
+    Ok(unsafe { FFI_ArrowArrayStream::from_raw(pointer.cast().as_ptr()) })
+}
+
+/// The rows of pages, made while they are read; they can be read once.
+#[pyclass(frozen)]
+pub(crate) struct Rows(Mutex<Option<RowStream>>);
+
+#[pymethods]
+impl Rows {
+    /// `pages` is the capsule of a stream.
+    #[new]
+    fn new(
+        options: Options,
+        pages: &Bound<'_, PyCapsule>,
+        html: &str,
+        url: &str,
+        threads: Option<NonZeroUsize>,
+    ) -> PyResult<Self> {
+        let stream = taken(pages)?;
+        let input = RecordBatchStreamReader::try_new(stream).map_err(raised_by_arrow)?;
+        let places = Places::of(&input.schema(), html, url).map_err(raised_by_arrow)?;
+        let maker = RowMaker::new(options.reader()?, threads).map_err(raised)?;
+        Ok(Self(Mutex::new(Some(RowStream {
+            input: Box::new(input),
+            places,
+            maker,
+            rest: None,
+        }))))
+    }
+
+    /// The stream, as other libraries take it.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // The interface leaves it to the producer whether it follows the wish.
+        drop(requested_schema);
+        let rows = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let rows = rows.ok_or_else(|| PyValueError::new_err("these rows have been read"))?;
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(rows)), STREAM)
+    }
+}
+
+/// The columns of exports.
+#[pyclass(frozen)]
+pub(crate) struct Columns(Schema);
+
+#[pymethods]
+impl Columns {
+    #[new]
+    fn new() -> Self {
+        Self(export_columns())
+    }
+
+    /// The schema, as other libraries take it.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = FFI_ArrowSchema::try_from(&self.0).map_err(raised_by_arrow)?;
+        PyCapsule::new_with_value(py, schema, SCHEMA)
+    }
+}
+
+/// Rows out of batches of pages.
+struct RowStream {
+    input: Box<dyn RecordBatchReader + Send>,
+    places: Places,
+    maker: RowMaker,
+    /// What is left of a batch.
+    rest: Option<RecordBatch>,
+}
+
+impl Iterator for RowStream {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let batch = match self.rest.take() {
+            Some(rest) => rest,
+            None => match self.input.next()? {
+                Ok(batch) => batch,
+                Err(error) => return Some(Err(error)),
+            },
+        };
+        let count = batch.num_rows().min(AT_ONCE);
+        let left = batch.num_rows() - count;
+        self.rest = (left > 0).then(|| batch.slice(count, left));
+        let batch = batch.slice(0, count);
+        Some(self.maker.rows(self.places.pages(&batch)))
+    }
+}
+
+impl RecordBatchReader for RowStream {
+    fn schema(&self) -> SchemaRef {
+        self.maker.schema()
+    }
+}

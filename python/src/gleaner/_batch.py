@@ -1,0 +1,62 @@
+"""Many pages, over Arrow."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any
+
+from ._gleaner import Rows
+from ._pages import Mode, Part, options
+
+
+def extract_batch(
+    pages: Any,
+    *,
+    html: str = "html",
+    url: str = "url",
+    threads: int | None = None,
+    extractor: str | None = None,
+    mode: Mode = "balanced",
+    include: Iterable[Part] = (),
+) -> Any:
+    """A row for each page, in their order, made by all cores; `threads` bounds them.
+
+    `pages` has a column `html` of texts or bytes and, if known, a column `url`; also `content_type` and `http_status`, where
+    they are there. It is a `pyarrow.Table`, `RecordBatch` or `RecordBatchReader`, for which the same comes back; an iterable
+    of record batches, for which an iterator of them comes back; or anything else with `__arrow_c_stream__`, such as a
+    `polars.DataFrame`, for which something with that method comes back (`polars.DataFrame(rows)`).
+
+    The columns are those of exports that a page gives, with their types, and `is_article`, `reason` and `error`. A page that
+    cannot be read is a row with its `error`.
+    """
+    wishes = options(extractor, mode, include, False)
+    arrow = sys.modules.get("pyarrow")
+    is_batches = not hasattr(pages, "__arrow_c_stream__")
+    if is_batches:
+        if arrow is None:
+            raise TypeError(f"pages have no __arrow_c_stream__: {type(pages).__name__}")
+        batches = iter(pages)
+        first = next(batches, None)
+        if first is None:
+            return iter(())
+        pages = arrow.RecordBatchReader.from_batches(first.schema, chain([first], batches))
+    rows = Rows(wishes, pages.__arrow_c_stream__(), html, url, threads)
+    if arrow is None or not isinstance(pages, (arrow.Table, arrow.RecordBatch, arrow.RecordBatchReader)):
+        return rows
+    reader = arrow.RecordBatchReader.from_stream(rows)
+    if is_batches:
+        return _each(reader)
+    if isinstance(pages, arrow.RecordBatchReader):
+        return reader
+    # Batch by batch, so that Ctrl-C is noticed.
+    table = arrow.Table.from_batches(_each(reader), schema=reader.schema)
+    if isinstance(pages, arrow.Table):
+        return table
+    combined = table.combine_chunks().to_batches()
+    return combined[0] if combined else arrow.RecordBatch.from_pylist([], schema=reader.schema)
+
+
+def _each(reader: Any) -> Iterator[Any]:
+    yield from reader
