@@ -53,6 +53,9 @@ def prepare():
     for format, folder in [("jsonl", "lines"), ("jsonl.gz", "gz"), ("jsonl.zst", "zst"), ("csv", "csv")]:
         gleaner("export", "--format", format, "--out", folder)
     gleaner("export", "--format", "warc", "--out", "warc")
+    gleaner("export", "--format", "parquet", "--tagged", "--out", "tagged")
+    with open("tokens.conllu", "w", encoding="utf-8") as file:
+        file.write(gleaner("export", "--format", "conllu"))
     rows = [json.loads(line) for name in glob.glob("lines/data/*.jsonl") for line in open(name)]
     null_at_first = [name for name in rows[0] if all(row[name] in (None, []) for row in rows[:1000])]
     later = [name for name in null_at_first if any(row[name] not in (None, []) for row in rows)]
@@ -138,6 +141,42 @@ def spans(wanted):
     print("spacy_offsets=ok")
 
 
+def sentences(wanted):
+    """Places of sentences in Parquet, the same sentences in CoNLL-U, and both where spaCy has them."""
+    import conllu
+    import polars as pl
+    import spacy
+    from spacy.training.converters import conllu_to_docs
+
+    rows = {row["version_id"]: row for row in pl.read_parquet("tagged/data-*/*/*/*.parquet").to_dicts()}
+    assert len(rows) == len(wanted)
+    nlp = spacy.blank("de")
+    for row in rows.values():
+        doc = nlp.make_doc(row["text"])
+        for sentence in row["sentences"]:
+            text = row["text"][sentence["start"]:sentence["end"]]
+            assert text == row["text"].encode()[sentence["start_byte"]:sentence["end_byte"]].decode() and text == text.strip()
+            assert doc.char_span(sentence["start"], sentence["end"], alignment_mode="strict").text == text
+    tokens, count = open("tokens.conllu", encoding="utf-8").read(), 0
+    cut = {id: iter(row["sentences"]) for id, row in rows.items()}
+    left = {id: row["token_count"] for id, row in rows.items()}
+    for sentence in conllu.parse(tokens):
+        id = sentence.metadata["sent_id"].rsplit("-s", 1)[0]
+        place, text = next(cut[id]), rows[id]["text"]
+        for token in sentence:
+            start, end = int(token["misc"]["start_char"]), int(token["misc"]["end_char"])
+            assert text[start:end] == token["form"] and place["start"] <= start and end <= place["end"]
+        assert sentence.metadata["text"] == " ".join(text[place["start"]:place["end"]].split())
+        left[id] -= len(sentence)
+        count += 1
+    assert not any(left.values()) and all(next(places, None) is None for places in cut.values())
+    print(f"conllu_sentences={count}")
+    sample = "\n\n".join(tokens.split("\n\n")[-20:])
+    docs = list(conllu_to_docs(sample, n_sents=1, no_print=True))
+    assert any(entity.label_ == "LOC" for doc in docs for entity in doc.ents)
+    print("spacy_conllu=ok")
+
+
 def documented(path, wanted):
     """The Python code of a document, in its order."""
     names = {}
@@ -154,4 +193,5 @@ if __name__ == "__main__":
     articles = prepare()
     consumers(articles)
     spans(articles)
+    sentences(articles)
     documented(document, articles)

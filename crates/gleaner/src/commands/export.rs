@@ -8,7 +8,7 @@ use clap::ValueEnum;
 
 use crate::cli::Context;
 use crate::database;
-use crate::files::export::folder::Selection;
+use crate::files::export::folder::{Selection, Sentences};
 use crate::files::export::output::{Compression, Encoding};
 use crate::files::export::profiles::Profile;
 use crate::files::export::{self, OptOut, Since, Target, articles, pages};
@@ -96,6 +96,31 @@ struct Filters {
     /// Leave out the text, the entries of live blogs and the names found in the text
     #[arg(long)]
     without_text: bool,
+    #[command(flatten)]
+    sentences: SentenceFlags,
+}
+
+/// Columns that are made of the text.
+#[derive(Debug, clap::Args)]
+struct SentenceFlags {
+    /// Add where the sentences of the text are, and how many tokens it has: the fields `sentences` and `token_count`
+    #[arg(long)]
+    sentences: bool,
+    /// The same, each sentence with its text and the names in it marked
+    #[arg(long, conflicts_with = "without_text")]
+    tagged: bool,
+}
+
+impl SentenceFlags {
+    fn wanted(&self) -> Option<Sentences> {
+        match self {
+            Self { tagged: true, .. } => Some(Sentences::Tagged),
+            Self {
+                sentences: true, ..
+            } => Some(Sentences::Offsets),
+            _ => None,
+        }
+    }
 }
 
 impl Args {
@@ -107,6 +132,7 @@ impl Args {
             || of.latest
             || of.leaders
             || of.without_text
+            || of.sentences.wanted().is_some()
             || of.published_since.is_some()
             || of.published_until.is_some()
             || self.profile != Profile::Native
@@ -128,6 +154,8 @@ pub(crate) enum Format {
     Csv,
     /// Articles, a file for each language and month; needs --out
     Parquet,
+    /// Articles as sentences and tokens, with the names in them: CoNLL-U
+    Conllu,
     /// Pages as they were fetched, as WARC 1.1, packed
     Warc,
 }
@@ -141,6 +169,7 @@ impl Format {
             Self::JsonlZst => Encoding::Jsonl(Compression::Zstd),
             Self::Csv => Encoding::Csv,
             Self::Parquet => Encoding::Parquet,
+            Self::Conllu => Encoding::Conllu,
             Self::Warc => return None,
         })
     }
@@ -176,6 +205,17 @@ async fn export_articles(
     target: Option<&Target>,
 ) -> anyhow::Result<()> {
     let of = &args.filters;
+    let is_native = args.profile == Profile::Native;
+    let sentences = of.sentences.wanted();
+    let has_columns = !is_native || !of.fields.is_empty() || of.without_text || sentences.is_some();
+    if encoding == Encoding::Conllu && has_columns {
+        bail!("CoNLL-U has sentences and tokens, and no fields to choose from");
+    }
+    let is_shared = args.profile == Profile::Share && sentences == Some(Sentences::Offsets);
+    if sentences.is_some() && !is_native && !is_shared {
+        // `token_count` means other tokens elsewhere, and `share` has no texts
+        bail!("sentences go with the profile native, and --sentences with share too");
+    }
     let selection = Selection {
         format: encoding.name(),
         profile: args.profile.name().to_owned(),
@@ -189,6 +229,7 @@ async fn export_articles(
         published_until: of.published_until,
         fields: of.fields.clone(),
         without_text: of.without_text,
+        sentences,
     };
     let wanted = articles::Wanted {
         encoding,

@@ -15,7 +15,7 @@ use super::lines::Lines;
 use super::manifest::Manifest;
 use super::output::{Compressed, Compression, Encoding, PartialFile, Written, data, sweep};
 use super::partitions::Partitions;
-use super::profiles::{Column, Profile, without_text};
+use super::profiles::{Column, Profile, with_sentences, without_text};
 use super::{OptOutCounts, Target, card};
 use crate::console::failure::{self, Advise as _};
 use crate::console::output::Results;
@@ -64,13 +64,19 @@ impl Wanted {
     }
 
     fn columns(&self) -> anyhow::Result<Vec<Column>> {
-        let columns = self.profile.columns(&self.selection.fields)?;
-        if !self.selection.without_text {
-            return Ok(columns);
+        let of = &self.selection;
+        if self.encoding == Encoding::Conllu {
+            return Ok(Vec::new()); // it has tokens
         }
-        let columns = without_text(columns);
-        if columns.is_empty() {
-            bail!("--without-text leaves none of the --fields");
+        let mut columns = self.profile.columns(&of.fields)?;
+        if of.without_text {
+            columns = without_text(columns);
+            if columns.is_empty() {
+                bail!("--without-text leaves none of the --fields");
+            }
+        }
+        if let Some(sentences) = of.sentences {
+            columns = with_sentences(columns, sentences);
         }
         Ok(columns)
     }
@@ -164,10 +170,13 @@ async fn to_output(store: &Store, wanted: &Wanted) -> anyhow::Result<()> {
             }
             Compressed::new(&mut out, compression)?
         }
-        Encoding::Jsonl(_) | Encoding::Csv => Compressed::new(&mut out, Compression::None)?,
+        Encoding::Jsonl(_) | Encoding::Csv | Encoding::Conllu => {
+            Compressed::new(&mut out, Compression::None)?
+        }
     };
     let mut lines = match wanted.encoding {
         Encoding::Csv => Lines::csv(to, &columns)?,
+        Encoding::Conllu => Lines::conllu(to),
         _ => Lines::json(to),
     };
     let mut cursor = wanted.since.unwrap_or(0);
@@ -229,6 +238,7 @@ impl Files {
                 let lines = Lines::csv(file(Compression::None)?, columns)?;
                 Self::Lines(Box::new(lines), 0)
             }
+            Encoding::Conllu => Self::Lines(Box::new(Lines::conllu(file(Compression::None)?)), 0),
             Encoding::Parquet => {
                 Self::Parquet(Box::new(Partitions::new(columns.to_vec(), data.to_owned())))
             }

@@ -29,10 +29,12 @@ pub(crate) fn write(
 ) -> anyhow::Result<()> {
     let fields: Vec<Field> = columns.iter().map(|column| column.field).collect();
     let [json_name, arrow_name, card_name] = names(label);
-    let json = serde_json::to_vec_pretty(&schema::json_schema(&fields))?;
-    folder.write(&json_name, &json)?;
-    let schema = StreamWriter::try_new(Vec::new(), &schema::arrow(&fields))?.into_inner()?;
-    folder.write(&arrow_name, &schema)?;
+    if encoding != Encoding::Conllu {
+        let json = serde_json::to_vec_pretty(&schema::json_schema(&fields))?;
+        folder.write(&json_name, &json)?;
+        let schema = StreamWriter::try_new(Vec::new(), &schema::arrow(&fields))?.into_inner()?;
+        folder.write(&arrow_name, &schema)?;
+    }
     let card = card(manifest, &fields, encoding, label);
     folder.write(&card_name, card.as_bytes())
 }
@@ -42,7 +44,7 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) 
     let data = data(label);
     let files = match encoding {
         Encoding::Parquet => format!("{data}/*/*/*.parquet"),
-        Encoding::Jsonl(_) | Encoding::Csv => format!("{data}/*.{format}"),
+        Encoding::Jsonl(_) | Encoding::Csv | Encoding::Conllu => format!("{data}/*.{format}"),
     };
     let mut languages = String::new();
     for language in manifest.articles_by_language.keys() {
@@ -55,14 +57,25 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) 
             let _ = writeln!(languages, "{head}- {language}");
         }
     }
+    // `datasets` reads no CoNLL-U, and its columns are those of the format.
+    let (config, schemas) = if encoding == Encoding::Conllu {
+        (String::new(), String::new())
+    } else {
+        (
+            format!("configs:\n- config_name: default\n  data_files: \"{files}\"\n"),
+            format!(
+                "- `schema{label}.json` (JSON Schema) and `schema{label}.arrow` (Arrow) have the types, columns that are null here included.\n"
+            ),
+        )
+    };
     let mut card = format!(
-        "---\npretty_name: News articles\n{languages}license: other\ntask_categories:\n- text-generation\nconfigs:\n- config_name: default\n  data_files: \"{files}\"\n---\n\
+        "---\npretty_name: News articles\n{languages}license: other\ntask_categories:\n- text-generation\n{config}---\n\
          # News articles\n\n\
          {} article versions, written by `gleaner export` as {format} with the fields of the profile `{}`. The texts belong to their\n\
          publishers; what may be done with them is not settled by their being here. {} of them carry opt-outs of their publishers\n\
          (column `opt_outs` of the profile `native`), {} were left out for theirs.\n\n\
          - `manifest{label}.json` has the files with their SHA-256, the filters, the withdrawn versions, and the cursor.\n\
-         - `schema{label}.json` (JSON Schema) and `schema{label}.arrow` (Arrow) have the types, columns that are null here included.\n\
+         {schemas}\
          - `gleaner export --continue FOLDER` adds what is new, changed or withdrawn.\n\n\
          | language | article versions |\n| --- | ---: |\n",
         manifest.articles,
@@ -73,7 +86,9 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) 
     for (language, count) in &manifest.articles_by_language {
         let _ = writeln!(card, "| {language} | {count} |");
     }
-    card.push_str("\n| field | meaning |\n| --- | --- |\n");
+    if !fields.is_empty() {
+        card.push_str("\n| field | meaning |\n| --- | --- |\n");
+    }
     for field in fields {
         let null = if field.required { "" } else { ", or null" };
         let about = if field.about.is_empty() {

@@ -22,7 +22,7 @@ const LABEL: usize = 8;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Selection {
-    /// What is written: `jsonl`, `jsonl.gz`, `jsonl.zst`, `csv`, `parquet` or `warc`.
+    /// What is written: `jsonl`, `jsonl.gz`, `jsonl.zst`, `csv`, `parquet`, `conllu` or `warc`.
     pub(crate) format: String,
     /// Names of the fields: see [`super::profiles::Profile`].
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -50,6 +50,18 @@ pub(crate) struct Selection {
     pub(crate) fields: Vec<String>,
     #[serde(skip_serializing_if = "is_false")]
     pub(crate) without_text: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) sentences: Option<Sentences>,
+}
+
+/// What is told of sentences and tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Sentences {
+    /// Where they are.
+    Offsets,
+    /// Also their texts, the names in them marked.
+    Tagged,
 }
 
 #[expect(

@@ -1,4 +1,4 @@
-//! Articles as lines: JSON or CSV.
+//! Articles as lines: JSON, CSV or CoNLL-U.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -8,11 +8,13 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use store::ArticleRow;
 
+use super::conllu;
 use super::profiles::Column;
 
 /// Writes rows as lines.
 pub(crate) enum Lines<W: Write> {
     Json(W),
+    Conllu(W),
     /// RFC 4180: a head, CRLF, quotes where they are needed.
     Csv(Box<csv::Writer<W>>),
 }
@@ -20,6 +22,10 @@ pub(crate) enum Lines<W: Write> {
 impl<W: Write> Lines<W> {
     pub(crate) fn json(to: W) -> Self {
         Self::Json(to)
+    }
+
+    pub(crate) fn conllu(to: W) -> Self {
+        Self::Conllu(to)
     }
 
     /// Writes the head.
@@ -37,6 +43,7 @@ impl<W: Write> Lines<W> {
                 serde_json::to_writer(&mut *to, &Line { columns, row })?;
                 to.write_all(b"\n")
             }
+            Self::Conllu(to) => conllu::write(to, row),
             Self::Csv(writer) => {
                 for column in columns {
                     let mut made = Value::Null;
@@ -50,7 +57,7 @@ impl<W: Write> Lines<W> {
 
     pub(crate) fn finish(self) -> io::Result<W> {
         match self {
-            Self::Json(to) => Ok(to),
+            Self::Json(to) | Self::Conllu(to) => Ok(to),
             Self::Csv(writer) => writer.into_inner().map_err(csv::IntoInnerError::into_error),
         }
     }

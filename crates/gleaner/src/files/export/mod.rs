@@ -3,6 +3,7 @@
 pub(crate) mod arrays;
 pub(crate) mod articles;
 mod card;
+mod conllu;
 pub(crate) mod folder;
 mod lines;
 mod manifest;
@@ -13,6 +14,7 @@ mod partitions;
 pub(crate) mod profiles;
 pub(crate) mod schema;
 mod since;
+mod spans;
 
 use std::path::PathBuf;
 

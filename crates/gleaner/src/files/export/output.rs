@@ -130,15 +130,17 @@ impl Compression {
 pub(crate) enum Encoding {
     Jsonl(Compression),
     Csv,
+    Conllu,
     Parquet,
 }
 
 impl Encoding {
-    pub(crate) const ALL: [Self; 5] = [
+    pub(crate) const ALL: [Self; 6] = [
         Self::Jsonl(Compression::None),
         Self::Jsonl(Compression::Gzip),
         Self::Jsonl(Compression::Zstd),
         Self::Csv,
+        Self::Conllu,
         Self::Parquet,
     ];
 
@@ -147,6 +149,7 @@ impl Encoding {
         match self {
             Self::Jsonl(compression) => format!("jsonl{}", compression.extension()),
             Self::Csv => "csv".to_owned(),
+            Self::Conllu => "conllu".to_owned(),
             Self::Parquet => "parquet".to_owned(),
         }
     }

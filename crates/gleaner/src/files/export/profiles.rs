@@ -6,7 +6,9 @@ use clap::ValueEnum;
 use serde_json::Value;
 use store::ArticleRow;
 
+use super::folder::Sentences;
 use super::schema::{ARTICLE, Field, Kind};
+use super::spans;
 use crate::console::failure::Advise as _;
 
 /// The names of other tools for the same things.
@@ -106,6 +108,15 @@ impl Profile {
         }
         Ok(chosen)
     }
+}
+
+/// The columns with sentences and tokens after them.
+pub(crate) fn with_sentences(mut columns: Vec<Column>, sentences: Sentences) -> Vec<Column> {
+    columns.extend(spans::columns(sentences).map(|(field, make)| Column {
+        field,
+        value: Source::Made(make),
+    }));
+    columns
 }
 
 /// The columns without those that hold text of the article.

@@ -44,7 +44,7 @@ const fn some(name: &'static str, kind: Kind, about: &'static str) -> Field {
     }
 }
 
-const fn always(name: &'static str, kind: Kind, about: &'static str) -> Field {
+pub(crate) const fn always(name: &'static str, kind: Kind, about: &'static str) -> Field {
     Field {
         name,
         kind,

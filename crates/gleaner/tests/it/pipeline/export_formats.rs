@@ -282,3 +282,99 @@ async fn filters_and_profiles_choose_rows_and_fields() {
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(said.contains("--published-since"), "{said}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sentences_are_places_in_the_text_and_documents_of_tokens() {
+    let world = World::after_a_night().await;
+    let all = world.articles().await;
+    let by_version = by_version(&all);
+    let mut marked = 0;
+    let tagged = lines(&world.ok(&["export", "--tagged"]).await);
+    assert_eq!(tagged.len(), all.len());
+    for article in &tagged {
+        let body = text(article, "text");
+        let characters: Vec<char> = body.chars().collect();
+        let sentences = article["sentences"].as_array().unwrap();
+        assert!(!sentences.is_empty() && article["token_count"].as_u64() > Some(0));
+        let mut last = 0;
+        for sentence in sentences {
+            let at = |name: &str| usize::try_from(sentence[name].as_u64().unwrap()).unwrap();
+            let written = &body[at("start_byte")..at("end_byte")];
+            let counted: String = characters[at("start")..at("end")].iter().collect();
+            assert_eq!(counted, written);
+            assert!(body[last..at("start_byte")].trim().is_empty());
+            assert_eq!(
+                at("paragraph"),
+                body[..last].matches("\n\n").count()
+                    + usize::from(body[last..].starts_with("\n\n"))
+            );
+            last = at("end_byte");
+            marked += text(sentence, "tagged").matches("</").count();
+        }
+        assert_eq!(last, body.trim_end().len());
+    }
+    let names = all
+        .iter()
+        .filter_map(|article| article["entities"].as_array());
+    let names = names.map(Vec::len).sum::<usize>();
+    assert!(
+        marked > 0 && marked * 10 > names * 9,
+        "{marked} of {names} names"
+    );
+
+    let whole = world.ok(&["export", "--format", "conllu"]).await;
+    let mut documents = 0;
+    let mut name = String::new();
+    for sentence in whole.trim_end().split("\n\n") {
+        let comment = |key: &str| {
+            let start = format!("# {key} = ");
+            sentence.lines().find_map(|line| line.strip_prefix(&start))
+        };
+        if let Some(id) = comment("newdoc id") {
+            documents += 1;
+            id.clone_into(&mut name);
+        }
+        let body = text(by_version[&name], "text");
+        let characters: Vec<char> = body.chars().collect();
+        let mut rebuilt = String::new();
+        let tokens = sentence.lines().filter(|line| !line.starts_with('#'));
+        for (number, token) in (1..).zip(tokens) {
+            let columns: Vec<&str> = token.split('\t').collect();
+            assert_eq!(
+                (columns.len(), columns[0]),
+                (10, number.to_string().as_str())
+            );
+            let place = |key: &str| -> usize {
+                let found = columns[9]
+                    .split('|')
+                    .find_map(|part| part.strip_prefix(key));
+                found.unwrap().parse().unwrap()
+            };
+            let there = &characters[place("start_char=")..place("end_char=")];
+            assert_eq!(there.iter().collect::<String>(), columns[1]);
+            rebuilt += columns[1];
+            if !columns[9].contains("SpaceAfter=No") {
+                rebuilt.push(' ');
+            }
+        }
+        assert_eq!(comment("text"), Some(rebuilt.trim_end()));
+    }
+    assert_eq!(documents, all.len());
+    assert!(whole.contains("|name=B-") || whole.contains("\tname=B-"));
+    world
+        .ok(&["export", "--format", "conllu", "--out", "tokens"])
+        .await;
+    let [file] = files(&world.path("tokens"), ".conllu").try_into().unwrap();
+    assert_eq!(fs::read_to_string(file).unwrap(), whole);
+    assert!(!world.path("tokens").join("schema.json").exists());
+
+    for refused in [
+        ["--sentences", "--profile", "fineweb"].as_slice(),
+        &["--tagged", "--profile", "share"],
+        &["--format", "conllu", "--without-text"],
+        &["--format", "warc", "--sentences"],
+    ] {
+        let output = world.run(&[&["export"], refused].concat()).await;
+        assert!(!output.status.success(), "{refused:?}");
+    }
+}

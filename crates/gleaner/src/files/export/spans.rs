@@ -1,0 +1,200 @@
+//! Sentences and tokens of a text: columns that are written on demand.
+
+use sentences::{Sentence, Span};
+use serde_json::{Value, json};
+use store::ArticleRow;
+
+use super::folder::Sentences;
+use super::schema::{Field, Kind, always};
+
+const PARAGRAPH: Field = always("paragraph", Kind::Int, "Its paragraph, from 0");
+const START: Field = always(
+    "start",
+    Kind::Int,
+    "Its first character in `text`, counted in Unicode scalar values from 0",
+);
+const END: Field = always("end", Kind::Int, "The character after its last");
+const START_BYTE: Field = always("start_byte", Kind::Int, "Its first byte in `text` as UTF-8");
+const END_BYTE: Field = always("end_byte", Kind::Int, "The byte after its last");
+const TAGGED: Field = always(
+    "tagged",
+    Kind::Text,
+    "The sentence as XML, with the names in it as elements: person, organisation, place, or name",
+);
+
+const SENTENCE: &[Field] = &[PARAGRAPH, START, END, START_BYTE, END_BYTE];
+const TAGGED_SENTENCE: &[Field] = &[PARAGRAPH, START, END, START_BYTE, END_BYTE, TAGGED];
+
+/// What makes the value of a column from a row.
+type Make = fn(&ArticleRow) -> Value;
+
+/// The columns, each with what makes it.
+pub(crate) fn columns(wanted: Sentences) -> [(Field, Make); 2] {
+    let (fields, make): (_, Make) = match wanted {
+        Sentences::Offsets => (SENTENCE, sentences),
+        Sentences::Tagged => (TAGGED_SENTENCE, tagged_sentences),
+    };
+    let about = "Sentences of the text, in their order";
+    let tokens = "Tokens of the text by the word boundaries of UAX 29, punctuation included; not those of a language model";
+    [
+        (always("sentences", Kind::Structs(fields), about), make),
+        (always("token_count", Kind::Int, tokens), token_count),
+    ]
+}
+
+/// What of a row its sentences are made of.
+pub(super) struct Source<'a> {
+    pub(super) text: &'a str,
+    language: Option<&'a str>,
+    entities: &'a Value,
+}
+
+impl<'a> Source<'a> {
+    pub(super) fn of(row: &'a ArticleRow) -> Self {
+        Self {
+            text: row["text"].as_str().unwrap_or_default(),
+            language: row["language"].as_str(),
+            entities: &row["entities"],
+        }
+    }
+
+    pub(super) fn sentences(&self) -> Vec<Sentence> {
+        sentences::sentences(self.text, self.language)
+    }
+
+    /// The names, in the order of the text, without those that overlap one before.
+    pub(super) fn names(&self) -> Vec<Name<'a>> {
+        let place = |value: &Value| usize::try_from(value.as_u64()?).ok();
+        let entities = self.entities.as_array().into_iter().flatten();
+        let names = entities.filter_map(|entity| {
+            Some(Name {
+                start: place(&entity["start"])?,
+                end: place(&entity["end"])?,
+                label: entity["label"].as_str(),
+            })
+        });
+        let mut names: Vec<Name<'_>> = names.collect();
+        names.sort_by_key(|name| name.start);
+        let mut free = 0;
+        names.retain(|name| {
+            let is_apart = name.start >= free && name.start < name.end;
+            if is_apart {
+                free = name.end;
+            }
+            is_apart
+        });
+        names
+    }
+}
+
+/// A name in a text, in code points.
+pub(super) struct Name<'a> {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) label: Option<&'a str>,
+}
+
+fn token_count(row: &ArticleRow) -> Value {
+    sentences::token_count(Source::of(row).text).into()
+}
+
+fn sentences(row: &ArticleRow) -> Value {
+    let found = Source::of(row).sentences().into_iter();
+    found.map(record).collect()
+}
+
+fn record(sentence: Sentence) -> Value {
+    let Span {
+        start,
+        end,
+        start_byte,
+        end_byte,
+    } = sentence.span;
+    json!({
+        "paragraph": sentence.paragraph,
+        "start": start,
+        "end": end,
+        "start_byte": start_byte,
+        "end_byte": end_byte,
+    })
+}
+
+fn tagged_sentences(row: &ArticleRow) -> Value {
+    tagged(&Source::of(row))
+}
+
+fn tagged(source: &Source<'_>) -> Value {
+    let names = source.names();
+    let mut names = names.iter().peekable();
+    let tagged = source.sentences().into_iter().map(|sentence| {
+        let span = sentence.span;
+        let mut xml = String::with_capacity(span.end_byte - span.start_byte);
+        // Of a name that does not lie in one sentence, nothing is marked.
+        while names.next_if(|name| name.start < span.start).is_some() {}
+        let mut open: Option<(&str, usize)> = None;
+        for (at, character) in (span.start..).zip(span.of(source.text).chars()) {
+            if let Some((element, _)) = open.take_if(|(_, end)| *end == at) {
+                xml.extend(["</", element, ">"]);
+            }
+            if let Some(name) = names.next_if(|name| name.start == at)
+                && name.end <= span.end
+            {
+                let element = element(name.label);
+                xml.extend(["<", element, ">"]);
+                open = Some((element, name.end));
+            }
+            match character {
+                '&' => xml += "&amp;",
+                '<' => xml += "&lt;",
+                '>' => xml += "&gt;",
+                other => xml.push(other),
+            }
+        }
+        if let Some((element, _)) = open {
+            xml.extend(["</", element, ">"]);
+        }
+        let mut record = record(sentence);
+        record["tagged"] = xml.into();
+        record
+    });
+    tagged.collect()
+}
+
+fn element(label: Option<&str>) -> &'static str {
+    match label {
+        Some("person") => "person",
+        Some("organisation") => "organisation",
+        Some("place") => "place",
+        _ => "name",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_marked_in_their_sentence() {
+        let entities = json!([
+            {"text": "Ada Aue", "label": "person", "start": 2, "end": 9},
+            {"text": "Nach Ulm", "label": null, "start": 23, "end": 32},
+            {"text": "Aue", "label": null, "start": 6, "end": 9},
+            {"text": "Ulm", "label": "place", "start": 34, "end": 37},
+            {"text": "Bo", "label": null, "start": 51, "end": 53},
+        ]);
+        let tagged = tagged(&Source {
+            text: "🙂 Ada Aue & Söhne kam. Nach\n\nUlm, Ulm <b> fuhr Dr. Bo.",
+            language: Some("de"),
+            entities: &entities,
+        });
+        assert_eq!(
+            tagged[0]["tagged"],
+            "🙂 <person>Ada Aue</person> &amp; Söhne kam."
+        );
+        assert_eq!(tagged[1]["tagged"], "Nach");
+        assert_eq!(
+            tagged[2]["tagged"],
+            "Ulm, <place>Ulm</place> &lt;b&gt; fuhr Dr. <name>Bo</name>."
+        );
+    }
+}

@@ -1,0 +1,126 @@
+#![doc = include_str!("../README.md")]
+
+mod ends;
+
+use unicode_segmentation::UnicodeSegmentation as _;
+
+/// A part of a text, half-open: `end` is what comes after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// First code point (Unicode scalar value, as Python counts).
+    pub start: usize,
+    /// The code point after the last one.
+    pub end: usize,
+    /// First byte.
+    pub start_byte: usize,
+    /// The byte after the last one.
+    pub end_byte: usize,
+}
+
+impl Span {
+    /// The part of the text that it was found in; empty in another text that has no such part.
+    pub fn of(self, text: &str) -> &str {
+        text.get(self.start_byte..self.end_byte).unwrap_or_default()
+    }
+}
+
+/// A sentence of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Sentence {
+    /// Its paragraph, counted from 0.
+    pub paragraph: usize,
+    /// Where it is, without the white space around it.
+    pub span: Span,
+}
+
+/// The paragraphs of a text, in their order.
+pub fn paragraphs(text: &str) -> Vec<Span> {
+    let mut counter = Counter::new(text);
+    let mut found = Vec::new();
+    // Bytes of the first and after the last line of the paragraph.
+    let mut open: Option<(usize, usize)> = None;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let written = line.trim();
+        if written.is_empty() {
+            found.extend(open.take());
+        } else {
+            let start = at + (line.len() - line.trim_start().len());
+            let end = start + written.len();
+            open = Some((open.map_or(start, |(first, _)| first), end));
+        }
+        at += line.len();
+    }
+    found.extend(open);
+    let spans = found.into_iter();
+    spans.map(|(start, end)| counter.span(start, end)).collect()
+}
+
+/// The sentences of a text, in their order. `language` (ISO 639-1) tells which words begin a sentence and whether ordinal numbers
+/// have a full stop; without it, all languages count.
+pub fn sentences(text: &str, language: Option<&str>) -> Vec<Sentence> {
+    let mut counter = Counter::new(text);
+    let mut found = Vec::new();
+    for (paragraph, span) in paragraphs(text).into_iter().enumerate() {
+        let of = span.of(text);
+        let mut start = 0;
+        for end in ends::ends(of, language) {
+            let sentence = &of[start..end];
+            let written = sentence.trim();
+            if !written.is_empty() {
+                let begins =
+                    span.start_byte + start + (sentence.len() - sentence.trim_start().len());
+                found.push(Sentence {
+                    paragraph,
+                    span: counter.span(begins, begins + written.len()),
+                });
+            }
+            start = end;
+        }
+    }
+    found
+}
+
+/// The tokens of a text, each with its first byte.
+pub fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let segments = text.split_word_bound_indices();
+    segments.filter(|(_, segment)| !segment.trim().is_empty())
+}
+
+/// How many tokens a text has.
+pub fn token_count(text: &str) -> usize {
+    tokens(text).count()
+}
+
+/// Counts code points up to bytes that never decrease.
+struct Counter<'a> {
+    text: &'a str,
+    byte: usize,
+    count: usize,
+}
+
+impl<'a> Counter<'a> {
+    fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            byte: 0,
+            count: 0,
+        }
+    }
+
+    fn count_to(&mut self, byte: usize) -> usize {
+        self.count += self.text[self.byte..byte].chars().count();
+        self.byte = byte;
+        self.count
+    }
+
+    fn span(&mut self, start_byte: usize, end_byte: usize) -> Span {
+        Span {
+            start: self.count_to(start_byte),
+            end: self.count_to(end_byte),
+            start_byte,
+            end_byte,
+        }
+    }
+}
