@@ -1,5 +1,6 @@
 //! The native module of the Python package: pages to JSON and to Arrow, and the program. `src/gleaner` is what users see.
 
+mod articles;
 mod columns;
 mod stream;
 
@@ -126,7 +127,9 @@ fn run(py: Python<'_>, arguments: Vec<OsString>) {
 #[pymodule]
 mod _gleaner {
     #[pymodule_export]
-    use super::stream::{Columns, Rows};
+    use super::articles::{Articles, Lines};
+    #[pymodule_export]
+    use super::stream::{Archive, Columns, Rows};
     #[pymodule_export]
     use super::{Reader, run};
 

@@ -1,16 +1,20 @@
 //! Arrow's stream interface (`PyCapsule`), in and out: the only place with `unsafe`.
 
 use std::ffi::CStr;
+use std::fs::File;
+use std::io::{Cursor, Read};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use arrow_array::ffi_stream::{FFI_ArrowArrayStream, RecordBatchStreamReader};
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, Schema, SchemaRef};
-use gleaner::library::{RowMaker, export_columns};
+use gleaner::library::{self, RowMaker, export_columns};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyCapsule;
 
 use crate::columns::Places;
@@ -72,10 +76,47 @@ impl Rows {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // The interface leaves it to the producer whether it follows the wish.
         drop(requested_schema);
-        let rows = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let rows = rows.ok_or_else(|| PyValueError::new_err("these rows have been read"))?;
-        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(rows)), STREAM)
+        stream(py, &self.0)
     }
+}
+
+/// The pages of a WARC file; they can be read once.
+#[pyclass(frozen)]
+pub(crate) struct Archive(Mutex<Option<library::Archive>>);
+
+#[pymethods]
+impl Archive {
+    /// `file` is its path, or its bytes.
+    #[new]
+    fn new(file: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let file: Box<dyn Read + Send> = match file.extract::<PyBackedBytes>() {
+            Ok(bytes) => Box::new(Cursor::new(bytes)),
+            Err(_) => Box::new(File::open(file.extract::<PathBuf>()?)?),
+        };
+        let archive = library::Archive::new(file).map_err(raised)?;
+        Ok(Self(Mutex::new(Some(archive))))
+    }
+
+    /// The stream, as other libraries take it.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        drop(requested_schema);
+        stream(py, &self.0)
+    }
+}
+
+/// Hands a stream over, once.
+fn stream<'py>(
+    py: Python<'py>,
+    from: &Mutex<Option<impl RecordBatchReader + Send + 'static>>,
+) -> PyResult<Bound<'py, PyCapsule>> {
+    let stream = from.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let stream = stream.ok_or_else(|| PyValueError::new_err("these rows have been read"))?;
+    PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(stream)), STREAM)
 }
 
 /// The columns of exports.

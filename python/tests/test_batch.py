@@ -85,7 +85,7 @@ def test_a_bad_page_is_a_row():
 
 
 def test_columns_are_those_of_exports():
-    schema = pa.schema(gleaner._gleaner.Columns())
+    schema = gleaner.export_schema()
     rows = gleaner.extract_batch(pages(1)).schema
     extra = [field.name for field in rows if field.name not in schema.names]
     assert extra == ["is_article", "reason", "error"]

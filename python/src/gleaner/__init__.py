@@ -1,13 +1,28 @@
-"""News articles out of HTML pages.
+"""News articles out of HTML pages, and what the crawler Gleaner has of them.
 
     >>> import gleaner
-    >>> article = gleaner.extract("<article><h1>…</h1><p>…</p></article>", "https://www.example.com/news/1")
+    >>> article = gleaner.extract(html, "https://www.example.com/news/1")
     >>> article.title, article.date_published, article.text
 """
 
 from ._article import Article, Verdict
-from ._batch import extract_batch
+from ._batch import export_schema, extract_batch, read_warc
+from ._database import articles
+from ._exports import Export, read_export
 from ._gleaner import __version__
 from ._pages import blocks, classify, extract
 
-__all__ = ["Article", "Verdict", "__version__", "blocks", "classify", "extract", "extract_batch"]
+__all__ = [
+    "Article",
+    "Export",
+    "Verdict",
+    "__version__",
+    "articles",
+    "blocks",
+    "classify",
+    "export_schema",
+    "extract",
+    "extract_batch",
+    "read_export",
+    "read_warc",
+]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from os import PathLike
 from typing import Any
 
-from ._gleaner import Rows
+from ._gleaner import Archive, Columns, Rows
 from ._pages import Mode, Part, options
 
 
@@ -60,3 +61,22 @@ def extract_batch(
 
 def _each(reader: Any) -> Iterator[Any]:
     yield from reader
+
+
+def read_warc(file: str | PathLike[str] | bytes) -> Any:
+    """The HTML pages of a WARC file, by its path or as its bytes, plain or packed: a `pyarrow.RecordBatchReader`.
+
+    Its columns are those that `extract_batch` takes (`url`, `html`, `content_type`, `http_status`), `date_crawled`, `etag`,
+    `last_modified`, and `fault`: a record that cannot be used is a row with it and without `html`, and so is the place
+    where the file breaks.
+    """
+    import pyarrow as pa
+
+    return pa.RecordBatchReader.from_stream(Archive(file))
+
+
+def export_schema() -> Any:
+    """The columns of exports as a `pyarrow.Schema`."""
+    import pyarrow as pa
+
+    return pa.schema(Columns())

@@ -1,9 +1,11 @@
 """The native module. What users need of it is in `gleaner`."""
 
 from collections.abc import Sequence
+from datetime import datetime
+from os import PathLike
 from typing import Final, NoReturn, TypedDict, final
 
-__all__ = ["Columns", "Reader", "Rows", "__version__", "run"]
+__all__ = ["Archive", "Articles", "Columns", "Lines", "Reader", "Rows", "__version__", "run"]
 __version__: Final[str]
 
 class _Options(TypedDict):
@@ -11,6 +13,17 @@ class _Options(TypedDict):
     mode: str | None
     include: list[str]
     blocks: bool
+
+class _Filters(TypedDict):
+    sites: list[str]
+    languages: list[str]
+    stories: list[str]
+    latest: bool
+    leaders: bool
+    published_since: datetime | None
+    published_until: datetime | None
+    without_opt_outs: list[str]
+    since: int
 
 @final
 class Reader:
@@ -23,6 +36,23 @@ class Reader:
 class Rows:
     def __new__(cls, options: _Options, pages: object, html: str, url: str, threads: int | None) -> Rows: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+@final
+class Archive:
+    def __new__(cls, file: str | PathLike[str] | bytes) -> Archive: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+@final
+class Articles:
+    def __new__(cls, database_url: str, filters: _Filters) -> Articles: ...
+    def batch(self) -> str | None: ...
+    def cursor(self) -> int: ...
+
+@final
+class Lines:
+    def __new__(cls, path: str) -> Lines: ...
+    def __iter__(self) -> Lines: ...
+    def __next__(self) -> bytes: ...
 
 @final
 class Columns:

@@ -50,6 +50,11 @@ pub(crate) fn open(file: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     } else {
         Box::new(File::open(file)?)
     };
+    unpacked(plain)
+}
+
+/// The same of an input that is open.
+pub(crate) fn unpacked(plain: Box<dyn Read + Send>) -> io::Result<Box<dyn BufRead + Send>> {
     let mut plain = BufReader::with_capacity(BUFFER, plain);
     if plain.fill_buf()?.starts_with(&[0x1f, 0x8b]) {
         Ok(Box::new(BufReader::with_capacity(

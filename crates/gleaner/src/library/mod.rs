@@ -1,6 +1,8 @@
 //! The program as a library, for the Python package: pages in memory to records, verdicts and rows. Its results are those of
 //! `gleaner text` and `gleaner classify`, with the settings that are built in.
 
+mod archive;
+mod articles;
 mod rows;
 
 use extract::{Inclusion, Mode};
@@ -8,6 +10,8 @@ use serde::Deserialize as _;
 use serde::de::IntoDeserializer as _;
 use serde::de::value::Error as NameError;
 
+pub use archive::Archive;
+pub use articles::{Articles, Filters, ZstdLines};
 pub use rows::{RowMaker, export_columns};
 
 use crate::console::failure;

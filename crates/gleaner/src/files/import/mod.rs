@@ -210,7 +210,7 @@ fn read(file: &Path, max_page_bytes: usize, take: TakeRecord<'_>) -> anyhow::Res
 }
 
 /// Whether this type is HTML; a page without a type may be.
-fn is_html(content_type: Option<&str>) -> bool {
+pub(crate) fn is_html(content_type: Option<&str>) -> bool {
     content_type.is_none_or(|named| {
         let named = named.to_ascii_lowercase();
         named.trim().is_empty() || named.contains("html")

@@ -1,0 +1,167 @@
+//! The pages of a WARC file as rows.
+
+use std::io::{BufRead, Read};
+use std::sync::Arc;
+
+use arrow_array::builder::{
+    BinaryBuilder, Int32Builder, StringBuilder, TimestampMicrosecondBuilder,
+};
+use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef, TimeUnit};
+
+use super::Failure;
+use crate::files::import::is_html;
+use crate::files::input;
+use crate::files::warc::{Limits, Reader, Record, Response};
+use crate::settings;
+
+/// Bytes of pages in a batch, unless one page is longer.
+const BATCH_BYTES: usize = 16 << 20;
+
+/// The HTML pages of a WARC file, plain or packed, in batches. A record that cannot be used is a row with a `fault`; so is the place where the
+/// file breaks, after which there is nothing.
+pub struct Archive {
+    records: Option<Reader<Box<dyn BufRead + Send>>>,
+    schema: SchemaRef,
+}
+
+impl std::fmt::Debug for Archive {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Archive").finish_non_exhaustive()
+    }
+}
+
+impl Archive {
+    /// # Errors
+    /// Where not even the first byte can be read.
+    pub fn new(file: Box<dyn Read + Send>) -> Result<Self, Failure> {
+        let limits = Limits {
+            record_bytes: settings::built_in()?.extract.max_page_bytes,
+        };
+        let input = input::unpacked(file).map_err(|error| Failure(error.to_string()))?;
+        let time = DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into()));
+        let columns = [
+            ("url", DataType::Utf8),
+            ("html", DataType::Binary),
+            ("content_type", DataType::Utf8),
+            ("http_status", DataType::Int32),
+            ("date_crawled", time),
+            ("etag", DataType::Utf8),
+            ("last_modified", DataType::Utf8),
+            ("fault", DataType::Utf8),
+        ];
+        let columns = columns.map(|(name, kind)| Field::new(name, kind, true));
+        Ok(Self {
+            records: Some(Reader::new(input, limits)),
+            schema: Arc::new(Schema::new(columns.to_vec())),
+        })
+    }
+
+    fn batch(&mut self) -> Result<Option<RecordBatch>, ArrowError> {
+        let mut pages = Pages::default();
+        while let Some(records) = &mut self.records
+            && pages.bytes < BATCH_BYTES
+        {
+            match records.next_record() {
+                Ok(Some(Record::Response(response))) => pages.add(&response),
+                Ok(Some(Record::Faulty { url, offset, fault })) => {
+                    pages.fault(url, &format!("the record at byte {offset}: {fault}"));
+                }
+                Ok(Some(Record::Info(_) | Record::Metadata { .. } | Record::Other)) => {}
+                Ok(None) => self.records = None,
+                Err(error) => {
+                    pages.fault(None, &error.to_string());
+                    self.records = None;
+                }
+            }
+        }
+        pages.finish(&self.schema)
+    }
+}
+
+impl Iterator for Archive {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.batch().transpose()
+    }
+}
+
+impl RecordBatchReader for Archive {
+    fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schema)
+    }
+}
+
+/// A batch in the making.
+#[derive(Default)]
+struct Pages {
+    rows: usize,
+    bytes: usize,
+    url: StringBuilder,
+    html: BinaryBuilder,
+    content_type: StringBuilder,
+    http_status: Int32Builder,
+    date_crawled: TimestampMicrosecondBuilder,
+    etag: StringBuilder,
+    last_modified: StringBuilder,
+    fault: StringBuilder,
+}
+
+impl Pages {
+    /// Pictures and scripts are no pages.
+    fn add(&mut self, response: &Response) {
+        let header = |wanted: &str| {
+            let found = response.headers.iter().find(|(name, _)| name == wanted);
+            found.map(|(_, value)| value.as_str())
+        };
+        let content_type = header("content-type");
+        if !is_html(content_type) || response.body.is_empty() {
+            return;
+        }
+        self.rows += 1;
+        self.bytes += response.body.len();
+        self.url.append_value(&response.url);
+        self.html.append_value(&response.body);
+        self.content_type.append_option(content_type);
+        self.http_status.append_value(i32::from(response.status));
+        let date = response.date.map(|date| date.timestamp_micros());
+        self.date_crawled.append_option(date);
+        self.etag.append_option(header("etag"));
+        self.last_modified.append_option(header("last-modified"));
+        self.fault.append_null();
+    }
+
+    fn fault(&mut self, url: Option<String>, why: &str) {
+        self.rows += 1;
+        self.url.append_option(url);
+        self.html.append_null();
+        self.content_type.append_null();
+        self.http_status.append_null();
+        self.date_crawled.append_null();
+        self.etag.append_null();
+        self.last_modified.append_null();
+        self.fault.append_value(why);
+    }
+
+    fn finish(mut self, schema: &SchemaRef) -> Result<Option<RecordBatch>, ArrowError> {
+        if self.rows == 0 {
+            return Ok(None);
+        }
+        let date = self.date_crawled.finish().with_timezone("UTC");
+        let batch = RecordBatch::try_new(
+            Arc::clone(schema),
+            vec![
+                Arc::new(self.url.finish()),
+                Arc::new(self.html.finish()),
+                Arc::new(self.content_type.finish()),
+                Arc::new(self.http_status.finish()),
+                Arc::new(date),
+                Arc::new(self.etag.finish()),
+                Arc::new(self.last_modified.finish()),
+                Arc::new(self.fault.finish()),
+            ],
+        )?;
+        Ok(Some(batch))
+    }
+}

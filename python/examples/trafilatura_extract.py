@@ -1,0 +1,61 @@
+"""`extract` and `bare_extraction` with trafilatura's names, for programs that call it.
+
+    from trafilatura_extract import extract      # was: from trafilatura import extract
+
+Of trafilatura's options, those below are kept; others raise TypeError and are not ignored in silence. Comments are left out unless asked for,
+which trafilatura does the other way round.
+"""
+
+import json
+
+import gleaner
+
+
+def bare_extraction(
+    filecontent,
+    url=None,
+    *,
+    favor_precision=False,
+    favor_recall=False,
+    include_comments=False,
+    include_tables=False,
+    target_language=None,
+    only_with_metadata=False,
+    with_metadata=False,
+):
+    """A dict of the fields that trafilatura has, or None where it has nothing."""
+    mode = "precision" if favor_precision else "recall" if favor_recall else "balanced"
+    include = [name for name, wanted in [("comments", include_comments), ("tables", include_tables)] if wanted]
+    article = gleaner.extract(filecontent, url, mode=mode, include=include)
+    is_known = article.title and article.date_published and article.url
+    if not article.text or only_with_metadata and not is_known:
+        return None
+    if target_language and article.language != target_language:
+        return None
+    date = article.date_published
+    return {
+        "title": article.title,
+        "author": "; ".join(article.authors) or None,
+        "url": article.url_canonical or article.url,
+        "hostname": article.source_domain,
+        "description": article.description,
+        "sitename": article.source_name,
+        "date": date and date.strftime("%Y-%m-%d"),
+        "categories": [article.section] if article.section else [],
+        "tags": article.tags,
+        "license": article.license,
+        "language": article.language,
+        "image": article.image_url,
+        "pagetype": article.page_type,
+        "text": article.text.replace("\n\n", "\n"),
+    }
+
+
+def extract(filecontent, url=None, output_format="txt", **options):
+    """The text of a page, or a line of JSON, or None where there is no text."""
+    if output_format not in ("txt", "json"):
+        raise ValueError(f"no output format {output_format!r}: txt and json are there")
+    found = bare_extraction(filecontent, url, **options)
+    if found is None:
+        return None
+    return found["text"] if output_format == "txt" else json.dumps(found, ensure_ascii=False)

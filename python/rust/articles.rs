@@ -1,0 +1,93 @@
+//! The articles of a database, and lines of packed files.
+
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use chrono::{DateTime, Utc};
+use gleaner::library::{self, Filters, ZstdLines};
+use pyo3::prelude::*;
+
+use crate::raised;
+
+/// Which articles, as Python hands it over.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Wanted {
+    sites: Vec<String>,
+    languages: Vec<String>,
+    stories: Vec<String>,
+    latest: bool,
+    leaders: bool,
+    published_since: Option<DateTime<Utc>>,
+    published_until: Option<DateTime<Utc>>,
+    without_opt_outs: Vec<String>,
+    since: i64,
+}
+
+/// The articles of a database.
+#[pyclass(frozen)]
+pub(crate) struct Articles(Mutex<library::Articles>);
+
+#[pymethods]
+impl Articles {
+    #[new]
+    fn new(py: Python<'_>, database_url: &str, filters: Wanted) -> PyResult<Self> {
+        let filters = Filters {
+            sites: filters.sites,
+            languages: filters.languages,
+            stories: filters.stories,
+            latest: filters.latest,
+            leaders: filters.leaders,
+            published_since: filters.published_since,
+            published_until: filters.published_until,
+            without_opt_outs: filters.without_opt_outs,
+            since: filters.since,
+        };
+        let articles = py.detach(|| library::Articles::open(database_url, filters));
+        articles
+            .map(|articles| Self(Mutex::new(articles)))
+            .map_err(raised)
+    }
+
+    /// Some more of them as a JSON array; `None`: there are no more.
+    fn batch(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        let next = || {
+            self.0
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .batch()
+        };
+        py.detach(next).map_err(raised)
+    }
+
+    /// Everything up to this cursor has been read.
+    fn cursor(&self, py: Python<'_>) -> i64 {
+        py.detach(|| {
+            self.0
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .cursor()
+        })
+    }
+}
+
+/// The lines of a file that is compressed by Zstandard.
+#[pyclass(frozen)]
+pub(crate) struct Lines(Mutex<ZstdLines>);
+
+#[pymethods]
+impl Lines {
+    #[new]
+    fn new(path: &str) -> PyResult<Self> {
+        Ok(Self(Mutex::new(ZstdLines::open(Path::new(path))?)))
+    }
+
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self) -> PyResult<Option<Vec<u8>>> {
+        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(lines.next_line()?)
+    }
+}
