@@ -4,7 +4,8 @@
 #     python/check.sh [ARGUMENTS OF PYTEST…]
 #
 # Needs cargo, python3 with venv, and the Python package index. $PROFILE is the profile of cargo, `dev` unless it is set; with
-# $WHEEL nothing is built, and that wheel is tested. What is not there is skipped, and named at the end.
+# $WHEEL nothing is built, and that wheel is tested; with $SPARK the job for Spark is tested too, which wants Java. What is not there is
+# skipped, and named at the end.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -20,7 +21,8 @@ if [ -z "${WHEEL:-}" ]; then
     WHEEL=$(ls "$scratch"/wheels/*.whl)
 fi
 rm -rf "$scratch/venv"
-venv "$scratch/venv" pytest mypy pyarrow polars scrapy datatrove trafilatura==2.3.1
+# pyspark is 450 MB
+venv "$scratch/venv" pytest mypy pyarrow pandas polars scrapy datatrove trafilatura==2.3.1 ${SPARK:+"pyspark[sql]==4.3.0" "pandas<3"}
 # Without anything else: no dependency is required.
 "$scratch/venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --no-index "$WHEEL"
 export PATH=$scratch/venv/bin:$PATH PYTHONDONTWRITEBYTECODE=1 MYPY_CACHE_DIR=$scratch/mypy
