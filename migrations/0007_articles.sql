@@ -132,19 +132,21 @@ create table outbox (
     note_id    bigint generated always as identity primary key,
     article_id text not null,
     version    integer not null,
-    withdrawn  boolean not null
+    withdrawn  boolean -- null: what the grouping finds of it has changed, and nothing else
 );
 
 create sequence publication_numbers;
 
 -- A row is a version and its cursor, which exports follow.
 create table publications (
-    cursor       bigint primary key,
-    article_id   text not null,
-    version      integer not null,
-    withdrawn_at timestamptz, -- null: it is there
+    cursor         bigint primary key,
+    article_id     text not null,
+    version        integer not null,
+    withdrawn_at   timestamptz, -- null: it is there
+    content_cursor bigint, -- of its last change that the grouping did not make; the grouping follows this one
     unique (article_id, version)
 );
+create unique index publications_content on publications (content_cursor);
 
 -- Gives committed changes their cursors, under a lock: no cursor ever appears behind one already read. Returns how many.
 create function publish_articles() returns bigint
@@ -157,16 +159,23 @@ begin
     with notes as (
         delete from outbox returning note_id, article_id, version, withdrawn
     ), newest as (
-        select distinct on (article_id, version) note_id, article_id, version, withdrawn
-        from notes order by article_id, version, note_id desc
-    ), ordered as (
-        select * from newest order by note_id
+        select article_id, version, max(note_id) as note_id,
+            (array_agg(withdrawn order by note_id desc) filter (where withdrawn is not null))[1] as withdrawn
+        from notes group by article_id, version
+    ), ordered as ( -- what was withdrawn is in no group
+        select * from newest n
+        where withdrawn is not null or exists (select from publications p
+            where p.article_id = n.article_id and p.version = n.version and p.withdrawn_at is null)
+        order by note_id
+    ), numbered as (
+        select nextval('publication_numbers') as cursor, article_id, version, withdrawn from ordered
     )
-    insert into publications as p (cursor, article_id, version, withdrawn_at)
-    select nextval('publication_numbers'), article_id, version, case when withdrawn then now() end
-    from ordered
-    on conflict (article_id, version) do update
-        set cursor = excluded.cursor, withdrawn_at = excluded.withdrawn_at;
+    insert into publications as p (cursor, article_id, version, withdrawn_at, content_cursor)
+    select cursor, article_id, version, case when withdrawn then now() end, case when withdrawn is not null then cursor end
+    from numbered
+    on conflict (article_id, version) do update set cursor = excluded.cursor,
+        withdrawn_at = case when excluded.content_cursor is null then p.withdrawn_at else excluded.withdrawn_at end,
+        content_cursor = coalesce(excluded.content_cursor, p.content_cursor);
     get diagnostics published = row_count;
     return published;
 end $$;

@@ -33,9 +33,12 @@ pub(crate) async fn withdraw(
             returning article_id
         ), own as (
             delete from copies where article_id = $1 and not exists (select from articles where article_id = $1)
+            returning duplicate_of
         )
         insert into outbox (article_id, version, withdrawn)
-        select a.article_id, a.version, false from followers join articles a using (article_id) where a.is_latest",
+        select a.article_id, a.version, case when a.is_latest then false end from followers join articles a using (article_id)
+        union all
+        select a.article_id, a.version, null from own join articles a on a.article_id = own.duplicate_of",
         id
     )
     .execute(connection)

@@ -100,12 +100,12 @@ impl Store {
             .await?
             .unwrap_or(0);
         let window = sqlx::query!(
-            r#"select coalesce(max(w.cursor), $1) as "cursor!",
+            r#"select coalesce(max(w.content_cursor), $1) as "cursor!",
                 coalesce(array_agg(distinct w.article_id order by w.article_id) filter (where w.withdrawn_at is not null
                     and not exists (select from articles a where a.article_id = w.article_id)), '{}') as "gone!"
-            from (select p.*, sum(octet_length(a.text)) over (order by p.cursor rows unbounded preceding) as bytes,
-                    row_number() over (order by p.cursor) as place
-                from (select * from publications where cursor > $1 order by cursor limit $2) p
+            from (select p.*, sum(octet_length(a.text)) over (order by p.content_cursor rows unbounded preceding) as bytes,
+                    row_number() over (order by p.content_cursor) as place
+                from (select * from publications where content_cursor > $1 order by content_cursor limit $2) p
                 left join articles a on a.article_id = p.article_id and a.version = p.version and a.is_latest
                     and p.withdrawn_at is null) w
             where w.bytes is null or w.bytes <= $3 or w.place = 1"#,
@@ -126,8 +126,8 @@ impl Store {
             join hosts h on h.host_id = a.host_id
             join seen s on s.host_id = a.host_id and s.url_id = a.url_id
             left join story_articles m on m.article_id = a.article_id
-            where p.cursor > $1 and p.cursor <= $2 and p.withdrawn_at is null and a.is_latest
-            order by p.cursor"#,
+            where p.content_cursor > $1 and p.content_cursor <= $2 and p.withdrawn_at is null and a.is_latest
+            order by p.content_cursor"#,
             since,
             window.cursor
         )

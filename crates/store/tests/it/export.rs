@@ -1,10 +1,14 @@
 //! Search, export, status and runs.
 
 use chrono::{TimeDelta, Utc};
-use store::{Outcome, RunState, SearchQuery, Visit, testing};
+use store::{
+    Aggregates, ArticleTerms, Copy, CopyBatch, Outcome, RunState, SearchQuery, StoryMove, Visit,
+    testing,
+};
 
 use crate::fixtures::{
-    accepted, article, claimed_home, fetched, now, published, record, rejected, save, visit,
+    accepted, article, claim_after, claimed_home, fetched, member, now, published, record,
+    rejected, save, visit,
 };
 
 #[tokio::test]
@@ -185,4 +189,113 @@ async fn status_counts_what_happened_per_site() {
     assert_eq!(row["tdm_reserved"], true);
     assert_eq!(row["ai_optout"], serde_json::json!(["noai"]));
     assert_eq!(row["tdm_policy_url"], "https://a.example/tdm");
+}
+
+#[tokio::test]
+async fn what_is_regrouped_comes_again_and_is_not_grouped_again() {
+    let store = &testing::database().await;
+    let leader = published(store, "1", "Eine Meldung der Agentur.", "de").await;
+    let copy = published(store, "2", "Eine Meldung der Agentur!", "de").await;
+    let other = published(store, "3", "Etwas anderes.", "de").await;
+    let from = store.export(0, 10).await.unwrap()[2].cursor;
+    let mut saves = 0;
+    let mut save_found = async |found: Aggregates| {
+        saves += 1;
+        let work = store.copies_due(10, 1 << 20).await.unwrap();
+        let found = Aggregates {
+            cursor: work.cursor,
+            ..found
+        };
+        let claim = claim_after(saves - 1);
+        assert!(store.save_aggregates(&found, &claim).await.unwrap());
+        assert_eq!(
+            store.copies_due(10, 1 << 20).await.unwrap(),
+            CopyBatch {
+                since: work.cursor,
+                cursor: work.cursor,
+                ..CopyBatch::default()
+            },
+            "what the grouping itself changed is not due"
+        );
+    };
+    let finding = |id: &str, of: Option<&str>| Copy {
+        id: id.to_owned(),
+        version: 1,
+        duplicate_of: of.map(str::to_owned),
+        score: 1.0,
+        rule: of.map(|_| "exact_text".to_owned()),
+    };
+    let after = async |cursor: i64| {
+        let rows = store.export(cursor, 10).await.unwrap();
+        let ids = rows
+            .iter()
+            .map(|row| row["id"].as_str().unwrap().to_owned());
+        let ids: std::collections::BTreeSet<String> = ids.collect();
+        (ids, rows.last().map_or(cursor, |row| row.cursor))
+    };
+    let set = |ids: &[&String]| ids.iter().copied().cloned().collect();
+
+    // A copy changes the article and its leader; the third has no group and nothing to tell.
+    save_found(Aggregates {
+        copies: vec![
+            finding(&leader, None),
+            finding(&copy, Some(&leader)),
+            finding(&other, None),
+        ],
+        ..Aggregates::default()
+    })
+    .await;
+    let (changed, from) = after(from).await;
+    assert_eq!(changed, set(&[&leader, &copy]));
+
+    // The story of a leader is that of its copies.
+    save_found(Aggregates {
+        members: vec![member(&leader, "s"), member(&other, "s")],
+        ..Aggregates::default()
+    })
+    .await;
+    let (changed, from) = after(from).await;
+    assert_eq!(changed, set(&[&leader, &copy, &other]));
+
+    // A story that becomes part of another takes its articles along, but one.
+    save_found(Aggregates {
+        moved: vec![StoryMove {
+            from: "s".to_owned(),
+            to: "t".to_owned(),
+            except: vec![other.clone()],
+        }],
+        ..Aggregates::default()
+    })
+    .await;
+    let (changed, from) = after(from).await;
+    assert_eq!(changed, set(&[&leader, &copy]));
+    assert_eq!(store.article(&copy).await.unwrap()[0]["story_id"], "t");
+
+    // Names change one article; the same names again change nothing.
+    let terms = || ArticleTerms {
+        id: other.clone(),
+        version: 1,
+        entities: r#"[{"text": "Etwas", "start": 0, "end": 5}]"#.to_owned(),
+        keywords: "[]".to_owned(),
+    };
+    for expected in [set(&[&other]), set(&[])] {
+        let before = after(from).await.1;
+        save_found(Aggregates {
+            terms: vec![terms()],
+            ..Aggregates::default()
+        })
+        .await;
+        assert_eq!(after(before).await.0, expected);
+    }
+
+    // A withdrawal of the copy tells the leader, which has no copies any more; what is withdrawn does not come back.
+    let from = after(from).await.1;
+    let key = store.page_of_article(&copy).await.unwrap().unwrap().key;
+    save(store, &[rejected(key, "1", "section")]).await;
+    let (changed, from) = after(from).await;
+    assert_eq!(changed, set(&[&leader]));
+    store.forget_aggregates().await.unwrap();
+    let (changed, _) = after(from).await;
+    assert_eq!(changed, set(&[&leader, &other]));
+    assert_eq!(store.withdrawals(0, 10).await.unwrap()[0].id, copy);
 }

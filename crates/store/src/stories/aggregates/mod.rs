@@ -1,5 +1,6 @@
 //! What a run of the aggregation finds, and its state: saved together, or not at all.
 
+mod regrouped;
 mod save;
 
 use chrono::{DateTime, Utc};
@@ -190,6 +191,12 @@ impl Store {
             .execute(&mut *transaction)
             .await?;
         sqlx::query!(
+            "insert into outbox (article_id, version)
+            select article_id, a.version from copies join articles a using (article_id) order by article_id, a.version"
+        )
+        .execute(&mut *transaction)
+        .await?;
+        sqlx::query!(
             "truncate aggregate_state, stories, story_articles, story_links, article_terms, copies"
         )
         .execute(&mut *transaction)
@@ -228,11 +235,13 @@ impl Store {
         )
         .execute(&mut *transaction)
         .await?;
+        let groupings = regrouped::before(&mut transaction, found).await?;
         copies::save_copies(&mut transaction, &found.copies).await?;
         save::save_terms(&mut transaction, &found.terms).await?;
         save::move_members(&mut transaction, found).await?;
         save::save_members(&mut transaction, &found.members).await?;
         save::remove_members(&mut transaction, found).await?;
+        regrouped::tell(&mut transaction, groupings).await?;
         save::save_stories(&mut transaction, &found.stories).await?;
         save::save_redirects(&mut transaction, &found.merged).await?;
         save::save_links(&mut transaction, found).await?;

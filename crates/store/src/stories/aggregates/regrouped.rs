@@ -1,0 +1,80 @@
+//! Tells those who follow the articles which ones a save has regrouped.
+
+use std::collections::BTreeMap;
+
+use sqlx::PgConnection;
+
+use crate::{Aggregates, StoreError};
+
+/// What the view `news.articles` has of copies, stories and names: a hash by article.
+type Groupings = BTreeMap<String, i64>;
+
+/// The groupings of all articles that a save may change, before it does.
+pub(super) async fn before(
+    connection: &mut PgConnection,
+    found: &Aggregates,
+) -> Result<Groupings, StoreError> {
+    let copies = found.copies.iter();
+    let copies = copies.flat_map(|copy| [Some(&copy.id), copy.duplicate_of.as_ref()]);
+    let terms = found.terms.iter().map(|terms| &terms.id);
+    let members = found.members.iter().map(|member| &member.id);
+    let mut ids: Vec<String> = copies
+        .flatten()
+        .chain(terms)
+        .chain(members)
+        .cloned()
+        .collect();
+    ids.extend(found.gone.iter().cloned());
+    let from: Vec<String> = found.moved.iter().map(|moved| moved.from.clone()).collect();
+    // Copies are in the story of their leader, which knows whether it has any.
+    let touched = sqlx::query_scalar!(
+        r#"with named as (
+            select unnest($1::text[]) as article_id union select article_id from story_articles where story_id = any($2)
+        ), led as (
+            select article_id from named
+            union select c.duplicate_of from copies c join named using (article_id) where c.duplicate_of is not null
+        )
+        select article_id as "id!" from led
+        union select c.article_id from copies c join led on c.duplicate_of = led.article_id"#,
+        &ids,
+        &from
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    groupings(connection, &touched).await
+}
+
+/// Adds the versions of all articles whose grouping is another now to the outbox.
+pub(super) async fn tell(
+    connection: &mut PgConnection,
+    before: Groupings,
+) -> Result<(), StoreError> {
+    let ids: Vec<String> = before.keys().cloned().collect();
+    let mut changed = groupings(connection, &ids).await?;
+    changed.retain(|id, now| before.get(id) != Some(now));
+    let ids: Vec<String> = changed.into_keys().collect();
+    sqlx::query!(
+        "insert into outbox (article_id, version)
+        select article_id, version from articles where article_id = any($1) order by article_id, version",
+        &ids
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn groupings(connection: &mut PgConnection, ids: &[String]) -> Result<Groupings, StoreError> {
+    let rows = sqlx::query!(
+        r#"select given.article_id as "id!", hash_record_extended(row(
+                c.duplicate_of,
+                exists (select from copies follower where follower.duplicate_of = given.article_id),
+                m.story_id, t.version, t.entities), 0) as "hash!"
+        from unnest($1::text[]) as given (article_id)
+        left join copies c using (article_id)
+        left join story_articles m on m.article_id = c.leader
+        left join article_terms t on t.article_id = given.article_id"#,
+        ids
+    );
+    let rows = rows.fetch_all(connection).await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.hash)).collect())
+}
