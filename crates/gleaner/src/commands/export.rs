@@ -11,7 +11,7 @@ use crate::database;
 use crate::files::export::folder::{Selection, Sentences};
 use crate::files::export::output::{Compression, Encoding};
 use crate::files::export::profiles::Profile;
-use crate::files::export::{self, OptOut, Since, Target, articles, pages};
+use crate::files::export::{self, OptOut, Since, Target, articles, follow, pages};
 
 /// Write the articles out as a corpus, or the raw pages as archives
 ///
@@ -20,14 +20,14 @@ use crate::files::export::{self, OptOut, Since, Target, articles, pages};
 /// a cursor, a schema and a dataset card; --continue DIR adds what is new. Exports with other filters have files and a
 /// manifest of their own there.
 ///
-/// --since follows articles and their texts. The fields `duplicate_of`, `dup_group_id`, `story_id` and `entities` are as they
-/// are at the time, and do not bring an article again when they change; `news.story_articles` has those changes.
+/// A version comes again when its text or a field changes, also its copies, its story or its names, and when a newer version takes
+/// its place; the last one counts. --follow writes such changes as they come.
 ///
 /// Texts whose publishers reserved text and data mining, or asked not to be used for AI, are exported like others and
 /// counted; --without-opt-outs leaves them out.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner export --format jsonl > articles.jsonl\n  gleaner export --format parquet --out corpus --without-opt-outs=tdm,ai\n  gleaner export --continue corpus\n  gleaner export --format csv --latest --language de --published-since 2026-11-01 --fields id,url,title,date_published\n  gleaner export --format warc --out archive --site tagnetz --since 2026-11-01"
+    after_help = "Examples:\n  gleaner export --format jsonl > articles.jsonl\n  gleaner export --format parquet --out corpus --without-opt-outs=tdm,ai\n  gleaner export --continue corpus\n  gleaner export --follow --since 1200 | consumer\n  gleaner export --format csv --latest --language de --published-since 2026-11-01 --fields id,url,title,date_published\n  gleaner export --format warc --out archive --site tagnetz --since 2026-11-01"
 )]
 pub(crate) struct Args {
     /// What is written, and how
@@ -42,6 +42,9 @@ pub(crate) struct Args {
     /// Add to the exports of articles in this folder what is new since, with their filters, beside their files
     #[arg(long = "continue", value_name = "DIR", exclusive = true)]
     pub(crate) continued: Option<PathBuf>,
+    /// Write lines of JSON as articles come, change and are withdrawn, each with its cursor, until interrupted
+    #[arg(long, conflicts_with_all = ["out", "latest", "leaders", "story"])]
+    follow: bool,
     /// Only this site, by its id; may be repeated
     #[arg(long, value_name = "ID")]
     pub(crate) site: Vec<String>,
@@ -192,6 +195,9 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         folder: folder.clone(),
         force: args.force,
     });
+    if args.follow && args.format != Format::Jsonl {
+        bail!("--follow writes lines of JSON; leave --format out");
+    }
     match args.format.encoding() {
         Some(encoding) => export_articles(args, context, encoding, target.as_ref()).await,
         None => export_pages(args, context, target.as_ref()).await,
@@ -239,6 +245,9 @@ async fn export_articles(
     };
     database::with(context, async |store| {
         database::known_sites(store, &args.site).await?;
+        if args.follow {
+            return follow::run(store, &wanted, &context.stop).await;
+        }
         articles::run(store, &wanted, target, &context.stop).await
     })
     .await

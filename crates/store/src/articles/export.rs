@@ -130,25 +130,24 @@ pub struct ExportBatch {
     pub rows: Vec<ArticleRow>,
     /// Wanted versions that were left out because of their opt-outs.
     pub left_out: u64,
+    /// Versions that were withdrawn, of any site, in cursor order.
+    pub withdrawn: Vec<Withdrawal>,
     /// Continue after this; it is behind what was left out. `None`: there is no more.
     pub next: Option<i64>,
 }
 
 impl ExportBatch {
     /// Leaves out versions with one of these opt-outs.
-    fn without(rows: Vec<ArticleRow>, without: &[String], next: Option<i64>) -> Self {
-        let found = rows.len();
+    fn without(mut self, without: &[String]) -> Self {
+        let found = self.rows.len();
         let opts_out = |row: &ArticleRow| {
             let kinds = row["opt_outs"].as_array().into_iter().flatten();
             let mut kinds = kinds.filter_map(Value::as_str);
             kinds.any(|kind| without.iter().any(|unwanted| unwanted == kind))
         };
-        let rows: Vec<ArticleRow> = rows.into_iter().filter(|row| !opts_out(row)).collect();
-        Self {
-            left_out: (found - rows.len()) as u64,
-            rows,
-            next,
-        }
+        self.rows.retain(|row| !opts_out(row));
+        self.left_out = (found - self.rows.len()) as u64;
+        self
     }
 }
 
@@ -180,8 +179,8 @@ impl Store {
         Ok(())
     }
 
-    /// Article versions after a cursor (0: from the beginning), in cursor order. A version whose content or
-    /// derived fields change gets a new cursor, and no cursor ever appears before one that was already returned.
+    /// Article versions after a cursor (0: from the beginning), in cursor order. A version whose content, derived fields, copies,
+    /// story or names change gets a new cursor, and no cursor ever appears before one that was already returned.
     #[boxed]
     pub async fn export(
         &self,
@@ -192,7 +191,7 @@ impl Store {
         Ok(self.export_some(after_cursor, limit, &all).await?.rows)
     }
 
-    /// The same, but only the wanted ones of the next `limit` versions, or of fewer if their texts are long.
+    /// The same with what was withdrawn, but only the wanted ones of the next `limit` changes, or of fewer if their texts are long.
     #[boxed]
     pub async fn export_some(
         &self,
@@ -206,7 +205,7 @@ impl Store {
         })
     }
 
-    /// The last cursor of the next `limit` versions after a cursor, or of fewer if their texts are long; `None`: there is no more.
+    /// The last cursor of the next `limit` changes after a cursor, or of fewer if their texts are long; `None`: there is no more.
     #[boxed]
     pub async fn export_window(
         &self,
@@ -223,10 +222,8 @@ impl Store {
             "select max(cursor) filter (where characters <= $3 or place = 1)
             from (
                 select p.cursor, row_number() over versions as place,
-                    sum(a.char_count) over versions as characters
-                from (
-                    select * from publications where cursor > $1 and withdrawn_at is null order by cursor limit $2
-                ) p
+                    coalesce(sum(a.char_count) over versions, 0) as characters
+                from (select * from publications where cursor > $1 order by cursor limit $2) p
                 left join articles a using (article_id, version)
                 window versions as (order by p.cursor rows unbounded preceding)
             ) batch",
@@ -237,8 +234,8 @@ impl Store {
         Ok(next.fetch_one(&self.pool).await?)
     }
 
-    /// The wanted versions after a cursor and up to another one, in cursor order. A version that has changed since the window was
-    /// asked for has moved behind it, and comes with a later one.
+    /// What was withdrawn and the wanted versions after a cursor and up to another one, in cursor order. A version that has changed
+    /// since the window was asked for has moved behind it, and comes with a later one.
     #[retried]
     pub async fn export_rows(
         &self,
@@ -275,26 +272,28 @@ impl Store {
         .bind(query.published_until)
         .fetch_all(&self.pool)
         .await?;
-        let rows = ArticleRow::all(&rows)?;
-        Ok(ExportBatch::without(rows, &query.without, Some(to_cursor)))
+        let batch = ExportBatch {
+            rows: ArticleRow::all(&rows)?,
+            left_out: 0,
+            withdrawn: self.withdrawals(after_cursor, to_cursor).await?,
+            next: Some(to_cursor),
+        };
+        Ok(batch.without(&query.without))
     }
 
-    /// Withdrawals after a cursor, on the same scale as [`Store::export`].
-    #[retried]
-    pub async fn withdrawals(
+    async fn withdrawals(
         &self,
         after_cursor: i64,
-        limit: i64,
-    ) -> Result<Vec<Withdrawal>, StoreError> {
-        self.publish().await?;
+        to_cursor: i64,
+    ) -> Result<Vec<Withdrawal>, sqlx::Error> {
         let rows = sqlx::query_as!(
             Withdrawal,
             r#"select cursor as "cursor!", id as "id!", version as "version!", withdrawn_at as "withdrawn_at!"
-            from news.withdrawals where cursor > $1 order by cursor limit $2"#,
+            from news.withdrawals where cursor > $1 and cursor <= $2 order by cursor"#,
             after_cursor,
-            limit
+            to_cursor
         );
-        Ok(rows.fetch_all(&self.pool).await?)
+        rows.fetch_all(&self.pool).await
     }
 
     /// The id of the article whose id begins so, with four digits or more.

@@ -6,7 +6,9 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 use store::{ArticleRow, Store, testing};
 
-use crate::fixtures::{accepted, article, counted, imported, now, one_page, rejected, save};
+use crate::fixtures::{
+    accepted, article, counted, imported, now, one_page, rejected, save, withdrawn,
+};
 
 const ID: &str = "https://www.archive.example/1";
 
@@ -149,7 +151,7 @@ async fn versions_that_become_equal_become_one() {
     assert_eq!(versions[0]["version"], 1);
     assert_eq!(versions[0]["is_latest"], true);
     assert_eq!(versions[0]["date_last_seen"], json!(second.fetched_at));
-    assert_eq!(store.withdrawals(0, 10).await.unwrap().len(), 1);
+    assert_eq!(withdrawn(store, 0).await.len(), 1);
 }
 
 #[tokio::test]

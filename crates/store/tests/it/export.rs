@@ -8,7 +8,7 @@ use store::{
 
 use crate::fixtures::{
     accepted, article, claim_after, claimed_home, fetched, member, now, published, record,
-    rejected, save, visit,
+    rejected, save, visit, withdrawn,
 };
 
 #[tokio::test]
@@ -297,5 +297,5 @@ async fn what_is_regrouped_comes_again_and_is_not_grouped_again() {
     store.forget_aggregates().await.unwrap();
     let (changed, _) = after(from).await;
     assert_eq!(changed, set(&[&leader, &other]));
-    assert_eq!(store.withdrawals(0, 10).await.unwrap()[0].id, copy);
+    assert_eq!(withdrawn(store, 0).await[0].id, copy);
 }

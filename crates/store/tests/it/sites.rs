@@ -9,7 +9,7 @@ use store::{
 
 use crate::fixtures::{
     LEASE, accepted, article, claim, claimed, claimed_home, fetched, home, imported, now, page,
-    record, save, seed, seeded, url, visit,
+    record, save, seed, seeded, url, visit, withdrawn,
 };
 
 async fn due(store: &Store) -> i64 {
@@ -246,8 +246,7 @@ async fn a_site_that_is_forgotten_in_pieces_is_withdrawn_whole_and_the_others_st
         testing::traces(store, "marker").await.unwrap(),
         Vec::<String>::new()
     );
-    let withdrawn = store.withdrawals(cursor, 10).await.unwrap();
-    assert_eq!(withdrawn.len(), 2);
+    assert_eq!(withdrawn(store, cursor).await.len(), 2);
     let left = store.export(0, 10).await.unwrap();
     assert_eq!(left.len(), 1);
     assert_eq!(left[0]["source_id"], "other");

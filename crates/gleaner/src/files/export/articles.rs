@@ -16,7 +16,7 @@ use super::manifest::Manifest;
 use super::output::{Compressed, Compression, Encoding, PartialFile, Written, data, sweep};
 use super::partitions::Partitions;
 use super::profiles::{Column, Profile, with_sentences, without_text};
-use super::{OptOutCounts, Target, card};
+use super::{OptOutCounts, Target, WHAT, card};
 use crate::console::failure::{self, Advise as _};
 use crate::console::output::Results;
 use crate::console::plural;
@@ -25,8 +25,6 @@ use crate::console::plural;
 const BATCH: i64 = 500;
 /// Batches that are read while one is written.
 const AHEAD: usize = 2;
-/// What is exported.
-const WHAT: &str = "article versions";
 
 /// The articles to export.
 #[derive(Debug)]
@@ -42,9 +40,9 @@ pub(crate) struct Wanted {
 impl Wanted {
     /// What an earlier export wanted.
     fn of(selection: Selection) -> anyhow::Result<Self> {
-        if selection.latest || selection.leaders || !selection.stories.is_empty() {
+        if !selection.can_be_followed() {
             return Err(anyhow!(
-                "what an export with --latest, --leaders or --story has changes without new texts"
+                "an export with --latest, --leaders or --story cannot tell what left its selection"
             ))
             .advise("export it anew with --force");
         }
@@ -63,7 +61,7 @@ impl Wanted {
         }
     }
 
-    fn columns(&self) -> anyhow::Result<Vec<Column>> {
+    pub(super) fn columns(&self) -> anyhow::Result<Vec<Column>> {
         let of = &self.selection;
         if self.encoding == Encoding::Conllu {
             return Ok(Vec::new()); // it has tokens
@@ -81,7 +79,7 @@ impl Wanted {
         Ok(columns)
     }
 
-    fn query(&self) -> ExportQuery {
+    pub(super) fn query(&self) -> ExportQuery {
         let of = &self.selection;
         ExportQuery {
             sites: of.sites.clone(),
@@ -109,7 +107,7 @@ pub(crate) async fn run(
 }
 
 /// Reads batches in their order, some of them ahead.
-struct Batches<'a> {
+pub(super) struct Batches<'a> {
     store: &'a Store,
     query: ExportQuery,
     cursor: i64,
@@ -118,7 +116,7 @@ struct Batches<'a> {
 }
 
 impl<'a> Batches<'a> {
-    fn after(store: &'a Store, cursor: i64, query: ExportQuery) -> Self {
+    pub(super) fn after(store: &'a Store, cursor: i64, query: ExportQuery) -> Self {
         Self {
             store,
             query,
@@ -128,7 +126,7 @@ impl<'a> Batches<'a> {
         }
     }
 
-    async fn next(&mut self) -> anyhow::Result<Option<ExportBatch>> {
+    pub(super) async fn next(&mut self) -> anyhow::Result<Option<ExportBatch>> {
         while !self.is_at_end && self.ahead.len() <= AHEAD {
             let Some(to) = self.store.export_window(self.cursor, BATCH).await? else {
                 self.is_at_end = true;
@@ -381,31 +379,14 @@ async fn write(
         sweep(&manifest)?;
     }
     let begun = manifest.next_cursor;
-    let mut withdrawn_to = begun;
     let mut files = Files::begin(folder, &data, wanted.encoding, &columns)?;
-    loop {
-        let mut batches = Batches::after(store, manifest.next_cursor, wanted.query());
-        while !stop.is_cancelled()
-            && let Some(batch) = batches.next().await?
-        {
-            manifest.count(&batch);
-            block_in_place(|| files.add(folder, &columns, batch.rows))?;
-        }
-        if stop.is_cancelled() {
-            break;
-        }
-        loop {
-            let gone = store.withdrawals(withdrawn_to, BATCH).await?;
-            let Some(last) = gone.last() else { break };
-            withdrawn_to = last.cursor;
-            manifest.withdrawn.extend(gone);
-        }
-        // Articles may have come before the last of the withdrawals.
-        let cursor = manifest.next_cursor;
-        if withdrawn_to <= cursor || store.export_window(cursor, 1).await?.is_none() {
-            manifest.next_cursor = cursor.max(withdrawn_to);
-            break;
-        }
+    let mut batches = Batches::after(store, begun, wanted.query());
+    while !stop.is_cancelled()
+        && let Some(batch) = batches.next().await?
+    {
+        manifest.count(&batch);
+        manifest.withdrawn.extend(batch.withdrawn);
+        block_in_place(|| files.add(folder, &columns, batch.rows))?;
     }
     let suffix = format!("-{begun}-{}", manifest.next_cursor);
     let written = block_in_place(|| files.finish(folder, &data, &suffix, wanted.encoding))?;

@@ -87,6 +87,12 @@ impl Selection {
         self
     }
 
+    /// Whether later exports can tell what has changed. What is no longer the newest version, the first of its copies or in the
+    /// story is left out, and so is the news of that.
+    pub(crate) fn can_be_followed(&self) -> bool {
+        !self.latest && !self.leaders && self.stories.is_empty()
+    }
+
     /// What names of files end in: nothing for an export of everything, else a digest of the filters.
     pub(crate) fn suffix(&self) -> anyhow::Result<String> {
         let everything = Self {

@@ -40,7 +40,14 @@ impl<W: Write> Lines<W> {
     pub(crate) fn add(&mut self, columns: &[Column], row: &ArticleRow) -> io::Result<()> {
         match self {
             Self::Json(to) => {
-                serde_json::to_writer(&mut *to, &Line { columns, row })?;
+                serde_json::to_writer(
+                    &mut *to,
+                    &Line {
+                        cursor: None,
+                        columns,
+                        row,
+                    },
+                )?;
                 to.write_all(b"\n")
             }
             Self::Conllu(to) => conllu::write(to, row),
@@ -64,14 +71,19 @@ impl<W: Write> Lines<W> {
 }
 
 /// A row as a JSON object.
-struct Line<'a> {
-    columns: &'a [Column],
-    row: &'a ArticleRow,
+pub(super) struct Line<'a> {
+    /// Comes first, if there is one.
+    pub(super) cursor: Option<i64>,
+    pub(super) columns: &'a [Column],
+    pub(super) row: &'a ArticleRow,
 }
 
 impl Serialize for Line<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.columns.len()))?;
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(cursor) = self.cursor {
+            map.serialize_entry("cursor", &cursor)?;
+        }
         for column in self.columns {
             let mut made = Value::Null;
             map.serialize_entry(column.field.name, column.value(self.row, &mut made))?;

@@ -5,6 +5,7 @@ pub(crate) mod articles;
 mod card;
 mod conllu;
 pub(crate) mod folder;
+pub(crate) mod follow;
 mod lines;
 mod manifest;
 mod opt_outs;
@@ -20,6 +21,9 @@ use std::path::PathBuf;
 
 pub(crate) use opt_outs::{OptOut, OptOutCounts, names};
 pub(crate) use since::{Since, time};
+
+/// What exports of articles have.
+const WHAT: &str = "article versions";
 
 /// The folder that files go into.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use anyhow::{anyhow, bail};
 use chrono::{DateTime, SecondsFormat, Utc};
 use clap::ValueEnum;
-use serde_json::Value;
+use serde_json::{Value, json};
 use store::ArticleRow;
 
 use super::folder::Sentences;
@@ -28,6 +28,8 @@ pub(crate) enum Profile {
     CcNews,
     /// The columns of `FineWeb`; `date` is the time of the crawl
     Fineweb,
+    /// The keys of an item of JSON Feed 1.1
+    Jsonfeed,
 }
 
 /// A column, and what gives its value.
@@ -70,6 +72,7 @@ impl Profile {
             Self::Trafilatura => "trafilatura",
             Self::CcNews => "cc_news",
             Self::Fineweb => "fineweb",
+            Self::Jsonfeed => "jsonfeed",
         }
     }
 
@@ -85,6 +88,7 @@ impl Profile {
             Self::Trafilatura => TRAFILATURA.to_vec(),
             Self::CcNews => CC_NEWS.to_vec(),
             Self::Fineweb => FINEWEB.to_vec(),
+            Self::Jsonfeed => JSON_FEED.to_vec(),
         };
         if fields.is_empty() {
             return Ok(all);
@@ -241,6 +245,35 @@ const FINEWEB: [Column; 7] = [
         field: field("language_score", Kind::Float),
         value: Source::Field("language_score"),
     },
+];
+
+/// An author of a feed.
+const AUTHOR: &[Field] = &[field("name", Kind::Text)];
+
+const JSON_FEED: [Column; 11] = [
+    named("id", "id"),
+    named("url", "url"),
+    named("title", "title"),
+    named("content_text", "text"),
+    named("summary", "description"),
+    named("image", "image_url"),
+    Column {
+        field: field("date_published", Kind::Time),
+        value: Source::Field("date_published"),
+    },
+    Column {
+        field: field("date_modified", Kind::Time),
+        value: Source::Field("date_modified"),
+    },
+    Column {
+        field: field("authors", Kind::Structs(AUTHOR)),
+        value: Source::Made(|row| {
+            let names = row["authors"].as_array().into_iter().flatten();
+            names.map(|name| json!({ "name": name })).collect()
+        }),
+    },
+    texts("tags", "tags"),
+    named("language", "language"),
 ];
 
 /// A UUID of version 8, whose digits are those of the version id's hash.

@@ -1,0 +1,68 @@
+//! Writes changes of articles as they come.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use store::{Store, Withdrawal};
+use tokio_util::sync::CancellationToken;
+
+use super::articles::{Batches, Wanted};
+use super::lines::Line;
+use super::{OptOutCounts, WHAT};
+use crate::console::output::Results;
+
+/// Time between two looks for changes, when there were none.
+const WAIT: Duration = Duration::from_secs(1);
+
+/// Writes a line of JSON for each version after the cursor, and one for each withdrawal, in the order of their cursors; then waits for
+/// more until it is stopped. Each line has its cursor, after which a reader that was interrupted continues.
+pub(crate) async fn run(
+    store: &Store,
+    wanted: &Wanted,
+    stop: &CancellationToken,
+) -> anyhow::Result<()> {
+    let columns = wanted.columns()?;
+    let mut out = Results::new();
+    let mut cursor = wanted.since.unwrap_or(0);
+    let mut tally = OptOutCounts::default();
+    while !stop.is_cancelled() {
+        let mut batches = Batches::after(store, cursor, wanted.query());
+        while !stop.is_cancelled()
+            && let Some(batch) = batches.next().await?
+        {
+            cursor = batch.next.unwrap_or(cursor);
+            tally.left_out += batch.left_out;
+            let mut withdrawn = batch.withdrawn.iter().peekable();
+            for row in &batch.rows {
+                while let Some(gone) = withdrawn.next_if(|gone| gone.cursor < row.cursor) {
+                    out.json(&withdrawal(gone))?;
+                }
+                tally.add_all(&row["opt_outs"]);
+                out.json(&Line {
+                    cursor: Some(row.cursor),
+                    columns: &columns,
+                    row,
+                })?;
+            }
+            for gone in withdrawn {
+                out.json(&withdrawal(gone))?;
+            }
+        }
+        out.flush()?;
+        let _ = tokio::time::timeout(WAIT, stop.cancelled()).await;
+    }
+    out.finish()?;
+    tally.warn(WHAT);
+    tracing::info!(cursor, "export: stopped; next time --since {cursor}");
+    Ok(())
+}
+
+fn withdrawal(gone: &Withdrawal) -> Value {
+    json!({
+        "cursor": gone.cursor,
+        "id": gone.id,
+        "version": gone.version,
+        "version_id": format!("{}:{}", gone.id, gone.version),
+        "withdrawn_at": gone.withdrawn_at,
+    })
+}
