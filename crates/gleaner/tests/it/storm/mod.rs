@@ -7,6 +7,7 @@
     reason = "what was measured is shown with `--nocapture`"
 )]
 
+mod changes;
 mod dice;
 mod night;
 mod size;

@@ -56,7 +56,7 @@ impl Size {
     }
 }
 
-fn number(name: &str, default: usize) -> usize {
+pub(super) fn number(name: &str, default: usize) -> usize {
     let value = std::env::var(format!("GLEANER_STORM_{name}"));
     value.map_or(default, |value| value.parse().unwrap())
 }
