@@ -71,6 +71,7 @@ enum Command {
     Changes(cmd::changes::Args),
     Diff(cmd::diff::Args),
     Export(cmd::export::Args),
+    Rehydrate(cmd::rehydrate::Args),
     Database(cmd::database::Args),
 }
 
@@ -119,6 +120,7 @@ pub(crate) fn run(cli: &Cli, program: String) -> anyhow::Result<()> {
         Command::Changes(args) => wait(cmd::changes::run(args, &context)),
         Command::Diff(args) => wait(cmd::diff::run(args, &context)),
         Command::Export(args) => wait(cmd::export::run(args, &context)),
+        Command::Rehydrate(args) => wait(cmd::rehydrate::run(args, &context)),
         Command::Database(args) => wait(cmd::database::run(args, &context)),
         Command::Text(args) => cmd::text::run(args, &context),
         Command::Classify(args) => cmd::classify::run(args, &context),

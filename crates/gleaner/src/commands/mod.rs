@@ -18,6 +18,7 @@ pub(crate) mod label;
 pub(crate) mod migrate;
 pub(crate) mod nightly;
 pub(crate) mod prune;
+pub(crate) mod rehydrate;
 pub(crate) mod search;
 pub(crate) mod seed;
 pub(crate) mod site;

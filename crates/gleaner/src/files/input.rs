@@ -1,4 +1,4 @@
-//! Input files as bytes: plain or gzip, a file or standard input, line by line within bounds.
+//! Input files as bytes: plain, gzip or Zstandard, a file or standard input, line by line within bounds.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -43,7 +43,7 @@ pub(crate) fn url_of(name: &Path) -> Option<&str> {
     (begins("http://") || begins("https://")).then_some(name)
 }
 
-/// Opens a file or, for `-`, standard input; gzip is recognised by its first bytes, and all its members are read.
+/// Opens a file or, for `-`, standard input; gzip, of which all members are read, and Zstandard are recognised by their first bytes.
 pub(crate) fn open(file: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     let plain: Box<dyn Read + Send> = if is_stdin(file) {
         Box::new(io::stdin())
@@ -56,11 +56,13 @@ pub(crate) fn open(file: &Path) -> io::Result<Box<dyn BufRead + Send>> {
 /// The same of an input that is open.
 pub(crate) fn unpacked(plain: Box<dyn Read + Send>) -> io::Result<Box<dyn BufRead + Send>> {
     let mut plain = BufReader::with_capacity(BUFFER, plain);
-    if plain.fill_buf()?.starts_with(&[0x1f, 0x8b]) {
-        Ok(Box::new(BufReader::with_capacity(
-            BUFFER,
-            MultiGzDecoder::new(plain),
-        )))
+    let begin = plain.fill_buf()?;
+    if begin.starts_with(&[0x1f, 0x8b]) {
+        let unpacked = MultiGzDecoder::new(plain);
+        Ok(Box::new(BufReader::with_capacity(BUFFER, unpacked)))
+    } else if begin.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
+        let unpacked = zstd::Decoder::with_buffer(plain)?;
+        Ok(Box::new(BufReader::with_capacity(BUFFER, unpacked)))
     } else {
         Ok(Box::new(plain))
     }

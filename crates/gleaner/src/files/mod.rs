@@ -5,4 +5,5 @@ pub(crate) mod import;
 pub(crate) mod input;
 pub(crate) mod pages;
 pub(crate) mod record;
+pub(crate) mod rehydrate;
 pub(crate) mod warc;

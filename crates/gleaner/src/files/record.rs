@@ -96,6 +96,21 @@ impl<'a> PageRecord<'a> {
     }
 }
 
+impl PageRecord<'_> {
+    /// Why the page could not be read.
+    pub(crate) fn error(&self) -> Option<&str> {
+        self.error.as_deref()
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.article.text
+    }
+
+    pub(crate) fn content_hash(&self) -> Option<&str> {
+        self.article.content_hash.as_deref()
+    }
+}
+
 /// Removes a canonical URL on another site, which is not trusted.
 fn on_its_site(mut article: Article, domain: Option<&str>) -> Article {
     let same_site = |url: &String| domain.is_some() && domain_of(url).as_deref() == domain;

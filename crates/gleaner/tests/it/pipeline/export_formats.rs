@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::Field;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{World, lines, text};
 
@@ -377,4 +377,21 @@ async fn sentences_are_places_in_the_text_and_documents_of_tokens() {
         let output = world.run(&[&["export"], refused].concat()).await;
         assert!(!output.status.success(), "{refused:?}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn items_of_json_feed_have_its_keys() {
+    let world = World::after_a_night().await;
+    let all = world.articles().await;
+    let items = world
+        .ok(&["export", "--profile", "jsonfeed", "--latest"])
+        .await;
+    let items = lines(&items);
+    let item = items.iter().find(|item| item["authors"] != json!([]));
+    let item = item.unwrap();
+    assert!(item["authors"][0]["name"].is_string(), "{item}");
+    let of = all
+        .iter()
+        .find(|article| article["id"] == item["id"] && article["is_latest"] == true);
+    assert_eq!(item["content_text"], of.unwrap()["text"]);
 }

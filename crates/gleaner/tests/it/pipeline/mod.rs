@@ -21,6 +21,7 @@ mod notify;
 mod pairs;
 mod parts;
 mod refusals;
+mod rehydrate;
 mod repeats;
 mod site_rules;
 mod sites;

@@ -88,7 +88,7 @@ async fn assert_followed(writers: usize, articles: usize, changes: i64) {
             _ => {}
         }
         assert!(reader.is_alive(), "the reader has ended by itself");
-        assert!(begun.elapsed() < Duration::from_mins(60), "{copy:?}");
+        assert!(begun.elapsed() < Duration::from_hours(1), "{copy:?}");
     }
     drop(crew);
     let truth = Corpus::of(&database.store).await;

@@ -1,0 +1,369 @@
+//! Requests the pages of a shared corpus again, for their texts.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context as _, anyhow, bail};
+use arrow_array::cast::AsArray as _;
+use arrow_array::{Array as _, RecordBatch};
+use chrono::{DateTime, SubsecRound as _, Utc};
+use crawl::{CanonicalUrl, Downloader};
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc::{self, Sender};
+use tokio::task::{JoinSet, block_in_place};
+use tokio_util::sync::CancellationToken;
+
+use crate::cli::Context;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
+use crate::console::plural::count;
+use crate::console::progress::Progress;
+use crate::files::input;
+use crate::files::pages::download;
+use crate::files::record::PageRecord;
+use crate::reading::{Judge, PageInput};
+
+/// First bytes of a Parquet file.
+const PARQUET: &[u8] = b"PAR1";
+/// Results that wait to be written.
+const WAITING: usize = 64;
+
+/// What is needed of a version that was shared.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+struct Shared {
+    version_id: String,
+    url: String,
+    content_hash: String,
+}
+
+/// What has become of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum State {
+    Same,
+    Changed,
+    Missing,
+}
+
+/// A line of the result.
+#[derive(Debug, Serialize)]
+struct Rehydrated<'a> {
+    version_id: &'a str,
+    state: State,
+    /// Why it is missing.
+    reason: Option<&'a str>,
+    date_crawled: DateTime<Utc>,
+    #[serde(flatten)]
+    record: &'a PageRecord<'a>,
+}
+
+/// The parts of a line that tell whether a version is done.
+#[derive(Debug, Deserialize)]
+struct Done {
+    version_id: String,
+    state: State,
+}
+
+/// Lines of one page, and how often each state is in them.
+type Written = (Vec<String>, Vec<State>);
+/// The versions of each URL of a domain.
+type Pages = BTreeMap<String, Vec<Shared>>;
+
+pub(crate) async fn run(
+    files: &[PathBuf],
+    out: Option<&Path>,
+    context: &Context,
+) -> anyhow::Result<()> {
+    input::check(files)?;
+    let mut out = Output::open(out)?;
+    let (domains, pages) = by_domain(files, &out.done)?;
+    let judge = Arc::new(Judge::new(&context.settings, None, None)?);
+    let settings = Arc::new(context.settings.clone());
+    let (send, mut lines) = mpsc::channel::<Written>(WAITING);
+    let mut waiting = domains.into_values();
+    let mut at_work = JoinSet::new();
+    let begin = |at_work: &mut JoinSet<anyhow::Result<()>>, pages: Pages| {
+        let downloader = Downloader::new(&settings.crawl)?;
+        let limit = settings.extract.max_page_bytes;
+        let (judge, send, stop) = (Arc::clone(&judge), send.clone(), context.stop.clone());
+        at_work.spawn(async move { request(pages, downloader, limit, &judge, &send, &stop).await });
+        anyhow::Ok(())
+    };
+    for pages in waiting.by_ref().take(settings.worker.hosts_at_once.max(1)) {
+        begin(&mut at_work, pages)?;
+    }
+    let progress = Progress::begin("rehydrate", "pages", Some(pages));
+    let mut found: HashMap<&str, u64> = HashMap::new();
+    while !(at_work.is_empty() && lines.is_empty()) {
+        tokio::select! {
+            Some((written, states)) = lines.recv() => {
+                out.write(&written)?;
+                progress.add(1);
+                for state in states {
+                    *found.entry(state.name()).or_default() += 1;
+                }
+            }
+            Some(ended) = at_work.join_next() => {
+                ended.context("requesting pages")??;
+                if !context.stop.is_cancelled() && let Some(pages) = waiting.next() {
+                    begin(&mut at_work, pages)?;
+                }
+            }
+            else => break,
+        }
+    }
+    progress.finish();
+    out.finish()?;
+    let of = |state: State| found.get(state.name()).copied().unwrap_or(0);
+    let (same, changed, missing) = (of(State::Same), of(State::Changed), of(State::Missing));
+    tracing::info!(
+        same,
+        changed,
+        missing,
+        "rehydrate: {}: {same} the same, {changed} changed, {missing} missing",
+        count(same + changed + missing, "text"),
+    );
+    if same + changed == 0 && missing > 0 {
+        bail!("no text was found; each line has the reason");
+    }
+    Ok(())
+}
+
+/// Requests the pages of a domain, one after the other.
+async fn request(
+    pages: Pages,
+    mut downloader: Downloader,
+    limit: usize,
+    judge: &Judge,
+    send: &Sender<Written>,
+    stop: &CancellationToken,
+) -> anyhow::Result<()> {
+    for (url, versions) in pages {
+        let raw = tokio::select! {
+            raw = download(&mut downloader, &url, limit) => raw,
+            () = stop.cancelled() => return Ok(()),
+        };
+        let written = block_in_place(|| {
+            let mut page = raw.read();
+            let judged = PageInput::of(&page).map(|input| judge.judge(&input));
+            let id = versions
+                .first()
+                .and_then(|one| one.version_id.split(':').next());
+            page.id = id.unwrap_or_default().into();
+            let extractor = judge.options.extractor;
+            let record = PageRecord::new(&page, judged, extractor);
+            lines_of(&record, &versions)
+        })?;
+        if send.send(written).await.is_err() {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+fn lines_of(record: &PageRecord<'_>, versions: &[Shared]) -> anyhow::Result<Written> {
+    let date_crawled = Utc::now().trunc_subsecs(0);
+    let (mut lines, mut states) = (Vec::new(), Vec::new());
+    for version in versions {
+        let (state, reason) = if let Some(error) = record.error() {
+            (State::Missing, Some(error))
+        } else if record.text().is_empty() {
+            (State::Missing, Some("the page has no text"))
+        } else if record.content_hash() == Some(&version.content_hash) {
+            (State::Same, None)
+        } else {
+            (State::Changed, None)
+        };
+        lines.push(serde_json::to_string(&Rehydrated {
+            version_id: &version.version_id,
+            state,
+            reason,
+            date_crawled,
+            record,
+        })?);
+        states.push(state);
+    }
+    Ok((lines, states))
+}
+
+impl State {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Same => "same",
+            Self::Changed => "changed",
+            Self::Missing => "missing",
+        }
+    }
+}
+
+/// The versions of the files that are not done, by domain and URL, and the number of URLs.
+fn by_domain(
+    files: &[PathBuf],
+    done: &HashSet<String>,
+) -> anyhow::Result<(BTreeMap<String, Pages>, u64)> {
+    let mut domains: BTreeMap<String, Pages> = BTreeMap::new();
+    let mut pages = 0;
+    for file in files {
+        let read = each_shared(file, |shared| {
+            if done.contains(&shared.version_id) {
+                return;
+            }
+            let domain = CanonicalUrl::parse(&shared.url).map(|url| url.domain());
+            let urls = domains.entry(domain.unwrap_or_default()).or_default();
+            let versions = urls.entry(shared.url.clone()).or_default();
+            pages += u64::from(versions.is_empty());
+            if !versions.contains(&shared) {
+                versions.push(shared);
+            }
+        });
+        read.with_context(|| format!("cannot read {}", file.display()))
+            .advise("give it files of `gleaner export --profile share`")?;
+    }
+    Ok((domains, pages))
+}
+
+fn each_shared(path: &Path, mut take: impl FnMut(Shared)) -> anyhow::Result<()> {
+    if !input::is_stdin(path) {
+        let mut file = File::open(path)?;
+        let mut magic = [0; 4];
+        let is_parquet = file.read_exact(&mut magic).is_ok() && magic == *PARQUET;
+        if is_parquet {
+            file.seek(SeekFrom::Start(0))?;
+            return each_of_parquet(file, take);
+        }
+    }
+    for (number, line) in input::open(path)?.lines().enumerate() {
+        let line = line?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let shared = serde_json::from_str(&line);
+        take(shared.with_context(|| format!("line {}", number + 1))?);
+    }
+    Ok(())
+}
+
+fn each_of_parquet(file: File, mut take: impl FnMut(Shared)) -> anyhow::Result<()> {
+    let builder = ParquetRecordBatchReaderBuilder::try_new(file)?;
+    let names = ["version_id", "url", "content_hash"];
+    let mask = ProjectionMask::columns(builder.parquet_schema(), names);
+    for batch in builder.with_projection(mask).build()? {
+        let batch = batch?;
+        let [ids, urls, hashes] = [
+            texts(&batch, names[0])?,
+            texts(&batch, names[1])?,
+            texts(&batch, names[2])?,
+        ];
+        for row in 0..batch.num_rows() {
+            take(Shared {
+                version_id: ids.value(row).to_owned(),
+                url: urls.value(row).to_owned(),
+                content_hash: hashes.value(row).to_owned(),
+            });
+        }
+    }
+    Ok(())
+}
+
+fn texts<'a>(batch: &'a RecordBatch, name: &str) -> anyhow::Result<&'a arrow_array::StringArray> {
+    let column = batch.column_by_name(name);
+    let texts = column.and_then(|column| column.as_string_opt::<i32>());
+    texts
+        .filter(|texts| texts.null_count() == 0)
+        .ok_or_else(|| anyhow!("there is no column of texts {name:?}"))
+}
+
+/// Where the lines go.
+#[derive(Debug)]
+struct Output {
+    to: Destination,
+    /// Versions that are there already.
+    done: HashSet<String>,
+}
+
+#[derive(Debug)]
+enum Destination {
+    Standard(Box<Results>),
+    File(BufWriter<File>),
+}
+
+impl Output {
+    /// Reads what an earlier call has written. Its last line may be cut off, and is removed then.
+    fn open(path: Option<&Path>) -> anyhow::Result<Self> {
+        let Some(path) = path else {
+            return Ok(Self {
+                to: Destination::Standard(Box::new(Results::new())),
+                done: HashSet::new(),
+            });
+        };
+        let open = || -> io::Result<(File, HashSet<String>)> {
+            let mut options = OpenOptions::new();
+            let mut file = options
+                .read(true)
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(path)?;
+            let (mut done, mut end) = (HashSet::new(), 0_u64);
+            let mut lines = io::BufReader::new(&file);
+            let mut line = String::new();
+            while lines.read_line(&mut line)? > 0 && line.ends_with('\n') {
+                end += line.len() as u64;
+                if let Ok(Done { version_id, state }) = serde_json::from_str(&line) {
+                    if state == State::Missing {
+                        done.remove(&version_id);
+                    } else {
+                        done.insert(version_id);
+                    }
+                }
+                line.clear();
+            }
+            file.set_len(end)?;
+            file.seek(SeekFrom::End(0))?;
+            Ok((file, done))
+        };
+        let (file, done) = open()
+            .with_context(|| format!("cannot write {}", path.display()))
+            .advise("name a file you may write with --out")?;
+        Ok(Self {
+            to: Destination::File(BufWriter::new(file)),
+            done,
+        })
+    }
+
+    /// Writes whole lines, and hands them over.
+    fn write(&mut self, lines: &[String]) -> anyhow::Result<()> {
+        match &mut self.to {
+            Destination::Standard(results) => {
+                for line in lines {
+                    results.line(line)?;
+                }
+                Results::flush(results)
+            }
+            Destination::File(file) => {
+                for line in lines {
+                    file.write_all(line.as_bytes())
+                        .and_then(|()| file.write_all(b"\n"))
+                        .context("cannot write the texts")?;
+                }
+                file.flush().context("cannot write the texts")
+            }
+        }
+    }
+
+    fn finish(self) -> anyhow::Result<()> {
+        match self.to {
+            Destination::Standard(results) => results.finish(),
+            Destination::File(file) => {
+                let synced = file.into_inner().map_err(io::IntoInnerError::into_error);
+                let synced = synced.and_then(|file| file.sync_all());
+                synced.context("cannot write the texts")
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! A corpus that was shared without texts, and its texts.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::{World, lines};
+
+fn by_version(text: &str) -> BTreeMap<String, Value> {
+    let id = |line: &Value| line["version_id"].as_str().unwrap().to_owned();
+    lines(text)
+        .into_iter()
+        .map(|line| (id(&line), line))
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shared_corpus_gets_its_texts_back() {
+    let world = World::crawled().await;
+    let articles = world.ok(&["export", "--latest"]).await;
+    let articles = by_version(&articles);
+    let share = ["export", "--latest", "--profile", "share"];
+    let shared = world.ok(&share).await;
+    assert!(!shared.contains("\"text\":"));
+    let shared = shared
+        + r#"{"version_id": "x:1", "url": "http://localhost:1/nothing", "content_hash": "00"}"#
+        + "\n";
+    std::fs::write(world.path("shared.jsonl"), &shared).unwrap();
+
+    let output = world.run(&["rehydrate", "shared.jsonl"]).await;
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        output.status.success(),
+        "{}",
+        said.lines().next().unwrap_or_default()
+    );
+    let found = by_version(&said);
+    assert_eq!(found.len(), articles.len() + 1);
+    assert_eq!(found["x:1"]["state"], "missing");
+    assert!(found["x:1"]["reason"].is_string());
+    let same = found.iter().filter(|(_, line)| line["state"] == "same");
+    let same: Vec<_> = same.collect();
+    for (id, line) in &same {
+        assert_eq!(line["text"], articles[*id]["text"]);
+        assert_eq!(line["content_hash"], articles[*id]["content_hash"]);
+    }
+    assert!(
+        same.len() * 10 > articles.len() * 8,
+        "{} of {}",
+        same.len(),
+        articles.len()
+    );
+
+    // Parquet has the same; a file that was cut off is continued, and what was missing is asked for again.
+    let parquet = [
+        share.as_slice(),
+        &["--format", "parquet", "--out", "shared"],
+    ]
+    .concat();
+    world.ok(&parquet).await;
+    let mut files = Vec::new();
+    let mut folders = vec![world.path("shared/")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "parquet") {
+                files.push(path.to_str().unwrap().to_owned());
+            }
+        }
+    }
+    let again = |files: &[String]| {
+        let names: Vec<&str> = files.iter().map(String::as_str).collect();
+        [&["rehydrate", "--out", "texts.jsonl"], names.as_slice()]
+            .concat()
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let run = async |args: Vec<String>| {
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        world.ok(&args).await;
+        std::fs::read_to_string(world.path("texts.jsonl")).unwrap()
+    };
+    let whole = run(again(&files)).await;
+    assert_eq!(by_version(&whole).len(), articles.len());
+    let cut = &whole[..whole.len() * 2 / 3];
+    std::fs::write(world.path("texts.jsonl"), cut).unwrap();
+    let continued = run(again(&files)).await;
+    assert!(continued.starts_with(&cut[..=cut.rfind('\n').unwrap()]));
+    assert_eq!(lines(&continued).len(), articles.len());
+    assert_eq!(by_version(&continued).len(), articles.len());
+
+    let refused = world.run(&["rehydrate", "newsroom.toml"]).await;
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(
+        !refused.status.success() && said.contains("--profile share"),
+        "{said}"
+    );
+}
