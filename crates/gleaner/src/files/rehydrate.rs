@@ -11,12 +11,15 @@ use arrow_array::cast::AsArray as _;
 use arrow_array::{Array as _, RecordBatch};
 use chrono::{DateTime, SubsecRound as _, Utc};
 use crawl::{CanonicalUrl, Downloader};
+use extract::HostKnowledge;
+use extract::host_knowledge::PageSignature;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::{self, Sender};
 use tokio::task::{JoinSet, block_in_place};
 use tokio_util::sync::CancellationToken;
+use url::Url;
 
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
@@ -24,7 +27,7 @@ use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::console::progress::Progress;
 use crate::files::input;
-use crate::files::pages::download;
+use crate::files::pages::{Page, download};
 use crate::files::record::PageRecord;
 use crate::reading::{Judge, PageInput};
 
@@ -32,6 +35,9 @@ use crate::reading::{Judge, PageInput};
 const PARQUET: &[u8] = b"PAR1";
 /// Results that wait to be written.
 const WAITING: usize = 64;
+/// Pages of a host that are read together, and their bytes.
+const TOGETHER: usize = 64;
+const TOGETHER_BYTES: usize = 8 << 20;
 
 /// What is needed of a version that was shared.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -134,7 +140,8 @@ pub(crate) async fn run(
     Ok(())
 }
 
-/// Requests the pages of a domain, one after the other.
+/// Requests the pages of a domain, one after the other. They are read some at a time: text that repeats on the pages of a host is no
+/// part of its articles, as in a crawl.
 async fn request(
     pages: Pages,
     mut downloader: Downloader,
@@ -143,27 +150,87 @@ async fn request(
     send: &Sender<Written>,
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
+    let mut read = Reading::default();
     for (url, versions) in pages {
+        if stop.is_cancelled() {
+            break;
+        }
+        if !read.takes(&url) {
+            read.finish(judge, send).await?;
+        }
         let raw = tokio::select! {
             raw = download(&mut downloader, &url, limit) => raw,
-            () = stop.cancelled() => return Ok(()),
+            () = stop.cancelled() => break,
         };
-        let written = block_in_place(|| {
-            let mut page = raw.read();
-            let judged = PageInput::of(&page).map(|input| judge.judge(&input));
-            let id = versions
-                .first()
-                .and_then(|one| one.version_id.split(':').next());
-            page.id = id.unwrap_or_default().into();
-            let extractor = judge.options.extractor;
-            let record = PageRecord::new(&page, judged, extractor);
-            lines_of(&record, &versions)
-        })?;
-        if send.send(written).await.is_err() {
-            return Ok(());
-        }
+        read.add(&url, raw.read(), versions);
     }
-    Ok(())
+    read.finish(judge, send).await
+}
+
+/// Pages of one host that are read together.
+#[derive(Debug, Default)]
+struct Reading {
+    host: Option<String>,
+    pages: Vec<(Page, Vec<Shared>)>,
+    bytes: usize,
+    /// Of all its pages so far.
+    signatures: BTreeMap<i16, PageSignature>,
+}
+
+impl Reading {
+    /// Whether the page of a URL may be added.
+    fn takes(&self, url: &str) -> bool {
+        let is_full = self.pages.len() >= TOGETHER || self.bytes >= TOGETHER_BYTES;
+        self.host == host(url) && !is_full
+    }
+
+    fn add(&mut self, url: &str, page: Page, versions: Vec<Shared>) {
+        let host = host(url);
+        if self.host != host {
+            self.signatures.clear();
+            self.host = host;
+        }
+        self.bytes += page.html.as_ref().map_or(0, String::len);
+        self.pages.push((page, versions));
+    }
+
+    /// Sends what is read of the pages.
+    async fn finish(&mut self, judge: &Judge, send: &Sender<Written>) -> anyhow::Result<()> {
+        self.bytes = 0;
+        let pages = std::mem::take(&mut self.pages);
+        let written: Vec<Written> = block_in_place(|| {
+            let unknown = HostKnowledge::default();
+            for (page, _) in &pages {
+                if let Ok(input) = PageInput::of(page) {
+                    let extraction = judge.extract(&input.on(&unknown));
+                    let signature = extraction.signature.into_iter();
+                    self.signatures
+                        .extend(signature.map(|signature| (signature.slot(), signature)));
+                }
+            }
+            let known: HostKnowledge = self.signatures.values().cloned().collect();
+            let pages = pages.into_iter().map(|(mut page, versions)| {
+                let judged = PageInput::of(&page).map(|input| judge.judge(&input.on(&known)));
+                let id = versions
+                    .first()
+                    .and_then(|one| one.version_id.split(':').next());
+                page.id = id.unwrap_or_default().into();
+                let record = PageRecord::new(&page, judged, judge.options.extractor);
+                lines_of(&record, &versions)
+            });
+            pages.collect::<anyhow::Result<_>>()
+        })?;
+        for written in written {
+            if send.send(written).await.is_err() {
+                break; // writing has failed, and says so
+            }
+        }
+        Ok(())
+    }
+}
+
+fn host(url: &str) -> Option<String> {
+    Some(Url::parse(url).ok()?.host_str()?.to_owned())
 }
 
 fn lines_of(record: &PageRecord<'_>, versions: &[Shared]) -> anyhow::Result<Written> {

@@ -49,6 +49,12 @@ impl<'a> PageInput<'a> {
         }
     }
 
+    /// The same, on a host of which something is known.
+    pub(crate) fn on(mut self, host: &'a HostKnowledge) -> Self {
+        self.host = Some(host);
+        self
+    }
+
     /// A page of the input, or its fault.
     pub(crate) fn of(page: &'a Page) -> Result<Self, Fault> {
         let html = page.html.as_ref().map_err(Clone::clone)?;
