@@ -63,6 +63,7 @@ impl Articles {
             store,
             cursor: filters.since,
             query: ExportQuery {
+                columns: Vec::new(),
                 sites: filters.sites,
                 languages: filters.languages,
                 stories: filters.stories,

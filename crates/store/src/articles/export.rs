@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize, Serializer, de::value::MapDeserializer};
 use serde_json::Value;
 use sqlx::{
-    Column as _, Row as _, TypeInfo as _,
+    AssertSqlSafe, Column as _, Row as _, TypeInfo as _,
     postgres::{PgColumn, PgRow},
 };
 use store_macros::{boxed, retried};
@@ -105,6 +105,8 @@ fn decimal(number: f32) -> f64 {
 /// Which article versions are wanted. Lists that are empty mean all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ExportQuery {
+    /// Columns of the view `news.articles` that are read; the fewer, the faster.
+    pub columns: Vec<String>,
     /// Site ids.
     pub sites: Vec<String>,
     /// Languages (ISO 639-1).
@@ -121,6 +123,20 @@ pub struct ExportQuery {
     pub published_until: Option<DateTime<Utc>>,
     /// Versions with one of these opt-outs are left out: `tdm`, `ai`, `noindex`, `noarchive`, `nosnippet`.
     pub without: Vec<String>,
+}
+
+impl ExportQuery {
+    /// The columns as SQL, with the one that tells of opt-outs.
+    fn columns_sql(&self) -> String {
+        if self.columns.is_empty() {
+            return "a.*".to_owned();
+        }
+        let quoted = |name: &str| format!("a.\"{}\"", name.replace('"', "\"\""));
+        let missing = !self.columns.iter().any(|name| name == "opt_outs");
+        let columns = self.columns.iter().map(String::as_str);
+        let columns = columns.chain(missing.then_some("opt_outs"));
+        columns.map(quoted).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// A batch of article versions.
@@ -243,13 +259,15 @@ impl Store {
         to_cursor: i64,
         query: &ExportQuery,
     ) -> Result<ExportBatch, StoreError> {
-        // `offset 0` has each row looked up by its key, whatever the planner believes of the tables.
-        let rows = sqlx::query(
+        let columns = query.columns_sql();
+        // `offset 0` has each row looked up by its key, whatever the planner believes of the tables; tables that no column is
+        // of are not read.
+        let rows = sqlx::query(AssertSqlSafe(format!(
             "with batch as materialized (
                 select cursor, article_id, version from publications
                 where cursor > $1 and cursor <= $2 and withdrawn_at is null
             )
-            select a.* from batch cross join lateral (
+            select batch.cursor, {columns} from batch cross join lateral (
                 select * from news.articles where id = batch.article_id and version = batch.version offset 0
             ) a
             where (cardinality($3::text[]) = 0 or a.source_id = any($3))
@@ -259,8 +277,8 @@ impl Store {
                 and (not $7 or a.duplicate_of is null)
                 and ($8::timestamptz is null or a.date_published >= $8)
                 and ($9::timestamptz is null or a.date_published < $9)
-            order by batch.cursor",
-        )
+            order by batch.cursor"
+        )))
         .bind(after_cursor)
         .bind(to_cursor)
         .bind(&query.sites)

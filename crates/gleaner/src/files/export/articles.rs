@@ -1,6 +1,6 @@
 //! Exports articles.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::fs;
 use std::path::Path;
 
@@ -16,7 +16,7 @@ use super::manifest::Manifest;
 use super::output::{Compressed, Compression, Encoding, PartialFile, Written, data, sweep};
 use super::partitions::Partitions;
 use super::profiles::{Column, Profile, with_sentences, without_text};
-use super::{OptOutCounts, Target, WHAT, card};
+use super::{OptOutCounts, Target, WHAT, card, conllu};
 use crate::console::failure::{self, Advise as _};
 use crate::console::output::Results;
 use crate::console::plural;
@@ -79,9 +79,16 @@ impl Wanted {
         Ok(columns)
     }
 
-    pub(super) fn query(&self) -> ExportQuery {
+    /// What is read of the database: no more of a version than is written of it, counted, and what decides in which file it is.
+    pub(super) fn query(&self, columns: &[Column]) -> ExportQuery {
         let of = &self.selection;
+        let mut reads: BTreeSet<&str> = columns.iter().flat_map(Column::reads).collect();
+        reads.extend(["language", "date_published", "opt_outs"]);
+        if self.encoding == Encoding::Conllu {
+            reads.extend(conllu::reads());
+        }
         ExportQuery {
+            columns: reads.into_iter().map(str::to_owned).collect(),
             sites: of.sites.clone(),
             languages: of.languages.clone(),
             stories: of.stories.clone(),
@@ -178,7 +185,7 @@ async fn to_output(store: &Store, wanted: &Wanted) -> anyhow::Result<()> {
         _ => Lines::json(to),
     };
     let mut cursor = wanted.since.unwrap_or(0);
-    let mut batches = Batches::after(store, cursor, wanted.query());
+    let mut batches = Batches::after(store, cursor, wanted.query(&columns));
     let mut count = 0_usize;
     let mut tally = OptOutCounts::default();
     while let Some(batch) = batches.next().await? {
@@ -380,7 +387,7 @@ async fn write(
     }
     let begun = manifest.next_cursor;
     let mut files = Files::begin(folder, &data, wanted.encoding, &columns)?;
-    let mut batches = Batches::after(store, begun, wanted.query());
+    let mut batches = Batches::after(store, begun, wanted.query(&columns));
     while !stop.is_cancelled()
         && let Some(batch) = batches.next().await?
     {

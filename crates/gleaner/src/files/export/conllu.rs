@@ -8,10 +8,15 @@ use sentences::tokens;
 use serde_json::Value;
 use store::ArticleRow;
 
-use super::spans::{Name, Source};
+use super::spans::{Name, READS, Source};
 
 /// Columns of the article record that a document begins with.
 const FACTS: [&str; 5] = ["url", "source_id", "title", "language", "date_published"];
+
+/// Columns of the article record that a document is made of, those of its sentences included.
+pub(super) fn reads() -> impl Iterator<Item = &'static str> {
+    FACTS.into_iter().chain(["version_id"]).chain(READS)
+}
 
 /// Writes an article as a document. One without a sentence is left out: CoNLL-U has no empty documents.
 pub(super) fn write(to: &mut impl Write, row: &ArticleRow) -> io::Result<()> {

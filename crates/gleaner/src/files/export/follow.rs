@@ -26,7 +26,7 @@ pub(crate) async fn run(
     let mut cursor = wanted.since.unwrap_or(0);
     let mut tally = OptOutCounts::default();
     while !stop.is_cancelled() {
-        let mut batches = Batches::after(store, cursor, wanted.query());
+        let mut batches = Batches::after(store, cursor, wanted.query(&columns));
         while !stop.is_cancelled()
             && let Some(batch) = batches.next().await?
         {

@@ -43,7 +43,12 @@ pub(crate) struct Column {
 enum Source {
     /// A column of the article record as it is.
     Field(&'static str),
-    Made(fn(&ArticleRow) -> Value),
+    /// Made of one column of the article record.
+    Made(&'static str, fn(&Value) -> Value),
+    /// Made of the text, its language and its names.
+    OfText(fn(&ArticleRow) -> Value),
+    /// Null.
+    Nothing,
 }
 
 impl Column {
@@ -51,10 +56,27 @@ impl Column {
     pub(crate) fn value<'a>(&self, row: &'a ArticleRow, made: &'a mut Value) -> &'a Value {
         match self.value {
             Source::Field(name) => &row[name],
-            Source::Made(compute) => {
+            Source::Made(name, compute) => {
+                *made = compute(&row[name]);
+                made
+            }
+            Source::OfText(compute) => {
                 *made = compute(row);
                 made
             }
+            Source::Nothing => {
+                *made = Value::Null;
+                made
+            }
+        }
+    }
+
+    /// The columns of the article record that its value is made of.
+    pub(crate) fn reads(&self) -> Vec<&'static str> {
+        match self.value {
+            Source::Field(name) | Source::Made(name, _) => vec![name],
+            Source::OfText(_) => spans::READS.to_vec(),
+            Source::Nothing => Vec::new(),
         }
     }
 }
@@ -118,7 +140,7 @@ impl Profile {
 pub(crate) fn with_sentences(mut columns: Vec<Column>, sentences: Sentences) -> Vec<Column> {
     columns.extend(spans::columns(sentences).map(|(field, make)| Column {
         field,
-        value: Source::Made(make),
+        value: Source::OfText(make),
     }));
     columns
 }
@@ -127,7 +149,7 @@ pub(crate) fn with_sentences(mut columns: Vec<Column>, sentences: Sentences) -> 
 pub(crate) fn without_text(columns: Vec<Column>) -> Vec<Column> {
     let has_text = |column: &Column| match column.value {
         Source::Field(name) => TEXTS[..3].contains(&name),
-        Source::Made(_) => false,
+        Source::Made(..) | Source::OfText(_) | Source::Nothing => false,
     };
     columns
         .into_iter()
@@ -166,23 +188,29 @@ const fn texts(name: &'static str, ours: &'static str) -> Column {
     }
 }
 
-const fn made(name: &'static str, make: fn(&ArticleRow) -> Value) -> Column {
+const fn made(name: &'static str, ours: &'static str, make: fn(&Value) -> Value) -> Column {
     Column {
         field: field(name, Kind::Text),
-        value: Source::Made(make),
+        value: Source::Made(ours, make),
+    }
+}
+
+const fn nothing(name: &'static str) -> Column {
+    Column {
+        field: field(name, Kind::Text),
+        value: Source::Nothing,
     }
 }
 
 const NEWS_PLEASE: [Column; 16] = [
     texts("authors", "authors"),
-    made("date_download", |row| seconds(&row["date_crawled"])),
-    made("date_modify", |_| Value::Null),
-    made("date_publish", |row| seconds(&row["date_published"])),
+    made("date_download", "date_crawled", seconds),
+    nothing("date_modify"),
+    made("date_publish", "date_published", seconds),
     named("description", "description"),
-    made("filename", |row| {
+    made("filename", "url", |url| {
         Value::String(
-            row["url"]
-                .as_str()
+            url.as_str()
                 .unwrap_or_default()
                 .replace(['/', ':', '?', '&'], "_")
                 + ".json",
@@ -190,7 +218,7 @@ const NEWS_PLEASE: [Column; 16] = [
     }),
     named("image_url", "image_url"),
     named("language", "language"),
-    made("localpath", |_| Value::Null),
+    nothing("localpath"),
     named("maintext", "text"),
     named("source_domain", "source_domain"),
     named("text", "text"),
@@ -202,9 +230,9 @@ const NEWS_PLEASE: [Column; 16] = [
 
 const TRAFILATURA: [Column; 16] = [
     named("title", "title"),
-    made("author", |row| joined(&row["authors"])),
+    made("author", "authors", joined),
     named("hostname", "source_domain"),
-    made("date", |row| day(&row["date_published"])),
+    made("date", "date_published", day),
     named("fingerprint", "content_hash"),
     named("id", "id"),
     named("license", "license"),
@@ -212,18 +240,18 @@ const TRAFILATURA: [Column; 16] = [
     named("language", "language"),
     named("image", "image_url"),
     named("pagetype", "page_type"),
-    made("filedate", |row| day(&row["date_crawled"])),
+    made("filedate", "date_crawled", day),
     named("source", "url"),
     named("source-hostname", "source_name"),
     named("excerpt", "description"),
-    made("tags", |row| joined(&row["tags"])),
+    made("tags", "tags", joined),
 ];
 
 const CC_NEWS: [Column; 7] = [
     named("title", "title"),
     named("text", "text"),
     named("domain", "source_domain"),
-    made("date", |row| seconds(&row["date_published"])),
+    made("date", "date_published", seconds),
     named("description", "description"),
     named("url", "url"),
     named("image_url", "image_url"),
@@ -231,12 +259,12 @@ const CC_NEWS: [Column; 7] = [
 
 const FINEWEB: [Column; 7] = [
     named("text", "text"),
-    made("id", |row| {
-        Value::String(urn(row["version_id"].as_str().unwrap_or_default()))
+    made("id", "version_id", |id| {
+        Value::String(urn(id.as_str().unwrap_or_default()))
     }),
     named("dump", "dump"),
     named("url", "url"),
-    made("date", |row| match time(&row["date_crawled"]) {
+    made("date", "date_crawled", |at| match time(at) {
         Some(time) => time.to_rfc3339_opts(SecondsFormat::Secs, true).into(),
         None => Value::Null,
     }),
@@ -267,8 +295,8 @@ const JSON_FEED: [Column; 11] = [
     },
     Column {
         field: field("authors", Kind::Structs(AUTHOR)),
-        value: Source::Made(|row| {
-            let names = row["authors"].as_array().into_iter().flatten();
+        value: Source::Made("authors", |authors| {
+            let names = authors.as_array().into_iter().flatten();
             names.map(|name| json!({ "name": name })).collect()
         }),
     },

@@ -42,6 +42,9 @@ pub(crate) fn columns(wanted: Sentences) -> [(Field, Make); 2] {
     ]
 }
 
+/// The columns of the article record that they are made of.
+pub(super) const READS: [&str; 3] = ["text", "language", "entities"];
+
 /// What of a row its sentences are made of.
 pub(super) struct Source<'a> {
     pub(super) text: &'a str,
