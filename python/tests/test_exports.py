@@ -167,6 +167,31 @@ def test_an_archive_is_read(tmp_path):
     assert rows["page_type"].to_pylist() == ["article"] * 3 + ["error", "legal"]
 
 
+ROBOTS = {
+    "none": ("", "", []),
+    "header": ("X-Robots-Tag: noai, noarchive\r\n", "", ["ai", "noarchive"]),
+    "markup": ("", "<meta name='robots' content='noindex, max-snippet:0'>", ["noindex", "nosnippet"]),
+    "tdm": ("TDM-Reservation: 1\r\nTDM-Policy: https://www.zeitung.example/tdm\r\n", "", ["tdm"]),
+}
+
+
+def test_opt_outs_of_an_archive_are_those_of_exports(newsroom):
+    pytest.importorskip("pyarrow")
+    records = []
+    for number, (more, markup, _) in enumerate(ROBOTS.values(), 100):
+        page = article(number).replace("<head>", f"<head>{markup}").replace("Brücke", f"Brücke {number * 37}")
+        records.append(record("response", ADDRESS.format(number), response(page.encode(), more=more)))
+    (newsroom.folder / "robots.warc").write_bytes(b"".join(records))
+    pages = gleaner.read_warc(newsroom.folder / "robots.warc").read_all().to_pylist()
+    assert [page["opt_outs"] for page in pages] == [kinds for *_, kinds in ROBOTS.values()]
+    newsroom.run("import", "robots.warc")
+    newsroom.run("extract")
+    exported = {row["url"]: row for row in map(json.loads, newsroom.run("export", "--format", "jsonl").splitlines())}
+    for page in pages:
+        for name in ("opt_outs", "tdm_reserved", "tdm_policy_url", "ai_optout"):
+            assert page[name] == exported[page["url"]][name], (page["url"], name)
+
+
 def test_a_broken_archive_ends_with_its_fault():
     pytest.importorskip("pyarrow")
     pages = gleaner.read_warc(archive()[:-200]).read_all().to_pylist()

@@ -31,6 +31,7 @@ def test_what_is_null_is_told():
     (batch,) = gleaner_spark.articles(iter(gleaner.read_warc(archive())))
     given = gleaner.extract_batch(pa.table({"html": [""]})).schema.names
     taken = {"content_type", "http_status", "etag", "last_modified", "date_crawled", "dump", "kind", "reason"}
+    taken |= {"tdm_reserved", "tdm_policy_url", "ai_optout", "opt_outs"}
     assert [name for name in batch.schema.names if name not in {*given, *taken}] == gleaner_spark.NULL
     assert all(batch.column(name).null_count == batch.num_rows for name in gleaner_spark.NULL)
     assert batch.column("dump")[0].as_py() == "2026-03-01" and batch.column("etag")[0].as_py() == '"7"'

@@ -67,7 +67,7 @@ def read_warc(file: str | PathLike[str] | bytes) -> Any:
     """The HTML pages of a WARC file, by its path or as its bytes, plain or packed: a `pyarrow.RecordBatchReader`.
 
     Its columns are those that `extract_batch` takes (`url`, `html`, `content_type`, `http_status`), `date_crawled`, `etag`,
-    `last_modified`, and `fault`: a record that cannot be used is a row with it and without `html`, and so is the place
+    `last_modified`, the opt-outs in headers and markup as exports have them (`tdm_reserved`, `tdm_policy_url`, `ai_optout`, `opt_outs`), and `fault`: a record that cannot be used is a row with it and without `html`, and so is the place
     where the file breaks.
     """
     import pyarrow as pa

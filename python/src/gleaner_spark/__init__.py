@@ -100,7 +100,6 @@ def _rows(pages: pa.RecordBatch, threads: int) -> pa.RecordBatch:
 
 NULL = (
     "version, version_id, is_latest, url_requested, source_id, country, title_feed, date_first_seen, date_last_seen, duplicate_of, "
-    "dup_group_id, story_id, entities, discovered_via, robots_rule, tdm_reserved, tdm_policy_url, ai_optout, opt_outs, parts, "
-    "date_gone, moved_to"
+    "dup_group_id, story_id, entities, discovered_via, robots_rule, parts, date_gone, moved_to"
 ).split(", ")
-"""Columns that are null unless the pages have them."""
+"""Columns of archives that are null, since only a crawl of many nights knows them."""

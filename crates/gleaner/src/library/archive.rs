@@ -6,17 +6,35 @@ use std::sync::Arc;
 use arrow_array::builder::{
     BinaryBuilder, Int32Builder, StringBuilder, TimestampMicrosecondBuilder,
 };
-use arrow_array::{RecordBatch, RecordBatchReader};
-use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef, TimeUnit};
+use arrow_array::{ArrayRef, RecordBatch, RecordBatchReader};
+use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef, TimeUnit};
+
+use serde_json::{Value, json};
 
 use super::Failure;
-use crate::files::import::is_html;
+use crate::files::export::arrays::array;
+use crate::files::export::schema::{ARTICLE, Field as Column, arrow_fields};
+use crate::files::import::{PRODUCT, is_html};
 use crate::files::input;
 use crate::files::warc::{Limits, Reader, Record, Response};
 use crate::settings;
 
 /// Bytes of pages in a batch, unless one page is longer.
 const BATCH_BYTES: usize = 16 << 20;
+
+/// The columns of exports that say what a publisher asks for.
+const OPT_OUTS: [&str; 4] = ["tdm_reserved", "tdm_policy_url", "ai_optout", "opt_outs"];
+
+fn opt_out_columns() -> Vec<Column> {
+    let columns = ARTICLE
+        .iter()
+        .filter(|field| OPT_OUTS.contains(&field.name));
+    let nullable = |field: &Column| Column {
+        required: false,
+        ..*field
+    };
+    columns.map(nullable).collect()
+}
 
 /// The HTML pages of a WARC file, plain or packed, in batches. A record that cannot be used is a row with a `fault`; so is the place where the
 /// file breaks, after which there is nothing.
@@ -50,10 +68,12 @@ impl Archive {
             ("last_modified", DataType::Utf8),
             ("fault", DataType::Utf8),
         ];
-        let columns = columns.map(|(name, kind)| Field::new(name, kind, true));
+        let columns = columns.map(|(name, kind)| Arc::new(Field::new(name, kind, true)));
+        let opt_outs = arrow_fields(&opt_out_columns());
+        let columns: Fields = columns.iter().chain(&opt_outs).cloned().collect();
         Ok(Self {
             records: Some(Reader::new(input, limits)),
-            schema: Arc::new(Schema::new(columns.to_vec())),
+            schema: Arc::new(Schema::new(columns)),
         })
     }
 
@@ -106,6 +126,7 @@ struct Pages {
     etag: StringBuilder,
     last_modified: StringBuilder,
     fault: StringBuilder,
+    opt_outs: Vec<Value>,
 }
 
 impl Pages {
@@ -130,6 +151,15 @@ impl Pages {
         self.etag.append_option(header("etag"));
         self.last_modified.append_option(header("last-modified"));
         self.fault.append_null();
+        let headers = response.headers.iter();
+        let headers = headers.map(|(name, value)| (name.as_str(), value.as_str()));
+        let signals = crawl::opt_out(headers, &response.body, &response.url, PRODUCT);
+        self.opt_outs.push(json!({
+            "opt_outs": kinds(&signals),
+            "tdm_reserved": signals["tdm_reserved"],
+            "tdm_policy_url": signals["tdm_policy_url"],
+            "ai_optout": signals["ai_optout"],
+        }));
     }
 
     fn fault(&mut self, url: Option<String>, why: &str) {
@@ -142,6 +172,7 @@ impl Pages {
         self.etag.append_null();
         self.last_modified.append_null();
         self.fault.append_value(why);
+        self.opt_outs.push(Value::Null);
     }
 
     fn finish(mut self, schema: &SchemaRef) -> Result<Option<RecordBatch>, ArrowError> {
@@ -149,19 +180,40 @@ impl Pages {
             return Ok(None);
         }
         let date = self.date_crawled.finish().with_timezone("UTC");
-        let batch = RecordBatch::try_new(
-            Arc::clone(schema),
-            vec![
-                Arc::new(self.url.finish()),
-                Arc::new(self.html.finish()),
-                Arc::new(self.content_type.finish()),
-                Arc::new(self.http_status.finish()),
-                Arc::new(date),
-                Arc::new(self.etag.finish()),
-                Arc::new(self.last_modified.finish()),
-                Arc::new(self.fault.finish()),
-            ],
-        )?;
-        Ok(Some(batch))
+        let mut columns: Vec<ArrayRef> = vec![
+            Arc::new(self.url.finish()),
+            Arc::new(self.html.finish()),
+            Arc::new(self.content_type.finish()),
+            Arc::new(self.http_status.finish()),
+            Arc::new(date),
+            Arc::new(self.etag.finish()),
+            Arc::new(self.last_modified.finish()),
+            Arc::new(self.fault.finish()),
+        ];
+        for column in opt_out_columns() {
+            let values: Vec<&Value> = self.opt_outs.iter().map(|row| &row[column.name]).collect();
+            columns.push(array(column.kind, &values)?);
+        }
+        RecordBatch::try_new(Arc::clone(schema), columns).map(Some)
     }
+}
+
+/// The kinds of opt-outs among the signals of a page, as `opt_out_kinds` of the schema has them.
+fn kinds(signals: &Value) -> Vec<&'static str> {
+    let says = |directives: &[&str]| {
+        ["meta_robots", "x_robots_tag"].iter().any(|place| {
+            let said = signals[place].as_array().into_iter().flatten();
+            said.filter_map(Value::as_str)
+                .any(|directive| directives.contains(&directive))
+        })
+    };
+    let kinds = [
+        ("tdm", signals["tdm_reserved"] == true),
+        ("ai", !signals["ai_optout"][0].is_null()),
+        ("noindex", says(&["noindex", "none"])),
+        ("noarchive", says(&["noarchive", "nocache"])),
+        ("nosnippet", says(&["nosnippet", "max-snippet:0"])),
+    ];
+    let said = kinds.into_iter().filter(|(_, is_said)| *is_said);
+    said.map(|(kind, _)| kind).collect()
 }

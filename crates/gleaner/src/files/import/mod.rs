@@ -28,7 +28,7 @@ pub(crate) const NOWHERE: &str = "unknown.invalid";
 /// Pages fetched later than this from now are refused: what their date is compared with would look too old.
 const MAX_AHEAD: TimeDelta = TimeDelta::days(1);
 /// The name by which directives of a page address this crawler.
-const PRODUCT: &str = "Gleaner";
+pub(crate) const PRODUCT: &str = "Gleaner";
 
 /// The counts of an import, in records.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]

@@ -1,0 +1,124 @@
+"""Asks the peers in turns, and writes bench/python.md. See ../python.sh."""
+
+import importlib.metadata
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import time
+
+import gleaner
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "bench/extract"))
+SHARED = pathlib.Path(os.environ.get("SHARED", ROOT.parent / "shared")).resolve()
+FILES = [SHARED / f"data/dev/{name}.jsonl.gz" for name in ("aeb", "fundus")]
+ROUNDS, SLOW_ROUNDS = 7, 3
+
+LABELS = {
+    "extract": "**`gleaner.extract`**: text, metadata, verdict",
+    "extract_batch": "**`gleaner.extract_batch`**: the same",
+    "resiliparse": f"resiliparse {importlib.metadata.version('resiliparse')}: text",
+    "trafilatura": f"trafilatura {importlib.metadata.version('trafilatura')}: text",
+    "trafilatura-metadata": f"trafilatura {importlib.metadata.version('trafilatura')}: text, metadata",
+}
+
+
+class Peer:
+    def __init__(self, name, cores):
+        self.name, self.cores, self.seconds = name, cores, []
+        command = [sys.executable, pathlib.Path(__file__).with_name("peer.py"), name, str(cores), *FILES]
+        self.child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.pages = tuple(map(int, self.child.stdout.readline().split()))
+
+    def round(self):
+        self.child.stdin.write("round\n")
+        self.child.stdin.flush()
+        seconds, characters = self.child.stdout.readline().split()
+        assert int(characters) > 100_000, (self.name, characters)
+        return float(seconds)
+
+
+def measure():
+    peers = [Peer(name, cores) for name in LABELS for cores in (1, 2)]
+    assert len({peer.pages for peer in peers}) == 1
+    for turn in range(ROUNDS):
+        for peer in peers:
+            is_slow = peer.name.startswith("trafilatura")
+            if is_slow and turn >= SLOW_ROUNDS:
+                continue
+            if turn == 0 and not is_slow:
+                peer.round()  # to warm up
+            peer.seconds.append(peer.round())
+        print(f"round {turn + 1} of {ROUNDS}", file=sys.stderr)
+    for peer in peers:
+        peer.child.stdin.close()
+        peer.child.wait()
+    return peers
+
+
+def border():
+    """The share of `extract` that Python needs to read a record."""
+    import gzip
+
+    with gzip.open(FILES[1], "rt", encoding="utf-8") as lines:
+        pages = [json.loads(line) for line in lines]
+    began = time.perf_counter()
+    records = [json.dumps(gleaner.extract(page["html"], page["url"]).to_dict(), ensure_ascii=False) for page in pages]
+    whole = time.perf_counter() - began
+    began = time.perf_counter()
+    for record in records:
+        json.loads(record)
+    return (time.perf_counter() - began) / whole
+
+
+def main():
+    if not all(file.exists() for file in FILES):
+        print(f"skipped: no evaluation data in {SHARED}", file=sys.stderr)
+        return
+    from process import describe
+
+    begun, load = time.strftime("%Y-%m-%d %H:%M", time.gmtime()), os.getloadavg()[0]
+    peers = measure()
+    count, size = peers[0].pages
+    median = {(peer.name, peer.cores): statistics.median(peer.seconds) for peer in peers}
+    table = [f"| {count} pages, {size / 1e6:.1f} MB | pages/s, one core | pages/s, two cores | two to one | `extract_batch` is … times as fast, on two |", "|--|--|--|--|--|"]
+    spread = {(peer.name, peer.cores): f"{count / max(peer.seconds):,.0f} to {count / min(peer.seconds):,.0f}" for peer in peers}
+    for name, label in LABELS.items():
+        one, two = median[name, 1], median[name, 2]
+        table.append(
+            f"| {label} | {count / one:,.0f} ({spread[name, 1]}) | {count / two:,.0f} ({spread[name, 2]}) | {one / two:.2f} | {two / median['extract_batch', 2]:.2f} |"
+        )
+    values = {f"{name.replace('-', '_')}_pages_per_s_{cores}": f"{count / seconds:.0f}" for (name, cores), seconds in median.items()}
+    values["json_share_of_extract"] = f"{border():.3f}"
+    listed = "\n".join(f"{name}={value}" for name, value in values.items())
+    rows = "\n".join(table)
+    (ROOT / "bench/python.md").write_text(
+        f"""# What the Python package costs
+
+`bench/python.sh` wrote this page, and made every number here in one run: {begun} to {time.strftime("%H:%M", time.gmtime())} UTC on {describe()}; load {load:.1f} at the start,
+{os.getloadavg()[0]:.1f} at the end.
+
+From pages in memory, decoded, to results in Python; time on the clock; the median of {ROUNDS} rounds after one to warm up, {SLOW_ROUNDS} for trafilatura, and in brackets the slowest and
+the fastest round.
+
+{rows}
+
+- **Each row is a process of its own,** bound to one core or to two; they take turns, so that other work on the machine slows all of them.
+- **Two cores** are two threads for `extract_batch`, and for the others a `multiprocessing.Pool(2)` with four pages at a time, as their users do it. The pool's parent
+  sends the pages and gets lengths back.
+- **What is asked:** ours always gives text, metadata with their sources, and the verdict. resiliparse (`main_content=True, alt_texts=False`) has the text only.
+  trafilatura runs with `include_comments=False`, once for the text and once with its metadata (JSON). What the texts are worth is in [extract](extract.md).
+- **At the border**, reading the record as JSON takes {float(values["json_share_of_extract"]):.1%} of the time of `gleaner.extract`.
+
+```
+{listed}
+```
+"""
+    )
+    print(rows, listed, sep="\n\n")
+
+
+main()
