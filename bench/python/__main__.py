@@ -28,7 +28,7 @@ LABELS = {
 
 class Peer:
     def __init__(self, name, cores):
-        self.name, self.cores, self.seconds = name, cores, []
+        self.name, self.cores, self.seconds, self.cpu = name, cores, [], []
         command = [sys.executable, pathlib.Path(__file__).with_name("peer.py"), name, str(cores), *FILES]
         self.child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.pages = tuple(map(int, self.child.stdout.readline().split()))
@@ -36,9 +36,9 @@ class Peer:
     def round(self):
         self.child.stdin.write("round\n")
         self.child.stdin.flush()
-        seconds, characters = self.child.stdout.readline().split()
+        seconds, cpu, characters = self.child.stdout.readline().split()
         assert int(characters) > 100_000, (self.name, characters)
-        return float(seconds)
+        return float(seconds), float(cpu)
 
 
 def measure():
@@ -51,7 +51,9 @@ def measure():
                 continue
             if turn == 0 and not is_slow:
                 peer.round()  # to warm up
-            peer.seconds.append(peer.round())
+            seconds, cpu = peer.round()
+            peer.seconds.append(seconds)
+            peer.cpu.append(cpu)
         print(f"round {turn + 1} of {ROUNDS}", file=sys.stderr)
     for peer in peers:
         peer.child.stdin.close()
@@ -84,14 +86,20 @@ def main():
     peers = measure()
     count, size = peers[0].pages
     median = {(peer.name, peer.cores): statistics.median(peer.seconds) for peer in peers}
-    table = [f"| {count} pages, {size / 1e6:.1f} MB | pages/s, one core | pages/s, two cores | two to one | `extract_batch` is … times as fast, on two |", "|--|--|--|--|--|"]
+    cpu = {(peer.name, peer.cores): statistics.median(peer.cpu) for peer in peers}
+    table = [
+        f"| {count} pages, {size / 1e6:.1f} MB | CPU ms a page, one core | two cores | pages/s on the clock, one core | two cores | `extract_batch` is … times as fast, on two |",
+        "|--|--|--|--|--|--|",
+    ]
     spread = {(peer.name, peer.cores): f"{count / max(peer.seconds):,.0f} to {count / min(peer.seconds):,.0f}" for peer in peers}
     for name, label in LABELS.items():
         one, two = median[name, 1], median[name, 2]
         table.append(
-            f"| {label} | {count / one:,.0f} ({spread[name, 1]}) | {count / two:,.0f} ({spread[name, 2]}) | {one / two:.2f} | {two / median['extract_batch', 2]:.2f} |"
+            f"| {label} | {cpu[name, 1] / count * 1e3:.2f} | {cpu[name, 2] / count * 1e3:.2f} | {count / one:,.0f} ({spread[name, 1]})"
+            f" | {count / two:,.0f} ({spread[name, 2]}) | {two / median['extract_batch', 2]:.2f} |"
         )
     values = {f"{name.replace('-', '_')}_pages_per_s_{cores}": f"{count / seconds:.0f}" for (name, cores), seconds in median.items()}
+    values |= {f"{name.replace('-', '_')}_cpu_ms_{cores}": f"{seconds / count * 1e3:.2f}" for (name, cores), seconds in cpu.items()}
     values["json_share_of_extract"] = f"{border():.3f}"
     listed = "\n".join(f"{name}={value}" for name, value in values.items())
     rows = "\n".join(table)
@@ -101,8 +109,8 @@ def main():
 `bench/python.sh` wrote this page, and made every number here in one run: {begun} to {time.strftime("%H:%M", time.gmtime())} UTC on {describe()}; load {load:.1f} at the start,
 {os.getloadavg()[0]:.1f} at the end.
 
-From pages in memory, decoded, to results in Python; time on the clock; the median of {ROUNDS} rounds after one to warm up, {SLOW_ROUNDS} for trafilatura, and in brackets the slowest and
-the fastest round.
+From pages in memory, decoded, to results in Python; the median of {ROUNDS} rounds after one to warm up, {SLOW_ROUNDS} for trafilatura, and in brackets the slowest and
+the fastest round. Other work on the machine (see its load) lengthens the time on the clock, and that of processors far less.
 
 {rows}
 

@@ -1,4 +1,4 @@
-"""A method in a process of its own: for each line `round` on standard input it reads all pages and says how long that took.
+"""A method in a process of its own: for each line on standard input it reads all pages, and says the seconds on the clock and of its processors.
 
     peer.py METHOD CORES FILE…
 """
@@ -6,7 +6,9 @@
 import gzip
 import json
 import logging
+import multiprocessing
 import os
+import pathlib
 import sys
 import time
 from multiprocessing import get_context
@@ -59,7 +61,17 @@ def batch(pages, cores):
     return lambda: sum(gleaner.extract_batch(table, threads=cores)["char_count"].to_pylist())
 
 
+def cpu(processes):
+    """The seconds of this process and of others, by the system's account."""
+    ticks = 0
+    for process in processes:
+        fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return time.process_time() + ticks / os.sysconf("SC_CLK_TCK")
+
+
 def main(name, cores, files):
+    workers = []
     os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:cores])
     pages = []
     for file in files:
@@ -72,12 +84,13 @@ def main(name, cores, files):
         run = lambda: sum(map(length, pages))
     else:
         pool = get_context("fork").Pool(cores, begin, [name])
+        workers = multiprocessing.active_children()
         run = lambda: sum(pool.imap_unordered(length, pages, chunksize=4))
     print(len(pages), sum(len(html.encode("utf-8", "replace")) for _, html in pages), flush=True)
     for _ in sys.stdin:
-        began = time.perf_counter()
+        began, cpu_began = time.perf_counter(), cpu(workers)
         characters = run()
-        print(time.perf_counter() - began, characters, flush=True)
+        print(time.perf_counter() - began, cpu(workers) - cpu_began, characters, flush=True)
 
 
 if __name__ == "__main__":
