@@ -27,7 +27,7 @@ lint:
 
 # Extraction quality against its floor (wants ../shared/data)
 gate:
-    cargo test --release --package extract --test it gate:: -- --nocapture
+    cargo test --release --package gleaner-extract --test it gate:: -- --nocapture
 
 # Who may depend on what
 arrows:

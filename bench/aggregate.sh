@@ -17,7 +17,7 @@ if [ ! -d "$shared/data/stories" ]; then
     exit 0
 fi
 if [ -z "${GLEANER:-}" ]; then cargo build --quiet --release --locked --bin gleaner; fi
-cargo build --quiet --release --locked --package aggregate --example cost
+cargo build --quiet --release --locked --package gleaner-aggregate --example cost
 
 venv=bench/scratch/aggregate-venv
 venv "$venv" "scikit-learn==1.9.*" "datasketch==2.0.*" "snowballstemmer==3.1.*"

@@ -13,7 +13,7 @@ profile=${PROFILE:-release}
 out=bench/scratch
 mkdir -p "$out"
 cargo build --quiet --profile "$profile" --package testsite --example gold
-cargo build --quiet --profile "$profile" --package extract --example host_knowledge --example host_containers
+cargo build --quiet --profile "$profile" --package gleaner-extract --example host_knowledge --example host_containers
 bin=target/$([ "$profile" = dev ] && echo debug || echo "$profile")/examples
 
 "$bin/gold" 100 >"$out/newsroom.jsonl"

@@ -1,5 +1,5 @@
 //! What aggregation costs as the archive grows, on generated articles:
-//! `cargo run --release -p aggregate --example cost articles=1000000 night=10000 words=300`.
+//! `cargo run --release -p gleaner-aggregate --example cost articles=1000000 night=10000 words=300`.
 //!
 //! Words are drawn by Zipf's law, so the vocabulary grows with the corpus as Heaps' law says. Six of ten articles report an event
 //! that others report too, two of ten are copies.
@@ -13,6 +13,8 @@
     clippy::similar_names,
     reason = "an example prints its numbers"
 )]
+
+extern crate gleaner_aggregate as aggregate;
 
 use std::time::Duration;
 

@@ -24,6 +24,7 @@ pub struct StoryArticle {
 
 /// The rank of a story: the score is the product of breadth, recency and burst.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct StoryRank {
     /// What stories are ordered by, highest first.
     pub score: f64,

@@ -1,12 +1,14 @@
 //! What a verdict costs on top of extraction, for pages of the newsroom: one of each type, in turn.
 //!
-//! `cargo bench -p classify --bench page`. Divide by the number of pages, which is printed first.
+//! `cargo bench -p gleaner-classify --bench page`. Divide by the number of pages, which is printed first.
 
 #![expect(
     clippy::expect_used,
     clippy::print_stdout,
     reason = "a bench may fail when it is set up, and says what it does"
 )]
+
+extern crate gleaner_classify as classify;
 
 use classify::trees::PageRow;
 use classify::{Classifier, Evidence, Page, classify, rules};

@@ -3,12 +3,14 @@
 //! Reads pages as lines of `{"html","url","page_type","dataset"}` from standard input; only `html` must be there.
 //!
 //! ```console
-//! zcat pages.jsonl.gz | cargo run --release -p classify --example rule_hits
-//! zcat pages.jsonl.gz | cargo run --release -p classify --example rule_hits -- --list legal
+//! zcat pages.jsonl.gz | cargo run --release -p gleaner-classify --example rule_hits
+//! zcat pages.jsonl.gz | cargo run --release -p gleaner-classify --example rule_hits -- --list legal
 //! ```
 //!
 //! `--list RULE` writes URL, title and reason of each page that rule decides. The time the rules took goes to
 //! standard error.
+
+extern crate gleaner_classify as classify;
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};

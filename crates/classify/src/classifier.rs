@@ -15,6 +15,7 @@ pub enum Classifier {
 
 /// The effect of one feature on a verdict.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+#[non_exhaustive]
 pub struct FeatureEffect {
     /// Its name.
     pub feature: &'static str,
@@ -26,6 +27,7 @@ pub struct FeatureEffect {
 
 /// An invalid weights file.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ClassifierError {
     /// A file of the perceptron.
     #[error(transparent)]

@@ -6,6 +6,7 @@ use crate::PageType;
 
 /// The verdict on a page, and its reason.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[non_exhaustive]
 pub struct Verdict {
     /// The type of the page.
     pub page_type: PageType,

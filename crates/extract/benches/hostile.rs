@@ -1,10 +1,12 @@
 //! Time and memory that pages take which were made to stop a reader.
 //!
-//! `cargo bench -p extract --bench hostile [-- --mb N] [NAME]` prints, per page, milliseconds to parse it and to read it
+//! `cargo bench -p gleaner-extract --bench hostile [-- --mb N] [NAME]` prints, per page, milliseconds to parse it and to read it
 //! whole with metadata, the slowest of all extractors, how much longer all takes on a page of twice the size, and (on
 //! Linux) the most memory in use above what the page takes.
 
 #![expect(clippy::print_stdout, reason = "the table is the result")]
+
+extern crate gleaner_extract as extract;
 
 #[path = "../../html/tests/it/hostile/inputs.rs"]
 mod inputs;

@@ -1,5 +1,7 @@
 //! Cost of asking a forest about the blocks of one page: 170, the mean of the news pages measured.
 
+extern crate gleaner_extract as extract;
+
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use extract::learned::trees::{Forest, Tree};

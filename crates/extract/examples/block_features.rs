@@ -1,10 +1,12 @@
 //! Dumps what the learned extractor sees, for experiments outside: a matrix of features and, for each page, its blocks.
 //!
 //! ```text
-//! zcat pages.jsonl.gz | cargo run --release --package extract --example block_features -- OUT
+//! zcat pages.jsonl.gz | cargo run --release --package gleaner-extract --example block_features -- OUT
 //! ```
 //! writes `OUT.f32` (rows of little-endian floats), `OUT.names` (a name a column) and `OUT.jsonl` (a page a line: id, and for
 //! each block its text, parent element, group of equal paths, and names of the elements around it by zone).
+
+extern crate gleaner_extract as extract;
 
 use std::error::Error;
 use std::fs::File;

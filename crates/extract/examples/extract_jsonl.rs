@@ -1,12 +1,14 @@
 //! Reads pages as lines of `{"id","url","html"}` from standard input and writes `{"id","text"}` for each.
 //!
 //! ```console
-//! zcat pages.jsonl.gz | cargo run --release -p extract --example extract_jsonl -- boilerpipe-words > pred.jsonl
+//! zcat pages.jsonl.gz | cargo run --release -p gleaner-extract --example extract_jsonl -- boilerpipe-words > pred.jsonl
 //! ```
 //!
 //! A second argument names a weights file of the learned extractor to use instead of the one that is built in.
 //!
 //! The time taken, without reading and writing, goes to standard error.
+
+extern crate gleaner_extract as extract;
 
 mod shared;
 

@@ -3,13 +3,15 @@
 //! read alone and corrected by what its container held on the other pages of the host.
 //!
 //! ```console
-//! zcat pages.jsonl.gz | cargo run --release -p extract --example host_containers -- boilerpipe-article
+//! zcat pages.jsonl.gz | cargo run --release -p gleaner-extract --example host_containers -- boilerpipe-article
 //! ```
 //!
 //! A container is the innermost element around a block that is no paragraph, list item or heading, known by its tag and
 //! classes and those of the two elements around it. `drop` leaves out content in containers of which less than a fifth of the
 //! words are content elsewhere; `add` takes in what is in containers of which nine words in ten are, `add long` only
 //! blocks of fifteen words.
+
+extern crate gleaner_extract as extract;
 
 #[path = "shared/hosts.rs"]
 mod hosts;

@@ -3,11 +3,13 @@
 //! host's other pages leave behind.
 //!
 //! ```console
-//! zcat pages.jsonl.gz | cargo run --release -p extract --example host_knowledge -- boilerpipe-article --show
+//! zcat pages.jsonl.gz | cargo run --release -p gleaner-extract --example host_knowledge -- boilerpipe-article --show
 //! ```
 //!
 //! F1 is over 4-word shingles: the harmonic mean of the mean precision and the mean recall over pages. `--show` also lists
 //! the blocks that were taken out, by host, with the number of pages.
+
+extern crate gleaner_extract as extract;
 
 #[path = "shared/hosts.rs"]
 mod hosts;

@@ -11,6 +11,7 @@ use html::{TextBlock, TextDocument};
 
 /// The decisions of an extractor on a page, block by block.
 #[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
 pub struct Explanation {
     /// Name of the extractor.
     pub extractor: &'static str,
@@ -26,6 +27,7 @@ pub struct Explanation {
 
 /// One block, its measurements, its label.
 #[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
 pub struct BlockExplanation {
     /// Its text.
     pub text: String,

@@ -117,6 +117,7 @@ impl fmt::Display for Options {
 
 /// The result of extracting a page.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[non_exhaustive]
 pub struct Extraction {
     /// The main text without the title: paragraphs separated by an empty line, whitespace folded. Not normalised: callers
     /// that store or compare texts bring them to NFC.

@@ -38,6 +38,7 @@ static WALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::paywall::
 /// Evidence for or against a text being cut off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Sign {
     /// A block at the end of the text offers the rest to subscribers.
     Sold,
@@ -55,6 +56,7 @@ pub enum Sign {
 
 /// Whether a text is cut off, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Truncation {
     /// Whether the text is cut off; `None` without evidence.
     pub verdict: Option<bool>,

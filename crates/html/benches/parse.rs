@@ -1,9 +1,11 @@
 //! Speed of the parser, in bytes per second.
 //!
-//! `cargo bench -p html --bench parse`. Pages of our own making, from 50 KB to 50 MB, show the cost against the size
+//! `cargo bench -p gleaner-html --bench parse`. Pages of our own making, from 50 KB to 50 MB, show the cost against the size
 //! of a page; the pages of the corpora, where they are there, show that of real ones.
 
 #![expect(clippy::expect_used, reason = "a bench may fail when it is set up")]
+
+extern crate gleaner_html as html;
 
 #[path = "../tests/it/corpus.rs"]
 mod corpus;

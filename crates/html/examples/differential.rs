@@ -1,9 +1,11 @@
 //! Compares our front end with html5ever on every page of the corpora, and prints where they differ.
 //!
-//! `cargo run --release -p html --example differential [-- NAME…]`, where a NAME is part of a
+//! `cargo run --release -p gleaner-html --example differential [-- NAME…]`, where a NAME is part of a
 //! corpus file's path, such as `dev/aeb`.
 
 #![expect(clippy::print_stdout, reason = "the result of the comparison")]
+
+extern crate gleaner_html as html;
 
 #[path = "../tests/it/corpus.rs"]
 mod corpus;

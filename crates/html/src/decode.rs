@@ -11,6 +11,7 @@ const TOLERATED_ERRORS: usize = 20;
 
 /// A page as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Decoded {
     /// The page, without a byte-order mark.
     pub text: String,

@@ -9,6 +9,7 @@ use crate::tag::Tag;
 
 /// A page in reading order. Immutable: labels are kept beside it, never inside.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct TextDocument {
     /// The content of `<title>`, whitespace folded.
     pub title: String,
@@ -85,6 +86,7 @@ impl TextDocument {
 /// A word is the text between blanks and has a letter or digit in it; a Chinese or Japanese
 /// character, and a Thai, Lao, Khmer or Burmese letter with its vowel signs, counts as a word of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct TextBlock {
     /// Where its text is in [`TextDocument::text`].
     pub text: Span,
@@ -158,6 +160,7 @@ pub fn ratio(part: u32, whole: u32) -> f32 {
 
 /// A block-level element that may hold text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Element {
     /// Its name.
     pub tag: Tag,

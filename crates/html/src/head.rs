@@ -4,6 +4,7 @@ use crate::span::Span;
 
 /// What a page says of itself, gathered in the same pass as its blocks. In the order of the page.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Head {
     /// `<meta>` elements that have a name and a content.
     pub meta: Vec<Meta>,
@@ -49,6 +50,7 @@ impl Head {
 
 /// A `<meta>` element. One that has both `name` and `property` appears once for each.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Meta {
     /// Its `name`, `property`, `itemprop` or `http-equiv`, trimmed, in lower case.
     pub name: String,
@@ -58,6 +60,7 @@ pub struct Meta {
 
 /// A `<link>` element.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct HeadLink {
     /// Its relations, in lower case, as written: words separated by blanks.
     pub rel: String,
@@ -71,6 +74,7 @@ pub struct HeadLink {
 
 /// A link of the page's body.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Anchor {
     /// Where it leads, not resolved; see [`TextDocument::attribute`](crate::TextDocument::attribute).
     pub href: Span,
@@ -87,6 +91,7 @@ pub struct Anchor {
 
 /// A `<time>` element, or another that has a date in an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Time {
     /// Its `datetime`, or the date of the other element; empty if not given; see [`TextDocument::attribute`](crate::TextDocument::attribute).
     pub datetime: Span,
@@ -102,6 +107,7 @@ pub struct Time {
 
 /// An `<img>` element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct ImageTag {
     /// Where its largest version is, not resolved; see [`TextDocument::attribute`](crate::TextDocument::attribute).
     pub src: Span,

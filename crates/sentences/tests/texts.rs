@@ -1,5 +1,7 @@
 //! Sentences and offsets of texts in several languages, and of hostile ones.
 
+extern crate gleaner_sentences as sentences;
+
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;

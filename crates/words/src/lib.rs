@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 
-include!(concat!(env!("OUT_DIR"), "/tables.rs"));
+include!("tables.rs");
 
 /// The words of one language in a table that keeps languages apart; none if it has none.
 pub fn of(

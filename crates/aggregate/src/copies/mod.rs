@@ -34,6 +34,7 @@ pub struct DedupArticle {
 /// Why an article counts as a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum CopyRule {
     /// The texts differ only in letter case, punctuation and white space.
     ExactText,
@@ -56,6 +57,7 @@ impl CopyRule {
 
 /// An article that is a copy of another.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct CopyMatch {
     /// The copy.
     pub id: String,

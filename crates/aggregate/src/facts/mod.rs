@@ -19,6 +19,7 @@ pub(crate) use counts::FactCounts;
 /// Kind of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum FactKind {
     /// A name, which most languages of one script spell the same.
     Name,

@@ -75,6 +75,7 @@ pub struct UngroupedArticle {
 
 /// What a step of a run found.
 #[derive(Debug, Clone, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Changes {
     /// One for each ingested article.
     pub copies: Vec<CopyFinding>,
@@ -98,6 +99,7 @@ pub struct Changes {
 
 /// Whether an article is a copy.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct CopyFinding {
     /// The article.
     pub id: String,
@@ -137,6 +139,7 @@ pub struct ArticleTransfer {
 
 /// A story with its rank.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct RankedStory {
     /// The story.
     pub id: String,

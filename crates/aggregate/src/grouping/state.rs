@@ -56,6 +56,7 @@ impl LanguageStats {
 
 /// A part of the state that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StateError {
     /// It was saved by other code, or damaged.
     #[error("the saved state {0} cannot be read")]

@@ -27,6 +27,7 @@ pub struct LinkCandidate {
 
 /// Two stories about one event, each in its language.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct StoryLink {
     /// The story of the language that comes first in the alphabet.
     pub story: String,
@@ -46,6 +47,7 @@ pub struct StoryLink {
 
 /// A fact of both stories.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct SharedFact {
     /// Its kind.
     #[serde(rename = "sign")]

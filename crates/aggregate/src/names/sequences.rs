@@ -9,6 +9,7 @@ use crate::tokens::{Gap, Token, is_date};
 /// Kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum EntityKind {
     /// A human being.
     Person,

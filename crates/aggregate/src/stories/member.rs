@@ -32,6 +32,7 @@ impl WeightedArticle {
 
 /// The story of an article, and why it belongs there.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Membership {
     /// The article.
     pub article: String,
@@ -47,6 +48,7 @@ pub struct Membership {
 
 /// A term an article shares with its story.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct SharedTerm {
     /// As the article writes it.
     pub term: String,
@@ -58,6 +60,7 @@ pub struct SharedTerm {
 
 /// The second-best story of an article.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct RunnerUp {
     /// The other story.
     pub story: String,

@@ -24,6 +24,7 @@ pub struct Redirect {
 
 /// The changes of a repair.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Repair {
     /// Articles that are now in another story, in order of time.
     pub moved: Vec<Membership>,

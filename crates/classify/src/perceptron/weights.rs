@@ -10,6 +10,7 @@ const FORMAT: u32 = 1;
 
 /// An invalid weights file.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SevenModelError {
     /// It is not JSON of the expected layout.
     #[error("the weights file cannot be read: {0}")]

@@ -33,6 +33,7 @@ pub struct Rule {
 
 /// A rule that applied.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct RuleMatch {
     /// The rule.
     pub rule: &'static Rule,

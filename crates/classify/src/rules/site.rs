@@ -22,6 +22,7 @@ pub struct AddressRules {
 /// A pattern that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{key}`: {pattern:?}: {reason}")]
+#[non_exhaustive]
 pub struct AddressRuleError {
     /// Its key.
     pub key: &'static str,

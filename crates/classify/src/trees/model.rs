@@ -46,6 +46,7 @@ pub struct PageModelFile {
 
 /// An invalid weights file.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PageModelError {
     /// It is not JSON of the expected layout.
     #[error("the weights file cannot be read: {0}")]

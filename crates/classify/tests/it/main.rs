@@ -1,5 +1,7 @@
 //! What the crate promises to its users. One binary, so that it is linked once.
 
+extern crate gleaner_classify as classify;
+
 mod kinds;
 mod languages;
 mod newsroom;

@@ -31,6 +31,7 @@ use html::TextDocument;
 
 /// The metadata of an article. A field is empty without trustworthy evidence: no value rather than a wrong one.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[non_exhaustive]
 pub struct Metadata {
     /// Headline, without the name of the site.
     pub title: Option<String>,
@@ -91,6 +92,7 @@ pub struct Image {
 
 /// An instant of publication.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct PublicationDate {
     /// The instant. Without an offset, local time counts as UTC.
     pub at: DateTime<Utc>,
@@ -105,6 +107,7 @@ pub struct PublicationDate {
 /// The precision of a date as written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum DatePrecision {
     /// To the second or finer.
     Second,
@@ -119,6 +122,7 @@ pub enum DatePrecision {
 /// The source of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum FieldSource {
     /// A property of a JSON-LD entity.
     #[serde(rename = "jsonld")]

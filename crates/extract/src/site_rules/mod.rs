@@ -68,6 +68,7 @@ impl fmt::Display for Key {
 
 /// A rule that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RuleError {
     /// Its key.
     pub key: Key,

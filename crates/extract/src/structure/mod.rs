@@ -19,6 +19,7 @@ use html::Span;
 
 /// The content of a page in reading order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Structure {
     /// The outermost nodes.
     pub nodes: Vec<Node>,
@@ -49,6 +50,7 @@ pub struct Passage {
 
 /// The kind of a passage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PassageKind {
     /// Running text.
     Paragraph,
@@ -65,6 +67,7 @@ pub enum PassageKind {
 
 /// The kind of a container.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Container {
     /// Holds items.
     List {
@@ -117,6 +120,7 @@ pub struct TypedBlock {
 /// What a block is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum BlockType {
     /// Running text.
     #[default]

@@ -11,6 +11,7 @@ use html::{Span, Tag, TextDocument};
 
 /// A sentence of the text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct TaggedSentence<'a> {
     /// Names of the elements around it, outermost first, `<body>` and custom elements left out.
     pub tags: Vec<&'static str>,

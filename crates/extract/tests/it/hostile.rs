@@ -1,7 +1,7 @@
 //! Pages made to stop a reader: every extractor reads each to its end, quickly.
 //!
 //! The bound on time is for a debug build on a busy machine; what is quadratic misses it by far. Times that mean something
-//! are printed by `cargo bench -p extract --bench hostile`.
+//! are printed by `cargo bench -p gleaner-extract --bench hostile`.
 
 #[path = "../../../html/tests/it/hostile/inputs.rs"]
 mod inputs;

@@ -1,5 +1,7 @@
 //! What the crate promises to its users. One binary, so that it is linked once.
 
+extern crate gleaner_extract as extract;
+
 mod gate;
 mod hostile;
 mod inclusions;

@@ -16,6 +16,7 @@ const MAX_VALUE: usize = 4096;
 
 /// An element that a selector matches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Match {
     /// The selector, by its number.
     pub selector: u16,

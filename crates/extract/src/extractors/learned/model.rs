@@ -68,6 +68,7 @@ impl Thresholds {
 
 /// An invalid weights file.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum BlockModelError {
     /// It is not JSON, or not of this shape.
     Json(serde_json::Error),

@@ -1,6 +1,6 @@
 //! The front end gives the blocks that html5ever's tree gives.
 //!
-//! On all 4,399 pages of the corpora the texts are equal (`cargo run --release -p html --example
+//! On all 4,399 pages of the corpora the texts are equal (`cargo run --release -p gleaner-html --example
 //! differential`); here a sample of them is compared, and pages of our own, whole and broken.
 //!
 //! Of pages broken on purpose (tags deleted, doubled, swapped, put in, the page cut; up to six damages a page) and of

@@ -48,6 +48,7 @@ pub struct ForestFile {
 
 /// Why a forest cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ForestError {
     /// It is written in another version of the notation.
     Format(u32),

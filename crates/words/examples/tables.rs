@@ -1,22 +1,28 @@
-//! Writes `tables.toml` and `languages/*.toml` as static lists, so that a program that starts has nothing to parse.
+//! Writes `src/tables.rs`, in which `tables.toml` and `languages/*.toml` are static lists, so that a program that starts has
+//! nothing to parse: `cargo run -p gleaner-words --example tables`. A test tells when that is due.
 
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write as _;
+use std::fs;
 use std::path::Path;
-use std::{env, fs};
 
 use toml::{Table, Value};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> Result<()> {
-    println!("cargo::rerun-if-changed=tables.toml");
-    println!("cargo::rerun-if-changed=languages");
-    let tables: Table = fs::read_to_string("tables.toml")?.parse()?;
-    let files = files(Path::new("languages"))?;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    fs::write(folder.join("src/tables.rs"), code(folder)?)?;
+    Ok(())
+}
+
+/// The lists of the files in a folder.
+pub(crate) fn code(folder: &Path) -> Result<String> {
+    let tables: Table = fs::read_to_string(folder.join("tables.toml"))?.parse()?;
+    let files = files(&folder.join("languages"))?;
     let files = in_order(files, &tables)?;
-    let mut code = String::new();
+    let mut code = String::from("// Written by `cargo run -p gleaner-words --example tables`.\n");
     for (concept, keys) in tables.iter().filter(|(_, keys)| keys.is_table()) {
         writeln!(code, "/// See `tables.toml`.\npub mod {concept} {{")?;
         for (key, table) in keys.as_table().into_iter().flatten() {
@@ -47,9 +53,7 @@ fn main() -> Result<()> {
         }
         writeln!(code, "}}")?;
     }
-    let out = env::var("OUT_DIR")?;
-    fs::write(Path::new(&out).join("tables.rs"), code)?;
-    Ok(())
+    Ok(code)
 }
 
 /// The files of a folder by their names without ending.
