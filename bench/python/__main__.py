@@ -103,6 +103,8 @@ def main():
     values["json_share_of_extract"] = f"{border():.3f}"
     listed = "\n".join(f"{name}={value}" for name, value in values.items())
     rows = "\n".join(table)
+    busy = "\n**The machine was busy with other work in this run**: its clock says little, least about two cores; compare the processor's time.\n"
+    busy = busy if load > 1 else ""
     (ROOT / "bench/python.md").write_text(
         f"""# What the Python package costs
 
@@ -111,7 +113,7 @@ def main():
 
 From pages in memory, decoded, to results in Python; the median of {ROUNDS} rounds after one to warm up, {SLOW_ROUNDS} for trafilatura, and in brackets the slowest and
 the fastest round. Other work on the machine (see its load) lengthens the time on the clock, and that of processors far less.
-
+{busy}
 {rows}
 
 - **Each row is a process of its own,** bound to one core or to two; they take turns, so that other work on the machine slows all of them.
