@@ -132,7 +132,7 @@ create table outbox (
     note_id    bigint generated always as identity primary key,
     article_id text not null,
     version    integer not null,
-    withdrawn  boolean -- null: what the grouping finds of it has changed, and nothing else
+    withdrawn  boolean -- null: nothing but its copies, its story or its names has changed
 );
 
 create sequence publication_numbers;
@@ -158,20 +158,20 @@ begin
     perform pg_advisory_xact_lock(hashtext('gleaner.publish_articles'));
     with notes as (
         delete from outbox returning note_id, article_id, version, withdrawn
-    ), newest as (
-        select article_id, version, max(note_id) as note_id,
-            (array_agg(withdrawn order by note_id desc) filter (where withdrawn is not null))[1] as withdrawn
-        from notes group by article_id, version
+    ), newest as ( -- a version that is not there is withdrawn, whichever note came last
+        select n.article_id, n.version, max(n.note_id) as note_id, bool_or(n.withdrawn is not null) as has_changed,
+            not exists (select from articles a where a.article_id = n.article_id and a.version = n.version) as is_gone
+        from notes n group by n.article_id, n.version
     ), ordered as ( -- what was withdrawn is in no group
         select * from newest n
-        where withdrawn is not null or exists (select from publications p
+        where has_changed or exists (select from publications p
             where p.article_id = n.article_id and p.version = n.version and p.withdrawn_at is null)
         order by note_id
     ), numbered as (
-        select nextval('publication_numbers') as cursor, article_id, version, withdrawn from ordered
+        select nextval('publication_numbers') as cursor, article_id, version, has_changed, is_gone from ordered
     )
     insert into publications as p (cursor, article_id, version, withdrawn_at, content_cursor)
-    select cursor, article_id, version, case when withdrawn then now() end, case when withdrawn is not null then cursor end
+    select cursor, article_id, version, case when has_changed and is_gone then now() end, case when has_changed then cursor end
     from numbered
     on conflict (article_id, version) do update set cursor = excluded.cursor,
         withdrawn_at = case when excluded.content_cursor is null then p.withdrawn_at else excluded.withdrawn_at end,

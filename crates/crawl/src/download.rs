@@ -3,12 +3,15 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use chrono::Utc;
 use reqwest::header;
 use store::Outcome;
 use url::Url;
 
 use crate::http::fetch::Fetcher;
 use crate::http::request::{Accept, Request};
+use crate::http::response::Fetch;
+use crate::http::retry_after::retry_after;
 use crate::politeness::delay;
 use crate::robots::fetch::RobotsResponse;
 use crate::robots::{self, Rules};
@@ -16,14 +19,25 @@ use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
 use crate::{BoxFuture, CrawlError};
 
+/// How long a domain is left alone that is busy or does not answer.
+const SILENCE: Duration = Duration::from_mins(10);
+/// Requests without an answer in a row before that.
+const FAILURES: u32 = 3;
+/// How long a robots.txt is used (RFC 9309, section 2.4).
+const ROBOTS_AGE: Duration = Duration::from_hours(24);
+
 /// Downloads URLs one after the other. It obeys robots.txt, which is requested once for each host, follows redirects, and keeps the
 /// delay between two pages of a domain; the first page of a host follows its robots.txt at once, as a browser's request would.
 #[derive(Debug)]
 pub struct Downloader {
     settings: Settings,
     fetcher: Fetcher,
-    /// By scheme and authority; or why nothing is allowed there.
-    robots: HashMap<String, Result<Rules, String>>,
+    /// By scheme and authority, with the time of the request; or why nothing is allowed there.
+    robots: HashMap<String, (Instant, Result<Rules, String>)>,
+    /// Until when a domain is left alone, and how many of its requests in a row had no answer.
+    silent: HashMap<String, (Instant, u32)>,
+    /// Whether redirects to other domains are not followed.
+    stays: bool,
     /// The end of the last request, by registrable domain.
     requested: HashMap<String, Instant>,
 }
@@ -62,11 +76,21 @@ impl Downloader {
             settings: settings.clone(),
             fetcher: Fetcher::new(settings)?,
             robots: HashMap::new(),
+            silent: HashMap::new(),
+            stays: false,
             requested: HashMap::new(),
         })
     }
 
-    /// Downloads one URL.
+    /// The same, for the URLs of one domain: redirects to another one, which somebody else may be requesting, are not followed.
+    #[must_use]
+    pub fn staying(mut self) -> Self {
+        self.stays = true;
+        self
+    }
+
+    /// Downloads one URL. A domain that says that it is busy is left alone until the time that it names, or for ten minutes, and so
+    /// is one of which three requests in a row had no answer.
     ///
     /// # Errors
     ///
@@ -93,6 +117,7 @@ impl Downloader {
                 };
                 let fetch = self.fetcher.get(request).await;
                 self.requested.insert(url.domain(), Instant::now());
+                self.note_silence(&url.domain(), &fetch);
                 match (fetch.outcome, &fetch.location) {
                     (Outcome::Fetched, _) => {
                         return Ok(Download {
@@ -103,9 +128,13 @@ impl Downloader {
                         });
                     }
                     (Outcome::Redirected, Some(target)) => {
-                        url = CanonicalUrl::new(target).map_err(|error| {
+                        let target = CanonicalUrl::new(target).map_err(|error| {
                             not_fetched(format!("it redirects to {target}: {error}"))
                         })?;
+                        if self.stays && target.domain() != url.domain() {
+                            return Err(not_fetched(format!("it redirects to {target}")));
+                        }
+                        url = target;
                     }
                     (outcome, _) => {
                         let status = fetch.status.map(|status| format!("status {status}"));
@@ -124,15 +153,26 @@ impl Downloader {
 
     /// Waits until a URL may be requested, if robots.txt allows it at all.
     async fn permit(&mut self, url: &CanonicalUrl) -> Result<(), CrawlError> {
+        let domain = url.domain();
+        if let Some((until, _)) = self.silent.get(&domain) {
+            let left = until.saturating_duration_since(Instant::now());
+            if !left.is_zero() {
+                return Err(not_fetched(format!(
+                    "{domain} is busy or does not answer, and is left alone for {} more minutes",
+                    left.as_secs() / 60 + 1
+                )));
+            }
+        }
         let host = &url.as_url()[..url::Position::AfterPort];
-        if !self.robots.contains_key(host) {
+        let is_known = |(at, _): &(Instant, _)| at.elapsed() < ROBOTS_AGE;
+        if !self.robots.get(host).is_some_and(is_known) {
             self.wait(&url.domain(), self.settings.delay).await;
             let rules = self.request_robots(url.as_url(), &url.authority()).await;
-            self.robots.insert(host.to_owned(), rules);
+            self.robots.insert(host.to_owned(), (Instant::now(), rules));
         }
         let rules = match self.robots.get(host) {
-            Some(Err(why)) => return Err(not_fetched(why)),
-            Some(Ok(rules)) => rules,
+            Some((_, Err(why))) => return Err(not_fetched(why)),
+            Some((_, Ok(rules))) => rules,
             None => return Ok(()),
         };
         let decision = rules.check(url.as_url());
@@ -174,6 +214,27 @@ impl Downloader {
                 "{authority} is busy and asks to be left alone for a while"
             )),
             RobotsResponse::Refused(why) => Err(why),
+        }
+    }
+
+    /// Remembers whether a domain answers.
+    fn note_silence(&mut self, domain: &str, fetch: &Fetch) {
+        let (now, at) = (Utc::now(), Instant::now());
+        let entry = self.silent.entry(domain.to_owned()).or_insert((at, 0));
+        match fetch.outcome {
+            Outcome::Busy => {
+                let named = fetch.header(header::RETRY_AFTER);
+                let named = named.and_then(|value| retry_after(value, now));
+                let wait = named.and_then(|until| (until - now).to_std().ok());
+                entry.0 = at + wait.unwrap_or(SILENCE);
+            }
+            Outcome::Timeout | Outcome::Unreachable | Outcome::DnsFailure => {
+                entry.1 += 1;
+                if entry.1 >= FAILURES {
+                    *entry = (at + SILENCE, 0);
+                }
+            }
+            _ => entry.1 = 0,
         }
     }
 

@@ -82,10 +82,13 @@ pub fn sentences(text: &str, language: Option<&str>) -> Vec<Sentence> {
     found
 }
 
-/// The tokens of a text, each with its first byte.
+/// The tokens of a text, each with its first byte. Marks and invisible characters after white space, which UAX 29 leaves together
+/// with it, are a token without it.
 pub fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let segments = text.split_word_bound_indices();
-    segments.filter(|(_, segment)| !segment.trim().is_empty())
+    text.split_word_bound_indices().filter_map(|(at, segment)| {
+        let token = segment.trim_start();
+        (!token.is_empty()).then(|| (at + segment.len() - token.len(), token))
+    })
 }
 
 /// How many tokens a text has.

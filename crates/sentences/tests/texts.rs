@@ -131,3 +131,16 @@ fn check_whole(text: &str) {
     assert!(bytes.sum::<usize>() <= text.len());
     assert!(token_count(text) <= text.chars().count());
 }
+
+#[test]
+fn a_token_has_no_white_space_before_it() {
+    // UAX 29 leaves marks and format characters together with what is before them, blanks too.
+    let text = "ein \u{ad}Wort \u{301}hier";
+    let found: Vec<(usize, &str)> = sentences::tokens(text).collect();
+    assert!(
+        found
+            .iter()
+            .all(|(at, token)| text[*at..].starts_with(token))
+    );
+    assert!(found.iter().all(|(_, token)| token.trim() == *token));
+}

@@ -20,8 +20,8 @@ use crate::files::export::{self, OptOut, Since, Target, articles, follow, pages}
 /// a cursor, a schema and a dataset card; --continue DIR adds what is new. Exports with other filters have files and a
 /// manifest of their own there.
 ///
-/// A version comes again when its text or a field changes, also its copies, its story or its names, and when a newer version takes
-/// its place; the last one counts. --follow writes such changes as they come.
+/// A version is written again when its text or a field changes, also its copies, its story or its names, and when a newer version
+/// takes its place: of several rows with one `version_id` the last is valid. --follow writes such changes as they come.
 ///
 /// Texts whose publishers reserved text and data mining, or asked not to be used for AI, are exported like others and
 /// counted; --without-opt-outs leaves them out.
@@ -43,7 +43,7 @@ pub(crate) struct Args {
     #[arg(long = "continue", value_name = "DIR", exclusive = true)]
     pub(crate) continued: Option<PathBuf>,
     /// Write lines of JSON as articles come, change and are withdrawn, each with its cursor, until interrupted
-    #[arg(long, conflicts_with_all = ["out", "latest", "leaders", "story"])]
+    #[arg(long, conflicts_with = "out")]
     follow: bool,
     /// Only this site, by its id; may be repeated
     #[arg(long, value_name = "ID")]
@@ -197,6 +197,12 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     });
     if args.follow && args.format != Format::Jsonl {
         bail!("--follow writes lines of JSON; leave --format out");
+    }
+    let of = &args.filters;
+    if args.follow && (of.latest || of.leaders || !of.story.is_empty()) {
+        bail!(
+            "--follow cannot tell what leaves --latest, --leaders or --story; leave them out, and read is_latest, duplicate_of and story_id"
+        );
     }
     match args.format.encoding() {
         Some(encoding) => export_articles(args, context, encoding, target.as_ref()).await,

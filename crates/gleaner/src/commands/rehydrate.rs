@@ -10,11 +10,12 @@ use crate::files::rehydrate;
 /// Reads what `gleaner export --profile share` wrote, JSONL (plain, .gz, .zst) or Parquet, and requests each URL once: if robots.txt
 /// allows it, with the delay of a crawl between two pages of a site, several sites at a time. Writes a line of JSON for each
 /// version: `version_id`, by which it is joined with the corpus, `state`, `reason`, and the text with its facts as
-/// `gleaner text --format jsonl` has them. `state` is `same` (the text has the hash of the corpus), `changed` (it is another one), or
-/// `missing` (there is no page or no text; `reason` says why).
+/// `gleaner text --format jsonl` has them. `state` is `same` (the text has the hash of the corpus), `changed` (it is another
+/// one), or `missing` (there is no page, no article or no text; `reason` says why).
 ///
+/// Up to 64 pages of a host are read together, since what repeats on them is no part of their texts, and are written then.
 /// With --out it continues where it was interrupted, and requests only what is not there yet or was missing; of two lines
-/// with one `version_id` the later one counts.
+/// with one `version_id` the later one counts. A crawl at the same time is not taken into account.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner rehydrate shared/data/*/*/*.parquet --out texts.jsonl")]
 pub(crate) struct Args {

@@ -97,15 +97,6 @@ impl<'a> PageRecord<'a> {
 }
 
 impl PageRecord<'_> {
-    /// Why the page could not be read.
-    pub(crate) fn error(&self) -> Option<&str> {
-        self.error.as_deref()
-    }
-
-    pub(crate) fn text(&self) -> &str {
-        &self.article.text
-    }
-
     pub(crate) fn content_hash(&self) -> Option<&str> {
         self.article.content_hash.as_deref()
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, BufRead, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -29,8 +29,11 @@ use crate::console::progress::Progress;
 use crate::files::input;
 use crate::files::pages::{Page, download};
 use crate::files::record::PageRecord;
+use crate::reading::neutral::neutral;
 use crate::reading::{Judge, PageInput};
 
+/// First bytes of a line of results.
+const BEGIN: &[u8] = b"{\"version_id\":";
 /// First bytes of a Parquet file.
 const PARQUET: &[u8] = b"PAR1";
 /// Results that wait to be written.
@@ -75,7 +78,7 @@ struct Done {
     state: State,
 }
 
-/// Lines of one page, and how often each state is in them.
+/// Lines of one page, and the states in them.
 type Written = (Vec<String>, Vec<State>);
 /// The versions of each URL of a domain.
 type Pages = BTreeMap<String, Vec<Shared>>;
@@ -85,8 +88,23 @@ pub(crate) async fn run(
     out: Option<&Path>,
     context: &Context,
 ) -> anyhow::Result<()> {
+    for file in files {
+        if let Some(url) = input::url_of(file) {
+            return Err(anyhow!("{url} is no file"))
+                .advise("give it files of `gleaner export --profile share`");
+        }
+    }
     input::check(files)?;
+    let is_same = |file: &PathBuf| out.is_some_and(|out| same_file(file, out));
+    if let Some(file) = files.iter().find(|file| is_same(file)) {
+        bail!(
+            "{} cannot be read and written at the same time",
+            file.display()
+        );
+    }
+    Downloader::new(&context.settings.crawl)?; // before anything is written
     let mut out = Output::open(out)?;
+    let is_continued = !out.done.is_empty();
     let (domains, pages) = by_domain(files, &out.done)?;
     let judge = Arc::new(Judge::new(&context.settings, None, None)?);
     let settings = Arc::new(context.settings.clone());
@@ -94,7 +112,7 @@ pub(crate) async fn run(
     let mut waiting = domains.into_values();
     let mut at_work = JoinSet::new();
     let begin = |at_work: &mut JoinSet<anyhow::Result<()>>, pages: Pages| {
-        let downloader = Downloader::new(&settings.crawl)?;
+        let downloader = Downloader::new(&settings.crawl)?.staying();
         let limit = settings.extract.max_page_bytes;
         let (judge, send, stop) = (Arc::clone(&judge), send.clone(), context.stop.clone());
         at_work.spawn(async move { request(pages, downloader, limit, &judge, &send, &stop).await });
@@ -134,7 +152,7 @@ pub(crate) async fn run(
         "rehydrate: {}: {same} the same, {changed} changed, {missing} missing",
         count(same + changed + missing, "text"),
     );
-    if same + changed == 0 && missing > 0 {
+    if same + changed == 0 && missing > 0 && !is_continued {
         bail!("no text was found; each line has the reason");
     }
     Ok(())
@@ -167,11 +185,19 @@ async fn request(
     read.finish(judge, send).await
 }
 
+/// A page, and the versions that it may have the text of.
+#[derive(Debug)]
+struct Fetched {
+    page: Page,
+    at: DateTime<Utc>,
+    versions: Vec<Shared>,
+}
+
 /// Pages of one host that are read together.
 #[derive(Debug, Default)]
 struct Reading {
     host: Option<String>,
-    pages: Vec<(Page, Vec<Shared>)>,
+    pages: Vec<Fetched>,
     bytes: usize,
     /// Of all its pages so far.
     signatures: BTreeMap<i16, PageSignature>,
@@ -191,7 +217,8 @@ impl Reading {
             self.host = host;
         }
         self.bytes += page.html.as_ref().map_or(0, String::len);
-        self.pages.push((page, versions));
+        let at = Utc::now().trunc_subsecs(0);
+        self.pages.push(Fetched { page, at, versions });
     }
 
     /// Sends what is read of the pages.
@@ -200,8 +227,8 @@ impl Reading {
         let pages = std::mem::take(&mut self.pages);
         let written: Vec<Written> = block_in_place(|| {
             let unknown = HostKnowledge::default();
-            for (page, _) in &pages {
-                if let Ok(input) = PageInput::of(page) {
+            for fetched in &pages {
+                if let Ok(input) = PageInput::of(&fetched.page) {
                     let extraction = judge.extract(&input.on(&unknown));
                     let signature = extraction.signature.into_iter();
                     self.signatures
@@ -209,15 +236,32 @@ impl Reading {
                 }
             }
             let known: HostKnowledge = self.signatures.values().cloned().collect();
-            let pages = pages.into_iter().map(|(mut page, versions)| {
-                let judged = PageInput::of(&page).map(|input| judge.judge(&input.on(&known)));
-                let id = versions
-                    .first()
-                    .and_then(|one| one.version_id.split(':').next());
-                page.id = id.unwrap_or_default().into();
-                let record = PageRecord::new(&page, judged, judge.options.extractor);
-                lines_of(&record, &versions)
-            });
+            let pages = pages.into_iter().map(
+                |Fetched {
+                     mut page,
+                     at,
+                     versions,
+                 }| {
+                    let judged = PageInput::of(&page).map(|input| judge.judge(&input.on(&known)));
+                    let id = versions
+                        .first()
+                        .and_then(|one| one.version_id.split(':').next());
+                    page.id = id.unwrap_or_default().into();
+                    let why = match &judged {
+                        Err(fault) => Some(fault.to_string()),
+                        Ok(judged) if judged.extraction.text.is_empty() => {
+                            Some("the page has no text".to_owned())
+                        }
+                        Ok(judged) if !judged.verdict.is_article() => {
+                            let reason = neutral(&judged.verdict.reason);
+                            Some(format!("the page is no article any more: {reason}"))
+                        }
+                        Ok(_) => None,
+                    };
+                    let record = PageRecord::new(&page, judged, judge.options.extractor);
+                    lines_of(&record, at, why.as_deref(), &versions)
+                },
+            );
             pages.collect::<anyhow::Result<_>>()
         })?;
         for written in written {
@@ -229,22 +273,29 @@ impl Reading {
     }
 }
 
+fn same_file(one: &Path, other: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().ok();
+    real(one).is_some() && real(one) == real(other)
+}
+
 fn host(url: &str) -> Option<String> {
     Some(Url::parse(url).ok()?.host_str()?.to_owned())
 }
 
-fn lines_of(record: &PageRecord<'_>, versions: &[Shared]) -> anyhow::Result<Written> {
-    let date_crawled = Utc::now().trunc_subsecs(0);
+/// The lines of the versions of a page; `why` they are missing, if they are. A text with the right hash is the right one, whatever the
+/// page is taken for.
+fn lines_of(
+    record: &PageRecord<'_>,
+    date_crawled: DateTime<Utc>,
+    why: Option<&str>,
+    versions: &[Shared],
+) -> anyhow::Result<Written> {
     let (mut lines, mut states) = (Vec::new(), Vec::new());
     for version in versions {
-        let (state, reason) = if let Some(error) = record.error() {
-            (State::Missing, Some(error))
-        } else if record.text().is_empty() {
-            (State::Missing, Some("the page has no text"))
-        } else if record.content_hash() == Some(&version.content_hash) {
-            (State::Same, None)
-        } else {
-            (State::Changed, None)
+        let (state, reason) = match why {
+            _ if record.content_hash() == Some(&version.content_hash) => (State::Same, None),
+            Some(why) => (State::Missing, Some(why)),
+            None => (State::Changed, None),
         };
         lines.push(serde_json::to_string(&Rehydrated {
             version_id: &version.version_id,
@@ -345,6 +396,33 @@ fn texts<'a>(batch: &'a RecordBatch, name: &str) -> anyhow::Result<&'a arrow_arr
         .ok_or_else(|| anyhow!("there is no column of texts {name:?}"))
 }
 
+/// The versions that are done in a file of results. Its last line may be cut off by a kill, and is removed then; a file of anything
+/// else is refused.
+fn continued(file: &mut File) -> anyhow::Result<HashSet<String>> {
+    let (mut done, mut end) = (HashSet::new(), 0_u64);
+    let mut lines = BufReader::new(&mut *file);
+    let mut line = Vec::new();
+    while lines.read_until(b'\n', &mut line)? > 0 {
+        if !line.ends_with(b"\n") {
+            let is_ours = BEGIN.starts_with(&line) || line.starts_with(BEGIN);
+            anyhow::ensure!(is_ours, "it has other content");
+            break;
+        }
+        let Done { version_id, state } =
+            serde_json::from_slice(&line).map_err(|_| anyhow!("it has other content"))?;
+        if state == State::Missing {
+            done.remove(&version_id);
+        } else {
+            done.insert(version_id);
+        }
+        end += line.len() as u64;
+        line.clear();
+    }
+    file.set_len(end)?;
+    file.seek(SeekFrom::End(0))?;
+    Ok(done)
+}
+
 /// Where the lines go.
 #[derive(Debug)]
 struct Output {
@@ -368,35 +446,19 @@ impl Output {
                 done: HashSet::new(),
             });
         };
-        let open = || -> io::Result<(File, HashSet<String>)> {
-            let mut options = OpenOptions::new();
-            let mut file = options
-                .read(true)
-                .write(true)
-                .create(true)
-                .truncate(false)
-                .open(path)?;
-            let (mut done, mut end) = (HashSet::new(), 0_u64);
-            let mut lines = io::BufReader::new(&file);
-            let mut line = String::new();
-            while lines.read_line(&mut line)? > 0 && line.ends_with('\n') {
-                end += line.len() as u64;
-                if let Ok(Done { version_id, state }) = serde_json::from_str(&line) {
-                    if state == State::Missing {
-                        done.remove(&version_id);
-                    } else {
-                        done.insert(version_id);
-                    }
-                }
-                line.clear();
-            }
-            file.set_len(end)?;
-            file.seek(SeekFrom::End(0))?;
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path);
+        let read = file.map_err(anyhow::Error::from).and_then(|mut file| {
+            let done = continued(&mut file)?;
             Ok((file, done))
-        };
-        let (file, done) = open()
+        });
+        let (file, done) = read
             .with_context(|| format!("cannot write {}", path.display()))
-            .advise("name a file you may write with --out")?;
+            .advise("name a new file with --out, or one that this command has written")?;
         Ok(Self {
             to: Destination::File(BufWriter::new(file)),
             done,

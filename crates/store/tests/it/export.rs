@@ -299,3 +299,24 @@ async fn what_is_regrouped_comes_again_and_is_not_grouped_again() {
     assert_eq!(changed, set(&[&leader, &other]));
     assert_eq!(withdrawn(store, 0).await[0].id, copy);
 }
+
+#[tokio::test]
+async fn a_note_that_comes_late_does_not_bring_back_what_is_withdrawn() {
+    let store = &testing::database().await;
+    let id = published(store, "1", "Eine Meldung.", "de").await;
+    let from = store.export(0, 10).await.unwrap()[0].cursor;
+    let key = store.page_of_article(&id).await.unwrap().unwrap().key;
+    save(store, &[rejected(key, "1", "section")]).await;
+    // another writer, whose snapshot still had the version
+    let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
+    let late = "insert into outbox (article_id, version, withdrawn) values ($1, 1, $2)";
+    for withdrawn_note in [Some(false), None] {
+        let note = sqlx::query(late).bind(&id).bind(withdrawn_note);
+        note.execute(&pool).await.unwrap();
+        let gone = withdrawn(store, from).await;
+        assert_eq!((gone.len(), &gone[0].id), (1, &id));
+        assert!(store.export(from, 10).await.unwrap().is_empty());
+    }
+    let work = store.copies_due(10, 1 << 20).await.unwrap();
+    assert_eq!(work.gone, [id]);
+}

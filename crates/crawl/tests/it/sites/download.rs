@@ -76,3 +76,39 @@ async fn the_pages_of_a_domain_keep_its_delay_and_a_redirect_obeys_the_robots_tx
         .await;
     assert!(refused.unwrap_err().to_string().contains("private"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_domain_that_is_busy_is_left_alone_and_one_domain_is_not_left() {
+    let site = StubSite::start().await.unwrap();
+    site.set("paper", "/busy", StubReply::Status(503));
+    site.set("paper", "/a", StubReply::Page("<p>One".to_owned()));
+    let away = StubReply::Redirect(301, site.url("other", "/a"));
+    site.set("moved", "/a", away);
+    site.set("other", "/a", StubReply::Page("<p>Two".to_owned()));
+    let mut settings = Settings::with_contact("https://example.org/bot");
+    settings.private_hosts = vec!["localhost".to_owned()];
+    settings.delay = Duration::ZERO;
+    let mut downloader = Downloader::new(&settings).unwrap();
+    let mut get = async |host: &str, path: &str| {
+        let url = site.url(host, path);
+        let page = downloader.get(&url, DownloadKind::Page).await;
+        page.map(|page| page.url).map_err(|error| error.to_string())
+    };
+    assert!(get("paper", "/a").await.is_ok());
+    assert!(get("paper", "/busy").await.unwrap_err().contains("busy"));
+    let why = get("paper", "/a").await.unwrap_err();
+    assert!(why.contains("left alone for 10 more minutes"), "{why}");
+    assert_eq!(site.paths("paper"), ["/robots.txt", "/a", "/busy"]);
+    assert_eq!(get("moved", "/a").await, Ok(site.url("other", "/a")));
+
+    let mut downloader = Downloader::new(&settings).unwrap().staying();
+    let url = site.url("moved", "/a");
+    let moved = downloader.get(&url, DownloadKind::Page).await;
+    let why = moved.unwrap_err().to_string();
+    assert!(why.contains("it redirects to"), "{why}");
+    assert_eq!(
+        site.paths("other").len(),
+        2,
+        "robots.txt and the page, once"
+    );
+}

@@ -83,7 +83,7 @@ impl Wanted {
     pub(super) fn query(&self, columns: &[Column]) -> ExportQuery {
         let of = &self.selection;
         let mut reads: BTreeSet<&str> = columns.iter().flat_map(Column::reads).collect();
-        reads.extend(["language", "date_published", "opt_outs"]);
+        reads.extend(["version_id", "language", "date_published", "opt_outs"]);
         if self.encoding == Encoding::Conllu {
             reads.extend(conllu::reads());
         }

@@ -57,12 +57,17 @@ fn write_document(
             byte = at + token.len();
             while names.next_if(|name| name.end <= start).is_some() {}
             write!(to, "{number}\t{token}\t_\t_\t_\t_\t_\t_\t_\t")?;
-            if let Some(name) = names.peek().filter(|name| name.start < end) {
+            let is_here = |name: &&Name<'_>| {
+                name.start < end
+                    && name.start >= sentence.span.start
+                    && name.end <= sentence.span.end
+            };
+            if let Some(name) = names.peek().filter(|name| is_here(name)) {
                 let place = if start <= name.start { 'B' } else { 'I' };
                 write!(to, "name={place}-{}|", label(name))?;
             }
-            let is_last = byte == text.len();
-            if !is_last && !text[byte..].starts_with(char::is_whitespace) {
+            let after = &source.text[sentence.span.start_byte + byte..];
+            if after.starts_with(|next: char| !next.is_whitespace()) {
                 write!(to, "SpaceAfter=No|")?;
             }
             writeln!(to, "start_char={start}|end_char={end}")?;

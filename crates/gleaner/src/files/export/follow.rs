@@ -53,7 +53,7 @@ pub(crate) async fn run(
     }
     out.finish()?;
     tally.warn(WHAT);
-    tracing::info!(cursor, "export: stopped; next time --since {cursor}");
+    tracing::info!("export: stopped; next time --since {cursor}");
     Ok(())
 }
 

@@ -72,7 +72,7 @@ impl<W: Write> Lines<W> {
 
 /// A row as a JSON object.
 pub(super) struct Line<'a> {
-    /// Comes first, if there is one.
+    /// Comes first, if there is one, with the version's id.
     pub(super) cursor: Option<i64>,
     pub(super) columns: &'a [Column],
     pub(super) row: &'a ArticleRow,
@@ -83,6 +83,13 @@ impl Serialize for Line<'_> {
         let mut map = serializer.serialize_map(None)?;
         if let Some(cursor) = self.cursor {
             map.serialize_entry("cursor", &cursor)?;
+            if !self
+                .columns
+                .iter()
+                .any(|column| column.field.name == "version_id")
+            {
+                map.serialize_entry("version_id", &self.row["version_id"])?;
+            }
         }
         for column in self.columns {
             let mut made = Value::Null;

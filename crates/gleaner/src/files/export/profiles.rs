@@ -279,7 +279,7 @@ const FINEWEB: [Column; 7] = [
 const AUTHOR: &[Field] = &[field("name", Kind::Text)];
 
 const JSON_FEED: [Column; 11] = [
-    named("id", "id"),
+    named("id", "version_id"),
     named("url", "url"),
     named("title", "title"),
     named("content_text", "text"),

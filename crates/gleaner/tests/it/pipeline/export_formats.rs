@@ -392,6 +392,6 @@ async fn items_of_json_feed_have_its_keys() {
     assert!(item["authors"][0]["name"].is_string(), "{item}");
     let of = all
         .iter()
-        .find(|article| article["id"] == item["id"] && article["is_latest"] == true);
+        .find(|article| article["version_id"] == item["id"] && article["is_latest"] == true);
     assert_eq!(item["content_text"], of.unwrap()["text"]);
 }

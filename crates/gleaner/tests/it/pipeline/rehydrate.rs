@@ -85,10 +85,15 @@ async fn a_shared_corpus_gets_its_texts_back() {
     };
     let whole = run(again(&files)).await;
     assert_eq!(by_version(&whole).len(), articles.len());
-    let cut = &whole[..whole.len() * 2 / 3];
+    let mut end = whole.len() * 2 / 3;
+    while whole.is_char_boundary(end) {
+        end += 1; // in the middle of a character
+    }
+    let cut = &whole.as_bytes()[..end];
     std::fs::write(world.path("texts.jsonl"), cut).unwrap();
     let continued = run(again(&files)).await;
-    assert!(continued.starts_with(&cut[..=cut.rfind('\n').unwrap()]));
+    let kept = cut.iter().rposition(|byte| *byte == b'\n').unwrap();
+    assert_eq!(continued.as_bytes()[..=kept], cut[..=kept]);
     assert_eq!(lines(&continued).len(), articles.len());
     assert_eq!(by_version(&continued).len(), articles.len());
 
@@ -97,5 +102,21 @@ async fn a_shared_corpus_gets_its_texts_back() {
     assert!(
         !refused.status.success() && said.contains("--profile share"),
         "{said}"
+    );
+
+    // Files of others are not touched.
+    for (name, content) in [("notes", "mine"), ("lines", "{\"a\": 1}\n")] {
+        std::fs::write(world.path(name), content).unwrap();
+        let refused = world
+            .run(&["rehydrate", "shared.jsonl", "--out", name])
+            .await;
+        assert!(!refused.status.success());
+        assert_eq!(std::fs::read_to_string(world.path(name)).unwrap(), content);
+    }
+    let same = ["rehydrate", "shared.jsonl", "--out", "./shared.jsonl"];
+    assert!(!world.run(&same).await.status.success());
+    assert_eq!(
+        std::fs::read_to_string(world.path("shared.jsonl")).unwrap(),
+        shared
     );
 }

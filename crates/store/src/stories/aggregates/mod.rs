@@ -255,6 +255,7 @@ impl Store {
         .execute(&mut *transaction)
         .await?;
         transaction.commit().await?;
+        self.publish().await?;
         Ok(true)
     }
 }
