@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the wheel, installs it into a fresh virtual environment, and runs its tests there.
+# Lints and builds the wheel, installs it into a fresh virtual environment, and runs its tests there.
 #
 #     python/check.sh [ARGUMENTS OF PYTEST…]
 #
@@ -13,6 +13,7 @@ scratch=$(realpath ..)/bench/scratch/python
 source ../bench/venv.sh
 mkdir -p "$scratch"
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$(realpath ..)/target} # what the program is built of is built once
+cargo clippy --quiet -- -D warnings
 venv "$scratch/tools" "maturin>=1.8,<2"
 if [ -z "${WHEEL:-}" ]; then
     rm -rf "$scratch/wheels"

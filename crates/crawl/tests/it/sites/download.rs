@@ -98,7 +98,7 @@ async fn a_domain_that_is_busy_is_left_alone_and_one_domain_is_not_left() {
     assert!(get("paper", "/busy").await.unwrap_err().contains("busy"));
     let why = get("paper", "/a").await.unwrap_err();
     assert!(why.contains("left alone for 10 more minutes"), "{why}");
-    assert_eq!(site.paths("paper"), ["/robots.txt", "/a", "/busy"]);
+    assert_eq!(site.paths("paper"), ["/a", "/busy"]);
     assert_eq!(get("moved", "/a").await, Ok(site.url("other", "/a")));
 
     let mut downloader = Downloader::new(&settings).unwrap().staying();
@@ -106,9 +106,5 @@ async fn a_domain_that_is_busy_is_left_alone_and_one_domain_is_not_left() {
     let moved = downloader.get(&url, DownloadKind::Page).await;
     let why = moved.unwrap_err().to_string();
     assert!(why.contains("it redirects to"), "{why}");
-    assert_eq!(
-        site.paths("other").len(),
-        2,
-        "robots.txt and the page, once"
-    );
+    assert_eq!(site.paths("other"), ["/a"], "once, and not again");
 }
