@@ -136,7 +136,7 @@ fn check_whole(text: &str) {
 fn a_token_has_no_white_space_before_it() {
     // UAX 29 leaves marks and format characters together with what is before them, blanks too.
     let text = "ein \u{ad}Wort \u{301}hier";
-    let found: Vec<(usize, &str)> = sentences::tokens(text).collect();
+    let found: Vec<(usize, &str)> = tokens(text).collect();
     assert!(
         found
             .iter()
