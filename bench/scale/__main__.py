@@ -21,8 +21,8 @@ def psql(*arguments):
 def queries():
     """The queries of the documents: (comment, SQL)."""
     for name in ("README.md", "docs/querying.md"):
-        for block in re.findall(r"```sql\n(.*?)```", (ROOT / name).read_text(), re.S):
-            comment = ""
+        for heading, block in re.findall(r"(?:^###? ([^\n]*)\n(?:(?!^##|^```)[^\n]*\n)*)?^```sql\n(.*?)```", (ROOT / name).read_text(), re.S | re.M):
+            comment = heading
             for statement in block.split(";"):
                 lines = [line.strip() for line in statement.strip().splitlines()]
                 comments = [line.removeprefix("--").strip() for line in lines if line.startswith("--")]

@@ -37,7 +37,7 @@ pub use damage::damage_bodies;
 pub use time::{
     age_robots, copy_first_seen, end_cooldowns, make_pages_due, put_clock_back, times_ahead,
 };
-pub use traces::{analyze, traces};
+pub use traces::{analyze, rows, traces};
 
 /// No database whose name begins otherwise is ever dropped here.
 const PREFIX: &str = "gleaner_test_";

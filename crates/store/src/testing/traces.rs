@@ -1,4 +1,4 @@
-//! Where a word is found in the whole database.
+//! What is in the database, whatever table it is in.
 
 use sqlx::Row as _;
 
@@ -45,6 +45,13 @@ pub async fn traces(store: &Store, word: &str) -> Result<Vec<String>, StoreError
     places.sort();
     places.dedup();
     Ok(places)
+}
+
+/// The rows of a statement, as JSON.
+pub async fn rows(store: &Store, sql: &str) -> Result<Vec<serde_json::Value>, StoreError> {
+    let sql = format!("select to_jsonb(found) from ({sql}) as found");
+    let rows = sqlx::query_scalar(sqlx::AssertSqlSafe(sql));
+    Ok(rows.fetch_all(&store.pool).await?)
 }
 
 /// Fills the statistics, which hold samples of text.

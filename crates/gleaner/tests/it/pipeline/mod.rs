@@ -20,6 +20,7 @@ mod night;
 mod notify;
 mod pairs;
 mod parts;
+mod querying;
 mod refusals;
 mod rehydrate;
 mod repeats;
