@@ -235,13 +235,13 @@ impl Store {
         )
         .execute(&mut *transaction)
         .await?;
-        let groupings = regrouped::before(&mut transaction, found).await?;
+        let groupings = regrouped::groupings_before(&mut transaction, found).await?;
         copies::save_copies(&mut transaction, &found.copies).await?;
         save::save_terms(&mut transaction, &found.terms).await?;
         save::move_members(&mut transaction, found).await?;
         save::save_members(&mut transaction, &found.members).await?;
         save::remove_members(&mut transaction, found).await?;
-        regrouped::tell(&mut transaction, groupings).await?;
+        regrouped::note_changes(&mut transaction, groupings).await?;
         save::save_stories(&mut transaction, &found.stories).await?;
         save::save_redirects(&mut transaction, &found.merged).await?;
         save::save_links(&mut transaction, found).await?;

@@ -1,4 +1,4 @@
-//! Tells those who follow the articles which ones a save has regrouped.
+//! Gives the articles that a save has regrouped a new cursor.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::{Aggregates, StoreError};
 type Groupings = BTreeMap<String, i64>;
 
 /// The groupings of all articles that a save may change, before it does.
-pub(super) async fn before(
+pub(super) async fn groupings_before(
     connection: &mut PgConnection,
     found: &Aggregates,
 ) -> Result<Groupings, StoreError> {
@@ -45,7 +45,7 @@ pub(super) async fn before(
 }
 
 /// Adds the versions of all articles whose grouping is another now to the outbox.
-pub(super) async fn tell(
+pub(super) async fn note_changes(
     connection: &mut PgConnection,
     before: Groupings,
 ) -> Result<(), StoreError> {
