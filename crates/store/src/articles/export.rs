@@ -126,7 +126,7 @@ pub struct ExportQuery {
 }
 
 impl ExportQuery {
-    /// The columns as SQL, with the one that tells of opt-outs.
+    /// The columns as SQL, always with the opt-outs.
     fn columns_sql(&self) -> String {
         if self.columns.is_empty() {
             return "a.*".to_owned();
