@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 use std::io::{self, BufWriter, StdoutLock, Write};
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
 use crate::console::clean;
 
 /// The reader of our output has gone, as `head` does. The command ends, and that is no failure.
@@ -43,6 +45,17 @@ impl Results {
     #[expect(clippy::disallowed_methods, reason = "asked for, not written to")]
     pub(crate) fn go_to_a_terminal() -> bool {
         io::IsTerminal::is_terminal(&io::stdout())
+    }
+
+    /// Whether the reader of a pipe has gone. `false` where that cannot be seen, as with a file.
+    #[expect(clippy::disallowed_methods, reason = "asked for, not written to")]
+    pub(crate) fn reader_has_gone() -> bool {
+        let out = io::stdout();
+        let mut watched = [PollFd::new(&out, PollFlags::empty())];
+        poll(&mut watched, Some(&Timespec::default())).is_ok_and(|ready| ready > 0)
+            && watched[0]
+                .revents()
+                .intersects(PollFlags::ERR | PollFlags::HUP)
     }
 
     /// Writes text: as it is, but to a terminal without what would control it.

@@ -50,6 +50,9 @@ pub(crate) async fn run(
         }
         out.flush()?;
         let _ = tokio::time::timeout(WAIT, stop.cancelled()).await;
+        if Results::reader_has_gone() {
+            return Ok(());
+        }
     }
     out.finish()?;
     tally.warn(WHAT);

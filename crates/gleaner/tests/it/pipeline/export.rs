@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
@@ -147,4 +148,28 @@ async fn exports_into_one_folder_leave_each_other_whole() {
         "{said}"
     );
     assert_eq!(described(&folder), files);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_follower_whose_reader_has_gone_ends() {
+    let world = World::after_a_night().await;
+    let mut follower = world.gleaner(&["export", "--follow", "--since", "1000000"]);
+    let mut follower = follower
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert!(follower.try_wait().unwrap().is_none());
+    drop(follower.stdout.take());
+    let since = Instant::now();
+    let ended = loop {
+        if let Some(ended) = follower.try_wait().unwrap() {
+            break ended;
+        }
+        if since.elapsed() > Duration::from_mins(1) {
+            follower.kill().unwrap();
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+    assert!(ended.success(), "{ended}");
 }
