@@ -1,10 +1,10 @@
-//! The articles of a database, and lines of packed files.
+//! The articles of a database, and lines of files.
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
-use gleaner::library::{self, Filters, ZstdLines};
+use gleaner::library::{self, ExportQuery};
 use pyo3::prelude::*;
 
 use crate::raised;
@@ -32,7 +32,9 @@ pub(crate) struct Articles(Mutex<library::Articles>);
 impl Articles {
     #[new]
     fn new(py: Python<'_>, database_url: &str, filters: Wanted) -> PyResult<Self> {
-        let filters = Filters {
+        let since = filters.since;
+        let query = ExportQuery {
+            columns: Vec::new(),
             sites: filters.sites,
             languages: filters.languages,
             stories: filters.stories,
@@ -40,10 +42,9 @@ impl Articles {
             leaders: filters.leaders,
             published_since: filters.published_since,
             published_until: filters.published_until,
-            without_opt_outs: filters.without_opt_outs,
-            since: filters.since,
+            without: filters.without_opt_outs,
         };
-        let articles = py.detach(|| library::Articles::open(database_url, filters));
+        let articles = py.detach(|| library::Articles::open(database_url, query, since));
         articles
             .map(|articles| Self(Mutex::new(articles)))
             .map_err(raised)
@@ -71,15 +72,15 @@ impl Articles {
     }
 }
 
-/// The lines of a file that is compressed by Zstandard.
+/// The lines of a file: plain, gzip or Zstandard.
 #[pyclass(frozen)]
-pub(crate) struct Lines(Mutex<ZstdLines>);
+pub(crate) struct Lines(Mutex<library::Lines>);
 
 #[pymethods]
 impl Lines {
     #[new]
     fn new(path: &str) -> PyResult<Self> {
-        Ok(Self(Mutex::new(ZstdLines::open(Path::new(path))?)))
+        Ok(Self(Mutex::new(library::Lines::open(Path::new(path))?)))
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {

@@ -6,7 +6,7 @@ mod stream;
 
 use std::ffi::OsString;
 
-use gleaner::library::{Body, Failure, MemoryPage, PageReader, Wishes};
+use gleaner::library::{Body, Failure, MemoryPage, PageReader, ReadOptions};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
@@ -28,13 +28,13 @@ struct Options {
 
 impl Options {
     fn reader(&self) -> PyResult<PageReader> {
-        let wishes = Wishes {
+        let wanted = ReadOptions {
             extractor: self.extractor.as_deref(),
             mode: self.mode.as_deref(),
             include: &self.include,
             blocks: self.blocks,
         };
-        PageReader::new(wishes).map_err(raised)
+        PageReader::new(wanted).map_err(raised)
     }
 }
 

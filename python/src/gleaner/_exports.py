@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import pathlib
 import re
@@ -116,11 +115,7 @@ class Export:
 
     @staticmethod
     def _lines(path: pathlib.Path) -> Iterator[bytes]:
-        if path.suffix == ".zst":
-            yield from Lines(str(path))
-            return
-        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as lines:
-            yield from lines
+        return Lines(str(path))
 
     def _kept(self) -> set[tuple[int, int]]:
         """The file and the place of each row that counts."""

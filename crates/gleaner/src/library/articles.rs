@@ -1,40 +1,16 @@
-//! The articles of a database, and the lines of packed files.
+//! The articles of a database, and the lines of files.
 
-use std::fs::File;
-use std::io::{BufRead as _, BufReader};
+use std::io::BufRead;
 use std::path::Path;
 
-use chrono::{DateTime, Utc};
 use store::{Database, ExportQuery, Store};
 use tokio::runtime::Runtime;
 
 use super::{Failure, json};
+use crate::files::input;
 
 /// Versions read from the database at a time.
 const BATCH: i64 = 500;
-
-/// Which articles. Lists that are empty ask for nothing.
-#[derive(Debug, Clone, Default)]
-pub struct Filters {
-    /// Ids of sites.
-    pub sites: Vec<String>,
-    /// Languages (ISO 639-1).
-    pub languages: Vec<String>,
-    /// Ids of stories.
-    pub stories: Vec<String>,
-    /// Only the newest version of each article.
-    pub latest: bool,
-    /// Of an article with copies only the first.
-    pub leaders: bool,
-    /// Published then or later.
-    pub published_since: Option<DateTime<Utc>>,
-    /// Published before.
-    pub published_until: Option<DateTime<Utc>>,
-    /// Kinds of opt-outs whose articles are left out: `tdm`, `ai`, `noindex`, `noarchive`, `nosnippet`.
-    pub without_opt_outs: Vec<String>,
-    /// Only what came or changed after this cursor.
-    pub since: i64,
-}
 
 /// The articles of a database in the order of their cursor, as `gleaner export` writes them.
 #[derive(Debug)]
@@ -46,9 +22,11 @@ pub struct Articles {
 }
 
 impl Articles {
+    /// Those that came or changed after a cursor; 0: all.
+    ///
     /// # Errors
     /// Where the database cannot be reached, or has another schema.
-    pub fn open(url: &str, filters: Filters) -> Result<Self, Failure> {
+    pub fn open(url: &str, query: ExportQuery, since: i64) -> Result<Self, Failure> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .enable_all()
@@ -61,18 +39,8 @@ impl Articles {
         Ok(Self {
             runtime,
             store,
-            cursor: filters.since,
-            query: ExportQuery {
-                columns: Vec::new(),
-                sites: filters.sites,
-                languages: filters.languages,
-                stories: filters.stories,
-                latest: filters.latest,
-                leaders: filters.leaders,
-                published_since: filters.published_since,
-                published_until: filters.published_until,
-                without: filters.without_opt_outs,
-            },
+            cursor: since,
+            query,
         })
     }
 
@@ -96,21 +64,20 @@ impl Articles {
     }
 }
 
-/// The lines of a file that is compressed by Zstandard.
-pub struct ZstdLines(BufReader<zstd::Decoder<'static, BufReader<File>>>);
+/// The lines of a file: plain, gzip or Zstandard.
+pub struct Lines(Box<dyn BufRead + Send>);
 
-impl std::fmt::Debug for ZstdLines {
+impl std::fmt::Debug for Lines {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ZstdLines").finish_non_exhaustive()
+        f.debug_struct("Lines").finish_non_exhaustive()
     }
 }
 
-impl ZstdLines {
+impl Lines {
     /// # Errors
     /// Where the file cannot be read.
     pub fn open(path: &Path) -> std::io::Result<Self> {
-        let decoder = zstd::Decoder::new(File::open(path)?)?;
-        Ok(Self(BufReader::new(decoder)))
+        input::open(path).map(Self)
     }
 
     /// The next line with its end; `None`: there is no more.

@@ -11,8 +11,9 @@ use serde::de::IntoDeserializer as _;
 use serde::de::value::Error as NameError;
 
 pub use archive::Archive;
-pub use articles::{Articles, Filters, ZstdLines};
+pub use articles::{Articles, Lines};
 pub use rows::{RowMaker, export_columns};
+pub use store::ExportQuery;
 
 use crate::console::failure;
 use crate::files::pages::{Html, Page};
@@ -33,7 +34,7 @@ impl From<anyhow::Error> for Failure {
 
 /// How pages are read.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Wishes<'a> {
+pub struct ReadOptions<'a> {
     /// The name of the method that makes the text; `None`: the default.
     pub extractor: Option<&'a str>,
     /// `balanced`, `precision` or `recall`; `None`: the first.
@@ -96,19 +97,19 @@ pub struct PageReader {
 impl PageReader {
     /// # Errors
     /// Where there is no extractor, mode or part of that name.
-    pub fn new(wishes: Wishes<'_>) -> Result<Self, Failure> {
+    pub fn new(wanted: ReadOptions<'_>) -> Result<Self, Failure> {
         let settings = settings::built_in()?;
-        let mut judge = Judge::new(&settings, wishes.extractor, None)?;
+        let mut judge = Judge::new(&settings, wanted.extractor, None)?;
         let options = &mut judge.options;
         let unknown = |error: NameError| Failure(error.to_string());
-        if let Some(mode) = wishes.mode {
+        if let Some(mode) = wanted.mode {
             options.mode = Mode::deserialize(mode.into_deserializer()).map_err(unknown)?;
         }
-        for part in wishes.include {
+        for part in wanted.include {
             let part = Inclusion::deserialize(part.as_str().into_deserializer());
             options.inclusions = options.inclusions.and(part.map_err(unknown)?);
         }
-        options.structure = wishes.blocks;
+        options.structure = wanted.blocks;
         Ok(Self {
             judge,
             limit: settings.extract.max_page_bytes,
