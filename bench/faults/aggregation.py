@@ -68,9 +68,7 @@ def articles():
 
 def fill():
     psql(
-        f"""drop index articles_search;
-        create or replace function search_vector(language text, title text, body text) returns tsvector
-            language sql immutable parallel safe as $$ select ''::tsvector $$;
+        f"""drop trigger articles_search on articles;
         insert into sites (site_id, name, home, domain, seeded)
             select 's' || n, 's' || n, 'https://s' || n || '.example/', 's' || n || '.example', false from generate_series(1, {SITES}) n;
         insert into hosts (site_id, authority, scheme, domain)

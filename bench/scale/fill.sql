@@ -54,7 +54,7 @@ insert into discoveries (host_id, url_id, via, title, published, seen_at)
 select host_id, url_id, 'feed', 'A headline of the feed ' || n, at, at from placed where n % 4 = 0;
 
 insert into article_heads (article_id, last_version) select id, 1 + (n % 10 = 0)::int from placed order by at;
-drop index articles_search;
+drop index article_search_words;
 insert into articles (article_id, version, is_latest, host_id, url_id, page_id, fetched_at, last_seen_at, url, http_status, content_type,
     identity, title, description, text, content_hash, word_count, authors, date_published, date_published_precision, date_published_source,
     language, language_score, section, tags, extractor, extractor_version, derived_hash)
@@ -74,7 +74,7 @@ left join paragraphs four on four.n = 1 + (coalesce(p.leader, p.n)::bigint * 43)
 left join paragraphs five on five.n = 1 + (coalesce(p.leader, p.n)::bigint * 47) % 4000 and p.n % 5 > 2
 left join paragraphs six on six.n = 1 + (coalesce(p.leader, p.n)::bigint * 53) % 4000 and p.n % 5 > 3
 order by p.n;
-create index articles_search on articles using gin (search) where is_latest;
+create index article_search_words on article_search using gin (words) with (gin_pending_list_limit = 1024);
 
 insert into publications (cursor, article_id, version, content_cursor)
 select cursor, article_id, version, cursor from (
@@ -111,7 +111,7 @@ select encode(sha256(('story ' || n / 5)::bytea), 'hex'), min(language), 'A stor
     '[{"term": "one", "weight": 1.5}, {"term": "two", "weight": 1.2}]'
 from made where leader is null group by n / 5;
 insert into story_articles (article_id, story_id, score, shared)
-select id, encode(sha256(('story ' || n / 5)::bytea), 'hex'), 0.6, '[["one", "title", 1.5], ["two", "text", 1.2]]' from made where leader is null;
+select id, encode(sha256(('story ' || n / 5)::bytea), 'hex'), 0.6, '[{"term": "one", "part": "title", "weight": 1.5}, {"term": "two", "part": "text", "weight": 1.2}]' from made where leader is null;
 insert into story_links (story_id, language, other_id, other_language, score, needed, shared)
 select encode(sha256(('story ' || n)::bytea), 'hex'), 'de', encode(sha256(('story ' || n + 1)::bytea), 'hex'), 'en', 4, 3,
     '[{"sign": "name:somebody", "form": "Somebody", "other_form": "Somebody", "weight": 2}]'

@@ -1,0 +1,189 @@
+// Walks through every page of a reader in headless Chromium: as it is, with axe, an HTML validator and no scripts, and takes
+// pictures. Prints `name=value` lines and each fault; ends with 1 if there is any.
+//
+//     node walk.mjs http://127.0.0.1:8080 [folder for the pictures]
+import { createRequire } from "node:module";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import { HtmlValidate } from "html-validate";
+
+const [base, pictures] = process.argv.slice(2);
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const validate = new HtmlValidate({
+  extends: ["html-validate:standard"],
+  rules: {
+    "long-title": "off", // titles are those of articles
+    "require-sri": "off", // the reader's own files
+    "no-trailing-whitespace": "off",
+    "void-style": "off",
+    "attribute-boolean-style": "off",
+    "no-inline-style": "error",
+  },
+});
+
+const faults = [];
+const fault = (where, what) => {
+  faults.push(`${where}: ${what}`);
+  console.log(`fault=${where}: ${what}`);
+};
+const width = { wide: 1100, phone: 390 };
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+  ],
+});
+
+/** A page whose faults count: errors on the console, breaches of the policy, requests to elsewhere, dialogs. */
+async function open(options = {}) {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? width.wide, height: 900 },
+    colorScheme: options.colorScheme ?? "light",
+    javaScriptEnabled: options.scripts ?? true,
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  const where = () => new URL(page.url()).pathname + new URL(page.url()).search;
+  page.on("console", (message) => message.type() === "error" && fault(where(), `console: ${message.text()}`));
+  page.on("pageerror", (error) => fault(where(), `script: ${error.message}`));
+  page.on("dialog", async (dialog) => {
+    fault(where(), `dialog: ${dialog.message()}`);
+    await dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(base) && !url.startsWith("data:")) fault(where(), `asks elsewhere: ${url}`);
+  });
+  return page;
+}
+
+async function go(page, path) {
+  const answer = await page.goto(base + path, { waitUntil: "load" });
+  if (answer.status() !== 200) fault(path, `status ${answer.status()}`);
+  return answer;
+}
+
+const attribute = async (page, selector, name) =>
+  (await page.locator(selector).count()) ? page.locator(selector).first().getAttribute(name) : null;
+
+/** One address of each kind of page, as links lead there. */
+async function pages() {
+  const page = await open();
+  const found = ["/", "/sources", "/sources?state=look", "/runs", "/sources/add", "/token", "/api"];
+  const follow = async (from, selector) => {
+    if (!from) return null;
+    await go(page, from);
+    const href = await attribute(page, selector, "href");
+    if (!href) fault(from, `has no link ${selector}`);
+    else found.push(href);
+    return href;
+  };
+  const story = await follow("/", "main h2 a[href^='/story/']");
+  const article = await follow(story, "main a[href^='/article/']");
+  if (article) found.push(`${article}/explain`);
+  const source = await follow("/sources", "main a[href^='/source/']");
+  if (source) found.push(`${source}/forget`);
+  await follow("/runs", "main a[href^='/run/']");
+  // an article with two versions
+  const changed = process.env.CHANGED;
+  if (changed) found.push(`/article/${changed}`, `/article/${changed}/diff?from=1&to=2`);
+  // a search for a word of the first headline
+  await go(page, "/");
+  const headline = (await page.locator("main h2").first().innerText()).split(/[^\p{L}]+/u);
+  found.push(`/search?q=${encodeURIComponent(headline.sort((one, other) => other.length - one.length)[0])}`);
+  await page.context().close();
+  return [...new Set(found)];
+}
+
+/** axe and the validator. */
+async function inspect(page, path) {
+  const answer = await go(page, path);
+  const report = await validate.validateString(await answer.text());
+  for (const message of report.results.flatMap((result) => result.messages)) {
+    fault(path, `HTML, line ${message.line}: ${message.message} (${message.ruleId})`);
+  }
+  for (const header of ["content-security-policy", "x-content-type-options", "referrer-policy"]) {
+    if (!answer.headers()[header]) fault(path, `has no header ${header}`);
+  }
+  await page.evaluate(axe);
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await page.evaluate(() => globalThis.axe.run(document));
+    for (const { id, impact, help, nodes } of violations) {
+      const said = `axe, ${colorScheme}, ${impact}: ${help} (${id}), ${nodes.length} times, such as ${nodes[0].html.slice(0, 160)}`;
+      if (["serious", "critical"].includes(impact)) fault(path, said);
+      else console.log(`remark=${path}: ${said}`);
+    }
+  }
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (sideways > 0) fault(path, `is ${sideways} pixels too wide`);
+}
+
+const words = (page) => page.locator("main").innerText();
+
+const all = await pages();
+console.log(`pages=${all.length}`);
+
+const page = await open();
+for (const path of all) await inspect(page, path);
+await page.context().close();
+
+// The same on a phone: nothing sticks out.
+const phone = await open({ width: width.phone });
+for (const path of all) {
+  await go(phone, path);
+  const sideways = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (sideways > 0) fault(path, `is ${sideways} pixels too wide for a phone`);
+}
+await phone.context().close();
+
+// The same reading without scripts.
+const [plain, scripted] = [await open({ scripts: false }), await open()];
+for (const path of all) {
+  await go(plain, path);
+  await go(scripted, path);
+  const still = (text) => text.replace(/Without scripts, .*/g, "").replace(/\d+ (s|min|h)\b/g, "").replace(/\s+/g, " ").trim();
+  const [one, other] = [still(await words(plain)), still(await words(scripted))];
+  if (one !== other) fault(path, "reads differently without scripts");
+}
+await plain.context().close();
+await scripted.context().close();
+
+// By keyboard: the first stop is the link that skips the menu.
+const keys = await open();
+await go(keys, "/");
+await keys.keyboard.press("Tab");
+const first = await keys.evaluate(() => document.activeElement.textContent);
+if (!first.includes("Skip")) fault("/", `the first stop of the keyboard is ${first}`);
+await keys.context().close();
+
+if (pictures) {
+  mkdirSync(pictures, { recursive: true });
+  const named = { stories: "/", sources: "/sources", runs: "/runs" };
+  const find = (start, end = "") => all.find((path) => path.startsWith(start) && path.endsWith(end));
+  named.story = find("/story/");
+  named.article = find("/article/");
+  named.explain = find("/article/", "/explain");
+  named.diff = all.find((path) => path.includes("/diff?"));
+  named.search = find("/search");
+  named.source = all.find((path) => path.startsWith("/source/") && !path.endsWith("/forget"));
+  for (const [name, path] of Object.entries(named).filter(([, path]) => path)) {
+    for (const [look, options] of Object.entries({
+      light: {},
+      dark: { colorScheme: "dark" },
+      phone: { width: width.phone },
+    })) {
+      const page = await open(options);
+      await go(page, path);
+      await page.screenshot({ path: join(pictures, `reader-${name}-${look}.png`) });
+      await page.context().close();
+    }
+  }
+}
+
+await browser.close();
+console.log(`faults=${faults.length}`);
+process.exitCode = faults.length ? 1 : 0;
