@@ -26,13 +26,14 @@ return case language
     else 'pg_catalog.simple'::regconfig
 end;
 
--- What full-text search finds an article by. A tsvector holds at most 1 MB: longer text is indexed as far as it fits.
-create function search_vector(language text, title text, body text) returns tsvector
+-- What full-text search finds an article by, and tags beside its words. A tsvector holds at most 1 MB: longer text is indexed as far as
+-- it fits.
+create function search_vector(language text, title text, body text, tags text[] default '{}') returns tsvector
 language plpgsql immutable parallel safe
 as $$
 declare
     config regconfig := public.search_config(language); -- pg_restore has no search path
-    head tsvector := setweight(to_tsvector(config, left(coalesce(title, ''), 1000)), 'A');
+    head tsvector := array_to_tsvector(tags) || setweight(to_tsvector(config, left(coalesce(title, ''), 1000)), 'A');
     chars integer := 250000;
 begin
     loop
@@ -43,6 +44,14 @@ begin
         end;
     end loop;
 end $$;
+
+-- The words of bylines as tags.
+create function author_tags(authors text[]) returns text[]
+language sql immutable parallel safe
+return array(
+    select distinct 'author ' || left(word.lexeme, 100)
+    from unnest(to_tsvector('pg_catalog.simple', left(array_to_string(authors[:50], ' '), 5000))) word
+);
 
 -- A row is an article, whatever its versions. It is locked by whoever changes one, and hands out version numbers, which
 -- are never used twice.
@@ -110,7 +119,6 @@ create table articles (
     extractor                text not null,
     extractor_version        text not null,
     derived_hash             bytea not null, -- of all derived fields: has a new extraction changed any?
-    search                   tsvector not null generated always as (search_vector(language, title, text)) stored,
     created_at               timestamptz not null default now(),
     updated_at               timestamptz not null default now(),
     primary key (article_id, version),
@@ -124,15 +132,54 @@ create index articles_content on articles (content_hash) where is_latest;
 create index articles_url on articles using hash (url);
 create index articles_published on articles (date_published desc nulls last);
 create index articles_published_nulls_first on articles (date_published desc); -- as `order by` has it without a word
-create index articles_search on articles using gin (search) where is_latest;
 create index articles_language on articles (language) where is_latest;
+
+-- A row is the latest version of an article as search sees it. It is small, as most words lie outside of it, so that thousands of matches
+-- are counted and put in order quickly. Search goes by the index of words alone. Beside the words of title and text that holds
+-- tags, in which is a blank as in no word: `lang de`, `host 12`, `week 2943` (since 1970), `author smith`.
+create table article_search (
+    article_id text primary key,
+    host_id    bigint not null,
+    language   text,
+    date       timestamptz not null, -- of publication, but not after its page was fetched
+    title      tsvector not null, -- with the language
+    words      tsvector not null
+) with (toast_tuple_target = 256);
+alter table article_search alter column words set storage external; -- compressed it is hardly smaller
+create index article_search_words on article_search using gin (words) with (gin_pending_list_limit = 1024); -- read by every search
+
+-- Keeps `article_search` as the latest versions are.
+create function note_latest() returns trigger
+language plpgsql
+as $$
+declare
+    made_at timestamptz;
+    tags text[];
+begin
+    if tg_op <> 'DELETE' and new.is_latest then
+        made_at := least(coalesce(new.date_published, new.fetched_at), new.fetched_at, now());
+        tags := array['lang ' || coalesce(new.language, '?'), 'host ' || new.host_id,
+            'week ' || floor(extract(epoch from made_at) / 604800)] || public.author_tags(new.authors);
+        insert into public.article_search (article_id, host_id, language, date, title, words)
+        values (new.article_id, new.host_id, new.language, made_at, public.search_vector(new.language, new.title, '', tags[:1]),
+            public.search_vector(new.language, new.title, new.text, tags))
+        on conflict (article_id) do update set host_id = excluded.host_id, language = excluded.language, date = excluded.date,
+            title = excluded.title, words = excluded.words;
+    else
+        delete from public.article_search s where s.article_id = old.article_id
+            and not exists (select from public.articles a where a.article_id = old.article_id and a.is_latest);
+    end if;
+    return null;
+end $$;
+create trigger articles_search after insert or delete or update of is_latest, title, text, authors, date_published, language on articles
+for each row execute function note_latest();
 
 -- A row is a change of a version that has no cursor yet.
 create table outbox (
-    note_id    bigint generated always as identity primary key,
-    article_id text not null,
-    version    integer not null,
-    withdrawn  boolean -- null: nothing but its copies, its story or its names has changed
+    note_id      bigint generated always as identity primary key,
+    article_id   text not null,
+    version      integer not null,
+    is_regrouped boolean not null default false -- nothing but its copies, its story or its names has changed
 );
 
 create sequence publication_numbers;
@@ -157,9 +204,9 @@ declare
 begin
     perform pg_advisory_xact_lock(hashtext('gleaner.publish_articles'));
     with notes as (
-        delete from outbox returning note_id, article_id, version, withdrawn
+        delete from outbox returning note_id, article_id, version, is_regrouped
     ), newest as ( -- a version that is not there is withdrawn, whichever note came last
-        select n.article_id, n.version, max(n.note_id) as note_id, bool_or(n.withdrawn is not null) as has_changed,
+        select n.article_id, n.version, max(n.note_id) as note_id, bool_or(not n.is_regrouped) as has_changed,
             not exists (select from articles a where a.article_id = n.article_id and a.version = n.version) as is_gone
         from notes n group by n.article_id, n.version
     ), ordered as ( -- what was withdrawn is in no group

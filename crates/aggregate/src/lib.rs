@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod comparison;
 mod copies;
 mod facts;
 mod grouping;
@@ -14,7 +15,9 @@ mod rank;
 mod stories;
 mod terms;
 mod tokens;
+mod versions;
 
+pub use comparison::{ComparedText, Comparison, Difference, Passage, SharedSentence, compare};
 pub use copies::{
     CopyIndex, CopyMatch, CopyParams, CopyRule, DedupArticle, Fingerprint, Leader, MAX_WORDS,
     MIN_WORDS, SKETCH_RATE,
@@ -38,6 +41,7 @@ pub use terms::document_frequencies::{DocumentFrequencies, MAX_ARTICLES};
 pub use terms::keywords::{Keyword, keywords};
 pub use terms::vector::{SHORT_WORDS, Vector, WeightedTerms, Weights};
 pub use terms::{ArticlePart, Term, TermCounts};
+pub use versions::{Fate, Stretch, stretches, words_changed};
 
 /// Version of the code that groups; raised when a group may change, or what is saved between two batches.
 pub const VERSION: &str = "5";

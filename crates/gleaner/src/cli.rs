@@ -72,6 +72,7 @@ enum Command {
     Diff(cmd::diff::Args),
     Export(cmd::export::Args),
     Rehydrate(cmd::rehydrate::Args),
+    Serve(cmd::serve::Args),
     Database(cmd::database::Args),
 }
 
@@ -121,6 +122,7 @@ pub(crate) fn run(cli: &Cli, program: String) -> anyhow::Result<()> {
         Command::Diff(args) => wait(cmd::diff::run(args, &context)),
         Command::Export(args) => wait(cmd::export::run(args, &context)),
         Command::Rehydrate(args) => wait(cmd::rehydrate::run(args, &context)),
+        Command::Serve(args) => wait(cmd::serve::run(args, &context)),
         Command::Database(args) => wait(cmd::database::run(args, &context)),
         Command::Text(args) => cmd::text::run(args, &context),
         Command::Classify(args) => cmd::classify::run(args, &context),

@@ -35,6 +35,6 @@ with touched as (
     where heads.article_id = decided.article_id and heads.moved_to is distinct from decided.moved_to
     returning decided.article_id, decided.version, decided.moved_to
 ), told as (
-    insert into outbox (article_id, version, withdrawn) select article_id, version, false from changed order by 1
+    insert into outbox (article_id, version) select article_id, version from changed order by 1
 )
 select count(*) filter (where moved_to is not null) as "moved!" from changed

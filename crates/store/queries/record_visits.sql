@@ -38,8 +38,8 @@ with given as (
         changed, page_id, robots_rule, opt_out::jsonb, detail
     from visit
 ), turned as ( -- the page of an article is gone, moved, or back: who follows the articles must hear of it
-    insert into outbox (article_id, version, withdrawn)
-    select a.article_id, a.version, false
+    insert into outbox (article_id, version)
+    select a.article_id, a.version
     from visit,
         lateral (select d.article_id from verdicts d
             where d.fetched_at = visit.old_page_at and d.page_id = visit.old_page offset 0) as d,

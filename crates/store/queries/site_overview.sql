@@ -4,19 +4,22 @@ select s.site_id as "id!", s.name as "name!", s.home as "home!", s.domain as "do
     h.authority as "authority?", h.next_fetch_at as "next_fetch_at?", h.cooldown_reason, h.cooldown_detail,
     v.outcome as "outcome?", v.http_status as "http_status?", f.detail as "detail?", v.visited_at as "visited_at?",
     due.at as "next_at?",
+    r.status as "robots_status?", r.fetched_at as "robots_at?", r.unreachable_since as "robots_unreachable_since?",
+    coalesce(opt_out_kinds(f.opt_out), '{}') as "opt_outs!",
     coalesce(visited.visits, 0) as "visits!", coalesce(visited.answers, 0) as "answers!", coalesce(judged.pages, 0) as "pages!",
     judged.mostly as "mostly?", newest.at as "last_article?", counted.articles as "articles?"
 from sites s
 left join lateral (
     select * from hosts h where h.authority = substring(s.home from '^[a-z]+://([^/?#]+)') limit 1
 ) h on true
+left join robots r on r.host_id = h.host_id
 left join lateral (
     select * from seen n where n.host_id = h.host_id
         and n.url_hash = encode(substr(sha256(convert_to(s.home, 'UTF8')), 1, 16), 'hex')::uuid limit 1
 ) n on true
 left join lateral (select * from visits v where v.host_id = n.host_id and v.url_id = n.url_id limit 1) v on true
 left join lateral (
-    select f.detail from fetches f where f.host_id = n.host_id and f.url_id = n.url_id and f.fetched_at = v.visited_at limit 1
+    select f.detail, f.opt_out from fetches f where f.host_id = n.host_id and f.url_id = n.url_id and f.fetched_at = v.visited_at limit 1
 ) f on true
 left join lateral (
     select min(greatest(o.next_fetch_at, o.next_request_at)) as at from hosts o where o.site_id = s.site_id and o.next_fetch_at is not null

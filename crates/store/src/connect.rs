@@ -66,6 +66,16 @@ pub(crate) fn writer(options: PgConnectOptions, acquire: Duration) -> PgPool {
         .connect_lazy_with(options)
 }
 
+/// A pool whose statements the server ends after `limit`.
+pub(crate) fn with_statement_timeout(
+    options: PgConnectOptions,
+    acquire: Duration,
+    limit: Duration,
+) -> PgPool {
+    let limit = limit.as_millis().to_string();
+    pool(CONNECTIONS, acquire).connect_lazy_with(options.options([("statement_timeout", limit)]))
+}
+
 fn pool(connections: u32, acquire: Duration) -> PgPoolOptions {
     PgPoolOptions::new()
         .max_connections(connections)

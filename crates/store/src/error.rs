@@ -69,6 +69,17 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Whether the server ended a statement that took too long: see [`crate::Store::with_statement_timeout`].
+    pub fn is_statement_timeout(&self) -> bool {
+        match self {
+            Self::Shared(error) => error.is_statement_timeout(),
+            Self::Query(sqlx::Error::Database(refusal)) => {
+                refusal.code().is_some_and(|code| code == "57014")
+            }
+            _ => false,
+        }
+    }
+
     /// Whether it is about the values that were to be stored or read, and not about the database: work on other values
     /// may well succeed.
     pub fn is_about_values(&self) -> bool {

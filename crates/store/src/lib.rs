@@ -19,7 +19,10 @@ mod text;
 
 pub use articles::changes::{Change, ChangeKind};
 pub use articles::export::{ArticleRow, ExportBatch, ExportQuery, Withdrawal};
-pub use articles::search::{SearchHit, SearchQuery};
+pub use articles::search::{
+    Choice, Passages, SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchPage, SearchQuery,
+    SearchSyntaxError, SiteCount, Snippet,
+};
 pub use articles::{VersionKey, article_id};
 pub use crawl::aliases::Alias;
 pub use crawl::clock::HostsAhead;
@@ -51,10 +54,16 @@ pub use pages::import::{ImportCounts, ImportedPage, ImportedVisit};
 pub use pages::retention::{Pruned, Retention, RetentionDays};
 pub use pages::{NewPage, PageKey, StoredPage};
 pub use status::Server;
+pub use status::activity::Activity;
 pub use status::coverage::{ChannelCoverage, SiteCoverage};
 pub use status::days::{LayoutSeen, SiteDay};
-pub use status::runs::{Run, RunState};
-pub use status::{QueueSizes, RejectedPage, SiteHealth, Status};
+pub use status::diagnosis::{Diagnosis, clock};
+pub use status::health::{Concern, Warning};
+pub use status::runs::{LastRun, Run, RunState};
+pub use status::sites::{
+    PolicyFile, QueuedUrl, SiteArticle, SiteFetch, SitePolicy, SiteSizes, SiteVisits,
+};
+pub use status::{QueueSizes, RejectedCursor, RejectedPage, SiteHealth, Status};
 pub use store::{Database, Store};
 pub use stories::aggregates::{
     AggregateClaim, Aggregates, ArticleTerms, NewStory, NewStoryLink, StoryMember, StoryMerge,
@@ -68,5 +77,6 @@ pub use crawl::visits::{Record, Recorded, Visit};
 pub use crawl::websub::subscriptions::SubscriptionStatus;
 pub use crawl::websub::{Hub, Subscription, SubscriptionState};
 pub use stories::{
-    NearlyJoined, Story, StoryArticle, StoryLink, StoryOrder, StoryQuery, StoryReport,
+    NearlyJoined, Story, StoryArticle, StoryCursor, StoryLead, StoryLink, StoryOrder, StoryQuery,
+    StoryReport, StoryText,
 };

@@ -14,7 +14,7 @@ use store_macros::{boxed, retried};
 
 use crate::{
     StoreError,
-    connect::{connect, without_password, writer},
+    connect::{connect, with_statement_timeout, without_password, writer},
     crawl::heartbeat::Heartbeat,
     embedded::{Cluster, Durability},
     error::{ErrorClass, classify},
@@ -119,6 +119,18 @@ impl Store {
     pub fn bounded(&self, bound: Duration) -> Self {
         Self {
             bound: Some(bound),
+            ..self.clone()
+        }
+    }
+
+    /// The same store by connections of its own, on which the server ends a statement after `limit`. They close when the last
+    /// clone is dropped.
+    #[must_use]
+    pub fn with_statement_timeout(&self, limit: Duration) -> Self {
+        let options = PgConnectOptions::clone(&self.pool.connect_options());
+        let acquire = self.pool.options().get_acquire_timeout();
+        Self {
+            pool: with_statement_timeout(options, acquire, limit),
             ..self.clone()
         }
     }

@@ -2,15 +2,16 @@
 
 use std::pin::Pin;
 
-mod callbacks;
-mod push;
+mod hubs;
+mod reader;
 mod serve;
-mod signature;
-mod verify;
 
-pub use callbacks::Callbacks;
-pub use serve::{serve, websub};
+pub use hubs::{Callbacks, websub};
+pub use reader::{
+    Access, AddSite, ExplainPage, ExplainedPage, FoundSite, Reader, SurveySite, Tools, reader,
+};
+pub use serve::{Connections, serve};
 
 /// What the public async functions return: a boxed future, so that their bodies are compiled here and not in the
 /// program.
-type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;

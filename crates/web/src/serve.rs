@@ -1,11 +1,10 @@
-//! The routes, and the server: one request to a connection, bounds on connections and on their time, a graceful shutdown.
+//! The server: bounds on connections and on their time, a graceful shutdown.
 
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::routing::get;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -14,8 +13,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::callbacks::Callbacks;
-use crate::{BoxFuture, push, verify};
+use crate::BoxFuture;
 
 /// Connections that are open at a time, at most; others wait to be accepted. They share the file descriptors of the
 /// process with the crawler.
@@ -23,21 +21,29 @@ const MAX_CONNECTIONS: usize = 256;
 /// How long the head of a request may take. A hub sends it in one piece; a client that sends half of it occupies its place
 /// no longer than this.
 const MAX_HEAD: Duration = Duration::from_secs(3);
-/// How long a connection may last: enough for a push.
-const MAX_DURATION: Duration = Duration::from_secs(40);
 /// How long running requests may take after the server was told to stop. Hubs repeat a push that was not acknowledged.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 /// The pause after a connection that could not be accepted: the file descriptors may be used up.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// The routes of hubs (`WebSub`, sections 5.3 and 7): `/websub/{callback}`, by GET to verify an intent, by POST with content.
-pub fn websub(callbacks: Callbacks) -> Router {
-    Router::new()
-        .route(
-            "/websub/{callback}",
-            get(verify::verify).post(push::receive),
-        )
-        .with_state(callbacks)
+/// How connections are used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Connections {
+    /// One request to a connection, which lasts as long as a push may: hubs come rarely, and a connection that waits for its next
+    /// request would keep others out.
+    Hubs,
+    /// Browsers ask for page after page, and follow a run for hours.
+    Browsers,
+}
+
+impl Connections {
+    /// How long a connection may last, at most.
+    fn max_duration(self) -> Duration {
+        match self {
+            Self::Hubs => Duration::from_secs(40),
+            Self::Browsers => Duration::from_hours(1),
+        }
+    }
 }
 
 /// Serves `router` until `stop` is cancelled. Running requests are finished; an incomplete one is waited for only
@@ -45,34 +51,39 @@ pub fn websub(callbacks: Callbacks) -> Router {
 pub fn serve(
     listener: TcpListener,
     router: Router,
+    connections: Connections,
     stop: CancellationToken,
 ) -> BoxFuture<'static, ()> {
     Box::pin(async move {
-        let mut connections = JoinSet::new();
-        let accepting = accept(&listener, &router, &mut connections);
+        let mut open = JoinSet::new();
+        let accepting = accept(&listener, &router, connections, &mut open);
         stop.run_until_cancelled(accepting).await;
         drop(listener);
-        let finished = async { while connections.join_next().await.is_some() {} };
+        let finished = async { while open.join_next().await.is_some() {} };
         if tokio::time::timeout(SHUTDOWN_TIMEOUT, finished)
             .await
             .is_err()
         {
-            connections.abort_all();
+            open.abort_all();
         }
     })
 }
 
 /// Accepts connections, each of which is served by a task of its own.
-async fn accept(listener: &TcpListener, router: &Router, connections: &mut JoinSet<()>) {
+async fn accept(
+    listener: &TcpListener,
+    router: &Router,
+    connections: Connections,
+    open: &mut JoinSet<()>,
+) {
     let mut http = http1::Builder::new();
-    // A connection that waits for its next request would keep others out.
-    http.keep_alive(false)
+    http.keep_alive(connections == Connections::Browsers)
         .timer(TokioTimer::new())
         .header_read_timeout(MAX_HEAD);
     let permits = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     // The semaphore is never closed.
     while let Ok(permit) = Arc::clone(&permits).acquire_owned().await {
-        while connections.try_join_next().is_some() {}
+        while open.try_join_next().is_some() {}
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
             Err(error) if is_of_the_connection(&error) => continue,
@@ -84,9 +95,9 @@ async fn accept(listener: &TcpListener, router: &Router, connections: &mut JoinS
         };
         let service = TowerToHyperService::new(router.clone());
         let serving = http.serve_connection(TokioIo::new(stream), service);
-        connections.spawn(async move {
+        open.spawn(async move {
             // Whatever the other end does wrong is answered or ends the connection.
-            let _ = tokio::time::timeout(MAX_DURATION, serving).await;
+            let _ = tokio::time::timeout(connections.max_duration(), serving).await;
             drop(permit);
         });
     }
@@ -117,7 +128,12 @@ mod tests {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let stop = CancellationToken::new();
-        let serving = tokio::spawn(serve(listener, Router::new(), stop.clone()));
+        let serving = tokio::spawn(serve(
+            listener,
+            Router::new(),
+            Connections::Hubs,
+            stop.clone(),
+        ));
         (address, stop, serving)
     }
 

@@ -17,7 +17,7 @@ use testsite::{Hub, StubReply, StubSite, Subscription};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
-use web::{Callbacks, websub};
+use web::{Callbacks, Connections, websub};
 
 struct World {
     site: StubSite,
@@ -51,7 +51,12 @@ impl World {
         let callbacks = Callbacks::new(&database.store, &settings, Arc::clone(&pushed));
         let router = axum::Router::new().nest("/hooks", websub(callbacks.clone()));
         let stop = CancellationToken::new();
-        tokio::spawn(web::serve(listener, router, stop.clone()));
+        tokio::spawn(web::serve(
+            listener,
+            router,
+            Connections::Hubs,
+            stop.clone(),
+        ));
         let subscriber = Subscriber::new(&database.store, &settings, &base).unwrap();
         let world = Self {
             site,

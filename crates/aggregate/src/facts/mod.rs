@@ -15,6 +15,7 @@ use crate::lexicon::Lexicon;
 use crate::names::Entity;
 use crate::tokens::{head, is_date};
 pub(crate) use counts::FactCounts;
+pub(crate) use numbers::figures;
 
 /// Kind of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

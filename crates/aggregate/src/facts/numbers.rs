@@ -16,6 +16,44 @@ impl Number {
     }
 }
 
+/// A number and the words after it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Figure<'a> {
+    /// Digits, and a point before the decimals, whatever the language.
+    pub(crate) value: String,
+    /// As the text writes it.
+    pub(crate) form: &'a str,
+    /// Up to two words, which say what it counts.
+    pub(crate) units: Vec<&'a str>,
+}
+
+/// The numbers of a passage that count something: a word follows.
+pub(crate) fn figures(passage: &str) -> impl Iterator<Item = Figure<'_>> {
+    let mut rest = passage;
+    std::iter::from_fn(move || {
+        loop {
+            let start = rest.find(|c: char| c.is_ascii_digit())?;
+            let before = rest.get(..start).and_then(|b| b.chars().next_back());
+            let from = rest.get(start..)?;
+            let (form, after) = from.split_at_checked(length(from))?;
+            rest = after;
+            let word = after.strip_prefix([' ', '\u{a0}', '\u{202f}']);
+            let words = word.unwrap_or_default().split([' ', '\u{a0}']);
+            let words = words.map(|word| word.trim_end_matches(|c: char| !c.is_alphabetic()));
+            let units: Vec<&str> = words
+                .take(2)
+                .take_while(|word| word.chars().all(char::is_alphabetic) && !word.is_empty())
+                .collect();
+            if !units.is_empty()
+                && !is_part(before, after)
+                && let Some(value) = value(form)
+            {
+                return Some(Figure { value, form, units });
+            }
+        }
+    })
+}
+
 /// The significant numbers of a text: no years, times, days, or round numbers such as 20 and 3,000.
 pub(super) fn numbers(text: &str) -> Vec<Number> {
     let mut found = Vec::new();

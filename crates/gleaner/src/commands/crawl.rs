@@ -1,6 +1,7 @@
 //! `gleaner crawl`.
 
 mod listen;
+mod waiting;
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -11,7 +12,7 @@ use chrono::Utc;
 use store::{Outcome, Store};
 
 use self::listen::Listener;
-use super::site::diagnosis::describe_waiting;
+use self::waiting::describe_waiting;
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;

@@ -2,6 +2,7 @@
 
 mod tour;
 
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,9 +11,11 @@ use anyhow::Context as _;
 use chrono::TimeDelta;
 use store::{Database, Store};
 use testsite::Newsroom;
+use tokio::net::TcpListener;
 
 use self::tour::Article;
 use crate::cli::Context;
+use crate::commands::serve;
 use crate::console::output::Results;
 use crate::console::table;
 use crate::pipeline::{self, Night, Plan};
@@ -28,7 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// Serves the newsroom on loopback, crawls it into a database of its own, and shows what was found, what was refused and what
 /// has changed a day later.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  gleaner demo")]
+#[command(after_help = "Examples:\n  gleaner demo\n  gleaner demo --serve")]
 pub(crate) struct Args {
     /// All articles, stories and reasons for refusal, not only the first of each
     #[arg(long)]
@@ -36,6 +39,9 @@ pub(crate) struct Args {
     /// Keep the database of the tour, and serve the newsroom until Ctrl-C
     #[arg(long)]
     pub(crate) keep: bool,
+    /// Serve the reader on what was found until Ctrl-C, on 127.0.0.1:8080 or, if that is taken, on any free port
+    #[arg(long)]
+    pub(crate) serve: bool,
     /// Port of the fixture newsroom on loopback; 0 takes any free one
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(crate) port: u16,
@@ -135,12 +141,30 @@ async fn show(
     }
     // As the user called it: `cargo run` leaves the program in a folder, an installed one is on the path.
     let gleaner = &context.program;
+    if args.serve && !context.stop.is_cancelled() {
+        let listener = reader_listener().await?;
+        out.text(&format!(
+            "\nThe reader shows all of it at http://{}/ until Ctrl-C.\n",
+            listener.local_addr()?
+        ))?;
+        out.flush()?;
+        serve::serve(store, &serve::Options::default(), listener, context).await?;
+        return out.finish();
+    }
     out.text(&next_steps(gleaner, args.keep, newsroom, folder, shown))?;
     out.flush()?;
     if args.keep {
         context.stop.cancelled().await;
     }
     out.finish()
+}
+
+/// The reader's usual port, or a free one.
+async fn reader_listener() -> anyhow::Result<TcpListener> {
+    match serve::listen(serve::DEFAULT).await {
+        Ok(listener) => Ok(listener),
+        Err(_) => serve::listen(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await,
+    }
 }
 
 async fn store_sites(plan: &Plan, store: &Store) -> anyhow::Result<usize> {
@@ -177,6 +201,7 @@ fn next_steps(
     if !keep {
         return format!(
             "\nWhat to try next:\n  \
+             {gleaner} demo --serve   see it in the browser\n  \
              {gleaner} demo --keep    look around in this newsroom and its database\n  \
              {gleaner} demo --all     every list of this tour in full\n  \
              {gleaner} doctor         what this machine has and lacks for a crawl of your own\n  \
@@ -192,6 +217,7 @@ fn next_steps(
          {run} search {word}\n  \
          {run} explain {id}\n  \
          {run} stories\n  \
+         {run} serve\n  \
          {run} export --format jsonl | head -n 1\n\n\
          The newsroom stays open at {} until Ctrl-C.\n",
         newsroom.url("morgenblatt", "/")

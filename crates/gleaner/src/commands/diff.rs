@@ -1,5 +1,6 @@
 //! `gleaner diff`.
 
+use aggregate::{Stretch, stretches, words_changed};
 use anyhow::{Context as _, bail};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -7,7 +8,7 @@ use store::ArticleRow;
 
 use crate::cli::Context;
 use crate::console::clean;
-use crate::console::diff::{self, Stretch};
+use crate::console::diff;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
@@ -74,8 +75,8 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let versions: Vec<ArticleVersion> = versions.collect::<Result<_, _>>()?;
     let (before, after) = chosen(&versions, args)?;
     let title = |version: &ArticleVersion| version.title.clone().unwrap_or_default();
-    let text = diff::stretches(&before.text, &after.text);
-    let (words_removed, words_added) = diff::counts(&text);
+    let text = stretches(&before.text, &after.text);
+    let (words_removed, words_added) = words_changed(&text);
     let comparison = Comparison {
         id: &after.id,
         url: &after.url,
@@ -83,7 +84,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         after: after.version,
         words_removed,
         words_added,
-        title: diff::stretches(&title(before), &title(after)),
+        title: stretches(&title(before), &title(after)),
         text,
     };
     let mut out = Results::new();

@@ -21,6 +21,7 @@ pub(crate) mod prune;
 pub(crate) mod rehydrate;
 pub(crate) mod search;
 pub(crate) mod seed;
+pub(crate) mod serve;
 pub(crate) mod site;
 pub(crate) mod status;
 pub(crate) mod stories;

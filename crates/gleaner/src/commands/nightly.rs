@@ -10,11 +10,10 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use chrono::Local;
 use croner::Cron;
-use store::{Lifecycle, Outcome, Retention, Store};
+use store::{Diagnosis, Lifecycle, Outcome, Retention, Store};
 
 use self::notify::notify;
 use self::report::Ending;
-use super::site::diagnosis::Diagnosis;
 use super::{crawl, status};
 use crate::cli::Context;
 use crate::console::failure::NotWell;
@@ -117,7 +116,7 @@ async fn once(
     if let Some(waiting) = &waiting {
         out.line(waiting)?;
     }
-    ending.warnings = status::warnings(store).await?;
+    ending.warnings = store.warnings().await?;
     let warnings = &ending.warnings;
     out.text(&status::describe_warnings(warnings))?;
     out.finish()?;

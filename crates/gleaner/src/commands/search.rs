@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use anyhow::bail;
+use chrono::Utc;
 use store::{SearchHit, SearchQuery};
 
 use crate::cli::Context;
@@ -11,14 +11,12 @@ use crate::console::output::Results;
 use crate::console::table;
 use crate::database;
 
-/// Longest query, in bytes: the time of a search grows with the square of its words.
-const MAX_QUERY: usize = 2_000;
-
 /// Search the articles
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner search \"Erdbeben Türkei\" --language de --since 7d")]
 pub(crate) struct Args {
-    /// Words to find; "quoted" for a phrase, - before a word to leave it out
+    /// Words to find; "quoted" for a phrase, OR between alternatives, - before what to leave out; site:, lang:, author:, story:,
+    /// since: and until: with a value
     #[arg(allow_hyphen_values = true)]
     pub(crate) query: String,
     /// Only articles in this language (ISO 639-1)
@@ -39,23 +37,16 @@ pub(crate) struct Args {
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    if args.query.len() > MAX_QUERY {
-        bail!(
-            "the query has {} bytes, more than {MAX_QUERY}; name fewer words",
-            args.query.len()
-        );
+    let mut query = SearchQuery::parse(&args.query, Utc::now())?;
+    query.languages.any.extend(args.language.clone());
+    query.sites.any.extend(args.site.clone());
+    if let Some(since) = args.since {
+        query.since = Some(crate::console::duration::ago(since)?);
     }
-    let since = args.since.map(crate::console::duration::ago).transpose()?;
-    let query = SearchQuery {
-        text: args.query.clone(),
-        language: args.language.clone(),
-        site_id: args.site.clone(),
-        since,
-        limit: args.limit,
-    };
+    query.limit = args.limit;
     let hits = database::with(context, async |store| {
         database::known_sites(store, args.site.as_slice()).await?;
-        Ok(store.search(&query).await?)
+        Ok(store.search(&query).await?.hits)
     })
     .await?;
     let mut out = Results::new();
@@ -77,7 +68,7 @@ fn entry(hit: &SearchHit) -> String {
         date.format("%Y-%m-%d %H:%M"),
         clean::line(&hit.source_name),
         clean::line(hit.title.as_deref().unwrap_or("(no title)")),
-        clean::line(&hit.snippet),
+        clean::line(&hit.snippet.to_string()),
         table::short(&hit.id),
         clean::line(&hit.url)
     )

@@ -1,18 +1,15 @@
 //! `gleaner status`.
 
-mod health;
 mod skipped;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::{HostsAhead, QueueSizes, Run, RunState, SiteHealth, Status, Store};
+use store::{HostsAhead, QueueSizes, Run, RunState, SiteHealth, Status, Warning, clock};
 
-pub(crate) use self::health::{Concern, Warning};
 use super::coverage;
-use super::site::diagnosis::{Diagnosis, clock, never_worked};
 use crate::cli::Context;
 use crate::console::duration;
 use crate::console::output::Results;
@@ -54,7 +51,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         database::known_sites(store, named).await?;
         let mut report = Report {
             status: store.status().await?,
-            warnings: warnings(store).await?,
+            warnings: store.warnings().await?,
         };
         if !named.is_empty() {
             report.status.sites.retain(|site| named.contains(&site.id));
@@ -80,37 +77,6 @@ struct Report {
     #[serde(flatten)]
     status: Status,
     warnings: Vec<Warning>,
-}
-
-/// What is worth a look at each site.
-pub(crate) async fn warnings(store: &Store) -> anyhow::Result<Vec<Warning>> {
-    let days = store.site_days(health::WINDOW + 1).await?;
-    let unread = store.days_to_extract(health::WINDOW + 1).await?;
-    let layouts = store.site_layouts(health::LAYOUT_DAYS).await?;
-    let (now, today) = (Utc::now(), Utc::now().date_naive());
-    let overviews = store.site_overviews(&[], false).await?;
-    let never = overviews.iter().filter_map(|site| {
-        let state = Diagnosis::of(site);
-        never_worked(site, &state, !unread.is_empty()).then(|| Warning {
-            site_id: site.id.clone(),
-            what: Concern::NeverWorked {
-                state: state.word,
-                says: state.sentence(now),
-            },
-        })
-    });
-    let mut warnings: Vec<Warning> = never.collect();
-    let of_days = health::warnings(&days, &unread, &layouts, today);
-    let known: BTreeSet<String> = warnings
-        .iter()
-        .map(|warning| warning.site_id.clone())
-        .collect();
-    warnings.extend(
-        of_days
-            .into_iter()
-            .filter(|warning| !known.contains(&warning.site_id)),
-    );
-    Ok(warnings)
 }
 
 /// The warnings, a line each; nothing if there are none.

@@ -55,6 +55,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             By::Owners => StoryOrder::Owners,
         },
         limit: args.limit,
+        ..StoryQuery::default()
     };
     let stories = database::with(context, async |store| Ok(store.stories(&query).await?)).await?;
     let mut out = Results::new();

@@ -1,65 +1,11 @@
-//! What two texts have not in common, word by word.
+//! The words that two versions do not share, on a terminal.
 
-use std::time::Duration;
-
-use serde::Serialize;
-use similar::{ChangeTag, TextDiff};
+use aggregate::{Fate, Stretch};
 
 use crate::console::clean;
 
-/// Time after which two texts that share little are compared less closely.
-const PATIENCE: Duration = Duration::from_secs(2);
 /// Words of common text that are shown on each side of a change.
 const CONTEXT: usize = 8;
-
-/// What became of a stretch of text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Fate {
-    Kept,
-    Removed,
-    Added,
-}
-
-/// Neighbouring words of one fate, with the white space between them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct Stretch {
-    pub(crate) fate: Fate,
-    pub(crate) text: String,
-}
-
-/// The stretches of two texts, in their order; where both differ, what was removed comes first.
-pub(crate) fn stretches(before: &str, after: &str) -> Vec<Stretch> {
-    let diff = TextDiff::configure()
-        .timeout(PATIENCE)
-        .diff_words(before, after);
-    let mut stretches: Vec<Stretch> = Vec::new();
-    for change in diff.iter_all_changes() {
-        let fate = match change.tag() {
-            ChangeTag::Equal => Fate::Kept,
-            ChangeTag::Delete => Fate::Removed,
-            ChangeTag::Insert => Fate::Added,
-        };
-        match stretches.last_mut() {
-            Some(last) if last.fate == fate => last.text.push_str(change.value()),
-            _ => stretches.push(Stretch {
-                fate,
-                text: change.value().to_owned(),
-            }),
-        }
-    }
-    stretches
-}
-
-/// How many words were removed and added.
-pub(crate) fn counts(stretches: &[Stretch]) -> (usize, usize) {
-    let words = |fate| {
-        let some = stretches.iter().filter(|stretch| stretch.fate == fate);
-        some.map(|stretch| stretch.text.split_whitespace().count())
-            .sum()
-    };
-    (words(Fate::Removed), words(Fate::Added))
-}
 
 /// The changes with a few words around them, as `wdiff` marks them, `[-removed-]{+added+}`, or in colours on a terminal.
 /// Nothing of the texts themselves does anything to the terminal.
@@ -119,6 +65,8 @@ fn shortened(text: &str, before: bool, after: bool) -> String {
 
 #[cfg(test)]
 mod tests {
+    use aggregate::stretches;
+
     use super::*;
 
     #[test]
@@ -128,8 +76,6 @@ mod tests {
             show(&found, false),
             "Der Rat tagt {+erst+} am [-Montag.-]{+Dienstag.+}"
         );
-        assert_eq!(counts(&found), (1, 2));
-        assert_eq!(counts(&stretches("gleich", "gleich")), (0, 0));
     }
 
     #[test]
@@ -154,6 +100,5 @@ mod tests {
     #[test]
     fn nothing_and_something_can_be_compared() {
         assert_eq!(show(&stretches("", "ganz neu"), false), "{+ganz neu+}");
-        assert!(stretches("", "").is_empty());
     }
 }

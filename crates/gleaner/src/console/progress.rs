@@ -1,12 +1,47 @@
 //! Progress of long work: a bar on a terminal, one log line at the end elsewhere.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressState, ProgressStyle};
 
 /// All bars of the process; draws to standard error, and nothing at all where that is no terminal.
 static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
+
+/// The stage of the process that began last and is under way.
+static UNDER_WAY: Mutex<Option<Stage>> = Mutex::new(None);
+
+#[derive(Debug, Clone)]
+struct Stage {
+    name: &'static str,
+    began: Instant,
+    bar: ProgressBar,
+}
+
+/// How far a stage has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Point {
+    pub(crate) stage: &'static str,
+    pub(crate) done: u64,
+    /// The total, if it is known.
+    pub(crate) of: Option<u64>,
+    pub(crate) seconds: u64,
+}
+
+/// How far the stage has come that is under way.
+pub(crate) fn under_way() -> Option<Point> {
+    let stage = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner);
+    stage.as_ref().map(|stage| Point {
+        stage: stage.name,
+        done: stage.bar.position(),
+        of: stage.bar.length(),
+        seconds: stage.began.elapsed().as_secs(),
+    })
+}
+
+fn set_under_way(stage: Option<Stage>) {
+    *UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner) = stage;
+}
 
 /// Runs `write` while no bar is on the screen.
 pub(crate) fn suspend<T>(write: impl FnOnce() -> T) -> T {
@@ -41,11 +76,13 @@ impl Progress {
         bar.set_prefix(stage);
         bar.set_message(unit);
         bar.enable_steady_tick(Duration::from_millis(250));
-        Self {
-            stage,
-            began: Instant::now(),
-            bar,
-        }
+        let began = Instant::now();
+        set_under_way(Some(Stage {
+            name: stage,
+            began,
+            bar: bar.clone(),
+        }));
+        Self { stage, began, bar }
     }
 
     /// Notes that `n` more are done.
@@ -81,6 +118,7 @@ impl Progress {
 
     /// Takes the bar away. The caller writes the log line, with the counts of the stage.
     pub(crate) fn end(self) -> Pace {
+        set_under_way(None);
         self.bar.finish_and_clear();
         let done = self.bar.position();
         let millis = millis(self.began.elapsed());

@@ -1,9 +1,10 @@
 //! A whole night: seed, crawl, extract, aggregate, prune, as one recorded run.
 
+use std::convert::Infallible;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::Instant;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use chrono::Utc;
 use serde::Serialize;
@@ -14,8 +15,11 @@ use tokio_util::sync::CancellationToken;
 use ::crawl::{CrawlError, CrawlReport};
 
 use super::{Aggregated, Extracted, aggregate, crawl, extract, prune, seed};
-use crate::console::progress::millis;
+use crate::console::progress::{self, millis};
 use crate::reading::stored::PageExtractor;
+
+/// How often a night that is under way notes how far it has come.
+const NOTE: Duration = Duration::from_secs(1);
 
 /// What a night needs besides the database.
 #[derive(Debug, Clone)]
@@ -55,14 +59,18 @@ pub(crate) async fn night(
 ) -> anyhow::Result<()> {
     let began = Instant::now();
     let run = store.begin_run("nightly").await?;
-    let outcome = stages(store, plan, stop, done).await;
+    let so_far = Mutex::new(Map::new());
+    let outcome = tokio::select! {
+        outcome = stages(store, plan, stop, done, &so_far) => outcome,
+        never = note(store, run, &so_far) => match never {},
+    };
     let (state, detail) = match &outcome {
         Ok(()) if stop.is_cancelled() => (RunState::Stopped, None),
         Ok(()) => (RunState::Done, None),
         Err(error) => (RunState::Failed, Some(format!("{error:#}"))),
     };
     let recorded = store
-        .finish_run(run, state, &counts(done), detail.as_deref())
+        .finish_run(run, state, &Value::Object(counts(done)), detail.as_deref())
         .await;
     let Night {
         seeded,
@@ -96,12 +104,42 @@ pub(crate) async fn night(
     Ok(())
 }
 
+/// Notes again and again how far a run has come: for those who watch it, and for those who find that it was killed.
+async fn note(store: &Store, run: i64, so_far: &Mutex<Map<String, Value>>) -> Infallible {
+    let mut noted = Map::new();
+    loop {
+        tokio::time::sleep(NOTE).await;
+        let mut counts = so_far
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        if let Some(point) = progress::under_way() {
+            counts.insert("stage".to_owned(), point.stage.into());
+            counts.insert("stage_done".to_owned(), point.done.into());
+            counts.insert("stage_of".to_owned(), point.of.into());
+            counts.insert("stage_seconds".to_owned(), point.seconds.into());
+        }
+        if counts == noted {
+            continue;
+        }
+        // The work itself says whether the database is there.
+        if let Err(error) = store.note_run(run, &Value::Object(counts.clone())).await {
+            tracing::debug!(%error, "the progress of the run was not noted");
+        }
+        noted = counts;
+    }
+}
+
 async fn stages(
     store: &Store,
     plan: &Plan,
     stop: &CancellationToken,
     done: &mut Night,
+    so_far: &Mutex<Map<String, Value>>,
 ) -> anyhow::Result<()> {
+    let say = |done: &Night| {
+        *so_far.lock().unwrap_or_else(PoisonError::into_inner) = counts(done);
+    };
     if !plan.seeds.is_empty() {
         match seed(store, &plan.seeds, &plan.crawl).await {
             Ok(seeded) => {
@@ -127,8 +165,11 @@ async fn stages(
     let young = plan.crawl.revisit.nightly_since(Utc::now());
     store.make_due(&[], young).await?;
     done.crawled = crawl(store, &plan.crawl, &plan.limits, stop).await?;
+    say(done);
     done.extracted = extract(store, Arc::clone(&plan.reader), false, &[], stop).await?;
+    say(done);
     done.aggregated = aggregate(store, plan.chunk, stop).await?;
+    say(done);
     if !stop.is_cancelled() {
         done.pruned = prune(store, &plan.retention, stop).await?;
     }
@@ -137,7 +178,7 @@ async fn stages(
 }
 
 /// The night's numbers in one flat object.
-pub(crate) fn counts(night: &Night) -> Value {
+pub(crate) fn counts(night: &Night) -> Map<String, Value> {
     let number = |n: u64| Value::from(n);
     let mut counts = Map::new();
     for (&outcome, &n) in &night.crawled.outcomes {
@@ -157,5 +198,5 @@ pub(crate) fn counts(night: &Night) -> Value {
     ] {
         counts.insert(name.to_owned(), number(n));
     }
-    Value::Object(counts)
+    counts
 }

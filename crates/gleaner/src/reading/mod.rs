@@ -10,7 +10,8 @@ use std::borrow::Cow;
 use anyhow::Context as _;
 use classify::{Classifier, Evidence, FeatureEffect, Verdict};
 use extract::{
-    EXTRACTORS, Extraction, Extractor, HostKnowledge, Input, Options, SiteRules, Structure,
+    EXTRACTORS, Explanation, Extraction, Extractor, HostKnowledge, Input, Options, SiteRules,
+    Structure,
 };
 use html::Span;
 use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
@@ -20,6 +21,7 @@ use crate::console::failure::Advise as _;
 use crate::files::pages::{Fault, Page};
 use crate::reading::flags::ExtractionFlags;
 use crate::reading::neutral::{neutral, neutral_owned};
+use crate::reading::stored::CompiledRules;
 use crate::settings::Settings;
 
 /// The label source of a page that cannot be read.
@@ -67,6 +69,17 @@ impl<'a> PageInput<'a> {
 pub(crate) struct Judged {
     pub(crate) extraction: Extraction,
     pub(crate) verdict: Verdict,
+}
+
+/// A page as it is read, and what led there.
+#[derive(Debug)]
+pub(crate) struct ExplainedPage {
+    /// The blocks as the extractor takes them, and what the page says of itself, by the rules if there are any.
+    pub(crate) explanation: Explanation,
+    pub(crate) extraction: Extraction,
+    pub(crate) verdict: Verdict,
+    /// What its features do to its score.
+    pub(crate) effects: Vec<FeatureEffect>,
 }
 
 /// Extraction and classification as the user chose them: the one place where they meet.
@@ -121,14 +134,36 @@ impl Judge {
         }
     }
 
-    /// What the features of a page do to its score.
-    pub(crate) fn feature_effects(
+    /// Reads a page and judges it, by the rules of its site if it has any, and says why.
+    pub(crate) fn explain(
         &self,
         page: &PageInput<'_>,
-        extraction: &Extraction,
-    ) -> Vec<FeatureEffect> {
-        let seen = classify::Page::new(page.url, page.http_status, page.html, extraction);
-        self.model.feature_effects(&Evidence::of(&seen))
+        rules: Option<&CompiledRules>,
+    ) -> ExplainedPage {
+        let url = parsed(page.url);
+        let mut explanation = extract::explain(&Input::new(page.html, url.as_ref()), &self.options);
+        let selectors = rules.map(|rules| &rules.selectors);
+        let page = PageInput {
+            rules: selectors.filter(|selectors| !selectors.is_empty()),
+            ..*page
+        };
+        let Judged {
+            extraction,
+            mut verdict,
+        } = self.judge(&page);
+        if let Some(rules) = rules {
+            if let Some(url) = page.url {
+                verdict = rules.addresses.judge(url, verdict);
+            }
+            explanation.metadata = extraction.metadata.clone();
+        }
+        let seen = classify::Page::new(page.url, page.http_status, page.html, &extraction);
+        ExplainedPage {
+            effects: self.model.feature_effects(&Evidence::of(&seen)),
+            explanation,
+            extraction,
+            verdict,
+        }
     }
 }
 

@@ -180,7 +180,7 @@ pub(crate) async fn insert(
         .fetch_optional(&mut *connection)
         .await?;
         if let Some(former) = former {
-            add_to_outbox(connection, id, former, false).await?; // readers that follow the cursor see the change
+            add_to_outbox(connection, id, former).await?; // readers that follow the cursor see the change
         }
     }
     let version = sqlx::query_scalar!(
@@ -216,7 +216,7 @@ pub(crate) async fn insert(
     .bind(&article.values)
     .execute(&mut *connection)
     .await?;
-    add_to_outbox(connection, id, version, false).await?;
+    add_to_outbox(connection, id, version).await?;
     Ok(version)
 }
 
@@ -243,7 +243,7 @@ pub(crate) async fn replace(
     .await?
     .rows_affected();
     if changed > 0 {
-        add_to_outbox(connection, id, version, false).await?;
+        add_to_outbox(connection, id, version).await?;
         return Ok(changed);
     }
     sqlx::query!(
@@ -262,13 +262,11 @@ pub(crate) async fn add_to_outbox(
     connection: &mut PgConnection,
     id: &str,
     version: i32,
-    withdrawn: bool,
 ) -> Result<(), StoreError> {
     sqlx::query!(
-        "insert into outbox (article_id, version, withdrawn) values ($1, $2, $3)",
+        "insert into outbox (article_id, version) values ($1, $2)",
         id,
-        version,
-        withdrawn
+        version
     )
     .execute(connection)
     .await?;

@@ -35,10 +35,10 @@ pub(crate) async fn withdraw(
             delete from copies where article_id = $1 and not exists (select from articles where article_id = $1)
             returning duplicate_of
         )
-        insert into outbox (article_id, version, withdrawn)
-        select a.article_id, a.version, case when a.is_latest then false end from followers join articles a using (article_id)
+        insert into outbox (article_id, version, is_regrouped)
+        select a.article_id, a.version, not a.is_latest from followers join articles a using (article_id)
         union all
-        select a.article_id, a.version, null from own join articles a on a.article_id = own.duplicate_of",
+        select a.article_id, a.version, true from own join articles a on a.article_id = own.duplicate_of",
         id
     )
     .execute(connection)
@@ -109,10 +109,10 @@ async fn remove(connection: &mut PgConnection, id: &str, version: i32) -> Result
     .fetch_optional(&mut *connection)
     .await?;
     if gone > 0 {
-        add_to_outbox(connection, id, version, true).await?;
+        add_to_outbox(connection, id, version).await?;
     }
     if let Some(latest) = latest {
-        add_to_outbox(connection, id, latest, false).await?;
+        add_to_outbox(connection, id, latest).await?;
     }
     Ok(gone)
 }

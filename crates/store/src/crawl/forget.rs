@@ -7,7 +7,7 @@ use store_macros::{boxed, retried};
 use chrono::{DateTime, Utc};
 
 use crate::{
-    Lifecycle, Store, StoreError,
+    Lifecycle, RunState, Store, StoreError, article_id,
     crawl::sites::{BATCH, empty_queue},
 };
 
@@ -16,7 +16,7 @@ const UNSAMPLE: &str = "delete from pg_statistic s using pg_class c
     where c.oid = s.starelid and c.relnamespace = 'public'::regnamespace and has_table_privilege('pg_statistic', 'delete')";
 /// Makes those statistics again.
 const SAMPLE: &str = "analyze sites, hosts, seen, discoveries, visits, url_variants, skipped_urls, aliases, robots, opt_out_files, pages, fetches, \
-    verdicts, articles, article_heads, stories, story_articles, story_links, article_terms, copies, websub_subscriptions, runs";
+    verdicts, articles, article_heads, article_search, stories, story_articles, story_links, article_terms, copies, websub_subscriptions, runs";
 
 /// What forgetting a site deleted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -78,6 +78,33 @@ impl Store {
         Ok(gone)
     }
 
+    /// Forgets a site, and records in a run that has begun what that deleted. The record names the site by a hash alone.
+    #[boxed]
+    pub async fn forget_in_run(
+        &self,
+        run: i64,
+        site_id: &str,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Forgotten, StoreError> {
+        let done = self.forget_site(site_id, stop).await;
+        let state = match &done {
+            Ok(gone) if gone.stopped => RunState::Stopped,
+            Ok(_) => RunState::Done,
+            Err(_) => RunState::Failed,
+        };
+        let gone = done.as_ref().ok().copied().unwrap_or_default();
+        let counts = serde_json::json!({
+            "site": article_id(site_id),
+            "versions_deleted": gone.versions,
+            "pages_deleted": gone.pages,
+            "visits_deleted": gone.visits,
+        });
+        let recorded = self.finish_run(run, state, &counts, None).await;
+        let gone = done?;
+        recorded?;
+        Ok(gone)
+    }
+
     /// When a site of this hashed id was forgotten last.
     #[retried]
     pub async fn forgotten_at(&self, hashed_id: &str) -> Result<Option<DateTime<Utc>>, StoreError> {
@@ -121,7 +148,7 @@ impl Store {
         // versions of articles that are at another site now
         sqlx::query!(
             "with gone as (delete from articles where host_id = any($1) returning article_id, version)
-            insert into outbox (article_id, version, withdrawn) select article_id, version, true from gone",
+            insert into outbox (article_id, version) select article_id, version from gone",
             hosts
         )
         .execute(&mut *connection)
@@ -305,7 +332,7 @@ async fn forget_articles(connection: &mut PgConnection, hosts: &[i64]) -> Result
         r#"with gone as (
             delete from articles where article_id = any($1) and host_id = any($2) returning article_id, version
         ), noted as (
-            insert into outbox (article_id, version, withdrawn) select article_id, version, true from gone
+            insert into outbox (article_id, version) select article_id, version from gone
         ), moved as (
             update article_heads set moved_to = null, moved_at = null where article_id = any($1) and moved_to is not null
         ), answers as (
@@ -328,7 +355,7 @@ async fn forget_articles(connection: &mut PgConnection, hosts: &[i64]) -> Result
             where a.article_id = n.article_id and a.version = n.version and not a.is_latest
             returning a.article_id, a.version
         )
-        insert into outbox (article_id, version, withdrawn) select article_id, version, false from latest",
+        insert into outbox (article_id, version) select article_id, version from latest",
         &ids
     )
     .execute(connection)

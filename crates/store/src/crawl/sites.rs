@@ -43,6 +43,18 @@ impl Store {
         .await?;
         Ok(sites)
     }
+
+    /// One site.
+    #[retried]
+    pub async fn site(&self, site_id: &str) -> Result<Option<Site>, StoreError> {
+        let site = sqlx::query_as!(
+            Site,
+            "select site_id as id, name, publisher, home, country, language, feeds, sitemaps, news_sitemaps
+            from sites where site_id = $1",
+            site_id
+        );
+        Ok(site.fetch_optional(&self.pool).await?)
+    }
 }
 
 /// What may be done with a site.
@@ -104,6 +116,14 @@ pub struct SiteOverview {
     pub next_at: Option<DateTime<Utc>>,
     /// The last visit of its front page.
     pub home_visit: Option<HomeVisit>,
+    /// Status of its main host's robots.txt; `None`: no answer, or not requested yet.
+    pub robots_status: Option<i16>,
+    /// When that was fetched; `None`: never.
+    pub robots_at: Option<DateTime<Utc>>,
+    /// Since when it can no longer be fetched.
+    pub robots_unreachable_since: Option<DateTime<Utc>>,
+    /// Kinds of opt-outs that the last visit of its front page found.
+    pub opt_outs: Vec<String>,
     /// Visits, however they ended. Of a site with articles, visits, answers and pages are 0 unless counts were asked for.
     pub visits: i64,
     /// Visits that brought a body, or that it is unchanged.
@@ -193,6 +213,10 @@ impl Store {
                     main_host_at: row.next_fetch_at,
                     next_at: row.next_at,
                     home_visit,
+                    robots_status: row.robots_status,
+                    robots_at: row.robots_at,
+                    robots_unreachable_since: row.robots_unreachable_since,
+                    opt_outs: row.opt_outs,
                     visits: row.visits,
                     answers: row.answers,
                     pages: row.pages,

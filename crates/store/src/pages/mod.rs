@@ -236,7 +236,7 @@ impl Store {
         let key = sqlx::query_as!(
             PageKey,
             "select fetched_at, page_id from articles where article_id = $1 and is_latest",
-            article_id
+            text::owned(article_id)
         );
         let key = key.fetch_optional(&self.pool).await?;
         Ok(self.pages(key.as_slice()).await?.pop())

@@ -1,16 +1,20 @@
 //! The status of the crawl.
 
+pub(crate) mod activity;
 pub(crate) mod coverage;
 pub(crate) mod days;
+pub(crate) mod diagnosis;
+pub(crate) mod health;
 pub(crate) mod runs;
+pub(crate) mod sites;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt, str::FromStr};
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store_macros::{boxed, retried};
 
-use crate::{HostsAhead, Run, Store, StoreError};
+use crate::{HostsAhead, Run, Store, StoreError, text};
 
 /// The status, as `gleaner status` shows it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -112,6 +116,46 @@ pub struct RejectedPage {
     pub date_crawled: DateTime<Utc>,
 }
 
+/// A place in the order of rejected pages. To others an opaque text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RejectedCursor {
+    at: DateTime<Utc>,
+    url: String,
+}
+
+impl RejectedCursor {
+    /// The place of a page.
+    pub fn of(page: &RejectedPage) -> Self {
+        Self {
+            at: page.date_crawled,
+            url: page.url.clone(),
+        }
+    }
+}
+
+impl fmt::Display for RejectedCursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.at.timestamp_micros(), self.url)
+    }
+}
+
+impl FromStr for RejectedCursor {
+    type Err = StoreError;
+
+    fn from_str(text: &str) -> Result<Self, StoreError> {
+        let parse = || {
+            let (at, url) = text.split_once('.')?;
+            Some(Self {
+                at: DateTime::from_timestamp_micros(at.parse().ok()?)?,
+                url: text::owned(url),
+            })
+        };
+        parse().ok_or_else(|| {
+            StoreError::Invalid("the cursor is none that a page before has given".to_owned())
+        })
+    }
+}
+
 /// Runs shown.
 const RUNS: i64 = 10;
 /// Tables with more rows than this are estimated, not counted.
@@ -134,9 +178,15 @@ impl Store {
     /// Queued work, and sizes.
     #[boxed]
     pub async fn queue(&self) -> Result<QueueSizes, StoreError> {
+        self.queue_counting(MAX_COUNTED_ROWS).await
+    }
+
+    /// Queued work, and sizes; estimated from tables of that many rows on.
+    #[boxed]
+    pub async fn queue_counting(&self, most: i64) -> Result<QueueSizes, StoreError> {
         let urls = self.rows(&["seen"]).await?;
         let pages = self.rows(&["pages", "verdicts", "articles"]).await?;
-        if urls.max(pages) > MAX_COUNTED_ROWS {
+        if urls.max(pages) > most {
             self.estimated_queue().await
         } else {
             self.counted_queue().await
@@ -245,14 +295,28 @@ impl Store {
     }
 
     /// Rejected pages, newest first: URL, page type and reason.
-    #[retried]
+    #[boxed]
     pub async fn rejected(&self, limit: i64) -> Result<Vec<RejectedPage>, StoreError> {
+        self.rejected_after(None, limit).await
+    }
+
+    /// The same, but only those after a cursor.
+    #[retried]
+    pub async fn rejected_after(
+        &self,
+        after: Option<&RejectedCursor>,
+        limit: i64,
+    ) -> Result<Vec<RejectedPage>, StoreError> {
         let pages = sqlx::query_as!(
             RejectedPage,
             r#"select url as "url!", source_id as "source_id!", page_type as "page_type!", news_score as "news_score!",
                 label_source as "label_source!", reason as "reason!", date_crawled as "date_crawled!"
-            from news.pages_rejected order by date_crawled desc, url limit $1"#,
-            limit
+            from news.pages_rejected
+            where date_crawled <= coalesce($2, 'infinity'::timestamptz) and ($2 is null or date_crawled < $2 or url > $3)
+            order by date_crawled desc, url limit $1"#,
+            limit,
+            after.map(|after| after.at),
+            after.map(|after| after.url.as_str())
         );
         Ok(pages.fetch_all(&self.pool).await?)
     }

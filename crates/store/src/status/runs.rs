@@ -44,6 +44,27 @@ pub struct Run {
     pub detail: Option<String>,
 }
 
+/// The last runs of one command.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct LastRun {
+    /// The command.
+    pub command: String,
+    /// When one was last done.
+    pub done_at: Option<DateTime<Utc>>,
+    /// When one last failed.
+    pub failed_at: Option<DateTime<Utc>>,
+    /// How long the last one took that has ended.
+    pub seconds: Option<f64>,
+    /// How many were done.
+    pub done: i64,
+    /// How many failed.
+    pub failed: i64,
+    /// How many were stopped early.
+    pub stopped: i64,
+    /// How many are under way.
+    pub running: i64,
+}
+
 names!(RunState {
     Running => "running",
     Lost => "lost",
@@ -91,33 +112,111 @@ impl Store {
         Ok(())
     }
 
-    /// The last runs, newest first.
+    /// Records what a run has counted so far. Nothing happens if it has ended.
     #[retried]
+    pub async fn note_run(&self, id: i64, counts: &serde_json::Value) -> Result<(), StoreError> {
+        sqlx::query!(
+            "update runs set counts = $2 where run_id = $1 and state = 'running'",
+            id,
+            text::json_object(counts)
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    /// The last runs, newest first.
+    #[boxed]
     pub async fn runs(&self, limit: i64) -> Result<Vec<Run>, StoreError> {
-        let rows = sqlx::query!(
+        self.runs_before(i64::MAX, limit).await
+    }
+
+    /// The last runs before the one of this id, newest first.
+    #[retried]
+    pub async fn runs_before(&self, id: i64, limit: i64) -> Result<Vec<Run>, StoreError> {
+        let rows = sqlx::query_as!(
+            RunRow,
             r#"select run_id, command, state, started_at, finished_at, counts, detail,
                 state = 'running' and session is not null and not session_lives(session) as "lost!"
-            from runs order by started_at desc, run_id desc limit $1"#,
+            from runs where run_id < $1 order by run_id desc limit $2"#,
+            id,
             limit
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        rows.into_iter()
-            .map(|row| {
-                Ok(Run {
-                    id: row.run_id,
-                    command: row.command,
-                    state: if row.lost {
-                        RunState::Lost
-                    } else {
-                        row.state.parse()?
-                    },
-                    started_at: row.started_at,
-                    finished_at: row.finished_at,
-                    counts: row.counts,
-                    detail: row.detail,
-                })
-            })
-            .collect()
+        );
+        let rows = rows.fetch_all(&self.pool).await?;
+        rows.into_iter().map(RunRow::run).collect()
+    }
+
+    /// One run.
+    #[retried]
+    pub async fn run(&self, id: i64) -> Result<Option<Run>, StoreError> {
+        let row = sqlx::query_as!(
+            RunRow,
+            r#"select run_id, command, state, started_at, finished_at, counts, detail,
+                state = 'running' and session is not null and not session_lives(session) as "lost!"
+            from runs where run_id = $1"#,
+            id
+        );
+        let row = row.fetch_optional(&self.pool).await?;
+        row.map(RunRow::run).transpose()
+    }
+
+    /// The run that began last of those under way.
+    #[retried]
+    pub(crate) async fn running(&self) -> Result<Option<Run>, StoreError> {
+        let row = sqlx::query_as!(
+            RunRow,
+            r#"select run_id, command, state, started_at, finished_at, counts, detail, false as "lost!"
+            from runs where state = 'running' and (session is null or session_lives(session))
+            order by started_at desc, run_id desc limit 1"#
+        );
+        let row = row.fetch_optional(&self.pool).await?;
+        row.map(RunRow::run).transpose()
+    }
+
+    /// The last runs of each command, by its name.
+    #[retried]
+    pub async fn last_runs(&self) -> Result<Vec<LastRun>, StoreError> {
+        let runs = sqlx::query_as!(
+            LastRun,
+            r#"select command as "command!", max(finished_at) filter (where state = 'done') as done_at,
+                max(finished_at) filter (where state = 'failed') as failed_at,
+                (array_agg(extract(epoch from finished_at - started_at)::float8 order by finished_at desc)
+                    filter (where finished_at is not null))[1] as seconds,
+                count(*) filter (where state = 'done') as "done!", count(*) filter (where state = 'failed') as "failed!",
+                count(*) filter (where state = 'stopped') as "stopped!",
+                count(*) filter (where state = 'running' and (session is null or session_lives(session))) as "running!"
+            from runs group by command order by command"#
+        );
+        Ok(runs.fetch_all(&self.pool).await?)
+    }
+}
+
+/// A row of the table.
+struct RunRow {
+    run_id: i64,
+    command: String,
+    state: String,
+    started_at: DateTime<Utc>,
+    finished_at: Option<DateTime<Utc>>,
+    counts: serde_json::Value,
+    detail: Option<String>,
+    lost: bool,
+}
+
+impl RunRow {
+    fn run(self) -> Result<Run, StoreError> {
+        Ok(Run {
+            id: self.run_id,
+            command: self.command,
+            state: if self.lost {
+                RunState::Lost
+            } else {
+                self.state.parse()?
+            },
+            started_at: self.started_at,
+            finished_at: self.finished_at,
+            counts: self.counts,
+            detail: self.detail,
+        })
     }
 }

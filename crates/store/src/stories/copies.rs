@@ -168,11 +168,13 @@ impl Store {
         Ok(sqlx::query_as!(
             CopyGroup,
             r#"select c.article_id as id, c.duplicate_of, leader.url as "leader_url?", c.score, c.rule,
-                coalesce(g.copied_by, '{}') as "copied_by!",
+                array(select distinct h.site_id from copies f
+                    join articles a on a.article_id = f.article_id and a.is_latest
+                    join hosts h on h.host_id = a.host_id
+                    where f.duplicate_of = coalesce(c.duplicate_of, c.article_id) order by 1) as "copied_by!",
                 wire_agencies(coalesce(c.duplicate_of, c.article_id)) as "agencies!"
             from copies c
             left join articles leader on leader.article_id = c.duplicate_of and leader.is_latest
-            left join news.copy_groups g on g.id = coalesce(c.duplicate_of, c.article_id)
             where c.article_id = $1"#,
             article
         )

@@ -3,6 +3,8 @@
 pub(crate) mod aggregates;
 pub(crate) mod copies;
 
+use std::{fmt, str::FromStr};
+
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
@@ -96,12 +98,42 @@ pub struct StoryReport {
     pub id: String,
     /// The text it is, or is a copy of.
     pub text_of: String,
+    /// The outlet's name.
+    pub source_name: String,
     /// The publisher of its site, else the registrable domain.
     pub owner: String,
     /// Headline.
     pub title: Option<String>,
     /// When it was published, else first seen.
     pub date: DateTime<Utc>,
+}
+
+/// The article that leads a story: the one with its headline.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StoryLead {
+    /// The story.
+    pub story_id: String,
+    /// The article.
+    pub id: String,
+    /// What its publisher says of it, else the beginning of its text.
+    pub summary: String,
+    /// Its picture, at the publisher's.
+    pub image_url: Option<String>,
+}
+
+/// The text of an article of a story.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoryText {
+    /// The article.
+    pub id: String,
+    /// The outlet's name.
+    pub source_name: String,
+    /// The publisher of its site, else the registrable domain.
+    pub owner: String,
+    /// ISO 639-1.
+    pub language: Option<String>,
+    /// Its text, to 60,000 characters.
+    pub text: String,
 }
 
 /// A story of another language about the same event: a row of `news.story_links`.
@@ -140,8 +172,55 @@ pub struct StoryQuery {
     pub language: Option<String>,
     /// Which come first.
     pub order: StoryOrder,
+    /// In the order of the score: only those after it.
+    pub after: Option<StoryCursor>,
     /// Largest number of stories.
     pub limit: i64,
+}
+
+/// A place in the order of the score. To others an opaque text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoryCursor {
+    /// The bits of the score, so that it is equal to itself.
+    score: u32,
+    active: DateTime<Utc>,
+    id: String,
+}
+
+impl StoryCursor {
+    /// The place of a story.
+    pub fn of(story: &Story) -> Self {
+        Self {
+            score: story.score.to_bits(),
+            active: story.date_active,
+            id: story.id.clone(),
+        }
+    }
+}
+
+impl fmt::Display for StoryCursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { score, active, id } = self;
+        write!(f, "{score:08x}.{}.{id}", active.timestamp_micros())
+    }
+}
+
+impl FromStr for StoryCursor {
+    type Err = StoreError;
+
+    fn from_str(text: &str) -> Result<Self, StoreError> {
+        let parse = || {
+            let mut parts = text.splitn(3, '.');
+            Some(Self {
+                score: u32::from_str_radix(parts.next()?, 16).ok()?,
+                active: DateTime::from_timestamp_micros(parts.next()?.parse().ok()?)?,
+                id: text::owned(parts.next()?),
+            })
+        };
+        parse().ok_or_else(|| {
+            StoreError::Invalid("the cursor is none that a page before has given".to_owned())
+        })
+    }
 }
 
 impl Store {
@@ -156,11 +235,15 @@ impl Store {
                 cohesion as "cohesion!", keywords as "keywords!", links as "links!"
             from news.stories
             where ($1::timestamptz is null or date_active >= $1) and ($2::text is null or language = $2)
+                and ($5::real is null or score <= $5 and (score < $5 or date_active <= $6 and (date_active < $6 or id > $7)))
             order by case when $4 then owners end desc, score desc, date_active desc, id limit $3"#,
             query.since,
             text::optional(query.language.as_deref()),
             query.limit,
-            query.order == StoryOrder::Owners
+            query.order == StoryOrder::Owners,
+            query.after.as_ref().map(|after| f32::from_bits(after.score)),
+            query.after.as_ref().map(|after| after.active),
+            query.after.as_ref().map(|after| after.id.as_str())
         )
         .fetch_all(&self.pool)
         .await?)
@@ -187,6 +270,13 @@ impl Store {
         )
         .fetch_optional(&self.pool)
         .await?)
+    }
+
+    /// Whether there is any article.
+    #[retried]
+    pub async fn has_articles(&self) -> Result<bool, StoreError> {
+        let found = sqlx::query_scalar!(r#"select exists (select from articles) as "found!""#);
+        Ok(found.fetch_one(&self.pool).await?)
     }
 
     /// The articles of a story in the order of time, without copies.
@@ -236,8 +326,8 @@ impl Store {
     pub async fn story_reports(&self, stories: &[String]) -> Result<Vec<StoryReport>, StoreError> {
         Ok(sqlx::query_as!(
             StoryReport,
-            r#"select m.story_id as "story_id!", a.article_id as "id!", m.article_id as "text_of!", o.owner as "owner!", a.title,
-                coalesce(a.date_published, s.first_seen) as "date!"
+            r#"select m.story_id as "story_id!", a.article_id as "id!", m.article_id as "text_of!", site.name as "source_name!",
+                 o.owner as "owner!", a.title, coalesce(a.date_published, s.first_seen) as "date!"
             from story_articles m
             cross join lateral (
                 select m.article_id
@@ -245,11 +335,61 @@ impl Store {
             ) told
             join articles a on a.article_id = told.article_id and a.is_latest
             join hosts h on h.host_id = a.host_id
+            join sites site on site.site_id = h.site_id
             join site_owners o on o.site_id = h.site_id
             join seen s on s.host_id = a.host_id and s.url_id = a.url_id
             where m.story_id = any($1)
-            order by 1, 6, 2"#,
+            order by 1, 7, 2"#,
             stories
+        )
+        .fetch_all(&self.pool)
+        .await?)
+    }
+
+    /// The articles that lead these stories.
+    #[retried]
+    pub async fn story_leads(&self, stories: &[String]) -> Result<Vec<StoryLead>, StoreError> {
+        Ok(sqlx::query_as!(
+            StoryLead,
+            r#"select s.story_id as "story_id!", a.article_id as "id!",
+                coalesce(nullif(a.description, ''), left(a.text, 400)) as "summary!", a.image_url
+            from stories s
+            cross join lateral (
+                select m.article_id from story_articles m
+                join articles b on b.article_id = m.article_id and b.is_latest
+                where m.story_id = s.story_id
+                order by b.title is not distinct from s.title desc, m.score desc, m.article_id limit 1
+            ) lead
+            join articles a on a.article_id = lead.article_id and a.is_latest
+            where s.story_id = any($1)"#,
+            stories
+        )
+        .fetch_all(&self.pool)
+        .await?)
+    }
+
+    /// The texts of the newest `limit` articles of a story, without copies, in the order of time.
+    #[retried]
+    pub async fn story_texts(&self, story: &str, limit: i64) -> Result<Vec<StoryText>, StoreError> {
+        Ok(sqlx::query_as!(
+            StoryText,
+            r#"select newest.id as "id!", newest.source_name as "source_name!", newest.owner as "owner!", newest.language,
+                newest.text as "text!"
+            from (
+                select a.article_id as id, site.name as source_name, o.owner, a.language, left(a.text, 60000) as text,
+                    coalesce(a.date_published, s.first_seen) as date
+                from story_articles m
+                join articles a on a.article_id = m.article_id and a.is_latest
+                join hosts h on h.host_id = a.host_id
+                join sites site on site.site_id = h.site_id
+                join site_owners o on o.site_id = h.site_id
+                join seen s on s.host_id = a.host_id and s.url_id = a.url_id
+                where m.story_id = $1
+                order by date desc, a.article_id limit $2
+            ) newest
+            order by newest.date, newest.id"#,
+            story,
+            limit
         )
         .fetch_all(&self.pool)
         .await?)

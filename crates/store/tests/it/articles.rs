@@ -265,5 +265,5 @@ async fn nul_characters_and_huge_texts_are_taken() {
         })
         .await
         .unwrap();
-    assert_eq!(found.len(), 1);
+    assert_eq!(found.hits.len(), 1);
 }

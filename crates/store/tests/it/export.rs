@@ -1,47 +1,13 @@
-//! Search, export, status and runs.
+//! Export, status and runs.
 
-use chrono::{TimeDelta, Utc};
 use store::{
-    Aggregates, ArticleTerms, Copy, CopyBatch, Outcome, RunState, SearchQuery, StoryMove, Visit,
-    testing,
+    Aggregates, ArticleTerms, Copy, CopyBatch, Outcome, RunState, StoryMove, Visit, testing,
 };
 
 use crate::fixtures::{
     accepted, article, claim_after, claimed_home, fetched, member, now, published, record,
     rejected, save, visit, withdrawn,
 };
-
-#[tokio::test]
-async fn search_knows_the_language_of_each_article() {
-    let store = &testing::database().await;
-    let german = published(store, "1", "Die Häuser der Stadt brannten.", "de").await;
-    let english = published(store, "2", "The houses of the city were burning.", "en").await;
-    let ask = |text: &str| SearchQuery {
-        text: text.to_owned(),
-        limit: 10,
-        ..SearchQuery::default()
-    };
-    let ids = |hits: Vec<store::SearchHit>| hits.into_iter().map(|hit| hit.id).collect::<Vec<_>>();
-    assert_eq!(ids(store.search(&ask("haus")).await.unwrap()), [german]);
-    assert_eq!(
-        ids(store.search(&ask("burn house")).await.unwrap()),
-        [english]
-    );
-    assert!(store.search(&ask("burn -house")).await.unwrap().is_empty());
-    let only = SearchQuery {
-        language: Some("en".to_owned()),
-        site_id: Some("archive.example".to_owned()),
-        ..ask("houses")
-    };
-    let hits = store.search(&only).await.unwrap();
-    assert!(hits[0].snippet.contains("«houses»"), "{}", hits[0].snippet);
-    let later = SearchQuery {
-        since: Some(Utc::now() + TimeDelta::hours(1)),
-        ..ask("houses")
-    };
-    assert!(store.search(&later).await.unwrap().is_empty());
-    assert!(store.search(&ask("'!&|(")).await.unwrap().is_empty());
-}
 
 #[tokio::test]
 async fn the_export_follows_a_cursor_and_has_the_names_of_the_record() {
@@ -309,9 +275,9 @@ async fn a_note_that_comes_late_does_not_bring_back_what_is_withdrawn() {
     save(store, &[rejected(key, "1", "section")]).await;
     // another writer, whose snapshot still had the version
     let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
-    let late = "insert into outbox (article_id, version, withdrawn) values ($1, 1, $2)";
-    for withdrawn_note in [Some(false), None] {
-        let note = sqlx::query(late).bind(&id).bind(withdrawn_note);
+    let late = "insert into outbox (article_id, version, is_regrouped) values ($1, 1, $2)";
+    for is_regrouped in [false, true] {
+        let note = sqlx::query(late).bind(&id).bind(is_regrouped);
         note.execute(&pool).await.unwrap();
         let gone = withdrawn(store, from).await;
         assert_eq!((gone.len(), &gone[0].id), (1, &id));

@@ -44,7 +44,12 @@ pub(crate) async fn start(
         callback_url,
         "listening for hubs"
     );
-    let serving = web::serve(listener, web::websub(callbacks.clone()), stop.clone());
+    let serving = web::serve(
+        listener,
+        web::websub(callbacks.clone()),
+        web::Connections::Hubs,
+        stop.clone(),
+    );
     tasks.spawn(serving);
     let ended = stop.clone();
     tasks.spawn(async move { subscriber.run(&ended).await });

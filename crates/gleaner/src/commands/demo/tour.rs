@@ -162,13 +162,11 @@ fn wrapped(words: &[&str], begin: &str) -> String {
 pub(super) async fn search(store: &Store, article: &Article) -> anyhow::Result<String> {
     let query = SearchQuery {
         text: article.word().to_owned(),
-        language: None,
-        site_id: None,
-        since: None,
         limit: HITS,
+        ..SearchQuery::default()
     };
     let mut said = format!("\ngleaner search {}\n", query.text);
-    for hit in store.search(&query).await? {
+    for hit in store.search(&query).await?.hits {
         let date = hit.date_published.unwrap_or(hit.date_crawled);
         let title = table::cut(hit.title.as_deref().unwrap_or("-"), 56);
         let _ = writeln!(
@@ -177,7 +175,7 @@ pub(super) async fn search(store: &Store, article: &Article) -> anyhow::Result<S
             date.format("%Y-%m-%d %H:%M"),
             clean::line(&hit.source_name)
         );
-        let snippet = clean::line(&hit.snippet);
+        let snippet = clean::line(&hit.snippet.to_string());
         let words: Vec<&str> = snippet.split_whitespace().take(SNIPPET).collect();
         let snippet = highlighted(&words.join(" "));
         let words: Vec<&str> = snippet.split_whitespace().collect();
@@ -315,8 +313,8 @@ pub(super) fn correction(articles: &[Article]) -> String {
             let before = articles
                 .iter()
                 .find(|before| before.id == after.id && before.version + 1 == after.version)?;
-            let stretches = diff::stretches(&before.text, &after.text);
-            let (removed, added) = diff::counts(&stretches);
+            let stretches = aggregate::stretches(&before.text, &after.text);
+            let (removed, added) = aggregate::words_changed(&stretches);
             Some((removed + added, after, stretches))
         });
     let Some((_, after, stretches)) = changed.min_by_key(|(words, ..)| *words) else {

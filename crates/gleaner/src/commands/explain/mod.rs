@@ -1,7 +1,7 @@
 //! `gleaner explain`: why a page came out as it did.
 
 mod copies;
-mod picture;
+pub(crate) mod picture;
 mod report;
 mod stored;
 mod story;
@@ -23,7 +23,7 @@ use crate::console::output::Results;
 use crate::files::input;
 use crate::files::pages::{self, Page};
 use crate::reading::flags::ExtractionFlags;
-use crate::reading::{self, Judge, Judged, PageInput};
+use crate::reading::{ExplainedPage, Judge, PageInput};
 
 /// Show every block of a page, its features, the step that decided, and the verdict
 ///
@@ -125,29 +125,15 @@ fn explain(
         .html
         .as_ref()
         .map_err(|fault| anyhow!("{}: {fault}", page.id))?;
-    let parsed = reading::parsed(url);
-    let mut explanation =
-        extract::explain(&extract::Input::new(html, parsed.as_ref()), &judge.options);
-    keep_features(&mut explanation, &args.features)?;
-    let selectors = rules.map(|rules| &rules.read_by.selectors);
-    let selectors = selectors.filter(|selectors| !selectors.is_empty());
-    let input = PageInput {
-        rules: selectors,
-        ..PageInput::new(html, url, page.http_status)
-    };
-    let Judged {
+    let compiled = rules.map(|rules| &rules.read_by);
+    let ExplainedPage {
+        mut explanation,
         extraction,
         verdict,
-    } = judge.judge(&input);
-    let weighed = judge.feature_effects(&input, &extraction);
+        effects: weighed,
+    } = judge.explain(&PageInput::new(html, url, page.http_status), compiled);
+    keep_features(&mut explanation, &args.features)?;
     let by_rules = rules.map(|rules| rules.found(&extraction));
-    let verdict = match rules {
-        Some(rules) => rules.judge(url, verdict),
-        None => verdict,
-    };
-    if rules.is_some() {
-        explanation.metadata = extraction.metadata;
-    }
     let mut results = Results::new();
     if args.json {
         results.json(&Explained {

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use classify::Verdict;
 use crawl::CanonicalUrl;
 use extract::Extraction;
 use serde::Serialize;
@@ -86,7 +85,7 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
     };
     Ok(Some(Stored {
         page,
-        rules: rules.filter(InForce::has_any),
+        rules: rules.filter(|rules| !rules.read_by.is_empty()),
         copies,
     }))
 }
@@ -100,24 +99,6 @@ fn html(stored: &StoredPage) -> Result<String, Fault> {
 }
 
 impl InForce {
-    /// Rules that were taken back leave an empty set.
-    fn has_any(&self) -> bool {
-        let CompiledRules {
-            selectors,
-            addresses,
-            ..
-        } = &self.read_by;
-        !selectors.is_empty() || addresses.patterns().next().is_some()
-    }
-
-    /// The verdict, unless a pattern for addresses decides.
-    pub(super) fn judge(&self, url: Option<&str>, verdict: Verdict) -> Verdict {
-        match url {
-            Some(url) => self.read_by.addresses.judge(url, verdict),
-            None => verdict,
-        }
-    }
-
     /// What the selectors found on a page that was read by them.
     pub(super) fn found(&self, extraction: &Extraction) -> ByRules {
         let applied = extraction.rules.clone().unwrap_or_default();

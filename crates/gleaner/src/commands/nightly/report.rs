@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
+use store::Warning;
 
 use super::{STOPPED, UNREACHED, WARNED, summary};
-use crate::commands::status::Warning;
 use crate::console::plural::count;
 use crate::console::{clean, failure, output};
 use crate::pipeline::{self, Night};
@@ -31,7 +31,7 @@ pub(super) struct Report {
     /// `done`, `warnings`, `unreachable`, `stopped` or `failed`.
     state: &'static str,
     /// The counts of the run; empty if it did not begin.
-    run: Value,
+    run: Map<String, Value>,
     warnings: Vec<SiteWarning>,
     /// The machine.
     host: String,
@@ -72,7 +72,7 @@ impl Report {
             text,
             exit_code,
             state,
-            run: run.unwrap_or_else(|| Value::Object(Map::new())),
+            run: run.unwrap_or_default(),
             warnings: warnings.collect(),
             host,
             version: env!("CARGO_PKG_VERSION"),
@@ -118,8 +118,9 @@ fn paragraph(host: &str, code: u8, error: Option<&anyhow::Error>, ending: &Endin
 
 #[cfg(test)]
 mod tests {
+    use store::Concern;
+
     use super::*;
-    use crate::commands::status::Concern;
     use crate::console::failure::NotWell;
 
     #[test]

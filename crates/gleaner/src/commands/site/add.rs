@@ -114,7 +114,7 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 }
 
 /// Takes over the feeds and sitemaps that answered.
-fn propose(seed: &mut Seed, survey: &Survey) -> anyhow::Result<()> {
+pub(crate) fn propose(seed: &mut Seed, survey: &Survey) -> anyhow::Result<()> {
     let cannot = |why: String| Err(anyhow!("{} cannot be crawled: {why}", seed.home));
     let refused = survey.refused.as_ref().or(survey.robots_failure.as_ref());
     if let Some(why) = refused {
@@ -150,7 +150,7 @@ fn propose(seed: &mut Seed, survey: &Survey) -> anyhow::Result<()> {
 }
 
 /// The seed as TOML.
-fn entry(seed: &Seed) -> String {
+pub(crate) fn entry(seed: &Seed) -> String {
     // a string of JSON is one of TOML
     let text = |text: &str| serde_json::Value::from(text).to_string();
     let mut entry = "[[site]]\n".to_owned();

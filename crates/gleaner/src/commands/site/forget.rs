@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use chrono::Utc;
-use store::{Forgotten, Retention, RunState, SiteOverview, Store};
+use store::{Forgotten, Retention, SiteOverview, Store};
 
 use super::lifecycle::{overview, say};
 use crate::cli::Context;
@@ -42,37 +42,17 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             count(site.articles.unwrap_or_default(), "article")
         );
         ask::confirm(&question, args.yes)?;
-        forget(store, &site, &hashed, context).await
+        forget(store, &site, context).await
     })
     .await?;
     say(&said)
 }
 
 /// Forgets the site, as a recorded run that names it by a hash alone.
-async fn forget(
-    store: &Store,
-    site: &SiteOverview,
-    hashed: &str,
-    context: &Context,
-) -> anyhow::Result<String> {
+async fn forget(store: &Store, site: &SiteOverview, context: &Context) -> anyhow::Result<String> {
     let run = store.begin_run("site forget").await?;
     let stop = || context.stop.is_cancelled();
-    let done = store.forget_site(&site.id, &stop).await;
-    let state = match &done {
-        Ok(gone) if gone.stopped => RunState::Stopped,
-        Ok(_) => RunState::Done,
-        Err(_) => RunState::Failed,
-    };
-    let gone = done.as_ref().ok().copied().unwrap_or_default();
-    let counts = serde_json::json!({
-        "site": hashed,
-        "versions_deleted": gone.versions,
-        "pages_deleted": gone.pages,
-        "visits_deleted": gone.visits,
-    });
-    let recorded = store.finish_run(run, state, &counts, None).await;
-    let gone = done?;
-    recorded?;
+    let gone = store.forget_in_run(run, &site.id, &stop).await?;
     if gone.stopped {
         return Ok(format!(
             "Stopped early: {} is not crawled any more, and partly deleted; the same command continues",

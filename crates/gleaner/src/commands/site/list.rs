@@ -4,12 +4,10 @@ use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::{SiteHost, SiteOverview};
+use store::{Concern, Diagnosis, SiteHost, SiteOverview, Warning, clock};
 
-use super::diagnosis::{Diagnosis, clock};
 use super::lifecycle::overview;
 use crate::cli::Context;
-use crate::commands::status::{self, Concern, Warning};
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::console::table::{self, Align};
@@ -97,7 +95,7 @@ pub(super) async fn list(args: &ListArgs, context: &Context) -> anyhow::Result<(
 pub(super) async fn show(args: &ShowArgs, context: &Context) -> anyhow::Result<()> {
     let whole = database::with(context, async |store| {
         let overview = overview(store, &args.id, true).await?;
-        let warnings = status::warnings(store).await?;
+        let warnings = store.warnings().await?;
         // the state says already that it never worked
         let warnings = warnings.iter().filter(|warning| {
             warning.site_id == args.id && !matches!(warning.what, Concern::NeverWorked { .. })

@@ -1,7 +1,6 @@
 //! `gleaner site`: how sites stand, and what may be done with them.
 
-mod add;
-pub(crate) mod diagnosis;
+pub(crate) mod add;
 mod forget;
 mod lifecycle;
 mod list;

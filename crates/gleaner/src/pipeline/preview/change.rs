@@ -131,8 +131,8 @@ impl Preview {
         for (field, [before, after]) in &change.fields {
             let tally = self.fields.entry(*field).or_default();
             tally.pages += 1;
-            let stretches = diff::stretches(&text(before), &text(after));
-            let (removed, added) = diff::counts(&stretches);
+            let stretches = aggregate::stretches(&text(before), &text(after));
+            let (removed, added) = aggregate::words_changed(&stretches);
             tally.words_removed += removed;
             tally.words_added += added;
             if tally.examples.len() < EXAMPLES {

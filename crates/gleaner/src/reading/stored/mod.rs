@@ -87,6 +87,11 @@ impl CompiledRules {
             revision,
         })
     }
+
+    /// Whether there is any; rules that were taken back leave an empty set.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.selectors.is_empty() && self.addresses.patterns().next().is_none()
+    }
 }
 
 impl PageExtractor {

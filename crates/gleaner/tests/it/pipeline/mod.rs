@@ -21,6 +21,7 @@ mod notify;
 mod pairs;
 mod parts;
 mod querying;
+mod reader;
 mod refusals;
 mod rehydrate;
 mod repeats;

@@ -66,7 +66,7 @@ names!(Outcome {
 
 impl Outcome {
     /// Did the site fail to give what was asked for?
-    pub(crate) fn is_failure(self) -> bool {
+    pub fn is_failure(self) -> bool {
         match self {
             Self::Fetched
             | Self::NotModified

@@ -191,8 +191,8 @@ impl Store {
             .execute(&mut *transaction)
             .await?;
         sqlx::query!(
-            "insert into outbox (article_id, version)
-            select article_id, a.version from copies join articles a using (article_id) order by article_id, a.version"
+            "insert into outbox (article_id, version, is_regrouped)
+            select article_id, a.version, true from copies join articles a using (article_id) order by article_id, a.version"
         )
         .execute(&mut *transaction)
         .await?;

@@ -54,8 +54,8 @@ pub(super) async fn note_changes(
     changed.retain(|id, now| before.get(id) != Some(now));
     let ids: Vec<String> = changed.into_keys().collect();
     sqlx::query!(
-        "insert into outbox (article_id, version)
-        select article_id, version from articles where article_id = any($1) order by article_id, version",
+        "insert into outbox (article_id, version, is_regrouped)
+        select article_id, version, true from articles where article_id = any($1) order by article_id, version",
         &ids
     )
     .execute(connection)

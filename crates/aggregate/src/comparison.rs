@@ -1,0 +1,603 @@
+//! What the articles of a story share, and what only one of them says: sentences aligned by the stems they have in common, weighted by
+//! how rare a stem is among the sentences of the story (cosine of tf-idf vectors, as extractive summarisers do, e.g. `LexRank`,
+//! Erkan and Radev 2004). Nothing is rewritten: each sentence is one of an article.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use crate::facts;
+use crate::lexicon::Lexicon;
+use crate::normalise::normalise;
+use crate::terms::{ArticlePart, TermCounts};
+use crate::tokens::head;
+
+/// Bytes of a text that are read.
+const MAX_TEXT: usize = 100_000;
+/// Sentences of a text that are compared, from its beginning, and bytes of a sentence or quotation.
+const MAX_SENTENCES: usize = 60;
+const MAX_SENTENCE: usize = 1_000;
+/// Stems a sentence needs to be shown; shorter ones agree by chance.
+const MIN_STEMS: usize = 4;
+/// From this cosine on, two sentences say the same.
+const SAME: f64 = 0.45;
+/// Up to this cosine, a sentence says something that the other does not.
+const DIFFERENT: f64 = 0.2;
+/// Shared sentences that are chosen.
+const SHARED: usize = 3;
+/// Sentences that are shown of what only one publisher says.
+const UNIQUE: usize = 3;
+/// Words of a quotation, at least.
+const QUOTE_WORDS: usize = 4;
+/// Quotations that are compared.
+const MAX_QUOTATIONS: usize = 200;
+/// Rows of figures and of quotations, at most.
+const DIFFERENCES: usize = 8;
+
+/// An article of a story.
+#[derive(Debug, Clone, Copy)]
+pub struct ComparedText<'a> {
+    /// Its text.
+    pub text: &'a str,
+    /// Its publisher; outlets of one publisher share nothing with each other that counts.
+    pub owner: &'a str,
+}
+
+/// A sentence of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Passage {
+    /// Which text, by its place.
+    pub text: usize,
+    /// As it is written.
+    pub passage: String,
+}
+
+/// A statement that several publishers make.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SharedSentence {
+    /// The sentence that is nearest to all others.
+    pub sentence: Passage,
+    /// Where else it is found, one for each text.
+    pub others: Vec<Passage>,
+    /// Publishers that make it.
+    pub owners: usize,
+}
+
+/// What publishers give differently.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// What is counted, as a word; `None` for quotations.
+    pub unit: Option<String>,
+    /// The values or quotations, each with the texts that have it.
+    pub values: Vec<(String, Vec<usize>)>,
+}
+
+/// What the texts of a story share and do not.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Comparison {
+    /// What most publishers say, in the order of reading, at most three sentences.
+    pub shared: Vec<SharedSentence>,
+    /// What only one publisher says, in the order of texts and reading, at most three sentences of a text.
+    pub unique: Vec<Passage>,
+    /// Figures and quotations that differ between sentences that say the same.
+    pub differences: Vec<Difference>,
+}
+
+/// A sentence as it is compared.
+struct Sentence<'a> {
+    text: usize,
+    owner: &'a str,
+    /// Its place in its text, from 0 to 1.
+    position: f64,
+    written: &'a str,
+    /// Whether it can be shown by itself.
+    is_whole: bool,
+    /// Stems in ascending order.
+    stems: Vec<u64>,
+    names: usize,
+    /// Length of its vector.
+    norm: f64,
+}
+
+/// Compares the texts of a story. `language` is ISO 639-1.
+pub fn compare(texts: &[ComparedText<'_>], language: &str) -> Comparison {
+    let lexicon = Lexicon::of(language);
+    let mut sentences = sentences(texts, language, &lexicon);
+    let weights = weights(&sentences);
+    for sentence in &mut sentences {
+        let squares = sentence.stems.iter().map(|stem| weights[stem].powi(2));
+        sentence.norm = squares.sum::<f64>().sqrt();
+    }
+    let near = near(&sentences, &weights);
+    let owners: BTreeSet<&str> = texts.iter().map(|text| text.owner).collect();
+    if owners.len() < 2 {
+        return Comparison::default();
+    }
+    let mut differences = figures(&sentences, &near, &lexicon);
+    differences.extend(quotations(texts));
+    Comparison {
+        shared: shared(&sentences, &near, owners.len()),
+        unique: unique(&sentences, &near),
+        differences,
+    }
+}
+
+fn sentences<'a>(
+    texts: &[ComparedText<'a>],
+    language: &str,
+    lexicon: &Lexicon,
+) -> Vec<Sentence<'a>> {
+    let mut found = Vec::new();
+    for (place, text) in texts.iter().enumerate() {
+        let read = head(text.text, MAX_TEXT);
+        let spans = sentences::sentences(read, Some(language));
+        let all = spans.len().max(1);
+        for (index, sentence) in spans.iter().take(MAX_SENTENCES).enumerate() {
+            let whole = sentence.span.of(read);
+            let written = head(whole, MAX_SENTENCE);
+            let (stems, names) = stems(written, lexicon);
+            found.push(Sentence {
+                text: place,
+                owner: text.owner,
+                position: real(index) / real(all),
+                written,
+                // Headings and captions have no end.
+                is_whole: stems.len() >= MIN_STEMS
+                    && written.len() == whole.len()
+                    && ends_as_sentence(written),
+                stems,
+                names,
+                norm: 0.0,
+            });
+        }
+    }
+    found
+}
+
+fn ends_as_sentence(written: &str) -> bool {
+    let end = written.trim_end_matches(['“', '”', '"', '»', '«', '’', '\'', ')', '」']);
+    end.ends_with(['.', '!', '?', '…', '。', '！', '？'])
+}
+
+/// The stems of a passage in ascending order, and how many names it has.
+fn stems(passage: &str, lexicon: &Lexicon) -> (Vec<u64>, usize) {
+    let counts = TermCounts::of("", passage, lexicon);
+    let of = |part| counts.terms.iter().filter(move |term| term.part == part);
+    let mut stems: Vec<u64> = of(ArticlePart::Body).map(|term| term.hash).collect();
+    stems.sort_unstable();
+    stems.dedup();
+    (stems, of(ArticlePart::Name).count())
+}
+
+/// How much each stem says: it falls with the sentences that have it.
+fn weights(sentences: &[Sentence<'_>]) -> HashMap<u64, f64> {
+    let mut counts: HashMap<u64, usize> = HashMap::new();
+    for stem in sentences.iter().flat_map(|sentence| &sentence.stems) {
+        *counts.entry(*stem).or_default() += 1;
+    }
+    let all = real(sentences.len());
+    let weight = |count: usize| (1.0 + all / real(count)).ln();
+    counts
+        .into_iter()
+        .map(|(stem, count)| (stem, weight(count)))
+        .collect()
+}
+
+/// For each sentence, the sentences of other publishers it resembles, with the cosine.
+fn near(sentences: &[Sentence<'_>], weights: &HashMap<u64, f64>) -> Vec<Vec<(usize, f64)>> {
+    let mut by_stem: HashMap<u64, Vec<usize>> = HashMap::new();
+    for (place, sentence) in sentences.iter().enumerate() {
+        for stem in &sentence.stems {
+            by_stem.entry(*stem).or_default().push(place);
+        }
+    }
+    let mut products = vec![0.0; sentences.len()];
+    let resembling = sentences.iter().map(|sentence| {
+        let mut touched: Vec<usize> = Vec::new();
+        for stem in &sentence.stems {
+            let square = weights[stem].powi(2);
+            for other in &by_stem[stem] {
+                if sentences[*other].owner == sentence.owner {
+                    continue;
+                }
+                if products[*other] == 0.0 {
+                    touched.push(*other);
+                }
+                products[*other] += square;
+            }
+        }
+        touched.sort_unstable();
+        let found = touched.into_iter().map(|other| {
+            let product = std::mem::take(&mut products[other]);
+            (other, product / (sentence.norm * sentences[other].norm))
+        });
+        found.filter(|(_, cosine)| *cosine > DIFFERENT).collect()
+    });
+    resembling.collect()
+}
+
+/// The best sentence of each other text that says the same.
+fn same(sentences: &[Sentence<'_>], near: &[(usize, f64)]) -> BTreeMap<usize, (usize, f64)> {
+    let mut best: BTreeMap<usize, (usize, f64)> = BTreeMap::new();
+    let whole = near.iter().filter(|(other, _)| sentences[*other].is_whole);
+    for (other, cosine) in whole.filter(|(_, cosine)| *cosine >= SAME) {
+        let known = best
+            .entry(sentences[*other].text)
+            .or_insert((*other, *cosine));
+        if *cosine > known.1 {
+            *known = (*other, *cosine);
+        }
+    }
+    best
+}
+
+/// What most publishers say, or what two say where there is no such sentence.
+fn shared(
+    sentences: &[Sentence<'_>],
+    near: &[Vec<(usize, f64)>],
+    owners: usize,
+) -> Vec<SharedSentence> {
+    let mut candidates: Vec<(usize, f64, usize)> = Vec::new();
+    let whole = near
+        .iter()
+        .enumerate()
+        .filter(|(place, _)| sentences[*place].is_whole);
+    for (place, near) in whole {
+        let same = same(sentences, near);
+        let makers: BTreeSet<&str> = same
+            .values()
+            .map(|(other, _)| sentences[*other].owner)
+            .collect();
+        let closeness: f64 = same.values().map(|(_, cosine)| cosine).sum();
+        if !makers.is_empty() {
+            candidates.push((makers.len() + 1, closeness, place));
+        }
+    }
+    candidates.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)));
+    let by_most = candidates
+        .iter()
+        .filter(|(makers, ..)| makers * 2 > owners)
+        .count();
+    if by_most > 0 {
+        candidates.truncate(by_most);
+    }
+    let mut taken: BTreeSet<usize> = BTreeSet::new();
+    let mut found: Vec<(f64, SharedSentence)> = Vec::new();
+    for (makers, _, place) in candidates {
+        if taken.contains(&place) {
+            continue;
+        }
+        let same = same(sentences, &near[place]);
+        // What resembles one that is taken says the same.
+        if same.values().any(|(other, _)| taken.contains(other)) {
+            continue;
+        }
+        taken.insert(place);
+        taken.extend(
+            near[place]
+                .iter()
+                .filter(|(_, cosine)| *cosine >= SAME)
+                .map(|(other, _)| *other),
+        );
+        let passage = |place: usize| Passage {
+            text: sentences[place].text,
+            passage: sentences[place].written.to_owned(),
+        };
+        let shared = SharedSentence {
+            sentence: passage(place),
+            others: same.values().map(|(other, _)| passage(*other)).collect(),
+            owners: makers,
+        };
+        found.push((sentences[place].position, shared));
+        if found.len() == SHARED {
+            break;
+        }
+    }
+    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    found.into_iter().map(|(_, shared)| shared).collect()
+}
+
+/// What only one publisher says: sentences that resemble none of another, those with the most names and figures first.
+fn unique(sentences: &[Sentence<'_>], near: &[Vec<(usize, f64)>]) -> Vec<Passage> {
+    let mut by_text: BTreeMap<usize, Vec<(usize, usize)>> = BTreeMap::new();
+    for (place, sentence) in sentences.iter().enumerate() {
+        if sentence.is_whole && near[place].is_empty() {
+            let told = sentence.names + facts::figures(sentence.written).count();
+            by_text
+                .entry(sentence.text)
+                .or_default()
+                .push((told, place));
+        }
+    }
+    let mut found = Vec::new();
+    for (text, mut alone) in by_text {
+        alone.sort_by_key(|(told, place)| (std::cmp::Reverse(*told), *place));
+        alone.truncate(UNIQUE);
+        alone.sort_by_key(|(_, place)| *place);
+        found.extend(alone.into_iter().map(|(_, place)| Passage {
+            text,
+            passage: sentences[place].written.to_owned(),
+        }));
+    }
+    found
+}
+
+/// Figures of one unit that differ between sentences that say the same.
+fn figures(
+    sentences: &[Sentence<'_>],
+    near: &[Vec<(usize, f64)>],
+    lexicon: &Lexicon,
+) -> Vec<Difference> {
+    // Unit by its stem → value → form and texts.
+    type Values = BTreeMap<String, (String, BTreeSet<usize>)>;
+    let mut found: BTreeMap<u64, (String, Values)> = BTreeMap::new();
+    // "12 Menschen verletzt" and "14 verletzte Menschen" count the same: two words after a figure say what it counts.
+    let counted = |place: usize| {
+        let figures = facts::figures(sentences[place].written);
+        let figures = figures.map(|figure| {
+            let units = figure.units.iter().filter_map(|word| {
+                let (stems, _) = stems(word, lexicon);
+                Some((*stems.first()?, *word))
+            });
+            (units.collect::<Vec<_>>(), figure)
+        });
+        figures.collect::<Vec<_>>()
+    };
+    let counted: Vec<_> = (0..sentences.len()).map(counted).collect();
+    for (place, near) in near.iter().enumerate() {
+        for (other, _) in near
+            .iter()
+            .filter(|(other, cosine)| *cosine >= SAME && *other > place)
+        {
+            let others = &counted[*other];
+            for (units, one) in &counted[place] {
+                let shared = |known: &[(u64, &str)]| {
+                    units
+                        .iter()
+                        .find(|(stem, _)| known.iter().any(|(other, _)| other == stem))
+                        .copied()
+                };
+                let alike = others
+                    .iter()
+                    .filter_map(|(known, two)| Some((shared(known)?, two)));
+                // Several of one unit are about several things.
+                let [((unit, word), two)] = alike.collect::<Vec<_>>()[..] else {
+                    continue;
+                };
+                if one.value == two.value {
+                    continue;
+                }
+                let (_, values) = found
+                    .entry(unit)
+                    .or_insert((word.to_owned(), Values::new()));
+                for (figure, place) in [(one, place), (two, *other)] {
+                    let known = values.entry(figure.value.clone());
+                    let known = known.or_insert((figure.form.to_owned(), BTreeSet::new()));
+                    known.1.insert(sentences[place].text);
+                }
+            }
+        }
+    }
+    let mut rows: Vec<(String, Values)> = found.into_values().collect();
+    // What the most texts give.
+    let texts = |values: &Values| values.values().map(|(_, texts)| texts.len()).sum::<usize>();
+    rows.sort_by(|a, b| texts(&b.1).cmp(&texts(&a.1)).then(a.0.cmp(&b.0)));
+    rows.truncate(DIFFERENCES);
+    let rows = rows.into_iter().map(|(unit, values)| Difference {
+        unit: Some(unit),
+        values: values
+            .into_values()
+            .map(|(form, texts)| (form, texts.into_iter().collect()))
+            .collect(),
+    });
+    rows.collect()
+}
+
+/// A quotation of a text.
+struct Quotation<'a> {
+    text: usize,
+    owner: &'a str,
+    written: &'a str,
+    normal: String,
+    words: BTreeSet<String>,
+}
+
+impl Quotation<'_> {
+    /// Whether more than half of the words of the longer one are in both, in any order, and neither is a part of the other.
+    fn is_like(&self, other: &Self) -> bool {
+        let shared = self.words.intersection(&other.words).count();
+        shared * 2 > self.words.len().max(other.words.len())
+            && !self.normal.contains(&other.normal)
+            && !other.normal.contains(&self.normal)
+    }
+}
+
+/// Quotations of different publishers that are alike and not the same.
+fn quotations(texts: &[ComparedText<'_>]) -> Vec<Difference> {
+    let mut all: Vec<Quotation<'_>> = Vec::new();
+    for (place, text) in texts.iter().enumerate() {
+        let quoted = quoted(head(text.text, MAX_TEXT)).take(MAX_QUOTATIONS);
+        all.extend(quoted.map(|written| {
+            let normal = normalise(written);
+            Quotation {
+                text: place,
+                owner: text.owner,
+                written,
+                words: normal.split_whitespace().map(str::to_owned).collect(),
+                normal,
+            }
+        }));
+    }
+    all.truncate(MAX_QUOTATIONS);
+    let mut found = Vec::new();
+    let mut taken: BTreeSet<usize> = BTreeSet::new();
+    for (place, one) in all.iter().enumerate() {
+        let like = all.iter().enumerate().skip(place + 1).find(|(other, two)| {
+            one.owner != two.owner && !taken.contains(other) && one.is_like(two)
+        });
+        if let Some((other, two)) = like.filter(|_| !taken.contains(&place)) {
+            taken.extend([place, other]);
+            found.push(Difference {
+                unit: None,
+                values: [one, two]
+                    .map(|quotation| (quotation.written.to_owned(), vec![quotation.text]))
+                    .to_vec(),
+            });
+        }
+    }
+    found.truncate(DIFFERENCES);
+    found
+}
+
+/// Passages between quotation marks of one kind, within a line.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    const MARKS: [(char, &[char]); 4] = [
+        ('„', &['“', '”', '"']),
+        ('“', &['”', '"']),
+        ('»', &['«']),
+        ('«', &['»']),
+    ];
+    text.lines().flat_map(|line| {
+        let opened = line.char_indices().filter_map(|(at, mark)| {
+            let (_, closing) = MARKS.iter().find(|(opening, _)| *opening == mark)?;
+            let inside = head(line.get(at + mark.len_utf8()..)?, MAX_SENTENCE);
+            let end = inside.find(*closing)?;
+            inside.get(..end)
+        });
+        opened.filter(|inside| inside.split_whitespace().count() >= QUOTE_WORDS)
+    })
+}
+
+/// A small number as a real one.
+fn real(number: usize) -> f64 {
+    f64::from(u32::try_from(number).unwrap_or(u32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE: &str = "Im Hafen von Kaltenhagen hat am Montag ein Lagerhaus gebrannt. Nach Angaben der Feuerwehr wurden 12 Menschen verletzt. \
+        Die Halle gehört der Reederei Petersen aus Grothusen. „Wir haben großes Glück gehabt“, sagte Bürgermeisterin Ines Wolff.";
+    const TWO: &str = "Ein Lagerhaus im Hafen von Kaltenhagen hat am Montag gebrannt. Die Feuerwehr spricht von 14 verletzten Menschen nach ihren Angaben. \
+        Der Fischmarkt bleibt bis Freitag geschlossen, teilte die Stadt mit. „Wir haben heute großes Glück gehabt“, sagte die Bürgermeisterin.";
+    const THREE: &str = "Am Montag hat im Hafen von Kaltenhagen ein Lagerhaus gebrannt. Der Schaden liegt bei mehreren Millionen Euro, schätzt die Versicherung.";
+
+    fn texts() -> Vec<ComparedText<'static>> {
+        [("a", ONE), ("b", TWO), ("c", THREE)]
+            .map(|(owner, text)| ComparedText { text, owner })
+            .to_vec()
+    }
+
+    #[test]
+    fn what_most_say_is_shared() {
+        let found = compare(&texts(), "de");
+        let first = &found.shared[0];
+        assert_eq!(first.owners, 3);
+        assert!(first.sentence.passage.contains("Lagerhaus"), "{first:?}");
+        assert_eq!(first.others.len(), 2);
+        // Of the sentences that say the same, one is chosen.
+        let fires = found
+            .shared
+            .iter()
+            .filter(|shared| shared.sentence.passage.contains("gebrannt"));
+        assert_eq!(fires.count(), 1);
+    }
+
+    #[test]
+    fn what_only_one_says_is_found() {
+        let found = compare(&texts(), "de");
+        let of = |text| {
+            let passages = found
+                .unique
+                .iter()
+                .filter(move |passage| passage.text == text);
+            passages
+                .map(|passage| passage.passage.as_str())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            of(0),
+            ["Die Halle gehört der Reederei Petersen aus Grothusen."]
+        );
+        assert_eq!(
+            of(1),
+            ["Der Fischmarkt bleibt bis Freitag geschlossen, teilte die Stadt mit."]
+        );
+        assert_eq!(
+            of(2),
+            ["Der Schaden liegt bei mehreren Millionen Euro, schätzt die Versicherung."]
+        );
+    }
+
+    #[test]
+    fn figures_and_quotations_that_differ_are_found() {
+        let found = compare(&texts(), "de");
+        let figures: Vec<_> = found
+            .differences
+            .iter()
+            .filter(|difference| difference.unit.is_some())
+            .collect();
+        assert_eq!(figures.len(), 1, "{figures:?}");
+        assert_eq!(
+            figures[0].values,
+            [("12".to_owned(), vec![0]), ("14".to_owned(), vec![1])]
+        );
+        let quotes: Vec<_> = found
+            .differences
+            .iter()
+            .filter(|difference| difference.unit.is_none())
+            .collect();
+        assert_eq!(quotes.len(), 1, "{quotes:?}");
+        assert_eq!(quotes[0].values[1].0, "Wir haben heute großes Glück gehabt");
+    }
+
+    #[test]
+    fn one_publisher_shares_nothing_with_itself() {
+        let texts = [ONE, ONE].map(|text| ComparedText { text, owner: "a" });
+        assert_eq!(compare(&texts, "de"), Comparison::default());
+        assert_eq!(compare(&[], "de"), Comparison::default());
+    }
+
+    #[test]
+    fn the_order_of_texts_decides_nothing() {
+        let found = compare(&texts(), "de");
+        let mut turned = texts();
+        turned.reverse();
+        let turned = compare(&turned, "de");
+        let all = |found: &Comparison| {
+            found
+                .unique
+                .iter()
+                .map(|passage| passage.passage.clone())
+                .collect::<BTreeSet<_>>()
+        };
+        assert_eq!(all(&found), all(&turned));
+        assert_eq!(found.shared[0].owners, turned.shared[0].owners);
+    }
+
+    #[test]
+    fn any_text_can_be_compared() {
+        let long = "Wort ".repeat(10_000);
+        let open = "„".repeat(300_000);
+        let different: Vec<String> = (0..60_000).map(|n| format!("wort{n}")).collect();
+        let different = different.join(" ");
+        let many = format!("{different}. ").repeat(3);
+        for text in [
+            "",
+            "\0",
+            "“",
+            "„“",
+            "»«»«",
+            "1 2 3 4 5. 6 7",
+            long.as_str(),
+            open.as_str(),
+            many.as_str(),
+            "漢字だけの文。もう一つの文。",
+        ] {
+            let texts = [
+                ComparedText { text, owner: "a" },
+                ComparedText { text, owner: "b" },
+            ];
+            compare(&texts, "und");
+        }
+    }
+}

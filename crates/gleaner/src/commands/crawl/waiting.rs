@@ -1,0 +1,133 @@
+//! What a crawl that fetched nothing waits for. Pure.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use chrono::{DateTime, Utc};
+use store::{Diagnosis, SiteOverview, clock};
+
+/// Names listed in a sentence, at most.
+const NAMED: usize = 5;
+
+/// What a crawl that fetched nothing waits for, and until when: `5 sites wait: 3 unreachable (a, b, c), 1 busy (d), …`.
+pub(super) fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> String {
+    let mut by_word: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let (mut next, mut troubled, mut well) = (None::<DateTime<Utc>>, 0, 0);
+    for site in sites {
+        let state = Diagnosis::of(site);
+        if ["removed", "imported", "forgotten"].contains(&state.word) {
+            continue;
+        }
+        let at = state
+            .next_try
+            .or(site.next_at.filter(|_| state.word != "paused"));
+        next = [next, at].into_iter().flatten().min();
+        troubled += u32::from(state.is_trouble);
+        let well_worded = ["ok", "new", "unread", "empty"].contains(&state.word);
+        well += u32::from(well_worded);
+        let word = if well_worded { "not due" } else { state.word };
+        by_word.entry(word).or_default().push(&site.id);
+    }
+    let count: usize = by_word.values().map(Vec::len).sum();
+    if count == 0 {
+        return "No site is crawled yet: gleaner seed seeds/de.toml".to_owned();
+    }
+    let mut groups: Vec<(&str, Vec<&str>)> = by_word.into_iter().collect();
+    groups.sort_by_key(|(word, ids)| (*word == "not due", usize::MAX - ids.len()));
+    let groups: Vec<String> = groups.iter().map(|(word, ids)| group(word, ids)).collect();
+    let plural = if count == 1 {
+        "site waits"
+    } else {
+        "sites wait"
+    };
+    let mut said = format!("{count} {plural}: {}", groups.join(", "));
+    if let Some(next) = next {
+        let what = if well == 0 { "next try" } else { "next due" };
+        let _ = write!(said, ", {what} {}", clock(next, now));
+    }
+    if troubled > 0 {
+        said.push_str("; gleaner site show ID says why");
+    }
+    said
+}
+
+fn group(word: &str, ids: &[&str]) -> String {
+    let named = ids[..ids.len().min(NAMED)].join(", ");
+    let more = if ids.len() > NAMED { ", …" } else { "" };
+    format!("{} {word} ({named}{more})", ids.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{TimeDelta, TimeZone as _};
+    use store::{CooldownReason, Lifecycle};
+
+    use super::*;
+
+    fn now() -> DateTime<Utc> {
+        Utc.with_ymd_and_hms(2026, 7, 1, 12, 0, 0).unwrap()
+    }
+
+    fn site(id: &str) -> SiteOverview {
+        SiteOverview {
+            id: id.to_owned(),
+            name: id.to_owned(),
+            home: format!("https://www.{id}.example/"),
+            domain: format!("{id}.example"),
+            seeded: true,
+            seed_file: None,
+            lifecycle: Lifecycle::Active,
+            cooldown: None,
+            main_host_at: Some(now() + TimeDelta::minutes(37)),
+            next_at: Some(now() + TimeDelta::minutes(37)),
+            home_visit: None,
+            robots_status: None,
+            robots_at: None,
+            robots_unreachable_since: None,
+            opt_outs: Vec::new(),
+            visits: 0,
+            answers: 0,
+            pages: 0,
+            mostly: None,
+            last_article: None,
+            articles: None,
+        }
+    }
+
+    fn cooling(id: &str, reason: &str, detail: Option<&str>) -> SiteOverview {
+        SiteOverview {
+            cooldown: Some(CooldownReason {
+                reason: reason.to_owned(),
+                detail: detail.map(str::to_owned),
+            }),
+            ..site(id)
+        }
+    }
+
+    #[test]
+    fn a_crawl_without_pages_says_what_it_waits_for() {
+        let sites = [
+            cooling("a", "unreachable", None),
+            cooling("b", "unreachable", None),
+            cooling("c", "busy", None),
+            SiteOverview {
+                visits: 1,
+                last_article: Some(now()),
+                next_at: Some(now() + TimeDelta::minutes(50)),
+                ..site("d")
+            },
+            SiteOverview {
+                lifecycle: Lifecycle::Removed,
+                ..site("e")
+            },
+        ];
+        assert_eq!(
+            describe_waiting(&sites, now()),
+            "4 sites wait: 2 unreachable (a, b), 1 busy (c), 1 not due (d), next due 12:37 UTC; gleaner site show ID says why"
+        );
+        assert_eq!(
+            describe_waiting(&sites[..1], now()),
+            "1 site waits: 1 unreachable (a), next try 12:37 UTC; gleaner site show ID says why"
+        );
+    }
+}

@@ -1,0 +1,185 @@
+//! `gleaner serve`.
+
+mod sites;
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use store::{Store, StoredPage};
+use tokio::net::TcpListener;
+use web::{Access, Connections, ExplainedPage, Reader, Tools};
+
+use crate::cli::Context;
+use crate::commands::explain::picture;
+use crate::console::failure::{self, Advise as _};
+use crate::console::output::Results;
+use crate::database;
+use crate::pipeline::KnownRules;
+use crate::reading::{Judge, PageInput};
+
+/// Characters of a token, at least.
+const LEAST_SECRET: usize = 16;
+/// Where the reader listens unless it is told otherwise.
+pub(crate) const DEFAULT: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
+
+/// Serve the reader: stories, articles and their versions as web pages
+///
+/// The reader listens on this machine alone unless --listen names another address. Who reaches it may read all of it; writing from
+/// elsewhere needs --token.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  gleaner serve\n  gleaner serve --listen 0.0.0.0:8080 --host news.example.org --token \"$TOKEN\""
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) options: Options,
+    /// Address and port to listen on; port 0 takes any free one
+    #[arg(long, value_name = "ADDRESS", default_value_t = DEFAULT)]
+    listen: SocketAddr,
+}
+
+/// How the reader behaves, wherever it listens.
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct Options {
+    /// Name by which browsers may ask for the reader, besides localhost and addresses, without a port; may be given several times
+    #[arg(long = "host", value_name = "NAME", value_parser = host_name)]
+    hosts: Vec<String>,
+    /// Secret that writing needs, of 16 letters or more [default: none, and writing from elsewhere is refused]
+    #[arg(
+        long,
+        value_name = "SECRET",
+        env = "GLEANER_TOKEN",
+        hide_env_values = true,
+        value_parser = secret
+    )]
+    token: Option<String>,
+    /// Show the pictures of the sites, which the browser then loads from them
+    #[arg(long)]
+    images: bool,
+}
+
+pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let listener = listen(args.listen).await?;
+    database::with(context, async |store| {
+        let mut out = Results::new();
+        out.line(&format!("http://{}/", listener.local_addr()?))?;
+        out.finish()?;
+        tracing::info!("the reader runs until Ctrl-C");
+        serve(store, &args.options, listener, context).await
+    })
+    .await
+}
+
+/// A name as the Host header has it, without its port.
+fn host_name(name: &str) -> Result<String, String> {
+    match url::Host::parse(name) {
+        Ok(_) => Ok(name.to_owned()),
+        Err(_) => Err(
+            "give a name such as news.example.org, without https:// and without a port".to_owned(),
+        ),
+    }
+}
+
+/// What fits into a header and a cookie, and cannot be guessed.
+fn secret(token: &str) -> Result<String, String> {
+    let fits = |byte: u8| byte.is_ascii_graphic() && !b";,\"\\".contains(&byte);
+    if token.len() < LEAST_SECRET || !token.bytes().all(fits) {
+        return Err(format!(
+            "give at least {LEAST_SECRET} letters, digits or marks other than ; , \" and \\, such as `openssl rand -hex 16` prints"
+        ));
+    }
+    Ok(token.to_owned())
+}
+
+/// Takes the address.
+pub(crate) async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(address)
+        .await
+        .with_context(|| format!("cannot listen on {address}"))
+        .advise("choose a free address with --listen")
+}
+
+/// Serves the reader until Ctrl-C.
+pub(crate) async fn serve(
+    store: &Store,
+    options: &Options,
+    listener: TcpListener,
+    context: &Context,
+) -> anyhow::Result<()> {
+    let access = Access::new(
+        listener.local_addr()?,
+        &options.hosts,
+        options.token.clone(),
+    );
+    let reader = Reader::new(store, access, tools(store, context)?, options.images);
+    let router = web::reader(reader);
+    web::serve(
+        listener,
+        router,
+        Connections::Browsers,
+        context.stop.clone(),
+    )
+    .await;
+    Ok(())
+}
+
+/// What the reader needs of the program.
+fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
+    let judge = Arc::new(Judge::new(&context.settings, None, None)?);
+    let (store, seeded) = (store.clone(), store.clone());
+    let settings = Arc::new(context.settings.crawl.clone());
+    Ok(Tools {
+        explain: Arc::new(move |page| {
+            let (store, judge) = (store.clone(), Arc::clone(&judge));
+            Box::pin(async move {
+                explain(&store, judge, page)
+                    .await
+                    .map_err(|error| format!("{error:#}"))
+            })
+        }),
+        survey: Arc::new(move |home| {
+            let settings = Arc::clone(&settings);
+            Box::pin(async move {
+                sites::find(&settings, &home)
+                    .await
+                    .map_err(|error| failure::describe(&error))
+            })
+        }),
+        add_site: Arc::new(move |seed| {
+            let store = seeded.clone();
+            Box::pin(async move {
+                sites::add(&store, &seed)
+                    .await
+                    .map_err(|error| failure::describe(&error))
+            })
+        }),
+    })
+}
+
+/// Reads a stored page as the crawl does, by the rules of its site.
+async fn explain(
+    store: &Store,
+    judge: Arc<Judge>,
+    page: StoredPage,
+) -> anyhow::Result<ExplainedPage> {
+    let mut known = KnownRules::default();
+    known.refresh(store, std::slice::from_ref(&page)).await?;
+    let explained = tokio::task::spawn_blocking(move || {
+        if let Some(damage) = &page.damage {
+            anyhow::bail!("the stored page is damaged: {damage}");
+        }
+        let html = html::decode(&page.body, page.content_type.as_deref()).text;
+        let rules = known.of(&page.site_id).filter(|rules| !rules.is_empty());
+        let status = u16::try_from(page.http_status).ok();
+        let explained = judge.explain(&PageInput::new(&html, Some(&page.url), status), rules);
+        let title = explained.explanation.metadata.title.as_deref();
+        Ok(ExplainedPage {
+            picture: picture::svg(title.unwrap_or(&page.url), &explained.explanation),
+            explanation: explained.explanation,
+            verdict: explained.verdict,
+            effects: explained.effects,
+        })
+    });
+    explained.await.context("reading the page")?
+}

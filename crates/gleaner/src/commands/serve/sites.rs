@@ -1,0 +1,38 @@
+//! Sites that are added in the reader: to the database alone, since no file of this machine is a browser's business.
+
+use anyhow::{Context as _, anyhow};
+use crawl::{Seed, Settings};
+use store::Store;
+use web::FoundSite;
+
+use crate::commands::site::add::{entry, propose};
+use crate::console::failure;
+
+/// Asks a site what it offers, by its front page.
+pub(super) async fn find(settings: &Settings, home: &str) -> anyhow::Result<FoundSite> {
+    let mut seed = Seed::from_home(home).with_context(|| home.to_owned())?;
+    let survey = crawl::survey(settings, &seed).await?;
+    let proposed = propose(&mut seed, &survey);
+    Ok(FoundSite {
+        unfit: proposed.err().map(|error| failure::describe(&error)),
+        entry: entry(&seed),
+        survey,
+        seed,
+    })
+}
+
+/// Adds a site, if a seed file could have it and there is none of its id.
+pub(super) async fn add(store: &Store, seed: &Seed) -> anyhow::Result<()> {
+    // A seed is checked where it is read.
+    let read = crawl::read_seeds("the site.toml", "the site", &entry(seed), |_| Ok(()))?;
+    let mut seed = read.into_iter().next().context("there is no site")?;
+    seed.file = None;
+    if store.site(&seed.id).await?.is_some() {
+        let id = seed.id;
+        return Err(anyhow!(
+            "there is a site {id:?} already; give this one another short name"
+        ));
+    }
+    store.upsert_sites(&[seed.to_site()?]).await?;
+    Ok(())
+}

@@ -1,0 +1,142 @@
+//! Where the results go, and what an earlier call has written there.
+
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead as _, BufReader, BufWriter, Seek as _, SeekFrom, Write as _};
+use std::path::Path;
+
+use anyhow::{Context as _, anyhow};
+use serde::{Deserialize, Serialize};
+
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
+
+/// First bytes of a line of results.
+const BEGIN: &[u8] = b"{\"version_id\":";
+
+/// What has become of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum State {
+    Same,
+    Changed,
+    Missing,
+}
+
+impl State {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Same => "same",
+            Self::Changed => "changed",
+            Self::Missing => "missing",
+        }
+    }
+}
+
+/// The parts of a line that tell whether a version is done.
+#[derive(Debug, Deserialize)]
+struct Done {
+    version_id: String,
+    state: State,
+}
+
+/// The versions that are done in a file of results. Its last line may be cut off by a kill, and is removed then; a file of anything
+/// else is refused.
+fn continued(file: &mut File) -> anyhow::Result<HashSet<String>> {
+    let (mut done, mut end) = (HashSet::new(), 0_u64);
+    let mut lines = BufReader::new(&mut *file);
+    let mut line = Vec::new();
+    while lines.read_until(b'\n', &mut line)? > 0 {
+        if !line.ends_with(b"\n") {
+            let is_ours = BEGIN.starts_with(&line) || line.starts_with(BEGIN);
+            anyhow::ensure!(is_ours, "it has other content");
+            break;
+        }
+        let Done { version_id, state } =
+            serde_json::from_slice(&line).map_err(|_| anyhow!("it has other content"))?;
+        if state == State::Missing {
+            done.remove(&version_id);
+        } else {
+            done.insert(version_id);
+        }
+        end += line.len() as u64;
+        line.clear();
+    }
+    file.set_len(end)?;
+    file.seek(SeekFrom::End(0))?;
+    Ok(done)
+}
+
+/// Where the lines go.
+#[derive(Debug)]
+pub(super) struct Output {
+    to: Destination,
+    /// Versions that are there already.
+    pub(super) done: HashSet<String>,
+}
+
+#[derive(Debug)]
+enum Destination {
+    Standard(Box<Results>),
+    File(BufWriter<File>),
+}
+
+impl Output {
+    /// Reads what an earlier call has written. Its last line may be cut off, and is removed then.
+    pub(super) fn open(path: Option<&Path>) -> anyhow::Result<Self> {
+        let Some(path) = path else {
+            return Ok(Self {
+                to: Destination::Standard(Box::new(Results::new())),
+                done: HashSet::new(),
+            });
+        };
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path);
+        let read = file.map_err(anyhow::Error::from).and_then(|mut file| {
+            let done = continued(&mut file)?;
+            Ok((file, done))
+        });
+        let (file, done) = read
+            .with_context(|| format!("cannot write {}", path.display()))
+            .advise("name a new file with --out, or one that this command has written")?;
+        Ok(Self {
+            to: Destination::File(BufWriter::new(file)),
+            done,
+        })
+    }
+
+    /// Writes whole lines, and hands them over.
+    pub(super) fn write(&mut self, lines: &[String]) -> anyhow::Result<()> {
+        match &mut self.to {
+            Destination::Standard(results) => {
+                for line in lines {
+                    results.line(line)?;
+                }
+                Results::flush(results)
+            }
+            Destination::File(file) => {
+                for line in lines {
+                    file.write_all(line.as_bytes())
+                        .and_then(|()| file.write_all(b"\n"))
+                        .context("cannot write the texts")?;
+                }
+                file.flush().context("cannot write the texts")
+            }
+        }
+    }
+
+    pub(super) fn finish(self) -> anyhow::Result<()> {
+        match self.to {
+            Destination::Standard(results) => results.finish(),
+            Destination::File(file) => {
+                let synced = file.into_inner().map_err(io::IntoInnerError::into_error);
+                let synced = synced.and_then(|file| file.sync_all());
+                synced.context("cannot write the texts")
+            }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! `gleaner serve` on what a night left: every page that a link leads to, and texts that try to become markup.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Stdio};
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::{World, write};
+
+/// Pages that a walk asks for, at most.
+const PAGES: usize = 120;
+
+/// A reader that runs until the test ends.
+struct Serving {
+    child: Child,
+    address: String,
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Serving {
+    fn start(world: &World) -> Self {
+        let mut command = world.gleaner(&["serve", "--listen", "127.0.0.1:0"]);
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        out.read_line(&mut line).unwrap();
+        let address = line
+            .trim()
+            .trim_start_matches("http://")
+            .trim_end_matches('/');
+        Self {
+            address: address.to_owned(),
+            child,
+        }
+    }
+
+    /// Status and body of an answer.
+    fn get(&self, path: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_mins(1)))
+            .unwrap();
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
+            self.address
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        let answer = String::from_utf8_lossy(&answer);
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (
+            head.split(' ').nth(1).unwrap().parse().unwrap(),
+            body.to_owned(),
+        )
+    }
+}
+
+/// Where the links of a page lead within the reader.
+fn links(html: &str) -> impl Iterator<Item = String> {
+    let targets = html
+        .split("href=\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next());
+    let within = targets.filter(|target| target.starts_with('/'));
+    within.map(|target| {
+        target
+            .split('#')
+            .next()
+            .unwrap()
+            .replace("&#38;", "&")
+            .replace("&amp;", "&")
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_link_of_the_reader_leads_to_a_page() {
+    let world = World::after_a_night().await;
+    let serving = Serving::start(&world);
+    let mut seen: BTreeSet<String> = ["/".to_owned()].into();
+    let mut waiting: VecDeque<String> = seen.iter().cloned().collect();
+    let mut kinds: BTreeSet<String> = BTreeSet::new();
+    let mut asked = 0;
+    while let Some(path) = waiting.pop_front().filter(|_| asked < PAGES) {
+        asked += 1;
+        let (status, body) = serving.get(&path);
+        assert!(matches!(status, 200 | 303), "{path}: {status} {body}");
+        let is_page = body.contains("<html");
+        if is_page {
+            assert_eq!(body.matches("<h1").count(), 1, "{path}");
+            assert!(body.trim_end().ends_with("</html>"), "{path}");
+        }
+        kinds.insert(path.split(['/', '?', '.']).nth(1).unwrap().to_owned());
+        for link in links(&body).filter(|_| is_page) {
+            if seen.insert(link.clone()) {
+                waiting.push_back(link);
+            }
+        }
+    }
+    for kind in [
+        "", "story", "article", "source", "sources", "runs", "assets", "feeds",
+    ] {
+        assert!(kinds.contains(kind), "no page of {kind:?} among {kinds:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_story_shows_what_its_outlets_share() {
+    let world = World::after_a_night().await;
+    let serving = Serving::start(&world);
+    let (_, front) = serving.get("/");
+    let stories = links(&front).filter(|link| link.starts_with("/story/"));
+    let pages: Vec<String> = stories.map(|story| serving.get(&story).1).collect();
+    assert!(
+        pages
+            .iter()
+            .any(|page| page.contains("What several publishers say"))
+    );
+    assert!(
+        pages
+            .iter()
+            .any(|page| page.contains("What only one of them says"))
+    );
+    // By the first digits of its id, as on the command line.
+    let article = links(&pages[0])
+        .find(|link| link.starts_with("/article/"))
+        .unwrap();
+    assert_eq!(serving.get(&article[.."/article/".len() + 10]).0, 303);
+    let (status, explained) = serving.get(&format!("{article}/explain"));
+    assert_eq!(status, 200);
+    assert!(explained.contains("learned classifier"), "{explained}");
+    assert!(
+        serving
+            .get(&format!("{article}/picture.svg"))
+            .1
+            .starts_with("<svg")
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn texts_do_not_become_markup() {
+    let payloads = [
+        "<script>alert(1)</script>",
+        "<img src=x onerror=alert(1)>",
+        "\"><svg onload=alert(1)>",
+        "'><iframe srcdoc=x>",
+        "</title><script>alert(1)</script>",
+        "<a href=\"javascript:alert(1)\">x</a>",
+    ];
+    let escape = |text: &str| {
+        text.replace('&', "&amp;")
+            .replace('<', "&lt;")
+            .replace('"', "&quot;")
+    };
+    let page = |version: &str| {
+        let said: Vec<String> = payloads.iter().map(|payload| format!("<p>Der Rat sagte am {version}: {} und beschloss danach, \
+            dass die Brücke über den Fluss noch in diesem Jahr erneuert werden soll, wie die Bürgermeisterin mitteilte.</p>", escape(payload))).collect();
+        format!(
+            "<html lang=de><head><title>{0}</title><meta name=author content=\"{0}\"><meta property=\"og:type\" content=article>\
+             <meta property=\"article:published_time\" content=\"2026-11-01T08:00:00Z\"></head>\
+             <body><article><h1>Die Brücke {0}</h1>{1}</article></body></html>",
+            escape(payloads[1]),
+            said.join("")
+        )
+    };
+    let world = World::new(testsite::Settings::default()).await;
+    let url = "https://paper.example/news/die-bruecke-1.html";
+    let lines = [
+        ("Montag", "2026-11-01T10:00:00Z"),
+        ("Dienstag", "2026-11-02T10:00:00Z"),
+    ]
+    .map(|(version, at)| json!({"url": url, "html": page(version), "fetched_at": at}).to_string());
+    write(
+        &world.path("pages.jsonl"),
+        (lines.join("\n") + "\n").as_bytes(),
+    );
+    world.ok(&["import", "pages.jsonl"]).await;
+    world.ok(&["extract"]).await;
+    world.ok(&["aggregate"]).await;
+    let articles = world.articles().await;
+    let id = articles[0]["id"].as_str().unwrap();
+    let serving = Serving::start(&world);
+    for path in [
+        "/".to_owned(),
+        format!("/article/{id}"),
+        format!("/article/{id}/diff"),
+        format!("/article/{id}/explain"),
+        format!("/article/{id}/picture.svg"),
+        "/search?q=Br%C3%BCcke".to_owned(),
+        "/search?q=%3Cscript%3Ealert(1)%3C/script%3E".to_owned(),
+        format!("/story/{id}"),
+    ] {
+        let (status, body) = serving.get(&path);
+        assert_eq!(status, 200, "{path}: {body}");
+        for markup in [
+            "<script>",
+            "<img src=x",
+            "<svg onload",
+            "<iframe",
+            "href=\"javascript:",
+        ] {
+            assert!(!body.contains(markup), "{path} has {markup}");
+        }
+    }
+    let (_, diff) = serving.get(&format!("/article/{id}/diff"));
+    assert!(
+        diff.contains("<del>Montag:</del>") && diff.contains("<ins>Dienstag:</ins>"),
+        "{diff}"
+    );
+}

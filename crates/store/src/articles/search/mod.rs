@@ -1,0 +1,716 @@
+//! Full-text search over the latest versions.
+//!
+//! Articles are looked for in spans of weeks, from the newest backwards, until there are enough: the index holds the weeks as it holds
+//! words, so that a word of every second article costs no more than the articles that are wanted.
+
+mod query;
+mod spans;
+
+use std::{
+    collections::BTreeMap,
+    fmt,
+    time::{Duration, Instant},
+};
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Serialize, Serializer};
+use sqlx::{Connection as _, PgConnection, Postgres, Transaction};
+use store_macros::{boxed, retried};
+
+pub use query::{Choice, Passages, SearchCursor, SearchOrder, SearchQuery, SearchSyntaxError};
+
+use crate::{Store, StoreError, text};
+use spans::{Span, Spans};
+
+/// The newest matches among which those with the words in the title are preferred.
+const CANDIDATES: usize = 300;
+/// Of those, how many are ranked by all their words, at least: it takes reading them.
+const RANKED: usize = 60;
+/// Matches that are counted, at least, where there are more.
+const COUNTED: i64 = 2_000;
+/// What is around the words found in a snippet: no characters of any text.
+const MARKS: [char; 2] = ['\u{2}', '\u{3}'];
+
+/// An article found.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SearchHit {
+    /// Article id.
+    pub id: String,
+    /// Its latest version.
+    pub version: i32,
+    /// URL after redirects.
+    pub url: String,
+    /// Site id.
+    pub source_id: String,
+    /// The outlet's name.
+    pub source_name: String,
+    /// Headline.
+    pub title: Option<String>,
+    /// Bylines.
+    pub authors: Vec<String>,
+    /// First publication.
+    pub date_published: Option<DateTime<Utc>>,
+    /// Fetch time.
+    pub date_crawled: DateTime<Utc>,
+    /// ISO 639-1.
+    pub language: Option<String>,
+    /// The story it is in.
+    pub story_id: Option<String>,
+    /// A passage with the words found, or the beginning.
+    pub snippet: Snippet,
+    /// Larger is better.
+    pub rank: f32,
+}
+
+/// A passage of an article. As text, the words found are between `«` and `»`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Snippet(String);
+
+impl Snippet {
+    /// Its pieces in order, and whether each is one of the words found.
+    pub fn pieces(&self) -> impl Iterator<Item = (&str, bool)> {
+        let [begin, end] = MARKS;
+        let parts = self.0.split_inclusive(MARKS);
+        let mut is_found = false;
+        parts.filter_map(move |part| {
+            let piece = (part.trim_end_matches(MARKS), is_found);
+            is_found = part.ends_with(begin) || (is_found && !part.ends_with(end));
+            (!piece.0.is_empty()).then_some(piece)
+        })
+    }
+}
+
+impl From<String> for Snippet {
+    fn from(text: String) -> Self {
+        Self(text)
+    }
+}
+
+impl fmt::Display for Snippet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pieces().try_for_each(|(text, is_found)| {
+            if is_found {
+                write!(f, "«{text}»")
+            } else {
+                f.write_str(text)
+            }
+        })
+    }
+}
+
+impl Serialize for Snippet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A page of hits.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct SearchPage {
+    /// In the order that was asked for.
+    pub hits: Vec<SearchHit>,
+    /// Where the next page continues; `None`: there is no more.
+    pub next: Option<SearchCursor>,
+}
+
+/// How many articles match.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SearchCounts {
+    /// Articles counted.
+    pub total: i64,
+    /// Only articles from then on were counted, as there are very many; `None`: all.
+    pub since: Option<DateTime<Utc>>,
+    /// Articles by language, most first.
+    pub languages: Vec<(Option<String>, i64)>,
+    /// Articles by site, most first.
+    pub sites: Vec<SiteCount>,
+    /// Articles by day (UTC), in order; days without any are missing.
+    pub days: Vec<(NaiveDate, i64)>,
+}
+
+/// The articles of a site that match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SiteCount {
+    /// Site id.
+    pub id: String,
+    /// The outlet's name.
+    pub name: String,
+    /// Articles.
+    pub articles: i64,
+}
+
+/// A query in the terms of the index.
+#[derive(Debug)]
+struct Prepared {
+    /// The words, in each language by its rules; empty: none.
+    words: String,
+    /// The words and the filters, apart from times.
+    all: String,
+    /// The articles of the stories; `None`: any.
+    ids: Option<Vec<String>>,
+    /// Articles of stories that are not wanted.
+    other_ids: Vec<String>,
+}
+
+/// A match.
+#[derive(Debug)]
+struct Match {
+    id: String,
+    date: DateTime<Utc>,
+    in_title: bool,
+}
+
+/// Ends the search for older matches.
+#[derive(Debug, Clone, Copy)]
+struct Deadline {
+    begun: Instant,
+    budget: Option<Duration>,
+}
+
+impl Deadline {
+    fn new(budget: Option<Duration>) -> Self {
+        Self {
+            begun: Instant::now(),
+            budget,
+        }
+    }
+
+    fn is_over(self) -> bool {
+        self.budget
+            .is_some_and(|budget| self.begun.elapsed() >= budget)
+    }
+
+    /// How many times as much as before there is time for, at least once.
+    fn room(self) -> i64 {
+        let Some(budget) = self.budget else {
+            return i64::MAX;
+        };
+        let spent = self.begun.elapsed().as_millis().max(1);
+        let room = budget.as_millis().saturating_sub(spent) / spent;
+        i64::try_from(room).unwrap_or(i64::MAX).max(1)
+    }
+}
+
+impl Store {
+    /// The languages of the articles.
+    #[retried]
+    pub async fn languages(&self) -> Result<Vec<String>, StoreError> {
+        let languages = sqlx::query_scalar!(
+            r#"with recursive known (language) as (
+                select min(language) from articles where is_latest
+                union all
+                select (select min(a.language) from articles a where a.is_latest and a.language > known.language)
+                from known where known.language is not null
+            )
+            select language as "language!" from known where language is not null"#
+        );
+        Ok(languages.fetch_all(&self.pool).await?)
+    }
+
+    /// Articles that match. By relevance: of the 300 newest that match, 60 or as many as are wanted, those with the words in
+    /// the title first, and of these the best first. Each article is searched by the rules of its own language.
+    #[retried]
+    pub async fn search(&self, query: &SearchQuery) -> Result<SearchPage, StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        hits(&mut connection, query).await
+    }
+
+    /// How many articles match, whatever the order, the limit and the page: all, or the newest two thousand and some.
+    #[retried]
+    pub async fn search_counts(&self, query: &SearchQuery) -> Result<SearchCounts, StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        counts(&mut connection, query).await
+    }
+}
+
+#[boxed]
+async fn hits(
+    connection: &mut PgConnection,
+    query: &SearchQuery,
+) -> Result<SearchPage, StoreError> {
+    let limit = usize::try_from(query.limit).unwrap_or_default();
+    let deadline = Deadline::new(query.budget);
+    let Some(prepared) = prepare(connection, query).await? else {
+        return Ok(SearchPage::default());
+    };
+    // Where the time was over before the best were found, the next page continues by date.
+    let by_date = matches!(
+        query.after,
+        Some(SearchCursor::Date(..) | SearchCursor::Before(..))
+    );
+    if query.order == SearchOrder::Newest || prepared.words.is_empty() || by_date {
+        let (mut matches, rest) = newest(
+            connection,
+            query,
+            &prepared,
+            limit.saturating_add(1),
+            deadline,
+        )
+        .await?;
+        let more = matches.len() > limit;
+        matches.truncate(limit);
+        let next = match matches.last() {
+            Some(last) if more => Some(SearchCursor::Date(last.date, last.id.clone())),
+            _ => rest,
+        };
+        let ranks = vec![0.0; matches.len()];
+        let ids = matches.into_iter().map(|found| found.id).collect();
+        let hits = details(connection, query, ids, ranks).await?;
+        return Ok(SearchPage { hits, next });
+    }
+    let begin = match query.after {
+        Some(SearchCursor::Rank(place)) => usize::try_from(place).unwrap_or(usize::MAX),
+        _ => 0,
+    };
+    let wanted = RANKED.max(limit);
+    let (mut matches, rest) = newest(
+        connection,
+        query,
+        &prepared,
+        CANDIDATES.max(wanted),
+        deadline,
+    )
+    .await?;
+    matches.sort_by_key(|found| !found.in_title); // stable: the newest first
+    matches.truncate(wanted);
+    let ranked = rank(connection, query, matches).await?;
+    let end = begin.saturating_add(limit);
+    let page = ranked.get(begin..end.min(ranked.len())).unwrap_or_default();
+    let next = (end < ranked.len())
+        .then(|| u32::try_from(end).ok().map(SearchCursor::Rank))
+        .flatten()
+        .or(rest);
+    let (ids, ranks) = page.iter().cloned().unzip();
+    let hits = details(connection, query, ids, ranks).await?;
+    Ok(SearchPage { hits, next })
+}
+
+/// A transaction whose statements are planned anew each time, as the terms of a query say how many articles match, and in which the index
+/// of words is always used: with the whole table at hand, the database would read the words of each article.
+async fn by_the_index(
+    connection: &mut PgConnection,
+) -> Result<Transaction<'_, Postgres>, sqlx::Error> {
+    let mut transaction = connection.begin().await?;
+    sqlx::query!(
+        "select set_config(name, 'off', true) from unnest(array['enable_seqscan', 'jit']) as settings (name)
+        union all select set_config('plan_cache_mode', 'force_custom_plan', true)"
+    )
+    .fetch_all(&mut *transaction)
+    .await?;
+    Ok(transaction)
+}
+
+/// `None`: nothing matches.
+async fn prepare(
+    connection: &mut PgConnection,
+    query: &SearchQuery,
+) -> Result<Option<Prepared>, StoreError> {
+    let has_words = !text::clean(&query.text).trim().is_empty();
+    let in_languages = words_by_language(connection, query).await?;
+    let mut terms = vec![in_languages.clone()];
+    let words = if has_words {
+        in_languages
+    } else {
+        String::new()
+    };
+    if !query.sites.any.is_empty() {
+        terms.push(any_of(
+            host_terms(connection, &query.sites.any).await?.into_iter(),
+        ));
+    }
+    if !query.authors.any.is_empty() {
+        terms.push(any_of(
+            author_terms(connection, &query.authors.any)
+                .await?
+                .into_iter(),
+        ));
+    }
+    let mut others = host_terms(connection, &query.sites.none).await?;
+    others.extend(author_terms(connection, &query.authors.none).await?);
+    terms.extend(others.iter().map(|term| format!("!{term}")));
+    if terms.iter().any(String::is_empty) {
+        return Ok(None);
+    }
+    let ids = match query.stories.any.as_slice() {
+        [] => None,
+        stories => Some(articles_of(connection, stories).await?),
+    };
+    let other_ids = articles_of(connection, &query.stories.none).await?;
+    Ok(Some(Prepared {
+        words,
+        all: terms.join(" & "),
+        ids,
+        other_ids,
+    }))
+}
+
+/// A term of the index that is no word: it holds a blank.
+fn tag(kind: &str, value: impl fmt::Display) -> String {
+    let value = text::owned(&value.to_string());
+    format!(
+        "'{kind} {}'",
+        value.replace('\\', "\\\\").replace('\'', "''")
+    )
+}
+
+/// Alternatives; empty if there are none.
+fn any_of(terms: impl Iterator<Item = String>) -> String {
+    let terms: Vec<String> = terms.collect();
+    if terms.is_empty() {
+        return String::new();
+    }
+    format!("({})", terms.join(" | "))
+}
+
+/// The words as terms, once for the languages that share their rules; without words, the languages.
+async fn words_by_language(
+    connection: &mut PgConnection,
+    query: &SearchQuery,
+) -> Result<String, StoreError> {
+    let words = text::clean(&query.text).trim().to_owned();
+    // from one language to the next by the index
+    let rows = sqlx::query!(
+        r#"with recursive known (language) as (
+            select min(language) from articles where is_latest
+            union all
+            select (select min(a.language) from articles a where a.is_latest and a.language > known.language)
+            from known where known.language is not null
+        ), wanted as (
+            select coalesce(language, '?') as name, search_config(language) as config from known
+            where (language is not null or exists (select from articles where is_latest and language is null))
+                and (cardinality($2::text[]) = 0 or language = any($2)) and (language is null or language <> all($3))
+        )
+        select array_agg(name) as "languages!", case when $1 <> '' then websearch_to_tsquery(config, $1)::text end as words
+        from wanted group by config"#,
+        words,
+        &text::list(&query.languages.any),
+        &text::list(&query.languages.none)
+    )
+    .fetch_all(connection)
+    .await?;
+    let mut languages_by_words = BTreeMap::<Option<String>, Vec<String>>::new();
+    for row in rows {
+        let languages = languages_by_words.entry(row.words).or_default();
+        languages.extend(row.languages);
+    }
+    // In the index, a language is as long a list as there are articles. It is left out where nothing depends on it, unless all else that
+    // is asked is what an article must not have.
+    let all_alike = query.languages == Choice::default() && languages_by_words.len() == 1;
+    let terms = languages_by_words
+        .into_iter()
+        .filter_map(|(words, languages)| {
+            let languages = any_of(languages.iter().map(|language| tag("lang", language)));
+            match words {
+                None => Some(languages),
+                Some(words) if words.is_empty() => None,
+                Some(words) if all_alike && !words.contains('!') => Some(format!("({words})")),
+                Some(words) => Some(format!("({languages} & ({words}))")),
+            }
+        });
+    Ok(any_of(terms))
+}
+
+/// The hosts of sites as terms.
+async fn host_terms(
+    connection: &mut PgConnection,
+    sites: &[String],
+) -> Result<Vec<String>, StoreError> {
+    if sites.is_empty() {
+        return Ok(Vec::new());
+    }
+    let hosts = sqlx::query_scalar!(
+        "select host_id from hosts where site_id = any($1) or domain = any($1) or authority = any($1) order by 1",
+        &text::list(sites)
+    );
+    let hosts = hosts.fetch_all(connection).await?;
+    Ok(hosts.iter().map(|host| tag("host", host)).collect())
+}
+
+/// A term for each name, of all its words.
+async fn author_terms(
+    connection: &mut PgConnection,
+    names: &[String],
+) -> Result<Vec<String>, StoreError> {
+    if names.is_empty() {
+        return Ok(Vec::new());
+    }
+    let names = sqlx::query_scalar!(
+        r#"select author_tags(array[name]) as "tags!" from unnest($1::text[]) as names (name)"#,
+        &text::list(names)
+    );
+    let names = names.fetch_all(connection).await?;
+    let names = names.iter().filter(|tags| !tags.is_empty());
+    let names = names.map(|tags| {
+        let tags = tags.iter().filter_map(|author| author.split_once(' '));
+        let tags: Vec<String> = tags.map(|(kind, word)| tag(kind, word)).collect();
+        format!("({})", tags.join(" & "))
+    });
+    Ok(names.collect())
+}
+
+/// The articles of stories, by names that they have or had, with their copies.
+async fn articles_of(
+    connection: &mut PgConnection,
+    stories: &[String],
+) -> Result<Vec<String>, StoreError> {
+    if stories.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids = sqlx::query_scalar!(
+        r#"with leaders as (
+            select article_id from story_articles where story_id = any($1)
+            union select m.article_id from stories s join story_articles m on m.story_id = s.merged_into where s.story_id = any($1)
+        )
+        select article_id as "id!" from leaders
+        union all select c.article_id from leaders join copies c on c.duplicate_of = leaders.article_id"#,
+        &text::list(stories)
+    );
+    Ok(ids.fetch_all(connection).await?)
+}
+
+/// The newest matches after the cursor, and where there may be more if the deadline ended the search.
+async fn newest(
+    connection: &mut PgConnection,
+    query: &SearchQuery,
+    prepared: &Prepared,
+    wanted: usize,
+    deadline: Deadline,
+) -> Result<(Vec<Match>, Option<SearchCursor>), StoreError> {
+    let (before, before_id) = match &query.after {
+        Some(SearchCursor::Date(date, id)) => (Some(*date), id.clone()),
+        _ => (None, String::new()),
+    };
+    let mut spans = Spans::new(query.since, query.until, query.after.as_ref(), Utc::now());
+    let mut matches: Vec<Match> = Vec::new();
+    let mut rest = None;
+    let mut transaction = by_the_index(connection).await?;
+    while let Some(span) = spans.next(matches.len(), wanted, deadline.room()) {
+        let missing = i64::try_from(wanted - matches.len()).unwrap_or(i64::MAX);
+        let found = sqlx::query_as!(
+            Match,
+            r#"select article_id as "id!", date as "date!", title @@ $2::text::tsquery as "in_title!"
+            from article_search
+            where words @@ $1::text::tsquery and date >= $3 and date < $4
+                and ($5::timestamptz is null or (date, article_id) < ($5, $6))
+                and ($7::text[] is null or article_id = any($7)) and article_id <> all($8)
+            order by date desc, article_id desc limit $9"#,
+            span.terms(&prepared.all),
+            prepared.words,
+            span.from,
+            span.to,
+            before,
+            before_id,
+            prepared.ids.as_deref(),
+            &prepared.other_ids,
+            missing
+        );
+        matches.extend(found.fetch_all(&mut *transaction).await?);
+        if matches.len() < wanted && deadline.is_over() {
+            rest = spans.rest();
+            break;
+        }
+    }
+    transaction.commit().await?;
+    Ok((matches, rest))
+}
+
+/// The matches with their ranks, best first.
+async fn rank(
+    connection: &mut PgConnection,
+    query: &SearchQuery,
+    matches: Vec<Match>,
+) -> Result<Vec<(String, f32)>, StoreError> {
+    let ids = text::column(&matches, |found| found.id.clone());
+    let ranks = sqlx::query!(
+        r#"select article_id as "id!", ts_rank_cd(words, websearch_to_tsquery(search_config(language), $2), 1) as "rank!"
+        from article_search where article_id = any($1)"#,
+        &ids,
+        text::owned(&query.text)
+    )
+    .fetch_all(connection)
+    .await?;
+    let ranks: BTreeMap<String, f32> = ranks.into_iter().map(|row| (row.id, row.rank)).collect();
+    let rank = |found: &Match| ranks.get(&found.id).copied().unwrap_or_default();
+    let mut ranked: Vec<(f32, Match)> = matches
+        .into_iter()
+        .map(|found| (rank(&found), found))
+        .collect();
+    ranked.sort_by(|(a_rank, a), (b_rank, b)| {
+        let by_rank = b_rank.total_cmp(a_rank);
+        by_rank
+            .then_with(|| b.date.cmp(&a.date))
+            .then_with(|| a.id.cmp(&b.id))
+    });
+    Ok(ranked
+        .into_iter()
+        .map(|(rank, found)| (found.id, rank))
+        .collect())
+}
+
+/// What is shown of hits.
+async fn details(
+    connection: &mut PgConnection,
+    query: &SearchQuery,
+    ids: Vec<String>,
+    ranks: Vec<f32>,
+) -> Result<Vec<SearchHit>, StoreError> {
+    let [begin, end] = MARKS.map(String::from);
+    let words = match query.passages {
+        Passages::WithWords => text::clean(&query.text).trim().to_owned(),
+        Passages::Beginnings => String::new(),
+    };
+    let hits = sqlx::query_as!(
+        SearchHit,
+        r#"select a.article_id as "id!", a.version as "version!", a.url as "url!", h.site_id as "source_id!", site.name as "source_name!",
+            a.title, a.authors as "authors!", a.date_published, a.fetched_at as "date_crawled!", a.language, m.story_id as "story_id?",
+            case when $3 = '' then left(a.text, 300) else
+                ts_headline(search_config(a.language), translate(left(a.text, 8000), $4 || $5, ''),
+                    websearch_to_tsquery(search_config(a.language), $3),
+                    format('StartSel=%s, StopSel=%s, MaxFragments=2, MaxWords=25, MinWords=10, FragmentDelimiter=" … "', $4::text, $5::text))
+            end as "snippet!", found.rank as "rank!"
+        from unnest($1::text[], $2::real[]) with ordinality as found (id, rank, place)
+        join articles a on a.article_id = found.id and a.is_latest
+        join hosts h on h.host_id = a.host_id
+        join sites site on site.site_id = h.site_id
+        left join copies c on c.article_id = a.article_id
+        left join story_articles m on m.article_id = c.leader
+        order by found.place"#,
+        &ids,
+        &ranks,
+        words,
+        begin,
+        end
+    );
+    Ok(hits.fetch_all(connection).await?)
+}
+
+#[boxed]
+async fn counts(
+    connection: &mut PgConnection,
+    query: &SearchQuery,
+) -> Result<SearchCounts, StoreError> {
+    let deadline = Deadline::new(query.budget);
+    let Some(prepared) = prepare(connection, query).await? else {
+        return Ok(SearchCounts::default());
+    };
+    let mut counts = SearchCounts::default();
+    let mut languages = BTreeMap::<Option<String>, i64>::new();
+    let mut hosts = BTreeMap::<i64, i64>::new();
+    let mut spans = Spans::new(query.since, query.until, None, Utc::now());
+    let wanted = usize::try_from(COUNTED).unwrap_or_default();
+    let mut transaction = by_the_index(connection).await?;
+    while let Some(span) = spans.next(
+        usize::try_from(counts.total).unwrap_or_default(),
+        wanted,
+        deadline.room(),
+    ) {
+        let groups = count_span(&mut transaction, &prepared, &span).await?;
+        for group in groups {
+            match (group.kind, group.host_id, group.day) {
+                (KIND_LANGUAGE, ..) => {
+                    *languages.entry(group.language).or_default() += group.articles;
+                }
+                (_, Some(host), _) => *hosts.entry(host).or_default() += group.articles,
+                (_, _, Some(day)) => counts.days.push((day, group.articles)),
+                _ => counts.total += group.articles,
+            }
+        }
+        if spans.has_more() && (counts.total >= COUNTED || deadline.is_over()) {
+            counts.since = Some(span.from);
+            break;
+        }
+    }
+    transaction.commit().await?;
+    counts.days.sort_unstable();
+    counts.languages = languages.into_iter().collect();
+    counts
+        .languages
+        .sort_by_key(|(_, articles)| std::cmp::Reverse(*articles));
+    counts.sites = sites(connection, &hosts).await?;
+    Ok(counts)
+}
+
+/// What `grouping` says of the groups by language.
+const KIND_LANGUAGE: i32 = 0b011;
+
+#[derive(Debug)]
+struct Group {
+    kind: i32,
+    language: Option<String>,
+    host_id: Option<i64>,
+    day: Option<NaiveDate>,
+    articles: i64,
+}
+
+async fn count_span(
+    connection: &mut PgConnection,
+    prepared: &Prepared,
+    span: &Span,
+) -> Result<Vec<Group>, StoreError> {
+    let groups = sqlx::query_as!(
+        Group,
+        r#"select grouping(language, host_id, day) as "kind!", language, host_id as "host_id?", day, count(*) as "articles!"
+        from (
+            select language, host_id, (date at time zone 'UTC')::date as day from article_search
+            where words @@ $1::text::tsquery and date >= $2 and date < $3
+                and ($4::text[] is null or article_id = any($4)) and article_id <> all($5)
+        ) matches
+        group by grouping sets ((language), (host_id), (day), ())"#,
+        span.terms(&prepared.all),
+        span.from,
+        span.to,
+        prepared.ids.as_deref(),
+        &prepared.other_ids
+    );
+    Ok(groups.fetch_all(connection).await?)
+}
+
+/// The sites of hosts with their articles, most first.
+async fn sites(
+    connection: &mut PgConnection,
+    hosts: &BTreeMap<i64, i64>,
+) -> Result<Vec<SiteCount>, StoreError> {
+    let (ids, articles): (Vec<i64>, Vec<i64>) = hosts.iter().unzip();
+    let sites = sqlx::query_as!(
+        SiteCount,
+        r#"select s.site_id as "id!", s.name as "name!", sum(found.articles)::bigint as "articles!"
+        from unnest($1::bigint[], $2::bigint[]) as found (host_id, articles)
+        join hosts h on h.host_id = found.host_id
+        join sites s on s.site_id = h.site_id
+        group by s.site_id order by 3 desc, 1"#,
+        &ids,
+        &articles
+    );
+    Ok(sites.fetch_all(connection).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_of_a_snippet_are_told_apart_whatever_marks_are_missing() {
+        let pieces = |text: &str| {
+            let snippet = Snippet(text.to_owned());
+            let pieces = snippet.pieces();
+            pieces
+                .map(|(text, found)| format!("{text}{}", if found { "!" } else { "" }))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            pieces("a \u{2}b\u{3} c\u{2}d\u{3}"),
+            ["a ", "b!", " c", "d!"]
+        );
+        assert_eq!(pieces("a\u{3}b\u{2}c"), ["a", "b", "c!"]);
+        assert_eq!(pieces(""), Vec::<String>::new());
+        let snippet = Snippet("a \u{2}b\u{3}".to_owned());
+        assert_eq!(snippet.to_string(), "a «b»");
+        assert_eq!(serde_json::json!(snippet), "a «b»");
+    }
+
+    #[test]
+    fn terms_are_quoted() {
+        assert_eq!(tag("lang", "d'e\\\0"), "'lang d''e\\\\'");
+        assert_eq!(any_of(std::iter::empty()), "");
+    }
+}

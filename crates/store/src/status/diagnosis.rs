@@ -1,0 +1,357 @@
+//! How a site stands: one word, and one sentence with the next step. Pure.
+
+use std::fmt::Write as _;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use crate::{HomeVisit, Lifecycle, Outcome, SiteOverview};
+
+/// How a site stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Diagnosis {
+    /// One word.
+    #[serde(rename = "state")]
+    pub word: &'static str,
+    /// Why.
+    pub why: Option<String>,
+    /// When it is tried again by itself.
+    pub next_try: Option<DateTime<Utc>>,
+    /// What a person can do.
+    pub step: Option<String>,
+    /// Nothing can be fetched of it, although it should be.
+    pub is_trouble: bool,
+}
+
+impl Diagnosis {
+    /// How this site stands.
+    pub fn of(site: &SiteOverview) -> Self {
+        let id = &site.id;
+        let fine = |word, why: Option<String>, step: Option<String>| Self {
+            word,
+            why,
+            next_try: None,
+            step,
+            is_trouble: false,
+        };
+        match site.lifecycle {
+            Lifecycle::Forgotten => {
+                let step = format!("gleaner site forget {id}");
+                return fine(
+                    "forgotten",
+                    Some("this is not finished".to_owned()),
+                    Some(step),
+                );
+            }
+            Lifecycle::Removed => {
+                let why = "its articles stay; a seed that names it brings it back";
+                return fine("removed", Some(why.to_owned()), None);
+            }
+            Lifecycle::Paused => {
+                let step = format!("gleaner site resume {id}");
+                return fine("paused", Some("nothing is fetched".to_owned()), Some(step));
+            }
+            Lifecycle::Active if !site.seeded => {
+                let why = "known from imported pages only, and not crawled";
+                return fine("imported", Some(why.to_owned()), None);
+            }
+            Lifecycle::Active => {}
+        }
+        if let Some(trouble) = of_host(site).or_else(|| of_home(site)) {
+            return trouble;
+        }
+        if site.last_article.is_some() {
+            return fine("ok", None, None);
+        }
+        if site.visits == 0 {
+            return fine(
+                "new",
+                Some("not crawled yet".to_owned()),
+                Some(format!("gleaner crawl --site {id}")),
+            );
+        }
+        if site.pages == 0 {
+            let step = (site.answers > 0).then(|| "gleaner extract".to_owned());
+            fine(
+                "unread",
+                Some(format!("{} answers, no page read yet", site.answers)),
+                step,
+            )
+        } else {
+            let mostly = site
+                .mostly
+                .as_deref()
+                .unwrap_or("no news")
+                .replace('_', " ");
+            let why = if site.pages == 1 {
+                format!("the only page read is no article: {mostly}")
+            } else {
+                format!(
+                    "none of the {} pages read is an article, most are: {mostly}",
+                    site.pages
+                )
+            };
+            let (cause, step) = match of_walls(site) {
+                Some(cause) => (cause, format!("gleaner site remove {id}")),
+                None => ("", format!("gleaner explain {}", site.home)),
+            };
+            fine("empty", Some(why + cause), Some(step))
+        }
+    }
+
+    /// `unreachable (no such name: www.exmaple.org), next try 12:37 UTC; gleaner site retry ID`.
+    pub fn sentence(&self, now: DateTime<Utc>) -> String {
+        let mut said = self.word.to_owned();
+        if let Some(why) = &self.why {
+            let _ = write!(said, " ({why})");
+        }
+        if let Some(next) = self.next_try {
+            let _ = write!(said, ", next try {}", clock(next, now));
+        }
+        if let Some(step) = &self.step {
+            said.push_str("; ");
+            said.push_str(step);
+        }
+        said
+    }
+}
+
+/// Whether a site has been tried, and has never brought an article. Pages that wait to be read may be articles.
+pub(crate) fn never_worked(site: &SiteOverview, state: &Diagnosis, has_unread: bool) -> bool {
+    let rested = site
+        .cooldown
+        .as_ref()
+        .is_some_and(|cooldown| cooldown.reason != "rationed");
+    let tried = site.visits > 0 || rested;
+    let may_come = site.answers > 0 && (has_unread || site.pages == 0);
+    tried
+        && site.seeded
+        && site.lifecycle == Lifecycle::Active
+        && site.last_article.is_none()
+        && (state.is_trouble || !may_come)
+}
+
+/// The state of a site whose main host rests.
+fn of_host(site: &SiteOverview) -> Option<Diagnosis> {
+    let cooldown = site.cooldown.as_ref()?;
+    let retry = || Some(format!("gleaner site retry {}", site.id));
+    let (word, why, step) = match cooldown.reason.as_str() {
+        "unreachable" => (
+            "unreachable",
+            "its robots.txt could not be fetched, so nothing is allowed",
+            retry(),
+        ),
+        "failing" => ("failing", "too many failures in a row", retry()),
+        "busy" => ("busy", "it asks to be left alone", None),
+        "private" => (
+            "private",
+            "its address is not public",
+            Some("`crawl.private_hosts` allows it if it is yours".to_owned()),
+        ),
+        "slow" => (
+            "slow",
+            "it asks for a longer delay than crawl.max_crawl_delay_seconds",
+            None,
+        ),
+        "rationed" => (
+            "rationed",
+            "its budget, crawl.max_pages_per_site, is used up",
+            None,
+        ),
+        "broken" => (
+            "broken",
+            "its crawl failed on its own, see the log",
+            retry(),
+        ),
+        _ => return None,
+    };
+    Some(Diagnosis {
+        word,
+        why: Some(cooldown.detail.clone().unwrap_or_else(|| why.to_owned())),
+        next_try: site.main_host_at,
+        step,
+        is_trouble: word != "rationed",
+    })
+}
+
+/// The state of a site whose front page could not be fetched.
+fn of_home(site: &SiteOverview) -> Option<Diagnosis> {
+    let visit = site.home_visit.as_ref()?;
+    let word = match visit.outcome {
+        Outcome::Fetched | Outcome::NotModified | Outcome::Redirected | Outcome::Skipped => {
+            return None;
+        }
+        Outcome::Disallowed => "disallowed",
+        Outcome::Refused | Outcome::Challenge => "blocked",
+        Outcome::NotFound => "gone",
+        Outcome::Unreachable | Outcome::DnsFailure | Outcome::TlsFailure | Outcome::Timeout => {
+            "unreachable"
+        }
+        Outcome::Busy => "busy",
+        Outcome::ServerError | Outcome::TooLarge | Outcome::Malformed | Outcome::RedirectLoop => {
+            "failing"
+        }
+    };
+    Some(Diagnosis {
+        word,
+        why: Some(format!("its front page: {}", answer(visit))),
+        next_try: site.next_at,
+        step: Some(format!("gleaner site retry {}", site.id)),
+        is_trouble: true,
+    })
+}
+
+/// Why nothing can be read of a site, if most of its pages show nothing.
+fn of_walls(site: &SiteOverview) -> Option<&'static str> {
+    match site.mostly.as_deref()? {
+        "consent_wall" => Some("; it shows nothing without consent, which a crawler does not give"),
+        "js_shell" => Some("; its text comes by scripts, which are not run"),
+        "challenge" => Some("; it wants proof of a person"),
+        _ => None,
+    }
+}
+
+/// `403 refused`, `timeout: no answer in time`.
+fn answer(visit: &HomeVisit) -> String {
+    let outcome = visit.outcome.as_str().replace('_', " ");
+    let mut said = match visit.http_status {
+        Some(status) => format!("{status} {outcome}"),
+        None => outcome,
+    };
+    if let Some(detail) = &visit.detail {
+        said.push_str(": ");
+        said.push_str(detail);
+    }
+    said
+}
+
+/// A time of the day, with its date if it is another one.
+pub fn clock(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
+    if at <= now {
+        "now".to_owned()
+    } else if at.date_naive() == now.date_naive() {
+        at.format("%H:%M UTC").to_string()
+    } else {
+        at.format("%Y-%m-%d %H:%M UTC").to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::CooldownReason;
+    use chrono::{TimeDelta, TimeZone as _};
+
+    fn now() -> DateTime<Utc> {
+        Utc.with_ymd_and_hms(2026, 7, 1, 12, 0, 0).unwrap()
+    }
+
+    fn site(id: &str) -> SiteOverview {
+        SiteOverview {
+            id: id.to_owned(),
+            name: id.to_owned(),
+            home: format!("https://www.{id}.example/"),
+            domain: format!("{id}.example"),
+            seeded: true,
+            seed_file: None,
+            lifecycle: Lifecycle::Active,
+            cooldown: None,
+            main_host_at: Some(now() + TimeDelta::minutes(37)),
+            next_at: Some(now() + TimeDelta::minutes(37)),
+            home_visit: None,
+            robots_status: None,
+            robots_at: None,
+            robots_unreachable_since: None,
+            opt_outs: Vec::new(),
+            visits: 0,
+            answers: 0,
+            pages: 0,
+            mostly: None,
+            last_article: None,
+            articles: None,
+        }
+    }
+
+    fn cooling(id: &str, reason: &str, detail: Option<&str>) -> SiteOverview {
+        SiteOverview {
+            cooldown: Some(CooldownReason {
+                reason: reason.to_owned(),
+                detail: detail.map(str::to_owned),
+            }),
+            ..site(id)
+        }
+    }
+
+    #[test]
+    fn a_state_says_why_until_when_and_what_to_do() {
+        let said = |site: &SiteOverview| Diagnosis::of(site).sentence(now());
+        assert_eq!(
+            said(&cooling(
+                "a",
+                "unreachable",
+                Some("no such name: www.exmaple.org")
+            )),
+            "unreachable (no such name: www.exmaple.org), next try 12:37 UTC; gleaner site retry a"
+        );
+        let home_visit = Some(HomeVisit {
+            outcome: Outcome::Refused,
+            http_status: Some(403),
+            detail: None,
+            at: now(),
+        });
+        let blocked = SiteOverview {
+            home_visit,
+            visits: 1,
+            ..site("a")
+        };
+        assert_eq!(
+            said(&blocked),
+            "blocked (its front page: 403 refused), next try 12:37 UTC; gleaner site retry a"
+        );
+        assert!(never_worked(&blocked, &Diagnosis::of(&blocked), true));
+        assert_eq!(
+            said(&site("a")),
+            "new (not crawled yet); gleaner crawl --site a"
+        );
+        let empty = SiteOverview {
+            visits: 9,
+            answers: 9,
+            pages: 9,
+            mostly: Some("consent_wall".to_owned()),
+            ..site("a")
+        };
+        assert_eq!(
+            said(&empty),
+            "empty (none of the 9 pages read is an article, most are: consent wall; it shows nothing without consent, which \
+             a crawler does not give); gleaner site remove a"
+        );
+        let tags = SiteOverview {
+            mostly: Some("tag".to_owned()),
+            ..empty.clone()
+        };
+        assert!(said(&tags).ends_with("most are: tag); gleaner explain https://www.a.example/"));
+        assert!(never_worked(&empty, &Diagnosis::of(&empty), false));
+        let fresh = SiteOverview {
+            pages: 0,
+            ..empty.clone()
+        };
+        assert!(
+            !never_worked(&fresh, &Diagnosis::of(&fresh), false),
+            "not read yet"
+        );
+        let paused = SiteOverview {
+            lifecycle: Lifecycle::Paused,
+            ..cooling("a", "unreachable", None)
+        };
+        assert_eq!(
+            said(&paused),
+            "paused (nothing is fetched); gleaner site resume a"
+        );
+        assert!(!never_worked(&paused, &Diagnosis::of(&paused), false));
+        let well = SiteOverview {
+            last_article: Some(now()),
+            ..empty
+        };
+        assert_eq!(said(&well), "ok");
+    }
+}

@@ -1,0 +1,311 @@
+//! What is worth a person's look about a site: it has never worked, it fell below its own mean, its layout changed, or
+//! walls answer instead of pages. Pure, but for [`Store::warnings`], which reads the numbers.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{Datelike as _, NaiveDate, Utc, Weekday};
+use serde::Serialize;
+use store_macros::boxed;
+
+use crate::{Diagnosis, LayoutSeen, SiteDay, Store, StoreError, status::diagnosis::never_worked};
+
+/// Days looked at, today not counted.
+const WINDOW: i32 = 28;
+/// Days of layouts looked at, with today.
+const LAYOUT_DAYS: i32 = 15;
+/// Days a site must have been crawled before its mean says anything.
+const MIN_DAYS: usize = 7;
+/// Days of one kind (work or weekend) from which these are compared among themselves.
+const MIN_DAYS_OF_KIND: usize = 4;
+/// A day counts as low from this many standard deviations below the mean.
+const DEVIATIONS: f64 = 2.0;
+/// Least standard deviation assumed: a site with the same number each day may miss one.
+const MIN_DEVIATION: f64 = 0.5;
+/// Bits that differ between layouts of different templates, from here on; pages of one template stay below.
+const MIN_DISTANCE: u32 = 16;
+/// Least number of pages that tell of a layout, before and now.
+const MIN_PAGES_BEFORE: usize = 8;
+const MIN_PAGES_NOW: usize = 5;
+
+/// One thing worth a look.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Warning {
+    /// The site's id.
+    pub site_id: String,
+    /// What is worth it.
+    #[serde(flatten)]
+    pub what: Concern,
+}
+
+/// What is worth a look.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "warning", rename_all = "snake_case")]
+pub enum Concern {
+    /// It was tried and has never brought an article.
+    NeverWorked {
+        /// How it stands, in a word.
+        state: &'static str,
+        /// The same in a sentence.
+        says: String,
+    },
+    /// A day far below the site's own mean.
+    Drop {
+        /// `articles` or `answers`.
+        of: &'static str,
+        /// The day.
+        day: NaiveDate,
+        /// How many there were on it.
+        count: i64,
+        /// How many there are on a day, over the days before.
+        mean: f64,
+        /// The standard deviation of that.
+        deviation: f64,
+        /// How many days that were.
+        days: usize,
+    },
+    /// Articles look unlike those before.
+    Layout {
+        /// The first day of the new layout.
+        since: NaiveDate,
+        /// Pages of another layout since then.
+        changed: usize,
+        /// All pages since then.
+        pages: usize,
+        /// Median of the bits that differ from the nearest page before.
+        distance: u32,
+    },
+    /// Most answers of the last day were walls.
+    Walls {
+        /// The day.
+        day: NaiveDate,
+        /// Answers that were walls.
+        walls: i64,
+        /// All answers.
+        answers: i64,
+    },
+}
+
+impl Warning {
+    /// What it is about, in a word: of a site that never worked its state.
+    pub fn state(&self) -> &'static str {
+        match self.what {
+            Concern::NeverWorked { state, .. } => state,
+            Concern::Drop { .. } => "drop",
+            Concern::Layout { .. } => "layout",
+            Concern::Walls { .. } => "walls",
+        }
+    }
+
+    /// For people.
+    pub fn describe(&self) -> String {
+        format!("{}: {}", self.site_id, self.sentence())
+    }
+
+    /// The same without the name of the site.
+    pub fn sentence(&self) -> String {
+        match &self.what {
+            Concern::NeverWorked { says, .. } => format!("has never had an article: {says}"),
+            Concern::Drop {
+                of,
+                day,
+                count,
+                mean,
+                deviation,
+                days,
+            } => format!(
+                "only {count} {of} on {day}; its mean over {days} days is {mean:.1}, give or take {deviation:.1}"
+            ),
+            Concern::Layout {
+                since,
+                changed,
+                pages,
+                distance,
+            } => format!(
+                "its layout changed: {changed} of {pages} articles since {since} are unlike all before ({distance} of 64 bits); look at what is extracted"
+            ),
+            Concern::Walls {
+                day,
+                walls,
+                answers,
+            } => format!(
+                "{walls} of {answers} answers on {day} were challenges, consent walls or empty without scripts"
+            ),
+        }
+    }
+}
+
+impl Store {
+    /// What is worth a look at each site.
+    #[boxed]
+    pub async fn warnings(&self) -> Result<Vec<Warning>, StoreError> {
+        let days = self.site_days(WINDOW + 1).await?;
+        let unread = self.days_to_extract(WINDOW + 1).await?;
+        let layouts = self.site_layouts(LAYOUT_DAYS).await?;
+        let (now, today) = (Utc::now(), Utc::now().date_naive());
+        let overviews = self.site_overviews(&[], false).await?;
+        let never = overviews.iter().filter_map(|site| {
+            let state = Diagnosis::of(site);
+            never_worked(site, &state, !unread.is_empty()).then(|| Warning {
+                site_id: site.id.clone(),
+                what: Concern::NeverWorked {
+                    state: state.word,
+                    says: state.sentence(now),
+                },
+            })
+        });
+        let mut found: Vec<Warning> = never.collect();
+        let of_days = warnings(&days, &unread, &layouts, today);
+        let known: BTreeSet<String> = found
+            .iter()
+            .map(|warning| warning.site_id.clone())
+            .collect();
+        found.extend(
+            of_days
+                .into_iter()
+                .filter(|warning| !known.contains(&warning.site_id)),
+        );
+        Ok(found)
+    }
+}
+
+/// All warnings, by site. `unread` are the days whose pages have not all been read yet: of these the articles are not
+/// known.
+fn warnings(
+    days: &BTreeMap<String, Vec<SiteDay>>,
+    unread: &BTreeSet<NaiveDate>,
+    layouts: &BTreeMap<String, Vec<LayoutSeen>>,
+    today: NaiveDate,
+) -> Vec<Warning> {
+    // A day on which nobody was visited is our own failure, and no site's.
+    let worked: BTreeSet<NaiveDate> = days
+        .values()
+        .flatten()
+        .filter(|day| day.visits > 0 && day.day < today)
+        .map(|day| day.day)
+        .collect();
+    let read = &worked - unread;
+    let mut found = Vec::new();
+    for (site_id, days) in days {
+        let mut warn = |what| {
+            found.push(Warning {
+                site_id: site_id.clone(),
+                what,
+            });
+        };
+        let low = low("articles", &counted(days, &read, |day| day.articles))
+            .or_else(|| low("answers", &counted(days, &worked, |day| day.answers)));
+        low.into_iter().for_each(&mut warn);
+        walls(days, &worked).into_iter().for_each(&mut warn);
+        let layouts = layouts.get(site_id).map_or(&[][..], Vec::as_slice);
+        layout(layouts).into_iter().for_each(&mut warn);
+    }
+    found
+}
+
+/// What each day of work since the site's first one brought.
+fn counted(
+    days: &[SiteDay],
+    worked: &BTreeSet<NaiveDate>,
+    of: fn(&SiteDay) -> i64,
+) -> Vec<(NaiveDate, i64)> {
+    let by_day: BTreeMap<NaiveDate, i64> = days.iter().map(|day| (day.day, of(day))).collect();
+    let Some((&first, _)) = by_day.first_key_value() else {
+        return Vec::new();
+    };
+    worked
+        .range(first..)
+        .map(|day| (*day, by_day.get(day).copied().unwrap_or(0)))
+        .collect()
+}
+
+/// Whether the last day is more than two standard deviations below the mean of those before it. Weekends are
+/// compared with weekends, and working days with working days, where there are enough of them.
+fn low(of: &'static str, counts: &[(NaiveDate, i64)]) -> Option<Concern> {
+    let (&(day, count), before) = counts.split_last()?;
+    if before.len() < MIN_DAYS {
+        return None;
+    }
+    let alike: Vec<i64> = before
+        .iter()
+        .filter(|(other, _)| is_weekend(*other) == is_weekend(day))
+        .map(|&(_, count)| count)
+        .collect();
+    let compared = if alike.len() >= MIN_DAYS_OF_KIND {
+        alike
+    } else {
+        before.iter().map(|&(_, count)| count).collect()
+    };
+    let (mean, deviation) = mean_and_deviation(&compared);
+    #[expect(clippy::cast_precision_loss, reason = "pages of one day")]
+    let is_low = (count as f64) < mean - DEVIATIONS * deviation.max(MIN_DEVIATION);
+    is_low.then_some(Concern::Drop {
+        of,
+        day,
+        count,
+        mean,
+        deviation,
+        days: compared.len(),
+    })
+}
+
+/// Mean and standard deviation of a sample.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts of pages, far below 2^52"
+)]
+fn mean_and_deviation(counts: &[i64]) -> (f64, f64) {
+    let n = counts.len() as f64;
+    let mean = counts.iter().sum::<i64>() as f64 / n;
+    let squares: f64 = counts.iter().map(|&c| (c as f64 - mean).powi(2)).sum();
+    (mean, (squares / (n - 1.0).max(1.0)).sqrt())
+}
+
+fn is_weekend(day: NaiveDate) -> bool {
+    matches!(day.weekday(), Weekday::Sat | Weekday::Sun)
+}
+
+/// Whether most answers of the last day of work were walls.
+fn walls(days: &[SiteDay], worked: &BTreeSet<NaiveDate>) -> Option<Concern> {
+    let last = worked.last()?;
+    let day = days.iter().find(|day| day.day == *last)?;
+    (day.walls > 4 && 2 * day.walls > day.answers).then_some(Concern::Walls {
+        day: day.day,
+        walls: day.walls,
+        answers: day.answers,
+    })
+}
+
+/// Whether the articles of the last two days that have any look unlike all those before. A site has several
+/// templates: near one of the earlier pages is near enough.
+fn layout(seen: &[LayoutSeen]) -> Option<Concern> {
+    let last: Vec<NaiveDate> = {
+        let days: BTreeSet<NaiveDate> = seen.iter().map(|seen| seen.day).collect();
+        days.into_iter().rev().take(2).collect()
+    };
+    let since = *last.last()?;
+    let (now, before): (Vec<&LayoutSeen>, Vec<&LayoutSeen>) =
+        seen.iter().partition(|seen| seen.day >= since);
+    if now.len() < MIN_PAGES_NOW || before.len() < MIN_PAGES_BEFORE {
+        return None;
+    }
+    let nearest = |layout: u64| {
+        let distances = before.iter().map(|old| (old.layout ^ layout).count_ones());
+        distances.min().unwrap_or_default()
+    };
+    let mut distances: Vec<u32> = now.iter().map(|seen| nearest(seen.layout)).collect();
+    distances.sort_unstable();
+    let changed = distances
+        .iter()
+        .filter(|&&bits| bits >= MIN_DISTANCE)
+        .count();
+    (2 * changed > now.len()).then(|| Concern::Layout {
+        since,
+        changed,
+        pages: now.len(),
+        distance: distances[distances.len() / 2],
+    })
+}
+
+#[cfg(test)]
+#[path = "health_tests.rs"]
+mod tests;

@@ -1,0 +1,407 @@
+//! One site as a person looks at it: its visits by outcome, the latest fetches, articles and rejected pages, what waits in its
+//! queue, what its robots.txt and opt-outs say, and how much is stored of it.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
+use store_macros::{boxed, retried};
+
+use crate::{Outcome, RejectedPage, Store, StoreError, Via};
+
+/// How far back the log is read for the latest rows of a site, until there are enough of them. The log has no index by host and
+/// time: the first step is nearly always enough, and cheap however long the log is.
+const WINDOWS: [TimeDelta; 3] = [
+    TimeDelta::minutes(15),
+    TimeDelta::days(1),
+    TimeDelta::days(30),
+];
+/// Hosts whose robots.txt and opt-outs are shown, at most.
+const HOSTS: i64 = 20;
+/// Bytes of such a file that are shown.
+const SHOWN_BYTES: i32 = 8 * 1024;
+
+/// The visits of one site, from the counts by day.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct SiteVisits {
+    /// Those of the last days, by outcome.
+    pub recent: BTreeMap<String, i64>,
+    /// All, by outcome, as far as their counts are kept.
+    pub ever: BTreeMap<String, i64>,
+    /// The last one.
+    pub last_visit: Option<DateTime<Utc>>,
+    /// The last one that brought a body, or that it is unchanged.
+    pub last_success: Option<DateTime<Utc>>,
+}
+
+/// An article of a site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SiteArticle {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: Option<String>,
+    /// Its URL after redirects.
+    pub url: String,
+    /// Its language (ISO 639-1).
+    pub language: Option<String>,
+    /// When it was published, as far as it says so.
+    pub published_at: Option<DateTime<Utc>>,
+    /// When it was fetched.
+    pub fetched_at: DateTime<Utc>,
+}
+
+/// A visit of a site, in the log.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SiteFetch {
+    /// What was requested.
+    pub url: String,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// HTTP status.
+    pub http_status: Option<i16>,
+    /// How long it took.
+    pub duration_ms: i32,
+    /// Bytes received.
+    pub size_bytes: i64,
+    /// Whether the body differs from the one before; `None`: no body.
+    pub changed: Option<bool>,
+    /// The rule of robots.txt that allowed or disallowed it.
+    pub robots_rule: Option<String>,
+    /// The outcome in detail.
+    pub detail: Option<String>,
+    /// Kinds of opt-outs that the answer gave.
+    pub opt_outs: Vec<String>,
+}
+
+/// An address that waits in the queue.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct QueuedUrl {
+    /// The address.
+    pub url: String,
+    /// Its kind: `home`, `feed`, `page`, …
+    pub kind: String,
+    /// How it was found.
+    pub via: Via,
+    /// When.
+    pub first_seen: DateTime<Utc>,
+}
+
+/// A file of a host that says what a crawler may do, as it was last fetched.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PolicyFile {
+    /// `robots.txt`, `tdmrep.json`, `ai.txt`.
+    pub name: String,
+    /// When it was fetched.
+    pub fetched_at: DateTime<Utc>,
+    /// HTTP status; `None`: no answer.
+    pub status: Option<i16>,
+    /// Since when it can no longer be fetched.
+    pub unreachable_since: Option<DateTime<Utc>>,
+    /// The beginning of its body.
+    pub text: String,
+    /// Bytes of the whole body.
+    pub bytes: i32,
+}
+
+/// The files of one host.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SitePolicy {
+    /// `host[:port]`.
+    pub authority: String,
+    /// Its files, robots.txt first.
+    pub files: Vec<PolicyFile>,
+}
+
+/// How much is stored of a site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct SiteSizes {
+    /// Articles (latest versions).
+    pub articles: i64,
+    /// Pages.
+    pub pages: i64,
+    /// Visits, as far as their counts are kept.
+    pub visits: i64,
+    /// Addresses known.
+    pub urls: i64,
+}
+
+impl Store {
+    /// The visits of every site that was visited, by its id; `recent` are those of the last `days` with today.
+    #[retried]
+    pub async fn site_visits(&self, days: i32) -> Result<BTreeMap<String, SiteVisits>, StoreError> {
+        let rows = sqlx::query!(
+            r#"select h.site_id as "site_id!", d.outcome as "outcome!", sum(d.visits)::bigint as "ever!", max(d.last_at) as "last_at!",
+                coalesce(sum(d.visits) filter (where d.day > (now() at time zone 'UTC')::date - $1::integer), 0)::bigint as "recent!"
+            from visit_days d join hosts h using (host_id)
+            where d.outcome <> 'imported'
+            group by 1, 2 order by 1, 2"#,
+            days
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let mut sites: BTreeMap<String, SiteVisits> = BTreeMap::new();
+        for row in rows {
+            let site = sites.entry(row.site_id).or_default();
+            let last = Some(row.last_at);
+            site.last_visit = site.last_visit.max(last);
+            if ["fetched", "not_modified"].contains(&row.outcome.as_str()) {
+                site.last_success = site.last_success.max(last);
+            }
+            if row.recent > 0 {
+                site.recent.insert(row.outcome.clone(), row.recent);
+            }
+            site.ever.insert(row.outcome, row.ever);
+        }
+        Ok(sites)
+    }
+
+    /// The articles of a site that were fetched last, the newest first.
+    #[retried]
+    pub async fn site_articles(
+        &self,
+        site_id: &str,
+        limit: i64,
+    ) -> Result<Vec<SiteArticle>, StoreError> {
+        let articles = sqlx::query_as!(
+            SiteArticle,
+            r#"select a.article_id as "id!", a.title, a.url as "url!", a.language, a.date_published as published_at, a.fetched_at as "fetched_at!"
+            from hosts h cross join lateral (
+                select * from articles n where n.host_id = h.host_id and n.is_latest order by n.fetched_at desc limit $2
+            ) a
+            where h.site_id = $1 order by a.fetched_at desc, a.article_id limit $2"#,
+            site_id,
+            limit
+        );
+        Ok(articles.fetch_all(&self.pool).await?)
+    }
+
+    /// The last visits of a site, the newest first; of a site that is visited seldom, those of its last thirty days.
+    #[boxed]
+    pub async fn site_fetches(
+        &self,
+        site_id: &str,
+        limit: usize,
+    ) -> Result<Vec<SiteFetch>, StoreError> {
+        let mut found = Vec::new();
+        let last = self.last_visit(site_id).await?;
+        for window in last
+            .into_iter()
+            .flat_map(|at| WINDOWS.map(|window| at - window))
+        {
+            found = self.fetches_since(site_id, window, limit).await?;
+            if found.len() >= limit {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Pages of a site that are no articles, the newest first; of a site that is visited seldom, those of its last thirty days.
+    #[boxed]
+    pub async fn site_rejected(
+        &self,
+        site_id: &str,
+        limit: usize,
+    ) -> Result<Vec<RejectedPage>, StoreError> {
+        let mut found = Vec::new();
+        let last = self.last_page(site_id).await?;
+        for window in last
+            .into_iter()
+            .flat_map(|at| WINDOWS.map(|window| at - window))
+        {
+            found = self.rejected_since(site_id, window, limit).await?;
+            if found.len() >= limit {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// How many pages of a site were rejected, by page type, the most first.
+    #[retried]
+    pub async fn site_rejections(&self, site_id: &str) -> Result<Vec<(String, i64)>, StoreError> {
+        let rows = sqlx::query!(
+            r#"select d.page_type as "page_type!", sum(d.pages - d.articles)::bigint as "pages!"
+            from hosts h join verdict_days d using (host_id)
+            where h.site_id = $1 group by 1 having sum(d.pages - d.articles) > 0 order by 2 desc, 1"#,
+            site_id
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| (row.page_type, row.pages))
+            .collect())
+    }
+
+    /// What is requested next of a site.
+    #[retried]
+    pub async fn site_queue(
+        &self,
+        site_id: &str,
+        limit: i64,
+    ) -> Result<Vec<QueuedUrl>, StoreError> {
+        let rows = sqlx::query!(
+            r#"select s.url as "url!", s.kind as "kind!", s.via as "via!", s.first_seen as "first_seen!"
+            from hosts h
+            cross join lateral (
+                select * from queue w where w.host_id = h.host_id order by w.priority, w.url_id limit $2
+            ) q
+            join seen s on s.host_id = q.host_id and s.url_id = q.url_id
+            where h.site_id = $1 order by q.priority, q.url_id limit $2"#,
+            site_id,
+            limit
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(QueuedUrl {
+                    url: row.url,
+                    kind: row.kind,
+                    via: row.via.parse()?,
+                    first_seen: row.first_seen,
+                })
+            })
+            .collect()
+    }
+
+    /// What the robots.txt and the opt-out files of a site's hosts say, by host; of its first hosts, if there are very many.
+    #[retried]
+    pub async fn site_policies(&self, site_id: &str) -> Result<Vec<SitePolicy>, StoreError> {
+        let rows = sqlx::query!(
+            r#"select h.authority as "authority!", f.name as "name!", f.fetched_at as "fetched_at!", f.status as "status?",
+                f.unreachable_since as "unreachable_since?", substr(f.body, 1, $3) as "head!", length(f.body) as "bytes!"
+            from (select * from hosts o where o.site_id = $1 order by o.authority limit $2) h
+            join (
+                select 0 as place, host_id, 'robots.txt' as name, fetched_at, status, unreachable_since, body from robots
+                union all
+                select 1, host_id, name, fetched_at, status, null, body from opt_out_files
+            ) f using (host_id)
+            order by h.authority, f.place, f.name"#,
+            site_id,
+            HOSTS,
+            SHOWN_BYTES
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let mut hosts: Vec<SitePolicy> = Vec::new();
+        for row in rows {
+            let file = PolicyFile {
+                name: row.name,
+                fetched_at: row.fetched_at,
+                status: row.status,
+                unreachable_since: row.unreachable_since,
+                text: String::from_utf8_lossy(&row.head).into_owned(),
+                bytes: row.bytes,
+            };
+            match hosts.last_mut() {
+                Some(host) if host.authority == row.authority => host.files.push(file),
+                _ => hosts.push(SitePolicy {
+                    authority: row.authority,
+                    files: vec![file],
+                }),
+            }
+        }
+        Ok(hosts)
+    }
+
+    /// How much is stored of a site.
+    #[retried]
+    pub async fn site_sizes(&self, site_id: &str) -> Result<SiteSizes, StoreError> {
+        let sizes = sqlx::query_as!(
+            SiteSizes,
+            r#"select
+                (select count(*) from articles a join hosts h using (host_id) where h.site_id = $1 and a.is_latest) as "articles!",
+                (select count(*) from pages p join hosts h using (host_id) where h.site_id = $1) as "pages!",
+                (select coalesce(sum(d.visits), 0)::bigint from visit_days d join hosts h using (host_id)
+                    where h.site_id = $1 and d.outcome <> 'imported') as "visits!",
+                (select count(*) from seen s join hosts h using (host_id) where h.site_id = $1) as "urls!""#,
+            site_id
+        );
+        Ok(sizes.fetch_one(&self.pool).await?)
+    }
+
+    #[retried]
+    async fn last_visit(&self, site_id: &str) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let last = sqlx::query_scalar!(
+            "select max(d.last_at) from visit_days d join hosts h using (host_id) where h.site_id = $1 and d.outcome <> 'imported'",
+            site_id
+        );
+        Ok(last.fetch_one(&self.pool).await?)
+    }
+
+    /// When the newest page of a site was fetched that has been read, as the end of its day.
+    #[retried]
+    async fn last_page(&self, site_id: &str) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let last = sqlx::query_scalar!(
+            "select least((max(d.day) + 1)::timestamp at time zone 'UTC',
+                (select max(v.last_at) from visit_days v join hosts o using (host_id) where o.site_id = $1))
+            from verdict_days d join hosts h using (host_id) where h.site_id = $1 and d.pages > d.articles",
+            site_id
+        );
+        Ok(last.fetch_one(&self.pool).await?)
+    }
+
+    #[retried]
+    async fn fetches_since(
+        &self,
+        site_id: &str,
+        since: DateTime<Utc>,
+        limit: usize,
+    ) -> Result<Vec<SiteFetch>, StoreError> {
+        let rows = sqlx::query!(
+            r#"select s.url as "url!", f.fetched_at as "at!", f.outcome as "outcome!", f.http_status, f.duration_ms as "duration_ms!",
+                f.size_bytes as "size_bytes!", f.changed, f.robots_rule, f.detail, opt_out_kinds(f.opt_out) as "opt_outs!"
+            from hosts h join fetches f using (host_id) join seen s on s.host_id = f.host_id and s.url_id = f.url_id
+            where h.site_id = $1 and f.fetched_at >= $2
+            order by f.fetched_at desc, f.url_id limit $3"#,
+            site_id,
+            since,
+            i64::try_from(limit).unwrap_or(i64::MAX)
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(SiteFetch {
+                    url: row.url,
+                    at: row.at,
+                    outcome: row.outcome.parse()?,
+                    http_status: row.http_status,
+                    duration_ms: row.duration_ms,
+                    size_bytes: row.size_bytes,
+                    changed: row.changed,
+                    robots_rule: row.robots_rule,
+                    detail: row.detail,
+                    opt_outs: row.opt_outs,
+                })
+            })
+            .collect()
+    }
+
+    #[retried]
+    async fn rejected_since(
+        &self,
+        site_id: &str,
+        since: DateTime<Utc>,
+        limit: usize,
+    ) -> Result<Vec<RejectedPage>, StoreError> {
+        let pages = sqlx::query_as!(
+            RejectedPage,
+            r#"select coalesce(p.url_final, '') as "url!", h.site_id as "source_id!", d.page_type as "page_type!", d.news_score as "news_score!",
+                d.label_source as "label_source!", d.reason as "reason!", d.fetched_at as "date_crawled!"
+            from hosts h join verdicts d using (host_id)
+            left join pages p on p.fetched_at = d.fetched_at and p.page_id = d.page_id
+            where h.site_id = $1 and d.fetched_at >= $2 and is_rejected(d.article_id, d.label_source)
+            order by d.fetched_at desc, d.page_id desc limit $3"#,
+            site_id,
+            since,
+            i64::try_from(limit).unwrap_or(i64::MAX)
+        );
+        Ok(pages.fetch_all(&self.pool).await?)
+    }
+}

@@ -1,0 +1,131 @@
+//! What is told of one site: its visits, fetches, articles, rejected pages, queue, robots.txt and sizes.
+
+use chrono::{TimeDelta, Utc};
+use store::{Outcome, RobotsTxt, Store, testing};
+
+use crate::fixtures::{
+    accepted, article, claimed_home, fetched, record, rejected, save, seeded, url, visit,
+};
+
+/// A site whose front page was fetched, with one article, one rejected page, one page that failed and one that waits.
+async fn visited(store: &Store) {
+    let (lease, home) = claimed_home(store, "a").await;
+    let authority = lease.authority.clone();
+    let robots = RobotsTxt {
+        fetched_at: Utc::now(),
+        status: Some(200),
+        body: b"User-agent: *\nDisallow: /intern/\n".to_vec(),
+    };
+    store
+        .save_robots(&lease, &robots, Utc::now())
+        .await
+        .unwrap();
+    let mut front = fetched(home.url_id, &home.url, b"front page");
+    front.links = ["story", "imprint", "gone", "later"]
+        .iter()
+        .map(|path| url(&authority, path))
+        .collect();
+    front.opt_out = serde_json::json!({"tdm_reserved": true});
+    record(store, &lease, &front).await;
+    let due = store.due(&lease, 10).await.unwrap();
+    let id = |path: &str| {
+        let mut due = due.iter();
+        due.find(|due| due.url.ends_with(path)).unwrap().url_id
+    };
+    let address = |path: &str| format!("https://{authority}/{path}");
+    for path in ["story", "imprint"] {
+        let page = fetched(id(path), &address(path), path.as_bytes());
+        record(store, &lease, &page).await;
+    }
+    let mut gone = visit(id("gone"), &address("gone"), Outcome::NotFound);
+    gone.http_status = Some(404);
+    gone.detail = Some("no such page".to_owned());
+    record(store, &lease, &gone).await;
+    let pages = store
+        .pages_to_extract("1", false, &[], None, 10)
+        .await
+        .unwrap();
+    for page in pages {
+        let verdict = if page.url.ends_with("story") {
+            accepted(page.key, "1", article(&page.url, "A text of some words"))
+        } else {
+            rejected(page.key, "1", "imprint")
+        };
+        save(store, &[verdict]).await;
+    }
+}
+
+#[tokio::test]
+async fn a_site_tells_what_was_fetched_found_and_refused() {
+    let store = &testing::database().await;
+    visited(store).await;
+    seeded(store, &["other"]).await;
+
+    let visits = store.site_visits(28).await.unwrap();
+    let of_a = &visits["a"];
+    assert_eq!(of_a.recent["fetched"], 3);
+    assert_eq!(of_a.ever["not_found"], 1);
+    assert!(of_a.last_success <= of_a.last_visit);
+    assert!(!visits.contains_key("other"));
+
+    let fetches = store.site_fetches("a", 10).await.unwrap();
+    assert_eq!(fetches.len(), 4);
+    assert!(fetches.is_sorted_by(|one, next| one.at >= next.at));
+    let gone = fetches
+        .iter()
+        .find(|fetch| fetch.url.ends_with("/gone"))
+        .unwrap();
+    assert_eq!(gone.outcome, Outcome::NotFound);
+    assert_eq!(gone.detail.as_deref(), Some("no such page"));
+    assert_eq!(fetches[3].opt_outs, ["tdm"]);
+    assert_eq!(store.site_fetches("a", 2).await.unwrap(), fetches[..2]);
+    assert_eq!(store.site_fetches("other", 10).await.unwrap(), []);
+
+    let articles = store.site_articles("a", 10).await.unwrap();
+    assert_eq!(articles.len(), 1);
+    assert_eq!(articles[0].title.as_deref(), Some("A title"));
+
+    let rejected = store.site_rejected("a", 10).await.unwrap();
+    assert_eq!(rejected.len(), 2, "the front page too");
+    assert!(rejected.iter().any(|page| page.url.ends_with("/imprint")));
+    assert_eq!(store.site_rejected("other", 10).await.unwrap(), []);
+    let types = store.site_rejections("a").await.unwrap();
+    assert_eq!(types, [("imprint".to_owned(), 2)]);
+
+    let queue = store.site_queue("a", 10).await.unwrap();
+    assert_eq!(queue.len(), 1);
+    assert!(queue[0].url.ends_with("/later"));
+
+    let policies = store.site_policies("a").await.unwrap();
+    assert_eq!(policies[0].authority, "www.a.example");
+    assert_eq!(policies[0].files[0].name, "robots.txt");
+    assert!(policies[0].files[0].text.contains("Disallow: /intern/"));
+
+    let sizes = store.site_sizes("a").await.unwrap();
+    assert_eq!(
+        (sizes.articles, sizes.pages, sizes.visits, sizes.urls),
+        (1, 3, 4, 5)
+    );
+    let overview = store
+        .site_overviews(&["a".to_owned()], false)
+        .await
+        .unwrap();
+    assert_eq!(overview[0].robots_status, Some(200));
+    assert_eq!(overview[0].opt_outs, ["tdm"]);
+    assert_eq!(store.site("a").await.unwrap().unwrap().name, "The a");
+    assert!(store.site("none").await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn the_latest_fetches_of_a_site_that_is_visited_seldom_are_found() {
+    let store = &testing::database().await;
+    let (lease, home) = claimed_home(store, "a").await;
+    let mut first = fetched(home.url_id, &home.url, b"front page");
+    first.links = vec![url(&lease.authority, "1")];
+    first.fetched_at -= TimeDelta::hours(3);
+    record(store, &lease, &first).await;
+    let due = store.due(&lease, 10).await.unwrap();
+    record(store, &lease, &fetched(due[0].url_id, &due[0].url, b"1")).await;
+    let fetches = store.site_fetches("a", 10).await.unwrap();
+    assert_eq!(fetches.len(), 2);
+}

@@ -1,0 +1,304 @@
+//! Search: words by language, filters, order, pages and counts.
+
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::json;
+use store::{Aggregates, Copy, SearchCursor, SearchOrder, SearchQuery, Store, testing};
+
+use crate::fixtures::{
+    accepted, article, claim_after, member, now, one_page, published, ranked, rejected, save,
+};
+
+/// What was typed, for ten hits.
+fn ask(text: &str) -> SearchQuery {
+    let mut query = SearchQuery::parse(text, Utc::now()).unwrap();
+    query.limit = 10;
+    query
+}
+
+/// The ids of what is found.
+async fn found(store: &Store, query: &SearchQuery) -> Vec<String> {
+    let page = store.search(query).await.unwrap();
+    page.hits.into_iter().map(|hit| hit.id).collect()
+}
+
+/// The articles that a text finds, in no order, and their number as it is counted.
+async fn matches(store: &Store, text: &str) -> Vec<String> {
+    let mut ids = found(store, &ask(text)).await;
+    let counts = store.search_counts(&ask(text)).await.unwrap();
+    assert_eq!(counts.total, i64::try_from(ids.len()).unwrap(), "{text}");
+    ids.sort();
+    ids
+}
+
+/// Keeps an article of a day, by an author.
+async fn written(store: &Store, path: &str, text: &str, author: &str, at: DateTime<Utc>) -> String {
+    let url = format!("https://www.archive.example/{path}");
+    let key = one_page(store, path, &format!("{path} {text}"), now()).await;
+    let mut article = article(&url, text);
+    article["authors"] = json!([author]);
+    article["date_published"] = json!(at);
+    article["date_published_precision"] = json!("second");
+    article["date_published_source"] = json!("meta");
+    save(store, &[accepted(key, "1", article)]).await;
+    store::article_id(&url)
+}
+
+#[tokio::test]
+async fn search_knows_the_language_of_each_article() {
+    let store = &testing::database().await;
+    let german = published(store, "1", "Die Häuser der Stadt brannten.", "de").await;
+    let english = published(store, "2", "The houses of the city were burning.", "en").await;
+    assert_eq!(matches(store, "haus").await, [german]);
+    assert_eq!(matches(store, "burn house").await, [english]);
+    assert!(matches(store, "burn -house").await.is_empty());
+    // the same word in both languages
+    published(store, "3", "Berlin an der Spree.", "de").await;
+    published(store, "4", "Berlin on the Spree.", "en").await;
+    assert_eq!(matches(store, "berlin spree").await.len(), 2);
+    assert_eq!(matches(store, "-berlin -haus -house").await.len(), 0);
+    assert_eq!(matches(store, "-berlin").await.len(), 2);
+    let hits = store
+        .search(&ask("houses lang:en site:archive.example"))
+        .await
+        .unwrap()
+        .hits;
+    let snippet = hits[0].snippet.to_string();
+    assert!(snippet.contains("«houses»"), "{snippet}");
+    let mut later = ask("houses");
+    later.since = Some(Utc::now() + TimeDelta::hours(1));
+    assert!(found(store, &later).await.is_empty());
+    assert!(matches(store, "'!&|(").await.is_empty());
+    assert!(matches(store, "\0 '' \\").await.is_empty());
+}
+
+#[tokio::test]
+async fn filters_choose_and_leave_out() {
+    let store = &testing::database().await;
+    let day = |day: &str| format!("{day}T12:00:00Z").parse::<DateTime<Utc>>().unwrap();
+    let first = written(
+        store,
+        "1",
+        "Ein Haus brennt.",
+        "Anna Schmidt",
+        day("2025-03-01"),
+    )
+    .await;
+    let second = written(
+        store,
+        "2",
+        "Ein Haus steht.",
+        "Bodo O'Neill",
+        day("2025-03-02"),
+    )
+    .await;
+    let third = published(store, "3", "A house on fire.", "en").await;
+    let mut both = vec![first.clone(), second.clone()];
+    both.sort();
+    for (text, expected) in [
+        ("author:schmidt", vec![first.clone()]),
+        ("author:\"anna schmidt\"", vec![first.clone()]),
+        ("author:\"anna o'neill\"", vec![]),
+        ("author:O'Neill", vec![second.clone()]),
+        ("haus -author:schmidt", vec![second.clone()]),
+        ("author:schmidt author:neill", both.clone()),
+        ("lang:de", both.clone()),
+        ("-lang:de", vec![third.clone()]),
+        ("lang:en lang:xx", vec![third.clone()]),
+        ("lang:xx", vec![]),
+        ("lang:'", vec![]),
+        ("site:www.archive.example haus", both.clone()),
+        ("site:archive.example -haus lang:de", vec![]),
+        ("-site:archive.example", vec![]),
+        ("-site:elsewhere haus", both.clone()),
+        ("site:elsewhere", vec![]),
+        ("haus until:2025-03-01", vec![first.clone()]),
+        ("haus since:2025-03-02", vec![second.clone()]),
+        ("since:1d", vec![third.clone()]),
+        ("since:2026-11-02 until:2020-01-01", vec![]),
+        ("story:none", vec![]),
+        ("brennt OR steht", both.clone()),
+        ("\"haus steht\"", vec![second.clone()]),
+        ("author:!!!", vec![]),
+    ] {
+        assert_eq!(matches(store, text).await, expected, "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_story_is_searched_with_its_copies() {
+    let store = &testing::database().await;
+    let leader = published(store, "1", "Ein Haus brennt.", "de").await;
+    let copy = published(store, "2", "Ein Haus brennt!", "de").await;
+    let other = published(store, "3", "Ein Haus steht.", "de").await;
+    let follower = |id: &str, of: Option<&str>| Copy {
+        id: id.to_owned(),
+        version: 1,
+        duplicate_of: of.map(str::to_owned),
+        score: if of.is_some() { 1.0 } else { 0.0 },
+        rule: of.map(|_| "exact_text".to_owned()),
+    };
+    store
+        .save_aggregates(
+            &Aggregates {
+                cursor: 3,
+                copies: vec![
+                    follower(&leader, None),
+                    follower(&copy, Some(&leader)),
+                    follower(&other, None),
+                ],
+                stories: vec![ranked("s1", "de")],
+                members: vec![member(&leader, "s1")],
+                ..Aggregates::default()
+            },
+            &claim_after(0),
+        )
+        .await
+        .unwrap();
+    let mut both = vec![leader, copy];
+    both.sort();
+    assert_eq!(matches(store, "haus story:s1").await, both);
+    assert_eq!(matches(store, "haus -story:s1").await, [other]);
+    let hits = store.search(&ask("story:s1")).await.unwrap().hits;
+    assert!(hits.iter().all(|hit| hit.story_id.as_deref() == Some("s1")));
+}
+
+#[tokio::test]
+async fn pages_in_the_order_of_time_have_each_article_once_however_short_the_time() {
+    let store = &testing::database().await;
+    let begin = now() - TimeDelta::days(900);
+    let mut expected = Vec::new();
+    for n in 0..9 {
+        // days, months and years apart; the last three at the same time
+        let at = begin + TimeDelta::days([0, 1, 2, 300, 310, 700, 880, 880, 880][n]);
+        let id = written(store, &n.to_string(), "Ein Haus.", "A", at).await;
+        expected.push((at, id));
+    }
+    expected.sort();
+    expected.reverse();
+    let expected: Vec<String> = expected.into_iter().map(|(_, id)| id).collect();
+    for (limit, budget) in [(2, None), (1, None), (100, None), (3, Some(Duration::ZERO))] {
+        for text in ["haus", ""] {
+            let mut query = SearchQuery {
+                order: SearchOrder::Newest,
+                limit,
+                budget,
+                ..ask(text)
+            };
+            let mut ids = Vec::new();
+            let mut pages = 0;
+            loop {
+                let page = store.search(&query).await.unwrap();
+                ids.extend(page.hits.into_iter().map(|hit| hit.id));
+                pages += 1;
+                let Some(next) = page.next else { break };
+                query.after = Some(next.to_string().parse().unwrap());
+                assert!(pages < 50);
+            }
+            assert_eq!(ids, expected, "{limit} {text:?}");
+        }
+    }
+    // By relevance too, what there was no time for comes with later pages.
+    let mut query = SearchQuery {
+        limit: 3,
+        budget: Some(Duration::ZERO),
+        ..ask("haus")
+    };
+    let mut ids = Vec::new();
+    for _ in 0..50 {
+        let page = store.search(&query).await.unwrap();
+        ids.extend(page.hits.into_iter().map(|hit| hit.id));
+        let Some(next) = page.next else { break };
+        query.after = Some(next.to_string().parse().unwrap());
+    }
+    ids.sort();
+    let mut all = expected.clone();
+    all.sort();
+    assert_eq!(ids, all);
+    let counts = store.search_counts(&ask("haus")).await.unwrap();
+    assert_eq!((counts.total, counts.since), (9, None));
+    assert_eq!(counts.languages, [(Some("de".to_owned()), 9)]);
+    assert_eq!((counts.sites.len(), counts.sites[0].articles), (1, 9));
+    let days: Vec<i64> = counts.days.iter().map(|(_, articles)| *articles).collect();
+    assert_eq!(days, [1, 1, 1, 1, 1, 1, 3]);
+    let soon = SearchQuery {
+        budget: Some(Duration::ZERO),
+        ..ask("haus")
+    };
+    let counts = store.search_counts(&soon).await.unwrap();
+    assert!(counts.total < 9 && counts.since.is_some());
+}
+
+#[tokio::test]
+async fn the_best_come_first_and_pages_go_on_where_the_last_ended() {
+    let store = &testing::database().await;
+    let often = published(store, "1", "Haus Haus Haus.", "de").await;
+    for n in 2..6 {
+        published(
+            store,
+            &n.to_string(),
+            &format!("Ein Haus und {} mehr.", "noch ".repeat(n)),
+            "de",
+        )
+        .await;
+    }
+    let all = found(store, &ask("haus")).await;
+    assert_eq!(all[0], often);
+    let first = store
+        .search(&SearchQuery {
+            limit: 2,
+            ..ask("haus")
+        })
+        .await
+        .unwrap();
+    assert_eq!(first.next, Some(SearchCursor::Rank(2)));
+    let mut rest = SearchQuery {
+        after: first.next,
+        ..ask("haus")
+    };
+    assert_eq!(found(store, &rest).await, all[2..]);
+    rest.after = Some(SearchCursor::Rank(u32::MAX));
+    assert!(found(store, &rest).await.is_empty());
+}
+
+#[tokio::test]
+async fn search_sees_the_latest_version_alone() {
+    let store = &testing::database().await;
+    let url = "https://www.archive.example/1";
+    let older = one_page(store, "1", "old", now() - TimeDelta::hours(2)).await;
+    save(
+        store,
+        &[accepted(older, "1", article(url, "Ein altes Haus."))],
+    )
+    .await;
+    let newer = one_page(store, "1", "new", now() - TimeDelta::hours(1)).await;
+    save(
+        store,
+        &[accepted(newer, "1", article(url, "Ein neuer Garten."))],
+    )
+    .await;
+    let id = store::article_id(url);
+    assert_eq!(matches(store, "garten").await, std::slice::from_ref(&id));
+    assert!(matches(store, "haus").await.is_empty());
+    save(
+        store,
+        &[accepted(newer, "2", article(url, "Ein neuer Zaun."))],
+    )
+    .await;
+    assert_eq!(matches(store, "zaun").await, std::slice::from_ref(&id));
+    assert!(matches(store, "garten").await.is_empty());
+    save(store, &[rejected(newer, "3", "section")]).await;
+    assert_eq!(matches(store, "haus").await, [id]);
+    save(store, &[rejected(older, "3", "section")]).await;
+    assert!(matches(store, "").await.is_empty());
+}
+
+#[tokio::test]
+async fn a_marked_text_breaks_no_snippet() {
+    let store = &testing::database().await;
+    published(store, "1", "Ein \u{2}Haus\u{3} <b>und</b> \u{3}.", "de").await;
+    let hits = store.search(&ask("haus")).await.unwrap().hits;
+    let pieces: Vec<_> = hits[0].snippet.pieces().collect();
+    assert_eq!(pieces, [("Haus", true)]);
+}

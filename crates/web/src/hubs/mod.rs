@@ -1,0 +1,21 @@
+//! The callbacks of `WebSub` hubs.
+
+pub(crate) mod callbacks;
+mod push;
+mod signature;
+mod verify;
+
+use axum::Router;
+use axum::routing::get;
+
+pub use callbacks::Callbacks;
+
+/// The routes of hubs (`WebSub`, sections 5.3 and 7): `/websub/{callback}`, by GET to verify an intent, by POST with content.
+pub fn websub(callbacks: Callbacks) -> Router {
+    Router::new()
+        .route(
+            "/websub/{callback}",
+            get(verify::verify).post(push::receive),
+        )
+        .with_state(callbacks)
+}

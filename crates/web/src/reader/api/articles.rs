@@ -1,0 +1,233 @@
+//! Articles, their versions and their changes.
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::{Choice, ExportQuery, SearchHit, SearchOrder, SearchQuery};
+use utoipa::{IntoParams, ToSchema};
+
+use super::problem::{ApiError, Asked, Named, Problem};
+use super::{DEFAULT_LIMIT, List, MAX_LIMIT, Otherwise};
+use crate::reader::Reader;
+
+/// Changes on a page, at most.
+const MAX_CHANGES: i64 = 500;
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ArticlesParams {
+    /// Only articles in this language (ISO 639-1).
+    #[param(example = "de")]
+    language: Option<String>,
+    /// Only articles of this site: its id, its domain or one of its hosts.
+    source: Option<String>,
+    /// Only articles whose bylines have these words.
+    author: Option<String>,
+    /// Only articles of this story, and their copies.
+    story: Option<String>,
+    /// Published since then: a day, an instant, or a time ago such as `7d`.
+    #[param(example = "7d")]
+    since: Option<String>,
+    /// Published until then, likewise.
+    #[param(example = "2026-11-30")]
+    until: Option<String>,
+    /// Items, at most.
+    #[param(minimum = 1, maximum = 100, default = 20)]
+    limit: Option<i64>,
+    /// `next` of the page before.
+    #[param(pattern = r"^(r[0-9]{1,9}|d[0-9]{1,16}[.][0-9a-f]{0,64}|b[0-9]{1,16}[.][0-9]{1,9})$")]
+    after: Option<String>,
+}
+
+/// What lists tell of an article: of its latest version.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ArticleItem {
+    /// The hash of its normalised address.
+    id: String,
+    /// Its latest version.
+    version: i32,
+    /// Address after redirects.
+    url: String,
+    /// Site id.
+    source_id: String,
+    /// The outlet's name.
+    source_name: String,
+    /// Headline.
+    title: Option<String>,
+    /// Bylines.
+    authors: Vec<String>,
+    /// First publication.
+    date_published: Option<DateTime<Utc>>,
+    /// Fetch time.
+    date_crawled: DateTime<Utc>,
+    /// ISO 639-1.
+    language: Option<String>,
+    /// The story it is in.
+    story_id: Option<String>,
+    /// A passage of the text: its beginning, or where the words of a search are.
+    passage: String,
+}
+
+impl From<SearchHit> for ArticleItem {
+    fn from(hit: SearchHit) -> Self {
+        Self {
+            passage: hit.snippet.pieces().map(|(text, _)| text).collect(),
+            id: hit.id,
+            version: hit.version,
+            url: hit.url,
+            source_id: hit.source_id,
+            source_name: hit.source_name,
+            title: hit.title,
+            authors: hit.authors,
+            date_published: hit.date_published,
+            date_crawled: hit.date_crawled,
+            language: hit.language,
+            story_id: hit.story_id,
+        }
+    }
+}
+
+/// Articles, the newest first
+#[utoipa::path(get, path = "/api/v1/articles", tag = "articles", params(ArticlesParams),
+    responses((status = 200, description = "Articles by their date of publication.", body = List<ArticleItem>), Otherwise))]
+pub(super) async fn articles(
+    State(reader): State<Reader>,
+    Asked(asked): Asked<ArticlesParams>,
+) -> Result<Json<List<ArticleItem>>, ApiError> {
+    let only = |value: Option<String>| Choice {
+        any: value.into_iter().collect(),
+        none: Vec::new(),
+    };
+    let after = asked.after.as_deref().map(str::parse);
+    let query = SearchQuery {
+        languages: only(asked.language),
+        sites: only(asked.source),
+        authors: only(asked.author),
+        stories: only(asked.story),
+        since: super::since(asked.since.as_deref())?,
+        until: super::until(asked.until.as_deref())?,
+        order: SearchOrder::Newest,
+        after: after.transpose()?,
+        limit: super::limit(asked.limit, DEFAULT_LIMIT, MAX_LIMIT)?,
+        budget: Some(super::BUDGET),
+        ..SearchQuery::default()
+    };
+    let page = reader.store.search(&query).await?;
+    Ok(Json(List {
+        items: page.hits.into_iter().map(ArticleItem::from).collect(),
+        next: page.next.map(|next| next.to_string()),
+    }))
+}
+
+/// An article with all its versions.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Versions {
+    /// Rows of the view `news.articles`, newest first.
+    #[schema(value_type = Vec<Object>)]
+    versions: Vec<Value>,
+}
+
+/// An article with all its versions
+#[utoipa::path(get, path = "/api/v1/articles/{id}", tag = "articles",
+    params(("id" = String, Path, description = "Id of the article.")),
+    responses((status = 200, description = "The versions.", body = Versions), Otherwise,
+        (status = 404, description = "There is no such article.", body = Problem, content_type = "application/problem+json")))]
+pub(super) async fn article(
+    State(reader): State<Reader>,
+    Named(id): Named<String>,
+) -> Result<Json<Versions>, ApiError> {
+    let versions = reader.store.article(&id).await?;
+    if versions.is_empty() {
+        return Err(ApiError::not_found("article"));
+    }
+    let versions = versions.iter().map(|version| json!(version)).collect();
+    Ok(Json(Versions { versions }))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ChangesParams {
+    /// `next` of the page before; without it, from the beginning.
+    #[param(pattern = r"^[0-9]{1,18}$")]
+    after: Option<String>,
+    /// Changes that are looked at, at most; those that do not pass the filters count too.
+    #[param(minimum = 1, maximum = 500, default = 20)]
+    limit: Option<i64>,
+    /// Only versions in this language (ISO 639-1).
+    #[param(example = "de")]
+    language: Option<String>,
+    /// Only versions of this site.
+    source: Option<String>,
+    /// Only the latest version of each article.
+    latest: Option<bool>,
+    /// No copies: only the first text of each group.
+    leaders: Option<bool>,
+}
+
+/// What changed after a cursor.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Changes {
+    /// Versions that are new or changed: rows of the view `news.articles`.
+    #[schema(value_type = Vec<Object>)]
+    items: Vec<Value>,
+    /// Versions that were withdrawn, of any site.
+    withdrawn: Vec<Withdrawal>,
+    /// Pass it as `after`, now or later: no change is lost.
+    next: String,
+    /// Whether there is more already.
+    more: bool,
+}
+
+/// A version that is no article any more.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Withdrawal {
+    /// Article id.
+    id: String,
+    /// Version.
+    version: i32,
+    /// When.
+    withdrawn_at: DateTime<Utc>,
+}
+
+/// What is new, changed or withdrawn
+///
+/// To follow all changes, keep `next` and ask again with it. A version whose content, copies, story or names change comes again.
+#[utoipa::path(get, path = "/api/v1/changes", tag = "articles", params(ChangesParams),
+    responses((status = 200, description = "The changes, the oldest first.", body = Changes), Otherwise))]
+pub(super) async fn changes(
+    State(reader): State<Reader>,
+    Asked(asked): Asked<ChangesParams>,
+) -> Result<Json<Changes>, ApiError> {
+    let after = match asked.after.as_deref().unwrap_or("0").parse::<i64>() {
+        Ok(after) if after >= 0 => after,
+        _ => {
+            return Err(ApiError::invalid(
+                "`after` is no cursor; use `next` of an answer",
+            ));
+        }
+    };
+    let query = ExportQuery {
+        languages: asked.language.into_iter().collect(),
+        sites: asked.source.into_iter().collect(),
+        latest: asked.latest.unwrap_or(false),
+        leaders: asked.leaders.unwrap_or(false),
+        ..ExportQuery::default()
+    };
+    let limit = super::limit(asked.limit, DEFAULT_LIMIT, MAX_CHANGES)?;
+    let batch = reader.store.export_some(after, limit, &query).await?;
+    let withdrawn = batch.withdrawn.into_iter().map(|withdrawal| Withdrawal {
+        id: withdrawal.id,
+        version: withdrawal.version,
+        withdrawn_at: withdrawal.withdrawn_at,
+    });
+    Ok(Json(Changes {
+        items: batch.rows.iter().map(|row| json!(row)).collect(),
+        withdrawn: withdrawn.collect(),
+        next: batch.next.unwrap_or(after).to_string(),
+        more: batch.next.is_some(),
+    }))
+}

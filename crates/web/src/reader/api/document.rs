@@ -1,0 +1,147 @@
+//! The description of the API: as `OpenAPI`, and as a page for people.
+
+use askama::Template;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use axum::{Json, Router};
+use serde_json::Value;
+
+use super::{DOCUMENT, Otherwise};
+use crate::reader::Reader;
+use crate::reader::page::{Frame, PageError, Part, render};
+
+/// This description
+#[utoipa::path(get, path = "/api/v1/openapi.json", tag = "crawl",
+    responses((status = 200, description = "OpenAPI 3.1.", body = Object), Otherwise))]
+pub(super) async fn openapi() -> Json<&'static Value> {
+    Json(&DOCUMENT)
+}
+
+pub(super) fn routes() -> Router<Reader> {
+    Router::new().route("/api", get(page))
+}
+
+#[derive(Template)]
+#[template(path = "api.html")]
+struct ApiPage {
+    frame: Frame,
+    about: &'static str,
+    operations: Vec<Operation>,
+    schemas: Vec<Schema>,
+}
+
+struct Operation {
+    path: &'static str,
+    summary: &'static str,
+    about: &'static str,
+    parameters: Vec<Field>,
+    answers: Vec<Field>,
+}
+
+struct Schema {
+    name: &'static str,
+    about: &'static str,
+    fields: Vec<Field>,
+}
+
+/// A parameter, an answer, or a field of one.
+struct Field {
+    name: &'static str,
+    kind: String,
+    about: &'static str,
+}
+
+async fn page() -> Result<impl IntoResponse, PageError> {
+    let document: &'static Value = &DOCUMENT;
+    let paths = members(&document["paths"]);
+    let operations = paths.map(|(path, item)| {
+        let get = &item["get"];
+        let parameters = get["parameters"].as_array().into_iter().flatten();
+        let answers = members(&get["responses"]);
+        Operation {
+            path,
+            summary: text(&get["summary"]),
+            about: text(&get["description"]),
+            parameters: parameters
+                .map(|parameter| Field {
+                    name: text(&parameter["name"]),
+                    kind: kind(&parameter["schema"]),
+                    about: text(&parameter["description"]),
+                })
+                .collect(),
+            answers: answers
+                .map(|(status, answer)| Field {
+                    name: status,
+                    kind: members(&answer["content"])
+                        .map(|(_, content)| kind(&content["schema"]))
+                        .collect(),
+                    about: text(&answer["description"]),
+                })
+                .collect(),
+        }
+    });
+    let schemas = members(&document["components"]["schemas"]).map(|(name, schema)| {
+        let fields = members(&schema["properties"]);
+        Schema {
+            name,
+            about: text(&schema["description"]),
+            fields: fields
+                .map(|(name, field)| Field {
+                    name,
+                    kind: kind(field),
+                    about: text(&field["description"]),
+                })
+                .collect(),
+        }
+    });
+    render(&ApiPage {
+        frame: Frame::default(),
+        about: text(&document["info"]["description"]),
+        operations: operations.collect(),
+        schemas: schemas.collect(),
+    })
+}
+
+fn members(object: &'static Value) -> impl Iterator<Item = (&'static str, &'static Value)> {
+    let members = object.as_object().into_iter().flatten();
+    members.map(|(name, value)| (name.as_str(), value))
+}
+
+fn text(value: &'static Value) -> &'static str {
+    value.as_str().unwrap_or_default()
+}
+
+/// The type of a value in words.
+fn kind(schema: &Value) -> String {
+    if let Some(name) = schema["$ref"].as_str() {
+        return name.rsplit('/').next().unwrap_or_default().to_owned();
+    }
+    let alternatives = schema["oneOf"]
+        .as_array()
+        .or_else(|| schema["enum"].as_array());
+    if let Some(alternatives) = alternatives {
+        let names = alternatives.iter().map(|one| match one.as_str() {
+            Some(name) => name.to_owned(),
+            None => kind(one),
+        });
+        return names.collect::<Vec<_>>().join(" or ");
+    }
+    let types = match &schema["type"] {
+        Value::Array(types) => types.iter().filter_map(Value::as_str).collect(),
+        one => Vec::from_iter(one.as_str()),
+    };
+    let mut said = types.join(" or ");
+    if schema["items"].is_object() {
+        said = format!("{said} of {}", kind(&schema["items"]));
+    }
+    if let Some(format) = schema["format"].as_str() {
+        said = format!("{said} ({format})");
+    }
+    if let (Some(least), Some(most)) = (schema["minimum"].as_i64(), schema["maximum"].as_i64()) {
+        said = format!("{said}, {least} to {most}");
+    }
+    if !schema["default"].is_null() {
+        said = format!("{said}, else {}", schema["default"]);
+    }
+    said
+}

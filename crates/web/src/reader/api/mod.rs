@@ -1,0 +1,327 @@
+//! The API: what the pages show, as JSON, and its description by `OpenAPI`.
+#![expect(unused_qualifications, reason = "utoipa's macros write them")]
+
+mod articles;
+mod document;
+mod problem;
+mod records;
+mod search;
+mod stories;
+
+use std::sync::LazyLock;
+
+use axum::Router;
+use axum::middleware;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use store::SearchQuery;
+use utoipa::{OpenApi, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{BUDGET, Reader, fresh};
+use problem::{ApiError, Problem};
+
+/// Items of a list where nothing else is asked for.
+const DEFAULT_LIMIT: i64 = 20;
+/// The most that may be asked for.
+const MAX_LIMIT: i64 = 100;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Gleaner",
+        version = "1",
+        description = "Articles, their versions and changes, stories and sources of a news crawl. Lists come in pages: pass `next` as `after` \
+            to get the next one. Answers have an `ETag`; with `If-None-Match` what has not changed is answered by 304. Errors are \
+            `application/problem+json` (RFC 9457). Times are in UTC.",
+        license(name = "Texts belong to their publishers")
+    ),
+    tags(
+        (name = "stories", description = "Events that several publishers report."),
+        (name = "articles", description = "Articles and all their versions."),
+        (name = "crawl", description = "Sites, runs, and pages that are no articles.")
+    )
+)]
+struct Description;
+
+fn described() -> OpenApiRouter<Reader> {
+    OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(stories::stories))
+        .routes(routes!(stories::story))
+        .routes(routes!(articles::articles))
+        .routes(routes!(articles::article))
+        .routes(routes!(articles::changes))
+        .routes(routes!(search::search))
+        .routes(routes!(records::sources))
+        .routes(routes!(records::runs))
+        .routes(routes!(records::rejected))
+        .routes(routes!(document::openapi))
+}
+
+/// The description, as it is sent.
+static DOCUMENT: LazyLock<serde_json::Value> = LazyLock::new(|| {
+    let document = described().into_openapi();
+    serde_json::to_value(document).unwrap_or_default()
+});
+
+pub(super) fn routes() -> Router<Reader> {
+    let (api, _) = described().split_for_parts();
+    api.method_not_allowed_fallback(problem::method_not_allowed)
+        .layer(middleware::from_fn(fresh::unchanged))
+        .route("/api/v1/{*other}", axum::routing::any(problem::not_found))
+        .merge(document::routes())
+}
+
+/// The answers that every list may have besides the list.
+#[derive(utoipa::IntoResponses)]
+#[expect(dead_code, reason = "described, not made")]
+enum Otherwise {
+    /// It has not changed since the answer with this `ETag`.
+    #[response(status = 304)]
+    NotModified,
+    /// A parameter cannot be understood.
+    #[response(status = 400, content_type = "application/problem+json")]
+    Invalid(Problem),
+    /// The database does not answer, or needs longer than a request may take.
+    #[response(status = 503, content_type = "application/problem+json")]
+    Unavailable(Problem),
+}
+
+/// A list in pages.
+#[derive(Debug, Serialize, ToSchema)]
+struct List<T> {
+    /// In the order of the list.
+    items: Vec<T>,
+    /// Pass it as `after` to get the next page; null: there is none.
+    next: Option<String>,
+}
+
+/// How many items are asked for.
+fn limit(asked: Option<i64>, default: i64, most: i64) -> Result<i64, ApiError> {
+    match asked.unwrap_or(default) {
+        limit if (1..=most).contains(&limit) => Ok(limit),
+        limit => Err(ApiError::invalid(format!(
+            "`limit` is {limit}; it may be 1 to {most}"
+        ))),
+    }
+}
+
+/// The begin of a time that is asked for.
+fn since(asked: Option<&str>) -> Result<Option<DateTime<Utc>>, ApiError> {
+    let time = asked.map(|asked| SearchQuery::time(asked, Utc::now()));
+    Ok(time.transpose()?.map(|(begin, _)| begin))
+}
+
+/// The end of a time that is asked for.
+fn until(asked: Option<&str>) -> Result<Option<DateTime<Utc>>, ApiError> {
+    let time = asked.map(|asked| SearchQuery::time(asked, Utc::now()));
+    Ok(time.transpose()?.map(|(_, end)| end))
+}
+
+/// Leaves as many items as were asked for; whether there are more.
+fn cut<T>(items: &mut Vec<T>, limit: i64) -> bool {
+    let limit = usize::try_from(limit).unwrap_or_default();
+    let more = items.len() > limit;
+    items.truncate(limit);
+    more
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::StatusCode;
+    use serde_json::Value;
+
+    use super::*;
+    use crate::reader::testing::{Answer, World};
+
+    /// The body of an answer that is a problem.
+    fn problem(answer: &Answer) -> Value {
+        assert_eq!(
+            answer.header("content-type"),
+            "application/problem+json",
+            "{answer:?}"
+        );
+        let problem = answer.json();
+        assert_eq!(problem["status"], answer.status.as_u16());
+        problem
+    }
+
+    #[test]
+    fn every_operation_is_described_with_its_answers() {
+        let paths = DOCUMENT["paths"].as_object().unwrap();
+        assert_eq!(DOCUMENT["openapi"], "3.1.0");
+        assert_eq!(paths.len(), 10);
+        for (path, item) in paths {
+            let get = &item["get"];
+            assert!(path.starts_with("/api/v1/"), "{path}");
+            assert!(get["summary"].is_string(), "{path}");
+            assert!(
+                get["responses"]["200"]["content"]["application/json"].is_object(),
+                "{path}"
+            );
+            for parameter in get["parameters"].as_array().into_iter().flatten() {
+                assert!(parameter["description"].is_string(), "{path} {parameter}");
+            }
+        }
+    }
+    #[tokio::test]
+    async fn the_operations_that_are_described_answer_as_described() {
+        let world = World::new().await;
+        let id = world.article("1", "Ein Haus brennt.").await;
+        for path in DOCUMENT["paths"].as_object().unwrap().keys() {
+            let answer = world.get(&path.replace("{id}", &id)).await;
+            if path.contains("stories/{id}") {
+                assert_eq!(answer.status, StatusCode::NOT_FOUND);
+                problem(&answer);
+                continue;
+            }
+            assert_eq!(answer.status, StatusCode::OK, "{path} {answer:?}");
+            assert_eq!(answer.header("content-type"), "application/json");
+            let known = answer.header("etag").to_owned();
+            let again = world
+                .get_with(&path.replace("{id}", &id), "if-none-match", &known)
+                .await;
+            assert_eq!(
+                (again.status, again.body.as_str()),
+                (StatusCode::NOT_MODIFIED, ""),
+                "{path}"
+            );
+        }
+        assert_eq!(world.get("/api").await.status, StatusCode::OK);
+    }
+
+    #[tokio::test]
+    async fn bad_parameters_are_problems() {
+        let world = World::new().await;
+        for path in [
+            "/api/v1/stories?limit=0",
+            "/api/v1/stories?limit=99999999999999999999",
+            "/api/v1/stories?after=x",
+            "/api/v1/stories?after=00000000.9223372036854775807.a",
+            "/api/v1/stories?after=00000000.-8210298412799999999.a",
+            "/api/v1/stories?since=soon",
+            "/api/v1/stories?sinse=7d",
+            "/api/v1/articles?limit=101",
+            "/api/v1/articles?after=d1.%00",
+            "/api/v1/articles?until=-7d",
+            "/api/v1/articles?limit=1&limit=2",
+            "/api/v1/changes?after=-1",
+            "/api/v1/changes?latest=perhaps",
+            "/api/v1/search?q=since:never",
+            "/api/v1/search?order=beauty",
+            "/api/v1/rejected?after=1",
+            "/api/v1/runs?limit=a",
+            "/api/v1/articles/%ff",
+        ] {
+            let answer = world.get(path).await;
+            assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{path} {answer:?}");
+            assert!(!problem(&answer)["detail"].as_str().unwrap().is_empty());
+        }
+        for path in [
+            "/api/v1/articles/00",
+            "/api/v1/articles/%00",
+            "/api/v1/stories/%00",
+            "/api/v1/none",
+        ] {
+            let answer = world.get(path).await;
+            assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path} {answer:?}");
+            problem(&answer);
+        }
+        let nul = world.get("/api/v1/search?q=a%00b&counts=true").await;
+        assert_eq!(nul.status, StatusCode::OK);
+        for path in [
+            "articles?language=%00&source=%00&author=%00&story=%00",
+            "changes?language=%00&source=%00",
+        ] {
+            let nul = world.get(&format!("/api/v1/{path}")).await;
+            assert_eq!(nul.status, StatusCode::OK, "{nul:?}");
+        }
+        assert_eq!(problem(&world.post("/api/v1/runs").await)["status"], 405);
+    }
+
+    #[tokio::test]
+    async fn lists_come_in_pages() {
+        let world = World::new().await;
+        let mut expected = Vec::new();
+        for n in 0..5 {
+            expected.push(
+                world
+                    .article(&n.to_string(), &format!("Ein Haus {n}."))
+                    .await,
+            );
+            world.no_article(&format!("x{n}")).await;
+        }
+        expected.sort();
+        for (list, id) in [
+            ("articles?limit=2", "/id"),
+            ("search?q=haus&limit=2", "/article/id"),
+            ("search?q=haus&order=newest&limit=3", "/article/id"),
+        ] {
+            let mut found = Vec::new();
+            let mut next = Some(String::new());
+            while let Some(after) = next {
+                let after = if after.is_empty() {
+                    String::new()
+                } else {
+                    format!("&after={after}")
+                };
+                let page = world.get(&format!("/api/v1/{list}{after}")).await.json();
+                let items = page["items"].as_array().unwrap();
+                found.extend(
+                    items
+                        .iter()
+                        .map(|item| item.pointer(id).unwrap().as_str().unwrap().to_owned()),
+                );
+                next = page["next"].as_str().map(str::to_owned);
+            }
+            found.sort();
+            assert_eq!(found, expected, "{list}");
+        }
+        let first = world.get("/api/v1/rejected?limit=3").await.json();
+        let after =
+            url::form_urlencoded::byte_serialize(first["next"].as_str().unwrap().as_bytes())
+                .collect::<String>();
+        let rest = world
+            .get(&format!("/api/v1/rejected?after={after}"))
+            .await
+            .json();
+        assert_eq!(
+            (
+                first["items"].as_array().unwrap().len(),
+                rest["items"].as_array().unwrap().len()
+            ),
+            (3, 2)
+        );
+        assert_eq!(rest["next"], Value::Null);
+        let counted = world.get("/api/v1/search?q=haus&counts=true").await.json();
+        assert_eq!(counted["counts"]["total"], 5);
+        assert_eq!(counted["items"][0]["snippet"][0]["is_match"], true);
+    }
+
+    #[tokio::test]
+    async fn changes_are_followed_by_their_cursor() {
+        let world = World::new().await;
+        let one = world.article("1", "Ein Haus.").await;
+        let first = world.get("/api/v1/changes").await.json();
+        assert_eq!(
+            (&first["items"][0]["id"], &first["items"][0]["text"]),
+            (&one.into(), &"Ein Haus.".into())
+        );
+        let after = first["next"].as_str().unwrap().to_owned();
+        let none = world
+            .get(&format!("/api/v1/changes?after={after}"))
+            .await
+            .json();
+        assert_eq!(
+            (&none["next"], &none["more"]),
+            (&first["next"], &false.into())
+        );
+        world.article("2", "Ein Garten.").await;
+        let then = world
+            .get(&format!("/api/v1/changes?after={after}"))
+            .await
+            .json();
+        assert_eq!(then["items"].as_array().unwrap().len(), 1);
+    }
+}

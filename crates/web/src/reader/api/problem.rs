@@ -1,0 +1,132 @@
+//! What is said when a request of the API cannot be answered (RFC 9457).
+
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{FromRequestParts, Path, Query};
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use store::{SearchSyntaxError, StoreError};
+use utoipa::ToSchema;
+
+/// A problem.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Problem {
+    /// The status in words.
+    title: &'static str,
+    /// The status.
+    status: u16,
+    /// What is wrong, and what to do.
+    detail: String,
+}
+
+/// A request that cannot be answered.
+#[derive(Debug)]
+pub(super) struct ApiError {
+    status: StatusCode,
+    detail: String,
+}
+
+impl ApiError {
+    pub(super) fn new(status: StatusCode, detail: impl Into<String>) -> Self {
+        Self {
+            status,
+            detail: detail.into(),
+        }
+    }
+
+    pub(super) fn invalid(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, detail)
+    }
+
+    pub(super) fn not_found(what: &str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, format!("There is no such {what}."))
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        if let StoreError::Invalid(detail) = error {
+            return Self::invalid(detail);
+        }
+        if error.is_about_values() {
+            return Self::invalid("A parameter has a value that the database cannot hold.");
+        }
+        let detail = if error.is_statement_timeout() {
+            "The database needs longer for this than a request may take. Ask for less: a site, a language, a shorter time."
+        } else {
+            tracing::error!(%error, "a request of the API could not be answered");
+            "The database does not answer. Try again in a moment."
+        };
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, detail)
+    }
+}
+
+impl From<SearchSyntaxError> for ApiError {
+    fn from(error: SearchSyntaxError) -> Self {
+        Self::invalid(error.to_string())
+    }
+}
+
+impl From<QueryRejection> for ApiError {
+    fn from(rejection: QueryRejection) -> Self {
+        Self::invalid(rejection.body_text())
+    }
+}
+
+impl From<PathRejection> for ApiError {
+    fn from(rejection: PathRejection) -> Self {
+        Self::invalid(rejection.body_text())
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let problem = Problem {
+            title: self.status.canonical_reason().unwrap_or_default(),
+            status: self.status.as_u16(),
+            detail: self.detail,
+        };
+        let kind = HeaderValue::from_static("application/problem+json");
+        let body = serde_json::to_string(&problem).unwrap_or_default();
+        (self.status, [(header::CONTENT_TYPE, kind)], body).into_response()
+    }
+}
+
+pub(super) async fn method_not_allowed() -> ApiError {
+    ApiError::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "The API is read by GET alone.",
+    )
+}
+
+pub(super) async fn not_found() -> ApiError {
+    ApiError::not_found("path of the API; see /api")
+}
+
+/// Parameters of the query, or a problem.
+#[derive(Debug)]
+pub(super) struct Asked<T>(pub(super) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let Query(asked) = Query::from_request_parts(parts, state).await?;
+        Ok(Self(asked))
+    }
+}
+
+/// Parameters of the path, or a problem.
+#[derive(Debug)]
+pub(super) struct Named<T>(pub(super) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let Path(named) = Path::from_request_parts(parts, state).await?;
+        Ok(Self(named))
+    }
+}

@@ -1,0 +1,177 @@
+//! Search.
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+use store::{SearchCounts, SearchHit, SearchOrder, SearchQuery};
+use utoipa::{IntoParams, ToSchema};
+
+use super::articles::ArticleItem;
+use super::problem::{ApiError, Asked};
+use super::{DEFAULT_LIMIT, MAX_LIMIT, Otherwise};
+use crate::reader::Reader;
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SearchParams {
+    /// Words, "phrases", OR, -not, and `site:`, `lang:`, `author:`, `story:`, `since:` and `until:` with a value.
+    #[param(example = "storm -coast lang:en since:7d")]
+    #[serde(default)]
+    q: String,
+    /// Which come first.
+    #[param(inline)]
+    order: Option<Order>,
+    /// Hits, at most.
+    #[param(minimum = 1, maximum = 100, default = 20)]
+    limit: Option<i64>,
+    /// `next` of the page before.
+    #[param(pattern = r"^(r[0-9]{1,9}|d[0-9]{1,16}[.][0-9a-f]{0,64}|b[0-9]{1,16}[.][0-9]{1,9})$")]
+    after: Option<String>,
+    /// Whether all matches are counted, by language, site and day.
+    counts: Option<bool>,
+}
+
+/// An order of hits.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Order {
+    /// Those that match best.
+    Relevance,
+    /// The newest.
+    Newest,
+}
+
+/// A page of hits.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Hits {
+    /// In the order that was asked for.
+    items: Vec<Hit>,
+    /// Pass it as `after` to get the next page; null: there is none.
+    next: Option<String>,
+    /// If they were asked for.
+    counts: Option<Counts>,
+}
+
+/// An article that matches.
+#[derive(Debug, Serialize, ToSchema)]
+struct Hit {
+    article: ArticleItem,
+    /// The passage in pieces.
+    snippet: Vec<Piece>,
+    /// Larger is better; 0 in the order of time.
+    rank: f32,
+}
+
+/// A piece of a passage.
+#[derive(Debug, Serialize, ToSchema)]
+struct Piece {
+    text: String,
+    /// Whether it is one of the words searched for.
+    is_match: bool,
+}
+
+impl From<SearchHit> for Hit {
+    fn from(hit: SearchHit) -> Self {
+        let pieces = hit.snippet.pieces().map(|(text, is_match)| Piece {
+            text: text.to_owned(),
+            is_match,
+        });
+        Self {
+            snippet: pieces.collect(),
+            rank: hit.rank,
+            article: hit.into(),
+        }
+    }
+}
+
+/// How many articles match.
+#[derive(Debug, Serialize, ToSchema)]
+struct Counts {
+    /// Articles counted.
+    total: i64,
+    /// Only those since then were counted, as there are very many; null: all.
+    since: Option<DateTime<Utc>>,
+    languages: Vec<LanguageCount>,
+    sources: Vec<SourceCount>,
+    /// By day, in order; days without any are missing.
+    days: Vec<DayCount>,
+}
+
+/// The articles in a language that match.
+#[derive(Debug, Serialize, ToSchema)]
+struct LanguageCount {
+    /// ISO 639-1; null: unknown.
+    language: Option<String>,
+    articles: i64,
+}
+
+/// The articles of a site that match.
+#[derive(Debug, Serialize, ToSchema)]
+struct SourceCount {
+    /// Site id.
+    id: String,
+    /// The outlet's name.
+    name: String,
+    articles: i64,
+}
+
+/// The articles of a day that match.
+#[derive(Debug, Serialize, ToSchema)]
+struct DayCount {
+    day: NaiveDate,
+    articles: i64,
+}
+
+impl From<SearchCounts> for Counts {
+    fn from(counts: SearchCounts) -> Self {
+        let languages = counts.languages.into_iter();
+        let sources = counts.sites.into_iter();
+        let days = counts.days.into_iter();
+        Self {
+            total: counts.total,
+            since: counts.since,
+            languages: languages
+                .map(|(language, articles)| LanguageCount { language, articles })
+                .collect(),
+            sources: sources
+                .map(|site| SourceCount {
+                    id: site.id,
+                    name: site.name,
+                    articles: site.articles,
+                })
+                .collect(),
+            days: days
+                .map(|(day, articles)| DayCount { day, articles })
+                .collect(),
+        }
+    }
+}
+
+/// Search the articles
+#[utoipa::path(get, path = "/api/v1/search", tag = "articles", params(SearchParams),
+    responses((status = 200, description = "What matches.", body = Hits), Otherwise))]
+pub(super) async fn search(
+    State(reader): State<Reader>,
+    Asked(asked): Asked<SearchParams>,
+) -> Result<Json<Hits>, ApiError> {
+    let mut query = SearchQuery::parse(&asked.q, Utc::now())?;
+    query.limit = super::limit(asked.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
+    query.budget = Some(super::BUDGET);
+    query.order = match asked.order {
+        Some(Order::Newest) => SearchOrder::Newest,
+        Some(Order::Relevance) | None => SearchOrder::Relevance,
+    };
+    query.after = asked.after.as_deref().map(str::parse).transpose()?;
+    let page = reader.store.search(&query).await?;
+    let counts = match asked.counts {
+        Some(true) => Some(reader.store.search_counts(&query).await?.into()),
+        _ => None,
+    };
+    Ok(Json(Hits {
+        items: page.hits.into_iter().map(Hit::from).collect(),
+        next: page.next.map(|next| next.to_string()),
+        counts,
+    }))
+}

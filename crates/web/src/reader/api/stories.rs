@@ -1,0 +1,171 @@
+//! Stories.
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use store::{Story, StoryArticle, StoryCursor, StoryQuery};
+use utoipa::{IntoParams, ToSchema};
+
+use super::problem::{ApiError, Asked, Named, Problem};
+use super::{DEFAULT_LIMIT, List, Otherwise};
+use crate::reader::Reader;
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoriesParams {
+    /// Only stories in this language (ISO 639-1).
+    #[param(example = "de")]
+    language: Option<String>,
+    /// Only stories with an article since then: a day, an instant, or a time ago such as `7d`.
+    #[param(example = "7d")]
+    since: Option<String>,
+    /// Items, at most.
+    #[param(minimum = 1, maximum = 100, default = 20)]
+    limit: Option<i64>,
+    /// `next` of the page before.
+    #[param(pattern = r"^[0-9a-f]{1,8}[.][0-9]{1,16}[.]")]
+    after: Option<String>,
+}
+
+/// An event that several publishers report.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct StoryItem {
+    /// Its name, which stays unless it is merged into another.
+    id: String,
+    /// ISO 639-1.
+    language: String,
+    /// Headline of the article that leads it.
+    title: Option<String>,
+    /// When its first article was published.
+    date_founded: DateTime<Utc>,
+    /// When its last article was published.
+    date_active: DateTime<Utc>,
+    /// Texts of their own.
+    articles: i32,
+    /// Copies of those.
+    copies: i32,
+    /// Independent publishers.
+    owners: i32,
+    /// What stories are ordered by.
+    score: f32,
+    /// What it is about: terms and their weights.
+    #[schema(value_type = Vec<Object>)]
+    keywords: Value,
+    /// The same event in other languages: `language`, `id`, `score`.
+    #[schema(value_type = Vec<Object>)]
+    links: Value,
+}
+
+impl From<Story> for StoryItem {
+    fn from(story: Story) -> Self {
+        Self {
+            id: story.id,
+            language: story.language,
+            title: story.title,
+            date_founded: story.date_founded,
+            date_active: story.date_active,
+            articles: story.articles,
+            copies: story.copies,
+            owners: story.owners,
+            score: story.score,
+            keywords: story.keywords,
+            links: story.links,
+        }
+    }
+}
+
+/// An article of a story, and why it belongs there.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct StoryMember {
+    /// Article id.
+    id: String,
+    /// Site id.
+    source_id: String,
+    /// The publisher of its site, else the registrable domain.
+    owner: String,
+    /// Its address.
+    url: String,
+    /// Headline.
+    title: Option<String>,
+    /// When it was published, else first seen.
+    date: DateTime<Utc>,
+    /// Mean similarity to the others when it joined.
+    score: f32,
+    /// What it shares with them: `term`, `part`, `weight`.
+    #[schema(value_type = Vec<Object>)]
+    shared: Value,
+    /// Sites that have copied it.
+    copied_by: Vec<String>,
+    /// News agencies that it or one of its copies credits.
+    agencies: Vec<String>,
+}
+
+impl From<StoryArticle> for StoryMember {
+    fn from(article: StoryArticle) -> Self {
+        Self {
+            id: article.id,
+            source_id: article.source_id,
+            owner: article.owner,
+            url: article.url,
+            title: article.title,
+            date: article.date,
+            score: article.score,
+            shared: article.shared,
+            copied_by: article.copied_by,
+            agencies: article.agencies,
+        }
+    }
+}
+
+/// A story with its articles.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct StoryWithArticles {
+    story: StoryItem,
+    /// In the order of time, without copies.
+    articles: Vec<StoryMember>,
+}
+
+/// The leading stories
+#[utoipa::path(get, path = "/api/v1/stories", tag = "stories", params(StoriesParams),
+    responses((status = 200, description = "Stories by their score, the leading ones first.", body = List<StoryItem>), Otherwise))]
+pub(super) async fn stories(
+    State(reader): State<Reader>,
+    Asked(asked): Asked<StoriesParams>,
+) -> Result<Json<List<StoryItem>>, ApiError> {
+    let limit = super::limit(asked.limit, DEFAULT_LIMIT, super::MAX_LIMIT)?;
+    let after = asked.after.as_deref().map(str::parse::<StoryCursor>);
+    let query = StoryQuery {
+        since: super::since(asked.since.as_deref())?,
+        language: asked.language,
+        after: after.transpose().map_err(ApiError::from)?,
+        limit: limit + 1,
+        ..StoryQuery::default()
+    };
+    let mut stories = reader.store.stories(&query).await?;
+    let more = super::cut(&mut stories, limit);
+    let next = stories.last().filter(|_| more);
+    let next = next.map(|story| StoryCursor::of(story).to_string());
+    let items = stories.into_iter().map(StoryItem::from).collect();
+    Ok(Json(List { items, next }))
+}
+
+/// A story with its articles
+#[utoipa::path(get, path = "/api/v1/stories/{id}", tag = "stories",
+    params(("id" = String, Path, description = "Id of the story, or of a story that was merged into it, or of one of its articles.")),
+    responses((status = 200, description = "The story.", body = StoryWithArticles), Otherwise,
+        (status = 404, description = "There is no such story.", body = Problem, content_type = "application/problem+json")))]
+pub(super) async fn story(
+    State(reader): State<Reader>,
+    Named(id): Named<String>,
+) -> Result<Json<StoryWithArticles>, ApiError> {
+    let story = reader.store.story(&id).await?;
+    let story = story.ok_or_else(|| ApiError::not_found("story"))?;
+    let articles = reader.store.story_articles(&story.id).await?;
+    Ok(Json(StoryWithArticles {
+        story: story.into(),
+        articles: articles.into_iter().map(StoryMember::from).collect(),
+    }))
+}

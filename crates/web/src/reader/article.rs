@@ -1,0 +1,277 @@
+//! An article: its text, where each field comes from, its versions, its copies, its story.
+
+use std::collections::BTreeMap;
+
+use aggregate::{Fate, Stretch, stretches, words_changed};
+use askama::Template;
+use axum::Router;
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use store::{ArticleRow, CopyGroup, Story};
+
+use super::Reader;
+use super::format::{self, thousands, time};
+use super::page::{Frame, PageError, Part, render};
+
+/// A version of an article, as `news.articles` has it.
+#[derive(Debug, Deserialize)]
+struct ArticleVersion {
+    id: String,
+    #[serde(rename = "version")]
+    number: i32,
+    is_latest: bool,
+    url: String,
+    source_id: String,
+    source_name: Option<String>,
+    title: Option<String>,
+    description: Option<String>,
+    text: String,
+    authors: Vec<String>,
+    agencies: Vec<String>,
+    organizations: Vec<String>,
+    date_published: Option<DateTime<Utc>>,
+    date_modified: Option<DateTime<Utc>>,
+    date_crawled: DateTime<Utc>,
+    date_first_seen: Option<DateTime<Utc>>,
+    date_last_seen: Option<DateTime<Utc>>,
+    date_gone: Option<DateTime<Utc>>,
+    language: Option<String>,
+    section: Option<String>,
+    tags: Vec<String>,
+    image_url: Option<String>,
+    page_type: Option<String>,
+    news_score: Option<f32>,
+    label_source: Option<String>,
+    word_count: i32,
+    url_canonical: Option<String>,
+    license: Option<String>,
+    opt_outs: Option<Vec<String>>,
+    robots_rule: Option<String>,
+    discovered_via: Option<String>,
+    extractor: Option<String>,
+    extractor_version: Option<String>,
+    field_sources: Option<BTreeMap<String, String>>,
+    duplicate_of: Option<String>,
+    moved_to: Option<String>,
+}
+
+impl ArticleVersion {
+    fn heading(&self) -> &str {
+        self.title.as_deref().unwrap_or("(no headline)")
+    }
+
+    fn language(&self) -> &str {
+        self.language.as_deref().unwrap_or("und")
+    }
+
+    fn paragraphs(&self) -> impl Iterator<Item = &str> {
+        let lines = self.text.lines().map(str::trim);
+        lines.filter(|line| !line.is_empty())
+    }
+
+    fn outlet(&self) -> &str {
+        self.source_name.as_deref().unwrap_or(&self.source_id)
+    }
+
+    /// What is known besides the text: name, value, where it was found.
+    fn fields(&self) -> Vec<Field<'_>> {
+        let list = |values: &[String]| (!values.is_empty()).then(|| values.join(", "));
+        let at = |date: &Option<DateTime<Utc>>| date.as_ref().map(time);
+        let verdict = self.page_type.as_ref().map(|kind| {
+            let score = self
+                .news_score
+                .map_or_else(String::new, |score| format!(", news score {score:.3}"));
+            format!("{kind}{score}")
+        });
+        let made_by = self.extractor.as_ref().map(|name| {
+            format!(
+                "{name} {}",
+                self.extractor_version.as_deref().unwrap_or_default()
+            )
+        });
+        let all = [
+            ("title", "Headline", self.title.clone()),
+            ("authors", "Authors", list(&self.authors)),
+            ("agencies", "Agencies", list(&self.agencies)),
+            ("organizations", "Organisations", list(&self.organizations)),
+            ("date_published", "Published", at(&self.date_published)),
+            ("date_modified", "Modified", at(&self.date_modified)),
+            ("", "First seen", at(&self.date_first_seen)),
+            ("", "Last seen", at(&self.date_last_seen)),
+            ("", "Gone since", at(&self.date_gone)),
+            ("language", "Language", self.language.clone()),
+            ("section", "Section", self.section.clone()),
+            ("tags", "Tags", list(&self.tags)),
+            ("description", "Description", self.description.clone()),
+            (
+                "url_canonical",
+                "Canonical address",
+                self.url_canonical.clone(),
+            ),
+            ("image_url", "Picture", self.image_url.clone()),
+            ("license", "Licence", self.license.clone()),
+            ("", "Opt-outs", self.opt_outs.as_deref().and_then(list)),
+            ("", "Rule of robots.txt", self.robots_rule.clone()),
+            ("", "Discovered through", self.discovered_via.clone()),
+            ("", "Verdict", verdict),
+            ("", "Decided by", self.label_source.clone()),
+            ("", "Text made by", made_by),
+            ("", "Words", Some(thousands(&self.word_count))),
+        ];
+        let sources = self.field_sources.as_ref();
+        let shown = all.into_iter().filter_map(|(key, name, value)| {
+            Some(Field {
+                name,
+                value: value?,
+                found_in: sources
+                    .and_then(|sources| sources.get(key))
+                    .map(String::as_str),
+            })
+        });
+        shown.collect()
+    }
+}
+
+struct Field<'a> {
+    name: &'static str,
+    value: String,
+    /// Where on the page, or in what named it.
+    found_in: Option<&'a str>,
+}
+
+#[derive(Template)]
+#[template(path = "article.html")]
+struct ArticlePage {
+    frame: Frame,
+    /// The one that is shown.
+    shown: ArticleVersion,
+    /// All versions, the newest first.
+    versions: Vec<(i32, DateTime<Utc>)>,
+    copies: Option<CopyGroup>,
+    story: Option<Story>,
+}
+
+#[derive(Template)]
+#[template(path = "diff.html")]
+struct DiffPage {
+    frame: Frame,
+    before: ArticleVersion,
+    after: ArticleVersion,
+    title: Vec<Stretch>,
+    text: Vec<Stretch>,
+    removed: usize,
+    added: usize,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Chosen {
+    version: Option<i32>,
+    from: Option<i32>,
+    to: Option<i32>,
+}
+
+pub(super) fn routes() -> Router<Reader> {
+    Router::new()
+        .route("/article/{id}", get(article))
+        .route("/article/{id}/diff", get(diff))
+}
+
+/// All versions of an article, the newest first.
+async fn versions(reader: &Reader, id: &str) -> Result<Vec<ArticleVersion>, PageError> {
+    let rows = reader.store.article(id).await?;
+    let mut versions: Vec<ArticleVersion> = rows
+        .iter()
+        .map(ArticleRow::read)
+        .collect::<Result<_, _>>()?;
+    versions.sort_by_key(|version| (!version.is_latest, std::cmp::Reverse(version.date_crawled)));
+    Ok(versions)
+}
+
+async fn article(
+    State(reader): State<Reader>,
+    Path(id): Path<String>,
+    Query(chosen): Query<Chosen>,
+) -> Result<Response, PageError> {
+    let mut all = versions(&reader, &id).await?;
+    if all.is_empty() {
+        // The first digits of an id are enough, as on the command line.
+        return match reader.store.article_with_prefix(&id).await? {
+            Some(whole) if whole != id => {
+                Ok(Redirect::to(&format!("/article/{whole}")).into_response())
+            }
+            _ => Err(PageError::NotFound("article")),
+        };
+    }
+    let numbers = all
+        .iter()
+        .map(|version| (version.number, version.date_crawled));
+    let numbers = numbers.collect();
+    let place = match chosen.version {
+        None => 0,
+        Some(version) => {
+            let place = all.iter().position(|known| known.number == version);
+            place.ok_or(PageError::NotFound("version"))?
+        }
+    };
+    let shown = all.swap_remove(place);
+    let (copies, story) = tokio::try_join!(
+        reader.store.copy_group(&shown.id),
+        reader.store.story(&shown.id)
+    )?;
+    let page = ArticlePage {
+        frame: Frame::of(Part::Stories),
+        shown,
+        versions: numbers,
+        copies,
+        story,
+    };
+    Ok(render(&page)?.into_response())
+}
+
+async fn diff(
+    State(reader): State<Reader>,
+    Path(id): Path<String>,
+    Query(chosen): Query<Chosen>,
+) -> Result<impl IntoResponse, PageError> {
+    let mut all = versions(&reader, &id).await?;
+    let place = |wanted: Option<i32>, otherwise: usize| match wanted {
+        None => (otherwise < all.len()).then_some(otherwise),
+        Some(version) => all.iter().position(|known| known.number == version),
+    };
+    let after = place(chosen.to, 0).ok_or(PageError::NotFound("version"))?;
+    let before = place(chosen.from, after + 1).ok_or(PageError::NotFound("version before"))?;
+    if before == after {
+        return Err(PageError::Invalid(
+            "Choose two versions that differ.".to_owned(),
+        ));
+    }
+    // The later one in the list first, so that the other keeps its place.
+    let (first, second) = (before.max(after), before.min(after));
+    let (first, second) = (all.swap_remove(first), all.swap_remove(second));
+    let (before, after) = if before > after {
+        (first, second)
+    } else {
+        (second, first)
+    };
+    // Long texts that share little take a while.
+    let page = tokio::task::spawn_blocking(move || {
+        let text = stretches(&before.text, &after.text);
+        let (removed, added) = words_changed(&text);
+        DiffPage {
+            frame: Frame::of(Part::Stories),
+            title: stretches(before.heading(), after.heading()),
+            text,
+            removed,
+            added,
+            before,
+            after,
+        }
+    });
+    let page = page
+        .await
+        .map_err(|_| PageError::Broken("the versions could not be compared".to_owned()))?;
+    render(&page)
+}

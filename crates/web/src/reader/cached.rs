@@ -1,0 +1,111 @@
+//! A value that costs something to make and is kept for some seconds.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A value as old as this many lifetimes is still given out while a newer one is made.
+const STALE: u32 = 12;
+
+/// A value that is made again when it is older than its lifetime. While one request makes it, the others take the one before.
+#[derive(Debug)]
+pub(super) struct Cached<T> {
+    lifetime: Duration,
+    kept: Mutex<Option<(Instant, Arc<T>)>>,
+    making: tokio::sync::Mutex<()>,
+    /// How often it was forgotten: a value that was begun before is not kept.
+    forgotten: AtomicU64,
+}
+
+impl<T> Cached<T> {
+    pub(super) fn new(lifetime: Duration) -> Self {
+        Self {
+            lifetime,
+            kept: Mutex::new(None),
+            making: tokio::sync::Mutex::new(()),
+            forgotten: AtomicU64::new(0),
+        }
+    }
+
+    /// The value, made if there is none or if it is too old.
+    pub(super) async fn get<E>(
+        &self,
+        make: impl Future<Output = Result<T, E>>,
+    ) -> Result<Arc<T>, E> {
+        if let Some(value) = self.younger_than(self.lifetime) {
+            return Ok(value);
+        }
+        let _making = match self.making.try_lock() {
+            Ok(making) => making,
+            Err(_) => match self.younger_than(self.lifetime * STALE) {
+                Some(value) => return Ok(value),
+                None => self.making.lock().await,
+            },
+        };
+        if let Some(value) = self.younger_than(self.lifetime) {
+            return Ok(value); // another request has just made it
+        }
+        let forgotten = self.forgotten.load(Ordering::Acquire);
+        let value = Arc::new(make.await?);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.forgotten.load(Ordering::Acquire) == forgotten {
+            *kept = Some((Instant::now(), Arc::clone(&value)));
+        }
+        drop(kept);
+        Ok(value)
+    }
+
+    /// Has it made anew by the next request.
+    pub(super) fn forget(&self) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        self.forgotten.fetch_add(1, Ordering::Release);
+        *kept = None;
+    }
+
+    fn younger_than(&self, age: Duration) -> Option<Arc<T>> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let (made, value) = kept.as_ref()?;
+        (made.elapsed() < age).then(|| Arc::clone(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn make(value: u32) -> std::future::Ready<Result<u32, ()>> {
+        std::future::ready(Ok(value))
+    }
+
+    #[tokio::test]
+    async fn a_value_is_made_once_in_its_lifetime_and_again_when_it_was_forgotten() {
+        let cached = Cached::new(Duration::from_hours(1));
+        assert_eq!(*cached.get(make(1)).await.unwrap(), 1);
+        assert_eq!(*cached.get(make(2)).await.unwrap(), 1);
+        cached.forget();
+        assert_eq!(*cached.get(make(3)).await.unwrap(), 3);
+        let failing = Cached::<u32>::new(Duration::from_hours(1));
+        assert_eq!(failing.get(async { Err("no") }).await, Err("no"));
+        assert_eq!(
+            failing.get(async { Ok::<_, ()>(4) }).await.as_deref(),
+            Ok(&4)
+        );
+    }
+
+    #[tokio::test]
+    async fn while_one_request_makes_a_value_others_take_the_one_before() {
+        let cached = Cached::new(Duration::from_millis(20));
+        cached.get(make(1)).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(30)).await;
+        let slow = cached.get(async {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            make(2).await
+        });
+        let other = async {
+            tokio::task::yield_now().await;
+            cached.get(make(3)).await
+        };
+        let (slow, other) = tokio::join!(slow, other);
+        assert_eq!((*slow.unwrap(), *other.unwrap()), (2, 1));
+    }
+}

@@ -1,0 +1,463 @@
+//! Feeds out: RSS, Atom and JSON Feed of searches, sites and the leading stories, and the sources as OPML.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use axum::Router;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use serde_json::json;
+use store::{Choice, Passages, SearchHit, SearchOrder, SearchQuery, Site, StoryQuery};
+
+use super::format::{beginning, link, segment};
+use super::page::PageError;
+use super::{Reader, fresh};
+
+/// Entries of a feed.
+const ENTRIES: i64 = 50;
+/// Characters of a summary.
+const SUMMARY: usize = 280;
+
+/// A form of feeds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Rss,
+    Atom,
+    Json,
+}
+
+impl Format {
+    /// The name of a feed and its form, of the name of its file.
+    fn of(file: &str) -> Option<(&str, Self)> {
+        let (name, ending) = file.rsplit_once('.')?;
+        let format = match ending {
+            "rss" => Self::Rss,
+            "atom" => Self::Atom,
+            "json" => Self::Json,
+            _ => return None,
+        };
+        Some((name, format))
+    }
+
+    fn media_type(self) -> HeaderValue {
+        HeaderValue::from_static(match self {
+            Self::Rss => "application/rss+xml; charset=utf-8",
+            Self::Atom => "application/atom+xml; charset=utf-8",
+            Self::Json => "application/feed+json; charset=utf-8",
+        })
+    }
+}
+
+#[derive(Debug)]
+struct Feed {
+    id: String,
+    title: String,
+    about: String,
+    /// Its own address.
+    address: String,
+    /// The page that shows the same.
+    home: String,
+    updated: DateTime<Utc>,
+    entries: Vec<Entry>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    id: String,
+    title: String,
+    link: String,
+    published: DateTime<Utc>,
+    updated: DateTime<Utc>,
+    authors: Vec<String>,
+    language: Option<String>,
+    summary: String,
+}
+
+#[derive(Template)]
+#[template(path = "feeds/rss.xml")]
+struct Rss<'a> {
+    feed: &'a Feed,
+}
+
+#[derive(Template)]
+#[template(path = "feeds/atom.xml")]
+struct Atom<'a> {
+    feed: &'a Feed,
+}
+
+#[derive(Template)]
+#[template(path = "feeds/opml.xml")]
+struct Opml {
+    sites: Vec<Site>,
+}
+
+/// Text without the characters that XML 1.0 forbids, even escaped, and without those that are controls of terminals.
+fn xml(text: &str) -> String {
+    let is_allowed = |char: &char| matches!(char, '\t' | '\n' | '\r' | ' '..='~' | '\u{a0}'..='\u{fffd}' | '\u{10000}'..);
+    text.chars().filter(is_allowed).collect()
+}
+
+/// What a feed is asked for.
+#[derive(Debug, Default, Deserialize)]
+struct Asked {
+    #[serde(default)]
+    q: String,
+    #[serde(default)]
+    language: String,
+}
+
+pub(super) fn routes() -> Router<Reader> {
+    Router::new()
+        .route("/feeds/{file}", get(feed))
+        .route("/feeds/source/{file}", get(source))
+        .layer(middleware::from_fn(fresh::unchanged))
+}
+
+/// Where the reader is reached, as the request says.
+fn base(headers: &HeaderMap) -> String {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let is_secure = text("x-forwarded-proto") == Some("https");
+    let scheme = if is_secure { "https" } else { "http" };
+    format!("{scheme}://{}", text("host").unwrap_or("localhost"))
+}
+
+async fn feed(
+    State(reader): State<Reader>,
+    Path(file): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<Response, PageError> {
+    let base = base(&headers);
+    if file == "sources.opml" {
+        return opml(&reader, &base).await;
+    }
+    let (name, format) = Format::of(&file).ok_or(PageError::NotFound("feed"))?;
+    let feed = match name {
+        "search" => search(&reader, &asked.q, &base, &file).await?,
+        "stories" => stories(&reader, &asked.language, &base, &file).await?,
+        _ => return Err(PageError::NotFound("feed")),
+    };
+    written(&feed, format)
+}
+
+/// The address of the feed of the leading stories in a language; empty: in all.
+pub(super) fn stories_feed(language: &str) -> String {
+    format!("/feeds/stories.atom?language={}", segment(language))
+}
+
+async fn search(reader: &Reader, q: &str, base: &str, file: &str) -> Result<Feed, PageError> {
+    let query = SearchQuery::parse(q, Utc::now());
+    let query = query.map_err(|error| PageError::Invalid(error.to_string()))?;
+    let entries = newest(reader, query).await?;
+    let q = q.trim();
+    let value = segment(q);
+    Ok(Feed {
+        id: format!("urn:gleaner:search:{}", value.replace('+', "%20")),
+        title: if q.is_empty() {
+            "New articles".to_owned()
+        } else {
+            format!("Articles: {q}")
+        },
+        about: "What matches the search, the newest first".to_owned(),
+        address: format!("{base}/feeds/{file}?q={value}"),
+        home: format!("{base}/search?q={value}"),
+        updated: newest_of(&entries),
+        entries,
+    })
+}
+
+async fn source(
+    State(reader): State<Reader>,
+    Path(file): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, PageError> {
+    let base = base(&headers);
+    let (id, format) = Format::of(&file).ok_or(PageError::NotFound("feed"))?;
+    let id = id.replace('\0', "");
+    let sites = reader
+        .store
+        .site_overviews(std::slice::from_ref(&id), false)
+        .await?;
+    let site = sites.first().ok_or(PageError::NotFound("source"))?;
+    let query = SearchQuery {
+        sites: Choice {
+            any: vec![id.clone()],
+            none: Vec::new(),
+        },
+        ..SearchQuery::default()
+    };
+    let entries = newest(&reader, query).await?;
+    let feed = Feed {
+        id: format!("urn:gleaner:source:{}", segment(&id)),
+        title: site.name.clone(),
+        about: format!("Articles of {}, the newest first", site.name),
+        address: format!("{base}/feeds/source/{}", segment(&file)),
+        home: format!("{base}/source/{}", segment(&id)),
+        updated: newest_of(&entries),
+        entries,
+    };
+    written(&feed, format)
+}
+
+/// The newest articles that match.
+async fn newest(reader: &Reader, query: SearchQuery) -> Result<Vec<Entry>, PageError> {
+    let query = SearchQuery {
+        order: SearchOrder::Newest,
+        limit: ENTRIES,
+        passages: Passages::Beginnings,
+        budget: None, // a reader of feeds asks for no second page
+        ..query
+    };
+    let page = reader.store.search(&query).await?;
+    Ok(page.hits.into_iter().map(entry).collect())
+}
+
+fn entry(hit: SearchHit) -> Entry {
+    let passage: String = hit.snippet.pieces().map(|(text, _)| text).collect();
+    Entry {
+        id: format!("urn:gleaner:article:{}", hit.id),
+        title: hit.title.unwrap_or_else(|| "(no headline)".to_owned()),
+        link: link(&hit.url).unwrap_or_default().to_owned(),
+        // what will be published is there already
+        published: hit
+            .date_published
+            .map_or(hit.date_crawled, |date| date.min(hit.date_crawled)),
+        updated: hit.date_crawled,
+        authors: if hit.authors.is_empty() {
+            vec![hit.source_name]
+        } else {
+            hit.authors
+        },
+        language: hit.language,
+        summary: beginning(&passage, SUMMARY),
+    }
+}
+
+async fn stories(
+    reader: &Reader,
+    language: &str,
+    base: &str,
+    file: &str,
+) -> Result<Feed, PageError> {
+    let query = StoryQuery {
+        language: Some(language.to_owned()).filter(|language| !language.is_empty()),
+        limit: ENTRIES,
+        ..StoryQuery::default()
+    };
+    let stories = reader.store.stories(&query).await?;
+    let ids: Vec<String> = stories.iter().map(|story| story.id.clone()).collect();
+    let leads = reader.store.story_leads(&ids).await?;
+    let leads = leads.into_iter().map(|lead| (lead.story_id, lead.summary));
+    let mut leads: BTreeMap<String, String> = leads.collect();
+    let entries = stories.into_iter().map(|story| Entry {
+        link: format!("{base}/story/{}", segment(&story.id)),
+        title: story.title.unwrap_or_else(|| "(no headline)".to_owned()),
+        published: story.date_founded,
+        updated: story.date_active,
+        authors: Vec::new(),
+        language: Some(story.language),
+        summary: beginning(&leads.remove(&story.id).unwrap_or_default(), SUMMARY),
+        id: format!("urn:gleaner:story:{}", segment(&story.id)),
+    });
+    let entries: Vec<Entry> = entries.collect();
+    let value = segment(language);
+    Ok(Feed {
+        id: format!("urn:gleaner:stories:{value}"),
+        title: "Leading stories".to_owned(),
+        about: "Events that several publishers report".to_owned(),
+        address: format!("{base}/feeds/{file}?language={value}"),
+        home: format!("{base}/?language={value}"),
+        updated: newest_of(&entries),
+        entries,
+    })
+}
+
+fn newest_of(entries: &[Entry]) -> DateTime<Utc> {
+    let dates = entries.iter().map(|entry| entry.updated);
+    dates.max().unwrap_or(DateTime::UNIX_EPOCH)
+}
+
+/// The sites that are seeded, by their own feeds; by ours where the seed names none.
+async fn opml(reader: &Reader, base: &str) -> Result<Response, PageError> {
+    let mut sites = reader.store.sites().await?;
+    for site in &mut sites {
+        if site.feeds.is_empty() {
+            site.feeds = vec![format!("{base}/feeds/source/{}.atom", segment(&site.id))];
+        }
+    }
+    let kind = HeaderValue::from_static("text/x-opml; charset=utf-8");
+    let body = Opml { sites }.render()?;
+    Ok(([(header::CONTENT_TYPE, kind)], body).into_response())
+}
+
+fn written(feed: &Feed, format: Format) -> Result<Response, PageError> {
+    let body = match format {
+        Format::Rss => Rss { feed }.render()?,
+        Format::Atom => Atom { feed }.render()?,
+        Format::Json => json_feed(feed).to_string(),
+    };
+    Ok(([(header::CONTENT_TYPE, format.media_type())], body).into_response())
+}
+
+/// JSON Feed 1.1.
+fn json_feed(feed: &Feed) -> serde_json::Value {
+    let items = feed.entries.iter().map(|entry| {
+        let authors = entry.authors.iter().map(|name| json!({ "name": name }));
+        let mut item = json!({
+            "id": entry.id,
+            "url": entry.link,
+            "title": entry.title,
+            "content_text": entry.summary,
+            "date_published": entry.published,
+            "date_modified": entry.updated,
+            "authors": authors.collect::<Vec<_>>(),
+        });
+        if let Some(language) = &entry.language {
+            item["language"] = json!(language);
+        }
+        item
+    });
+    json!({
+        "version": "https://jsonfeed.org/version/1.1",
+        "title": feed.title,
+        "description": feed.about,
+        "home_page_url": feed.home,
+        "feed_url": feed.address,
+        "items": items.collect::<Vec<_>>(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::StatusCode;
+    use quick_xml::events::Event;
+
+    use crate::reader::testing::World;
+
+    /// The texts of the elements of a name; fails where a document is not well-formed.
+    fn texts(document: &str, name: &str) -> Vec<String> {
+        let mut reader = quick_xml::Reader::from_str(document);
+        let mut found = Vec::new();
+        loop {
+            match reader.read_event().unwrap() {
+                Event::Start(tag) if tag.name().as_ref() == name => {
+                    let text = reader.read_text(tag.name()).unwrap();
+                    found.push(quick_xml::escape::unescape(&text).unwrap().into_owned());
+                }
+                Event::Eof => return found,
+                _ => {}
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn feeds_hold_what_matches_in_every_form() {
+        let world = World::new().await;
+        world
+            .article(
+                "1?a=b&c=\"d\"",
+                "Ein Haus ]]> &\u{1}\u{fffe}\u{9f} <b>Garten</b>.",
+            )
+            .await;
+        world.article("2", "Ein Zaun.").await;
+        for (path, media_type) in [
+            (
+                "/feeds/search.rss?q=haus",
+                "application/rss+xml; charset=utf-8",
+            ),
+            (
+                "/feeds/search.atom?q=haus",
+                "application/atom+xml; charset=utf-8",
+            ),
+        ] {
+            let feed = world.get(path).await;
+            assert_eq!(
+                (feed.status, feed.header("content-type")),
+                (StatusCode::OK, media_type)
+            );
+            assert_eq!(
+                texts(&feed.body, "title"),
+                ["Articles: haus", "A title"],
+                "{}",
+                feed.body
+            );
+            let summary = if path.contains("rss") {
+                "description"
+            } else {
+                "summary"
+            };
+            let summaries = texts(&feed.body, summary);
+            assert_eq!(summaries.last().unwrap(), "Ein Haus ]]> & <b>Garten</b>.");
+            let again = world
+                .get_with(path, "if-none-match", feed.header("etag"))
+                .await;
+            assert_eq!(
+                (again.status, again.body.as_str()),
+                (StatusCode::NOT_MODIFIED, "")
+            );
+        }
+        let feed = world.get("/feeds/search.json?q=haus").await;
+        let json = feed.json();
+        assert_eq!(json["version"], "https://jsonfeed.org/version/1.1");
+        assert_eq!(
+            json["feed_url"],
+            "http://localhost:8080/feeds/search.json?q=haus"
+        );
+        assert_eq!(json["items"][0]["authors"][0]["name"], "Anna Schmidt");
+        assert_eq!(
+            json["items"][0]["url"],
+            "https://www.archive.example/1?a=b&c=\"d\""
+        );
+        let all = world.get("/feeds/search.json").await.json();
+        assert_eq!(all["items"].as_array().unwrap().len(), 2);
+        let site = world.get("/feeds/source/archive.example.json").await.json();
+        assert_eq!(site["items"].as_array().unwrap().len(), 2);
+        for path in [
+            "/feeds/stories.rss?language=de",
+            "/feeds/stories.atom",
+            "/feeds/stories.json",
+        ] {
+            assert_eq!(world.get(path).await.status, StatusCode::OK, "{path}");
+        }
+    }
+
+    #[tokio::test]
+    async fn sources_are_listed_for_readers_of_feeds() {
+        let world = World::new().await;
+        world.article("1", "Ein Haus.").await;
+        let opml = world.get("/feeds/sources.opml").await;
+        assert_eq!(texts(&opml.body, "title"), ["Sources of Gleaner"]);
+        assert!(
+            opml.body.contains("/feeds/source/archive.example.atom"),
+            "{}",
+            opml.body
+        );
+    }
+
+    #[tokio::test]
+    async fn what_is_no_feed_is_not_found() {
+        let world = World::new().await;
+        for path in [
+            "/feeds/none.rss",
+            "/feeds/search.html",
+            "/feeds/search",
+            "/feeds/source/none.rss",
+            "/feeds/source/%00.rss",
+        ] {
+            assert_eq!(
+                world.get(path).await.status,
+                StatusCode::NOT_FOUND,
+                "{path}"
+            );
+        }
+        assert_eq!(
+            world.get("/feeds/search.rss?q=since:soon").await.status,
+            StatusCode::BAD_REQUEST
+        );
+    }
+}

@@ -1,0 +1,112 @@
+//! Values as people read them.
+
+use chrono::{DateTime, Utc};
+use url::Url;
+
+/// A time to the minute, in UTC.
+pub(super) fn time(at: &DateTime<Utc>) -> String {
+    at.format("%Y-%m-%d %H:%M").to_string()
+}
+
+/// A time as `<time datetime>` has it.
+pub(super) fn machine_time(at: &DateTime<Utc>) -> String {
+    at.format("%Y-%m-%dT%H:%MZ").to_string()
+}
+
+/// A number with its noun: `1 article`, `2 articles`.
+pub(super) fn count<N: Copy + TryInto<i64>>(number: &N, one: &str, many: &str) -> String {
+    let is_one = (*number).try_into().is_ok_and(|number| number == 1);
+    let noun = if is_one { one } else { many };
+    format!("{} {noun}", thousands(number))
+}
+
+/// A number with commas.
+pub(super) fn thousands<N: Copy + TryInto<i64>>(number: &N) -> String {
+    let number = (*number).try_into().unwrap_or(i64::MAX);
+    let digits = number.unsigned_abs().to_string();
+    let mut out = String::from(if number < 0 { "-" } else { "" });
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// An address of the web that a link may lead to; others are shown as text.
+pub(super) fn link(url: &str) -> Option<&str> {
+    let parsed = Url::parse(url).ok()?;
+    matches!(parsed.scheme(), "http" | "https").then_some(url)
+}
+
+/// A name of the database as words: `not_found` as `not found`.
+pub(super) fn words(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+/// Text as part of the path or of the query of an address.
+pub(super) fn segment(text: &str) -> String {
+    let encoded: String = url::form_urlencoded::byte_serialize(text.as_bytes()).collect();
+    encoded.replace('+', "%20")
+}
+
+/// The beginning of a text, cut at a word.
+pub(super) fn beginning(text: &str, most: usize) -> String {
+    let line = text.split_whitespace();
+    let mut out = String::new();
+    let mut characters = 0;
+    for word in line {
+        characters += word.chars().count() + 1;
+        if characters > most {
+            out.push('…');
+            break;
+        }
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_their_nouns() {
+        assert_eq!(count(&1, "article", "articles"), "1 article");
+        assert_eq!(count(&1_234_567, "story", "stories"), "1,234,567 stories");
+        assert_eq!(thousands(&-1000), "-1,000");
+    }
+
+    #[test]
+    fn only_the_web_is_linked() {
+        assert_eq!(link("https://a.example/x"), Some("https://a.example/x"));
+        for other in [
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "//a.example",
+            "JaVaScRiPt:x",
+            "",
+        ] {
+            assert_eq!(link(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn ids_are_parts_of_addresses() {
+        assert_eq!(segment("a-site"), "a-site");
+        assert_eq!(
+            segment("a b/../?x=1&y#+"),
+            "a%20b%2F..%2F%3Fx%3D1%26y%23%2B"
+        );
+    }
+
+    #[test]
+    fn texts_are_cut_at_words() {
+        assert_eq!(beginning("Der Rat tagt heute", 13), "Der Rat tagt…");
+        assert_eq!(beginning(" Der\nRat ", 90), "Der Rat");
+    }
+}

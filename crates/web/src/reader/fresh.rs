@@ -1,0 +1,64 @@
+//! Answers that a client has already are not sent again: `ETag` and `If-None-Match` (RFC 9110). There is no
+//! `Last-Modified`: what is read later may have been fetched earlier.
+
+use axum::body::{Body, to_bytes};
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
+
+/// Bound on the bytes of an answer: the answers are ours.
+const MAX_BODY: usize = 256 << 20;
+
+/// Names what is sent by its hash, and sends nothing where that is what the client has.
+pub(super) async fn unchanged(request: Request, next: Next) -> Response {
+    let is_get = request.method() == Method::GET;
+    let asked = request.headers().clone();
+    let response = next.run(request).await;
+    if !is_get || response.status() != StatusCode::OK {
+        return response;
+    }
+    let (mut head, body) = response.into_parts();
+    let Ok(body) = to_bytes(body, MAX_BODY).await else {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    };
+    let hash = Sha256::digest(&body);
+    let tag = format!("\"{}\"", hex::encode(hash.get(..16).unwrap_or_default()));
+    let is_known = is_known(&asked, &tag);
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        head.headers.insert(header::ETAG, tag);
+    }
+    if is_known {
+        head.status = StatusCode::NOT_MODIFIED;
+        head.headers.remove(header::CONTENT_LENGTH);
+        head.headers.remove(header::CONTENT_TYPE);
+        return Response::from_parts(head, Body::empty());
+    }
+    Response::from_parts(head, Body::from(body))
+}
+
+/// Whether the client has this already.
+fn is_known(asked: &HeaderMap, tag: &str) -> bool {
+    let tags = asked.get_all(header::IF_NONE_MATCH).iter();
+    let tags = tags.filter_map(|tags| tags.to_str().ok());
+    let mut tags = tags.flat_map(|tags| tags.split(',')).map(str::trim);
+    tags.any(|known| known == "*" || known.trim_start_matches("W/") == tag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_known_by_its_tag() {
+        let asked = |tags: &'static str| {
+            let tags = (header::IF_NONE_MATCH, HeaderValue::from_static(tags));
+            is_known(&[tags].into_iter().collect(), "\"a\"")
+        };
+        assert!(asked("\"b\", W/\"a\""));
+        assert!(asked("*"));
+        assert!(!asked("\"b\""));
+        assert!(!is_known(&HeaderMap::new(), "\"a\""));
+    }
+}

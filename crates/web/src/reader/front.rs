@@ -1,0 +1,154 @@
+//! The leading stories.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use axum::Router;
+use axum::extract::{Query, State};
+use axum::response::IntoResponse;
+use axum::routing::get;
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::Deserialize;
+use store::{Story, StoryLead, StoryOrder, StoryQuery, StoryReport};
+
+use super::Reader;
+use super::chart::Bars;
+use super::feeds::stories_feed;
+use super::format::{self, beginning, link};
+use super::page::{Frame, PageError, Part, render};
+use super::timeline::timeline;
+
+/// Stories on a page.
+const STORIES: i64 = 30;
+/// Characters of a story's summary.
+const SUMMARY: usize = 240;
+/// Outlets that are named.
+const OUTLETS: usize = 5;
+/// The times that may be chosen, in hours.
+const TIMES: [(&str, &str, i64); 4] = [
+    ("24h", "24 hours", 24),
+    ("3d", "3 days", 72),
+    ("7d", "7 days", 168),
+    ("30d", "30 days", 720),
+];
+
+#[derive(Debug, Default, Deserialize)]
+struct Choice {
+    #[serde(default)]
+    language: String,
+    #[serde(default)]
+    since: String,
+}
+
+#[derive(Template)]
+#[template(path = "front.html")]
+struct FrontPage {
+    frame: Frame,
+    choice: Choice,
+    languages: Vec<String>,
+    stories: Vec<ShownStory>,
+    /// Whether there are articles at all.
+    has_articles: bool,
+    images: bool,
+}
+
+struct ShownStory {
+    story: Story,
+    lead: Option<StoryLead>,
+    /// Names of outlets, in the order in which they reported.
+    outlets: Vec<String>,
+    more_outlets: usize,
+    timeline: Bars,
+}
+
+impl ShownStory {
+    fn new(
+        story: Story,
+        lead: Option<StoryLead>,
+        reports: &[&StoryReport],
+        now: DateTime<Utc>,
+    ) -> Self {
+        let mut outlets: Vec<String> = Vec::new();
+        for report in reports {
+            if !outlets.contains(&report.source_name) {
+                outlets.push(report.source_name.clone());
+            }
+        }
+        let more_outlets = outlets.len().saturating_sub(OUTLETS);
+        outlets.truncate(OUTLETS);
+        let dates: Vec<_> = reports.iter().map(|report| report.date).collect();
+        Self {
+            timeline: timeline(&dates, now),
+            story,
+            lead,
+            outlets,
+            more_outlets,
+        }
+    }
+
+    fn summary(&self) -> Option<String> {
+        let lead = self.lead.as_ref()?;
+        Some(beginning(&lead.summary, SUMMARY))
+    }
+
+    fn picture(&self) -> Option<&str> {
+        link(self.lead.as_ref()?.image_url.as_deref()?)
+    }
+
+    /// The other languages in which the event is reported.
+    fn languages(&self) -> Vec<(&str, &str)> {
+        let links = self.story.links.as_array().into_iter().flatten();
+        let links =
+            links.filter_map(|link| Some((link["language"].as_str()?, link["id"].as_str()?)));
+        links.collect()
+    }
+}
+
+pub(super) fn routes() -> Router<Reader> {
+    Router::new().route("/", get(front))
+}
+
+async fn front(
+    State(reader): State<Reader>,
+    Query(choice): Query<Choice>,
+) -> Result<impl IntoResponse, PageError> {
+    let now = Utc::now();
+    let chosen = TIMES.iter().find(|(name, ..)| *name == choice.since);
+    let query = StoryQuery {
+        since: chosen.map(|(.., hours)| now - TimeDelta::hours(*hours)),
+        language: Some(choice.language.clone()).filter(|language| !language.is_empty()),
+        order: StoryOrder::Score,
+        limit: STORIES,
+        ..StoryQuery::default()
+    };
+    let stories = reader.store.stories(&query).await?;
+    let ids: Vec<String> = stories.iter().map(|story| story.id.clone()).collect();
+    let (leads, reports, languages) = tokio::try_join!(
+        reader.store.story_leads(&ids),
+        reader.store.story_reports(&ids),
+        reader.store.languages(),
+    )?;
+    let mut leads: BTreeMap<String, StoryLead> = leads
+        .into_iter()
+        .map(|lead| (lead.story_id.clone(), lead))
+        .collect();
+    let mut by_story: BTreeMap<&str, Vec<&StoryReport>> = BTreeMap::new();
+    for report in &reports {
+        by_story.entry(&report.story_id).or_default().push(report);
+    }
+    let shown = stories.into_iter().map(|story| {
+        let reports = by_story.remove(story.id.as_str()).unwrap_or_default();
+        let lead = leads.remove(&story.id);
+        ShownStory::new(story, lead, &reports, now)
+    });
+    let stories: Vec<ShownStory> = shown.collect();
+    let has_articles = !stories.is_empty() || reader.store.has_articles().await?;
+    render(&FrontPage {
+        frame: Frame::of(Part::Stories),
+        choice,
+        languages,
+        stories,
+        has_articles,
+        images: reader.images,
+    })
+}

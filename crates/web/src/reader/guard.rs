@@ -1,0 +1,326 @@
+//! What comes before every page: who may ask, who may write, how long it may take, and what the browser may do with the answer.
+
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::http::uri::Authority;
+use axum::http::{Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use super::Reader;
+
+/// How long an answer may take, from the first byte of the request to the first of the answer.
+const MAX_DURATION: Duration = Duration::from_secs(10);
+/// The cookie that holds the token.
+pub(super) const COOKIE: &str = "gleaner_token";
+/// The headers of every answer. There is no inline script or style.
+const HEADERS: [(HeaderName, &str); 4] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    // An outlet does not learn who reads it.
+    (header::REFERRER_POLICY, "same-origin"),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+];
+const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; \
+    base-uri 'none'; frame-ancestors 'none'; img-src 'self'";
+
+/// Who may ask, and who may write.
+#[derive(Debug, Clone, Default)]
+pub struct Access {
+    /// Names by which the reader may be asked for, without ports, besides `localhost` and addresses.
+    hosts: Vec<String>,
+    /// What must be known to write.
+    token: Option<String>,
+    /// Whether others than this machine reach it, directly or by a name.
+    is_public: bool,
+}
+
+/// Whether who asks may write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Writing {
+    Allowed,
+    /// With the token, which this browser does not have.
+    WithToken,
+    Never,
+}
+
+impl Access {
+    /// Access to a reader that listens on `address`. Pages of other sites reach it only by names that lead to it (DNS rebinding), so
+    /// that it answers to `localhost`, to addresses, and to the given names.
+    pub fn new(address: SocketAddr, hosts: &[String], token: Option<String>) -> Self {
+        Self {
+            hosts: hosts.iter().map(|host| host.to_ascii_lowercase()).collect(),
+            token: token.filter(|token| !token.is_empty()),
+            // A name is for others: a server in front passes their requests on from this machine.
+            is_public: !address.ip().is_loopback() || !hosts.is_empty(),
+        }
+    }
+
+    /// Whether a text is the token.
+    pub(super) fn accepts(&self, given: &str) -> bool {
+        let token = self.token.as_deref();
+        token.is_some_and(|token| are_equal(given, token))
+    }
+
+    /// Whether who asks may write, for pages that offer it.
+    pub(super) fn writing(&self, headers: &HeaderMap) -> Writing {
+        match &self.token {
+            None if self.is_public => Writing::Never,
+            Some(token) if !has_token(headers, token) => Writing::WithToken,
+            _ => Writing::Allowed,
+        }
+    }
+
+    fn knows(&self, host: &str) -> bool {
+        let Ok(authority) = host.parse::<Authority>() else {
+            return false;
+        };
+        let name = authority
+            .host()
+            .trim_start_matches('[')
+            .trim_end_matches(']');
+        let name = name.to_ascii_lowercase();
+        name == "localhost"
+            || name.ends_with(".localhost")
+            || name.parse::<IpAddr>().is_ok()
+            || self.hosts.contains(&name)
+    }
+
+    /// Why a request may not write, if it may not.
+    fn refuses_to_write(&self, headers: &HeaderMap) -> Option<&'static str> {
+        if is_foreign(headers) {
+            return Some(
+                "This request comes from a page of another site. Write from the reader's own pages.",
+            );
+        }
+        match &self.token {
+            None if self.is_public => Some(
+                "This reader is reached by other machines and has no token, so writing is off. Start it with --token.",
+            ),
+            Some(token) if !has_token(headers, token) => Some(
+                "Writing needs the token that this reader was started with. Enter it on the page /token.",
+            ),
+            _ => None,
+        }
+    }
+}
+
+/// Whether the browser says that another site asks.
+fn is_foreign(headers: &HeaderMap) -> bool {
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(site) = text(HeaderName::from_static("sec-fetch-site")) {
+        return !matches!(site, "same-origin" | "none");
+    }
+    match headers.get(header::ORIGIN).map(HeaderValue::to_str) {
+        None => false, // no browser
+        Some(Err(_)) => true,
+        Some(Ok(origin)) => {
+            let host = origin.split_once("://").map(|(_, host)| host);
+            host.is_none() || host != text(header::HOST)
+        }
+    }
+}
+
+/// Whether a request brings the token, as a bearer or as a cookie.
+fn has_token(headers: &HeaderMap, token: &str) -> bool {
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    let bearer = text(header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
+    let cookies = text(header::COOKIE).unwrap_or_default().split(';');
+    let cookie = cookies.filter_map(|cookie| cookie.trim().split_once('='));
+    let mut cookie = cookie.filter(|(name, _)| *name == COOKIE);
+    let given = bearer.or_else(|| cookie.next().map(|(_, value)| value));
+    given.is_some_and(|given| are_equal(given, token))
+}
+
+/// Compares in a time that does not tell where two texts differ.
+fn are_equal(a: &str, b: &str) -> bool {
+    let mac = |text: &str| {
+        let key: &[u8] = b"gleaner";
+        Hmac::<Sha256>::new_from_slice(key).map(|mut mac| {
+            mac.update(text.as_bytes());
+            mac
+        })
+    };
+    match (mac(a), mac(b)) {
+        (Ok(a), Ok(b)) => a.verify(&b.finalize().into_bytes()).is_ok(),
+        _ => false,
+    }
+}
+
+/// Refuses what may not be asked for, bounds what may, and sets the headers of the answer.
+pub(super) async fn guard(State(reader): State<Reader>, request: Request, next: Next) -> Response {
+    let mut response = match refused(&reader, &request) {
+        Some(refused) => refused,
+        None => within_time(&reader, request, next).await,
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
+        let policy = if reader.images {
+            format!("{POLICY} https: http:")
+        } else {
+            POLICY.to_owned()
+        };
+        if let Ok(policy) = HeaderValue::from_str(&policy) {
+            headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+        }
+    }
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    }
+    response
+}
+
+fn refused(reader: &Reader, request: &Request) -> Option<Response> {
+    let host = request.headers().get(header::HOST);
+    let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();
+    if !reader.access.knows(host) {
+        let said = "This reader is not served under this host name. Start it with --host NAME to allow a name.\n";
+        return Some((StatusCode::MISDIRECTED_REQUEST, said).into_response());
+    }
+    let reads = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
+    // The page that takes the token is asked without it.
+    if reads || (request.uri().path() == "/token" && !is_foreign(request.headers())) {
+        return None;
+    }
+    let said = reader.access.refuses_to_write(request.headers())?;
+    Some((StatusCode::FORBIDDEN, format!("{said}\n")).into_response())
+}
+
+async fn within_time(reader: &Reader, request: Request, next: Next) -> Response {
+    // A reader that is busy must still answer its supervisor. Where the token is entered, strangers hold up each other alone.
+    let pending = match request.uri().path() {
+        "/healthz" => None,
+        "/token" => Some(&reader.logins),
+        _ => Some(&reader.pending),
+    };
+    let answer = async {
+        let _permit = match pending {
+            // The semaphores are never closed.
+            Some(pending) => pending.acquire().await.ok(),
+            None => None,
+        };
+        next.run(request).await
+    };
+    tokio::time::timeout(MAX_DURATION, answer)
+        .await
+        .unwrap_or_else(|_| {
+            let said = "This page took too long. Try again later, or ask for less.\n";
+            (
+                StatusCode::SERVICE_UNAVAILABLE,
+                [(header::RETRY_AFTER, "10")],
+                said,
+            )
+                .into_response()
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        let pairs = pairs.iter().map(|(name, value)| {
+            (
+                HeaderName::from_static(name),
+                HeaderValue::from_static(value),
+            )
+        });
+        pairs.collect()
+    }
+
+    fn access(address: &str, token: Option<&str>) -> Access {
+        Access::new(address.parse().unwrap(), &[], token.map(str::to_owned))
+    }
+
+    #[test]
+    fn names_that_lead_here_by_rebinding_are_unknown() {
+        let hosts = ["news.example".to_owned()];
+        let access = Access::new("127.0.0.1:8080".parse().unwrap(), &hosts, None);
+        for host in [
+            "localhost",
+            "LOCALHOST:8080",
+            "127.0.0.1:8080",
+            "[::1]:8080",
+            "news.example",
+        ] {
+            assert!(access.knows(host), "{host}");
+        }
+        for host in [
+            "",
+            "evil.example",
+            "localhost.evil.example",
+            "news.example.evil",
+            "a b",
+        ] {
+            assert!(!access.knows(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn pages_of_other_sites_do_not_write() {
+        let access = access("127.0.0.1:8080", None);
+        let own = [
+            ("host", "localhost:8080"),
+            ("origin", "http://localhost:8080"),
+        ];
+        assert_eq!(access.refuses_to_write(&headers(&own)), None);
+        assert_eq!(access.refuses_to_write(&headers(&[])), None);
+        for foreign in [
+            ("origin", "http://evil.example"),
+            ("origin", "null"),
+            ("origin", "http://localhost:9090"),
+            ("sec-fetch-site", "cross-site"),
+            ("sec-fetch-site", "same-site"),
+        ] {
+            let sent = headers(&[("host", "localhost:8080"), foreign]);
+            assert!(access.refuses_to_write(&sent).is_some(), "{foreign:?}");
+        }
+    }
+
+    #[test]
+    fn writing_needs_the_token_where_there_is_one() {
+        let with = access("127.0.0.1:8080", Some("secret"));
+        for given in [
+            ("authorization", "Bearer secret"),
+            ("cookie", "a=b; gleaner_token=secret"),
+        ] {
+            assert_eq!(with.refuses_to_write(&headers(&[given])), None, "{given:?}");
+        }
+        for given in [
+            ("authorization", "Bearer secre"),
+            ("cookie", "gleaner_token="),
+            ("cookie", "token=secret"),
+        ] {
+            assert!(
+                with.refuses_to_write(&headers(&[given])).is_some(),
+                "{given:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn nobody_writes_from_elsewhere_without_a_token() {
+        let hosts = ["news.example".to_owned()];
+        let behind_a_proxy = Access::new("127.0.0.1:8080".parse().unwrap(), &hosts, None);
+        for access in [access("0.0.0.0:8080", None), behind_a_proxy] {
+            assert!(
+                access.refuses_to_write(&headers(&[])).is_some(),
+                "{access:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What all pages share: the frame around them, and what is said when one cannot be shown.
+
+use askama::Template;
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Response};
+use store::StoreError;
+
+/// The parts of the menu.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Part {
+    Stories,
+    Sources,
+    Runs,
+    /// None of them.
+    #[default]
+    Other,
+}
+
+/// What the frame around a page shows.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Frame {
+    pub(super) part: Part,
+    /// What the search box holds.
+    pub(super) query: String,
+}
+
+impl Frame {
+    pub(super) fn of(part: Part) -> Self {
+        Self {
+            part,
+            query: String::new(),
+        }
+    }
+}
+
+/// A page that cannot be shown.
+#[derive(Debug)]
+pub(super) enum PageError {
+    /// There is no such thing.
+    NotFound(&'static str),
+    /// What was asked for cannot be.
+    Invalid(String),
+    /// The database refused or failed.
+    Store(StoreError),
+    /// Too much is asked for at once.
+    Busy(String),
+    /// A fault of ours.
+    Broken(String),
+}
+
+impl From<StoreError> for PageError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<askama::Error> for PageError {
+    fn from(error: askama::Error) -> Self {
+        Self::Broken(error.to_string())
+    }
+}
+
+#[derive(Template)]
+#[template(path = "error.html")]
+struct ErrorPage {
+    frame: Frame,
+    heading: &'static str,
+    said: String,
+}
+
+impl PageError {
+    /// The status, a heading, and what to do.
+    fn told(&self) -> (StatusCode, &'static str, String) {
+        match self {
+            Self::NotFound(what) => (
+                StatusCode::NOT_FOUND,
+                "Not found",
+                format!("There is no such {what}. It may have been removed; search for it, or begin at the stories."),
+            ),
+            Self::Invalid(said) => (StatusCode::BAD_REQUEST, "This request is not valid", said.clone()),
+            Self::Store(error) if error.is_about_values() => {
+                let said = error.to_string();
+                (StatusCode::BAD_REQUEST, "This request is not valid", said)
+            }
+            Self::Store(error) if error.is_statement_timeout() => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "This takes too long",
+                "The database needs longer for this than a page may take. Ask for less: a site, a language, a shorter time.".to_owned(),
+            ),
+            Self::Store(error) => {
+                tracing::error!(%error, "a page could not be read");
+                (
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    "The database does not answer",
+                    "Try again in a moment; the log of `gleaner serve` has the reason.".to_owned(),
+                )
+            }
+            Self::Busy(said) => (StatusCode::SERVICE_UNAVAILABLE, "Too much at once", said.clone()),
+            Self::Broken(error) => {
+                tracing::error!(error, "a page could not be made");
+                (
+                    StatusCode::INTERNAL_SERVER_ERROR,
+                    "This page is broken",
+                    "That is a fault of Gleaner; the log of `gleaner serve` has it.".to_owned(),
+                )
+            }
+        }
+    }
+}
+
+impl IntoResponse for PageError {
+    fn into_response(self) -> Response {
+        let (status, heading, said) = self.told();
+        let page = ErrorPage {
+            frame: Frame::default(),
+            heading,
+            said,
+        };
+        match page.render() {
+            Ok(html) => (status, Html(html)).into_response(),
+            Err(_) => status.into_response(),
+        }
+    }
+}
+
+/// A page as it is sent.
+pub(super) fn render(page: &impl Template) -> Result<Html<String>, PageError> {
+    Ok(Html(page.render()?))
+}

@@ -1,0 +1,199 @@
+//! A run in words. Pure.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
+use store::{Run, RunState};
+
+/// Names of counts, in the order in which a night makes them, and what they say.
+const COUNTS: [(&str, &str); 13] = [
+    ("sites_added", "sites added"),
+    ("fetched", "pages fetched"),
+    ("not_modified", "pages unchanged"),
+    ("pages_read", "pages read"),
+    ("articles_added", "new articles"),
+    ("articles_changed", "new versions of articles"),
+    ("pages_rejected", "pages that are no articles"),
+    ("copies", "copies of other articles"),
+    ("stories", "stories that changed"),
+    ("stories_added", "new stories"),
+    ("pages_pruned", "old pages deleted"),
+    ("visits_pruned", "old visits deleted"),
+    ("versions_deleted", "versions of articles deleted"),
+];
+/// Counts that say something of the run itself, and not of its work.
+const OTHERS: [&str; 5] = ["site", "stage", "stage_done", "stage_of", "stage_seconds"];
+
+/// How far a run has come that is under way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(super) struct Progress {
+    /// The stage in words.
+    pub(super) stage: String,
+    /// `1234 visits` or `12 of 500 pages`.
+    pub(super) done: String,
+    /// Done of 100, where the whole is known.
+    pub(super) percent: Option<u64>,
+    /// `11.2 a second`.
+    pub(super) rate: String,
+    /// How long the run has taken.
+    pub(super) took: String,
+}
+
+/// How far a run has come.
+pub(super) fn progress(run: &Run) -> Progress {
+    let number = |name: &str| run.counts[name].as_u64();
+    let (stage, unit) = match run.counts["stage"].as_str() {
+        Some("crawl") => ("Requesting pages", "visits"),
+        Some("extract") => ("Reading pages", "pages"),
+        Some("aggregate") => ("Grouping articles into stories", "articles"),
+        Some(_) | None if run.command == "site forget" => ("Deleting a site", "rows"),
+        Some(_) | None => ("Between two stages", ""),
+    };
+    let done = number("stage_done").unwrap_or(0);
+    let of = number("stage_of").filter(|of| *of > 0);
+    let seconds = number("stage_seconds").unwrap_or(0);
+    Progress {
+        stage: stage.to_owned(),
+        done: match (of, unit) {
+            _ if number("stage_done").is_none() => String::new(),
+            (Some(of), _) => format!("{done} of {of} {unit}"),
+            (None, _) => format!("{done} {unit}"),
+        },
+        percent: of.map(|of| (100 * done / of).min(100)),
+        rate: if seconds > 0 && done > 0 {
+            #[expect(
+                clippy::cast_precision_loss,
+                reason = "counts of pages, far below 2^52"
+            )]
+            let rate = done as f64 / seconds as f64;
+            format!("{rate:.1} a second")
+        } else {
+            String::new()
+        },
+        took: took(run, Utc::now()),
+    }
+}
+
+/// How long a run took, or has taken so far: `3 h 12 min`.
+pub(super) fn took(run: &Run, now: DateTime<Utc>) -> String {
+    match (run.finished_at, run.state) {
+        (Some(end), _) => duration(end - run.started_at),
+        (None, RunState::Running) => duration(now - run.started_at),
+        (None, _) => "unknown".to_owned(),
+    }
+}
+
+fn duration(took: TimeDelta) -> String {
+    let seconds = took.num_seconds().max(0);
+    match seconds {
+        0 => "less than a second".to_owned(),
+        1..60 => format!("{seconds} s"),
+        60..3600 => format!("{} min {} s", seconds / 60, seconds % 60),
+        _ => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
+    }
+}
+
+/// Numbers, and what they count.
+pub(super) type Counts = Vec<(String, u64)>;
+
+/// The counts of a run in words: those of its work, and the visits that failed by reason.
+pub(super) fn counts(run: &Run) -> (Counts, Counts) {
+    let Some(counts) = run.counts.as_object() else {
+        return (Vec::new(), Vec::new());
+    };
+    let work = COUNTS.iter().filter_map(|(name, said)| {
+        let count = counts.get(*name)?.as_u64()?;
+        Some(((*said).to_owned(), count))
+    });
+    let known =
+        |name: &str| COUNTS.iter().any(|(known, _)| *known == name) || OTHERS.contains(&name);
+    let mut rest: Counts = counts
+        .iter()
+        .filter(|(name, _)| !known(name))
+        .filter_map(|(name, count)| Some((name.replace('_', " "), count.as_u64()?)))
+        .collect();
+    rest.sort_by(|one, other| (other.1, &one.0).cmp(&(one.1, &other.0)));
+    (work.collect(), rest)
+}
+
+/// How a run ended, in a sentence.
+pub(super) fn ending(run: &Run) -> &'static str {
+    match run.state {
+        RunState::Running => "Running.",
+        RunState::Lost => {
+            "It was killed or cut off from the database. The numbers are those that it noted last; the next run continues where it ended."
+        }
+        RunState::Done => "Finished.",
+        RunState::Stopped => {
+            "It was stopped early by request. The next run continues where it ended."
+        }
+        RunState::Failed => "It failed.",
+    }
+}
+
+/// How the word for a state looks.
+pub(super) fn tone(state: RunState) -> &'static str {
+    match state {
+        RunState::Done => "good",
+        RunState::Lost | RunState::Failed => "bad",
+        RunState::Running | RunState::Stopped => "plain",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn run(state: RunState, counts: serde_json::Value) -> Run {
+        Run {
+            id: 7,
+            command: "nightly".to_owned(),
+            state,
+            started_at: Utc::now() - TimeDelta::minutes(90),
+            finished_at: None,
+            counts,
+            detail: None,
+        }
+    }
+
+    #[test]
+    fn progress_says_what_is_done_and_how_fast() {
+        let counts =
+            json!({"stage": "extract", "stage_done": 50, "stage_of": 200, "stage_seconds": 4});
+        let said = progress(&run(RunState::Running, counts));
+        assert_eq!(said.stage, "Reading pages");
+        assert_eq!(said.done, "50 of 200 pages");
+        assert_eq!(
+            (said.percent, said.rate.as_str()),
+            (Some(25), "12.5 a second")
+        );
+        assert_eq!(said.took, "1 h 30 min");
+        let nothing = progress(&run(RunState::Running, json!({})));
+        assert_eq!((nothing.done.as_str(), nothing.percent), ("", None));
+        let odd = json!({"stage": "crawl", "stage_done": 3, "stage_of": 0, "stage_seconds": 0});
+        let odd = progress(&run(RunState::Running, odd));
+        assert_eq!(
+            (odd.done.as_str(), odd.percent, odd.rate.as_str()),
+            ("3 visits", None, "")
+        );
+    }
+
+    #[test]
+    fn counts_are_told_in_words_and_failures_apart() {
+        let done = json!({"fetched": 9, "not_found": 2, "timeout": 3, "articles_added": 4, "stage": "crawl", "site": "x"});
+        let (work, failed) = counts(&run(RunState::Done, done));
+        assert_eq!(
+            work,
+            [
+                ("pages fetched".to_owned(), 9),
+                ("new articles".to_owned(), 4)
+            ]
+        );
+        assert_eq!(
+            failed,
+            [("timeout".to_owned(), 3), ("not found".to_owned(), 2)]
+        );
+        assert_eq!(took(&run(RunState::Lost, json!({})), Utc::now()), "unknown");
+    }
+}

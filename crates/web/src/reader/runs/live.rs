@@ -1,0 +1,135 @@
+//! Live progress: one task asks the database once a second, whatever the number of viewers, and none without viewers.
+
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use serde::Serialize;
+use store::{Activity, Store};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+
+use super::describe::{Progress, progress};
+use crate::reader::Reader;
+
+/// Pages that watch at a time, at most.
+const MAX_VIEWERS: usize = 64;
+/// How often the database is asked.
+const PERIOD: Duration = Duration::from_secs(1);
+
+/// What those who watch share.
+#[derive(Debug)]
+pub(in crate::reader) struct Live {
+    /// The newest event, as JSON.
+    sender: watch::Sender<Option<Arc<str>>>,
+    /// Whether the database is being asked.
+    asking: Mutex<bool>,
+    viewers: Arc<Semaphore>,
+}
+
+impl Default for Live {
+    fn default() -> Self {
+        Self {
+            sender: watch::Sender::new(None),
+            asking: Mutex::new(false),
+            viewers: Arc::new(Semaphore::new(MAX_VIEWERS)),
+        }
+    }
+}
+
+/// One event.
+#[derive(Debug, Serialize)]
+struct Moment {
+    /// The run that is under way.
+    run: Option<i64>,
+    #[serde(flatten)]
+    progress: Option<Progress>,
+    hosts_leased: i64,
+    hosts_due: i64,
+    urls_queued: i64,
+    pages_unread: i64,
+}
+
+impl From<Activity> for Moment {
+    fn from(activity: Activity) -> Self {
+        Self {
+            run: activity.run.as_ref().map(|run| run.id),
+            progress: activity.run.as_ref().map(progress),
+            hosts_leased: activity.hosts_leased,
+            hosts_due: activity.hosts_due,
+            urls_queued: activity.urls_queued,
+            pages_unread: activity.pages_unread,
+        }
+    }
+}
+
+impl Live {
+    /// The events from now on. `None`: there are too many viewers.
+    fn watch(
+        self: &Arc<Self>,
+        store: &Store,
+    ) -> Option<(watch::Receiver<Option<Arc<str>>>, OwnedSemaphorePermit)> {
+        let permit = Arc::clone(&self.viewers).try_acquire_owned().ok()?;
+        let mut asking = self.asking.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut receiver = self.sender.subscribe();
+        if *asking {
+            receiver.mark_changed(); // what is known is shown at once
+        } else {
+            *asking = true;
+            self.sender.send_replace(None);
+            receiver.mark_unchanged();
+            tokio::spawn(Arc::clone(self).ask(store.clone()));
+        }
+        Some((receiver, permit))
+    }
+
+    /// Asks the database until the last viewer has left.
+    async fn ask(self: Arc<Self>, store: Store) {
+        loop {
+            match store.activity().await {
+                Ok(activity) => {
+                    if let Ok(event) = serde_json::to_string(&Moment::from(activity)) {
+                        self.sender.send_replace(Some(event.into()));
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "the progress could not be read"),
+            }
+            tokio::time::sleep(PERIOD).await;
+            let mut asking = self.asking.lock().unwrap_or_else(PoisonError::into_inner);
+            if self.sender.receiver_count() == 0 {
+                *asking = false;
+                return;
+            }
+        }
+    }
+}
+
+/// The activity, once a second, until the connection ends.
+pub(super) async fn events(State(reader): State<Reader>) -> Response {
+    let Some(watched) = reader.live.watch(&reader.store) else {
+        return (
+            StatusCode::SERVICE_UNAVAILABLE,
+            [(header::RETRY_AFTER, "30")],
+            "Too many pages are watching. Close some of them, or reload this one.\n",
+        )
+            .into_response();
+    };
+    let events = stream::unfold(watched, |(mut receiver, permit)| async move {
+        loop {
+            // The sender lives as long as the server.
+            receiver.changed().await.ok()?;
+            let event = receiver.borrow_and_update().clone();
+            if let Some(event) = event {
+                let event = Event::default().data(&*event);
+                return Some((Ok::<_, Infallible>(event), (receiver, permit)));
+            }
+        }
+    });
+    Sse::new(events)
+        .keep_alive(KeepAlive::default())
+        .into_response()
+}

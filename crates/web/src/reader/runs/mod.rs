@@ -1,0 +1,128 @@
+//! Runs: what ran, what it did, what went wrong, and how far the one has come that is under way.
+
+mod describe;
+mod live;
+
+use askama::Template;
+use axum::Router;
+use axum::extract::{Path, Query, State};
+use axum::response::IntoResponse;
+use axum::routing::get;
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use store::{Activity, Run, RunState};
+
+use super::Reader;
+use super::format;
+use super::page::{Frame, PageError, Part, render};
+use describe::{Counts, Progress, counts, ending, progress, tone, took};
+
+pub(super) use live::Live;
+
+/// Runs on a page.
+const RUNS: i64 = 50;
+
+pub(super) fn routes() -> Router<Reader> {
+    Router::new()
+        .route("/runs", get(runs))
+        .route("/run/{id}", get(run))
+        .route("/events", get(live::events))
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Asked {
+    /// The runs before this one.
+    before: Option<i64>,
+}
+
+#[derive(Template)]
+#[template(path = "runs/list.html")]
+struct RunsPage {
+    frame: Frame,
+    now: DateTime<Utc>,
+    runs: Vec<Run>,
+    activity: Activity,
+    progress: Option<Progress>,
+    before: Option<i64>,
+    is_first: bool,
+}
+
+impl RunsPage {
+    fn took(&self, run: &Run) -> String {
+        took(run, self.now)
+    }
+
+    fn tone(run: &Run) -> &'static str {
+        tone(run.state)
+    }
+
+    fn counted(run: &Run, name: &str) -> String {
+        let count = run.counts[name].as_u64();
+        count.map_or_else(|| "–".to_owned(), |count| format::thousands(&count))
+    }
+}
+
+async fn runs(
+    State(reader): State<Reader>,
+    Query(asked): Query<Asked>,
+) -> Result<impl IntoResponse, PageError> {
+    let before = asked.before.unwrap_or(i64::MAX);
+    let (mut runs, activity) = tokio::try_join!(
+        reader.store.runs_before(before, RUNS + 1),
+        reader.store.activity(),
+    )?;
+    let has_more = runs.len() > usize::try_from(RUNS).unwrap_or(usize::MAX);
+    if has_more {
+        runs.pop();
+    }
+    render(&RunsPage {
+        frame: Frame::of(Part::Runs),
+        now: Utc::now(),
+        before: runs.last().filter(|_| has_more).map(|run| run.id),
+        progress: activity.run.as_ref().map(progress),
+        activity,
+        runs,
+        is_first: asked.before.is_none(),
+    })
+}
+
+#[derive(Template)]
+#[template(path = "runs/run.html")]
+struct RunPage {
+    frame: Frame,
+    run: Run,
+    took: String,
+    tone: &'static str,
+    ending: &'static str,
+    work: Counts,
+    others: Counts,
+    activity: Option<Activity>,
+    progress: Option<Progress>,
+}
+
+async fn run(
+    State(reader): State<Reader>,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, PageError> {
+    let id = id.parse().map_err(|_| PageError::NotFound("run"))?;
+    let run = reader.store.run(id).await?;
+    let run = run.ok_or(PageError::NotFound("run"))?;
+    let goes_on = run.state == RunState::Running;
+    let activity = if goes_on {
+        Some(reader.store.activity().await?)
+    } else {
+        None
+    };
+    let (work, others) = counts(&run);
+    render(&RunPage {
+        frame: Frame::of(Part::Runs),
+        took: took(&run, Utc::now()),
+        tone: tone(run.state),
+        ending: ending(&run),
+        work,
+        others,
+        progress: goes_on.then(|| progress(&run)),
+        activity,
+        run,
+    })
+}

@@ -1,0 +1,357 @@
+//! The search page.
+
+use askama::Template;
+use axum::Router;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use serde::Deserialize;
+use store::{SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchQuery};
+use url::form_urlencoded;
+
+use super::Reader;
+use super::format;
+use super::page::{Frame, PageError, Part, render};
+
+/// Hits on a page.
+const HITS: i64 = 15;
+/// Sites that are named beside the hits.
+const SITES: usize = 12;
+/// Bars of the chart, at most.
+const BARS: i64 = 60;
+
+#[derive(Debug, Default, Deserialize)]
+struct Asked {
+    #[serde(default)]
+    q: String,
+    #[serde(default)]
+    order: String,
+    #[serde(default)]
+    after: String,
+}
+
+impl Asked {
+    /// The address of a search that differs in these.
+    fn address(&self, q: &str, after: Option<&SearchCursor>) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::from("/search?"));
+        query.append_pair("q", q);
+        if self.is_by_date() {
+            query.append_pair("order", "newest");
+        }
+        if let Some(after) = after {
+            query.append_pair("after", &after.to_string());
+        }
+        query.finish()
+    }
+
+    /// The same search as a feed.
+    fn feed(&self, ending: &str) -> String {
+        let q = format::segment(self.q.trim());
+        format!("/feeds/search.{ending}?q={q}")
+    }
+
+    fn is_by_date(&self) -> bool {
+        self.order == "newest"
+    }
+}
+
+#[derive(Template)]
+#[template(path = "search.html")]
+struct SearchPage {
+    frame: Frame,
+    asked: Asked,
+    /// Why the query cannot be understood.
+    said: Option<String>,
+    /// Whether anything was searched for.
+    is_search: bool,
+    hits: Vec<SearchHit>,
+    /// Where the next page is, and before when it continues if hits are few because the search took its time.
+    next: Option<(String, Option<DateTime<Utc>>)>,
+    /// On the first page.
+    counts: Option<Counts>,
+}
+
+/// What is beside the hits.
+struct Counts {
+    total: i64,
+    since: Option<DateTime<Utc>>,
+    chart: Chart,
+    languages: Vec<Facet>,
+    /// The search in all languages, if one was chosen.
+    all_languages: Option<String>,
+    sites: Vec<Facet>,
+    all_sites: Option<String>,
+}
+
+/// A part of the matches.
+struct Facet {
+    name: String,
+    articles: i64,
+    /// The search for this part alone; `None`: it is that already.
+    address: Option<String>,
+}
+
+/// Matches over time, as bars.
+struct Chart {
+    bars: Vec<Bar>,
+    first: NaiveDate,
+    last: NaiveDate,
+    /// Days of a bar.
+    days: i64,
+}
+
+struct Bar {
+    x: i64,
+    y: i64,
+    height: i64,
+    first: NaiveDate,
+    articles: i64,
+}
+
+impl Chart {
+    const HEIGHT: i64 = 48;
+    const STEP: i64 = 10;
+
+    /// Of the days with matches; none without any.
+    fn of(days: &[(NaiveDate, i64)]) -> Option<Self> {
+        let (first, last) = (days.first()?.0, days.last()?.0);
+        let span = (last - first).num_days() + 1;
+        let width = span.div_euclid(BARS) + i64::from(span.rem_euclid(BARS) > 0);
+        let mut counts: Vec<(i64, i64)> = Vec::new();
+        for (day, articles) in days {
+            let place = (*day - first).num_days() / width;
+            match counts.last_mut() {
+                Some((same, sum)) if *same == place => *sum += articles,
+                _ => counts.push((place, *articles)),
+            }
+        }
+        let most = counts.iter().map(|(_, articles)| *articles).max()?.max(1);
+        let bars = counts.into_iter().map(|(place, articles)| {
+            let height = (articles * Self::HEIGHT / most).max(1);
+            Bar {
+                x: place * Self::STEP,
+                y: Self::HEIGHT - height,
+                height,
+                first: first + Days::new((place * width).unsigned_abs()),
+                articles,
+            }
+        });
+        Some(Self {
+            bars: bars.collect(),
+            first,
+            last,
+            days: width,
+        })
+    }
+
+    /// The width of the drawing.
+    fn width(&self) -> i64 {
+        self.bars.last().map_or(0, |bar| bar.x + Self::STEP)
+    }
+
+    /// The bar with the most.
+    fn most(&self) -> Option<&Bar> {
+        self.bars.iter().max_by_key(|bar| bar.articles)
+    }
+}
+
+impl Counts {
+    fn new(counts: SearchCounts, asked: &Asked, query: &SearchQuery) -> Option<Self> {
+        let only = |key: &str, value: &str, chosen: &[String]| {
+            let is_chosen = chosen.iter().any(|one| one == value);
+            let q = format!("{key}:{value} {}", asked.q.trim());
+            (!is_chosen).then(|| asked.address(q.trim(), None))
+        };
+        let all = |key: &str, chosen: &[String]| {
+            (!chosen.is_empty()).then(|| asked.address(&without(&asked.q, key), None))
+        };
+        let (languages, sites) = (&query.languages.any, &query.sites.any);
+        let by_language = counts
+            .languages
+            .into_iter()
+            .map(|(language, articles)| Facet {
+                address: language
+                    .as_ref()
+                    .and_then(|name| only("lang", name, languages)),
+                name: language.unwrap_or_else(|| "unknown".to_owned()),
+                articles,
+            });
+        let by_site = counts.sites.into_iter().take(SITES).map(|site| Facet {
+            address: only("site", &site.id, sites),
+            name: site.name,
+            articles: site.articles,
+        });
+        Some(Self {
+            total: counts.total,
+            since: counts.since,
+            chart: Chart::of(&counts.days)?,
+            languages: by_language.collect(),
+            all_languages: all("lang:", languages),
+            sites: by_site.collect(),
+            all_sites: all("site:", sites),
+        })
+    }
+}
+
+/// A query without the filters of a key.
+fn without(q: &str, key: &str) -> String {
+    let is_other = |word: &&str| {
+        !word
+            .get(..key.len())
+            .is_some_and(|begin| begin.eq_ignore_ascii_case(key))
+    };
+    q.split_whitespace()
+        .filter(is_other)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+pub(super) fn routes() -> Router<Reader> {
+    Router::new().route("/search", get(search))
+}
+
+async fn search(
+    State(reader): State<Reader>,
+    Query(asked): Query<Asked>,
+) -> Result<Response, PageError> {
+    let frame = Frame {
+        part: Part::Other,
+        query: asked.q.clone(),
+    };
+    let mut page = SearchPage {
+        frame,
+        said: None,
+        is_search: !asked.q.trim().is_empty(),
+        hits: Vec::new(),
+        next: None,
+        counts: None,
+        asked,
+    };
+    if !page.is_search {
+        return Ok(render(&page)?.into_response());
+    }
+    let after = Some(page.asked.after.as_str()).filter(|after| !after.is_empty());
+    let parsed = SearchQuery::parse(&page.asked.q, Utc::now())
+        .and_then(|query| Ok((query, after.map(str::parse).transpose()?)));
+    let query = match parsed {
+        Ok((query, after)) => SearchQuery {
+            order: if page.asked.is_by_date() {
+                SearchOrder::Newest
+            } else {
+                SearchOrder::Relevance
+            },
+            after,
+            limit: HITS,
+            budget: Some(super::BUDGET),
+            ..query
+        },
+        Err(error) => {
+            page.said = Some(error.to_string());
+            return Ok((StatusCode::BAD_REQUEST, render(&page)?).into_response());
+        }
+    };
+    let counted = async {
+        match query.after {
+            None => reader.store.search_counts(&query).await.map(Some),
+            Some(_) => Ok(None),
+        }
+    };
+    let (found, counts) = tokio::try_join!(reader.store.search(&query), counted)?;
+    page.counts = counts.and_then(|counts| Counts::new(counts, &page.asked, &query));
+    page.hits = found.hits;
+    page.next = found.next.map(|next| {
+        let before = match next {
+            SearchCursor::Before(before, _) => Some(before),
+            SearchCursor::Rank(_) | SearchCursor::Date(..) => None,
+        };
+        (page.asked.address(&page.asked.q, Some(&next)), before)
+    });
+    Ok(render(&page)?.into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reader::testing::World;
+
+    fn day(day: &str) -> NaiveDate {
+        day.parse().unwrap()
+    }
+
+    #[test]
+    fn bars_stand_for_days_or_more() {
+        let chart = Chart::of(&[(day("2026-11-01"), 1), (day("2026-11-02"), 4)]).unwrap();
+        let bars: Vec<_> = chart.bars.iter().map(|bar| (bar.x, bar.height)).collect();
+        assert_eq!((chart.days, bars), (1, vec![(0, 12), (10, 48)]));
+        let chart = Chart::of(&[
+            (day("2025-01-01"), 1),
+            (day("2026-11-01"), 2),
+            (day("2026-11-02"), 2),
+        ])
+        .unwrap();
+        assert_eq!(chart.days, 12);
+        assert!(chart.width() <= BARS * Chart::STEP);
+        assert_eq!(chart.bars.iter().map(|bar| bar.articles).sum::<i64>(), 5);
+        assert!(Chart::of(&[]).is_none());
+    }
+
+    #[test]
+    fn a_filter_is_taken_out_of_a_query() {
+        assert_eq!(
+            without("haus LANG:de -lang:en lang", "lang:"),
+            "haus -lang:en lang"
+        );
+        assert_eq!(without("ä lange", "lang:"), "ä lange");
+    }
+
+    #[tokio::test]
+    async fn hits_are_marked_and_escaped_and_lead_on() {
+        let world = World::new().await;
+        for n in 0..20 {
+            world
+                .article(
+                    &n.to_string(),
+                    "Ein Haus & <script>alert(1)</script> brennt.",
+                )
+                .await;
+        }
+        let page = world.get("/search?q=Haus+site:archive.example").await;
+        assert_eq!(page.status, StatusCode::OK);
+        assert!(page.body.contains("<mark>Haus</mark>"), "{}", page.body);
+        assert!(!page.body.contains("<script>alert"), "{}", page.body);
+        for part in [
+            "20 articles",
+            "<svg",
+            "/feeds/search.atom?q=Haus%20site%3Aarchive.example",
+            "after=r15",
+            "lang%3Ade",
+            "All sites",
+        ] {
+            assert!(page.body.contains(part), "{part}: {}", page.body);
+        }
+        let next = world.get("/search?q=Haus&after=r15").await;
+        assert_eq!(next.body.matches("<mark>").count(), 5);
+        assert!(!next.body.contains("<svg"));
+        let newest = world.get("/search?q=&order=newest").await;
+        assert_eq!(
+            (newest.status, newest.body.contains("<ol class=\"reports\"")),
+            (StatusCode::OK, false)
+        );
+        let none = world.get("/search?q=Giraffe").await;
+        assert!(none.body.contains("No article matches"), "{}", none.body);
+    }
+
+    #[tokio::test]
+    async fn a_query_that_cannot_be_understood_is_told_beside_it() {
+        let world = World::new().await;
+        for path in ["/search?q=since:soon+%22%3E", "/search?q=a&after=x"] {
+            let page = world.get(path).await;
+            assert_eq!(page.status, StatusCode::BAD_REQUEST);
+            assert!(page.body.contains("role=\"alert\""), "{}", page.body);
+            assert!(!page.body.contains("soon \">"), "{}", page.body);
+        }
+        assert_eq!(world.get("/search?q=%00").await.status, StatusCode::OK);
+    }
+}

@@ -1,0 +1,50 @@
+//! The sites: a line for each, a page for each, and what may be done with them.
+
+mod actions;
+mod add;
+mod list;
+mod overview;
+mod site;
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::routing::{get, post};
+
+use super::Reader;
+use super::cached::Cached;
+use overview::Overview;
+
+pub(super) use add::Checks;
+
+/// How long the list of sites is given out again.
+const LIFETIME: Duration = Duration::from_secs(5);
+
+/// What the pages of sites keep.
+#[derive(Debug)]
+pub(super) struct Kept {
+    overview: Cached<Overview>,
+    checks: Checks,
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self {
+            overview: Cached::new(LIFETIME),
+            checks: Checks::default(),
+        }
+    }
+}
+
+pub(super) fn routes() -> Router<Reader> {
+    Router::new()
+        .route("/sources", get(list::list))
+        .route("/sources/add", get(add::form).post(add::check))
+        .route("/sources/add/{check}", get(add::found).post(add::add))
+        .route("/source/{id}", get(site::site))
+        .route(
+            "/source/{id}/forget",
+            get(actions::ask_to_forget).post(actions::forget),
+        )
+        .route("/source/{id}/{action}", post(actions::act))
+}

@@ -1,0 +1,304 @@
+//! All sites at a glance: what each brings, how it stands, and why.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
+use store::{
+    ChannelCoverage, Diagnosis, Lifecycle, Outcome, SiteCoverage, SiteDay, SiteOverview,
+    SiteVisits, Store, StoreError, Warning,
+};
+
+use super::super::chart::Bars;
+
+/// Days of the small charts and of the counts beside them, with today.
+pub(super) const DAYS: i32 = 28;
+/// Days whose articles say which channels find them.
+const COVERAGE_DAYS: i64 = 7;
+/// Reasons for failure that are named of each site, and channels.
+const NAMED: usize = 3;
+
+/// A line for each site.
+#[derive(Debug)]
+pub(super) struct Overview {
+    pub(super) lines: Vec<Line>,
+    /// How many sites there are of each state, by its word.
+    pub(super) states: BTreeMap<&'static str, usize>,
+}
+
+/// One site in the list.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) home: String,
+    pub(super) state: State,
+    /// Articles of each day.
+    pub(super) days: Vec<i64>,
+    pub(super) last_success: Option<DateTime<Utc>>,
+    /// Visits that failed, by reason, the most frequent first.
+    pub(super) failures: Vec<(String, i64)>,
+    /// What robots.txt says, if that is worth a word.
+    pub(super) robots: Option<String>,
+    pub(super) opt_outs: Vec<String>,
+    pub(super) coverage: Option<SiteCoverage>,
+    /// What is needs attention.
+    pub(super) alarms: Vec<String>,
+}
+
+impl Line {
+    /// The host of its front page.
+    pub(super) fn host(&self) -> &str {
+        let home = self.home.as_str();
+        let (_, rest) = home.split_once("://").unwrap_or(("", home));
+        rest.trim_end_matches('/')
+    }
+
+    /// How many articles the last days brought.
+    pub(super) fn articles(&self) -> i64 {
+        self.days.iter().sum()
+    }
+
+    /// A bar for each day.
+    pub(super) fn chart(&self, height: usize) -> Bars {
+        let most = self.days.iter().copied().max().unwrap_or(0);
+        let label = match self.articles() {
+            0 => format!("no article in {DAYS} days"),
+            1 => format!("1 article in {DAYS} days"),
+            sum => format!("{sum} articles in {DAYS} days, at most {most} a day"),
+        };
+        Bars::new(&self.days, height, label)
+    }
+
+    /// The most frequent failures: `12 not found, 3 timeout`.
+    pub(super) fn main_failures(&self) -> String {
+        let named = self.failures.iter().take(NAMED);
+        let named = named.map(|(reason, count)| format!("{count} {reason}"));
+        named.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The share of the articles that each channel named first: `feed 60 %, sitemap 40 %`.
+    pub(super) fn channels(&self) -> String {
+        let Some(coverage) = &self.coverage else {
+            return String::new();
+        };
+        let mut channels: Vec<&ChannelCoverage> = coverage.channels.iter().collect();
+        channels.sort_by_key(|channel| -channel.first);
+        let all = coverage.articles.max(1);
+        let shown = channels.iter().filter(|channel| channel.first > 0);
+        let shown = shown.take(NAMED).map(|channel| {
+            let name = channel.channel.as_str().replace('_', " ");
+            format!("{name} {}\u{a0}%", (100 * channel.first + all / 2) / all)
+        });
+        shown.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Whether a person should look at it.
+    pub(super) fn wants_a_look(&self) -> bool {
+        self.state.tone == "bad" || !self.alarms.is_empty()
+    }
+}
+
+/// How a site stands.
+#[derive(Debug, Clone)]
+pub(super) struct State {
+    pub(super) word: &'static str,
+    /// `good`, `bad` or `plain`: how the word looks.
+    pub(super) tone: &'static str,
+    pub(super) why: Option<String>,
+    pub(super) next_try: Option<DateTime<Utc>>,
+    /// What a person can do on the command line.
+    pub(super) step: Option<String>,
+}
+
+impl State {
+    pub(super) fn of(site: &SiteOverview) -> Self {
+        let Diagnosis {
+            word,
+            why,
+            next_try,
+            step,
+            is_trouble,
+        } = Diagnosis::of(site);
+        Self {
+            word,
+            tone: match word {
+                _ if is_trouble => "bad",
+                "ok" => "good",
+                "empty" => "bad",
+                _ => "plain",
+            },
+            why,
+            next_try,
+            step,
+        }
+    }
+}
+
+impl Overview {
+    /// Reads it; takes some queries over all sites.
+    pub(super) async fn load(store: &Store) -> Result<Self, StoreError> {
+        let now = Utc::now();
+        let sites = store.site_overviews(&[], false).await?;
+        let mut days = store.site_days(DAYS).await?;
+        let mut visits = store.site_visits(DAYS).await?;
+        let coverage = store
+            .coverage(now - TimeDelta::days(COVERAGE_DAYS), &[])
+            .await?;
+        let mut coverage: BTreeMap<String, SiteCoverage> =
+            coverage.into_iter().map(|of| (of.id.clone(), of)).collect();
+        let mut alarms = alarms(store.warnings().await?);
+        let mut states: BTreeMap<&'static str, usize> = BTreeMap::new();
+        let mut lines: Vec<Line> = sites
+            .into_iter()
+            .map(|site| {
+                let state = State::of(&site);
+                *states.entry(state.word).or_default() += 1;
+                let days = days.remove(&site.id).unwrap_or_default();
+                let visits = visits.remove(&site.id).unwrap_or_default();
+                Line {
+                    state,
+                    days: articles(&days, now.date_naive()),
+                    last_success: visits.last_success,
+                    failures: failures(&visits),
+                    robots: robots(&site),
+                    coverage: coverage.remove(&site.id),
+                    alarms: alarms.remove(&site.id).unwrap_or_default(),
+                    opt_outs: site.opt_outs,
+                    id: site.id,
+                    name: site.name,
+                    home: site.home,
+                }
+            })
+            .collect();
+        // What wants a person comes first.
+        lines.sort_by_cached_key(|line| {
+            (
+                !line.wants_a_look(),
+                line.name.to_lowercase(),
+                line.id.clone(),
+            )
+        });
+        Ok(Self { lines, states })
+    }
+}
+
+/// Warnings as sentences, by site; what the state says already is left out.
+fn alarms(warnings: Vec<Warning>) -> BTreeMap<String, Vec<String>> {
+    let mut alarms: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for warning in warnings {
+        if !matches!(warning.what, store::Concern::NeverWorked { .. }) {
+            let said = warning.sentence();
+            alarms.entry(warning.site_id).or_default().push(said);
+        }
+    }
+    alarms
+}
+
+/// The articles of each of the last days, with today.
+fn articles(days: &[SiteDay], today: NaiveDate) -> Vec<i64> {
+    let by_day: BTreeMap<NaiveDate, i64> = days.iter().map(|day| (day.day, day.articles)).collect();
+    let first = today - Days::new(DAYS.unsigned_abs().saturating_sub(1).into());
+    let days = first.iter_days().take_while(|day| *day <= today);
+    days.map(|day| by_day.get(&day).copied().unwrap_or(0).max(0))
+        .collect()
+}
+
+/// Visits of the last days that failed, by reason, the most frequent first.
+fn failures(visits: &SiteVisits) -> Vec<(String, i64)> {
+    let failed = visits.recent.iter();
+    let failed = failed.filter(|(outcome, _)| outcome.parse().is_ok_and(Outcome::is_failure));
+    let mut failed: Vec<(String, i64)> = failed
+        .map(|(outcome, &count)| (outcome.replace('_', " "), count))
+        .collect();
+    failed.sort_by_key(|(_, count)| -count);
+    failed
+}
+
+/// What the robots.txt of the main host says, if that is worth a word.
+fn robots(site: &SiteOverview) -> Option<String> {
+    if site.robots_at.is_none() || !site.seeded || site.lifecycle != Lifecycle::Active {
+        return None;
+    }
+    if site.robots_unreachable_since.is_some() {
+        return Some("not answered".to_owned());
+    }
+    match site.robots_status {
+        None => Some("not answered".to_owned()),
+        Some(200..=299) => None,
+        Some(400..=499) => Some("none".to_owned()),
+        Some(status) => Some(format!("status {status}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use store::Via;
+
+    use super::*;
+
+    fn line() -> Line {
+        let channel = |channel, first| ChannelCoverage {
+            channel,
+            named: first,
+            only: first,
+            first,
+            lag_seconds: None,
+            behind_seconds: None,
+        };
+        Line {
+            id: "a".to_owned(),
+            name: "A".to_owned(),
+            home: "https://a.example/".to_owned(),
+            state: State {
+                word: "ok",
+                tone: "good",
+                why: None,
+                next_try: None,
+                step: None,
+            },
+            days: vec![0, 3, 1],
+            last_success: None,
+            failures: vec![("not found".to_owned(), 12), ("timeout".to_owned(), 3)],
+            robots: None,
+            opt_outs: Vec::new(),
+            coverage: Some(SiteCoverage {
+                id: "a".to_owned(),
+                articles: 3,
+                channels: vec![
+                    channel(Via::Sitemap, 1),
+                    channel(Via::Feed, 2),
+                    channel(Via::Link, 0),
+                ],
+            }),
+            alarms: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_line_says_what_a_site_brings_and_how_it_is_found() {
+        let line = line();
+        assert_eq!(
+            line.chart(24).label,
+            "4 articles in 28 days, at most 3 a day"
+        );
+        assert_eq!(line.main_failures(), "12 not found, 3 timeout");
+        assert_eq!(line.channels(), "feed 67\u{a0}%, sitemap 33\u{a0}%");
+        assert!(!line.wants_a_look());
+    }
+
+    #[test]
+    fn each_of_the_last_days_has_its_number() {
+        let today = NaiveDate::from_ymd_opt(2026, 3, 2).unwrap();
+        let day = |day, articles| SiteDay {
+            day,
+            visits: 1,
+            answers: 1,
+            articles,
+            walls: 0,
+        };
+        let days = [day(today - Days::new(1), 5), day(today, -1)];
+        let numbers = articles(&days, today);
+        assert_eq!(numbers.len(), 28);
+        assert_eq!(numbers[26..], [5, 0]);
+    }
+}

@@ -1,0 +1,185 @@
+//! The page of one site.
+
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::IntoResponse;
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::Deserialize;
+use store::{
+    ChannelCoverage, Lifecycle, PolicyFile, QueuedUrl, RejectedPage, Site, SiteArticle, SiteFetch,
+    SiteHost, SiteOverview, SitePolicy, Store, clock,
+};
+
+use super::overview::{DAYS, Line, Overview, State as SiteState};
+use crate::reader::Reader;
+use crate::reader::format;
+use crate::reader::guard::Writing;
+use crate::reader::page::{Frame, PageError, Part, render};
+
+/// Rows of each list.
+const ARTICLES: i64 = 20;
+const FETCHES: usize = 30;
+const QUEUED: i64 = 10;
+/// Rejected pages that are looked at for their reasons, and addresses that are named of each reason.
+const REJECTED: usize = 200;
+const EXAMPLES: usize = 3;
+/// Height of the chart.
+const HEIGHT: usize = 48;
+
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Asked {
+    /// What has just been done.
+    #[serde(default)]
+    done: String,
+}
+
+/// Pages that were rejected for one reason.
+pub(super) struct Reason {
+    page_type: String,
+    says: String,
+    label_source: String,
+    pages: usize,
+    examples: Vec<String>,
+}
+
+#[derive(Template)]
+#[template(path = "sources/site.html")]
+struct SitePage<'a> {
+    frame: Frame,
+    now: DateTime<Utc>,
+    /// What has just been done.
+    done: Option<&'static str>,
+    writing: Writing,
+    site: Site,
+    overview: SiteOverview,
+    state: SiteState,
+    /// What the list says of it.
+    line: Option<&'a Line>,
+    channels: Vec<ChannelCoverage>,
+    articles: Vec<SiteArticle>,
+    fetches: Vec<SiteFetch>,
+    queue: Vec<QueuedUrl>,
+    hosts: Vec<SiteHost>,
+    policies: Vec<SitePolicy>,
+    rejections: Vec<(String, i64)>,
+    reasons: Vec<Reason>,
+    rules: Option<String>,
+}
+
+impl SitePage<'_> {
+    fn due(&self) -> i64 {
+        self.hosts.iter().map(|host| host.due).sum()
+    }
+
+    fn clock(&self, at: &DateTime<Utc>) -> String {
+        clock(*at, self.now)
+    }
+
+    fn date(article: &SiteArticle) -> &DateTime<Utc> {
+        article.published_at.as_ref().unwrap_or(&article.fetched_at)
+    }
+
+    fn is_cut(file: &PolicyFile) -> bool {
+        usize::try_from(file.bytes).is_ok_and(|bytes| bytes > file.text.len())
+    }
+
+    fn is_active(&self) -> bool {
+        self.overview.lifecycle == Lifecycle::Active
+    }
+
+    fn is_paused(&self) -> bool {
+        self.overview.lifecycle == Lifecycle::Paused
+    }
+}
+
+/// How a site stands, if there is such a site.
+pub(super) async fn find(store: &Store, id: &str, count: bool) -> Result<SiteOverview, PageError> {
+    // No id has it, and the database refuses it.
+    if id.contains('\0') {
+        return Err(PageError::NotFound("site"));
+    }
+    let found = store.site_overviews(&[id.to_owned()], count).await?;
+    found.into_iter().next().ok_or(PageError::NotFound("site"))
+}
+
+pub(super) async fn site(
+    State(reader): State<Reader>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+) -> Result<impl IntoResponse, PageError> {
+    let store = &reader.store;
+    let now = Utc::now();
+    let overview = find(store, &id, true).await?;
+    let site = store.site(&id).await?.ok_or(PageError::NotFound("site"))?;
+    let ids = [id.clone()];
+    let since = now - TimeDelta::days(DAYS.into());
+    let (articles, fetches, queue, hosts, policies, rejections, rejected, coverage, rules) = tokio::try_join!(
+        store.site_articles(&id, ARTICLES),
+        store.site_fetches(&id, FETCHES),
+        store.site_queue(&id, QUEUED),
+        store.site_hosts(&id),
+        store.site_policies(&id),
+        store.site_rejections(&id),
+        store.site_rejected(&id, REJECTED),
+        store.coverage(since, &ids),
+        store.site_rules(&ids),
+    )?;
+    // The page is worth having without the line of the list.
+    let all = reader
+        .sources
+        .overview
+        .get(Overview::load(store))
+        .await
+        .ok();
+    let rules = rules.into_iter().next();
+    let rules = rules.filter(|rules| rules.rules != serde_json::json!({}));
+    render(&SitePage {
+        frame: Frame::of(Part::Sources),
+        now,
+        done: super::actions::said(&asked.done),
+        writing: reader.access.writing(&headers),
+        state: SiteState::of(&overview),
+        line: all
+            .as_ref()
+            .and_then(|all| all.lines.iter().find(|line| line.id == id)),
+        channels: coverage.into_iter().flat_map(|of| of.channels).collect(),
+        articles,
+        fetches,
+        queue,
+        hosts,
+        policies,
+        rejections,
+        reasons: reasons(rejected),
+        rules: rules.and_then(|rules| serde_json::to_string_pretty(&rules.rules).ok()),
+        site,
+        overview,
+    })
+}
+
+/// Rejected pages by reason, the most frequent first.
+fn reasons(pages: Vec<RejectedPage>) -> Vec<Reason> {
+    let mut reasons: Vec<Reason> = Vec::new();
+    for page in pages {
+        let known = reasons
+            .iter_mut()
+            .find(|known| known.page_type == page.page_type && known.says == page.reason);
+        let reason = match known {
+            Some(reason) => reason,
+            None => reasons.push_mut(Reason {
+                page_type: page.page_type,
+                says: page.reason,
+                label_source: page.label_source,
+                pages: 0,
+                examples: Vec::new(),
+            }),
+        };
+        reason.pages += 1;
+        if reason.examples.len() < EXAMPLES && !page.url.is_empty() {
+            reason.examples.push(page.url);
+        }
+    }
+    reasons.sort_by_key(|reason| std::cmp::Reverse(reason.pages));
+    reasons
+}

@@ -1,0 +1,147 @@
+//! A story: who reported it, when, and why its articles belong together.
+
+use aggregate::{ComparedText, Comparison, Passage, compare};
+use askama::Template;
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use chrono::Utc;
+use store::{NearlyJoined, Story, StoryArticle, StoryLink, StoryReport, StoryText};
+
+use super::Reader;
+use super::chart::Bars;
+use super::format;
+use super::page::{Frame, PageError, Part, render};
+use super::timeline::timeline;
+
+/// Terms that are shown of what an article shares with the others.
+const TERMS: usize = 8;
+/// Articles whose texts are compared: the newest.
+const COMPARED: i64 = 24;
+
+#[derive(Template)]
+#[template(path = "story.html")]
+struct StoryPage {
+    frame: Frame,
+    story: Story,
+    articles: Vec<ShownArticle>,
+    links: Vec<StoryLink>,
+    nearly: Vec<NearlyJoined>,
+    timeline: Bars,
+    compared: Compared,
+}
+
+/// The texts of a story, what they share and what they do not.
+struct Compared {
+    texts: Vec<StoryText>,
+    comparison: Comparison,
+}
+
+impl Compared {
+    async fn of(texts: Vec<StoryText>, language: String) -> Result<Self, PageError> {
+        let compared = tokio::task::spawn_blocking(move || {
+            let all = texts.iter().map(|text| ComparedText {
+                text: &text.text,
+                owner: &text.owner,
+            });
+            let all: Vec<_> = all.collect();
+            Self {
+                comparison: compare(&all, &language),
+                texts,
+            }
+        });
+        let failed = |_| PageError::Broken("the texts could not be compared".to_owned());
+        compared.await.map_err(failed)
+    }
+
+    /// Text of a passage or of a value, with its outlet.
+    fn text(&self, place: usize) -> Option<&StoryText> {
+        self.texts.get(place)
+    }
+
+    /// What only one says, by text.
+    fn unique(&self) -> Vec<(&StoryText, Vec<&Passage>)> {
+        let texts = self.texts.iter().enumerate();
+        let all = texts.map(|(place, text)| {
+            let own = self
+                .comparison
+                .unique
+                .iter()
+                .filter(|passage| passage.text == place);
+            (text, own.collect::<Vec<_>>())
+        });
+        all.filter(|(_, own)| !own.is_empty()).collect()
+    }
+}
+
+struct ShownArticle {
+    article: StoryArticle,
+    source_name: String,
+    copies: Vec<StoryReport>,
+}
+
+impl ShownArticle {
+    /// What it shares with the others.
+    fn terms(&self) -> Vec<&str> {
+        let terms = self.article.shared.as_array().into_iter().flatten();
+        let terms = terms.filter_map(|term| term["term"].as_str());
+        terms.take(TERMS).collect()
+    }
+}
+
+pub(super) fn routes() -> Router<Reader> {
+    Router::new().route("/story/{id}", get(story))
+}
+
+async fn story(
+    State(reader): State<Reader>,
+    Path(id): Path<String>,
+) -> Result<Response, PageError> {
+    let database = &reader.store;
+    let story = database
+        .story(&id)
+        .await?
+        .ok_or(PageError::NotFound("story"))?;
+    if story.id != id {
+        return Ok(Redirect::to(&format!("/story/{}", story.id)).into_response());
+    }
+    let ids = [story.id.clone()];
+    let (articles, reports, links, nearly, texts) = tokio::try_join!(
+        database.story_articles(&story.id),
+        database.story_reports(&ids),
+        database.story_links(&story.id),
+        database.nearly_joined(&story.id),
+        database.story_texts(&story.id, COMPARED),
+    )?;
+    let dates: Vec<_> = reports.iter().map(|report| report.date).collect();
+    let articles = articles.into_iter().map(|article| {
+        let of_it = reports.iter().filter(|report| report.text_of == article.id);
+        let (own, copies): (Vec<_>, Vec<_>) =
+            of_it.cloned().partition(|report| report.id == article.id);
+        let name = own.into_iter().next().map(|report| report.source_name);
+        ShownArticle {
+            source_name: name.unwrap_or_else(|| article.source_id.clone()),
+            article,
+            copies,
+        }
+    });
+    let compared = Compared::of(texts, story.language.clone()).await?;
+    let page = StoryPage {
+        frame: Frame::of(Part::Stories),
+        articles: articles.collect(),
+        story,
+        links,
+        nearly,
+        timeline: timeline(&dates, Utc::now()),
+        compared,
+    };
+    Ok(render(&page)?.into_response())
+}
+
+/// The keywords of a story.
+fn keywords(story: &Story) -> Vec<&str> {
+    let words = story.keywords.as_array().into_iter().flatten();
+    let words = words.filter_map(|word| word["term"].as_str().or_else(|| word.as_str()));
+    words.collect()
+}

@@ -1,0 +1,159 @@
+//! A reader of a throw-away database, for tests.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Method, Request, StatusCode};
+use chrono::Utc;
+use serde_json::{Value, json};
+use store::testing::TestDatabase;
+use store::{ImportedPage, NewPage, NewVerdict};
+use tower::ServiceExt as _;
+
+use super::{Access, Reader, Tools, reader};
+
+/// A database and its reader.
+pub(super) struct World {
+    pub(super) database: TestDatabase,
+    router: Router,
+}
+
+/// What was answered.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) status: StatusCode,
+    headers: HeaderMap,
+    pub(super) body: String,
+}
+
+impl Answer {
+    /// A header; empty if there is none.
+    pub(super) fn header(&self, name: &str) -> &str {
+        self.headers
+            .get(name)
+            .map_or("", |value| value.to_str().unwrap())
+    }
+
+    pub(super) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+}
+
+impl World {
+    pub(super) async fn new() -> Self {
+        let database = store::testing::database().await;
+        let access = Access::new("127.0.0.1:8080".parse().unwrap(), &[], None);
+        let tools = Tools {
+            explain: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
+            survey: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
+            add_site: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
+        };
+        let router = reader(Reader::new(&database.store, access, tools, false));
+        Self { database, router }
+    }
+
+    pub(super) async fn get(&self, path: &str) -> Answer {
+        self.get_with(path, "accept", "*/*").await
+    }
+
+    pub(super) async fn get_with(&self, path: &str, header: &str, value: &str) -> Answer {
+        let request = Request::get(path).header(header, value);
+        self.ask(request).await
+    }
+
+    pub(super) async fn post(&self, path: &str) -> Answer {
+        self.ask(Request::builder().method(Method::POST).uri(path))
+            .await
+    }
+
+    async fn ask(&self, request: axum::http::request::Builder) -> Answer {
+        let request = request
+            .header("host", "localhost:8080")
+            .body(Body::empty())
+            .unwrap();
+        let (head, body) = self
+            .router
+            .clone()
+            .oneshot(request)
+            .await
+            .unwrap()
+            .into_parts();
+        let body = to_bytes(body, usize::MAX).await.unwrap();
+        Answer {
+            status: head.status,
+            headers: head.headers,
+            body: String::from_utf8(body.to_vec()).unwrap(),
+        }
+    }
+
+    /// Keeps a page of `archive.example` as an article with this text; gives its id.
+    pub(super) async fn article(&self, path: &str, text: &str) -> String {
+        let url = format!("https://www.archive.example/{path}");
+        let article = json!({
+            "identity": url,
+            "title": "A title",
+            "text": text,
+            "content_hash": store::article_id(text),
+            "word_count": text.split_whitespace().count(),
+            "authors": ["Anna Schmidt"],
+            "language": "de",
+            "language_score": null,
+            "extractor": "test",
+        });
+        self.judge(&url, Some(article)).await;
+        store::article_id(&url)
+    }
+
+    /// Keeps a page that is no article.
+    pub(super) async fn no_article(&self, path: &str) {
+        self.judge(&format!("https://www.archive.example/{path}"), None)
+            .await;
+    }
+
+    async fn judge(&self, url: &str, article: Option<Value>) {
+        let body = url.as_bytes().to_vec();
+        let page = ImportedPage {
+            page: NewPage {
+                url_final: url.to_owned(),
+                http_status: 200,
+                content_type: Some("text/html; charset=utf-8".to_owned()),
+                headers: json!({}),
+                body: body.clone(),
+            },
+            url: url.to_owned(),
+            url_canonical_authority: "www.archive.example".to_owned(),
+            domain: "archive.example".to_owned(),
+            fetched_at: Some(Utc::now()),
+            visit: None,
+        };
+        let store = &self.database.store;
+        store.import_pages(&[page]).await.unwrap();
+        let pages = store
+            .pages_to_extract("never", true, &[], None, 1_000)
+            .await
+            .unwrap();
+        let page = pages.iter().find(|page| page.body == body).unwrap();
+        let verdict = NewVerdict {
+            key: page.key,
+            version: "1".to_owned(),
+            page_type: if article.is_some() {
+                "article"
+            } else {
+                "section"
+            }
+            .to_owned(),
+            news_score: 0.5,
+            features: json!({}),
+            label_source: "model:test".to_owned(),
+            pattern: "/*".to_owned(),
+            reason: "for a test".to_owned(),
+            layout: None,
+            trace: None,
+            rules_revision: 0,
+            article,
+            is_unreadable: false,
+        };
+        store.save_verdicts(&[verdict]).await.unwrap();
+    }
+}

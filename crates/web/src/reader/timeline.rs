@@ -1,0 +1,44 @@
+//! When a story was reported, as a row of bars.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::chart::Bars;
+use super::format;
+
+/// Bars side by side, from the first report to the last.
+const BARS: u16 = 24;
+const HEIGHT: usize = 24;
+
+/// A bar for each part of the time between the first report and the last. Times after `now` come from clocks that are ahead, and
+/// count as now.
+pub(super) fn timeline(dates: &[DateTime<Utc>], now: DateTime<Utc>) -> Bars {
+    let dates: Vec<_> = dates.iter().map(|date| (*date).min(now)).collect();
+    let mut counts = vec![0_i64; usize::from(BARS)];
+    if let (Some(from), Some(to)) = (dates.iter().min(), dates.iter().max()) {
+        let span = (*to - *from).max(TimeDelta::hours(1)).num_seconds() + 1;
+        for date in &dates {
+            let place = usize::try_from((*date - *from).num_seconds() * i64::from(BARS) / span);
+            if let Some(count) = place.ok().and_then(|place| counts.get_mut(place)) {
+                *count += 1;
+            }
+        }
+    }
+    let reports = format::count(&dates.len(), "report", "reports");
+    Bars::new(&counts, HEIGHT, format!("{reports} over time"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_as_high_as_there_are_reports() {
+        let now = Utc::now();
+        let hour = |hours| now - TimeDelta::hours(hours);
+        let bars = timeline(&[hour(24), hour(24), hour(24), hour(0), hour(-5)], now);
+        assert_eq!(bars.label, "5 reports over time");
+        // The first is full, the last has two thirds of it.
+        assert_eq!(bars.path, "M0 24v-24h3v24zM92 24v-16h3v16z");
+        assert_eq!(timeline(&[], now).path, "");
+    }
+}

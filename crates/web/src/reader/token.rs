@@ -1,0 +1,60 @@
+//! Where the token that writing needs is entered; a cookie keeps it.
+
+use askama::Template;
+use axum::Form;
+use axum::Router;
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use serde::Deserialize;
+
+use super::Reader;
+use super::guard::COOKIE;
+use super::page::{Frame, PageError, Part, render};
+
+#[derive(Template)]
+#[template(path = "token.html")]
+struct TokenPage {
+    frame: Frame,
+    is_wrong: bool,
+}
+
+#[derive(Deserialize)]
+struct Given {
+    token: String,
+}
+
+pub(super) fn routes() -> Router<Reader> {
+    Router::new().route("/token", get(ask).post(keep))
+}
+
+async fn ask() -> Result<impl IntoResponse, PageError> {
+    render(&TokenPage {
+        frame: Frame::default(),
+        is_wrong: false,
+    })
+}
+
+async fn keep(
+    State(reader): State<Reader>,
+    headers: HeaderMap,
+    Form(given): Form<Given>,
+) -> Result<Response, PageError> {
+    if !reader.access.accepts(&given.token) {
+        return Ok(render(&TokenPage {
+            frame: Frame::default(),
+            is_wrong: true,
+        })?
+        .into_response());
+    }
+    let is_encrypted = headers
+        .get("x-forwarded-proto")
+        .is_some_and(|by| by == "https");
+    let secure = if is_encrypted { "; Secure" } else { "" };
+    let cookie = format!(
+        "{COOKIE}={}; Path=/; HttpOnly; SameSite=Strict{secure}",
+        given.token
+    );
+    Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response())
+}

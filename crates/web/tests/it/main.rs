@@ -1,0 +1,11 @@
+//! The reader over HTTP, on a database of its own for each test.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a fixture that cannot be made fails its test"
+)]
+
+mod client;
+mod metrics;
+mod newsroom;
+mod runs;
+mod sources;

@@ -1,0 +1,122 @@
+//! What Prometheus and watchdogs read.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::json;
+use store::RunState;
+
+use crate::client::World;
+use crate::newsroom::visited;
+
+/// The samples of an exposition by name and labels. Whatever the format forbids fails.
+fn parse(text: &str) -> BTreeMap<String, f64> {
+    let mut samples = BTreeMap::new();
+    let (mut helped, mut typed) = (BTreeSet::new(), BTreeMap::new());
+    assert!(text.ends_with('\n'));
+    let is_name = |name: &str| {
+        let mut bytes = name.bytes();
+        bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic())
+            && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    };
+    for line in text.lines() {
+        if let Some(help) = line.strip_prefix("# HELP ") {
+            let (name, _) = help.split_once(' ').unwrap();
+            assert!(helped.insert(name.to_owned()), "{name} twice");
+            continue;
+        }
+        if let Some(kind) = line.strip_prefix("# TYPE ") {
+            let (name, kind) = kind.split_once(' ').unwrap();
+            assert!(["gauge", "counter"].contains(&kind), "{line}");
+            assert_eq!(kind == "counter", name.ends_with("_total"), "{line}");
+            assert!(typed.insert(name.to_owned(), kind.to_owned()).is_none());
+            continue;
+        }
+        let (series, value) = line.rsplit_once(' ').unwrap();
+        let (name, labels) = series.split_once('{').unwrap_or((series, "}"));
+        assert!(is_name(name), "{line}");
+        assert!(typed.contains_key(name) && helped.contains(name), "{line}");
+        let labels = labels.strip_suffix('}').unwrap();
+        for label in labels.split("\",").filter(|label| !label.is_empty()) {
+            let (key, text) = label.split_once("=\"").unwrap();
+            assert!(is_name(key), "{line}");
+            assert!(!text.trim_end_matches('"').contains('\n'));
+        }
+        let value: f64 = value.parse().unwrap();
+        let known = samples.insert(series.to_owned(), value);
+        assert!(known.is_none(), "{series} twice");
+    }
+    samples
+}
+
+#[tokio::test]
+async fn metrics_are_an_exposition_that_counts_what_there_is() {
+    let world = World::start().await;
+    let store = world.store();
+    visited(store, "a").await;
+    let run = store.begin_run("nightly").await.unwrap();
+    store
+        .finish_run(run, RunState::Done, &json!({}), None)
+        .await
+        .unwrap();
+    let answer = world.get("/metrics").await;
+    assert_eq!(
+        answer.header("content-type"),
+        Some("text/plain; version=0.0.4; charset=utf-8")
+    );
+    let samples = parse(&answer.body);
+    for (series, value) in [
+        ("gleaner_articles", 1.0),
+        ("gleaner_pages", 3.0),
+        ("gleaner_pages_rejected", 2.0),
+        ("gleaner_urls", 5.0),
+        ("gleaner_urls_due", 1.0),
+        ("gleaner_pages_unread", 0.0),
+        ("gleaner_sites{state=\"ok\"}", 1.0),
+        ("gleaner_visits_total{outcome=\"fetched\"}", 3.0),
+        (
+            "gleaner_site_failures_total{site=\"a\",reason=\"not_found\"}",
+            1.0,
+        ),
+        (
+            "gleaner_runs_total{command=\"nightly\",state=\"done\"}",
+            1.0,
+        ),
+        ("gleaner_runs_under_way{command=\"nightly\"}", 0.0),
+    ] {
+        assert_eq!(
+            samples.get(series),
+            Some(&value),
+            "{series}: {}",
+            answer.body
+        );
+    }
+    for series in [
+        "gleaner_last_success_timestamp_seconds",
+        "gleaner_run_last_done_timestamp_seconds{command=\"nightly\"}",
+    ] {
+        assert!(samples[series] > 1e9, "{series}");
+    }
+    assert!(samples.contains_key("gleaner_run_duration_seconds{command=\"nightly\"}"));
+    assert_eq!(
+        world.page("/metrics").await,
+        answer.body,
+        "kept for seconds"
+    );
+}
+
+#[tokio::test]
+async fn metrics_of_an_empty_database_are_an_exposition_too() {
+    let world = World::start().await;
+    let samples = parse(&world.page("/metrics").await);
+    assert_eq!(samples.get("gleaner_articles"), Some(&0.0));
+}
+
+#[tokio::test]
+async fn health_says_whether_the_database_answers() {
+    let world = World::start().await;
+    assert_eq!(world.page("/healthz").await, "ok\n");
+    world.store().clone().close().await.unwrap();
+    let answer = world.get("/healthz").await;
+    assert_eq!(answer.status, 503);
+    assert_eq!(answer.body, "the database does not answer\n");
+}

@@ -1,0 +1,132 @@
+//! A site with something of everything, whose names and texts are those of an enemy.
+
+use std::time::Duration;
+
+use chrono::{SubsecRound as _, Utc};
+use crawl::Seed;
+use serde_json::json;
+use store::{
+    Lease, NewPage, NewUrl, NewVerdict, Outcome, PageKey, RobotsTxt, Store, UrlKind, Via, Visit,
+};
+
+/// What would run if it were not escaped.
+pub(crate) const ATTACK: &str = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>";
+
+pub(crate) async fn seeded(store: &Store, id: &str) {
+    let mut seed = Seed::from_home(&format!("https://www.{id}.example/")).unwrap();
+    id.clone_into(&mut seed.id);
+    seed.name = format!("The {id} {ATTACK}");
+    store
+        .upsert_sites(&[seed.to_site().unwrap()])
+        .await
+        .unwrap();
+}
+
+/// A seeded site with one article, one rejected page, a page that failed and one that waits.
+pub(crate) async fn visited(store: &Store, id: &str) {
+    seeded(store, id).await;
+    let only = [id.to_owned()];
+    let lease = store.claim_host("test", Duration::from_mins(1), &only);
+    let lease = lease.await.unwrap().unwrap();
+    let robots = RobotsTxt {
+        fetched_at: Utc::now(),
+        status: Some(200),
+        body: format!("User-agent: *\nDisallow: /intern/ # {ATTACK}\n").into_bytes(),
+    };
+    store
+        .save_robots(&lease, &robots, Utc::now())
+        .await
+        .unwrap();
+    let home = store.due(&lease, 1).await.unwrap().remove(0);
+    let mut front = fetched(home.url_id, &home.url);
+    front.links = ["story", "imprint", "gone", "later"]
+        .map(|path| link(&lease, path))
+        .to_vec();
+    front.opt_out = json!({"tdm_reserved": true});
+    store.record_visit(&lease, &front).await.unwrap();
+    for due in store.due(&lease, 10).await.unwrap() {
+        let visit = match due.url.rsplit('/').next() {
+            Some("later") => continue,
+            Some("gone") => Visit {
+                http_status: Some(404),
+                detail: Some(ATTACK.to_owned()),
+                ..Visit::new(
+                    due.url_id,
+                    &due.url,
+                    Utc::now().trunc_subsecs(6),
+                    Outcome::NotFound,
+                )
+            },
+            _ => fetched(due.url_id, &due.url),
+        };
+        store.record_visit(&lease, &visit).await.unwrap();
+    }
+    store.release_host(&lease, None).await.unwrap();
+    for page in store
+        .pages_to_extract("1", false, &[], None, 10)
+        .await
+        .unwrap()
+    {
+        let is_article = page.url.ends_with("story");
+        let verdict = verdict(page.key, &page.url, is_article);
+        store.save_verdicts(&[verdict]).await.unwrap();
+    }
+}
+
+fn link(lease: &Lease, path: &str) -> NewUrl {
+    NewUrl {
+        url: format!("https://{}/{path}", lease.authority),
+        authority: lease.authority.clone(),
+        kind: UrlKind::Page,
+        via: Via::Link,
+        priority: 50,
+        depth: 1,
+        title: None,
+        published: None,
+    }
+}
+
+fn fetched(url_id: i64, url: &str) -> Visit {
+    let body = url.as_bytes().to_vec();
+    Visit {
+        http_status: Some(200),
+        size_bytes: 12,
+        page: Some(NewPage {
+            url_final: url.to_owned(),
+            http_status: 200,
+            content_type: Some("text/html".to_owned()),
+            headers: json!({}),
+            body,
+        }),
+        ..Visit::new(url_id, url, Utc::now().trunc_subsecs(6), Outcome::Fetched)
+    }
+}
+
+fn verdict(key: PageKey, url: &str, is_article: bool) -> NewVerdict {
+    let article = json!({
+        "identity": url,
+        "title": format!("A title {ATTACK}"),
+        "text": "A text of some words.",
+        "content_hash": store::article_id(url),
+        "word_count": 5,
+        "authors": [],
+        "language": "en",
+        "language_score": null,
+        "extractor": "test",
+    });
+    NewVerdict {
+        key,
+        version: "1".to_owned(),
+        page_type: if is_article { "article" } else { "imprint" }.to_owned(),
+        news_score: 0.5,
+        features: json!({}),
+        label_source: "rule:test".to_owned(),
+        pattern: "/*".to_owned(),
+        reason: format!("the title says {ATTACK}"),
+        layout: None,
+        trace: None,
+        rules_revision: 0,
+        article: is_article.then_some(article),
+        is_unreadable: false,
+    }
+}

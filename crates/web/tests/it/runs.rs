@@ -1,0 +1,143 @@
+//! Runs, and their progress while they are under way.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use store::RunState;
+use tokio::io::{AsyncBufReadExt as _, BufReader};
+use tokio::net::TcpStream;
+
+use crate::client::World;
+use crate::newsroom::ATTACK;
+
+#[tokio::test]
+async fn runs_say_what_they_did_and_what_went_wrong() {
+    let world = World::start().await;
+    let page = world.page("/runs").await;
+    assert!(page.contains("Nothing has run yet"), "{page}");
+    let store = world.store();
+    let first = store.begin_run("nightly").await.unwrap();
+    let counts = json!({"fetched": 1234, "not_found": 5, "articles_added": 7});
+    store
+        .finish_run(first, RunState::Failed, &counts, Some(ATTACK))
+        .await
+        .unwrap();
+    let page = world.page("/runs").await;
+    assert!(page.contains("1,234") && page.contains("failed"), "{page}");
+    assert!(!page.contains(ATTACK) && page.contains("&#60;script&#62;"));
+    assert!(!page.contains("http-equiv"), "nothing is under way");
+    let page = world.page(&format!("/run/{first}")).await;
+    for part in [
+        "It failed.",
+        "pages fetched",
+        "not found",
+        "&#60;script&#62;",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    for path in ["/run/99", "/run/x", "/run/99999999999999999999"] {
+        assert_eq!(world.get(path).await.status, 404, "{path}");
+    }
+    assert_eq!(world.get("/runs?before=x").await.status, 400);
+    let earlier = world.page(&format!("/runs?before={first}")).await;
+    assert!(earlier.contains("There are no earlier runs"), "{earlier}");
+}
+
+#[tokio::test]
+async fn runs_are_shown_page_by_page() {
+    let world = World::start().await;
+    let store = world.store();
+    for _ in 0..60 {
+        let run = store.begin_run("nightly").await.unwrap();
+        store
+            .finish_run(run, RunState::Done, &json!({}), None)
+            .await
+            .unwrap();
+    }
+    let page = world.page("/runs").await;
+    assert_eq!(page.matches("<th scope=\"row\">").count(), 50);
+    let next = page.split("href=\"/runs?before=").nth(1).unwrap();
+    let next = next.split('"').next().unwrap();
+    let page = world.page(&format!("/runs?before={next}")).await;
+    assert_eq!(page.matches("<th scope=\"row\">").count(), 10);
+    assert!(!page.contains("Earlier runs"), "{page}");
+}
+
+/// The next event of a stream.
+async fn event(stream: &mut BufReader<TcpStream>) -> Value {
+    let reading = async {
+        let mut line = String::new();
+        loop {
+            line.clear();
+            assert!(stream.read_line(&mut line).await.unwrap() > 0, "it ended");
+            if let Some(data) = line.strip_prefix("data: ") {
+                return serde_json::from_str(data.trim()).unwrap();
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), reading)
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_run_under_way_is_watched() {
+    let world = World::start().await;
+    let store = world.store();
+    let run = store.begin_run("nightly").await.unwrap();
+    let noted = json!({"stage": "extract", "stage_done": 50, "stage_of": 200, "stage_seconds": 4});
+    store.note_run(run, &noted).await.unwrap();
+    for path in ["/runs".to_owned(), format!("/run/{run}")] {
+        let page = world.page(&path).await;
+        for part in [
+            "Reading pages",
+            "50 of 200 pages",
+            "value=\"25\"",
+            "12.5 a second",
+        ] {
+            assert!(page.contains(part), "{part}: {page}");
+        }
+        let refresh = "<noscript><meta http-equiv=\"refresh\" content=\"10\"></noscript>";
+        assert!(page.contains(refresh), "{page}");
+    }
+    let request = format!("GET /events HTTP/1.1\r\nHost: {}\r\n\r\n", world.address);
+    let mut one = BufReader::new(world.connect(&request).await);
+    let seen = event(&mut one).await;
+    assert_eq!((&seen["run"], &seen["percent"]), (&json!(run), &json!(25)));
+    let mut other = BufReader::new(world.connect(&request).await);
+    assert_eq!(event(&mut other).await["done"], "50 of 200 pages");
+    store
+        .finish_run(run, RunState::Done, &json!({}), None)
+        .await
+        .unwrap();
+    for stream in [&mut one, &mut other] {
+        while event(stream).await["run"] != Value::Null {}
+    }
+}
+
+#[tokio::test]
+async fn viewers_are_bounded_and_make_room_when_they_go() {
+    let world = World::start().await;
+    let request = format!("GET /events HTTP/1.1\r\nHost: {}\r\n\r\n", world.address);
+    let mut viewers = Vec::new();
+    for _ in 0..64 {
+        let mut viewer = BufReader::new(world.connect(&request).await);
+        event(&mut viewer).await;
+        viewers.push(viewer);
+    }
+    let refused = world.get("/events").await;
+    assert_eq!(refused.status, 503);
+    assert_eq!(refused.header("retry-after"), Some("30"));
+    drop(viewers);
+    // The server notices with the next event that it cannot send.
+    for _ in 0..100 {
+        let mut viewer = BufReader::new(world.connect(&request).await);
+        let mut line = String::new();
+        viewer.read_line(&mut line).await.unwrap();
+        if line.starts_with("HTTP/1.1 200") {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("those who went are counted for ever");
+}

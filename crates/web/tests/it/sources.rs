@@ -1,0 +1,209 @@
+//! The pages of sites, and what they do.
+
+use std::time::Duration;
+
+use store::Lifecycle;
+
+use crate::client::World;
+use crate::newsroom::{ATTACK, seeded, visited};
+
+async fn lifecycle(world: &World, id: &str) -> Option<Lifecycle> {
+    let ids = [id.to_owned()];
+    let sites = world.store().site_overviews(&ids, false).await.unwrap();
+    sites.first().map(|site| site.lifecycle)
+}
+
+/// Nothing of an enemy is on a page as it is.
+fn is_escaped(page: &str) {
+    assert!(!page.contains(ATTACK), "{page}");
+    assert!(!page.contains("<script>alert"), "{page}");
+    assert!(!page.contains("<img"), "{page}");
+}
+
+#[tokio::test]
+async fn without_sites_the_list_says_how_to_begin() {
+    let world = World::start().await;
+    let page = world.page("/sources").await;
+    assert!(page.contains("There are no sites yet"), "{page}");
+    assert!(page.contains("href=\"/sources/add\""), "{page}");
+}
+
+#[tokio::test]
+async fn a_site_has_a_line_and_a_page_that_say_how_it_stands() {
+    let world = World::start().await;
+    visited(world.store(), "a").await;
+    seeded(world.store(), "b").await;
+    let list = world.page("/sources").await;
+    is_escaped(&list);
+    for part in [
+        "href=\"/source/a\"",
+        "1 article in 28 days",
+        "1 not found",
+        "opts out: tdm",
+        "<strong class=\"plain\">new</strong> not crawled yet",
+        "link 100\u{a0}%",
+    ] {
+        assert!(list.contains(part), "{part}: {list}");
+    }
+    let of_new = world.page("/sources?state=new").await;
+    assert!(of_new.contains("href=\"/source/b\"") && !of_new.contains("href=\"/source/a\""));
+    let of_none = world.page("/sources?state=%3Cb%3E&page=99").await;
+    assert!(of_none.contains("No site is in this state"));
+
+    let page = world.page("/source/a").await;
+    is_escaped(&page);
+    for part in [
+        "<strong class=\"good\">ok</strong>",
+        "A title &#60;script&#62;",
+        "/article/",
+        "https://www.a.example/gone",
+        "https://www.a.example/later",
+        "2 imprint.",
+        "rule:test",
+        "Disallow: /intern/",
+        "www.a.example: robots.txt, 200",
+        "1 address is due",
+        "Opts out of",
+        "action=\"/source/a/pause\"",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let fresh = world.page("/source/b").await;
+    assert!(fresh.contains("not crawled yet"), "{fresh}");
+    for path in ["/source/none", "/source/%00", "/source/a%2Fb"] {
+        assert_eq!(world.get(path).await.status, 404, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_site_is_paused_resumed_retried_and_removed() {
+    let world = World::start().await;
+    seeded(world.store(), "a").await;
+    for (action, now, said) in [
+        ("pause", Lifecycle::Paused, "The site is paused"),
+        ("pause", Lifecycle::Paused, "The site is paused"),
+        ("resume", Lifecycle::Active, "The site is crawled again"),
+        ("retry", Lifecycle::Active, "The site no longer waits"),
+        ("remove", Lifecycle::Removed, "The site is removed"),
+    ] {
+        // The list is kept for seconds, and shows at once what was done.
+        world.page("/sources").await;
+        let answer = world.post(&format!("/source/a/{action}"), "").await;
+        assert_eq!(answer.status, 303, "{action}: {}", answer.body);
+        assert_eq!(lifecycle(&world, "a").await, Some(now));
+        let page = world.page(answer.header("location").unwrap()).await;
+        assert!(page.contains(said), "{said}: {page}");
+    }
+    let list = world.page("/sources").await;
+    assert!(list.contains(">removed</strong>"), "{list}");
+    let late = world.post("/source/a/pause", "").await;
+    assert_eq!(late.status, 400);
+    assert!(late.body.contains("The site was removed"), "{}", late.body);
+    assert_eq!(world.post("/source/a/destroy", "").await.status, 404);
+    assert_eq!(world.post("/source/none/pause", "").await.status, 404);
+    let odd = world.page("/source/a?done=%3Cb%3E").await;
+    assert!(!odd.contains("role=\"status\""), "{odd}");
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_change_nothing() {
+    let world = World::start().await;
+    seeded(world.store(), "a").await;
+    for (path, form) in [
+        ("/source/a/pause", ""),
+        ("/source/a/forget", "sure=yes"),
+        ("/sources/add", "home=www.new.example"),
+    ] {
+        let answer = world.post_from(path, form, "https://evil.example").await;
+        assert_eq!(answer.status, 403, "{path}");
+    }
+    assert_eq!(lifecycle(&world, "a").await, Some(Lifecycle::Active));
+    for action in ["pause", "remove"] {
+        let answer = world.get(&format!("/source/a/{action}")).await;
+        assert_eq!(answer.status, 405, "a link changes nothing");
+    }
+}
+
+#[tokio::test]
+async fn a_site_is_forgotten_after_it_was_said_what_will_be_gone() {
+    let world = World::start().await;
+    visited(world.store(), "a").await;
+    let page = world.page("/source/a/forget").await;
+    is_escaped(&page);
+    for part in [
+        "1 article with",
+        "3 pages as fetched",
+        "4 visits in the log and 5 addresses",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let unsure = world.post("/source/a/forget", "").await;
+    assert_eq!(unsure.status, 400);
+    assert_eq!(lifecycle(&world, "a").await, Some(Lifecycle::Active));
+    let answer = world.post("/source/a/forget", "sure=yes").await;
+    let run = answer.header("location").unwrap().to_owned();
+    assert!(run.starts_with("/run/"), "{run}");
+    let mut said = String::new();
+    for _ in 0..300 {
+        said = world.page(&run).await;
+        if said.contains("Finished.") {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert!(said.contains("versions of articles deleted"), "{said}");
+    assert_eq!(lifecycle(&world, "a").await, None);
+    assert_eq!(world.get("/source/a").await.status, 404);
+}
+
+#[tokio::test]
+async fn a_site_is_looked_up_and_added_by_a_click() {
+    let world = World::start().await;
+    let page = world.page("/sources/add").await;
+    assert!(page.contains("name=\"home\""), "{page}");
+    let look_up = async |home: &str| {
+        let answer = world.post("/sources/add", &format!("home={home}")).await;
+        assert_eq!(answer.status, 303, "{}", answer.body);
+        let place = answer.header("location").unwrap().to_owned();
+        for _ in 0..100 {
+            let page = world.page(&place).await;
+            if !page.contains("Looking up") {
+                return (place, page);
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("{home} is looked up for ever");
+    };
+    let (_, failed) = look_up("nowhere.example").await;
+    assert!(failed.contains("no such name: nowhere.example"), "{failed}");
+    let (moved, page) = look_up("moved.example").await;
+    assert!(page.contains("it has moved to elsewhere"), "{page}");
+    assert!(!page.contains("Add this site"), "{page}");
+    let refused = world.post(&moved, "id=moved&name=Moved").await;
+    assert_eq!(refused.status, 400);
+
+    let (place, page) = look_up("www.new.example").await;
+    for part in [
+        "https://www.new.example/&#60;feed&#62;",
+        "RSS",
+        "[[site]]",
+        "value=\"new-example\"",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let form = "id=new&name=The+New&country=gb&language=";
+    let added = world.post(&place, form).await;
+    assert_eq!(added.status, 303, "{}", added.body);
+    assert_eq!(added.header("location"), Some("/source/new?done=add"));
+    let page = world.page("/source/new?done=add").await;
+    assert!(page.contains("The site is added"), "{page}");
+    {
+        let added = world.added.lock().unwrap();
+        assert_eq!(added[0].name, "The New");
+        assert_eq!(added[0].country.as_deref(), Some("GB"));
+        assert_eq!(added[0].language, None);
+    }
+    assert_eq!(world.post("/sources/add/99", form).await.status, 404);
+    assert_eq!(world.post("/sources/add", "home=+").await.status, 400);
+    assert_eq!(world.get("/sources/add/x").await.status, 404);
+}
