@@ -111,6 +111,7 @@ begin
     if parent = 'pages' and (
         exists (select from extract_queue q where q.fetched_at >= begin_at and q.fetched_at < end_at)
         or exists (select from page_labels l where l.fetched_at >= begin_at and l.fetched_at < end_at)
+        or exists (select from block_labels l where l.fetched_at >= begin_at and l.fetched_at < end_at)
     ) then
         raise exception 'pages of % are in use', month using errcode = 'lock_not_available';
     end if;

@@ -1,4 +1,4 @@
--- What people say about pages and pairs of articles, to train and to measure with.
+-- What people say about pages, their blocks and pairs of articles, to train and to measure with.
 
 -- A row is a person's label of a URL. Pages are extracted and fetched again, and neither asks for the same judgement
 -- twice; so the label belongs to the URL and remembers which page was shown and what the code made of it. People may
@@ -21,6 +21,24 @@ create table page_labels (
     constraint page_labels_guess_is_whole check (num_nulls(guess_version, guess_type, guess_source, guess_score) in (0, 4))
 );
 create index page_labels_who on page_labels (who, labelled_at);
+
+-- A row is what a person says about the blocks of a page. Blocks depend on the parser, so the text of those that are content
+-- is kept as well: it is the gold that the extractor learns from.
+create table block_labels (
+    host_id     bigint not null references hosts,
+    url_id      bigint not null,
+    who         text not null check (who <> '' and length(who) <= 255),
+    fetched_at  timestamptz not null, -- of the page that was shown
+    page_id     bigint not null,
+    content     integer[] not null, -- places of the blocks that are content
+    text        text not null, -- of these blocks
+    blocks      integer not null check (blocks > 0), -- of the page
+    agreed      integer not null check (agreed between 0 and blocks), -- blocks about which the extractor said the same
+    extractor   text not null, -- with its version
+    labelled_at timestamptz not null default now(),
+    primary key (host_id, url_id, who)
+);
+create index block_labels_who on block_labels (who, labelled_at);
 
 -- A row is a sample of pairs of articles. Nearly all pairs are easy, so they are drawn by bins of their score, about as
 -- many from each. A sample never changes, so each label keeps its weight whatever articles, code and thresholds become.

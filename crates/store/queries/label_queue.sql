@@ -31,9 +31,10 @@ with latest as (
     order by place
     limit $8
 )
-select n.host_id, n.url_id, n.fetched_at, n.page_id, n.site_id, n.remaining as "remaining!",
+select n.host_id, n.url_id, n.fetched_at, n.page_id, n.site_id, s.url, n.remaining as "remaining!",
     n.said_news as "said_news?", n.said_type as "said_type?",
     d.version, d.page_type, d.label_source, d.news_score, d.reason
 from next n
 join verdicts d on d.fetched_at = n.fetched_at and d.page_id = n.page_id
+join seen s on s.host_id = n.host_id and s.url_id = n.url_id
 order by n.place

@@ -41,7 +41,11 @@ pub use error::StoreError;
 pub use extract::host_knowledge::KnownPage;
 pub use extract::rules::{SiteRules, TestPages};
 pub use extract::verdicts::{HostTrace, NewVerdict, SaveCounts, StoredVerdict};
+pub use labels::blocks::{BlockCandidate, BlockLabel, BlockQuery, SiteBlockLabel};
 pub use labels::import::{ImportedLabel, LabelImportCounts};
+pub use labels::list::{
+    LabelCounts, LabelCursor, LabelKind, LabelListQuery, LabelProgress, ListedLabel,
+};
 pub use labels::pairs::queue::{PairCandidate, PairQuery, VersionText};
 pub use labels::pairs::samples::{
     GroupedArticle, PairBin, PairKind, PairSample, PairStats, SampledPair,

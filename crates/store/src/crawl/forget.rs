@@ -175,6 +175,8 @@ impl Store {
                 delete from verdicts where host_id = any($1)
             ), of_labels as (
                 delete from page_labels where host_id = any($1)
+            ), of_block_labels as (
+                delete from block_labels where host_id = any($1)
             ), of_visit_days as (
                 delete from visit_days where host_id = any($1)
             ), of_verdict_days as (

@@ -1,6 +1,8 @@
-//! Labels of pages: what people say a page is.
+//! Labels: what people say a page is, which of its blocks are content, and what two articles are to each other.
 
+pub(crate) mod blocks;
 pub(crate) mod import;
+pub(crate) mod list;
 pub(crate) mod pairs;
 pub(crate) mod queue;
 

@@ -152,7 +152,8 @@ impl Store {
                 and a.article_id = d.article_id and a.version = d.article_version and a.derived_hash = key.derived
                 and a.host_id = p.host_id and a.url_id = p.url_id and (a.fetched_at, a.page_id) <> (p.fetched_at, p.page_id)
                 and not exists (select from extract_queue q where q.fetched_at = p.fetched_at and q.page_id = p.page_id)
-                and not exists (select from page_labels l where l.fetched_at = p.fetched_at and l.page_id = p.page_id)",
+                and not exists (select from page_labels l where l.fetched_at = p.fetched_at and l.page_id = p.page_id)
+                and not exists (select from block_labels l where l.fetched_at = p.fetched_at and l.page_id = p.page_id)",
             &column(keys, |key| key.fetched_at),
             &column(keys, |key| key.page_id),
             FOREIGN,
@@ -285,6 +286,7 @@ impl Store {
                     and p.fetched_at < case when is_rejected(d.article_id, d.label_source) then due.rejected else due.pages end
                     and not exists (select from extract_queue q where q.fetched_at = p.fetched_at and q.page_id = p.page_id)
                     and not exists (select from page_labels l where l.fetched_at = p.fetched_at and l.page_id = p.page_id)
+                    and not exists (select from block_labels l where l.fetched_at = p.fetched_at and l.page_id = p.page_id)
                 limit $5
             ), verdicts_gone as (
                 delete from verdicts d using old

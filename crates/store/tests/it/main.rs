@@ -7,6 +7,7 @@
 mod aggregates;
 mod articles;
 mod batches;
+mod block_labels;
 mod clock;
 mod cluster;
 mod coverage;

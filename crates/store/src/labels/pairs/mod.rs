@@ -161,19 +161,6 @@ impl Store {
         Ok(removed.execute(&self.pool).await?.rows_affected() > 0)
     }
 
-    /// How many pairs of a kind a person has labelled.
-    #[retried]
-    pub async fn pairs_labelled(&self, kind: PairKind, who: &str) -> Result<u64, StoreError> {
-        let who = text::owned(who);
-        let count = sqlx::query_scalar!(
-            r#"select count(*) as "count!" from pair_labels where kind = $1 and who = $2"#,
-            kind.as_str(),
-            who
-        );
-        let count = count.fetch_one(&self.pool).await?;
-        Ok(u64::try_from(count).unwrap_or_default())
-    }
-
     /// The labels of a kind with their samples, all or those of one person or sample, in the order in which they were asked.
     #[retried]
     pub async fn pair_labels(

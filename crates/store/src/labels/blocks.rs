@@ -1,0 +1,276 @@
+//! Labels of blocks: what people say is content of a page.
+
+use chrono::{DateTime, SubsecRound, Utc};
+use store_macros::retried;
+
+use crate::{
+    Address, PageKey, Store, StoreError,
+    text::{self, column},
+};
+
+/// Which pages a person wants to label block by block.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BlockQuery {
+    /// Who.
+    pub who: String,
+    /// Only this site, by its id.
+    pub site_id: Option<String>,
+    /// Any article, each as likely as another; else the newest first, the sites in turn.
+    pub random: bool,
+    /// Also what this person has labelled before.
+    pub again: bool,
+}
+
+/// The page of an article, whose blocks are to be labelled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BlockCandidate {
+    /// Where it is.
+    pub address: Address,
+    /// The page.
+    pub page: PageKey,
+    /// Site id.
+    pub site_id: String,
+    /// URL after redirects.
+    pub url: String,
+    /// Places of the blocks that this person called content before.
+    pub previous: Option<Vec<i32>>,
+}
+
+/// One person's label of the blocks of one page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BlockLabel {
+    /// Where the page is.
+    pub address: Address,
+    /// The page that was looked at.
+    pub page: PageKey,
+    /// Who says so.
+    pub who: String,
+    /// When, to the microsecond.
+    pub at: DateTime<Utc>,
+    /// Places of the blocks that are content, ascending.
+    pub content: Vec<i32>,
+    /// The text of these blocks.
+    pub text: String,
+    /// Blocks of the page.
+    pub blocks: i32,
+    /// Blocks about which the extractor said the same.
+    pub agreed: i32,
+    /// The extractor and its version.
+    pub extractor: String,
+}
+
+/// A label of blocks with the site of its page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SiteBlockLabel {
+    /// The label.
+    pub label: BlockLabel,
+    /// URL as it was found.
+    pub url_requested: String,
+    /// Registrable domain of the site.
+    pub domain: String,
+}
+
+/// A label as it is read from the database.
+struct BlockLabelRow {
+    host_id: i64,
+    url_id: i64,
+    who: String,
+    fetched_at: DateTime<Utc>,
+    page_id: i64,
+    content: Vec<i32>,
+    text: String,
+    blocks: i32,
+    agreed: i32,
+    extractor: String,
+    labelled_at: DateTime<Utc>,
+}
+
+impl From<BlockLabelRow> for BlockLabel {
+    fn from(row: BlockLabelRow) -> Self {
+        Self {
+            address: Address {
+                host_id: row.host_id,
+                url_id: row.url_id,
+            },
+            page: PageKey {
+                fetched_at: row.fetched_at,
+                page_id: row.page_id,
+            },
+            who: row.who,
+            at: row.labelled_at,
+            content: row.content,
+            text: row.text,
+            blocks: row.blocks,
+            agreed: row.agreed,
+            extractor: row.extractor,
+        }
+    }
+}
+
+impl Store {
+    /// The next pages to label block by block, without those that the person has been `shown`.
+    #[retried]
+    pub async fn block_queue(
+        &self,
+        query: &BlockQuery,
+        shown: &[Address],
+        limit: i64,
+    ) -> Result<Vec<BlockCandidate>, StoreError> {
+        let rows = sqlx::query_file!(
+            "queries/block_queue.sql",
+            text::owned(&query.who),
+            text::optional(query.site_id.as_deref()),
+            query.random,
+            query.again,
+            &column(shown, |address| address.host_id),
+            &column(shown, |address| address.url_id),
+            limit
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let next = rows.into_iter().map(|row| BlockCandidate {
+            address: Address {
+                host_id: row.host_id,
+                url_id: row.url_id,
+            },
+            page: PageKey {
+                fetched_at: row.fetched_at,
+                page_id: row.page_id,
+            },
+            site_id: row.site_id,
+            url: row.url,
+            previous: row.previous,
+        });
+        Ok(next.collect())
+    }
+
+    /// The page of an article, as the queue of a person has it; `None`: it makes none any more.
+    #[retried]
+    pub async fn block_candidate(
+        &self,
+        who: &str,
+        page: PageKey,
+    ) -> Result<Option<BlockCandidate>, StoreError> {
+        let row = sqlx::query!(
+            r#"select a.host_id, a.url_id, h.site_id, a.url, l.content as "previous?"
+            from articles a
+            join hosts h on h.host_id = a.host_id
+            left join block_labels l on l.host_id = a.host_id and l.url_id = a.url_id and l.who = $3
+            where a.fetched_at = $1 and a.page_id = $2"#,
+            page.fetched_at,
+            page.page_id,
+            text::owned(who)
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(row.map(|row| BlockCandidate {
+            address: Address {
+                host_id: row.host_id,
+                url_id: row.url_id,
+            },
+            page,
+            site_id: row.site_id,
+            url: row.url,
+            previous: row.previous,
+        }))
+    }
+
+    /// Saves a label. Returns the one it replaces, for undo.
+    #[retried]
+    pub async fn save_block_label(
+        &self,
+        label: &BlockLabel,
+    ) -> Result<Option<BlockLabel>, StoreError> {
+        let who = text::owned(&label.who);
+        let mut transaction = self.pool.begin().await?;
+        let before = sqlx::query_as!(
+            BlockLabelRow,
+            "select * from block_labels where host_id = $1 and url_id = $2 and who = $3",
+            label.address.host_id,
+            label.address.url_id,
+            who
+        )
+        .fetch_optional(&mut *transaction)
+        .await?;
+        sqlx::query!(
+            "insert into block_labels (host_id, url_id, who, fetched_at, page_id, content, text, blocks, agreed, extractor,
+                labelled_at)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+            on conflict (host_id, url_id, who) do update set
+                fetched_at = excluded.fetched_at, page_id = excluded.page_id, content = excluded.content,
+                text = excluded.text, blocks = excluded.blocks, agreed = excluded.agreed, extractor = excluded.extractor,
+                labelled_at = excluded.labelled_at",
+            label.address.host_id,
+            label.address.url_id,
+            who,
+            label.page.fetched_at,
+            label.page.page_id,
+            &label.content,
+            text::owned(&label.text),
+            label.blocks,
+            label.agreed,
+            text::owned(&label.extractor),
+            label.at.trunc_subsecs(6)
+        )
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(before.map(BlockLabel::from))
+    }
+
+    /// Removes a label. Returns whether there was one.
+    #[retried]
+    pub async fn remove_block_label(
+        &self,
+        address: Address,
+        who: &str,
+    ) -> Result<bool, StoreError> {
+        let removed = sqlx::query!(
+            "delete from block_labels where host_id = $1 and url_id = $2 and who = $3",
+            address.host_id,
+            address.url_id,
+            text::owned(who)
+        );
+        Ok(removed.execute(&self.pool).await?.rows_affected() > 0)
+    }
+
+    /// All labels of blocks, or those of one person or one site, sorted by domain and URL.
+    #[retried]
+    pub async fn block_labels(
+        &self,
+        who: Option<&str>,
+        site_id: Option<&str>,
+    ) -> Result<Vec<SiteBlockLabel>, StoreError> {
+        let rows = sqlx::query!(
+            r#"select l.*, s.url, site.domain
+            from block_labels l
+            join hosts h on h.host_id = l.host_id
+            join sites site on site.site_id = h.site_id
+            join seen s on s.host_id = l.host_id and s.url_id = l.url_id
+            where ($1::text is null or l.who = $1) and ($2::text is null or h.site_id = $2)
+            order by site.domain collate "C", s.url collate "C", l.who collate "C", l.host_id"#,
+            text::optional(who),
+            text::optional(site_id)
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let labels = rows.into_iter().map(|row| SiteBlockLabel {
+            url_requested: row.url,
+            domain: row.domain,
+            label: BlockLabel::from(BlockLabelRow {
+                host_id: row.host_id,
+                url_id: row.url_id,
+                who: row.who,
+                fetched_at: row.fetched_at,
+                page_id: row.page_id,
+                content: row.content,
+                text: row.text,
+                blocks: row.blocks,
+                agreed: row.agreed,
+                extractor: row.extractor,
+                labelled_at: row.labelled_at,
+            }),
+        });
+        Ok(labels.collect())
+    }
+}

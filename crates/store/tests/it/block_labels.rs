@@ -1,0 +1,277 @@
+//! Labels of blocks, and labels of all kinds listed and counted.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use store::{
+    BlockCandidate, BlockLabel, BlockQuery, Judgement, LabelCursor, LabelKind, LabelListQuery,
+    PageLabel, Prediction, Retention, RetentionDays, Store, testing,
+};
+
+use crate::fixtures::{accepted, article, imported, now, page, save};
+
+fn asked(who: &str) -> BlockQuery {
+    BlockQuery {
+        who: who.to_owned(),
+        site_id: None,
+        random: false,
+        again: false,
+    }
+}
+
+/// An article of a site.
+async fn published(store: &Store, site: &str, path: &str, at: DateTime<Utc>) {
+    let url = format!("https://www.{site}.example/{path}");
+    let page = store::ImportedPage {
+        page: page(&url, path.as_bytes()),
+        url_canonical_authority: format!("www.{site}.example"),
+        domain: format!("{site}.example"),
+        url: url.clone(),
+        ..imported(path, b"", Some(at))
+    };
+    store.import_pages(&[page]).await.unwrap();
+    let waiting = store
+        .pages_to_extract("1", false, &[], None, 10)
+        .await
+        .unwrap();
+    let verdicts = waiting
+        .iter()
+        .map(|page| accepted(page.key, "1", article(&page.url, &format!("Text {path}."))));
+    save(store, &verdicts.collect::<Vec<_>>()).await;
+}
+
+async fn newsroom(store: &Store) {
+    let hour = |hours| now() - TimeDelta::hours(hours);
+    for (site, path, at) in [
+        ("a", "1", hour(1)),
+        ("a", "2", hour(2)),
+        ("b", "3", hour(3)),
+    ] {
+        published(store, site, path, at).await;
+    }
+}
+
+async fn queue(store: &Store, asked: &BlockQuery) -> Vec<BlockCandidate> {
+    store.block_queue(asked, &[], 10).await.unwrap()
+}
+
+fn paths(queue: &[BlockCandidate]) -> Vec<&str> {
+    let names = queue
+        .iter()
+        .map(|candidate| candidate.url.rsplit('/').next());
+    names.map(Option::unwrap).collect()
+}
+
+fn label(candidate: &BlockCandidate, who: &str, content: &[i32]) -> BlockLabel {
+    BlockLabel {
+        address: candidate.address,
+        page: candidate.page,
+        who: who.to_owned(),
+        at: now(),
+        content: content.to_vec(),
+        text: "Text.".to_owned(),
+        blocks: 4,
+        agreed: 3,
+        extractor: "learned 1".to_owned(),
+    }
+}
+
+#[tokio::test]
+async fn the_newest_articles_come_first_the_sites_in_turn() {
+    let store = &testing::database().await;
+    newsroom(store).await;
+    let all = queue(store, &asked("ana")).await;
+    assert_eq!(paths(&all), ["1", "3", "2"]);
+    let shown = [all[0].address];
+    let rest = store.block_queue(&asked("ana"), &shown, 10).await.unwrap();
+    assert_eq!(paths(&rest), ["2", "3"], "the next of a site is its first");
+    let of_b = BlockQuery {
+        site_id: Some("b.example".to_owned()),
+        ..asked("ana")
+    };
+    assert_eq!(paths(&queue(store, &of_b).await), ["3"]);
+    let any = BlockQuery {
+        random: true,
+        ..asked("ana")
+    };
+    assert_eq!(queue(store, &any).await.len(), 3);
+    let one = store.block_candidate("ana", all[1].page).await.unwrap();
+    assert_eq!(one.as_ref(), Some(&all[1]));
+    let mut none = all[1].page;
+    none.page_id += 1000;
+    assert_eq!(store.block_candidate("ana", none).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn blocks_are_labelled_once_by_each_person_and_a_mind_may_change() {
+    let store = &testing::database().await;
+    newsroom(store).await;
+    let all = queue(store, &asked("ana")).await;
+    let (first, then) = (label(&all[0], "ana", &[1, 2]), label(&all[0], "ana", &[]));
+    assert_eq!(store.save_block_label(&first).await.unwrap(), None);
+    assert_eq!(paths(&queue(store, &asked("ana")).await), ["2", "3"]);
+    assert_eq!(queue(store, &asked("ben")).await.len(), 3);
+    let again = BlockQuery {
+        again: true,
+        ..asked("ana")
+    };
+    assert_eq!(queue(store, &again).await[0].previous, Some(vec![1, 2]));
+    assert_eq!(store.save_block_label(&then).await.unwrap(), Some(first));
+    let kept = store
+        .block_labels(Some("ana"), Some("a.example"))
+        .await
+        .unwrap();
+    assert_eq!(kept.len(), 1);
+    assert_eq!(kept[0].label, then);
+    assert_eq!(kept[0].domain, "a.example");
+    assert!(
+        store
+            .block_labels(Some("ben"), None)
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    assert!(store.remove_block_label(then.address, "ana").await.unwrap());
+    assert!(!store.remove_block_label(then.address, "ana").await.unwrap());
+}
+
+#[tokio::test]
+async fn pages_with_labelled_blocks_stay_and_a_forgotten_site_loses_them() {
+    let store = &testing::database().await;
+    let old = now() - TimeDelta::days(100);
+    published(store, "a", "1", old).await;
+    published(store, "a", "2", old).await;
+    let all = queue(store, &asked("ana")).await;
+    store
+        .save_block_label(&label(&all[0], "ana", &[0]))
+        .await
+        .unwrap();
+    let retention = Retention {
+        default: RetentionDays {
+            page_days: 10,
+            ..RetentionDays::default()
+        },
+        ..Retention::default()
+    };
+    let pruned = store.prune(&retention, &|| false).await.unwrap();
+    assert_eq!(pruned.pages, 1);
+    assert_eq!(store.pages(&[all[0].page]).await.unwrap().len(), 1);
+    store.forget_site("a.example", &|| false).await.unwrap();
+    assert!(store.block_labels(None, None).await.unwrap().is_empty());
+    assert_eq!(store.label_counts("ana").await.unwrap().blocks, 0);
+}
+
+fn page_label(
+    candidate: &BlockCandidate,
+    who: &str,
+    at: DateTime<Utc>,
+    is_news: bool,
+) -> PageLabel {
+    PageLabel {
+        address: candidate.address,
+        page: candidate.page,
+        who: who.to_owned(),
+        at,
+        judgement: Judgement {
+            is_news,
+            page_type: None,
+        },
+        prediction: (who == "ana").then(|| Prediction {
+            version: "1".to_owned(),
+            page_type: "article".to_owned(),
+            source: "model:test".to_owned(),
+            score: 0.7,
+        }),
+    }
+}
+
+#[tokio::test]
+async fn labels_are_listed_by_their_time_and_counted_where_they_can_be_compared() {
+    let store = &testing::database().await;
+    newsroom(store).await;
+    let all = queue(store, &asked("ana")).await;
+    let at = now();
+    for (place, who, is_news) in [
+        (0, "ana", true),
+        (1, "ana", false),
+        (2, "ana", true),
+        (0, "ben", true),
+    ] {
+        // Two of them at one time.
+        let at = at + TimeDelta::seconds(i64::from(place == 2));
+        let label = page_label(&all[place], who, at, is_news);
+        store.save_label(&label).await.unwrap();
+    }
+    store
+        .save_block_label(&label(&all[0], "ben", &[0]))
+        .await
+        .unwrap();
+    let mut query = LabelListQuery {
+        kind: LabelKind::Pages,
+        who: None,
+        site_id: None,
+        after: None,
+        limit: 1,
+    };
+    let mut found = Vec::new();
+    while let Some(label) = store.list_labels(&query).await.unwrap().pop() {
+        let cursor = LabelCursor::of(&label).to_string();
+        query.after = Some(cursor.parse().unwrap());
+        found.push((label.who, label.is_news.unwrap(), label.url.unwrap()));
+    }
+    assert_eq!(found.len(), 4);
+    assert!(found[0].2.ends_with("/2"), "the newest: {found:?}");
+    let mut each: Vec<_> = found.iter().map(|(who, _, url)| (who, url)).collect();
+    each.sort();
+    each.dedup();
+    assert_eq!(each.len(), 4, "each once");
+    for bad in [
+        "",
+        "1",
+        "x.1.2.ana",
+        "1.2.3",
+        "99999999999999999999.1.2.ana",
+    ] {
+        assert!(bad.parse::<LabelCursor>().is_err(), "{bad}");
+    }
+    let of = |kind, who: &str, site: &str| LabelListQuery {
+        kind,
+        who: Some(who.to_owned()),
+        site_id: Some(site.to_owned()),
+        after: None,
+        limit: 10,
+    };
+    let count = async |query| store.list_labels(&query).await.unwrap().len();
+    assert_eq!(count(of(LabelKind::Pages, "ana", "a.example")).await, 2);
+    assert_eq!(count(of(LabelKind::Blocks, "ben", "a.example")).await, 1);
+    assert_eq!(count(of(LabelKind::Pairs, "ben", "a.example")).await, 0);
+
+    let progress = store.label_progress(&["article".to_owned()]).await.unwrap();
+    let brief: Vec<_> = progress
+        .iter()
+        .map(|of| {
+            (
+                of.kind.as_str(),
+                of.who.as_str(),
+                of.labels,
+                of.compared,
+                of.agreed,
+            )
+        })
+        .collect();
+    assert_eq!(
+        brief,
+        [
+            ("pages", "ana", 3, 3, 2),
+            ("pages", "ben", 1, 0, 0),
+            ("blocks", "ben", 1, 4, 3)
+        ]
+    );
+    assert_eq!(store.judged_pages().await.unwrap(), (3, 3));
+    let candidate = store
+        .label_candidate("ana", all[1].page)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(candidate.address, all[1].address);
+    assert_eq!(candidate.url, all[1].url);
+    assert!(!candidate.previous.unwrap().is_news);
+}
