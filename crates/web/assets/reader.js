@@ -52,3 +52,71 @@
   });
   addEventListener("pagehide", () => events.close());
 })();
+// Labelling: buttons, lists and links are pressed by the keys they name; j and k go through blocks, or scroll. The help turns the keys off.
+(() => {
+  const desk = document.querySelector("[data-desk]");
+  if (!desk) return;
+  const remembered = (write) => {
+    try {
+      if (write !== undefined) localStorage.setItem("label-keys", write);
+      return localStorage.getItem("label-keys") !== "off";
+    } catch {
+      return write !== "off";
+    }
+  };
+  let on = remembered();
+  let sent = false; // a page answers once
+  desk.addEventListener("submit", (event) => {
+    if (sent) event.preventDefault();
+    sent = true;
+    setTimeout(() => { sent = false; }, 5000);
+  });
+  addEventListener("pageshow", () => { sent = false; });
+  const help = desk.querySelector(".answers table");
+  if (help) {
+    const button = document.createElement("button");
+    const say = () => { button.textContent = on ? "Turn the keys off" : "Turn the keys on"; };
+    button.type = "button";
+    button.addEventListener("click", () => {
+      on = remembered(on ? "off" : "on");
+      say();
+    });
+    say();
+    help.after(button);
+  }
+  const boxes = [...desk.querySelectorAll("input[type=checkbox]")];
+  const walk = (step) => {
+    const at = boxes.indexOf(document.activeElement);
+    const box = boxes[Math.min(Math.max(at + step, 0), boxes.length - 1)];
+    box?.focus();
+    box?.closest("li").scrollIntoView({ block: "nearest" });
+  };
+  const press = (within, key) => {
+    const found = [...within.querySelectorAll("[aria-keyshortcuts]")].find(
+      (one) => one.getAttribute("aria-keyshortcuts").split(" ").includes(key) &&
+        (within !== desk || !one.closest("[data-choice] ul")),
+    );
+    found?.click();
+    return found !== undefined;
+  };
+  document.addEventListener("keydown", (event) => {
+    const { target } = event;
+    if (!on || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (target.matches("select, textarea, input:not([type=checkbox])")) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const list = desk.querySelector("[data-choice][open]");
+    const box = boxes.includes(document.activeElement) ? document.activeElement : null;
+    let done = true;
+    if (key === "Enter" && target.closest("a, button, summary")) return;
+    if (event.repeat && (list || !["j", "k"].includes(key))) return;
+    if (list && key === "Escape") list.open = false;
+    else if (list) done = press(list.querySelector("ul"), key);
+    else if (boxes.length && (key === "j" || key === "k")) walk(key === "j" ? 1 : -1);
+    else if (box && (key === "c" || key === "b")) {
+      box.checked = key === "c";
+      walk(1);
+    } else if (key === "j" || key === "k") scrollBy(0, key === "j" ? 80 : -80);
+    else done = press(desk, key);
+    if (done) event.preventDefault();
+  });
+})();

@@ -8,7 +8,8 @@ mod serve;
 
 pub use hubs::{Callbacks, websub};
 pub use reader::{
-    Access, AddSite, ExplainPage, ExplainedPage, FoundSite, Reader, SurveySite, Tools, reader,
+    Access, AddSite, DrawPairs, ExplainPage, ExplainedPage, FoundSite, LabelTools, PageReading,
+    ReadPage, Reader, SurveySite, Tools, reader,
 };
 pub use serve::{Connections, serve};
 

@@ -117,7 +117,7 @@ impl Access {
 }
 
 /// Whether the browser says that another site asks.
-fn is_foreign(headers: &HeaderMap) -> bool {
+pub(super) fn is_foreign(headers: &HeaderMap) -> bool {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = text(HeaderName::from_static("sec-fetch-site")) {
         return !matches!(site, "same-origin" | "none");

@@ -11,6 +11,7 @@ mod format;
 mod fresh;
 mod front;
 mod guard;
+mod label;
 mod metrics;
 mod page;
 mod runs;
@@ -35,6 +36,7 @@ use tokio::sync::Semaphore;
 
 use crate::BoxFuture;
 pub use guard::Access;
+pub use label::{DrawPairs, LabelTools, PageReading, ReadPage};
 use page::PageError;
 
 /// Requests that are answered at a time, at most; others wait.
@@ -67,6 +69,8 @@ pub struct Tools {
     pub survey: Arc<SurveySite>,
     /// Adds a site.
     pub add_site: Arc<AddSite>,
+    /// For labelling.
+    pub labels: LabelTools,
 }
 
 /// A site, and what it offers.
@@ -114,6 +118,7 @@ pub struct Reader {
     pending: Arc<Semaphore>,
     logins: Arc<Semaphore>,
     sources: Arc<sources::Kept>,
+    labels: Arc<label::Kept>,
     live: Arc<runs::Live>,
     metrics: Arc<cached::Cached<String>>,
 }
@@ -139,6 +144,7 @@ impl Reader {
             pending: Arc::new(Semaphore::new(MAX_PENDING)),
             logins: Arc::new(Semaphore::new(MAX_LOGINS)),
             sources: Arc::default(),
+            labels: Arc::default(),
             live: Arc::default(),
             metrics: Arc::new(metrics::kept()),
         }
@@ -157,6 +163,7 @@ pub fn reader(reader: Reader) -> Router {
         .merge(explain::routes())
         .merge(sources::routes())
         .merge(runs::routes())
+        .merge(label::routes())
         .merge(metrics::routes())
         .merge(token::routes())
         .merge(assets::routes())

@@ -11,6 +11,7 @@ pub(super) enum Part {
     Stories,
     Sources,
     Runs,
+    Label,
     /// None of them.
     #[default]
     Other,

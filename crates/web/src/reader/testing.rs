@@ -11,7 +11,7 @@ use store::testing::TestDatabase;
 use store::{ImportedPage, NewPage, NewVerdict};
 use tower::ServiceExt as _;
 
-use super::{Access, Reader, Tools, reader};
+use super::{Access, LabelTools, Reader, Tools, reader};
 
 /// A database and its reader.
 pub(super) struct World {
@@ -48,6 +48,12 @@ impl World {
             explain: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
             survey: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
             add_site: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
+            labels: LabelTools {
+                read: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
+                draw: Arc::new(|_, _| Box::pin(async { Err("not in tests".to_owned()) })),
+                threshold: 0.5,
+                labeller: None,
+            },
         };
         let router = reader(Reader::new(&database.store, access, tools, false));
         Self { database, router }

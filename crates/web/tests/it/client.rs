@@ -4,12 +4,13 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
 
 use crawl::{Channel, Seed, Survey};
+use serde_json::json;
 use store::testing::{self, TestDatabase};
-use store::{Outcome, Store};
+use store::{ExportQuery, Outcome, PairBin, PairKind, PairSample, SampledPair, Store, StoredPage};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
-use web::{Access, Connections, FoundSite, Reader, Tools};
+use web::{Access, Connections, FoundSite, LabelTools, PageReading, Reader, Tools};
 
 /// A reader on loopback.
 pub(crate) struct World {
@@ -72,13 +73,64 @@ fn found(home: &str) -> Result<FoundSite, String> {
     })
 }
 
+/// What the extractor that ships takes from a page.
+fn reading(page: &StoredPage) -> PageReading {
+    let html = String::from_utf8_lossy(&page.body);
+    let input = extract::Input::new(&html, None);
+    let options = extract::Options::default();
+    let explained = extract::explain(&input, &options);
+    PageReading {
+        text: extract::extract(&input, &options).text,
+        metadata: explained.metadata,
+        blocks: explained.blocks,
+        extractor: "test 1".to_owned(),
+    }
+}
+
+/// A sample of the two articles with the smallest ids.
+async fn drawn(store: Store, kind: PairKind, seed: i64) -> Result<(), String> {
+    let all = store.export_some(0, 100, &ExportQuery::default()).await;
+    let rows = all.unwrap().rows.into_iter().map(|row| json!(row));
+    let mut ids: Vec<String> = rows
+        .map(|row| row["id"].as_str().unwrap().to_owned())
+        .collect();
+    ids.sort();
+    let [a, b, ..] = &ids[..] else {
+        return Err("there are no two articles".to_owned());
+    };
+    let sample = PairSample {
+        kind,
+        seed,
+        version: "1".to_owned(),
+        articles: 2,
+        bins: vec![PairBin {
+            name: "apart".to_owned(),
+            pairs: 1,
+        }],
+        pairs: vec![SampledPair {
+            a: a.clone(),
+            b: b.clone(),
+            score: 0.5,
+            bin: 0,
+        }],
+    };
+    store.save_pair_sample(&sample).await.unwrap();
+    Ok(())
+}
+
 impl World {
     pub(crate) async fn start() -> Self {
+        Self::start_with(None, Some("ana")).await
+    }
+
+    /// A reader with a token, and a name under which people label unless they give another.
+    pub(crate) async fn start_with(token: Option<&str>, labeller: Option<&str>) -> Self {
         let database = testing::database().await;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let added: Arc<Mutex<Vec<Seed>>> = Arc::default();
         let (noted, store) = (Arc::clone(&added), database.store.clone());
+        let drawing = database.store.clone();
         let tools = Tools {
             explain: Arc::new(|_| Box::pin(async { Err("not here".to_owned()) })),
             survey: Arc::new(|home| Box::pin(async move { found(&home) })),
@@ -94,8 +146,14 @@ impl World {
                     Ok(())
                 })
             }),
+            labels: LabelTools {
+                read: Arc::new(|page| Box::pin(async move { Ok(reading(&page)) })),
+                draw: Arc::new(move |kind, seed| Box::pin(drawn(drawing.clone(), kind, seed))),
+                threshold: 0.5,
+                labeller: labeller.map(str::to_owned),
+            },
         };
-        let access = Access::new(address, &[], None);
+        let access = Access::new(address, &[], token.map(str::to_owned));
         let reader = Reader::new(&database.store, access, tools, false);
         let stop = CancellationToken::new();
         tokio::spawn(web::serve(
@@ -119,6 +177,15 @@ impl World {
     pub(crate) async fn get(&self, path: &str) -> Answer {
         self.ask(&format!(
             "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
+            self.address
+        ))
+        .await
+    }
+
+    /// The same with a header, given as a line.
+    pub(crate) async fn get_with(&self, path: &str, header: &str) -> Answer {
+        self.ask(&format!(
+            "GET {path} HTTP/1.1\r\nHost: {}\r\n{header}\r\nConnection: close\r\n\r\n",
             self.address
         ))
         .await

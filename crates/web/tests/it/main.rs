@@ -5,6 +5,7 @@
 )]
 
 mod client;
+mod labels;
 mod metrics;
 mod newsroom;
 mod runs;

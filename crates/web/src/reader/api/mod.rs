@@ -3,6 +3,7 @@
 
 mod articles;
 mod document;
+mod labels;
 mod problem;
 mod records;
 mod search;
@@ -40,7 +41,8 @@ const MAX_LIMIT: i64 = 100;
     tags(
         (name = "stories", description = "Events that several publishers report."),
         (name = "articles", description = "Articles and all their versions."),
-        (name = "crawl", description = "Sites, runs, and pages that are no articles.")
+        (name = "crawl", description = "Sites, runs, and pages that are no articles."),
+        (name = "labels", description = "What people say about pages and articles.")
     )
 )]
 struct Description;
@@ -56,6 +58,8 @@ fn described() -> OpenApiRouter<Reader> {
         .routes(routes!(records::sources))
         .routes(routes!(records::runs))
         .routes(routes!(records::rejected))
+        .routes(routes!(labels::labels))
+        .routes(routes!(labels::stats))
         .routes(routes!(document::openapi))
 }
 
@@ -151,7 +155,7 @@ mod tests {
     fn every_operation_is_described_with_its_answers() {
         let paths = DOCUMENT["paths"].as_object().unwrap();
         assert_eq!(DOCUMENT["openapi"], "3.1.0");
-        assert_eq!(paths.len(), 10);
+        assert_eq!(paths.len(), 12);
         for (path, item) in paths {
             let get = &item["get"];
             assert!(path.starts_with("/api/v1/"), "{path}");
@@ -212,6 +216,8 @@ mod tests {
             "/api/v1/search?order=beauty",
             "/api/v1/rejected?after=1",
             "/api/v1/runs?limit=a",
+            "/api/v1/labels?of=songs",
+            "/api/v1/labels?after=1.2.3",
             "/api/v1/articles/%ff",
         ] {
             let answer = world.get(path).await;

@@ -1,0 +1,163 @@
+//! Labels of people.
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use store::{LabelCursor, LabelKind, LabelListQuery, LabelProgress, ListedLabel};
+use utoipa::{IntoParams, ToSchema};
+
+use super::problem::{ApiError, Asked};
+use super::{DEFAULT_LIMIT, List, MAX_LIMIT, Otherwise};
+use crate::reader::Reader;
+use crate::reader::label::news;
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LabelsParams {
+    /// Labels of `pages`, of `blocks`, of `pairs` (one text or two) or of `stories` (pairs: one event or two).
+    #[param(default = "pages", pattern = "^(pages|blocks|pairs|stories)$")]
+    of: Option<String>,
+    /// Only labels of this person.
+    who: Option<String>,
+    /// Only labels of pages of this site, by its id.
+    source: Option<String>,
+    /// Items, at most.
+    #[param(minimum = 1, maximum = 100, default = 20)]
+    limit: Option<i64>,
+    /// `next` of the page before.
+    #[param(pattern = r"^[0-9]{1,16}[.][0-9a-f]{1,64}[.][0-9a-f]{1,64}[.]")]
+    after: Option<String>,
+}
+
+/// What a person says about a page, its blocks or a pair of articles. Fields of other kinds are null.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct LabelItem {
+    /// `pages`, `blocks`, `pairs`, `stories`.
+    of: &'static str,
+    /// Who says so.
+    labelled_by: String,
+    /// When.
+    labelled_at: DateTime<Utc>,
+    /// Address of the page as it was found.
+    url: Option<String>,
+    /// Site of the page.
+    source_id: Option<String>,
+    /// Whether the page is news.
+    is_news: Option<bool>,
+    /// What the page is; null: only whether it is news is known.
+    page_type: Option<String>,
+    /// What it was taken for when it was labelled.
+    model_page_type: Option<String>,
+    /// What had decided.
+    label_source: Option<String>,
+    /// How much it read like news, 0 to 1.
+    news_score: Option<f32>,
+    /// Blocks of the page.
+    blocks: Option<i32>,
+    /// Blocks that are content.
+    content: Option<i32>,
+    /// Blocks about which the extractor said the same.
+    agreed: Option<i32>,
+    /// An article of the pair.
+    a: Option<String>,
+    /// The other.
+    b: Option<String>,
+    /// Whether the pair is one text, or one event; null of a pair: not sure.
+    same: Option<bool>,
+}
+
+impl LabelItem {
+    fn of(kind: LabelKind, label: ListedLabel) -> Self {
+        Self {
+            of: kind.as_str(),
+            labelled_by: label.who,
+            labelled_at: label.labelled_at,
+            url: label.url,
+            source_id: label.site_id,
+            is_news: label.is_news,
+            page_type: label.page_type,
+            model_page_type: label.guess_type,
+            label_source: label.guess_source,
+            news_score: label.guess_score,
+            blocks: label.blocks,
+            content: label.content,
+            agreed: label.agreed,
+            a: label.a,
+            b: label.b,
+            same: label.same,
+        }
+    }
+}
+
+/// Labels of pages, blocks and pairs
+#[utoipa::path(get, path = "/api/v1/labels", tag = "labels", params(LabelsParams),
+    responses((status = 200, description = "Labels of one kind, the newest first.", body = List<LabelItem>), Otherwise))]
+pub(super) async fn labels(
+    State(reader): State<Reader>,
+    Asked(asked): Asked<LabelsParams>,
+) -> Result<Json<List<LabelItem>>, ApiError> {
+    let kind: LabelKind = asked.of.as_deref().unwrap_or("pages").parse()?;
+    let limit = super::limit(asked.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
+    let after = asked.after.as_deref().map(str::parse::<LabelCursor>);
+    let query = LabelListQuery {
+        kind,
+        who: asked.who,
+        site_id: asked.source,
+        after: after.transpose()?,
+        limit: limit + 1,
+    };
+    let mut labels = reader.store.list_labels(&query).await?;
+    let more = super::cut(&mut labels, limit);
+    let next = labels.last().filter(|_| more);
+    let next = next.map(|label| LabelCursor::of(label).to_string());
+    let items = labels.into_iter().map(|label| LabelItem::of(kind, label));
+    Ok(Json(List {
+        items: items.collect(),
+        next,
+    }))
+}
+
+/// The labels of one person and kind, counted.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct LabelCount {
+    /// `pages`, `blocks`, `pairs`, `stories`.
+    of: String,
+    /// Who.
+    labelled_by: String,
+    /// Labels.
+    labels: i64,
+    /// Answers that can be compared with what Gleaner says; of blocks, each block.
+    compared: i64,
+    /// Those on which both agree.
+    agreed: i64,
+    /// When the last was made.
+    last_labelled_at: DateTime<Utc>,
+}
+
+impl From<LabelProgress> for LabelCount {
+    fn from(progress: LabelProgress) -> Self {
+        Self {
+            of: progress.kind,
+            labelled_by: progress.who,
+            labels: progress.labels,
+            compared: progress.compared,
+            agreed: progress.agreed,
+            last_labelled_at: progress.last_at,
+        }
+    }
+}
+
+/// How many labels people have made, and how often they agree with Gleaner
+#[utoipa::path(get, path = "/api/v1/labels/stats", tag = "labels",
+    responses((status = 200, description = "Counts by kind and person.", body = List<LabelCount>), Otherwise))]
+pub(super) async fn stats(
+    State(reader): State<Reader>,
+) -> Result<Json<List<LabelCount>>, ApiError> {
+    let progress = reader.store.label_progress(&news()).await?;
+    Ok(Json(List {
+        items: progress.into_iter().map(LabelCount::from).collect(),
+        next: None,
+    }))
+}

@@ -1,0 +1,133 @@
+//! What a person wants to label, as the address of a page has it.
+
+use serde::Deserialize;
+use store::{BlockQuery, LabelOrder, LabelQuery, PairKind, PairQuery};
+
+use crate::reader::format::segment;
+use crate::reader::page::PageError;
+
+/// The sample of pairs that is labelled unless another is asked for.
+const SEED: i64 = 1;
+
+/// The parameters of the pages for labelling.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub(super) struct Asked {
+    /// Only pages of this site, by its id.
+    #[serde(default)]
+    pub(super) site: String,
+    /// `random`, else the most useful first.
+    #[serde(default)]
+    order: String,
+    /// Also what the person has labelled before.
+    #[serde(default)]
+    all: String,
+    /// Which sample of pairs.
+    pub(super) seed: Option<i64>,
+    /// Who labels.
+    #[serde(default)]
+    pub(super) who: String,
+}
+
+impl Asked {
+    /// Refuses an order that there is not.
+    pub(super) fn check(&self) -> Result<(), PageError> {
+        match self.order.as_str() {
+            "" | "uncertain" | "random" => Ok(()),
+            _ => Err(PageError::Invalid(
+                "There is no such order; take `uncertain` or `random`.".to_owned(),
+            )),
+        }
+    }
+
+    pub(super) fn is_random(&self) -> bool {
+        self.order == "random"
+    }
+
+    /// Whether also what the person has labelled before is asked for.
+    pub(super) fn again(&self) -> bool {
+        !matches!(self.all.as_str(), "" | "false")
+    }
+
+    pub(super) fn seed(&self) -> i64 {
+        self.seed.unwrap_or(SEED)
+    }
+
+    /// The same as the query of an address, with its question mark; empty if nothing is asked for.
+    pub(super) fn query(&self) -> String {
+        let mut parts = Vec::new();
+        if !self.site.is_empty() {
+            parts.push(format!("site={}", segment(&self.site)));
+        }
+        if self.is_random() {
+            parts.push("order=random".to_owned());
+        }
+        if self.again() {
+            parts.push("all=true".to_owned());
+        }
+        if let Some(seed) = self.seed {
+            parts.push(format!("seed={seed}"));
+        }
+        if parts.is_empty() {
+            return String::new();
+        }
+        format!("?{}", parts.join("&"))
+    }
+
+    pub(super) fn of_pages(&self, who: &str, threshold: f32) -> LabelQuery {
+        LabelQuery {
+            who: who.to_owned(),
+            site_id: self.site_id(),
+            order: if self.is_random() {
+                LabelOrder::Random
+            } else {
+                LabelOrder::Uncertain(threshold)
+            },
+            again: self.again(),
+        }
+    }
+
+    pub(super) fn of_blocks(&self, who: &str) -> BlockQuery {
+        BlockQuery {
+            who: who.to_owned(),
+            site_id: self.site_id(),
+            random: self.is_random(),
+            again: self.again(),
+        }
+    }
+
+    pub(super) fn of_pairs(&self, who: &str, kind: PairKind) -> PairQuery {
+        PairQuery {
+            who: who.to_owned(),
+            kind,
+            seed: self.seed(),
+            again: self.again(),
+        }
+    }
+
+    fn site_id(&self) -> Option<String> {
+        Some(self.site.clone()).filter(|site| !site.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_keeps_what_was_asked_for() {
+        assert_eq!(Asked::default().query(), "");
+        let asked = Asked {
+            site: "a&b".to_owned(),
+            order: "random".to_owned(),
+            all: "true".to_owned(),
+            seed: Some(7),
+            who: "ana".to_owned(),
+        };
+        assert_eq!(asked.query(), "?site=a%26b&order=random&all=true&seed=7");
+        let strange = Asked {
+            order: "beauty".to_owned(),
+            ..Asked::default()
+        };
+        assert!(strange.check().is_err());
+    }
+}

@@ -1,0 +1,348 @@
+//! The blocks of one page at a time: content or not.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use askama::Template;
+use axum::extract::{Query, RawForm, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect, Response};
+use chrono::Utc;
+use extract::{BlockExplanation, Label};
+use store::{Address, BlockCandidate, BlockLabel, LabelKind, StoredPage};
+use tokio::task::JoinSet;
+
+use super::asked::Asked;
+use super::desk::{Done, Item, Past, Tally};
+use super::pages::{key_text, parse_key};
+use super::{PageReading, who};
+use crate::reader::Reader;
+use crate::reader::format;
+use crate::reader::guard::Writing;
+use crate::reader::page::{Frame, PageError, Part, render};
+
+const PATH: &str = "/label/blocks";
+/// Pages that are read at a time, to begin with those that teach most.
+const BATCH: i64 = 12;
+/// A page with more blocks is left out: that is too much to look through.
+const MAX_BLOCKS: usize = 2_000;
+/// A block whose probability is that near to what it needs is doubtful.
+const DOUBT: f32 = 0.2;
+
+/// The page of an article, with how many of its blocks are doubtful.
+#[derive(Debug, Clone)]
+pub(super) struct BlockItem {
+    pub(super) candidate: BlockCandidate,
+    doubtful: usize,
+}
+
+impl Item for BlockItem {
+    type Key = Address;
+    type Label = BlockLabel;
+
+    fn key(&self) -> Address {
+        self.candidate.address
+    }
+}
+
+#[derive(Template)]
+#[template(path = "label/blocks.html")]
+struct BlocksPage {
+    frame: Frame,
+    writing: Writing,
+    who: String,
+    query: String,
+    tally: Tally,
+    labels: i64,
+    /// `None`: there is nothing more.
+    shown: Option<Shown>,
+}
+
+/// The page that is asked about.
+struct Shown {
+    item: BlockItem,
+    title: String,
+    blocks: Vec<ShownBlock>,
+}
+
+/// A block, as the extractor takes it and as it is proposed.
+struct ShownBlock {
+    text: String,
+    probability: Option<f32>,
+    /// The choice of the extractor.
+    is_content: bool,
+    /// That choice, or what the same person said before.
+    is_checked: bool,
+}
+
+impl Shown {
+    fn of(item: BlockItem, reading: PageReading) -> Self {
+        let said = &reading.metadata;
+        let title = said.title.clone().or_else(|| said.title_page.clone());
+        let previous = item.candidate.previous.as_ref();
+        let blocks = (0i32..).zip(reading.blocks).map(|(place, block)| {
+            let is_content = block.label == Label::Content;
+            ShownBlock {
+                is_content,
+                is_checked: previous.map_or(is_content, |previous| previous.contains(&place)),
+                text: block.text,
+                probability: block.probability,
+            }
+        });
+        Self {
+            title: title.unwrap_or_default(),
+            blocks: blocks.collect(),
+            item,
+        }
+    }
+
+    fn key(&self) -> String {
+        key_text(self.item.candidate.page)
+    }
+}
+
+/// Blocks of which the extractor is unsure.
+fn doubtful(blocks: &[BlockExplanation]) -> usize {
+    let distances = blocks
+        .iter()
+        .filter_map(|block| Some((block.probability? - block.needed?).abs()));
+    distances.filter(|distance| *distance < DOUBT).count()
+}
+
+pub(super) async fn show(
+    State(reader): State<Reader>,
+    headers: HeaderMap,
+    Query(asked): Query<Asked>,
+) -> Result<Response, PageError> {
+    asked.check()?;
+    let who = match who::labeller(&reader, &headers, PATH, &asked) {
+        Ok(who) => who,
+        Err(elsewhere) => return Ok(*elsewhere),
+    };
+    let shown = next(&reader, &who, &asked).await?;
+    let desks = &reader.labels.blocks;
+    let page = BlocksPage {
+        frame: Frame::of(Part::Label),
+        writing: reader.access.writing(&headers),
+        query: asked.query(),
+        tally: Tally {
+            remaining: 0, // articles that wait are not counted
+            ..desks.at(&who, |desk| desk.show(Instant::now()))
+        },
+        labels: reader.store.label_counts(&who).await?.of(LabelKind::Blocks),
+        shown,
+        who,
+    };
+    Ok(render(&page)?.into_response())
+}
+
+/// The next page that can be read. Those that cannot be are passed over.
+async fn next(reader: &Reader, who: &str, asked: &Asked) -> Result<Option<Shown>, PageError> {
+    let desks = &reader.labels.blocks;
+    let question = asked.query();
+    loop {
+        let Some(item) = desks.at(who, |desk| desk.next(&question)) else {
+            let shown = desks.at(who, |desk| desk.shown());
+            let query = asked.of_blocks(who);
+            let more = reader.store.block_queue(&query, &shown, BATCH).await?;
+            if more.is_empty() {
+                return Ok(None);
+            }
+            let ranked = ranked(reader, more, asked.is_random()).await?;
+            let waiting = ranked.len() as u64;
+            desks.at(who, |desk| desk.fill(ranked, waiting));
+            continue;
+        };
+        let page = reader.store.pages(&[item.candidate.page]).await?.pop();
+        match read(reader, page).await {
+            Some(reading) => return Ok(Some(Shown::of(item, reading))),
+            None => desks.at(who, |desk| desk.pass_over(&item.key())),
+        }
+    }
+}
+
+/// The candidates, those with the most doubtful blocks first. A random order stays as it is.
+async fn ranked(
+    reader: &Reader,
+    candidates: Vec<BlockCandidate>,
+    is_random: bool,
+) -> Result<Vec<BlockItem>, PageError> {
+    let unranked = candidates.into_iter().map(|candidate| BlockItem {
+        candidate,
+        doubtful: 0,
+    });
+    let mut items: Vec<BlockItem> = unranked.collect();
+    if is_random {
+        return Ok(items);
+    }
+    let keys: Vec<_> = items.iter().map(|item| item.candidate.page).collect();
+    let mut readings = JoinSet::new();
+    for page in reader.store.pages(&keys).await? {
+        let (key, reader) = (page.key, reader.clone());
+        readings.spawn(async move { (key, read(&reader, Some(page)).await) });
+    }
+    while let Some(read) = readings.join_next().await {
+        if let Ok((key, Some(reading))) = read
+            && let Some(item) = items.iter_mut().find(|item| item.candidate.page == key)
+        {
+            item.doubtful = doubtful(&reading.blocks);
+        }
+    }
+    items.sort_by_key(|item| std::cmp::Reverse(item.doubtful));
+    Ok(items)
+}
+
+/// A page with blocks to label.
+async fn read(reader: &Reader, page: Option<StoredPage>) -> Option<PageReading> {
+    let page = page.filter(|page| page.damage.is_none())?;
+    let url = page.url.clone();
+    match (reader.tools.labels.read)(page).await {
+        Ok(reading) => {
+            let fits = (1..=MAX_BLOCKS).contains(&reading.blocks.len());
+            Some(reading).filter(|_| fits)
+        }
+        Err(error) => {
+            tracing::warn!(page.url = url, "left out: {error}");
+            None
+        }
+    }
+}
+
+/// What a form says; places of blocks come many times.
+#[derive(Debug, Default)]
+struct Given {
+    page: String,
+    answer: String,
+    blocks: usize,
+    content: BTreeSet<usize>,
+}
+
+impl Given {
+    fn of(form: &[u8]) -> Self {
+        let mut given = Self::default();
+        for (name, value) in url::form_urlencoded::parse(form) {
+            match name.as_ref() {
+                "page" => given.page = value.into_owned(),
+                "answer" => given.answer = value.into_owned(),
+                "blocks" => given.blocks = value.parse().unwrap_or_default(),
+                "content" => given.content.extend(value.parse::<usize>()),
+                _ => {}
+            }
+        }
+        given
+    }
+}
+
+pub(super) async fn answer(
+    State(reader): State<Reader>,
+    headers: HeaderMap,
+    Query(asked): Query<Asked>,
+    RawForm(form): RawForm,
+) -> Result<Response, PageError> {
+    let who = who::sender(&reader, &headers)?;
+    let given = Given::of(&form);
+    let back = Redirect::to(&format!("{PATH}{}", asked.query())).into_response();
+    if given.answer == "undo" {
+        undo(&reader, &who).await?;
+        return Ok(back);
+    }
+    let key = parse_key(&given.page)?;
+    let desks = &reader.labels.blocks;
+    let mut item = desks.at(&who, |desk| desk.find(|item| item.candidate.page == key));
+    if item.is_none() {
+        let candidate = reader.store.block_candidate(&who, key).await?;
+        item = candidate.map(|candidate| BlockItem {
+            candidate,
+            doubtful: 0,
+        });
+    }
+    let item = item.ok_or(PageError::NotFound("page of an article"))?;
+    let (done, said) = match given.answer.as_str() {
+        "skip" => (Done::Skipped, "Skipped"),
+        "save" => {
+            let label = label(&reader, &item.candidate, &who, &given).await?;
+            let before = reader.store.save_block_label(&label).await?;
+            (Done::Labelled(before), "Saved")
+        }
+        other => return Err(PageError::Invalid(format!("{other:?} is no answer."))),
+    };
+    let said = format!("{said}: {}", item.candidate.url);
+    desks.at(&who, |desk| {
+        desk.note(Past { item, done }, said, Instant::now());
+    });
+    Ok(back)
+}
+
+/// The label that a form gives.
+async fn label(
+    reader: &Reader,
+    candidate: &BlockCandidate,
+    who: &str,
+    given: &Given,
+) -> Result<BlockLabel, PageError> {
+    let page = reader.store.pages(&[candidate.page]).await?.pop();
+    let reading = read(reader, page)
+        .await
+        .ok_or(PageError::NotFound("page with blocks"))?;
+    let blocks = &reading.blocks;
+    let is_whole = given.content.last().is_none_or(|last| *last < blocks.len());
+    if given.blocks != blocks.len() || !is_whole {
+        return Err(PageError::Invalid(
+            "The blocks of this page are others than those that were shown. Go back and load it again.".to_owned(),
+        ));
+    }
+    let agrees = |(place, block): &(usize, &BlockExplanation)| {
+        given.content.contains(place) == (block.label == Label::Content)
+    };
+    let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
+    let texts = given.content.iter().filter_map(|place| blocks.get(*place));
+    let texts: Vec<&str> = texts.map(|block| block.text.as_str()).collect();
+    Ok(BlockLabel {
+        address: candidate.address,
+        page: candidate.page,
+        who: who.to_owned(),
+        at: Utc::now(),
+        content: given.content.iter().map(|place| count(*place)).collect(),
+        text: texts.join("\n"),
+        blocks: count(blocks.len()),
+        agreed: count(blocks.iter().enumerate().filter(agrees).count()),
+        extractor: reading.extractor,
+    })
+}
+
+/// Takes the last answer back.
+async fn undo(reader: &Reader, who: &str) -> Result<(), PageError> {
+    let desks = &reader.labels.blocks;
+    let said = match desks.at(who, |desk| desk.last()) {
+        None => "Nothing to undo".to_owned(),
+        Some(past) => {
+            let candidate = &past.item.candidate;
+            match &past.done {
+                Done::Skipped => {}
+                Done::Labelled(Some(before)) => drop(reader.store.save_block_label(before).await?),
+                Done::Labelled(None) => {
+                    reader
+                        .store
+                        .remove_block_label(candidate.address, who)
+                        .await?;
+                }
+            }
+            format!("Back again: {}", candidate.url)
+        }
+    };
+    desks.at(who, |desk| desk.undo(said, Instant::now()));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_has_each_place_once() {
+        let given =
+            Given::of(b"page=1.2&blocks=9&content=7&content=0&content=7&content=x&answer=save");
+        assert_eq!(given.content.into_iter().collect::<Vec<_>>(), [0, 7]);
+        assert_eq!((given.blocks, given.answer.as_str()), (9, "save"));
+    }
+}

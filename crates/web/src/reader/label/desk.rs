@@ -1,0 +1,299 @@
+//! What a person labels next, and what they have done so far: no database, no page.
+
+use std::collections::VecDeque;
+use std::fmt::Debug;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use store::{Address, LabelCandidate, PageLabel, Pair, PairCandidate, PairLabel};
+
+/// People who label at a time, at most; who came first makes room.
+const MAX_DESKS: usize = 64;
+/// Items that undo can bring back.
+const MAX_UNDO: usize = 200;
+/// Items that are not offered again.
+const MAX_SHOWN: usize = 10_000;
+/// A longer pause over one item is a break and does not count as work.
+const MAX_PAUSE: Duration = Duration::from_mins(1);
+
+/// What is labelled.
+pub(super) trait Item: Debug + Clone {
+    /// Identifies it.
+    type Key: Debug + Clone + PartialEq;
+    /// A label of it.
+    type Label: Debug + Clone;
+
+    fn key(&self) -> Self::Key;
+}
+
+impl Item for LabelCandidate {
+    type Key = Address;
+    type Label = PageLabel;
+
+    fn key(&self) -> Address {
+        self.address
+    }
+}
+
+impl Item for PairCandidate {
+    type Key = Pair;
+    type Label = PairLabel;
+
+    fn key(&self) -> Pair {
+        self.pair.clone()
+    }
+}
+
+/// What was done with an item.
+#[derive(Debug, Clone)]
+pub(super) enum Done<L> {
+    Skipped,
+    /// Labelled, with the label that was replaced.
+    Labelled(Option<L>),
+}
+
+/// An item that was labelled or skipped.
+#[derive(Debug, Clone)]
+pub(super) struct Past<T: Item> {
+    pub(super) item: T,
+    pub(super) done: Done<T::Label>,
+}
+
+/// The work of one person.
+#[derive(Debug)]
+pub(super) struct Desk<T: Item> {
+    /// What is asked for; when that changes, the queue begins anew.
+    asked: String,
+    queue: VecDeque<T>,
+    /// Items behind those of the queue.
+    behind: u64,
+    shown: VecDeque<T::Key>,
+    history: VecDeque<Past<T>>,
+    /// The last action.
+    said: String,
+    labels: u64,
+    spent: Duration,
+    shown_at: Option<Instant>,
+}
+
+/// How far a person has come.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Tally {
+    /// Labels since the server began.
+    pub(super) now: u64,
+    /// Labels an hour; `None`: too early to say.
+    pub(super) per_hour: Option<u64>,
+    /// Items that wait, this one included.
+    pub(super) remaining: u64,
+    /// The last action; empty: there was none.
+    pub(super) said: String,
+    /// Whether there is something to undo.
+    pub(super) can_undo: bool,
+}
+
+impl<T: Item> Default for Desk<T> {
+    fn default() -> Self {
+        Self {
+            asked: String::new(),
+            queue: VecDeque::new(),
+            behind: 0,
+            shown: VecDeque::new(),
+            history: VecDeque::new(),
+            said: String::new(),
+            labels: 0,
+            spent: Duration::ZERO,
+            shown_at: None,
+        }
+    }
+}
+
+impl<T: Item> Desk<T> {
+    /// The next item of what is asked for; `None`: the queue must be filled.
+    pub(super) fn next(&mut self, asked: &str) -> Option<T> {
+        if self.asked != asked {
+            asked.clone_into(&mut self.asked);
+            self.queue.clear();
+            self.behind = 0;
+        }
+        self.queue.front().cloned()
+    }
+
+    /// Fills the queue with the first of `all` items.
+    pub(super) fn fill(&mut self, items: Vec<T>, all: u64) {
+        self.behind = all.saturating_sub(items.len() as u64);
+        self.queue = items.into();
+    }
+
+    /// The keys of what was shown and is not offered again.
+    pub(super) fn shown(&self) -> Vec<T::Key> {
+        self.shown.iter().cloned().collect()
+    }
+
+    /// An item of the queue.
+    pub(super) fn find(&self, is_it: impl Fn(&T) -> bool) -> Option<T> {
+        self.queue.iter().find(|item| is_it(item)).cloned()
+    }
+
+    /// Passes over an item that cannot be shown.
+    pub(super) fn pass_over(&mut self, key: &T::Key) {
+        self.queue.retain(|item| item.key() != *key);
+        if self.shown.len() == MAX_SHOWN {
+            self.shown.pop_front();
+        }
+        self.shown.push_back(key.clone());
+    }
+
+    /// Begins to count the time over an item.
+    pub(super) fn show(&mut self, now: Instant) -> Tally {
+        self.shown_at.get_or_insert(now);
+        let millis = u64::try_from(self.spent.as_millis()).unwrap_or(u64::MAX);
+        let has_pace = self.labels > 0 && millis > 0;
+        Tally {
+            now: self.labels,
+            per_hour: has_pace.then(|| self.labels.saturating_mul(3_600_000) / millis),
+            remaining: self.queue.len() as u64 + self.behind,
+            said: self.said.clone(),
+            can_undo: !self.history.is_empty(),
+        }
+    }
+
+    /// Notes what was done with an item.
+    pub(super) fn note(&mut self, past: Past<T>, said: String, now: Instant) {
+        self.pass_over(&past.item.key());
+        self.work(now);
+        if let Done::Labelled(_) = past.done {
+            self.labels += 1;
+        }
+        self.said = said;
+        if self.history.len() == MAX_UNDO {
+            self.history.pop_front();
+        }
+        self.history.push_back(past);
+    }
+
+    /// What undo would take back.
+    pub(super) fn last(&self) -> Option<Past<T>> {
+        self.history.back().cloned()
+    }
+
+    /// Brings the last item back; its label is taken back already.
+    pub(super) fn undo(&mut self, said: String, now: Instant) {
+        self.said = said;
+        let Some(past) = self.history.pop_back() else {
+            return;
+        };
+        self.work(now);
+        if let Done::Labelled(_) = past.done {
+            self.labels = self.labels.saturating_sub(1);
+        }
+        let key = past.item.key();
+        self.shown.retain(|shown| *shown != key);
+        self.queue.retain(|item| item.key() != key);
+        self.queue.push_front(past.item);
+    }
+
+    fn work(&mut self, now: Instant) {
+        if let Some(since) = self.shown_at.take() {
+            self.spent += now.saturating_duration_since(since).min(MAX_PAUSE);
+        }
+    }
+}
+
+/// The desks of all people.
+#[derive(Debug)]
+pub(super) struct Desks<T: Item>(Mutex<VecDeque<(String, Desk<T>)>>);
+
+impl<T: Item> Default for Desks<T> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<T: Item> Desks<T> {
+    /// Works at the desk of this name.
+    pub(super) fn at<R>(&self, name: &str, work: impl FnOnce(&mut Desk<T>) -> R) -> R {
+        let mut desks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = desks.iter().position(|(known, _)| known == name);
+        let (name, mut desk) = known
+            .and_then(|known| desks.remove(known))
+            .unwrap_or_else(|| (name.to_owned(), Desk::default()));
+        let result = work(&mut desk);
+        if desks.len() == MAX_DESKS {
+            desks.pop_front();
+        }
+        desks.push_back((name, desk));
+        result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Item for u32 {
+        type Key = u32;
+        type Label = char;
+
+        fn key(&self) -> u32 {
+            *self
+        }
+    }
+
+    fn labelled(item: u32) -> Past<u32> {
+        Past {
+            item,
+            done: Done::Labelled(None),
+        }
+    }
+
+    #[test]
+    fn what_was_undone_comes_first_again_and_again() {
+        let (mut desk, now) = (Desk::<u32>::default(), Instant::now());
+        assert_eq!(desk.next("a"), None);
+        desk.fill(vec![1, 2, 3], 10);
+        desk.note(labelled(1), "news".to_owned(), now);
+        let skipped = Past {
+            item: 2,
+            done: Done::Skipped,
+        };
+        desk.note(skipped, "skipped".to_owned(), now);
+        assert_eq!(desk.next("a"), Some(3));
+        let tally = desk.show(now);
+        assert_eq!((tally.now, tally.remaining, tally.can_undo), (1, 8, true));
+        assert_eq!(desk.shown(), [1, 2]);
+        desk.undo(String::new(), now);
+        desk.undo(String::new(), now);
+        assert!(desk.last().is_none() && desk.shown().is_empty());
+        desk.undo("nothing to undo".to_owned(), now);
+        assert_eq!(desk.next("a"), Some(1));
+        assert_eq!(desk.show(now).said, "nothing to undo");
+        assert_eq!(desk.next("b"), None, "another question, another queue");
+    }
+
+    #[test]
+    fn long_pauses_are_breaks() {
+        let (mut desk, begin) = (Desk::<u32>::default(), Instant::now());
+        desk.fill(vec![1, 2], 2);
+        desk.show(begin);
+        desk.note(labelled(1), String::new(), begin + Duration::from_secs(30));
+        let then = begin + Duration::from_secs(40);
+        assert_eq!(desk.show(then).per_hour, Some(120));
+        desk.note(labelled(2), String::new(), then + Duration::from_hours(3));
+        assert_eq!(desk.show(then).per_hour, Some(80));
+    }
+
+    #[test]
+    fn desks_are_bounded() {
+        let desks = Desks::<u32>::default();
+        for who in 0..=MAX_DESKS {
+            desks.at(&who.to_string(), |desk| desk.fill(vec![1], 1));
+        }
+        assert_eq!(desks.0.lock().unwrap().len(), MAX_DESKS);
+        assert_eq!(
+            desks.at("0", |desk| desk.next("")),
+            None,
+            "the first made room"
+        );
+        assert_eq!(desks.at("7", |desk| desk.next("")), Some(1));
+    }
+}

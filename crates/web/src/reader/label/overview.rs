@@ -1,0 +1,161 @@
+//! What there is to label, what is labelled, and how often people and code agree.
+
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
+use store::{LabelCounts, LabelKind, LabelProgress, PairKind, PairStats};
+
+use super::asked::Asked;
+use super::types::news;
+use super::who;
+use crate::reader::Reader;
+use crate::reader::format;
+use crate::reader::guard::Writing;
+use crate::reader::page::{Frame, PageError, Part, render};
+
+const PATH: &str = "/label";
+
+#[derive(Template)]
+#[template(path = "label/overview.html")]
+struct OverviewPage {
+    frame: Frame,
+    writing: Writing,
+    who: String,
+    asked: Asked,
+    query: String,
+    /// Pages with a verdict, and those that made articles.
+    pages: i64,
+    articles: i64,
+    /// Labels of this person.
+    counts: LabelCounts,
+    samples: Vec<Sample>,
+    progress: Vec<LabelProgress>,
+    /// Pages that are news to one person and not to another.
+    disputed: i64,
+    scores: Vec<Score>,
+}
+
+/// A sample of pairs.
+struct Sample {
+    kind: LabelKind,
+    seed: i64,
+    drawn: i64,
+    labels: i64,
+}
+
+/// How often people and code agree.
+struct Score {
+    kind: &'static str,
+    compared: i64,
+    agreed: i64,
+}
+
+impl Score {
+    /// In percent, to a tenth.
+    #[expect(clippy::cast_precision_loss, reason = "a share needs no more")]
+    fn percent(&self) -> String {
+        format!(
+            "{:.1}",
+            self.agreed as f64 * 100.0 / self.compared.max(1) as f64
+        )
+    }
+}
+
+impl OverviewPage {
+    /// The samples of a kind.
+    fn samples(&self, kind: LabelKind) -> impl Iterator<Item = &Sample> {
+        self.samples
+            .iter()
+            .filter(move |sample| sample.kind == kind)
+    }
+}
+
+/// The samples, with the labels of all people.
+fn samples(stats: &[PairStats]) -> Vec<Sample> {
+    let mut samples: Vec<Sample> = Vec::new();
+    for bin in stats {
+        let kind = if bin.kind == PairKind::Copies.as_str() {
+            LabelKind::Pairs
+        } else {
+            LabelKind::Stories
+        };
+        let labels = bin.same + bin.different + bin.unsure;
+        let known = samples
+            .iter_mut()
+            .find(|sample| sample.kind == kind && sample.seed == bin.seed);
+        match known {
+            Some(sample) => {
+                sample.drawn += bin.drawn;
+                sample.labels += labels;
+            }
+            None => samples.push(Sample {
+                kind,
+                seed: bin.seed,
+                drawn: bin.drawn,
+                labels,
+            }),
+        }
+    }
+    samples
+}
+
+fn scores(progress: &[LabelProgress]) -> Vec<Score> {
+    let kinds = [
+        (LabelKind::Pages, "Pages: news or not"),
+        (LabelKind::Blocks, "Blocks: content or not"),
+        (LabelKind::Pairs, "Pairs: one text or two"),
+        (LabelKind::Stories, "Pairs: one event or two"),
+    ];
+    let scores = kinds.map(|(kind, name)| {
+        let of_kind = progress.iter().filter(|of| of.kind == kind.as_str());
+        let (mut compared, mut agreed) = (0, 0);
+        for of in of_kind {
+            compared += of.compared;
+            agreed += of.agreed;
+        }
+        Score {
+            kind: name,
+            compared,
+            agreed,
+        }
+    });
+    let scores = scores.into_iter().filter(|score| score.compared > 0);
+    scores.collect()
+}
+
+pub(super) async fn overview(
+    State(reader): State<Reader>,
+    headers: HeaderMap,
+    Query(asked): Query<Asked>,
+) -> Result<Response, PageError> {
+    asked.check()?;
+    let who = match who::labeller(&reader, &headers, PATH, &asked) {
+        Ok(who) => who,
+        Err(elsewhere) => return Ok(*elsewhere),
+    };
+    let store = &reader.store;
+    let news = news();
+    let (counts, progress, stats, pairs, (pages, articles)) = tokio::try_join!(
+        store.label_counts(&who),
+        store.label_progress(&news),
+        store.label_stats(),
+        store.pair_stats(),
+        store.judged_pages()
+    )?;
+    let page = OverviewPage {
+        frame: Frame::of(Part::Label),
+        writing: reader.access.writing(&headers),
+        query: asked.query(),
+        asked,
+        pages,
+        articles,
+        counts,
+        samples: samples(&pairs),
+        scores: scores(&progress),
+        progress,
+        disputed: stats.disputed,
+        who,
+    };
+    Ok(render(&page)?.into_response())
+}

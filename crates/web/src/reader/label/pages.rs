@@ -1,0 +1,276 @@
+//! One page at a time: news or not, and what it is.
+
+use std::time::Instant;
+
+use askama::Template;
+use axum::Form;
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect, Response};
+use chrono::{DateTime, Utc};
+use classify::PageType;
+use extract::{BlockExplanation, Label};
+use serde::Deserialize;
+use store::{Judgement, LabelCandidate, LabelKind, PageKey, PageLabel};
+
+use super::asked::Asked;
+use super::desk::{Done, Item as _, Past, Tally};
+use super::types::{TYPES, TypeChoice};
+use super::{PageReading, who};
+use crate::reader::Reader;
+use crate::reader::format;
+use crate::reader::guard::Writing;
+use crate::reader::page::{Frame, PageError, Part, render};
+
+const PATH: &str = "/label/pages";
+/// Pages requested at a time; each request looks at every verdict.
+const BATCH: i64 = 500;
+/// Bytes of a text that are shown; more is not needed to tell news from other pages.
+const MAX_TEXT: usize = 100_000;
+/// Blocks that are shown, and bytes of each.
+const MAX_BLOCKS: usize = 1_000;
+const MAX_BLOCK: usize = 2_000;
+
+#[derive(Template)]
+#[template(path = "label/pages.html")]
+struct LabelPage {
+    frame: Frame,
+    writing: Writing,
+    who: String,
+    query: String,
+    tally: Tally,
+    labels: i64,
+    types: &'static [TypeChoice],
+    /// `None`: there is nothing more.
+    shown: Option<Shown>,
+}
+
+impl LabelPage {
+    /// The beginning of a block.
+    fn cut(text: &str) -> &str {
+        text.get(..text.floor_char_boundary(MAX_BLOCK))
+            .unwrap_or_default()
+    }
+}
+
+/// The page that is asked about.
+struct Shown {
+    candidate: LabelCandidate,
+    title: String,
+    url: String,
+    fetched_at: DateTime<Utc>,
+    reading: PageReading,
+}
+
+impl Shown {
+    /// The page as the form names it.
+    fn key(&self) -> String {
+        key_text(self.candidate.page)
+    }
+
+    fn paragraphs(&self) -> impl Iterator<Item = &str> {
+        let text = &self.reading.text;
+        let text = text
+            .get(..text.floor_char_boundary(MAX_TEXT))
+            .unwrap_or_default();
+        text.lines().map(str::trim).filter(|line| !line.is_empty())
+    }
+
+    fn blocks(&self) -> impl Iterator<Item = &BlockExplanation> {
+        self.reading.blocks.iter().take(MAX_BLOCKS)
+    }
+
+    /// What the same person said before.
+    fn previous(&self) -> Option<String> {
+        let said = self.candidate.previous.as_ref()?;
+        let plain = if said.is_news { "news" } else { "not news" };
+        Some(
+            said.page_type
+                .as_deref()
+                .map_or(plain.to_owned(), format::words),
+        )
+    }
+
+    /// What the page says about itself: name and value.
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        let metadata = &self.reading.metadata;
+        let published = metadata
+            .date_published
+            .as_ref()
+            .map(|date| format::time(&date.at));
+        let all = [
+            (
+                "by",
+                Some(metadata.authors.join(", ")).filter(|names| !names.is_empty()),
+            ),
+            ("published", published),
+            ("section", metadata.section.clone()),
+            ("language", metadata.language.clone()),
+            ("og:type", metadata.og_type.clone()),
+        ];
+        let known = all
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, value?)));
+        known.collect()
+    }
+}
+
+/// A key of a page in a form.
+pub(super) fn key_text(page: PageKey) -> String {
+    format!("{}.{}", page.fetched_at.timestamp_micros(), page.page_id)
+}
+
+/// The key of a page in a form.
+pub(super) fn parse_key(text: &str) -> Result<PageKey, PageError> {
+    let parse = || {
+        let (at, id) = text.split_once('.')?;
+        Some(PageKey {
+            fetched_at: DateTime::from_timestamp_micros(at.parse().ok()?)?,
+            page_id: id.parse().ok()?,
+        })
+    };
+    parse().ok_or_else(|| PageError::Invalid("The form names no page.".to_owned()))
+}
+
+pub(super) async fn show(
+    State(reader): State<Reader>,
+    headers: HeaderMap,
+    Query(asked): Query<Asked>,
+) -> Result<Response, PageError> {
+    asked.check()?;
+    let who = match who::labeller(&reader, &headers, PATH, &asked) {
+        Ok(who) => who,
+        Err(elsewhere) => return Ok(*elsewhere),
+    };
+    let shown = next(&reader, &who, &asked).await?;
+    let desk = &reader.labels.pages;
+    let page = LabelPage {
+        frame: Frame::of(Part::Label),
+        writing: reader.access.writing(&headers),
+        query: asked.query(),
+        tally: desk.at(&who, |desk| desk.show(Instant::now())),
+        labels: reader.store.label_counts(&who).await?.of(LabelKind::Pages),
+        types: &TYPES,
+        shown,
+        who,
+    };
+    Ok(render(&page)?.into_response())
+}
+
+/// The next page that can be read. Pages whose months are deleted, and damaged ones, are passed over.
+async fn next(reader: &Reader, who: &str, asked: &Asked) -> Result<Option<Shown>, PageError> {
+    let desks = &reader.labels.pages;
+    let question = asked.query();
+    loop {
+        let Some(candidate) = desks.at(who, |desk| desk.next(&question)) else {
+            let query = asked.of_pages(who, reader.tools.labels.threshold);
+            let shown = desks.at(who, |desk| desk.shown());
+            let more = reader.store.label_queue(&query, &shown, BATCH).await?;
+            if more.next.is_empty() {
+                return Ok(None);
+            }
+            desks.at(who, |desk| desk.fill(more.next, more.remaining));
+            continue;
+        };
+        let page = reader.store.pages(&[candidate.page]).await?.pop();
+        if let Some(page) = page.filter(|page| page.damage.is_none()) {
+            let (url, fetched_at, feed) =
+                (page.url.clone(), page.fetched_at, page.title_feed.clone());
+            match (reader.tools.labels.read)(page).await {
+                Ok(reading) => {
+                    let said = &reading.metadata;
+                    let title = said
+                        .title
+                        .clone()
+                        .or_else(|| said.title_page.clone())
+                        .or(feed);
+                    return Ok(Some(Shown {
+                        candidate,
+                        title: title.unwrap_or_default(),
+                        url,
+                        fetched_at,
+                        reading,
+                    }));
+                }
+                Err(error) => tracing::warn!(page.url = url, "left out: {error}"),
+            }
+        }
+        desks.at(who, |desk| desk.pass_over(&candidate.key()));
+    }
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Given {
+    #[serde(default)]
+    page: String,
+    /// A page type, `skip` or `undo`.
+    answer: String,
+}
+
+pub(super) async fn answer(
+    State(reader): State<Reader>,
+    headers: HeaderMap,
+    Query(asked): Query<Asked>,
+    Form(given): Form<Given>,
+) -> Result<Response, PageError> {
+    let who = who::sender(&reader, &headers)?;
+    let back = Redirect::to(&format!("{PATH}{}", asked.query())).into_response();
+    if given.answer == "undo" {
+        undo(&reader, &who).await?;
+        return Ok(back);
+    }
+    let key = parse_key(&given.page)?;
+    let desks = &reader.labels.pages;
+    // As it was shown; after a restart of the server, as it is.
+    let candidate = match desks.at(&who, |desk| desk.find(|item| item.page == key)) {
+        Some(candidate) => Some(candidate),
+        None => reader.store.label_candidate(&who, key).await?,
+    };
+    let item = candidate.ok_or(PageError::NotFound("page with a verdict"))?;
+    let (done, said) = if given.answer == "skip" {
+        (Done::Skipped, "Skipped")
+    } else {
+        let page_type: PageType = given
+            .answer
+            .parse()
+            .map_err(|_| PageError::Invalid(format!("{:?} is no page type.", given.answer)))?;
+        let label = PageLabel {
+            address: item.address,
+            page: item.page,
+            who: who.clone(),
+            at: Utc::now(),
+            judgement: Judgement {
+                is_news: page_type.is_article(),
+                page_type: Some(page_type.as_str().to_owned()),
+            },
+            prediction: Some(item.prediction.clone()),
+        };
+        let before = reader.store.save_label(&label).await?;
+        (Done::Labelled(before), page_type.as_str())
+    };
+    let said = format!("{}: {}", format::words(said), item.url);
+    desks.at(&who, |desk| {
+        desk.note(Past { item, done }, said, Instant::now());
+    });
+    Ok(back)
+}
+
+/// Takes the last answer back.
+async fn undo(reader: &Reader, who: &str) -> Result<(), PageError> {
+    let desks = &reader.labels.pages;
+    let said = match desks.at(who, |desk| desk.last()) {
+        None => "Nothing to undo".to_owned(),
+        Some(past) => {
+            match &past.done {
+                Done::Skipped => {}
+                Done::Labelled(Some(before)) => drop(reader.store.save_label(before).await?),
+                Done::Labelled(None) => {
+                    reader.store.remove_label(past.item.address, who).await?;
+                }
+            }
+            format!("Back again: {}", past.item.url)
+        }
+    };
+    desks.at(who, |desk| desk.undo(said, Instant::now()));
+    Ok(())
+}

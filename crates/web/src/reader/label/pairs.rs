@@ -1,0 +1,290 @@
+//! Two articles at a time: one text or two, one event or two.
+
+use std::time::Instant;
+
+use askama::Template;
+use axum::Form;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect, Response};
+use chrono::Utc;
+use serde::Deserialize;
+use store::{LabelKind, PairAnswer, PairCandidate, PairKind, PairLabel, PairQuery};
+
+use super::asked::Asked;
+use super::desk::{Done, Item as _, Past, Tally};
+use super::draws::Draw;
+use super::texts::{PairText, pair};
+use super::who;
+use crate::reader::Reader;
+use crate::reader::format;
+use crate::reader::guard::Writing;
+use crate::reader::page::{Frame, PageError, Part, render};
+
+/// Pairs requested at a time.
+const BATCH: i64 = 500;
+
+#[derive(Template)]
+#[template(path = "label/pairs.html")]
+struct PairsPage {
+    frame: Frame,
+    writing: Writing,
+    who: String,
+    kind: PairKind,
+    path: &'static str,
+    query: String,
+    seed: i64,
+    tally: Tally,
+    labels: i64,
+    shown: Showing,
+}
+
+/// What the page shows.
+enum Showing {
+    Pair(Box<Shown>),
+    /// Every pair of the sample is labelled or skipped.
+    Nothing,
+    /// The sample is not drawn yet.
+    Undrawn(Option<Draw>),
+}
+
+/// The pair that is asked about.
+struct Shown {
+    candidate: PairCandidate,
+    texts: [PairText; 2],
+}
+
+impl PairsPage {
+    fn question(&self) -> &'static str {
+        match self.kind {
+            PairKind::Copies => "Are these one text: the same, cut, or edited?",
+            PairKind::Stories => "Do these report one event?",
+        }
+    }
+}
+
+impl Shown {
+    /// What the same person said before.
+    fn previous(&self) -> Option<&'static str> {
+        self.candidate.previous.map(name)
+    }
+}
+
+/// An answer for people.
+fn name(answer: PairAnswer) -> &'static str {
+    match answer {
+        PairAnswer::Same => "same",
+        PairAnswer::Different => "different",
+        PairAnswer::Unsure => "not sure",
+    }
+}
+
+/// The question of a part of the address.
+pub(super) fn kind_of(pairs: &str) -> Result<PairKind, PageError> {
+    match pairs {
+        "pairs" => Ok(PairKind::Copies),
+        "stories" => Ok(PairKind::Stories),
+        _ => Err(PageError::NotFound("page for labelling")),
+    }
+}
+
+fn path(kind: PairKind) -> &'static str {
+    match kind {
+        PairKind::Copies => "/label/pairs",
+        PairKind::Stories => "/label/stories",
+    }
+}
+
+fn label_kind(kind: PairKind) -> LabelKind {
+    match kind {
+        PairKind::Copies => LabelKind::Pairs,
+        PairKind::Stories => LabelKind::Stories,
+    }
+}
+
+/// The name of a person's desk for a question.
+fn desk_name(kind: PairKind, who: &str) -> String {
+    format!("{kind} {who}")
+}
+
+pub(super) async fn show(
+    State(reader): State<Reader>,
+    headers: HeaderMap,
+    Path(pairs): Path<String>,
+    Query(asked): Query<Asked>,
+) -> Result<Response, PageError> {
+    let kind = kind_of(&pairs)?;
+    let path = path(kind);
+    let who = match who::labeller(&reader, &headers, path, &asked) {
+        Ok(who) => who,
+        Err(elsewhere) => return Ok(*elsewhere),
+    };
+    let seed = asked.seed();
+    let shown = if reader.store.pair_sample(kind, seed).await?.is_none() {
+        Showing::Undrawn(reader.labels.draws.of((kind, seed)))
+    } else {
+        let query = asked.of_pairs(&who, kind);
+        match next(&reader, &query, &asked.query()).await? {
+            Some(shown) => Showing::Pair(Box::new(shown)),
+            None => Showing::Nothing,
+        }
+    };
+    let desks = &reader.labels.pairs;
+    let counts = reader.store.label_counts(&who).await?;
+    let page = PairsPage {
+        frame: Frame::of(Part::Label),
+        writing: reader.access.writing(&headers),
+        tally: desks.at(&desk_name(kind, &who), |desk| desk.show(Instant::now())),
+        labels: counts.of(label_kind(kind)),
+        query: asked.query(),
+        kind,
+        path,
+        seed,
+        shown,
+        who,
+    };
+    Ok(render(&page)?.into_response())
+}
+
+/// The next pair of a sample whose articles are both stored.
+async fn next(
+    reader: &Reader,
+    query: &PairQuery,
+    question: &str,
+) -> Result<Option<Shown>, PageError> {
+    let desks = &reader.labels.pairs;
+    let desk = desk_name(query.kind, &query.who);
+    loop {
+        let Some(candidate) = desks.at(&desk, |desk| desk.next(question)) else {
+            let shown = desks.at(&desk, |desk| desk.shown());
+            let Some(more) = open_pairs(reader, query, &shown).await? else {
+                return Ok(None);
+            };
+            let (more, all) = more;
+            desks.at(&desk, |desk| desk.fill(more, all));
+            continue;
+        };
+        let keys = candidate.pair.keys(candidate.versions);
+        let texts = reader.store.version_texts(&keys).await?;
+        if let Ok(both) = <[_; 2]>::try_from(texts) {
+            // Long texts take a while.
+            let kind = query.kind;
+            let texts = tokio::task::spawn_blocking(move || pair(kind, both)).await;
+            let texts = texts.map_err(|error| PageError::Broken(error.to_string()))?;
+            return Ok(Some(Shown { candidate, texts }));
+        }
+        desks.at(&desk, |desk| desk.pass_over(&candidate.key()));
+    }
+}
+
+/// The next pairs that were not shown, and how many there are; `None`: there are none.
+async fn open_pairs(
+    reader: &Reader,
+    query: &PairQuery,
+    shown: &[store::Pair],
+) -> Result<Option<(Vec<PairCandidate>, u64)>, PageError> {
+    let mut place = 0;
+    loop {
+        let (mut pairs, all) = reader.store.pair_queue(query, place, BATCH).await?;
+        let Some(last) = pairs.last() else {
+            return Ok(None);
+        };
+        place = last.place;
+        let found = pairs.len() as u64;
+        pairs.retain(|candidate| !shown.contains(&candidate.pair));
+        if !pairs.is_empty() {
+            let gone = found - pairs.len() as u64;
+            return Ok(Some((pairs, all - gone)));
+        }
+    }
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Given {
+    /// Its place in the sample.
+    #[serde(default)]
+    place: i32,
+    /// `same`, `different`, `unsure`, `skip` or `undo`.
+    answer: String,
+}
+
+pub(super) async fn answer(
+    State(reader): State<Reader>,
+    headers: HeaderMap,
+    Path(pairs): Path<String>,
+    Query(asked): Query<Asked>,
+    Form(given): Form<Given>,
+) -> Result<Response, PageError> {
+    let kind = kind_of(&pairs)?;
+    let who = who::sender(&reader, &headers)?;
+    let back = Redirect::to(&format!("{}{}", path(kind), asked.query())).into_response();
+    if given.answer == "undo" {
+        undo(&reader, kind, &who).await?;
+        return Ok(back);
+    }
+    let (desks, desk) = (&reader.labels.pairs, desk_name(kind, &who));
+    let is_it = |candidate: &PairCandidate| candidate.place == given.place;
+    let question = asked.query();
+    let mut item = desks.at(&desk, |desk| {
+        desk.next(&question)?;
+        desk.find(is_it)
+    });
+    if item.is_none() {
+        let any = PairQuery {
+            again: true,
+            ..asked.of_pairs(&who, kind)
+        };
+        let before = given.place.saturating_sub(1);
+        let found = reader.store.pair_queue(&any, before, 1).await?.0.pop();
+        item = found.filter(is_it);
+    }
+    let item = item.ok_or(PageError::NotFound("pair"))?;
+    let answer = match given.answer.as_str() {
+        "same" => Some(PairAnswer::Same),
+        "different" => Some(PairAnswer::Different),
+        "unsure" => Some(PairAnswer::Unsure),
+        "skip" => None,
+        other => return Err(PageError::Invalid(format!("{other:?} is no answer."))),
+    };
+    let (done, said) = match answer {
+        None => (Done::Skipped, "Skipped"),
+        Some(answer) => {
+            let label = PairLabel {
+                kind,
+                pair: item.pair.clone(),
+                versions: item.versions,
+                who,
+                same: answer.same(),
+                at: Some(Utc::now()),
+            };
+            let before = reader.store.save_pair_label(&label).await?;
+            (Done::Labelled(before), name(answer))
+        }
+    };
+    let said = format!("Pair {}: {said}", item.place);
+    desks.at(&desk, |desk| {
+        desk.note(Past { item, done }, said, Instant::now());
+    });
+    Ok(back)
+}
+
+/// Takes the last answer back.
+async fn undo(reader: &Reader, kind: PairKind, who: &str) -> Result<(), PageError> {
+    let (desks, desk) = (&reader.labels.pairs, desk_name(kind, who));
+    let said = match desks.at(&desk, |desk| desk.last()) {
+        None => "Nothing to undo".to_owned(),
+        Some(past) => {
+            let pair = &past.item.pair;
+            match &past.done {
+                Done::Skipped => {}
+                Done::Labelled(Some(before)) => drop(reader.store.save_pair_label(before).await?),
+                Done::Labelled(None) => {
+                    reader.store.remove_pair_label(kind, pair, who).await?;
+                }
+            }
+            format!("Back again: pair {}", past.item.place)
+        }
+    };
+    desks.at(&desk, |desk| desk.undo(said, Instant::now()));
+    Ok(())
+}

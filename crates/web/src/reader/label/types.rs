@@ -1,0 +1,64 @@
+//! The key of each page type.
+
+use classify::PageType;
+
+/// A page type that can be chosen.
+pub(super) struct TypeChoice {
+    pub(super) key: char,
+    pub(super) page_type: PageType,
+    /// What it is, in a few words.
+    pub(super) meaning: &'static str,
+}
+
+const fn choice(key: char, page_type: PageType, meaning: &'static str) -> TypeChoice {
+    TypeChoice {
+        key,
+        page_type,
+        meaning,
+    }
+}
+
+/// All page types, in the order of [`PageType::ALL`].
+pub(super) const TYPES: [TypeChoice; PageType::ALL.len()] = [
+    choice('a', PageType::Article, "report, comment, interview"),
+    choice('l', PageType::LiveBlog, "grows entry by entry"),
+    choice('v', PageType::Video, "around a video"),
+    choice('g', PageType::Gallery, "around pictures"),
+    choice('d', PageType::Audio, "recording, podcast"),
+    choice('s', PageType::Section, "front of a desk or topic"),
+    choice('h', PageType::Home, "front page of a site"),
+    choice('t', PageType::Tag, "list for one keyword"),
+    choice('w', PageType::Author, "a person and their work"),
+    choice('f', PageType::Search, "found by a search"),
+    choice('i', PageType::Legal, "imprint, privacy, terms"),
+    choice('k', PageType::Login, "sign in, register"),
+    choice('b', PageType::Product, "something to buy"),
+    choice('r', PageType::Forum, "readers among themselves"),
+    choice('c', PageType::ConsentWall, "asks for consent first"),
+    choice('z', PageType::Challenge, "wants proof of a person"),
+    choice('j', PageType::JsShell, "text only by scripts"),
+    choice('p', PageType::PaywallTeaser, "the rest is sold"),
+    choice('e', PageType::Error, "there is no such page"),
+    choice('o', PageType::Other, "anything else, no news"),
+];
+
+/// The page types that are news.
+pub(in crate::reader) fn news() -> Vec<String> {
+    let news = PageType::ALL.into_iter().filter(|known| known.is_article());
+    news.map(|known| known.as_str().to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_page_type_has_a_key_of_its_own() {
+        let keys: BTreeSet<char> = TYPES.iter().map(|choice| choice.key).collect();
+        assert_eq!(keys.len(), PageType::ALL.len());
+        assert_eq!(TYPES.map(|choice| choice.page_type), PageType::ALL);
+        assert_eq!(news(), ["article", "live_blog"]);
+    }
+}

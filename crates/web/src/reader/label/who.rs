@@ -1,0 +1,159 @@
+//! Who labels: a name that the browser keeps, asked for once.
+
+use askama::Template;
+use axum::Form;
+use axum::extract::{Query, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use super::asked::Asked;
+use crate::reader::Reader;
+use crate::reader::format::segment;
+use crate::reader::guard::is_foreign;
+use crate::reader::page::{Frame, PageError, Part, render};
+
+/// The cookie that holds the name.
+const COOKIE: &str = "gleaner_who";
+/// Characters of a name.
+const MAX_NAME: usize = 200;
+/// How long the browser keeps it, in seconds.
+const MAX_AGE: u32 = 365 * 24 * 60 * 60;
+
+/// A name on one line; `None`: it is empty.
+fn person(name: &str) -> Option<String> {
+    let visible: String = name
+        .chars()
+        .map(|letter| if letter.is_whitespace() { ' ' } else { letter })
+        .filter(|letter| !letter.is_control())
+        .collect();
+    let words: Vec<&str> = visible.split_whitespace().collect();
+    let name: String = words.join(" ").chars().take(MAX_NAME).collect();
+    (!name.is_empty()).then_some(name)
+}
+
+/// Who labels, as the browser or the program says.
+pub(super) fn known(reader: &Reader, headers: &HeaderMap) -> Option<String> {
+    let cookies = headers.get_all(header::COOKIE).iter();
+    let cookies = cookies.filter_map(|cookies| cookies.to_str().ok());
+    let mut cookies = cookies
+        .flat_map(|cookies| cookies.split(';'))
+        .filter_map(|cookie| cookie.trim().split_once('='));
+    let kept = cookies.find(|(name, _)| *name == COOKIE);
+    let kept = kept.and_then(|(_, value)| {
+        let pair = format!("who={value}");
+        let (_, name) = url::form_urlencoded::parse(pair.as_bytes()).next()?;
+        person(&name)
+    });
+    kept.or_else(|| reader.tools.labels.labeller.clone())
+}
+
+/// Who labels, for what is sent by a form.
+pub(super) fn sender(reader: &Reader, headers: &HeaderMap) -> Result<String, PageError> {
+    known(reader, headers).ok_or_else(|| {
+        PageError::Invalid("Say who labels on the page /label/who first.".to_owned())
+    })
+}
+
+/// Who labels; else the answer that leads to the name: an address may give one, which the browser then keeps.
+pub(super) fn labeller(
+    reader: &Reader,
+    headers: &HeaderMap,
+    path: &str,
+    asked: &Asked,
+) -> Result<String, Box<Response>> {
+    let back = format!("{path}{}", asked.query());
+    // A page of another site must not choose the name.
+    if let Some(name) = person(&asked.who).filter(|_| !is_foreign(headers)) {
+        return Err(Box::new(kept(&name, &back)));
+    }
+    known(reader, headers).ok_or_else(|| {
+        let form = format!("/label/who?back={}", segment(&back));
+        Box::new(Redirect::to(&form).into_response())
+    })
+}
+
+/// Back to a page, with a name for the browser to keep.
+fn kept(name: &str, back: &str) -> Response {
+    let cookie = format!(
+        "{COOKIE}={}; Path=/; Max-Age={MAX_AGE}; HttpOnly; SameSite=Strict",
+        segment(name)
+    );
+    ([(header::SET_COOKIE, cookie)], Redirect::to(back)).into_response()
+}
+
+/// A page for labelling to go back to.
+fn place(back: &str) -> &str {
+    let below = ["/label?", "/label/"];
+    let is_ours = back == "/label" || below.iter().any(|start| back.starts_with(start));
+    if is_ours { back } else { "/label" }
+}
+
+#[derive(Template)]
+#[template(path = "label/who.html")]
+struct WhoPage {
+    frame: Frame,
+    who: Option<String>,
+    back: String,
+}
+
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Back {
+    #[serde(default)]
+    back: String,
+}
+
+/// Asks for a name.
+pub(super) async fn form(
+    State(reader): State<Reader>,
+    headers: HeaderMap,
+    Query(Back { back }): Query<Back>,
+) -> Result<impl IntoResponse, PageError> {
+    render(&WhoPage {
+        frame: Frame::of(Part::Label),
+        who: known(&reader, &headers),
+        back: place(&back).to_owned(),
+    })
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Given {
+    who: String,
+    #[serde(default)]
+    back: String,
+}
+
+/// Gives the browser a name to keep.
+pub(super) async fn keep(Form(given): Form<Given>) -> Result<Response, PageError> {
+    let name = person(&given.who)
+        .ok_or_else(|| PageError::Invalid("Enter a name, such as ana.".to_owned()))?;
+    Ok(kept(&name, place(&given.back)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_a_line_of_visible_letters() {
+        assert_eq!(person(" Ana\r\n  Müller\u{7} ").unwrap(), "Ana Müller");
+        assert_eq!(person(" \n"), None);
+        assert_eq!(person(&"x".repeat(900)).unwrap().len(), MAX_NAME);
+    }
+
+    #[test]
+    fn it_goes_back_to_pages_for_labelling_alone() {
+        for ours in ["/label", "/label?site=a", "/label/pages?order=random"] {
+            assert_eq!(place(ours), ours);
+        }
+        for other in [
+            "",
+            "/labels",
+            "//evil.example",
+            "https://evil.example/label/",
+            "/sources",
+        ] {
+            assert_eq!(place(other), "/label", "{other}");
+        }
+    }
+}

@@ -1,0 +1,403 @@
+//! Labelling: pages, blocks and pairs, who, undo, and who may not.
+
+use serde_json::{Value, json};
+use store::{LabelKind, LabelListQuery, ListedLabel};
+
+use crate::client::{Answer, World};
+use crate::newsroom::{ATTACK, visited};
+
+const PAGES: &str = "/label/pages";
+
+/// What a hidden field of a page holds.
+fn field(page: &str, name: &str) -> String {
+    let begin = format!("name=\"{name}\" value=\"");
+    let rest = page.split(&begin).nth(1);
+    let rest = rest.unwrap_or_else(|| panic!("no field {name}: {page}"));
+    rest.split('"').next().unwrap().to_owned()
+}
+
+async fn labels(world: &World, kind: LabelKind) -> Vec<ListedLabel> {
+    let all = LabelListQuery {
+        kind,
+        who: None,
+        site_id: None,
+        after: None,
+        limit: 100,
+    };
+    world.store().list_labels(&all).await.unwrap()
+}
+
+/// What people said, the newest first.
+async fn said(world: &World) -> Vec<String> {
+    let labels = labels(world, LabelKind::Pages).await;
+    let types = labels.into_iter().map(|label| label.page_type.unwrap());
+    types.collect()
+}
+
+/// Gives an answer to the page that is shown.
+async fn answered(world: &World, path: &str, answer: &str) -> Answer {
+    let key = field(&world.page(path).await, "page");
+    let sent = world
+        .post(path, &format!("page={key}&answer={answer}"))
+        .await;
+    assert_eq!(sent.status, 303, "{}", sent.body);
+    assert_eq!(sent.header("location"), Some(path));
+    sent
+}
+
+#[tokio::test]
+async fn pages_are_labelled_skipped_and_undone_again_and_again() {
+    let world = World::start().await;
+    let page = world.page(PAGES).await;
+    assert!(page.contains("There is nothing more to label"), "{page}");
+    visited(world.store(), "a").await;
+    let first = world.page(PAGES).await;
+    assert!(
+        !first.contains(ATTACK) && !first.contains("<img"),
+        "{first}"
+    );
+    for part in [
+        "ana</a>: 0 labelled",
+        "3 to go",
+        "aria-keyshortcuts=\"n\"",
+        "news score 0.500, by rule:test",
+        "rel=\"noreferrer external\"",
+        "value=\"live_blog\"",
+    ] {
+        assert!(first.contains(part), "{part}: {first}");
+    }
+    assert!(!first.contains("value=\"undo\""));
+    answered(&world, PAGES, "article").await;
+    assert_eq!(said(&world).await, ["article"]);
+    let second = world.page(PAGES).await;
+    assert_ne!(field(&first, "page"), field(&second, "page"));
+    assert!(second.contains("1 labelled, 1 now"), "{second}");
+    answered(&world, PAGES, "skip").await;
+    answered(&world, PAGES, "legal").await;
+    assert_eq!(said(&world).await, ["legal", "article"]);
+    let none = world.page(PAGES).await;
+    assert!(none.contains("nothing more to label"), "{none}");
+    for left in [&["article"][..], &["article"], &[], &[]] {
+        assert_eq!(world.post(PAGES, "answer=undo").await.status, 303);
+        assert_eq!(said(&world).await, left);
+    }
+    let back = world.page(PAGES).await;
+    assert_eq!(field(&back, "page"), field(&first, "page"));
+    assert!(back.contains("Nothing to undo"), "{back}");
+    assert!(back.contains("3 to go"), "{back}");
+}
+
+#[tokio::test]
+async fn undo_brings_back_what_an_answer_replaced() {
+    let world = World::start().await;
+    visited(world.store(), "a").await;
+    answered(&world, PAGES, "article").await;
+    let again = "/label/pages?all=true";
+    // Another person's desk begins with all three pages; this one's has two besides.
+    let mut keys = Vec::new();
+    for _ in 0..2 {
+        keys.push(field(&world.page(again).await, "page"));
+        answered(&world, again, "other").await;
+    }
+    assert_eq!(said(&world).await, ["other", "other", "article"]);
+    let key = labels(&world, LabelKind::Pages).await.pop().unwrap();
+    assert_eq!(key.who, "ana");
+    let fresh = world.page("/label/pages?all=true&site=a").await;
+    assert!(fresh.contains("nothing more to label"), "{fresh}");
+    // The first page once more, as a form that was left open sends it.
+    world
+        .post(again, &format!("page={}&answer=video", keys[0]))
+        .await;
+    assert_eq!(said(&world).await, ["video", "other", "article"]);
+    world.post(again, "answer=undo").await;
+    assert_eq!(said(&world).await, ["other", "other", "article"]);
+}
+
+#[tokio::test]
+async fn sites_and_orders_are_chosen_in_the_address() {
+    let world = World::start().await;
+    visited(world.store(), "a").await;
+    visited(world.store(), "b").await;
+    let of_b = world.page("/label/pages?site=b&order=random").await;
+    assert!(
+        of_b.contains("3 to go") && of_b.contains("www.b.example"),
+        "{of_b}"
+    );
+    assert!(
+        of_b.contains("action=\"/label/pages?site=b&#38;order=random\""),
+        "{of_b}"
+    );
+    answered(&world, "/label/pages?site=b&order=random", "other").await;
+    let none = world.page("/label/pages?site=none").await;
+    assert!(none.contains("nothing more to label"), "{none}");
+    let beauty = world.get("/label/pages?order=beauty").await;
+    assert_eq!(beauty.status, 400);
+    let label = &labels(&world, LabelKind::Pages).await[0];
+    assert_eq!(label.site_id.as_deref(), Some("b"));
+    assert_eq!(label.guess_source.as_deref(), Some("rule:test"));
+}
+
+#[tokio::test]
+async fn what_makes_no_sense_is_refused() {
+    let world = World::start().await;
+    visited(world.store(), "a").await;
+    let key = field(&world.page(PAGES).await, "page");
+    for (form, status) in [
+        ("answer=article".to_owned(), 400),
+        ("page=1.2.3&answer=article".to_owned(), 400),
+        ("page=1.2&answer=article".to_owned(), 404),
+        (format!("page={key}&answer=beautiful"), 400),
+        ("page=1".to_owned(), 422),
+    ] {
+        let answer = world.post(PAGES, &form).await;
+        assert_eq!(answer.status, status, "{form}: {}", answer.body);
+    }
+    for path in ["/label/none", "/label/pages/draw"] {
+        let status = world.post(path, "answer=same").await.status;
+        assert_eq!(status, 404, "{path}");
+    }
+    assert_eq!(world.get("/label/none").await.status, 404);
+    assert!(said(&world).await.is_empty());
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_and_people_without_the_token_label_nothing() {
+    let world = World::start().await;
+    visited(world.store(), "a").await;
+    let form = format!(
+        "page={}&answer=article",
+        field(&world.page(PAGES).await, "page")
+    );
+    for path in [
+        PAGES,
+        "/label/blocks",
+        "/label/pairs",
+        "/label/pairs/draw",
+        "/label/who",
+    ] {
+        let foreign = world.post_from(path, &form, "https://evil.example").await;
+        assert_eq!(foreign.status, 403, "{path}");
+    }
+    let named = "/label/pages?who=mallory";
+    let foreign = world.get_with(named, "Sec-Fetch-Site: cross-site").await;
+    assert_eq!((foreign.status, foreign.header("set-cookie")), (200, None));
+    assert!(said(&world).await.is_empty());
+
+    let world = World::start_with(Some("a secret of the house"), Some("ana")).await;
+    visited(world.store(), "a").await;
+    let page = world.page(PAGES).await;
+    assert!(page.contains("needs <a href=\"/token\">"), "{page}");
+    assert!(!page.contains("value=\"article\""), "{page}");
+    assert_eq!(world.post(PAGES, &form).await.status, 403);
+    assert!(said(&world).await.is_empty());
+}
+
+#[tokio::test]
+async fn who_labels_is_asked_once_and_kept_by_the_browser() {
+    let world = World::start_with(None, None).await;
+    visited(world.store(), "a").await;
+    let asked = world.get("/label/pages?order=random").await;
+    assert_eq!(asked.status, 303);
+    let form = asked.header("location").unwrap().to_owned();
+    assert_eq!(form, "/label/who?back=%2Flabel%2Fpages%3Forder%3Drandom");
+    let page = world.page(&form).await;
+    assert!(
+        page.contains("value=\"/label/pages?order=random\""),
+        "{page}"
+    );
+    assert_eq!(world.post(PAGES, "page=1.1&answer=other").await.status, 400);
+    assert_eq!(world.post("/label/who", "who=+").await.status, 400);
+    let kept = world
+        .post("/label/who", "who=Ana+M%C3%BCller&back=//evil.example")
+        .await;
+    assert_eq!(
+        (kept.status, kept.header("location")),
+        (303, Some("/label"))
+    );
+    let cookie = kept.header("set-cookie").unwrap();
+    assert!(
+        cookie.starts_with("gleaner_who=Ana%20M%C3%BCller; Path=/;"),
+        "{cookie}"
+    );
+    assert!(cookie.contains("SameSite=Strict"), "{cookie}");
+    let cookie = format!("Cookie: a=b; {}", cookie.split(';').next().unwrap());
+    let page = world.get_with(PAGES, &cookie).await;
+    assert!(
+        page.body.contains("Ana Müller</a>: 0 labelled"),
+        "{}",
+        page.body
+    );
+    // An address can name the person, as `gleaner label --who` prints it.
+    let named = world.get("/label?who=ben&site=a").await;
+    assert_eq!(
+        (named.status, named.header("location")),
+        (303, Some("/label?site=a"))
+    );
+    assert!(
+        named
+            .header("set-cookie")
+            .unwrap()
+            .starts_with("gleaner_who=ben;")
+    );
+}
+
+#[tokio::test]
+async fn the_overview_says_what_there_is_and_how_often_people_agree() {
+    let world = World::start().await;
+    let page = world.page("/label").await;
+    assert!(page.contains("0 pages have a verdict"), "{page}");
+    assert!(!page.contains("How often"), "{page}");
+    visited(world.store(), "a").await;
+    answered(&world, PAGES, "article").await;
+    answered(&world, PAGES, "article").await;
+    let page = world.page("/label?site=a%22%3E&order=random").await;
+    for part in [
+        "3 pages have a verdict; you have labelled 2",
+        "1 page has an article",
+        "Pages: news or not",
+        "value=\"a&#34;&#62;\"",
+        "href=\"/label/blocks?site=a%22%3E&#38;order=random\"",
+        "<th scope=\"row\">ana</th><td>pages</td><td class=\"number\">2</td>",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let shares = page.contains("0.0 %") || page.contains("50.0 %");
+    assert!(shares, "one of the three pages is an article: {page}");
+}
+
+#[tokio::test]
+async fn the_blocks_of_a_page_are_chosen_and_their_text_is_kept() {
+    let world = World::start().await;
+    visited(world.store(), "a").await;
+    let path = "/label/blocks";
+    let page = world.page(path).await;
+    assert!(page.contains("https://www.a.example/story"), "{page}");
+    let (key, blocks) = (field(&page, "page"), field(&page, "blocks"));
+    assert_eq!(blocks, "1", "the page is one line of text");
+    assert!(
+        page.contains("<input type=\"checkbox\" name=\"content\" value=\"0\""),
+        "{page}"
+    );
+    for (form, status) in [
+        (format!("page={key}&blocks=2&content=0&answer=save"), 400),
+        (format!("page={key}&blocks=1&content=7&answer=save"), 400),
+        (format!("page={key}&blocks=1&answer=burn"), 400),
+        ("page=1.1&blocks=1&answer=save".to_owned(), 404),
+    ] {
+        assert_eq!(world.post(path, &form).await.status, status, "{form}");
+    }
+    let form = format!("page={key}&blocks=1&content=0&answer=save");
+    assert_eq!(world.post(path, &form).await.status, 303);
+    let label = world
+        .store()
+        .block_labels(None, None)
+        .await
+        .unwrap()
+        .remove(0);
+    assert_eq!(label.label.text, "https://www.a.example/story");
+    assert_eq!((label.label.content, label.label.blocks), (vec![0], 1));
+    assert_eq!(
+        (label.label.who.as_str(), label.domain.as_str()),
+        ("ana", "a.example")
+    );
+    let none = world.page(path).await;
+    assert!(
+        none.contains("nothing more to label") && none.contains("value=\"undo\""),
+        "{none}"
+    );
+    let again = world.page("/label/blocks?all=true").await;
+    assert!(
+        again.contains("nothing more to label"),
+        "it was shown already: {again}"
+    );
+    assert_eq!(world.post(path, "answer=undo").await.status, 303);
+    assert!(
+        world
+            .store()
+            .block_labels(None, None)
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    assert_eq!(field(&world.page(path).await, "page"), key);
+    let skip = format!("page={key}&answer=skip");
+    assert_eq!(world.post(path, &skip).await.status, 303);
+    assert!(world.page(path).await.contains("Skipped: https"));
+}
+
+#[tokio::test]
+async fn pairs_are_drawn_by_a_click_and_labelled() {
+    let world = World::start().await;
+    visited(world.store(), "a").await;
+    let path = "/label/stories?seed=7";
+    let page = world.page(path).await;
+    assert!(page.contains("Sample 7 is not drawn yet"), "{page}");
+    let drawn = world.post("/label/stories/draw?seed=7", "").await;
+    assert_eq!((drawn.status, drawn.header("location")), (303, Some(path)));
+    let page = world.page(path).await;
+    assert!(page.contains("there are no two articles"), "{page}");
+    assert!(
+        page.contains("Draw sample 7"),
+        "it may be tried again: {page}"
+    );
+
+    visited(world.store(), "b").await;
+    world.post("/label/stories/draw?seed=7", "").await;
+    let page = world.page(path).await;
+    assert!(page.contains("Do these report one event?"), "{page}");
+    assert_eq!(page.matches("A text of some words.").count(), 2, "{page}");
+    assert!(!page.contains(ATTACK) && !page.contains("<img"), "{page}");
+    let place = field(&page, "place");
+    let answer = async |answer: &str| {
+        let sent = world
+            .post(path, &format!("place={place}&answer={answer}"))
+            .await;
+        assert_eq!(sent.status, 303, "{}", sent.body);
+        labels(&world, LabelKind::Stories).await
+    };
+    let label = answer("different").await.remove(0);
+    assert_eq!((label.same, label.who.as_str()), (Some(false), "ana"));
+    assert!(world.page(path).await.contains("Every pair of sample 7"));
+    assert!(answer("undo").await.is_empty());
+    assert_eq!(answer("unsure").await[0].same, None);
+    assert!(answer("undo").await.is_empty());
+    assert_eq!(answer("same").await[0].same, Some(true));
+    assert!(labels(&world, LabelKind::Pairs).await.is_empty());
+    assert_eq!(world.post(path, "place=9&answer=same").await.status, 404);
+    assert_eq!(world.post(path, "place=1&answer=alike").await.status, 400);
+    let overview = world.page("/label").await;
+    assert!(
+        overview.contains("Sample 7: 1 pair, 1 label."),
+        "{overview}"
+    );
+}
+
+#[tokio::test]
+async fn labels_are_listed_and_counted_by_the_api() {
+    let world = World::start().await;
+    visited(world.store(), "a").await;
+    for answer in ["article", "other", "legal"] {
+        answered(&world, PAGES, answer).await;
+    }
+    let json = async |path: &str| -> Value {
+        serde_json::from_str(&world.page(&format!("/api/v1/labels{path}")).await).unwrap()
+    };
+    let mut types = Vec::new();
+    let mut next = json("?limit=2&who=ana&source=a").await;
+    types.extend(next["items"].as_array().unwrap().clone());
+    let after = next["next"].as_str().unwrap().to_owned();
+    next = json(&format!("?limit=2&after={after}")).await;
+    types.extend(next["items"].as_array().unwrap().clone());
+    assert_eq!(next["next"], Value::Null);
+    let types: Vec<&Value> = types.iter().map(|label| &label["page_type"]).collect();
+    assert_eq!(types, ["legal", "other", "article"]);
+    assert_eq!(next["items"][0]["label_source"], "rule:test");
+    for none in ["?who=ben", "?source=b", "?of=blocks", "?of=stories"] {
+        assert_eq!(json(none).await["items"], json!([]), "{none}");
+    }
+    let stats = json("/stats").await;
+    assert_eq!(
+        (&stats["items"][0]["labels"], &stats["items"][0]["compared"]),
+        (&json!(3), &json!(3))
+    );
+}
