@@ -2,7 +2,6 @@
 
 mod tour;
 
-use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,7 +10,6 @@ use anyhow::Context as _;
 use chrono::TimeDelta;
 use store::{Database, Store};
 use testsite::Newsroom;
-use tokio::net::TcpListener;
 
 use self::tour::Article;
 use crate::cli::Context;
@@ -142,7 +140,7 @@ async fn show(
     // As the user called it: `cargo run` leaves the program in a folder, an installed one is on the path.
     let gleaner = &context.program;
     if args.serve && !context.stop.is_cancelled() {
-        let listener = reader_listener().await?;
+        let listener = serve::listen_by_default().await?;
         out.text(&format!(
             "\nThe reader shows all of it at http://{}/ until Ctrl-C.\n",
             listener.local_addr()?
@@ -157,14 +155,6 @@ async fn show(
         context.stop.cancelled().await;
     }
     out.finish()
-}
-
-/// The reader's usual port, or a free one.
-async fn reader_listener() -> anyhow::Result<TcpListener> {
-    match serve::listen(serve::DEFAULT).await {
-        Ok(listener) => Ok(listener),
-        Err(_) => serve::listen(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await,
-    }
 }
 
 async fn store_sites(plan: &Plan, store: &Store) -> anyhow::Result<usize> {

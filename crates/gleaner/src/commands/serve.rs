@@ -1,5 +1,6 @@
 //! `gleaner serve`.
 
+mod labels;
 mod sites;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -15,13 +16,14 @@ use crate::commands::explain::picture;
 use crate::console::failure::{self, Advise as _};
 use crate::console::output::Results;
 use crate::database;
+use crate::label::pages::account;
 use crate::pipeline::KnownRules;
 use crate::reading::{Judge, PageInput};
 
 /// Characters of a token, at least.
 const LEAST_SECRET: usize = 16;
 /// Where the reader listens unless it is told otherwise.
-pub(crate) const DEFAULT: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
+const DEFAULT: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 
 /// Serve the reader: stories, articles and their versions as web pages
 ///
@@ -100,6 +102,14 @@ pub(crate) async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
         .advise("choose a free address with --listen")
 }
 
+/// Takes the usual address, or any free port of this machine.
+pub(crate) async fn listen_by_default() -> anyhow::Result<TcpListener> {
+    match listen(DEFAULT).await {
+        Ok(listener) => Ok(listener),
+        Err(_) => listen(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await,
+    }
+}
+
 /// Serves the reader until Ctrl-C.
 pub(crate) async fn serve(
     store: &Store,
@@ -107,12 +117,13 @@ pub(crate) async fn serve(
     listener: TcpListener,
     context: &Context,
 ) -> anyhow::Result<()> {
-    let access = Access::new(
-        listener.local_addr()?,
-        &options.hosts,
-        options.token.clone(),
-    );
-    let reader = Reader::new(store, access, tools(store, context)?, options.images);
+    let address = listener.local_addr()?;
+    let access = Access::new(address, &options.hosts, options.token.clone());
+    // Who reaches it from elsewhere is not the owner of this account.
+    let is_private = address.ip().is_loopback() && options.hosts.is_empty();
+    let mut tools = tools(store, context)?;
+    tools.labels.labeller = account().filter(|_| is_private);
+    let reader = Reader::new(store, access, tools, options.images);
     let router = web::reader(reader);
     web::serve(
         listener,
@@ -130,6 +141,7 @@ fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
     let (store, seeded) = (store.clone(), store.clone());
     let settings = Arc::new(context.settings.crawl.clone());
     Ok(Tools {
+        labels: labels::tools(&store, &judge, &context.stop),
         explain: Arc::new(move |page| {
             let (store, judge) = (store.clone(), Arc::clone(&judge));
             Box::pin(async move {

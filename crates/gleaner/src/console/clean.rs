@@ -7,13 +7,6 @@ pub(crate) fn line(text: &str) -> String {
     visible.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The text as its paragraphs, `most` bytes in all.
-pub(crate) fn paragraphs(text: &str, most: usize) -> Vec<String> {
-    let text = &text[..text.floor_char_boundary(most)];
-    let lines = text.lines().map(line);
-    lines.filter(|line| !line.is_empty()).collect()
-}
-
 /// The text with its line breaks and blanks.
 pub(crate) fn lines(text: &str) -> String {
     let shown = |character| match character {
@@ -89,11 +82,5 @@ mod tests {
     #[test]
     fn line_breaks_and_blanks_can_stay() {
         assert_eq!(lines("a  b\r\n\x1b[2J\u{202e}c\n"), "a  b \n[2Jc\n");
-    }
-
-    #[test]
-    fn paragraphs_are_lines_within_bounds() {
-        assert_eq!(paragraphs("one\n\n two \n\x1b\n", 100), ["one", "two"]);
-        assert_eq!(paragraphs("äöü", 3), ["ä"]);
     }
 }

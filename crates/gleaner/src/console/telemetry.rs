@@ -1,7 +1,6 @@
 //! The one tracing subscriber: log lines on standard error, as text or JSON, around the progress bar if there is one.
 
 use std::io::{self, IsTerminal as _, Write};
-use std::sync::{Mutex, PoisonError};
 
 use clap::ValueEnum;
 use tracing_subscriber::EnvFilter;
@@ -52,29 +51,6 @@ pub(crate) fn start(format: LogFormat, is_tour: bool) {
     }
 }
 
-/// Log lines that wait, if they do.
-static HELD: Mutex<Option<Vec<u8>>> = Mutex::new(None);
-/// Bytes of log lines that wait; what comes after is lost.
-const MAX_HELD: usize = 1 << 20;
-
-/// Keeps log lines back while something else has the whole terminal; they are written when this is dropped.
-#[derive(Debug)]
-pub(crate) struct Held(());
-
-/// Begins to keep log lines back.
-pub(crate) fn hold() -> Held {
-    *HELD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Vec::new());
-    Held(())
-}
-
-impl Drop for Held {
-    fn drop(&mut self) {
-        let lines = HELD.lock().unwrap_or_else(PoisonError::into_inner).take();
-        // When standard error is gone there is nobody left to tell.
-        let _ = io::stderr().write_all(&lines.unwrap_or_default());
-    }
-}
-
 /// Standard error, with the progress bar lifted while a line is written.
 #[derive(Clone, Copy, Debug)]
 struct AroundProgress;
@@ -83,11 +59,6 @@ impl Write for AroundProgress {
     fn write(&mut self, written: &[u8]) -> io::Result<usize> {
         let line = clean::log_line(&String::from_utf8_lossy(written));
         let line = line.as_bytes();
-        let mut held = HELD.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(held) = held.as_mut() {
-            held.extend_from_slice(&line[..line.len().min(MAX_HELD.saturating_sub(held.len()))]);
-            return Ok(written.len());
-        }
         progress::suspend(|| io::stderr().write_all(line))?;
         Ok(written.len())
     }

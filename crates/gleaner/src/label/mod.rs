@@ -1,17 +1,8 @@
-//! Labelling by people on a terminal: one item at a time, one key for each answer; and labels as lines of JSON.
-//!
-//! [`session`] is the state and the keys that change it. [`view`] draws it, [`terminal`] shows it and reads the keys,
-//! [`backend`] fetches items and saves labels. An [`item`] is a [`page`] or a [`pair`] of articles.
+//! Labels as lines of JSON, and the pairs of articles that are labelled. The pages on which people label are those of the reader.
 
-mod backend;
-mod item;
-pub(crate) mod page;
-pub(crate) mod pair;
-mod session;
-mod terminal;
-mod view;
-mod wrap;
+pub(crate) mod blocks;
+mod draw;
+pub(crate) mod pages;
+pub(crate) mod pairs;
 
-pub(crate) use backend::SessionSummary;
-pub(crate) use page::label_pages;
-pub(crate) use terminal::needs_a_terminal;
+pub(crate) use draw::{DrawLimits, NEWEST, PER_BIN, draw};

@@ -10,7 +10,7 @@ use lab::score_table::{Group, Metrics, ScoreRow};
 use super::gold::{MAX_LINE, set_name};
 use crate::console::failure::Advise as _;
 use crate::files::input::{self, Line, Lines};
-use crate::label::pair::jsonl::PairLabelInput;
+use crate::label::pairs::PairLabelInput;
 
 /// A pair, and what each person said of it.
 #[derive(Debug)]

@@ -8,32 +8,32 @@ use clap::ValueEnum;
 use lab::sampling::is_test_site;
 use store::{PageKey, PairKind, SiteLabel, Store, StoredPage};
 
-use super::export_pairs;
 use super::out::{self, JsonLines};
+use super::{export_blocks, export_pairs};
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::plural::count;
 use crate::database;
-use crate::label::page::jsonl::PageLabelRecord;
+use crate::label::pages::PageLabelRecord;
 
 /// Labels whose pages are in memory at a time.
 const BATCH: usize = 32;
 
-/// Write labels as JSONL, for `gleaner train page`, `gleaner eval classify` and `gleaner eval aggregate`
+/// Write labels as JSONL, for `gleaner train`, `gleaner eval classify` and `gleaner eval aggregate`
 ///
 /// One line per label: the page with its site and HTML, its label (true: news) and page type, who said so and when, and
 /// the model's version and score when it was made. With --part the sites are divided in two parts by a hash of their domain: no site
 /// is ever in both, on no machine and on no day.
 ///
-/// Of pairs: both articles, the answer, whether the two are grouped together now, and the bin with how many pairs it held.
+/// Of blocks: the page with its HTML, and as gold text that of the blocks that are content. Of pairs: both articles, the answer, whether the two are grouped together now, and the bin with how many pairs it held.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner label export labels.jsonl.gz\n  gleaner label export train.jsonl.gz --part train\n  gleaner label export - --part test --test-share 0.3 --who ana > test.jsonl\n  gleaner label export pairs.jsonl.gz --of pairs\n  gleaner eval aggregate --labels pairs.jsonl.gz"
+    after_help = "Examples:\n  gleaner label export labels.jsonl.gz\n  gleaner label export train.jsonl.gz --part train\n  gleaner label export - --part test --test-share 0.3 --who ana > test.jsonl\n  gleaner label export pairs.jsonl.gz --of pairs\n  gleaner label export blocks.jsonl.gz --of blocks\n  gleaner eval aggregate --labels pairs.jsonl.gz"
 )]
 pub(crate) struct Args {
     /// File to write, packed if it ends in .gz; - is standard output
     #[arg(value_name = "FILE", default_value = "-")]
-    file: PathBuf,
+    pub(super) file: PathBuf,
     /// Which labels
     #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
     of: LabelKind,
@@ -45,10 +45,10 @@ pub(crate) struct Args {
     test_share: f64,
     /// Only labels of this person
     #[arg(long, value_name = "NAME")]
-    who: Option<String>,
+    pub(super) who: Option<String>,
     /// Only pages of this site, by its id
     #[arg(long, value_name = "ID")]
-    site: Option<String>,
+    pub(super) site: Option<String>,
 }
 
 /// Kinds of labels.
@@ -57,6 +57,8 @@ enum LabelKind {
     /// Pages: news or not
     #[default]
     Pages,
+    /// Blocks of pages: content or not
+    Blocks,
     /// Pairs of articles: one text or two
     Pairs,
     /// Pairs of articles: one event or two
@@ -70,6 +72,14 @@ enum Part {
     Train,
     /// Sites to test on
     Test,
+}
+
+impl Args {
+    /// Whether the site of this domain is in the part that is asked for.
+    pub(super) fn wants(&self, domain: &str) -> bool {
+        let is_test = is_test_site(domain, self.test_share);
+        self.part.is_none_or(|part| is_test == (part == Part::Test))
+    }
 }
 
 fn share(text: &str) -> Result<f64, String> {
@@ -94,7 +104,8 @@ struct ExportCounts {
 
 pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let who = args.who.as_deref();
-    if args.of != LabelKind::Pages && (args.part.is_some() || args.site.is_some()) {
+    let of_pairs = matches!(args.of, LabelKind::Pairs | LabelKind::Stories);
+    if of_pairs && (args.part.is_some() || args.site.is_some()) {
         return Err(anyhow!(
             "--part and --site choose pages, and pairs are of two sites"
         ))
@@ -103,6 +114,7 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let summary = database::with(context, async |store| {
         let kind = match args.of {
             LabelKind::Pages => return pages(args, store, context).await,
+            LabelKind::Blocks => return export_blocks::write(args, store, context).await,
             LabelKind::Pairs => PairKind::Copies,
             LabelKind::Stories => PairKind::Stories,
         };
@@ -125,9 +137,8 @@ async fn pages(args: &Args, store: &Store, context: &Context) -> anyhow::Result<
         return Err(anyhow!("there are no such labels"))
             .advise("make some with `gleaner label`; `gleaner label status` counts them");
     }
-    if let Some(part) = args.part {
-        let is_test = part == Part::Test;
-        labels.retain(|label| is_test_site(&label.domain, args.test_share) == is_test);
+    if args.part.is_some() {
+        labels.retain(|label| args.wants(&label.domain));
         if labels.is_empty() {
             return Err(anyhow!("no labelled site falls into this part"))
                 .advise("label pages of more sites, or change --test-share for both parts");

@@ -10,7 +10,7 @@ use super::pairs::command;
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::plural::count;
-use crate::label::pair::jsonl::PairLabelRecord;
+use crate::label::pairs::PairLabelRecord;
 
 /// Labels whose texts are in memory at a time.
 const BATCH: usize = 64;

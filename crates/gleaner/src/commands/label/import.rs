@@ -14,8 +14,8 @@ use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::database;
 use crate::files::input::{self, Lines};
-use crate::label::page::jsonl::{PageLabelInput, person};
-use crate::label::pair::jsonl::PairLabelInput;
+use crate::label::pages::{PageLabelInput, person};
+use crate::label::pairs::PairLabelInput;
 
 /// Labels stored in one transaction.
 const BATCH: usize = 200;

@@ -3,18 +3,13 @@
 use std::num::NonZeroU32;
 
 use anyhow::anyhow;
-use store::{PairKind, PairQuery};
+use store::{PairKind, Store};
 
+use super::serving::Serving;
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
-use crate::console::output::Results;
 use crate::database;
-use crate::label;
-use crate::label::pair::{self, DrawLimits};
-
-/// Pairs of a bin, and the newest articles, where nothing else is asked for.
-const PER_BIN: NonZeroU32 = NonZeroU32::new(40).unwrap();
-const NEWEST: NonZeroU32 = NonZeroU32::new(20_000).unwrap();
+use crate::label::{self, DrawLimits};
 
 /// The arguments of both commands.
 #[derive(Debug, clap::Args)]
@@ -28,62 +23,45 @@ pub(super) struct Args {
     /// Number of articles to draw among, the newest [default: 20000]
     #[arg(long, value_name = "N")]
     newest: Option<NonZeroU32>,
-    /// Who labels [default: the name of the account]
-    #[arg(long, value_name = "NAME")]
-    who: Option<String>,
     /// Also pairs that the same person has labelled before
     #[arg(long)]
     all: bool,
+    #[command(flatten)]
+    serving: Serving,
 }
 
 pub(super) async fn run(kind: PairKind, args: &Args, context: &Context) -> anyhow::Result<()> {
-    label::needs_a_terminal()?;
-    let query = PairQuery {
-        who: super::who(args.who.as_deref())?,
-        kind,
-        seed: args.seed,
-        again: args.all,
-    };
-    let session = database::with(context, async |store| {
-        if store.pair_sample(kind, args.seed).await?.is_none() {
-            let limits = DrawLimits {
-                newest: args.newest.unwrap_or(NEWEST),
-                per_bin: args.per_bin.unwrap_or(PER_BIN),
-            };
-            pair::draw(store, kind, args.seed, limits, &context.stop).await?;
-        } else if args.newest.is_some() || args.per_bin.is_some() {
-            return Err(anyhow!(
-                "the sample {} is drawn already, and stays as it is",
-                args.seed
-            ))
-            .advise(
-                "continue without --per-bin and --newest, or draw another sample with another --seed",
-            );
+    database::with(context, async |store| {
+        draw(store, kind, args, context).await?;
+        let mut query = vec![("seed", args.seed.to_string())];
+        if args.all {
+            query.push(("all", "true".to_owned()));
         }
-        if store.pair_queue(&query, 0, 1).await?.1 == 0 {
-            return Ok(None);
-        }
-        let session = pair::label_pairs(store, &query, &context.stop).await;
-        session.map(Some)
+        let path = format!("label/{}", command(kind));
+        args.serving.run(store, &path, query, context).await
     })
-    .await?;
-    let command = command(kind);
-    let mut out = Results::new();
-    match session {
-        None => out.line(&format!(
-            "{} has labelled every pair of the sample {}; --seed with another number draws another, --all shows them again\n\
-            Next: gleaner label export {command}.jsonl.gz --of {command}, then gleaner eval aggregate --labels {command}.jsonl.gz",
-            query.who, query.seed
-        ))?,
-        Some(session) => {
-            let next = format!(
-                "gleaner label export {command}.jsonl.gz --of {command}, then gleaner eval aggregate --labels \
-                {command}.jsonl.gz; or gleaner label {command} to go on"
-            );
-            out.text(&super::describe(&session, &query.who, &next))?;
-        }
+    .await
+}
+
+/// Draws the sample, if it is not drawn yet.
+async fn draw(store: &Store, kind: PairKind, args: &Args, context: &Context) -> anyhow::Result<()> {
+    if store.pair_sample(kind, args.seed).await?.is_none() {
+        let limits = DrawLimits {
+            newest: args.newest.unwrap_or(label::NEWEST),
+            per_bin: args.per_bin.unwrap_or(label::PER_BIN),
+        };
+        return label::draw(store, kind, args.seed, limits, &context.stop).await;
     }
-    out.finish()
+    if args.newest.is_some() || args.per_bin.is_some() {
+        return Err(anyhow!(
+            "the sample {} is drawn already, and stays as it is",
+            args.seed
+        ))
+        .advise(
+            "continue without --per-bin and --newest, or draw another sample with another --seed",
+        );
+    }
+    Ok(())
 }
 
 /// The subcommand that makes labels of a kind.

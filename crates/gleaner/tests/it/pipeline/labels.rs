@@ -1,13 +1,9 @@
-//! Labels out, in, and at the desk itself.
-
-use std::io::{Read as _, Write as _};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+//! Labels of pages and blocks: made in the browser, out, in, and used.
 
 use serde_json::{Value, json};
 use testsite::Settings;
 
+use super::serving::{Serving, field};
 use super::{World, lines, text, write};
 
 const SITES: u32 = 12;
@@ -176,128 +172,166 @@ async fn train_and_test_share_no_site_and_are_read_by_train_and_eval() {
     assert!(String::from_utf8_lossy(&nobody.stderr).contains("--test-share"));
 }
 
+/// The types of all labels of pages.
+async fn types(world: &World) -> Vec<String> {
+    let labels = lines(&world.ok(&["label", "export"]).await);
+    let types = labels
+        .iter()
+        .map(|label| text(label, "page_type").to_owned());
+    types.collect()
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn a_desk_without_a_terminal_says_what_to_do() {
-    let world = World::new(Settings::default()).await;
-    let output = world.run(&["label"]).await;
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(
-        errors.starts_with("gleaner: labelling needs a terminal"),
-        "{errors}"
-    );
+async fn pages_are_labelled_in_the_browser_exported_and_trained_on() {
+    let world = world().await;
     assert_eq!(
         world.ok(&["label", "status"]).await,
         "no labels yet; `gleaner label` makes some\n"
     );
-}
+    let unknown = world.run(&["label", "--site", "nowhere"]).await;
+    assert_eq!(unknown.status.code(), Some(1));
+    let serving = Serving::by(&world, &["label", "--who", "ana", "--order", "random"]);
+    assert_eq!(serving.path, "/label?order=random&who=ana");
+    let (status, head, _) = serving.ask(&format!("GET {} HTTP/1.1\r\n", serving.path), "");
+    assert_eq!(status, 303);
+    assert!(head.contains("gleaner_who=ana;"), "{head}");
+    assert!(serving.page("/label").contains("24 pages have a verdict"));
 
-/// `gleaner label` with arguments on a terminal of its own, which `script` makes; `None` where that is missing.
-pub(crate) fn desk(world: &World, args: &str) -> Option<Child> {
-    let gleaner = world.gleaner(&[]);
-    let program = gleaner.get_program().to_str().unwrap();
-    let mut command = Command::new("script");
-    command
-        .args([
-            "-qec",
-            &format!("stty rows 30 cols 100; {program} label {args}"),
-            "/dev/null",
-        ])
-        .current_dir(world.folder.path())
-        .envs(
-            gleaner
-                .get_envs()
-                .filter_map(|(name, value)| Some((name, value?))),
-        )
-        .env("TERM", "xterm")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null());
-    command.spawn().ok()
-}
-
-/// What a desk has shown so far, read beside it.
-pub(crate) struct Shown(pub(crate) Receiver<Vec<u8>>, pub(crate) String);
-
-impl Shown {
-    pub(crate) fn by(desk: &mut Child) -> Self {
-        let mut stdout = desk.stdout.take().unwrap();
-        let (tell, told) = channel();
-        std::thread::spawn(move || {
-            let mut buffer = [0; 4096];
-            while let Ok(read @ 1..) = stdout.read(&mut buffer) {
-                let _ = tell.send(buffer[..read].to_vec());
-            }
-        });
-        Self(told, String::new())
-    }
-
-    /// Waits until it has shown this; only what changes is written to a screen, so ask for what comes onto an empty place.
-    pub(crate) fn wait_for(&mut self, wanted: &str) {
-        while !self.1.contains(wanted) {
-            let more = self.0.recv_timeout(Duration::from_secs(30));
-            let more = more.unwrap_or_else(|_| panic!("{wanted:?} is not in {:?}", self.1));
-            self.1 += &String::from_utf8_lossy(&more);
-        }
-    }
-}
-
-/// Waits until there are labels of these types and no others.
-async fn wait_for_labels(world: &World, wanted: &[&str]) {
-    for _ in 0..60 {
-        let said = world.ok(&["label", "status", "--json"]).await;
-        let said: Value = serde_json::from_str(&said).unwrap();
-        let tallies = said["tallies"].as_array().unwrap();
-        let mut types: Vec<&str> = tallies
-            .iter()
-            .map(|tally| text(tally, "page_type"))
-            .collect();
-        types.sort_unstable();
-        if types == wanted {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    panic!("there are never labels of {wanted:?}");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn keys_label_pages_and_are_saved_at_once() {
-    let world = world().await;
-    let Some(mut desk) = desk(&world, "--who ana") else {
-        let _ = writeln!(
-            std::io::stderr(),
-            "skipped: there is no `script` to make a terminal"
-        );
-        return;
+    let path = "/label/pages";
+    let answer = |answer: &str| {
+        let page = serving.page(path);
+        let key = field(&page, "page").unwrap();
+        serving.post(path, &format!("page={key}&answer={answer}"));
     };
-    let mut keyboard = desk.stdin.take().unwrap();
-    let mut press = |keys: &[u8]| keyboard.write_all(keys).unwrap();
-    let mut shown = Shown::by(&mut desk);
-    shown.wait_for(".example/");
-    press(b"n");
-    wait_for_labels(&world, &["article"]).await;
-    press(b"x");
-    wait_for_labels(&world, &["article", "other"]).await;
-    press(b"u");
-    wait_for_labels(&world, &["article"]).await;
-    press(b"pt");
-    wait_for_labels(&world, &["article", "tag"]).await;
-    press(b"sq");
-    shown.wait_for("Next: gleaner label export");
-    let end = &shown.1;
-    assert!(
-        end.contains("2 labels in ") && end.contains("2 by ana in all"),
-        "{end}"
-    );
-    assert!(
-        end.contains("\x1b[?1049l"),
-        "the terminal is given back: {end:?}"
-    );
-    assert!(desk.wait().unwrap().success());
-    for label in &lines(&world.ok(&["label", "export"]).await) {
+    answer("article");
+    assert_eq!(types(&world).await, ["article"]);
+    answer("tag");
+    serving.post(path, "answer=undo");
+    assert_eq!(types(&world).await, ["article"]);
+    serving.post(path, "answer=undo");
+    let said = world.run(&["label", "export"]).await;
+    assert_eq!(said.status.code(), Some(1), "the labels are gone");
+    for _ in 0..24 {
+        let page = serving.page(path);
+        let is_story = page.contains("closed</h2>");
+        answer(if is_story { "article" } else { "section" });
+    }
+    assert!(serving.page(path).contains("nothing more to label"));
+    let labels = lines(&world.ok(&["label", "export"]).await);
+    assert_eq!((labels.len(), sites(&labels).len()), (24, 12));
+    for label in &labels {
+        assert_eq!(label["label"], text(label, "url").contains("bridge"));
         assert_eq!(text(label, "labelled_by"), "ana");
         assert!(text(label, "model").contains("gleaner-1"), "{label}");
         assert!(label["news_score"].is_f64() && label["labelled_at"].is_string());
     }
+    world.ok(&["label", "export", "labels.jsonl"]).await;
+    world
+        .ok(&[
+            "train",
+            "page",
+            "--data",
+            "labels.jsonl",
+            "--out",
+            "mine.json",
+            "--folds",
+            "2",
+        ])
+        .await;
+}
+
+/// A page that says that it is an article: a headline and four paragraphs.
+fn report(site: u32) -> String {
+    let days = ["Montag", "Dienstag", "Mittwoch", "Donnerstag"];
+    let paragraphs = days.map(|day| {
+        format!(
+            "<p>Der Rat von Ort {site} sagte am {day}, wer dafür war und wer dagegen, und beschloss danach, dass die Brücke über \
+             den Fluss noch in diesem Jahr erneuert werden soll, wie die Bürgermeisterin mitteilte.</p>"
+        )
+    });
+    format!(
+        "<html lang=de><head><title>Die Brücke {site}</title><meta name=author content=\"Anna Schmidt\">\
+         <meta property=\"og:type\" content=article><meta property=\"article:published_time\" content=\"2026-11-01T08:00:00Z\">\
+         </head><body><nav><a href=/>Start</a></nav><article><h1>Die Brücke {site}</h1>{}</article></body></html>",
+        paragraphs.concat()
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn blocks_are_labelled_in_the_browser_exported_and_trained_on() {
+    let world = World::new(Settings::default()).await;
+    let pages = (0..SITES).map(|site| {
+        let page = json!({"url": url(site, "news/die-bruecke-1.html"), "html": report(site)});
+        page.to_string() + "\n"
+    });
+    let pages: String = pages.collect();
+    write(&world.path("pages.jsonl"), pages.as_bytes());
+    world.ok(&["import", "pages.jsonl"]).await;
+    world.ok(&["extract"]).await;
+    let none = world.run(&["label", "export", "--of", "blocks"]).await;
+    assert!(String::from_utf8_lossy(&none.stderr).contains("/label/blocks"));
+    let serving = Serving::by(&world, &["label"]);
+    let path = "/label/blocks";
+    let mut pages = 0;
+    // All paragraphs but the last, and not the headline.
+    while let page = serving.page(path)
+        && let Some(key) = field(&page, "page")
+    {
+        let blocks: usize = field(&page, "blocks").unwrap().parse().unwrap();
+        assert_eq!(page.matches("type=\"checkbox\"").count(), blocks);
+        assert!(blocks >= 5, "{page}");
+        let mut form = format!("page={key}&blocks={blocks}&answer=save");
+        for place in blocks - 4..blocks - 1 {
+            let place = place.to_string();
+            form.extend(["&content=", &place]);
+        }
+        serving.post(path, &form);
+        pages += 1;
+    }
+    assert_eq!(pages, SITES);
+    let said = world
+        .ok(&["label", "export", "blocks.jsonl", "--of", "blocks"])
+        .await;
+    assert!(said.contains("12 pages of 12 sites, 36 of "), "{said}");
+    let labels = lines(&world.ok(&["label", "export", "--of", "blocks"]).await);
+    assert_eq!(sites(&labels).len(), 12);
+    for label in &labels {
+        let gold = text(label, "gold_text");
+        assert_eq!(gold.matches("beschloss danach").count(), 3, "{label}");
+        assert!(
+            !gold.contains("Donnerstag") && !gold.contains("Start"),
+            "{label}"
+        );
+        assert!(text(label, "html").starts_with("<html"), "{label}");
+    }
+    let of_test = world
+        .run(&[
+            "label",
+            "export",
+            "--of",
+            "blocks",
+            "--part",
+            "test",
+            "--test-share",
+            "0",
+        ])
+        .await;
+    assert_eq!(of_test.status.code(), Some(1));
+    let said = world
+        .ok(&[
+            "train",
+            "blocks",
+            "--data",
+            "blocks.jsonl",
+            "--out",
+            "blocks.json",
+            "--folds",
+            "2",
+            "--forests",
+            "1",
+            "--trees",
+            "3",
+        ])
+        .await;
+    assert!(said.contains("blocks.json written"), "{said}");
 }

@@ -25,6 +25,7 @@ mod reader;
 mod refusals;
 mod rehydrate;
 mod repeats;
+mod serving;
 mod site_rules;
 mod sites;
 mod stories;

@@ -1,13 +1,12 @@
-//! Pairs of articles at the desk, out, in, and as a measure.
+//! Pairs of articles: labelled in the browser, out, in, and as a measure.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write as _;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use testsite::Settings;
 
-use super::labels::{Shown, desk};
+use super::serving::{Serving, field};
 use super::{World, lines, text, write};
 
 /// Labels of pairs: same, different, not sure; and the pairs that were drawn.
@@ -21,26 +20,17 @@ async fn counted(world: &World) -> [i64; 4] {
     })
 }
 
-async fn wait_for_labels(world: &World, wanted: [i64; 3]) {
-    for _ in 0..60 {
-        if counted(world).await[..3] == wanted {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    panic!("there are never labels {wanted:?}");
+/// Gives an answer to the pair that is shown.
+fn answer(serving: &Serving, path: &str, answer: &str) {
+    let place = field(&serving.page(path), "place").unwrap();
+    serving.post(path, &format!("place={place}&answer={answer}"));
 }
 
-/// What a desk says that opens nothing; `None` where there is no `script` to make a terminal.
-fn closed(world: &World, args: &str) -> Option<String> {
-    let mut desk = desk(world, args)?;
-    let mut shown = Shown::by(&mut desk);
-    desk.wait().unwrap();
-    shown.wait_for("gleaner");
-    while let Ok(more) = shown.0.recv_timeout(Duration::from_secs(1)) {
-        shown.1 += &String::from_utf8_lossy(&more);
-    }
-    Some(shown.1)
+/// What the program says where it must not start.
+async fn refused(world: &World, args: &[&str]) -> String {
+    let output = world.run(args).await;
+    assert_eq!(output.status.code(), Some(1), "{args:?}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 /// Precision and recall by hand: each label stands for its share of its bin. Labels of one pair count half each.
@@ -81,52 +71,39 @@ fn assert_scores(scores: &Value, wanted: [f64; 2]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn keys_label_pairs_that_are_gone_on_with_and_measure_the_copies() {
+async fn pairs_that_are_labelled_in_the_browser_measure_the_copies() {
     let world = World::after_a_night().await;
-    let ask = "pairs --who ana --per-bin 3";
-    let Some(mut first) = desk(&world, ask) else {
-        let _ = writeln!(
-            std::io::stderr(),
-            "skipped: there is no `script` to make a terminal"
-        );
-        return;
-    };
-    let mut keyboard = first.stdin.take().unwrap();
-    let mut press = |keys: &[u8]| keyboard.write_all(keys).unwrap();
-    let mut shown = Shown::by(&mut first);
-    shown.wait_for("Are these one text");
-    shown.wait_for(".localhost");
-    press(b"s");
-    wait_for_labels(&world, [1, 0, 0]).await;
-    press(b"d");
-    wait_for_labels(&world, [1, 1, 0]).await;
-    press(b"?");
-    wait_for_labels(&world, [1, 1, 1]).await;
-    press(b"b");
-    wait_for_labels(&world, [1, 1, 0]).await;
-    press(b"?");
-    wait_for_labels(&world, [1, 1, 1]).await;
-    press(b"q");
-    shown.wait_for("3 by ana in all");
-    assert!(first.wait().unwrap().success());
+    let ask = ["label", "pairs", "--who", "ana", "--per-bin", "3"];
+    let serving = Serving::by(&world, &ask);
+    assert_eq!(serving.path, "/label/pairs?seed=1&who=ana");
+    let path = "/label/pairs?seed=1";
+    let page = serving.page(path);
+    assert!(page.contains("Are these one text") && page.contains(".localhost"));
+    for (said, now) in [
+        ("same", [1, 0, 0]),
+        ("different", [1, 1, 0]),
+        ("unsure", [1, 1, 1]),
+        ("undo", [1, 1, 0]),
+        ("unsure", [1, 1, 1]),
+    ] {
+        match said {
+            "undo" => serving.post(path, "answer=undo"),
+            _ => answer(&serving, path, said),
+        }
+        assert_eq!(counted(&world).await[..3], now, "{said}");
+    }
+    drop(serving);
 
-    let said = closed(&world, ask).unwrap();
+    let said = refused(&world, &ask).await;
     assert!(said.contains("the sample 1 is drawn already"), "{said}");
     let drawn = counted(&world).await[3];
-    let mut second = desk(&world, "pairs --who ana").unwrap();
-    let mut keyboard = second.stdin.take().unwrap();
-    let mut shown = Shown::by(&mut second);
-    shown.wait_for("ana: 3 labelled, 0 now");
-    shown.wait_for(".localhost");
-    for more in 1..=drawn - 3 {
-        keyboard.write_all(b"s").unwrap();
-        wait_for_labels(&world, [1 + more, 1, 1]).await;
+    let serving = Serving::by(&world, &["label", "pairs"]);
+    assert!(serving.page(path).contains("ana</a>: 3 labelled"));
+    for _ in 0..drawn - 3 {
+        answer(&serving, path, "same");
     }
-    shown.wait_for("There is nothing more to label");
-    keyboard.write_all(b"q").unwrap();
-    assert!(second.wait().unwrap().success());
-    let said = closed(&world, "pairs --who ana").unwrap();
-    assert!(said.contains("ana has labelled every pair"), "{said}");
+    assert_eq!(counted(&world).await[..3], [drawn - 2, 1, 1]);
+    assert!(serving.page(path).contains("Every pair of sample 1"));
 
     let said = world
         .ok(&["label", "export", "pairs.jsonl.gz", "--of", "pairs"])
@@ -161,8 +138,6 @@ async fn keys_label_pairs_that_are_gone_on_with_and_measure_the_copies() {
     assert!(said.starts_with(&format!("{drawn} labels added")), "{said}");
     let said = world.ok(&["label", "import", "truth.jsonl"]).await;
     assert!(said.contains(&format!("{drawn} known already")), "{said}");
-    let said = closed(&world, "pairs --who ben").unwrap();
-    assert!(said.contains("ben has labelled every pair"), "{said}");
     let back = world
         .ok(&["label", "export", "--of", "pairs", "--who", "ben"])
         .await;
@@ -196,25 +171,19 @@ fn truth(world: &World, labels: &[Value]) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn keys_label_pairs_of_stories() {
+async fn pairs_of_stories_are_drawn_and_labelled_in_the_browser() {
     let world = World::after_a_night().await;
-    let Some(mut desk) = desk(&world, "stories --who ana --per-bin 4") else {
-        let _ = writeln!(
-            std::io::stderr(),
-            "skipped: there is no `script` to make a terminal"
-        );
-        return;
-    };
-    let mut keyboard = desk.stdin.take().unwrap();
-    let mut shown = Shown::by(&mut desk);
-    shown.wait_for("Do these tell of one event");
-    shown.wait_for(".localhost");
-    for (at, key) in (1..).zip(b"sdsdsdsdsdsd") {
-        keyboard.write_all(&[*key]).unwrap();
-        wait_for_labels(&world, [(at + 1) / 2, at / 2, 0]).await;
+    let serving = Serving::start(&world);
+    let path = "/label/stories";
+    assert!(serving.page(path).contains("Sample 1 is not drawn yet"));
+    serving.post("/label/stories/draw", "");
+    while serving.page(path).contains("is being drawn") {
+        tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    keyboard.write_all(b"q").unwrap();
-    assert!(desk.wait().unwrap().success());
+    assert!(serving.page(path).contains("Do these report one event?"));
+    for at in 0..12 {
+        answer(&serving, path, ["same", "different"][at % 2]);
+    }
     world
         .ok(&["label", "export", "stories.jsonl", "--of", "stories"])
         .await;
@@ -243,7 +212,7 @@ async fn keys_label_pairs_of_stories() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_pairs_or_a_terminal_it_says_what_to_do() {
+async fn without_pairs_it_says_what_to_do() {
     let world = World::new(Settings {
         articles_per_site: 2,
         days_of_articles: 1,
@@ -251,29 +220,18 @@ async fn without_pairs_or_a_terminal_it_says_what_to_do() {
     })
     .await;
     for kind in ["pairs", "stories"] {
-        let output = world.run(&["label", kind]).await;
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(1));
-        assert!(errors.contains("labelling needs a terminal"), "{errors}");
-        let output = world.run(&["label", "export", "--of", kind]).await;
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        let errors = refused(&world, &["label", "export", "--of", kind]).await;
         assert!(
             errors.contains(&format!("gleaner label {kind}")),
             "{errors}"
         );
-        let Some(said) = closed(&world, &format!("{kind} --who ana")) else {
-            let _ = writeln!(
-                std::io::stderr(),
-                "skipped: there is no `script` to make a terminal"
-            );
-            return;
-        };
-        assert!(said.contains("run `gleaner aggregate`"), "{said}");
+        let errors = refused(&world, &["label", kind]).await;
+        assert!(errors.contains("run `gleaner aggregate`"), "{errors}");
     }
     world.ok(&["nightly", "--seeds", "newsroom.toml"]).await;
     for kind in ["pairs", "stories"] {
-        let said = closed(&world, &format!("{kind} --who ana --newest 1")).unwrap();
-        assert!(said.contains("of 1 articles no two"), "{said}");
+        let errors = refused(&world, &["label", kind, "--newest", "1"]).await;
+        assert!(errors.contains("of 1 articles no two"), "{errors}");
     }
     for bad in [["--per-bin", "0"], ["--seed", "x"], ["--newest", "-1"]] {
         let output = world.run(&["label", "pairs", bad[0], bad[1]]).await;

@@ -1,69 +1,14 @@
 //! `gleaner serve` on what a night left: every page that a link leads to, and texts that try to become markup.
 
 use std::collections::{BTreeSet, VecDeque};
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::TcpStream;
-use std::process::{Child, Stdio};
-use std::time::Duration;
 
 use serde_json::json;
 
+use super::serving::Serving;
 use super::{World, write};
 
 /// Pages that a walk asks for, at most.
 const PAGES: usize = 120;
-
-/// A reader that runs until the test ends.
-struct Serving {
-    child: Child,
-    address: String,
-}
-
-impl Drop for Serving {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl Serving {
-    fn start(world: &World) -> Self {
-        let mut command = world.gleaner(&["serve", "--listen", "127.0.0.1:0"]);
-        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
-        let mut line = String::new();
-        let mut out = BufReader::new(child.stdout.take().unwrap());
-        out.read_line(&mut line).unwrap();
-        let address = line
-            .trim()
-            .trim_start_matches("http://")
-            .trim_end_matches('/');
-        Self {
-            address: address.to_owned(),
-            child,
-        }
-    }
-
-    /// Status and body of an answer.
-    fn get(&self, path: &str) -> (u16, String) {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        stream
-            .set_read_timeout(Some(Duration::from_mins(1)))
-            .unwrap();
-        let request = format!(
-            "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
-            self.address
-        );
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).unwrap();
-        let answer = String::from_utf8_lossy(&answer);
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        (
-            head.split(' ').nth(1).unwrap().parse().unwrap(),
-            body.to_owned(),
-        )
-    }
-}
 
 /// Where the links of a page lead within the reader.
 fn links(html: &str) -> impl Iterator<Item = String> {

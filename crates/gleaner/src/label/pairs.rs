@@ -1,10 +1,10 @@
-//! A label of a pair as a line of JSON: what `gleaner eval aggregate --labels` reads, and `gleaner label import`.
+//! Labels of pairs as lines of JSON: what `gleaner eval aggregate --labels` reads, and `gleaner label import`.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use store::{Pair, PairKind, PairLabel, SampledLabel, VersionText};
 
-use crate::label::page::jsonl::person;
+use super::pages::person;
 
 /// An article of a pair.
 #[derive(Debug, Serialize)]

@@ -22,6 +22,20 @@ pub(crate) fn person(name: &str) -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
+/// The name of this account as labels have it.
+pub(crate) fn account() -> Option<String> {
+    let names = ["USER", "LOGNAME"].iter();
+    let mut names = names.filter_map(|name| std::env::var(name).ok());
+    names.find_map(|name| person(&name))
+}
+
+/// The id of a page in a file of labels.
+pub(crate) fn page_id(url_requested: &str) -> String {
+    let mut id = store::article_id(url_requested);
+    id.truncate(ID_LENGTH);
+    id
+}
+
 /// A label on its way out, with the page it is of.
 #[derive(Debug, Serialize)]
 pub(crate) struct PageLabelRecord<'a> {
@@ -53,10 +67,8 @@ impl<'a> PageLabelRecord<'a> {
             ..
         } = labelled;
         let prediction = label.prediction.as_ref();
-        let mut id = store::article_id(url_requested);
-        id.truncate(ID_LENGTH);
         Self {
-            id,
+            id: page_id(url_requested),
             url: &page.url,
             url_requested: (*url_requested != page.url).then_some(url_requested),
             site: domain,

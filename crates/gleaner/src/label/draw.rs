@@ -14,6 +14,9 @@ use tokio_util::sync::CancellationToken;
 
 use crate::console::failure::Advise as _;
 
+/// Pairs of a bin, and the newest articles, where nothing else is asked for.
+pub(crate) const PER_BIN: NonZeroU32 = NonZeroU32::new(40).unwrap();
+pub(crate) const NEWEST: NonZeroU32 = NonZeroU32::new(20_000).unwrap();
 /// Texts in memory at a time.
 const BATCH: usize = 500;
 

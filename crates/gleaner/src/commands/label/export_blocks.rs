@@ -1,0 +1,89 @@
+//! `gleaner label export --of blocks`.
+
+use std::collections::{BTreeSet, HashMap};
+
+use anyhow::anyhow;
+use store::{PageKey, SiteBlockLabel, Store, StoredPage};
+
+use super::export::Args;
+use super::out::{self, JsonLines};
+use crate::cli::Context;
+use crate::console::failure::Advise as _;
+use crate::console::plural::count;
+use crate::database;
+use crate::label::blocks::BlockLabelRecord;
+
+/// Labels whose pages are in memory at a time.
+const BATCH: usize = 32;
+
+/// Counts of what was written.
+#[derive(Debug, Default)]
+struct BlockExportCounts {
+    labels: u64,
+    blocks: i64,
+    content: usize,
+    sites: BTreeSet<String>,
+    /// Labels whose pages are no longer stored, or damaged.
+    lost: u64,
+}
+
+/// Writes the labels of blocks, and says what was written.
+pub(super) async fn write(args: &Args, store: &Store, context: &Context) -> anyhow::Result<String> {
+    database::known_sites(store, args.site.as_slice()).await?;
+    let mut labels = store
+        .block_labels(args.who.as_deref(), args.site.as_deref())
+        .await?;
+    labels.retain(|label| args.wants(&label.domain));
+    if labels.is_empty() {
+        return Err(anyhow!("there are no such labels"))
+            .advise("make some on the page /label/blocks that `gleaner label` serves");
+    }
+    let work = async |out: &mut JsonLines<'_>| write_all(store, &labels, context, out).await;
+    let counts = out::write(&args.file, work).await?;
+    let lost = match counts.lost {
+        0 => String::new(),
+        lost => format!("; {lost} left out, their pages are no longer stored or damaged"),
+    };
+    Ok(format!(
+        "{} of {}, {} of {} content{lost}",
+        count(counts.labels, "page"),
+        count(counts.sites.len(), "site"),
+        counts.content,
+        count(counts.blocks, "block")
+    ))
+}
+
+/// Writes each label with its page.
+async fn write_all(
+    store: &Store,
+    labels: &[SiteBlockLabel],
+    context: &Context,
+    out: &mut JsonLines<'_>,
+) -> anyhow::Result<BlockExportCounts> {
+    let mut counts = BlockExportCounts::default();
+    for batch in labels.chunks(BATCH) {
+        if context.stop.is_cancelled() {
+            return Err(anyhow!("stopped before all labels were written"))
+                .advise("run it again, it begins anew");
+        }
+        let mut keys: Vec<PageKey> = batch.iter().map(|label| label.label.page).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let pages = store.pages(&keys).await?;
+        let pages: HashMap<PageKey, &StoredPage> =
+            pages.iter().map(|page| (page.key, page)).collect();
+        for label in batch {
+            let page = pages.get(&label.label.page);
+            let Some(page) = page.filter(|page| page.damage.is_none()) else {
+                counts.lost += 1;
+                continue;
+            };
+            out.json(&BlockLabelRecord::of(label, page))?;
+            counts.labels += 1;
+            counts.blocks += i64::from(label.label.blocks);
+            counts.content += label.label.content.len();
+            counts.sites.insert(label.domain.clone());
+        }
+    }
+    Ok(counts)
+}

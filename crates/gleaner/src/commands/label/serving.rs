@@ -1,0 +1,60 @@
+//! The reader, started to label in it.
+
+use std::net::SocketAddr;
+
+use anyhow::Context as _;
+use store::Store;
+use url::form_urlencoded;
+
+use crate::cli::Context;
+use crate::commands::serve;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
+use crate::label::pages::person;
+
+/// Where and for whom the reader is started.
+#[derive(Debug, clap::Args)]
+pub(super) struct Serving {
+    /// Who labels [default: the name of the account]
+    #[arg(long, value_name = "NAME")]
+    who: Option<String>,
+    /// Address and port to listen on [default: 127.0.0.1:8080, or any free port if that is taken]
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+    #[command(flatten)]
+    options: serve::Options,
+}
+
+impl Serving {
+    /// Prints the address of a page with these parameters, and serves the reader until Ctrl-C.
+    pub(super) async fn run(
+        &self,
+        store: &Store,
+        path: &str,
+        mut query: Vec<(&'static str, String)>,
+        context: &Context,
+    ) -> anyhow::Result<()> {
+        if let Some(who) = &self.who {
+            let who = person(who)
+                .context("--who is empty")
+                .advise("give a name, such as --who ana")?;
+            query.push(("who", who));
+        }
+        let listener = match self.listen {
+            Some(address) => serve::listen(address).await?,
+            None => serve::listen_by_default().await?,
+        };
+        let mut address = format!("http://{}/{path}", listener.local_addr()?);
+        if !query.is_empty() {
+            let query = form_urlencoded::Serializer::new(String::new())
+                .extend_pairs(query)
+                .finish();
+            address = format!("{address}?{query}");
+        }
+        let mut out = Results::new();
+        out.line(&address)?;
+        out.finish()?;
+        tracing::info!("open the address in a browser; the reader runs until Ctrl-C");
+        serve::serve(store, &self.options, listener, context).await
+    }
+}
