@@ -4,7 +4,7 @@
 #
 #     bench/browser.sh [FOLDER]     with the pictures of docs/images: bench/browser.sh docs/images
 #
-# walk    every page as it is, by axe, by an HTML validator, on a phone, without scripts; errors on the console, breaches of the
+# walk    every page as it is, by axe, by an HTML validator, on a phone, without scripts; twenty pages labelled by keyboard; errors on the console, breaches of the
 #         content security policy and requests to other machines are faults
 # watch   a night that is under way
 # attack  264 articles whose titles, authors, texts and addresses are attacks, imported and extracted: none runs

@@ -45,6 +45,7 @@ async function open(options = {}) {
     javaScriptEnabled: options.scripts ?? true,
     reducedMotion: "reduce",
   });
+  await context.addCookies([{ name: "gleaner_who", value: "walker", url: base }]);
   const page = await context.newPage();
   const where = () => new URL(page.url()).pathname + new URL(page.url()).search;
   page.on("console", (message) => message.type() === "error" && fault(where(), `console: ${message.text()}`));
@@ -72,7 +73,8 @@ const attribute = async (page, selector, name) =>
 /** One address of each kind of page, as links lead there. */
 async function pages() {
   const page = await open();
-  const found = ["/", "/sources", "/sources?state=look", "/runs", "/sources/add", "/token", "/api"];
+  const found = ["/", "/sources", "/sources?state=look", "/runs", "/sources/add", "/token", "/api", "/label", "/label/who"];
+  found.push("/label/pages", "/label/blocks", "/label/stories");
   const follow = async (from, selector) => {
     if (!from) return null;
     await go(page, from);
@@ -87,6 +89,12 @@ async function pages() {
   const source = await follow("/sources", "main a[href^='/source/']");
   if (source) found.push(`${source}/forget`);
   await follow("/runs", "main a[href^='/run/']");
+  // pairs of articles, drawn by a click
+  await go(page, "/label/stories");
+  if (await page.getByRole("button", { name: "Draw sample 1" }).count()) {
+    await page.getByRole("button", { name: "Draw sample 1" }).click();
+    await page.waitForSelector("main .pair", { timeout: 60_000 });
+  }
   // an article with two versions
   const changed = process.env.CHANGED;
   if (changed) found.push(`/article/${changed}`, `/article/${changed}/diff?from=1&to=2`);
@@ -160,6 +168,47 @@ const first = await keys.evaluate(() => document.activeElement.textContent);
 if (!first.includes("Skip")) fault("/", `the first stop of the keyboard is ${first}`);
 await keys.context().close();
 
+// Twenty pages by keyboard, one of them undone; a page's blocks; a pair.
+const desk = await open();
+const shown = () => attribute(desk, "main form input[type=hidden]", "value");
+const press = async (...pressed) => {
+  for (const key of pressed.slice(0, -1)) await desk.keyboard.press(key);
+  await Promise.all([desk.waitForNavigation({ waitUntil: "load" }), desk.keyboard.press(pressed.at(-1))]);
+};
+await go(desk, "/label/pages");
+const answered = [];
+for (let page = 0; page < 20; page += 1) {
+  const before = await shown();
+  const by = [["n"], ["x"], ["p", "s"], ["p", "Escape", "x"]][page % 4];
+  await press(...by);
+  if (answered.includes(before)) fault("/label/pages", "asks twice");
+  answered.push(before);
+}
+const tally = async () => Number(/(\d+) labelled/.exec(await words(desk))?.[1]);
+if ((await tally()) !== 20) fault("/label/pages", `20 pages were labelled, and it says ${await tally()}`);
+await press("u");
+if ((await shown()) !== answered[19]) fault("/label/pages", "undo brings another page back");
+if ((await tally()) !== 19) fault("/label/pages", "undo keeps the label");
+await desk.keyboard.press("b");
+if (!(await desk.locator(".page-blocks li").first().isVisible())) fault("/label/pages", "shows no blocks");
+await go(desk, "/label/blocks");
+await desk.keyboard.press("j");
+await desk.keyboard.press("Space");
+const ticked = await desk.locator("input[type=checkbox]").first().isChecked();
+await desk.keyboard.press("c");
+await desk.keyboard.press("b");
+await desk.keyboard.press("k");
+if (await desk.locator("input[type=checkbox]").nth(1).isChecked()) fault("/label/blocks", `b leaves content, after ${ticked}`);
+await press("Enter");
+if ((await tally()) !== 1) fault("/label/blocks", "Enter saves nothing");
+await go(desk, "/label/stories");
+await press("s");
+await press("u");
+await press("d");
+if ((await tally()) !== 1) fault("/label/stories", "a pair is not labelled once");
+console.log(`labelled=${answered.length}`);
+await desk.context().close();
+
 if (pictures) {
   mkdirSync(pictures, { recursive: true });
   const named = { stories: "/", sources: "/sources", runs: "/runs" };
@@ -169,6 +218,7 @@ if (pictures) {
   named.explain = find("/article/", "/explain");
   named.diff = all.find((path) => path.includes("/diff?"));
   named.search = find("/search");
+  named.label = "/label/pages";
   named.source = all.find((path) => path.startsWith("/source/") && !path.endsWith("/forget"));
   for (const [name, path] of Object.entries(named).filter(([, path]) => path)) {
     for (const [look, options] of Object.entries({
