@@ -183,6 +183,17 @@ async function read(base, ids) {
       await look(path, false);
     }
   }
+  // The same pages as people label them, who have odd names.
+  for (const [place, attack] of attacks.entries()) {
+    if (place % 6 === 0) await look(`/label?who=${encodeURIComponent(attack)}&site=${encodeURIComponent(attack)}`);
+    if (place % 12 === 0) await look(`/label/who?back=${encodeURIComponent(attack)}`);
+  }
+  for (const path of ["/label/pages?all=true", "/label/blocks?all=true"]) {
+    for (let page = 0; page < 40; page += 1) {
+      await look(path);
+      await Promise.all([tab.waitForNavigation({ waitUntil: "load" }), tab.keyboard.press("s")]);
+    }
+  }
   await browser.close();
   console.log(`attacks=${attacks.length}`);
   console.log(`attacks_shown=${reached.size}`);
