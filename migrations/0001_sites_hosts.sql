@@ -18,6 +18,8 @@ create table sites (
     news_sitemaps  text[] not null default '{}',
     rules          jsonb not null default '{}' check (jsonb_typeof(rules) = 'object'), -- the user's extraction rules
     rules_revision integer not null default 0, -- grows with each change of `rules`; 0: there never were any
+    -- `rules` as the seed had them last: those that were changed since stay until the seed has others
+    rules_seeded   jsonb not null default '{}' check (jsonb_typeof(rules_seeded) = 'object'),
     seeded         boolean not null, -- false: known only from imported pages
     seed_file      text, -- the file that named it last; null: none of a file
     -- what may be done: `paused` until a person resumes it, `removed` until a seed names it again, `forgotten` while its rows go

@@ -85,9 +85,9 @@ async function pages() {
   };
   const story = await follow("/", "main h2 a[href^='/story/']");
   const article = await follow(story, "main a[href^='/article/']");
-  if (article) found.push(`${article}/explain`);
+  if (article) found.push(`${article}/explain`, `${article}/explain?with=arc90`, `${article}/rule?drop=1`);
   const source = await follow("/sources", "main a[href^='/source/']");
-  if (source) found.push(`${source}/forget`);
+  if (source) found.push(`${source}/forget`, `${source}/rules`, `${source}/rules/try?key=drop&rule=h1`);
   await follow("/runs", "main a[href^='/run/']");
   // pairs of articles, drawn by a click
   await go(page, "/label/stories");
@@ -209,6 +209,47 @@ if ((await tally()) !== 1) fault("/label/stories", "a pair is not labelled once"
 console.log(`labelled=${answered.length}`);
 await desk.context().close();
 
+// A rule by pointing, by keyboard: a block is dropped, a selector chosen, tried, saved, and removed again.
+const explain = all.find((path) => path.endsWith("/explain"));
+if (explain) {
+  const pointing = await open();
+  const audit = async () => {
+    const path = await pointing.evaluate(() => location.pathname + location.search);
+    await inspect(pointing, path);
+    await pointing.setViewportSize({ width: width.phone, height: 900 });
+    const sideways = await pointing.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (sideways > 0) fault(path, `is ${sideways} pixels too wide for a phone`);
+    await pointing.setViewportSize({ width: width.wide, height: 900 });
+  };
+  await go(pointing, explain);
+  const content = pointing.locator(".blocks tr.content button[name=drop]").first();
+  const row = Number(await content.getAttribute("value"));
+  for (let block = 0; block < row; block += 1) await pointing.keyboard.press("j");
+  const focused = await pointing.evaluate(() => document.activeElement.value);
+  if (focused !== String(row)) fault(explain, `j leads to block ${focused} instead of ${row}`);
+  const next = async (act) => {
+    await Promise.all([pointing.waitForNavigation({ waitUntil: "load" }), act()]);
+  };
+  await next(() => pointing.keyboard.press("Enter"));
+  const offers = await pointing.locator("input[type=radio]").count();
+  if (offers < 2 || offers > 4) fault(explain, `${offers} selectors are offered`);
+  await audit();
+  const selector = await pointing.locator("input[type=radio]").first().getAttribute("value");
+  await next(() => pointing.getByRole("button", { name: "See what it changes" }).press("Enter"));
+  const told = await pointing.locator("[role=status]").innerText();
+  console.log(`rule=${selector}: ${told}`);
+  if (!/^[1-9]\d* of \d+ pages would change/.test(told)) fault(pointing.url(), `the trial says ${told}`);
+  if ((await pointing.locator("del").count()) === 0) fault(pointing.url(), "no word is shown as removed");
+  await audit();
+  await next(() => pointing.getByRole("button", { name: "Save this rule" }).press("Enter"));
+  if (!(await words(pointing)).includes("Saved.")) fault(pointing.url(), "the rule is not saved");
+  await audit();
+  await next(() => pointing.getByRole("button", { name: `Remove the rule ${selector}`, exact: true }).press("Enter"));
+  const left = await pointing.locator("code", { hasText: selector }).count();
+  if (left) fault(pointing.url(), "the rule is still in force");
+  await pointing.context().close();
+}
+
 if (pictures) {
   mkdirSync(pictures, { recursive: true });
   const named = { stories: "/", sources: "/sources", runs: "/runs" };
@@ -216,10 +257,12 @@ if (pictures) {
   named.story = find("/story/");
   named.article = find("/article/");
   named.explain = find("/article/", "/explain");
+  named.extractors = all.find((path) => path.includes("/explain?with="));
+  named.rule = all.find((path) => path.includes("/rules/try?"));
   named.diff = all.find((path) => path.includes("/diff?"));
   named.search = find("/search");
   named.label = "/label/pages";
-  named.source = all.find((path) => path.startsWith("/source/") && !path.endsWith("/forget"));
+  named.source = all.find((path) => /^\/source\/[^/]+$/.test(path));
   for (const [name, path] of Object.entries(named).filter(([, path]) => path)) {
     for (const [look, options] of Object.entries({
       light: {},

@@ -4,10 +4,14 @@ use serde::{Serialize, Serializer};
 
 use crate::extraction::{Input, Options};
 use crate::extractors::learned::{self, BlockModel, BlockScore, CLASSIFY};
-use crate::labels::{Label, text_of};
+use crate::labels::{Label, Labels, text_of};
 use crate::metadata::Metadata;
-use html::parse;
+use crate::site_rules::MatchedRules;
 use html::{TextBlock, TextDocument};
+use html::{parse, parse_matching};
+
+/// The step of the rules of a site, after those of the extractor.
+const SITE_RULES: &str = "site rules";
 
 /// The decisions of an extractor on a page, block by block.
 #[derive(Debug, Clone, Serialize)]
@@ -58,23 +62,41 @@ pub struct BlockExplanation {
     pub decided_by: Option<&'static str>,
 }
 
-/// Runs an extractor step by step, and records which step changed the label of which block. Host knowledge and site rules
-/// are not applied.
+/// Runs an extractor step by step, and records which step changed the label of which block. The rules of the site, if there are
+/// any, are the last step. Host knowledge is not applied.
 pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
     let (url, extractor) = (input.url, options.extractor);
-    let document = parse(input.html);
+    let (document, matches) = match input.rules {
+        Some(rules) => parse_matching(input.html, rules.compiled()),
+        None => (parse(input.html), Vec::new()),
+    };
     let mut labels = options.begin(&document);
     let mut current = labels.by_block();
     let mut decided_by = vec![None; current.len()];
-    for step in options.steps() {
-        (step.apply)(&document, &mut labels);
+    let mut steps = Vec::new();
+    let mut note = |name: &'static str, labels: &Labels| {
+        steps.push(name);
         let after = labels.by_block();
         for (block, decided) in decided_by.iter_mut().enumerate() {
             if current[block] != after[block] {
-                *decided = Some(step.name);
+                *decided = Some(name);
             }
         }
         current = after;
+    };
+    for step in options.steps() {
+        (step.apply)(&document, &mut labels);
+        note(step.name, &labels);
+    }
+    if let Some(rules) = input.rules {
+        let applied = MatchedRules {
+            html: input.html,
+            document: &document,
+            rules,
+            matches: &matches,
+        };
+        applied.text(&mut labels);
+        note(SITE_RULES, &labels);
     }
     let is_learned = extractor
         .steps
@@ -91,7 +113,7 @@ pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
     let blocks = std::iter::zip(current, decided_by).enumerate();
     Explanation {
         extractor: extractor.name,
-        steps: options.steps().map(|step| step.name).collect(),
+        steps,
         metadata: crate::metadata::read(&document, url, &text_of(&document, &labels)),
         threshold,
         blocks: blocks

@@ -2,7 +2,7 @@
 "use strict";
 (() => {
   const typing = (target) => target.closest("input, select, textarea, [contenteditable]");
-  const places = () => [...document.querySelectorAll("main li h2 a, main li h3 a")];
+  const places = () => [...document.querySelectorAll("main li h2 a, main li h3 a, .blocks button[name=drop]")];
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || typing(event.target)) return;
     if (event.key === "/") {

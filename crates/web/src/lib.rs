@@ -8,8 +8,9 @@ mod serve;
 
 pub use hubs::{Callbacks, websub};
 pub use reader::{
-    Access, AddSite, DrawPairs, ExplainPage, ExplainedPage, FoundSite, LabelTools, PageReading,
-    ReadPage, Reader, SurveySite, Tools, reader,
+    Access, AddSite, ChangedPage, ChangedValue, DrawPairs, ExplainPage, ExplainedPage, FoundSite,
+    LabelTools, PageReading, ReadPage, Reader, RuleTrial, RuleUse, SaveRules, SurveySite, Tools,
+    TryRules, reader,
 };
 pub use serve::{Connections, serve};
 

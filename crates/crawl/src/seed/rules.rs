@@ -1,5 +1,7 @@
 //! `[site.rules]` of a seed: how pages of the site are extracted and classified.
 
+use std::fmt::Write as _;
+
 use serde::{Deserialize, Serialize};
 
 /// Rules as the user wrote them. Without a rule the extractor and the model decide.
@@ -9,6 +11,9 @@ pub struct SeedRules {
     /// CSS selectors of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub text: Vec<String>,
+    /// CSS selectors of elements that are text too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keep: Vec<String>,
     /// CSS selectors of elements that are never text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drop: Vec<String>,
@@ -30,6 +35,67 @@ pub struct SeedRules {
 }
 
 impl SeedRules {
+    /// The keys, in the order of a seed file.
+    pub const KEYS: [&'static str; 8] = [
+        "text",
+        "keep",
+        "drop",
+        "title",
+        "author",
+        "date",
+        "articles",
+        "not_articles",
+    ];
+
+    /// The rules of a key; none if there is no such key.
+    pub fn rules(&self, key: &str) -> &[String] {
+        match key {
+            "text" => &self.text,
+            "keep" => &self.keep,
+            "drop" => &self.drop,
+            "title" => &self.title,
+            "author" => &self.author,
+            "date" => &self.date,
+            "articles" => &self.articles,
+            "not_articles" => &self.not_articles,
+            _ => &[],
+        }
+    }
+
+    /// The rules of a key, to be changed; `None` if there is no such key.
+    pub fn of_key(&mut self, key: &str) -> Option<&mut Vec<String>> {
+        Some(match key {
+            "text" => &mut self.text,
+            "keep" => &mut self.keep,
+            "drop" => &mut self.drop,
+            "title" => &mut self.title,
+            "author" => &mut self.author,
+            "date" => &mut self.date,
+            "articles" => &mut self.articles,
+            "not_articles" => &mut self.not_articles,
+            _ => return None,
+        })
+    }
+
+    /// The rules as a seed file has them; empty if there are none.
+    pub fn to_toml(&self) -> String {
+        if self.is_empty() {
+            return String::new();
+        }
+        let mut lines = "[site.rules]\n".to_owned();
+        for key in Self::KEYS {
+            let rules = self.rules(key).iter();
+            // A string of JSON is one of TOML.
+            let rules: Vec<String> = rules
+                .map(|rule| serde_json::Value::from(rule.as_str()).to_string())
+                .collect();
+            if !rules.is_empty() {
+                let _ = writeln!(lines, "{key} = [{}]", rules.join(", "));
+            }
+        }
+        lines
+    }
+
     /// Whether there is no rule.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -38,5 +104,27 @@ impl SeedRules {
     /// The rules as the database keeps them: an object without empty lists.
     pub fn to_json(&self) -> serde_json::Value {
         serde_json::to_value(self).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_written_as_they_are_read() {
+        let mut rules = SeedRules::default();
+        assert_eq!(rules.to_toml(), "");
+        for key in SeedRules::KEYS {
+            rules
+                .of_key(key)
+                .unwrap()
+                .push(format!("[a=\"{key}\"] \\31 b"));
+            assert_eq!(rules.rules(key).len(), 1);
+        }
+        let toml = rules.to_toml();
+        let lines = toml.strip_prefix("[site.rules]\n").unwrap();
+        assert_eq!(toml::from_str::<SeedRules>(lines).unwrap(), rules);
+        assert_eq!(rules.of_key("colour"), None);
     }
 }

@@ -4,6 +4,7 @@
 //! where end tags are omitted. Pages without rules cost nothing. What no rule covers or finds is left to the extractor.
 
 mod passages;
+mod pointing;
 #[cfg(test)]
 mod tests;
 
@@ -13,6 +14,8 @@ use html::{Match, Selectors, Tag, TextDocument, attributes_at, decode_attribute,
 
 use crate::labels::{Labels, text_of};
 use crate::metadata::RuleValues;
+
+pub use self::pointing::{Candidate, candidates};
 
 /// Maximum selectors of one key.
 pub const MAX_SELECTORS: usize = 100;
@@ -29,7 +32,9 @@ const MAX_ASKED: usize = 100;
 pub struct RuleText<'a> {
     /// Elements of the text, all of them, in page order; empty leaves the text to the extractor.
     pub text: &'a [String],
-    /// Elements that are never text.
+    /// Elements that are text too, whatever else is.
+    pub keep: &'a [String],
+    /// Elements that are never text; they take precedence.
     pub drop: &'a [String],
     /// Elements of the headline; the first selector with a match counts.
     pub title: &'a [String],
@@ -44,6 +49,8 @@ pub struct RuleText<'a> {
 pub enum Key {
     /// `text`.
     Text,
+    /// `keep`.
+    Keep,
     /// `drop`.
     Drop,
     /// `title`.
@@ -58,6 +65,7 @@ impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Text => "text",
+            Self::Keep => "keep",
             Self::Drop => "drop",
             Self::Title => "title",
             Self::Author => "author",
@@ -115,6 +123,7 @@ impl SiteRules {
     pub fn compile(text: &RuleText<'_>) -> Result<Self, RuleError> {
         let keys = [
             (Key::Text, text.text),
+            (Key::Keep, text.keep),
             (Key::Drop, text.drop),
             (Key::Title, text.title),
             (Key::Author, text.author),
@@ -202,27 +211,35 @@ impl MatchedRules<'_> {
             ..
         } = self;
         let mut applied = rules.applied(matches);
-        let dropped = passages::union(rules.matches(Key::Drop, matches));
+        let of = |keys: &[Key]| {
+            let keys = keys.iter();
+            passages::union(keys.flat_map(|key| rules.matches(*key, matches)))
+        };
+        let dropped = of(&[Key::Drop]);
         if rules.has(Key::Text) {
-            let wanted = passages::union(rules.matches(Key::Text, matches));
-            let (text, content) = passages::text(document, Some(&wanted), &dropped, |_| true);
-            if !text.is_empty() {
+            let (text, _) = passages::text(document, &of(&[Key::Text]), &dropped);
+            applied.fell_back = text.is_empty();
+            if !applied.fell_back {
+                let wanted = of(&[Key::Text, Key::Keep]);
+                let (text, content) = passages::text(document, &wanted, &dropped);
                 labels.choose(document, &content);
                 return (text, applied);
             }
-            applied.fell_back = true;
         }
-        if dropped.is_empty() {
+        let kept = of(&[Key::Keep]);
+        if dropped.is_empty() && kept.is_empty() {
             return (text_of(document, labels), applied);
         }
-        let mut kept = vec![false; document.blocks.len()];
-        labels.content_blocks().for_each(|block| kept[block] = true);
-        let (text, content) = passages::text(document, None, &dropped, |block| kept[block]);
-        for block in 0..content.len() {
-            if kept[block] && !content[block] {
-                labels.drop_block(block);
-            }
-        }
+        // Blocks that the extractor takes are taken whole.
+        let mut wanted = kept;
+        wanted.extend(
+            labels
+                .content_blocks()
+                .map(|block| document.blocks[block].text),
+        );
+        let wanted = passages::merged(wanted);
+        let (text, content) = passages::text(document, &wanted, &dropped);
+        labels.choose(document, &content);
         (text, applied)
     }
 

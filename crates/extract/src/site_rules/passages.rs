@@ -4,7 +4,11 @@ use html::{Match, Span, TextDocument, fold};
 
 /// The ranges of the document's text that the elements cover, in order, disjoint.
 pub(super) fn union<'a>(found: impl Iterator<Item = &'a Match>) -> Vec<Span> {
-    let mut spans: Vec<Span> = found.map(|found| found.text).collect();
+    merged(found.map(|found| found.text).collect())
+}
+
+/// Ranges in order, those that overlap as one.
+pub(super) fn merged(mut spans: Vec<Span>) -> Vec<Span> {
     spans.retain(|span| !span.is_empty());
     spans.sort_unstable_by_key(|span| (span.start, span.end));
     let mut union: Vec<Span> = Vec::with_capacity(spans.len());
@@ -17,27 +21,18 @@ pub(super) fn union<'a>(found: impl Iterator<Item = &'a Match>) -> Vec<Span> {
     union
 }
 
-/// The text of the blocks that `keep` wants, a paragraph each: what of them is in `wanted`, or all of it, without what is
-/// `dropped`. And for each block, whether something of it is there.
+/// What of the blocks is `wanted` and not `dropped`, a paragraph each. And for each block, whether something of it is there.
 pub(super) fn text(
     document: &TextDocument,
-    wanted: Option<&[Span]>,
+    wanted: &[Span],
     dropped: &[Span],
-    keep: impl Fn(usize) -> bool,
 ) -> (String, Vec<bool>) {
     let mut text = String::new();
     let mut content = vec![false; document.blocks.len()];
     let (mut next_wanted, mut next_dropped) = (0, 0);
     for (number, block) in document.blocks.iter().enumerate() {
-        let whole = [block.text];
-        let inside = match wanted {
-            Some(wanted) => within(wanted, &mut next_wanted, block.text),
-            None => &whole,
-        };
+        let inside = within(wanted, &mut next_wanted, block.text);
         let without = within(dropped, &mut next_dropped, block.text);
-        if !keep(number) {
-            continue;
-        }
         let mut paragraph = String::new();
         for span in inside {
             paragraph.push(' '); // the text between two elements is left out, and may have been a blank

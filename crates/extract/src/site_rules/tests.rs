@@ -1,7 +1,7 @@
 use url::Url;
 
 use super::*;
-use crate::{Extraction, FieldSource, Input, Metadata, Options, extract};
+use crate::{Extraction, FieldSource, Input, Label, Metadata, Options, extract};
 
 const PROSE: &str = "The council decided on Tuesday evening, after a long debate and against the advice of its own \
     engineers, that the old bridge will be torn down in spring and that a new one is to be built beside it.";
@@ -14,6 +14,7 @@ fn rules(text: &[&str], drop: &[&str], values: [&[&str]; 3]) -> SiteRules {
     let [title, author, date] = values.map(owned);
     SiteRules::compile(&RuleText {
         text: &owned(text),
+        keep: &[],
         drop: &owned(drop),
         title: &title,
         author: &author,
@@ -83,6 +84,67 @@ fn without_rules_for_the_text_the_extractor_decides_and_what_is_dropped_is_left_
     let read = read(&html, &rules(&[], &[".box", "em"], [&[]; 3]));
     assert_eq!(read.text, format!("{PROSE}\n\n{PROSE}"));
     assert_eq!(read.content_blocks, 2);
+}
+
+#[test]
+fn what_is_kept_is_text_beside_that_of_the_extractor_or_of_other_rules() {
+    let html = format!(
+        "<p class=note>Note <i>one</i></p><article><h1>Bridge</h1><p>{PROSE}</p><p>{PROSE} <em>Twice.</em></p></article>\
+         <footer><p class=note>Note two</p><p>Imprint</p></footer>"
+    );
+    let with = |text: &[&str], keep: &[&str], drop: &[&str]| {
+        let rules = SiteRules::compile(&RuleText {
+            text: &owned(text),
+            keep: &owned(keep),
+            drop: &owned(drop),
+            ..RuleText::default()
+        });
+        read(&html, &rules.unwrap())
+    };
+    let alone = extract(&Input::new(&html, None), &Options::default()).text;
+    assert_eq!(alone, format!("{PROSE}\n\n{PROSE} Twice."));
+    let kept = with(&[], &[".note", "article p"], &[]);
+    assert_eq!(kept.text, format!("Note one\n\n{alone}\n\nNote two"));
+    assert_eq!(kept.content_blocks, 4);
+    // What is dropped is dropped, and a part of a block is a part.
+    let kept = with(&[], &[".note i", "footer p"], &["footer .note", "em"]);
+    assert_eq!(kept.text, format!("one\n\n{PROSE}\n\n{PROSE}\n\nImprint"));
+    let kept = with(&["em"], &[".note"], &[]);
+    assert_eq!(kept.text, "Note one\n\nTwice.\n\nNote two");
+    // What is kept is no text of the rules for the text.
+    let fell_back = with(&[".gone"], &["footer .note"], &[]);
+    assert_eq!(fell_back.text, format!("{alone}\n\nNote two"));
+    assert!(fell_back.rules.unwrap().fell_back);
+}
+
+#[test]
+fn an_explanation_ends_with_the_rules_of_the_site() {
+    let html = format!(
+        "<article><h1>Bridge</h1><p>{PROSE}</p><p>{PROSE} Twice.</p><p class=box>{PROSE} Box.</p></article><p>Imprint</p>"
+    );
+    let rules = SiteRules::compile(&RuleText {
+        keep: &owned(&["article + p"]),
+        drop: &owned(&[".box"]),
+        ..RuleText::default()
+    });
+    let rules = rules.unwrap();
+    let input = Input {
+        rules: Some(&rules),
+        ..Input::new(&html, None)
+    };
+    let told = crate::explain(&input, &Options::default());
+    let blocks = told.blocks.iter();
+    let by_rules = blocks.filter(|block| block.decided_by == Some("site rules"));
+    let by_rules: Vec<(&str, Label)> = by_rules.map(|b| (b.text.as_str(), b.label)).collect();
+    let boxed = format!("{PROSE} Box.");
+    assert_eq!(
+        by_rules,
+        [
+            (boxed.as_str(), Label::Boilerplate),
+            ("Imprint", Label::Content)
+        ]
+    );
+    assert_eq!(told.steps.last(), Some(&"site rules"));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use ::classify::Classifier;
 use anyhow::anyhow;
@@ -40,7 +41,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let settings = &context.settings;
     let mut judge = Judge::new(settings, args.extractor.as_deref(), args.model.as_deref())?;
     if !args.words.is_empty() {
-        let Classifier::Seven(model) = &mut judge.model else {
+        let Classifier::Seven(model) = Arc::make_mut(&mut judge.model) else {
             return Err(anyhow!("{} counts no legal words", judge.model.name()))
                 .advise("leave --words out, or add --model seven");
         };

@@ -1,6 +1,7 @@
 //! `gleaner serve`.
 
 mod labels;
+mod rules;
 mod sites;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -18,7 +19,8 @@ use crate::console::output::Results;
 use crate::database;
 use crate::label::pages::account;
 use crate::pipeline::KnownRules;
-use crate::reading::{Judge, PageInput};
+use crate::reading::stored::PageExtractor;
+use crate::reading::{Judge, PageInput, composed};
 
 /// Characters of a token, at least.
 const LEAST_SECRET: usize = 16;
@@ -138,12 +140,14 @@ pub(crate) async fn serve(
 /// What the reader needs of the program.
 fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
     let judge = Arc::new(Judge::new(&context.settings, None, None)?);
+    let extractor = Arc::new(PageExtractor::new(&context.settings)?);
+    let (tried, saved) = (store.clone(), store.clone());
     let (store, seeded) = (store.clone(), store.clone());
     let settings = Arc::new(context.settings.crawl.clone());
     Ok(Tools {
         labels: labels::tools(&store, &judge, &context.stop),
-        explain: Arc::new(move |page| {
-            let (store, judge) = (store.clone(), Arc::clone(&judge));
+        explain: Arc::new(move |page, extractor| {
+            let (store, judge) = (store.clone(), judge.by(extractor));
             Box::pin(async move {
                 explain(&store, judge, page)
                     .await
@@ -166,15 +170,27 @@ fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
                     .map_err(|error| failure::describe(&error))
             })
         }),
+        try_rules: Arc::new(move |site, written, end| {
+            let (store, extractor) = (tried.clone(), Arc::clone(&extractor));
+            Box::pin(async move {
+                rules::try_rules(&store, &extractor, &site, &written, end)
+                    .await
+                    .map_err(|error| failure::describe(&error))
+            })
+        }),
+        save_rules: Arc::new(move |site, written, revision| {
+            let store = saved.clone();
+            Box::pin(async move {
+                rules::save(&store, &site, &written, revision)
+                    .await
+                    .map_err(|error| failure::describe(&error))
+            })
+        }),
     })
 }
 
 /// Reads a stored page as the crawl does, by the rules of its site.
-async fn explain(
-    store: &Store,
-    judge: Arc<Judge>,
-    page: StoredPage,
-) -> anyhow::Result<ExplainedPage> {
+async fn explain(store: &Store, judge: Judge, page: StoredPage) -> anyhow::Result<ExplainedPage> {
     let mut known = KnownRules::default();
     known.refresh(store, std::slice::from_ref(&page)).await?;
     let explained = tokio::task::spawn_blocking(move || {
@@ -189,6 +205,8 @@ async fn explain(
         Ok(ExplainedPage {
             picture: picture::svg(title.unwrap_or(&page.url), &explained.explanation),
             explanation: explained.explanation,
+            text: composed(explained.extraction.text),
+            html,
             verdict: explained.verdict,
             effects: explained.effects,
         })

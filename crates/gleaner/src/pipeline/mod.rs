@@ -11,13 +11,14 @@ mod preview;
 mod prune;
 mod rules;
 mod seed;
+mod trial;
 
 pub(crate) use aggregate::{Aggregated, aggregate};
 pub(crate) use crawl::{crawl, describe as describe_crawl, host_name, plan as crawl_plan};
 pub(crate) use extract::{Extracted, extract};
-pub(crate) use host::KnownHosts;
 pub(crate) use nightly::{Night, Plan, counts, night};
 pub(crate) use preview::preview;
 pub(crate) use prune::{describe as describe_pruned, prune};
 pub(crate) use rules::KnownRules;
 pub(crate) use seed::{SeedReport, load_seeds, seed};
+pub(crate) use trial::try_rules;

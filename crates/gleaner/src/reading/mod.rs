@@ -6,6 +6,7 @@ pub(crate) mod neutral;
 pub(crate) mod stored;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use classify::{Classifier, Evidence, FeatureEffect, Verdict};
@@ -85,7 +86,7 @@ pub(crate) struct ExplainedPage {
 /// Extraction and classification as the user chose them: the one place where they meet.
 #[derive(Debug)]
 pub(crate) struct Judge {
-    pub(crate) model: Classifier,
+    pub(crate) model: Arc<Classifier>,
     pub(crate) options: Options,
 }
 
@@ -98,12 +99,23 @@ impl Judge {
     ) -> anyhow::Result<Self> {
         let extractor = named(extractor.unwrap_or(&settings.extract.extractor))?;
         Ok(Self {
-            model: model::named(
+            model: Arc::new(model::named(
                 model.unwrap_or(&settings.classify.model),
                 &settings.classify,
-            )?,
+            )?),
             options: settings.extract.options(extractor),
         })
+    }
+
+    /// The same by another extractor, if one is named.
+    pub(crate) fn by(&self, extractor: Option<&'static Extractor>) -> Self {
+        Self {
+            model: Arc::clone(&self.model),
+            options: Options {
+                extractor: extractor.unwrap_or(self.options.extractor),
+                ..self.options
+            },
+        }
     }
 
     /// The same, flags as the user's flags say.
@@ -141,12 +153,16 @@ impl Judge {
         rules: Option<&CompiledRules>,
     ) -> ExplainedPage {
         let url = parsed(page.url);
-        let mut explanation = extract::explain(&Input::new(page.html, url.as_ref()), &self.options);
         let selectors = rules.map(|rules| &rules.selectors);
         let page = PageInput {
             rules: selectors.filter(|selectors| !selectors.is_empty()),
             ..*page
         };
+        let input = Input {
+            rules: page.rules,
+            ..Input::new(page.html, url.as_ref())
+        };
+        let mut explanation = extract::explain(&input, &self.options);
         let Judged {
             extraction,
             mut verdict,

@@ -16,8 +16,10 @@ use crate::{
 pub struct SiteRules {
     /// The site.
     pub site_id: String,
-    /// The rules as its seed has them: an object.
+    /// The rules in force, as a seed has them: an object.
     pub rules: Value,
+    /// The rules that its seed had last; those in force differ where they were changed since.
+    pub seeded: Value,
     /// Grows with each change.
     pub revision: i32,
 }
@@ -42,13 +44,49 @@ impl Store {
     pub async fn site_rules(&self, sites: &[String]) -> Result<Vec<SiteRules>, StoreError> {
         let rules = sqlx::query_as!(
             SiteRules,
-            "select site_id, rules, rules_revision as revision from sites
+            "select site_id, rules, rules_seeded as seeded, rules_revision as revision from sites
             where site_id = any($1) and rules_revision > 0",
             sites
         )
         .fetch_all(&self.pool)
         .await?;
         Ok(rules)
+    }
+
+    /// Puts other rules of a site into force, if those in force are still of that revision; its stored pages are queued for
+    /// extraction. Returns whether they are in force. They stay so until a seed has other rules than before.
+    #[retried]
+    pub async fn change_rules(
+        &self,
+        site_id: &str,
+        rules: &Value,
+        revision: i32,
+    ) -> Result<bool, StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        let changed = sqlx::query!(
+            "update sites set rules = $2, rules_revision = rules_revision + 1, updated_at = now()
+            where site_id = $1 and rules_revision = $3 and rules <> $2 and state <> 'forgotten'",
+            text::owned(site_id),
+            text::json_object(rules),
+            revision
+        )
+        .execute(&mut *transaction)
+        .await?
+        .rows_affected();
+        if changed > 0 {
+            requeue_site(&mut transaction, site_id, true).await?;
+            transaction.commit().await?;
+            return Ok(true);
+        }
+        // They were there before, or an attempt before this one did it and its answer was lost.
+        let in_force = sqlx::query_scalar!(
+            r#"select rules = $2 as "same!" from sites where site_id = $1"#,
+            text::owned(site_id),
+            text::json_object(rules)
+        )
+        .fetch_optional(&mut *transaction)
+        .await?;
+        Ok(in_force == Some(true))
     }
 
     /// Up to `limit` stored pages of a site that have a verdict, each address once: the newest, three articles to
@@ -99,22 +137,25 @@ impl Store {
     }
 }
 
-/// Saves the rules of a seed. Returns whether they changed.
+/// Saves the rules of a seed, if they are not those that it had before: rules that were changed since stay in force as long as
+/// the seed stays as it is. Returns whether the rules in force changed.
 pub(crate) async fn save(
     connection: &mut PgConnection,
     site_id: &str,
     rules: &Value,
 ) -> Result<bool, StoreError> {
-    let changed = sqlx::query!(
-        "update sites set rules = $2, rules_revision = rules_revision + 1, updated_at = now()
-        where site_id = $1 and rules <> $2",
+    let changed = sqlx::query_scalar!(
+        r#"update sites s set rules = $2, rules_seeded = $2, rules_revision = s.rules_revision + (s.rules <> $2)::integer,
+            updated_at = now()
+        from (select site_id, rules from sites where site_id = $1) before
+        where s.site_id = before.site_id and s.rules_seeded <> $2
+        returning before.rules <> $2 as "changed!""#,
         text::owned(site_id),
         text::json_object(rules)
     )
-    .execute(connection)
-    .await?
-    .rows_affected();
-    Ok(changed > 0)
+    .fetch_optional(connection)
+    .await?;
+    Ok(changed == Some(true))
 }
 
 /// Queues all pages of a site for extraction: if its rules have changed, or if there are rules and it has adopted hosts,

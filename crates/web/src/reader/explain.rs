@@ -1,28 +1,111 @@
-//! Why a page came out as it did.
+//! Why a page came out as it did, by one extractor or by two side by side.
 
+use aggregate::{Fate, Stretch, stretches, words_changed};
 use askama::Template;
 use axum::Router;
-use axum::extract::{Path, State};
-use axum::http::header;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
-use extract::Label;
+use extract::{EXTRACTORS, Explanation, Extractor, Label};
+use serde::Deserialize;
 use store::StoredPage;
 
 use super::Reader;
+use super::format;
+use super::guard::Writing;
 use super::page::{Frame, PageError, Part, render};
 use crate::ExplainedPage;
 
 /// Features of the page that are shown, those that move its score most.
 const EFFECTS: usize = 12;
 
+#[derive(Debug, Default, Deserialize)]
+struct Asked {
+    /// Another extractor.
+    #[serde(default)]
+    with: String,
+}
+
 #[derive(Template)]
 #[template(path = "explain.html")]
 struct ExplainPage {
     frame: Frame,
     id: String,
+    site: String,
+    /// Whether rules may be made by pointing.
+    has_rules: bool,
     page: ExplainedPage,
     content: usize,
+    beside: Option<Beside>,
+}
+
+impl ExplainPage {
+    /// Whether that is the other extractor.
+    fn is_beside(&self, extractor: &Extractor) -> bool {
+        let beside = self.beside.as_ref();
+        beside.is_some_and(|beside| beside.extractor == extractor)
+    }
+}
+
+/// The page by another extractor.
+struct Beside {
+    extractor: &'static Extractor,
+    explanation: Explanation,
+    counts: LabelCounts,
+    /// From the text of the first to that of the other.
+    text: Vec<Stretch>,
+    removed: usize,
+    added: usize,
+}
+
+/// Blocks by what two extractors take them for.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct LabelCounts {
+    both: usize,
+    only_first: usize,
+    only_other: usize,
+    neither: usize,
+}
+
+impl LabelCounts {
+    fn of(first: &Explanation, other: &Explanation) -> Self {
+        let mut counts = Self::default();
+        for (first, other) in first.blocks.iter().zip(&other.blocks) {
+            let count = match (is_content(first.label), is_content(other.label)) {
+                (true, true) => &mut counts.both,
+                (true, false) => &mut counts.only_first,
+                (false, true) => &mut counts.only_other,
+                (false, false) => &mut counts.neither,
+            };
+            *count += 1;
+        }
+        counts
+    }
+
+    fn differ(&self) -> usize {
+        self.only_first + self.only_other
+    }
+}
+
+impl Beside {
+    /// Long texts that share little take a while.
+    fn new(first: &ExplainedPage, other: ExplainedPage, extractor: &'static Extractor) -> Self {
+        let text = stretches(&first.text, &other.text);
+        let (removed, added) = words_changed(&text);
+        Self {
+            extractor,
+            counts: LabelCounts::of(&first.explanation, &other.explanation),
+            explanation: other.explanation,
+            text,
+            removed,
+            added,
+        }
+    }
+}
+
+fn is_content(label: Label) -> bool {
+    label == Label::Content
 }
 
 pub(super) fn routes() -> Router<Reader> {
@@ -31,29 +114,59 @@ pub(super) fn routes() -> Router<Reader> {
         .route("/article/{id}/picture.svg", get(picture))
 }
 
-async fn explained(reader: &Reader, id: &str) -> Result<ExplainedPage, PageError> {
-    let page: StoredPage = reader
-        .store
-        .page_of_article(id)
-        .await?
-        .ok_or(PageError::NotFound("stored page"))?;
-    (reader.tools.explain)(page)
+/// The page that an article was made from.
+pub(super) async fn stored_page(reader: &Reader, id: &str) -> Result<StoredPage, PageError> {
+    let page = reader.store.page_of_article(id).await?;
+    page.ok_or(PageError::NotFound("stored page"))
+}
+
+/// A stored page as the crawl reads it, or by another extractor.
+pub(super) async fn explained(
+    reader: &Reader,
+    page: StoredPage,
+    extractor: Option<&'static Extractor>,
+) -> Result<ExplainedPage, PageError> {
+    (reader.tools.explain)(page, extractor)
         .await
         .map_err(PageError::Invalid)
 }
 
 async fn explain(
     State(reader): State<Reader>,
+    headers: HeaderMap,
     Path(id): Path<String>,
+    Query(asked): Query<Asked>,
 ) -> Result<impl IntoResponse, PageError> {
-    let page = explained(&reader, &id).await?;
+    let with = match asked.with.as_str() {
+        "" => None,
+        name => Some(extract::extractor(name).ok_or(PageError::NotFound("extractor"))?),
+    };
+    let stored = stored_page(&reader, &id).await?;
+    let site = stored.site_id.clone();
+    let (page, beside) = match with {
+        None => (explained(&reader, stored, None).await?, None),
+        Some(extractor) => {
+            let (first, other) = tokio::try_join!(
+                explained(&reader, stored.clone(), None),
+                explained(&reader, stored, Some(extractor))
+            )?;
+            let compared = tokio::task::spawn_blocking(move || {
+                let beside = Beside::new(&first, other, extractor);
+                (first, Some(beside))
+            });
+            compared.await?
+        }
+    };
     let blocks = page.explanation.blocks.iter();
-    let content = blocks.filter(|block| block.label == Label::Content).count();
+    let content = blocks.filter(|block| is_content(block.label)).count();
     render(&ExplainPage {
         frame: Frame::of(Part::Stories),
         id,
+        site,
+        has_rules: reader.access.writing(&headers) != Writing::Never,
         page,
         content,
+        beside,
     })
 }
 
@@ -61,6 +174,36 @@ async fn picture(
     State(reader): State<Reader>,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, PageError> {
-    let page = explained(&reader, &id).await?;
+    let stored = stored_page(&reader, &id).await?;
+    let page = explained(&reader, stored, None).await?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], page.picture))
+}
+
+#[cfg(test)]
+mod tests {
+    use extract::{Input, Options};
+
+    use super::*;
+
+    #[test]
+    fn blocks_are_counted_by_both_extractors() {
+        let html = "<h1>Brücke</h1><p>Der Rat hat am Dienstagabend nach langer Debatte beschlossen, die alte \
+            Brücke im Frühjahr abzureissen und daneben eine neue zu bauen.</p><ul><li><a href=/>Start</a></ul>";
+        let by = |name: &str| {
+            let options = Options::of(extract::extractor(name).unwrap());
+            extract::explain(&Input::new(html, None), &options)
+        };
+        let everything = by("everything");
+        let article = by(extract::DEFAULT);
+        let content = article
+            .blocks
+            .iter()
+            .filter(|block| is_content(block.label));
+        let content = content.count();
+        let counts = LabelCounts::of(&article, &everything);
+        assert_eq!(counts.both, content);
+        assert_eq!((counts.only_first, counts.neither), (0, 0));
+        assert_eq!(counts.differ(), article.blocks.len() - content);
+        assert!(counts.differ() > 0, "{counts:?}");
+    }
 }

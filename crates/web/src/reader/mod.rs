@@ -14,6 +14,7 @@ mod guard;
 mod label;
 mod metrics;
 mod page;
+mod rules;
 mod runs;
 mod search;
 mod sources;
@@ -25,12 +26,13 @@ mod token;
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use crawl::{Seed, Survey};
+use crawl::{Seed, SeedRules, Survey};
+use extract::Extractor;
 use store::{Store, StoredPage};
 use tokio::sync::Semaphore;
 
@@ -38,6 +40,7 @@ use crate::BoxFuture;
 pub use guard::Access;
 pub use label::{DrawPairs, LabelTools, PageReading, ReadPage};
 use page::PageError;
+pub use rules::{ChangedPage, ChangedValue, RuleTrial, RuleUse};
 
 /// Requests that are answered at a time, at most; others wait.
 const MAX_PENDING: usize = 32;
@@ -50,15 +53,26 @@ const BUDGET: Duration = Duration::from_millis(150);
 /// Bound on the bytes of a form.
 const MAX_BODY: usize = 64 << 10;
 
-/// Reads a stored page as the crawl does, and says why it came out so. An error is told to people.
-pub type ExplainPage =
-    dyn Fn(StoredPage) -> BoxFuture<'static, Result<ExplainedPage, String>> + Send + Sync;
+/// Reads a stored page as the crawl does, or by another extractor, and says why it came out so. An error is told to people.
+pub type ExplainPage = dyn Fn(StoredPage, Option<&'static Extractor>) -> BoxFuture<'static, Result<ExplainedPage, String>>
+    + Send
+    + Sync;
 
 /// Asks a site what it offers, by its front page: seconds to minutes, as its delay between requests asks for.
 pub type SurveySite = dyn Fn(String) -> BoxFuture<'static, Result<FoundSite, String>> + Send + Sync;
 
 /// Adds a site to those that are crawled. An error is told to people.
 pub type AddSite = dyn Fn(Seed) -> BoxFuture<'static, Result<(), String>> + Send + Sync;
+
+/// Tries rules of a site, instead of those in force, on its last stored pages, until an instant. An error is told to people.
+pub type TryRules = dyn Fn(String, SeedRules, Instant) -> BoxFuture<'static, Result<RuleTrial, String>>
+    + Send
+    + Sync;
+
+/// Puts other rules of a site into force, if those in force are still of that revision; whether they are in force. An error is told to
+/// people.
+pub type SaveRules =
+    dyn Fn(String, SeedRules, i32) -> BoxFuture<'static, Result<bool, String>> + Send + Sync;
 
 /// What the program hands to the reader, since it knows how pages are read.
 #[derive(Clone)]
@@ -71,6 +85,10 @@ pub struct Tools {
     pub add_site: Arc<AddSite>,
     /// For labelling.
     pub labels: LabelTools,
+    /// Tries rules of a site.
+    pub try_rules: Arc<TryRules>,
+    /// Puts rules of a site into force.
+    pub save_rules: Arc<SaveRules>,
 }
 
 /// A site, and what it offers.
@@ -97,6 +115,10 @@ impl fmt::Debug for Tools {
 pub struct ExplainedPage {
     /// Blocks, steps and metadata.
     pub explanation: extract::Explanation,
+    /// The page as text.
+    pub html: String,
+    /// The text, by the rules of its site if it has any.
+    pub text: String,
     /// What the page was taken for.
     pub verdict: classify::Verdict,
     /// What its features do to its score, the strongest first.
@@ -117,6 +139,8 @@ pub struct Reader {
     images: bool,
     pending: Arc<Semaphore>,
     logins: Arc<Semaphore>,
+    /// Trials of rules.
+    trials: Arc<Semaphore>,
     sources: Arc<sources::Kept>,
     labels: Arc<label::Kept>,
     live: Arc<runs::Live>,
@@ -143,6 +167,7 @@ impl Reader {
             images,
             pending: Arc::new(Semaphore::new(MAX_PENDING)),
             logins: Arc::new(Semaphore::new(MAX_LOGINS)),
+            trials: Arc::new(Semaphore::new(1)),
             sources: Arc::default(),
             labels: Arc::default(),
             live: Arc::default(),
@@ -162,6 +187,7 @@ pub fn reader(reader: Reader) -> Router {
         .merge(article::routes())
         .merge(explain::routes())
         .merge(sources::routes())
+        .merge(rules::routes())
         .merge(runs::routes())
         .merge(label::routes())
         .merge(metrics::routes())

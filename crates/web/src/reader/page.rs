@@ -55,6 +55,12 @@ impl From<StoreError> for PageError {
     }
 }
 
+impl From<tokio::task::JoinError> for PageError {
+    fn from(error: tokio::task::JoinError) -> Self {
+        Self::Broken(error.to_string())
+    }
+}
+
 impl From<askama::Error> for PageError {
     fn from(error: askama::Error) -> Self {
         Self::Broken(error.to_string())

@@ -45,7 +45,7 @@ impl World {
         let database = store::testing::database().await;
         let access = Access::new("127.0.0.1:8080".parse().unwrap(), &[], None);
         let tools = Tools {
-            explain: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
+            explain: Arc::new(|_, _| Box::pin(async { Err("not in tests".to_owned()) })),
             survey: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
             add_site: Arc::new(|_| Box::pin(async { Err("not in tests".to_owned()) })),
             labels: LabelTools {
@@ -54,6 +54,8 @@ impl World {
                 threshold: 0.5,
                 labeller: None,
             },
+            try_rules: Arc::new(|_, _, _| Box::pin(async { Err("not in tests".to_owned()) })),
+            save_rules: Arc::new(|_, _, _| Box::pin(async { Err("not in tests".to_owned()) })),
         };
         let router = reader(Reader::new(&database.store, access, tools, false));
         Self { database, router }

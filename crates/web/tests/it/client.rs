@@ -2,15 +2,23 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use crawl::{Channel, Seed, Survey};
+use classify::Classifier;
+use crawl::{Channel, Seed, SeedRules, Survey};
+use extract::{Extractor, Input, Options};
 use serde_json::json;
 use store::testing::{self, TestDatabase};
 use store::{ExportQuery, Outcome, PairBin, PairKind, PairSample, SampledPair, Store, StoredPage};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
-use web::{Access, Connections, FoundSite, LabelTools, PageReading, Reader, Tools};
+use web::{
+    Access, ChangedPage, ChangedValue, Connections, ExplainedPage, FoundSite, LabelTools,
+    PageReading, Reader, RuleTrial, RuleUse, Tools,
+};
+
+use crate::newsroom::{ATTACK, article_of};
 
 /// A reader on loopback.
 pub(crate) struct World {
@@ -76,8 +84,8 @@ fn found(home: &str) -> Result<FoundSite, String> {
 /// What the extractor that ships takes from a page.
 fn reading(page: &StoredPage) -> PageReading {
     let html = String::from_utf8_lossy(&page.body);
-    let input = extract::Input::new(&html, None);
-    let options = extract::Options::default();
+    let input = Input::new(&html, None);
+    let options = Options::default();
     let explained = extract::explain(&input, &options);
     PageReading {
         text: extract::extract(&input, &options).text,
@@ -118,6 +126,64 @@ async fn drawn(store: Store, kind: PairKind, seed: i64) -> Result<(), String> {
     Ok(())
 }
 
+/// A stored page as an extractor reads it.
+fn explained(
+    page: &StoredPage,
+    extractor: Option<&'static Extractor>,
+) -> Result<ExplainedPage, String> {
+    let html = String::from_utf8(page.body.clone()).map_err(|error| error.to_string())?;
+    let options = extractor.map_or_else(Options::default, Options::of);
+    let input = Input::new(&html, None);
+    let extraction = extract::extract(&input, &options);
+    let model = Classifier::built_in("gleaner").ok_or("no model")?;
+    let seen = classify::Page::new(Some(&page.url), None, &html, &extraction);
+    Ok(ExplainedPage {
+        explanation: extract::explain(&input, &options),
+        verdict: classify::classify(&model, &seen),
+        effects: Vec::new(),
+        picture: "<svg/>".to_owned(),
+        text: extraction.text,
+        html,
+    })
+}
+
+/// What rules would change, without pages.
+async fn tried(rules: SeedRules) -> Result<RuleTrial, String> {
+    if rules.drop.iter().any(|rule| rule.contains(":hover")) {
+        return Err(format!("`drop`: {ATTACK}"));
+    }
+    if rules.drop.iter().any(|rule| rule == ".slow") {
+        tokio::time::sleep(Duration::from_secs(4)).await;
+    }
+    let page = ChangedPage {
+        url: "https://www.a.example/story".to_owned(),
+        article_id: Some(article_of("a")),
+        values: vec![ChangedValue {
+            name: "title",
+            before: None,
+            after: Some(ATTACK.to_owned()),
+        }],
+        texts: Some([
+            format!("One two. Buy {ATTACK}"),
+            "One two. Three.".to_owned(),
+        ]),
+        unreadable_date: Some(ATTACK.to_owned()),
+    };
+    let rules = rules.drop.iter().map(|rule| RuleUse {
+        key: "drop".to_owned(),
+        rule: rule.clone(),
+        pages: 7,
+    });
+    Ok(RuleTrial {
+        pages: 40,
+        left: 10,
+        has_queued: false,
+        fell_back: 2,
+        rules: rules.collect(),
+        changed: vec![page],
+    })
+}
+
 impl World {
     pub(crate) async fn start() -> Self {
         Self::start_with(None, Some("ana")).await
@@ -131,8 +197,11 @@ impl World {
         let added: Arc<Mutex<Vec<Seed>>> = Arc::default();
         let (noted, store) = (Arc::clone(&added), database.store.clone());
         let drawing = database.store.clone();
+        let saving = database.store.clone();
         let tools = Tools {
-            explain: Arc::new(|_| Box::pin(async { Err("not here".to_owned()) })),
+            explain: Arc::new(|page, extractor| {
+                Box::pin(std::future::ready(explained(&page, extractor)))
+            }),
             survey: Arc::new(|home| Box::pin(async move { found(&home) })),
             add_site: Arc::new(move |seed: Seed| {
                 let (noted, store) = (Arc::clone(&noted), store.clone());
@@ -152,6 +221,15 @@ impl World {
                 threshold: 0.5,
                 labeller: labeller.map(str::to_owned),
             },
+            try_rules: Arc::new(|_, rules, _| Box::pin(tried(rules))),
+            save_rules: Arc::new(move |site, rules, revision| {
+                let store = saving.clone();
+                Box::pin(async move {
+                    let rules = rules.to_json();
+                    let saved = store.change_rules(&site, &rules, revision);
+                    saved.await.map_err(|error| error.to_string())
+                })
+            }),
         };
         let access = Access::new(address, &[], token.map(str::to_owned));
         let reader = Reader::new(&database.store, access, tools, false);

@@ -5,8 +5,10 @@
 )]
 
 mod client;
+mod explain;
 mod labels;
 mod metrics;
 mod newsroom;
+mod rules;
 mod runs;
 mod sources;

@@ -6,11 +6,20 @@ use chrono::{SubsecRound as _, Utc};
 use crawl::Seed;
 use serde_json::json;
 use store::{
-    Lease, NewPage, NewUrl, NewVerdict, Outcome, PageKey, RobotsTxt, Store, UrlKind, Via, Visit,
+    Lease, NewPage, NewUrl, NewVerdict, Outcome, PageKey, RobotsTxt, SkippedUrl, Store, UrlKind,
+    Via, Visit,
 };
 
 /// What would run if it were not escaped.
 pub(crate) const ATTACK: &str = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>";
+
+/// The page of the article.
+const STORY: &str = "<html lang=en><title>A title</title><body><nav><a href=/>Start</a> <a href=/news>News</a></nav>\
+    <article><h1>A title</h1><div class=body><p>The council decided on Tuesday evening, after a long debate and against the \
+    advice of its own engineers, that the old bridge will be torn down in spring. ATTACK</p><p>A new one is to be built \
+    beside it by the end of next year, and the ferry will run until then, the mayor told reporters after the vote.</p>\
+    <p class=newsletter>Sign up for our newsletter, and never miss what matters in the town and around it, every morning \
+    before breakfast in your own mailbox.</p></div></article><footer><p>Imprint</p></footer>";
 
 pub(crate) async fn seeded(store: &Store, id: &str) {
     let mut seed = Seed::from_home(&format!("https://www.{id}.example/")).unwrap();
@@ -44,6 +53,11 @@ pub(crate) async fn visited(store: &Store, id: &str) {
         .to_vec();
     front.opt_out = json!({"tdm_reserved": true});
     store.record_visit(&lease, &front).await.unwrap();
+    let skipped = ["calendar/1", "calendar/2"].map(|path| SkippedUrl {
+        url: format!("https://{}/{path}", lease.authority),
+        reason: "a page of a calendar",
+    });
+    store.save_skipped(lease.host_id, &skipped).await.unwrap();
     for due in store.due(&lease, 10).await.unwrap() {
         let visit = match due.url.rsplit('/').next() {
             Some("later") => continue,
@@ -73,6 +87,11 @@ pub(crate) async fn visited(store: &Store, id: &str) {
     }
 }
 
+/// The id of the article of a site that was [`visited`].
+pub(crate) fn article_of(id: &str) -> String {
+    store::article_id(&format!("https://www.{id}.example/story"))
+}
+
 fn link(lease: &Lease, path: &str) -> NewUrl {
     NewUrl {
         url: format!("https://{}/{path}", lease.authority),
@@ -87,7 +106,11 @@ fn link(lease: &Lease, path: &str) -> NewUrl {
 }
 
 fn fetched(url_id: i64, url: &str) -> Visit {
-    let body = url.as_bytes().to_vec();
+    let body = if url.ends_with("story") {
+        STORY.replace("ATTACK", &ATTACK.replace('<', "&lt;"))
+    } else {
+        url.to_owned()
+    };
     Visit {
         http_status: Some(200),
         size_bytes: 12,
@@ -96,7 +119,7 @@ fn fetched(url_id: i64, url: &str) -> Visit {
             http_status: 200,
             content_type: Some("text/html".to_owned()),
             headers: json!({}),
-            body,
+            body: body.into_bytes(),
         }),
         ..Visit::new(url_id, url, Utc::now().trunc_subsecs(6), Outcome::Fetched)
     }

@@ -65,11 +65,22 @@ async fn a_site_has_a_line_and_a_page_that_say_how_it_stands() {
         "1 address is due",
         "Opts out of",
         "action=\"/source/a/pause\"",
+        "a page of a calendar",
+        "https://www.a.example/calendar/2",
     ] {
         assert!(page.contains(part), "{part}: {page}");
     }
     let fresh = world.page("/source/b").await;
     assert!(fresh.contains("not crawled yet"), "{fresh}");
+    let said = "Every address that b named so far is requested.";
+    assert!(fresh.contains(said), "{fresh}");
+    let asked: serde_json::Value =
+        serde_json::from_str(&world.page("/api/v1/sources/a").await).unwrap();
+    assert_eq!(asked["name"], format!("The a {ATTACK}"));
+    assert_eq!(asked["skipped"][0]["reason"], "a page of a calendar");
+    assert_eq!(asked["skipped"][0]["urls"], 2);
+    assert_eq!(asked["skipped"][0]["examples"].as_array().unwrap().len(), 2);
+    assert_eq!(world.get("/api/v1/sources/none").await.status, 404);
     for path in ["/source/none", "/source/%00", "/source/a%2Fb"] {
         assert_eq!(world.get(path).await.status, 404, "{path}");
     }

@@ -124,7 +124,7 @@ impl fmt::Display for ByRules {
         let what = if self.selectors.is_empty() {
             "they look at addresses alone"
         } else {
-            "the blocks above are what the extractor takes without them"
+            "in the blocks above they are the last step"
         };
         writeln!(f, "\nthe rules of the site {site} are in force; {what}")?;
         for Matched {

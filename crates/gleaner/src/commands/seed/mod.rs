@@ -2,8 +2,6 @@
 
 pub(super) mod check;
 mod test;
-mod trial;
-mod words;
 
 use std::fmt::Write as _;
 use std::path::PathBuf;

@@ -3,18 +3,15 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use crawl::Seed;
-use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
-use store::{Store, StoredPage};
 
-use super::trial::{Trial, TriedPage};
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::database;
-use crate::pipeline::{self, KnownHosts, KnownRules};
-use crate::reading::stored::{CompiledRules, PageExtractor};
+use crate::pipeline;
+use crate::reading::stored::PageExtractor;
 
 /// Show what the rules of sites would change on their stored pages
 ///
@@ -46,7 +43,11 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut out = Results::new();
     database::with(context, async |store| {
         for seed in &seeds {
-            let trial = try_site(store, &extractor, seed, args.limit).await?;
+            let stop = context.stop.clone();
+            let is_over = move || stop.is_cancelled();
+            let (rules, limit) = (&seed.rules, args.limit);
+            let trial =
+                pipeline::try_rules(store, &extractor, &seed.id, rules, limit, is_over).await?;
             if args.json {
                 out.json(&trial)?;
             } else {
@@ -89,40 +90,4 @@ async fn chosen(args: &Args, context: &Context) -> anyhow::Result<Vec<Seed>> {
             .advise("write them under [site.rules], as docs/adding-a-site.md shows");
     }
     Ok(seeds)
-}
-
-async fn try_site(
-    store: &Store,
-    extractor: &Arc<PageExtractor>,
-    seed: &Seed,
-    limit: u32,
-) -> anyhow::Result<Trial> {
-    let found = store.test_pages(&seed.id, limit.into()).await?;
-    let mut hosts: Vec<i64> = found.pages.iter().map(|page| page.host_id).collect();
-    hosts.sort_unstable();
-    hosts.dedup();
-    hosts.retain(|_| extractor.uses_host_knowledge);
-    let known = KnownHosts::load(store, &hosts).await?;
-    let mut before = KnownRules::default();
-    before.refresh(store, &found.pages).await?;
-    let after = CompiledRules::new(&seed.rules, 0).map_err(anyhow::Error::msg)?;
-    let trial = Trial::begin(&seed.id, &after, found.has_queued);
-    let extractor = Arc::clone(extractor);
-    let tried = tokio::task::spawn_blocking(move || {
-        let try_page = |page: &StoredPage| {
-            let host = known.host(page.host_id);
-            TriedPage {
-                url: page.url.clone(),
-                before: extractor.extract(page, host, before.of(&page.site_id)),
-                after: extractor.extract(page, host, Some(&after)),
-            }
-        };
-        found
-            .pages
-            .par_iter()
-            .map(try_page)
-            .collect::<Vec<TriedPage>>()
-    });
-    let tried = tried.await.context("reading the pages")?;
-    Ok(tried.into_iter().fold(trial, Trial::add))
 }

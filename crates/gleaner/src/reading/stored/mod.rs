@@ -75,6 +75,7 @@ impl CompiledRules {
     pub(crate) fn new(rules: &SeedRules, revision: i32) -> Result<Self, String> {
         let selectors = SiteRules::compile(&RuleText {
             text: &rules.text,
+            keep: &rules.keep,
             drop: &rules.drop,
             title: &rules.title,
             author: &rules.author,

@@ -20,6 +20,7 @@ mod night;
 mod notify;
 mod pairs;
 mod parts;
+mod pointing;
 mod querying;
 mod reader;
 mod refusals;

@@ -56,6 +56,7 @@ fn described() -> OpenApiRouter<Reader> {
         .routes(routes!(articles::changes))
         .routes(routes!(search::search))
         .routes(routes!(records::sources))
+        .routes(routes!(records::source))
         .routes(routes!(records::runs))
         .routes(routes!(records::rejected))
         .routes(routes!(labels::labels))
@@ -155,7 +156,7 @@ mod tests {
     fn every_operation_is_described_with_its_answers() {
         let paths = DOCUMENT["paths"].as_object().unwrap();
         assert_eq!(DOCUMENT["openapi"], "3.1.0");
-        assert_eq!(paths.len(), 12);
+        assert_eq!(paths.len(), 13);
         for (path, item) in paths {
             let get = &item["get"];
             assert!(path.starts_with("/api/v1/"), "{path}");
@@ -175,7 +176,7 @@ mod tests {
         let id = world.article("1", "Ein Haus brennt.").await;
         for path in DOCUMENT["paths"].as_object().unwrap().keys() {
             let answer = world.get(&path.replace("{id}", &id)).await;
-            if path.contains("stories/{id}") {
+            if path.contains("stories/{id}") || path.contains("sources/{id}") {
                 assert_eq!(answer.status, StatusCode::NOT_FOUND);
                 problem(&answer);
                 continue;
@@ -228,6 +229,7 @@ mod tests {
             "/api/v1/articles/00",
             "/api/v1/articles/%00",
             "/api/v1/stories/%00",
+            "/api/v1/sources/%00",
             "/api/v1/none",
         ] {
             let answer = world.get(path).await;

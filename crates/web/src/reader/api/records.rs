@@ -5,10 +5,10 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use store::{RejectedCursor, RejectedPage, Run, SiteOverview};
+use store::{RejectedCursor, RejectedPage, Run, SiteOverview, SkippedCount};
 use utoipa::{IntoParams, ToSchema};
 
-use super::problem::{ApiError, Asked};
+use super::problem::{ApiError, Asked, Named, Problem};
 use super::{DEFAULT_LIMIT, List, MAX_LIMIT, Otherwise};
 use crate::reader::Reader;
 
@@ -56,6 +56,59 @@ pub(super) async fn sources(State(reader): State<Reader>) -> Result<Json<List<So
     Ok(Json(List {
         items: sites.into_iter().map(Source::from).collect(),
         next: None,
+    }))
+}
+
+/// A site, and what of it is not requested.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SourceDetail {
+    #[serde(flatten)]
+    source: Source,
+    /// Addresses that the site named and that are not requested, by reason, the most first.
+    skipped: Vec<Skipped>,
+}
+
+/// Addresses that are not requested for one reason.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Skipped {
+    /// The reason.
+    reason: String,
+    /// How many addresses; of each host at most 10,000 are counted for a reason.
+    urls: i64,
+    /// Some of them, the newest first.
+    examples: Vec<String>,
+}
+
+impl From<SkippedCount> for Skipped {
+    fn from(skipped: SkippedCount) -> Self {
+        Self {
+            reason: skipped.reason,
+            urls: skipped.urls,
+            examples: skipped.examples,
+        }
+    }
+}
+
+/// One site
+#[utoipa::path(get, path = "/api/v1/sources/{id}", tag = "crawl", params(("id" = String, Path, description = "Site id.")),
+    responses((status = 200, description = "The site, and what of it is not requested.", body = SourceDetail),
+        (status = 404, description = "There is no such site.", body = Problem, content_type = "application/problem+json"), Otherwise))]
+pub(super) async fn source(
+    State(reader): State<Reader>,
+    Named(id): Named<String>,
+) -> Result<Json<SourceDetail>, ApiError> {
+    // No id has it, and the database refuses it.
+    let sites = if id.contains('\0') {
+        Vec::new()
+    } else {
+        reader.store.site_overviews(&[id], false).await?
+    };
+    let site = sites.into_iter().next();
+    let site = site.ok_or_else(|| ApiError::not_found("site"))?;
+    let skipped = reader.store.skipped(&site.id).await?;
+    Ok(Json(SourceDetail {
+        source: site.into(),
+        skipped: skipped.into_iter().map(Skipped::from).collect(),
     }))
 }
 

@@ -16,6 +16,7 @@ use super::cached::Cached;
 use overview::Overview;
 
 pub(super) use add::Checks;
+pub(super) use site::find;
 
 /// How long the list of sites is given out again.
 const LIFETIME: Duration = Duration::from_secs(5);

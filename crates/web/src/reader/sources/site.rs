@@ -8,7 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 use store::{
     ChannelCoverage, Lifecycle, PolicyFile, QueuedUrl, RejectedPage, Site, SiteArticle, SiteFetch,
-    SiteHost, SiteOverview, SitePolicy, Store, clock,
+    SiteHost, SiteOverview, SitePolicy, SkippedCount, Store, clock,
 };
 
 use super::overview::{DAYS, Line, Overview, State as SiteState};
@@ -64,6 +64,8 @@ struct SitePage<'a> {
     policies: Vec<SitePolicy>,
     rejections: Vec<(String, i64)>,
     reasons: Vec<Reason>,
+    /// What is not requested; `None`: it could not be counted in time.
+    skipped: Option<Vec<SkippedCount>>,
     rules: Option<String>,
 }
 
@@ -84,6 +86,11 @@ impl SitePage<'_> {
         usize::try_from(file.bytes).is_ok_and(|bytes| bytes > file.text.len())
     }
 
+    /// Whether there are more addresses than examples.
+    fn has_more(skipped: &SkippedCount) -> bool {
+        usize::try_from(skipped.urls).is_ok_and(|urls| urls > skipped.examples.len())
+    }
+
     fn is_active(&self) -> bool {
         self.overview.lifecycle == Lifecycle::Active
     }
@@ -94,7 +101,11 @@ impl SitePage<'_> {
 }
 
 /// How a site stands, if there is such a site.
-pub(super) async fn find(store: &Store, id: &str, count: bool) -> Result<SiteOverview, PageError> {
+pub(in crate::reader) async fn find(
+    store: &Store,
+    id: &str,
+    count: bool,
+) -> Result<SiteOverview, PageError> {
     // No id has it, and the database refuses it.
     if id.contains('\0') {
         return Err(PageError::NotFound("site"));
@@ -126,7 +137,12 @@ pub(super) async fn site(
         store.coverage(since, &ids),
         store.site_rules(&ids),
     )?;
-    // The page is worth having without the line of the list.
+    // The page is worth having without these counts, and without the line of the list.
+    let skipped = match store.skipped(&id).await {
+        Ok(skipped) => Some(skipped),
+        Err(error) if error.is_statement_timeout() => None,
+        Err(error) => return Err(error.into()),
+    };
     let all = reader
         .sources
         .overview
@@ -152,6 +168,7 @@ pub(super) async fn site(
         policies,
         rejections,
         reasons: reasons(rejected),
+        skipped,
         rules: rules.and_then(|rules| serde_json::to_string_pretty(&rules.rules).ok()),
         site,
         overview,

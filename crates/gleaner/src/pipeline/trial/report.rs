@@ -37,6 +37,9 @@ impl fmt::Display for Trial {
                 count(pages, "page")
             )?;
         }
+        if self.left > 0 {
+            writeln!(f, "Stopped early: {} left", count(self.left, "page"))?;
+        }
         if self.fell_back > 0 {
             writeln!(
                 f,

@@ -1,75 +1,133 @@
-//! What the rules of a site change on its pages. No I/O.
+//! What rules would change on the stored pages of a site. Writes nothing.
 
 mod report;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+mod words;
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use ::crawl::SeedRules;
+use anyhow::Context as _;
 use chrono::SecondsFormat;
 use extract::DatePrecision;
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde::Serialize;
-use store::NewVerdict;
+use store::{NewVerdict, Store, StoredPage};
 
-use super::words::TextChange;
+use self::words::TextChange;
+use super::host::KnownHosts;
+use super::rules::KnownRules;
 use crate::article::Article;
-use crate::reading::stored::{CompiledRules, ExtractedPage};
+use crate::reading::stored::{CompiledRules, ExtractedPage, PageExtractor};
+
+/// Extracts up to `limit` of the last stored pages of a site twice, by the rules in force and by others, until `is_over`.
+pub(crate) async fn try_rules(
+    store: &Store,
+    extractor: &Arc<PageExtractor>,
+    site_id: &str,
+    rules: &SeedRules,
+    limit: u32,
+    is_over: impl Fn() -> bool + Send + Sync + 'static,
+) -> anyhow::Result<Trial> {
+    let after = CompiledRules::new(rules, 0).map_err(anyhow::Error::msg)?;
+    let found = store.test_pages(site_id, limit.into()).await?;
+    let mut hosts: Vec<i64> = found.pages.iter().map(|page| page.host_id).collect();
+    hosts.sort_unstable();
+    hosts.dedup();
+    hosts.retain(|_| extractor.uses_host_knowledge);
+    let known = KnownHosts::load(store, &hosts).await?;
+    let mut before = KnownRules::default();
+    before.refresh(store, &found.pages).await?;
+    let trial = Trial::begin(site_id, &after, found.has_queued);
+    let extractor = Arc::clone(extractor);
+    let tried = tokio::task::spawn_blocking(move || {
+        let try_page = |page: &StoredPage| {
+            let host = known.host(page.host_id);
+            (!is_over()).then(|| TriedPage {
+                url: page.url.clone(),
+                before: extractor.extract(page, host, before.of(&page.site_id)),
+                after: extractor.extract(page, host, Some(&after)),
+            })
+        };
+        found
+            .pages
+            .par_iter()
+            .map(try_page)
+            .collect::<Vec<Option<TriedPage>>>()
+    });
+    let tried = tried.await.context("reading the pages")?;
+    Ok(tried.into_iter().fold(trial, |trial, page| match page {
+        Some(page) => trial.add(page),
+        None => trial.leave(),
+    }))
+}
 
 /// A page extracted twice: by the rules in force, and by those on trial.
 #[derive(Debug)]
-pub(super) struct TriedPage {
-    pub(super) url: String,
-    pub(super) before: ExtractedPage,
-    pub(super) after: ExtractedPage,
+pub(crate) struct TriedPage {
+    pub(crate) url: String,
+    pub(crate) before: ExtractedPage,
+    pub(crate) after: ExtractedPage,
 }
 
 /// The result of trying the rules of a site.
 #[derive(Debug, Serialize)]
-pub(super) struct Trial {
+pub(crate) struct Trial {
     site_id: String,
     /// Pages that were tried.
-    pages: usize,
+    pub(crate) pages: usize,
+    /// Pages that were not tried, since it was stopped.
+    pub(crate) left: usize,
     /// Some of its pages wait for `gleaner extract`.
-    unread: bool,
+    pub(crate) unread: bool,
     /// Pages where the selectors for the text found none, so that the extractor decided.
-    fell_back: usize,
-    rules: Vec<RuleUse>,
-    changed: Vec<PageChange>,
+    pub(crate) fell_back: usize,
+    pub(crate) rules: Vec<RuleUse>,
+    pub(crate) changed: Vec<PageChange>,
     #[serde(skip)]
     compiled: CompiledRules,
 }
 
 /// On how many pages a selector or pattern matched.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(super) struct RuleUse {
-    key: String,
-    rule: String,
-    pages: usize,
+pub(crate) struct RuleUse {
+    pub(crate) key: String,
+    pub(crate) rule: String,
+    pub(crate) pages: usize,
 }
 
 /// What differs on a page.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub(super) struct PageChange {
-    url: String,
+pub(crate) struct PageChange {
+    pub(crate) url: String,
     #[serde(flatten)]
-    values: BTreeMap<&'static str, Change>,
+    pub(crate) values: BTreeMap<&'static str, Change>,
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<TextChange>,
+    /// The text before and after, where it changes.
+    #[serde(skip)]
+    pub(crate) texts: Option<[String; 2]>,
     /// What the selectors for the date found, where it is no date.
     #[serde(skip_serializing_if = "Option::is_none")]
-    unreadable_date: Option<String>,
+    pub(crate) unreadable_date: Option<String>,
+    /// Its article, before or else after.
+    #[serde(skip)]
+    pub(crate) article_id: Option<String>,
 }
 
 /// A value before and after.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-struct Change {
-    before: Option<String>,
-    after: Option<String>,
+pub(crate) struct Change {
+    pub(crate) before: Option<String>,
+    pub(crate) after: Option<String>,
 }
 
 impl Trial {
     /// Nothing tried yet.
-    pub(super) fn begin(site_id: &str, rules: &CompiledRules, unread: bool) -> Self {
+    pub(crate) fn begin(site_id: &str, rules: &CompiledRules, unread: bool) -> Self {
         let selectors = rules.selectors.selectors();
         let selectors = selectors.map(|(key, rule)| (key.to_string(), rule));
         let patterns = rules.addresses.patterns();
@@ -82,6 +140,7 @@ impl Trial {
         Self {
             site_id: site_id.to_owned(),
             pages: 0,
+            left: 0,
             unread,
             fell_back: 0,
             rules: rules_used.collect(),
@@ -90,8 +149,14 @@ impl Trial {
         }
     }
 
+    /// Counts a page that is not tried.
+    fn leave(mut self) -> Self {
+        self.left += 1;
+        self
+    }
+
     /// Adds a page.
-    pub(super) fn add(mut self, tried: TriedPage) -> Self {
+    pub(crate) fn add(mut self, tried: TriedPage) -> Self {
         self.pages += 1;
         if let Some(applied) = &tried.after.applied {
             self.fell_back += usize::from(applied.fell_back && tried.after.article.is_some());
@@ -127,7 +192,7 @@ impl PageChange {
             compare("verdict", before, after);
         }
         // Of a page that is no article any more, nothing else is reported.
-        let mut text = None;
+        let (mut text, mut texts) = (None, None);
         if let Some(new) = &after.article {
             let nothing = Article::default();
             let old = before.article.as_ref().unwrap_or(&nothing);
@@ -135,7 +200,11 @@ impl PageChange {
             compare("authors", authors(old), authors(new));
             compare("date", date(old), date(new));
             text = TextChange::between(&old.text, &new.text);
+            texts = (old.text != new.text).then(|| [old.text.clone(), new.text.clone()]);
         }
+        let identities = [&before, &after].map(|page| page.article.as_ref());
+        let article = identities.into_iter().flatten().next();
+        let article_id = article.map(|article| store::article_id(&article.identity));
         let unreadable = after.applied.and_then(|applied| applied.unreadable_date);
         let unreadable_date = unreadable.filter(|_| after.article.is_some());
         let changed = !values.is_empty() || text.is_some() || unreadable_date.is_some();
@@ -143,7 +212,9 @@ impl PageChange {
             url,
             values,
             text,
+            texts,
             unreadable_date,
+            article_id,
         })
     }
 }

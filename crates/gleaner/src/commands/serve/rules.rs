@@ -1,0 +1,66 @@
+//! Rules of sites that are made in the reader.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crawl::SeedRules;
+use store::Store;
+use web::{ChangedPage, ChangedValue, RuleTrial, RuleUse};
+
+use crate::pipeline;
+use crate::reading::stored::{CompiledRules, PageExtractor};
+
+/// Pages of a site that rules are tried on.
+const PAGES: u32 = 50;
+
+/// What rules would change on the last pages of a site, as far as the time suffices.
+pub(super) async fn try_rules(
+    store: &Store,
+    extractor: &Arc<PageExtractor>,
+    site: &str,
+    rules: &SeedRules,
+    end: Instant,
+) -> anyhow::Result<RuleTrial> {
+    let is_over = move || Instant::now() >= end;
+    let trial = pipeline::try_rules(store, extractor, site, rules, PAGES, is_over).await?;
+    let rules = trial.rules.into_iter().map(|used| RuleUse {
+        key: used.key,
+        rule: used.rule,
+        pages: used.pages,
+    });
+    let changed = trial.changed.into_iter().map(|page| {
+        let values = page.values.into_iter();
+        ChangedPage {
+            url: page.url,
+            article_id: page.article_id,
+            values: values
+                .map(|(name, change)| ChangedValue {
+                    name,
+                    before: change.before,
+                    after: change.after,
+                })
+                .collect(),
+            texts: page.texts,
+            unreadable_date: page.unreadable_date,
+        }
+    });
+    Ok(RuleTrial {
+        pages: trial.pages,
+        left: trial.left,
+        has_queued: trial.unread,
+        fell_back: trial.fell_back,
+        rules: rules.collect(),
+        changed: changed.collect(),
+    })
+}
+
+/// Puts rules of a site into force, if those in force are still of that revision; whether they are in force.
+pub(super) async fn save(
+    store: &Store,
+    site: &str,
+    rules: &SeedRules,
+    revision: i32,
+) -> anyhow::Result<bool> {
+    CompiledRules::new(rules, 0).map_err(anyhow::Error::msg)?;
+    Ok(store.change_rules(site, &rules.to_json(), revision).await?)
+}

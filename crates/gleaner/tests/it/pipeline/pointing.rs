@@ -1,0 +1,111 @@
+//! A rule of a site made in the reader: by pointing at a block, tried, saved, applied by `extract`.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::serving::Serving;
+use super::{World, text};
+
+const SITE: &str = "morgenblatt";
+
+/// The latest articles of the site by address.
+async fn articles(world: &World) -> BTreeMap<String, Value> {
+    let articles = world.articles().await.into_iter();
+    let ours = articles.filter(|a| a["source_id"] == SITE && a["is_latest"] == true);
+    ours.map(|a| (text(&a, "url").to_owned(), a)).collect()
+}
+
+/// What stands between two texts for the first time.
+fn between<'a>(page: &'a str, before: &str, after: &str) -> &'a str {
+    let rest = page.split_once(before).map(|(_, rest)| rest);
+    let rest = rest.unwrap_or_else(|| panic!("{before} is missing: {page}"));
+    rest.split(after).next().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_block_that_is_dropped_by_pointing_leaves_the_articles() {
+    let world = World::after_a_night().await;
+    let before = articles(&world).await;
+    let standfirst = |url: &str| {
+        let expected = world.newsroom.expected().articles;
+        let mut expected = expected.into_iter().filter(|a| a.site == SITE);
+        expected.find(|a| a.url == url).map(|a| a.standfirst)
+    };
+    let with: Vec<(&String, String)> = before
+        .iter()
+        .filter_map(|(url, article)| Some((url, standfirst(url)?, article)))
+        .filter(|(_, first, article)| {
+            !first.is_empty() && text(article, "text").contains(first.as_str())
+        })
+        .map(|(url, first, _)| (url, first))
+        .collect();
+    assert!(with.len() > 3, "{with:?}");
+    let (url, first) = &with[0];
+    let id = text(&before[*url], "id").to_owned();
+    let serving = Serving::start(&world);
+
+    let (_, explained) = serving.get(&format!("/article/{id}/explain"));
+    let rows = explained.split("<tr");
+    let mut rows =
+        rows.filter(|row| row.contains(first.as_str()) && row.contains(" class=\"content\""));
+    let number = between(rows.next().unwrap(), "name=\"drop\" value=\"", "\"").to_owned();
+    let (status, offered) = serving.get(&format!("/article/{id}/rule?drop={number}"));
+    assert_eq!(status, 200, "{offered}");
+    assert_eq!(
+        between(&offered, "name=\"rule\" value=\"", "\""),
+        ".vorspann"
+    );
+
+    let query = "key=drop&rule=.vorspann";
+    let (status, tried) = serving.get(&format!("/source/{SITE}/rules/try?{query}"));
+    assert_eq!(status, 200, "{tried}");
+    let told = between(&tried, "<p role=\"status\">", "</p>");
+    let changed: usize = told.split(' ').next().unwrap().parse().unwrap();
+    assert!(
+        changed >= 4 && told.contains(" words would go, 0 would come"),
+        "{told}"
+    );
+    assert!(tried.contains(&format!("<del>{first}")), "{first}: {tried}");
+    assert!(!tried.contains("stopped early"), "{tried}");
+    // Nothing has changed so far.
+    assert!(world.ok(&["extract"]).await.starts_with("0 pages read"));
+    assert_eq!(articles(&world).await, before);
+
+    let rules = format!("/source/{SITE}/rules");
+    serving.post(&rules, &format!("{query}&revision=0"));
+    let (_, listed) = serving.get(&rules);
+    assert!(
+        listed.contains("<code>.vorspann</code>") && listed.contains(" of 50"),
+        "{listed}"
+    );
+    assert!(listed.contains("drop = [&#34;.vorspann&#34;]"), "{listed}");
+    // A seed that is as before leaves the rule in force.
+    let seeded = world.ok(&["seed", "newsroom.toml"]).await;
+    assert!(seeded.starts_with("0 sites added, 0 updated"), "{seeded}");
+    assert!(!world.ok(&["extract"]).await.starts_with("0 pages read"));
+    let after = articles(&world).await;
+    // Some pages of the site have another layout.
+    let left = with
+        .iter()
+        .filter(|(url, first)| text(&after[*url], "text").contains(first.as_str()));
+    let left: Vec<&&String> = left.map(|(url, _)| url).collect();
+    assert!(
+        !left.contains(&url) && left.len() + 3 < with.len(),
+        "{left:?}"
+    );
+    let (_, explained) = serving.get(&format!("/article/{id}/explain"));
+    let row = explained
+        .split("<tr")
+        .find(|row| row.contains(first.as_str()));
+    let row = row.unwrap();
+    assert!(
+        row.contains("site rules") && !row.contains("class=\"content\""),
+        "{row}"
+    );
+
+    serving.post(&rules, &format!("action=remove&{query}&revision=1"));
+    world.ok(&["extract"]).await;
+    let again = articles(&world).await;
+    assert!(text(&again[*url], "text").contains(first.as_str()));
+}

@@ -1,0 +1,151 @@
+//! The rules of a site that are in force, and saving others.
+
+use askama::Template;
+use axum::Form;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect, Response};
+use crawl::SeedRules;
+use serde::Deserialize;
+use store::SiteOverview;
+
+use super::{InForce, RuleChange, RuleUse, in_force, tried, turn};
+use crate::reader::Reader;
+use crate::reader::format;
+use crate::reader::guard::Writing;
+use crate::reader::page::{Frame, PageError, Part, render};
+use crate::reader::sources::find;
+
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Asked {
+    /// What has just been done.
+    #[serde(default)]
+    done: String,
+}
+
+#[derive(Template)]
+#[template(path = "rules/list.html")]
+struct RulesPage {
+    frame: Frame,
+    writing: Writing,
+    site: SiteOverview,
+    /// Whether rules have just been saved.
+    is_saved: bool,
+    known: InForce,
+    counts: Counts,
+}
+
+/// How often each rule matches.
+enum Counts {
+    /// There is no rule.
+    NoRules,
+    /// Another trial is under way.
+    Busy,
+    /// The rules cannot be tried, and why.
+    Failed(String),
+    Counted {
+        rules: Vec<RuleUse>,
+        pages: usize,
+        left: usize,
+    },
+}
+
+impl RulesPage {
+    /// The rules with their keys.
+    fn rules(&self) -> Vec<(&'static str, &str)> {
+        let keys = SeedRules::KEYS.into_iter();
+        let all = keys.flat_map(|key| {
+            let rules = self.known.rules.rules(key).iter();
+            rules.map(move |rule| (key, rule.as_str()))
+        });
+        all.collect()
+    }
+
+    /// How many pages a rule matched on: `12 of 50`.
+    fn matched(&self, key: &str, rule: &str) -> Option<String> {
+        let Counts::Counted { rules, pages, .. } = &self.counts else {
+            return None;
+        };
+        let mut rules = rules.iter();
+        let used = rules.find(|used| used.key == key && used.rule == rule)?;
+        Some(format!("{} of {pages}", used.pages))
+    }
+
+    /// Whether the rules are those of the seed.
+    fn is_seeded(&self) -> bool {
+        self.known.rules == self.known.seeded
+    }
+}
+
+pub(super) async fn list(
+    State(reader): State<Reader>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+) -> Result<impl IntoResponse, PageError> {
+    let site = find(&reader.store, &id, false).await?;
+    let known = in_force(&reader, &site.id).await?;
+    let counts = counts(&reader, &site.id, &known.rules).await?;
+    render(&RulesPage {
+        frame: Frame::of(Part::Sources),
+        writing: reader.access.writing(&headers),
+        is_saved: asked.done == "save",
+        site,
+        known,
+        counts,
+    })
+}
+
+/// How often each rule matches on the last pages. The page is worth having without it.
+async fn counts(reader: &Reader, id: &str, rules: &SeedRules) -> Result<Counts, PageError> {
+    if rules.is_empty() {
+        return Ok(Counts::NoRules);
+    }
+    let Some(turn) = turn(reader).await else {
+        return Ok(Counts::Busy);
+    };
+    let counted = tried(reader, turn, id, rules.clone(), |trial| Counts::Counted {
+        rules: trial.rules,
+        pages: trial.pages,
+        left: trial.left,
+    });
+    match counted.await {
+        Err(PageError::Invalid(why)) => Ok(Counts::Failed(why)),
+        counts => counts,
+    }
+}
+
+/// A rule to be added or removed.
+#[derive(Debug, Deserialize)]
+pub(super) struct Saved {
+    #[serde(flatten)]
+    change: RuleChange,
+    /// The revision of the rules that the page showed.
+    revision: String,
+}
+
+/// Puts other rules into force.
+pub(super) async fn save(
+    State(reader): State<Reader>,
+    Path(id): Path<String>,
+    Form(Saved { change, revision }): Form<Saved>,
+) -> Result<Response, PageError> {
+    let site = find(&reader.store, &id, false).await?;
+    let known = in_force(&reader, &site.id).await?;
+    let changed = || {
+        let said = "The rules of this site have changed since you looked at them. Look at them again, then save.";
+        PageError::Invalid(said.to_owned())
+    };
+    if revision.parse() != Ok(known.revision) {
+        return Err(changed());
+    }
+    let rules = change.apply(known.rules)?;
+    // Of a large site it takes longer than a page may, and is finished all the same.
+    let saving = (reader.tools.save_rules)(site.id.clone(), rules, known.revision);
+    let saved = tokio::spawn(saving).await?;
+    if !saved.map_err(PageError::Invalid)? {
+        return Err(changed());
+    }
+    let id = format::segment(&site.id);
+    Ok(Redirect::to(&format!("/source/{id}/rules?done=save")).into_response())
+}

@@ -1,0 +1,282 @@
+//! Rules of a site: made by pointing at a block of a page, tried on what is stored, saved.
+
+mod excerpt;
+mod list;
+mod propose;
+mod trial;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::routing::get;
+use crawl::SeedRules;
+use serde::Deserialize;
+use tokio::sync::OwnedSemaphorePermit;
+
+use super::Reader;
+use super::page::PageError;
+
+/// How long a trial may take, and how long another one waits for its end.
+const MAX_TRIAL: Duration = Duration::from_secs(4);
+const MAX_WAIT: Duration = Duration::from_secs(2);
+/// Characters of a selector or pattern.
+const MAX_RULE: usize = 500;
+
+/// What rules change on stored pages of a site.
+#[derive(Debug, Default)]
+pub struct RuleTrial {
+    /// Pages that were tried.
+    pub pages: usize,
+    /// Pages for which there was no time.
+    pub left: usize,
+    /// Whether pages of the site wait for the extractor.
+    pub has_queued: bool,
+    /// Articles on which the rules for the text found none, so that the extractor decided.
+    pub fell_back: usize,
+    /// The rules, in the order of their keys.
+    pub rules: Vec<RuleUse>,
+    /// Pages that change.
+    pub changed: Vec<ChangedPage>,
+}
+
+/// On how many pages a rule matched.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleUse {
+    /// Its key in a seed file.
+    pub key: String,
+    /// The selector or pattern.
+    pub rule: String,
+    /// Pages.
+    pub pages: usize,
+}
+
+/// A page that changes.
+#[derive(Debug)]
+pub struct ChangedPage {
+    /// Its address.
+    pub url: String,
+    /// Its article, if it has one now or then.
+    pub article_id: Option<String>,
+    /// Values that differ.
+    pub values: Vec<ChangedValue>,
+    /// The text before and after, if it differs.
+    pub texts: Option<[String; 2]>,
+    /// What the selectors for the date found, where that is no date.
+    pub unreadable_date: Option<String>,
+}
+
+/// A value before and after.
+#[derive(Debug)]
+pub struct ChangedValue {
+    /// `title` and the like.
+    pub name: &'static str,
+    /// Before.
+    pub before: Option<String>,
+    /// After.
+    pub after: Option<String>,
+}
+
+/// The rules that are in force for a site.
+struct InForce {
+    rules: SeedRules,
+    /// Those of its seed.
+    seeded: SeedRules,
+    revision: i32,
+}
+
+/// What is done with a rule.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Action {
+    #[default]
+    Add,
+    Remove,
+}
+
+/// One rule that is added or removed.
+#[derive(Debug, Clone, Default, Deserialize)]
+struct RuleChange {
+    #[serde(default)]
+    action: Action,
+    #[serde(default)]
+    key: String,
+    #[serde(default)]
+    rule: String,
+    /// A selector that is typed instead of one that is offered.
+    #[serde(default)]
+    own: String,
+}
+
+impl RuleChange {
+    /// The selector or pattern.
+    fn rule(&self) -> &str {
+        match self.own.trim() {
+            "" => self.rule.trim(),
+            own => own,
+        }
+    }
+
+    fn is_removal(&self) -> bool {
+        self.action == Action::Remove
+    }
+
+    /// The rules after it.
+    fn apply(&self, mut rules: SeedRules) -> Result<SeedRules, PageError> {
+        let rule = self.rule();
+        if rule.is_empty() {
+            return Err(invalid("Enter a selector."));
+        }
+        if rule.len() > MAX_RULE {
+            return Err(invalid("This selector is too long."));
+        }
+        let of_key = rules.of_key(&self.key);
+        let of_key = of_key.ok_or(PageError::NotFound("kind of rule"))?;
+        let place = of_key.iter().position(|known| known == rule);
+        match (self.action, place) {
+            (Action::Add, Some(_)) => return Err(invalid("This rule is in force already.")),
+            (Action::Remove, None) => return Err(invalid("This rule is not in force.")),
+            (Action::Add, None) => of_key.push(rule.to_owned()),
+            (Action::Remove, Some(place)) => drop(of_key.remove(place)),
+        }
+        // What is kept now is not dropped any more, and the other way round.
+        let opposite = match self.key.as_str() {
+            "keep" => Some(&mut rules.drop),
+            "drop" => Some(&mut rules.keep),
+            _ => None,
+        };
+        if let Some(opposite) = opposite.filter(|_| self.action == Action::Add) {
+            opposite.retain(|known| known != rule);
+        }
+        Ok(rules)
+    }
+}
+
+fn invalid(said: &str) -> PageError {
+    PageError::Invalid(said.to_owned())
+}
+
+pub(super) fn routes() -> Router<Reader> {
+    Router::new()
+        .route("/article/{id}/rule", get(propose::propose))
+        .route("/source/{id}/rules", get(list::list).post(list::save))
+        .route("/source/{id}/rules/try", get(trial::trial))
+}
+
+/// What a rule of that key does, for people.
+fn meaning(key: &str) -> &'static str {
+    match key {
+        "text" => "the text, instead of what the extractor takes",
+        "keep" => "always text",
+        "drop" => "never text",
+        "title" => "the headline",
+        "author" => "the authors",
+        "date" => "the date of publication",
+        "articles" => "addresses that are articles",
+        "not_articles" => "addresses that are no articles",
+        _ => "",
+    }
+}
+
+/// The rules of a site.
+async fn in_force(reader: &Reader, id: &str) -> Result<InForce, PageError> {
+    let found = reader.store.site_rules(&[id.to_owned()]).await?;
+    let Some(found) = found.into_iter().next() else {
+        return Ok(InForce {
+            rules: SeedRules::default(),
+            seeded: SeedRules::default(),
+            revision: 0,
+        });
+    };
+    let read = |rules| {
+        let rules = serde_json::from_value::<SeedRules>(rules);
+        rules.map_err(|error| {
+            PageError::Invalid(format!(
+                "The rules of this site were made by another version of Gleaner and cannot be read: {error}"
+            ))
+        })
+    };
+    Ok(InForce {
+        rules: read(found.rules)?,
+        seeded: read(found.seeded)?,
+        revision: found.revision,
+    })
+}
+
+/// The only trial that may run; `None`: another one is under way.
+async fn turn(reader: &Reader) -> Option<OwnedSemaphorePermit> {
+    let turn = Arc::clone(&reader.trials).acquire_owned();
+    tokio::time::timeout(MAX_WAIT, turn).await.ok()?.ok()
+}
+
+/// Tries rules of a site, and makes something of what they change within the same turn. That continues if the browser leaves, so that a turn
+/// ends with its trial.
+async fn tried<T: Send + 'static>(
+    reader: &Reader,
+    turn: OwnedSemaphorePermit,
+    id: &str,
+    rules: SeedRules,
+    show: impl FnOnce(RuleTrial) -> T + Send + 'static,
+) -> Result<T, PageError> {
+    let trial = (reader.tools.try_rules)(id.to_owned(), rules, Instant::now() + MAX_TRIAL);
+    let work = async move {
+        let _turn = turn;
+        let trial = trial.await.map_err(PageError::Invalid)?;
+        Ok(tokio::task::spawn_blocking(move || show(trial)).await?)
+    };
+    tokio::spawn(work).await?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn change(action: Action, key: &str, rule: &str) -> RuleChange {
+        RuleChange {
+            action,
+            key: key.to_owned(),
+            rule: rule.to_owned(),
+            own: String::new(),
+        }
+    }
+
+    #[test]
+    fn a_rule_is_added_and_removed_once() {
+        let none = SeedRules::default();
+        let one = change(Action::Add, "drop", " .box ")
+            .apply(none.clone())
+            .unwrap();
+        assert_eq!(one.drop, [".box"]);
+        assert!(
+            change(Action::Add, "drop", ".box")
+                .apply(one.clone())
+                .is_err()
+        );
+        let kept = change(Action::Add, "keep", ".box")
+            .apply(one.clone())
+            .unwrap();
+        assert_eq!((kept.keep.len(), kept.drop.len()), (1, 0));
+        let typed = RuleChange {
+            own: "aside".to_owned(),
+            ..change(Action::Add, "drop", ".box")
+        };
+        assert_eq!(typed.apply(none.clone()).unwrap().drop, ["aside"]);
+        let removed = change(Action::Remove, "drop", ".box").apply(one);
+        assert_eq!(removed.unwrap(), none);
+        for odd in [
+            change(Action::Remove, "drop", ".box"),
+            change(Action::Add, "drop", " "),
+            change(Action::Add, "drop", &"x".repeat(501)),
+            change(Action::Add, "colour", ".box"),
+        ] {
+            assert!(odd.apply(none.clone()).is_err(), "{odd:?}");
+        }
+    }
+
+    #[test]
+    fn every_key_of_a_seed_has_a_meaning() {
+        for key in SeedRules::KEYS {
+            assert!(!meaning(key).is_empty(), "{key}");
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Selectors for a block that a person points at.
+
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::IntoResponse;
+use extract::Label;
+use extract::site_rules::{Candidate, candidates};
+use serde::Deserialize;
+
+use crate::reader::Reader;
+use crate::reader::explain::{explained, stored_page};
+use crate::reader::format;
+use crate::reader::guard::Writing;
+use crate::reader::page::{Frame, PageError, Part, render};
+
+/// Blocks that are named of each selector, and characters of each.
+const NAMED: usize = 3;
+const BEGINNING: usize = 70;
+
+/// The block, by its number in the table, and what is to be done with it.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Pointed {
+    drop: Option<usize>,
+    keep: Option<usize>,
+}
+
+#[derive(Template)]
+#[template(path = "rules/propose.html")]
+struct ProposePage {
+    frame: Frame,
+    writing: Writing,
+    article: String,
+    site: String,
+    key: &'static str,
+    number: usize,
+    text: String,
+    offers: Vec<Offer>,
+}
+
+/// A selector, and what it meets on the page.
+struct Offer {
+    selector: String,
+    blocks: usize,
+    /// How many of them are content now.
+    content: usize,
+    /// The beginnings of some.
+    named: Vec<String>,
+}
+
+pub(super) async fn propose(
+    State(reader): State<Reader>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    Query(pointed): Query<Pointed>,
+) -> Result<impl IntoResponse, PageError> {
+    let (key, number) = match (pointed.drop, pointed.keep) {
+        (Some(number), _) => ("drop", number),
+        (_, Some(number)) => ("keep", number),
+        _ => return Err(PageError::NotFound("block")),
+    };
+    let stored = stored_page(&reader, &id).await?;
+    let site = stored.site_id.clone();
+    let page = explained(&reader, stored, None).await?;
+    let place = number.checked_sub(1);
+    let block = place.and_then(|place| page.explanation.blocks.get(place));
+    let (Some(block), Some(place)) = (block, place) else {
+        return Err(PageError::NotFound("block"));
+    };
+    let text = block.text.clone();
+    let work = tokio::task::spawn_blocking(move || {
+        let blocks = &page.explanation.blocks;
+        let offer = |Candidate {
+                         selector,
+                         blocks: met,
+                     }: Candidate| {
+            let met = met.iter().filter_map(|place| blocks.get(*place));
+            let content = met.clone().filter(|block| block.label == Label::Content);
+            let named = met.clone().take(NAMED);
+            Offer {
+                selector,
+                blocks: met.clone().count(),
+                content: content.count(),
+                named: named
+                    .map(|block| format::beginning(&block.text, BEGINNING))
+                    .collect(),
+            }
+        };
+        candidates(&page.html, place)
+            .into_iter()
+            .map(offer)
+            .collect()
+    });
+    let offers = work.await?;
+    render(&ProposePage {
+        frame: Frame::of(Part::Sources),
+        writing: reader.access.writing(&headers),
+        article: id,
+        site,
+        key,
+        number,
+        text,
+        offers,
+    })
+}

@@ -1,0 +1,119 @@
+//! What a rule changes on the stored pages of a site.
+
+use aggregate::{Fate, Stretch, stretches, words_changed};
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::IntoResponse;
+use store::SiteOverview;
+
+use super::excerpt::excerpt;
+use super::{ChangedPage, ChangedValue, MAX_TRIAL, RuleChange, RuleTrial, in_force, tried, turn};
+use crate::reader::Reader;
+use crate::reader::format;
+use crate::reader::guard::Writing;
+use crate::reader::page::{Frame, PageError, Part, render};
+use crate::reader::sources::find;
+
+#[derive(Template)]
+#[template(path = "rules/trial.html")]
+struct TrialPage {
+    frame: Frame,
+    writing: Writing,
+    site: SiteOverview,
+    change: RuleChange,
+    revision: i32,
+    trial: ShownTrial,
+}
+
+/// A trial, with the words that differ.
+#[derive(Default)]
+struct ShownTrial {
+    pages: usize,
+    left: usize,
+    has_queued: bool,
+    fell_back: usize,
+    /// Pages on which the rule matched.
+    matched: usize,
+    removed: usize,
+    added: usize,
+    changed: Vec<ShownPage>,
+}
+
+struct ShownPage {
+    url: String,
+    article_id: Option<String>,
+    values: Vec<ChangedValue>,
+    unreadable_date: Option<String>,
+    removed: usize,
+    added: usize,
+    text: Vec<Stretch>,
+}
+
+impl ShownTrial {
+    fn new(trial: RuleTrial, change: &RuleChange) -> Self {
+        let mut rules = trial.rules.iter();
+        let of_change = rules.find(|used| used.key == change.key && used.rule == change.rule());
+        let mut shown = Self {
+            pages: trial.pages,
+            left: trial.left,
+            has_queued: trial.has_queued,
+            fell_back: trial.fell_back,
+            matched: of_change.map_or(0, |used| used.pages),
+            ..Self::default()
+        };
+        for page in trial.changed {
+            let page = ShownPage::new(page);
+            shown.removed += page.removed;
+            shown.added += page.added;
+            shown.changed.push(page);
+        }
+        // What changes most is looked at first.
+        let size = |page: &ShownPage| std::cmp::Reverse(page.removed + page.added);
+        shown.changed.sort_by_key(size);
+        shown
+    }
+}
+
+impl ShownPage {
+    fn new(page: ChangedPage) -> Self {
+        let texts = page.texts.unwrap_or_default();
+        let text = stretches(&texts[0], &texts[1]);
+        let (removed, added) = words_changed(&text);
+        Self {
+            url: page.url,
+            article_id: page.article_id,
+            values: page.values,
+            unreadable_date: page.unreadable_date,
+            removed,
+            added,
+            text: excerpt(&text),
+        }
+    }
+}
+
+pub(super) async fn trial(
+    State(reader): State<Reader>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    Query(change): Query<RuleChange>,
+) -> Result<impl IntoResponse, PageError> {
+    let site = find(&reader.store, &id, false).await?;
+    let known = in_force(&reader, &site.id).await?;
+    let rules = change.apply(known.rules)?;
+    let Some(turn) = turn(&reader).await else {
+        let said = "Other rules are being tried. Reload this page in some seconds.";
+        return Err(PageError::Busy(said.to_owned()));
+    };
+    let of_change = change.clone();
+    let show = move |trial| ShownTrial::new(trial, &of_change);
+    let trial = tried(&reader, turn, &site.id, rules, show).await?;
+    render(&TrialPage {
+        frame: Frame::of(Part::Sources),
+        writing: reader.access.writing(&headers),
+        site,
+        change,
+        revision: known.revision,
+        trial,
+    })
+}

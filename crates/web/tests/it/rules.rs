@@ -1,0 +1,196 @@
+//! Rules of a site, made by pointing at a block.
+
+use crawl::{Seed, SeedRules};
+use store::SiteRules;
+
+use crate::client::World;
+use crate::newsroom::{article_of, seeded, visited};
+
+async fn in_force(world: &World) -> Option<SiteRules> {
+    let ids = ["a".to_owned()];
+    world.store().site_rules(&ids).await.unwrap().pop()
+}
+
+async fn unread(world: &World) -> usize {
+    let pages = world.store().pages_to_extract("1", false, &[], None, 10);
+    pages.await.unwrap().len()
+}
+
+#[tokio::test]
+async fn a_block_that_is_pointed_at_has_selectors() {
+    let world = World::start().await;
+    visited(world.store(), "a").await;
+    let article = format!("/article/{}", article_of("a"));
+    let explained = world.page(&format!("{article}/explain")).await;
+    let row = explained.split("<tr").find(|row| row.contains("Sign up"));
+    let row = row.unwrap();
+    let number = row.split("name=\"drop\" value=\"").nth(1).unwrap();
+    let number = number.split('"').next().unwrap();
+    assert!(
+        row.contains(&format!("aria-label=\"Keep block {number}\"")),
+        "{row}"
+    );
+    let offered = world.page(&format!("{article}/rule?drop={number}")).await;
+    for part in [
+        "<blockquote>Sign up for our newsletter",
+        "action=\"/source/a/rules/try\"",
+        "name=\"key\" value=\"drop\"",
+        "name=\"rule\" value=\".newsletter\" checked",
+        "name=\"rule\" value=\".body &#62; p\"",
+        "meets 3 blocks of this page",
+    ] {
+        assert!(offered.contains(part), "{part}: {offered}");
+    }
+    assert!(!offered.contains("<script>alert"), "{offered}");
+    let kept = world.page(&format!("{article}/rule?keep={number}")).await;
+    assert!(kept.contains("name=\"key\" value=\"keep\""), "{kept}");
+    for odd in ["drop=0", "drop=99", "keep=18446744073709551615", ""] {
+        let answer = world.get(&format!("{article}/rule?{odd}")).await;
+        assert_eq!(answer.status, 404, "{odd}");
+    }
+    assert_eq!(world.get("/article/00/rule?drop=1").await.status, 404);
+}
+
+#[tokio::test]
+async fn a_trial_shows_what_a_rule_changes_and_changes_nothing() {
+    let world = World::start().await;
+    visited(world.store(), "a").await;
+    let tried = world
+        .page("/source/a/rules/try?key=drop&rule=.x&own=aside+%3E+.box")
+        .await;
+    for part in [
+        "With the rule <code>aside &#62; .box</code>",
+        "1 of 40 pages would change",
+        "The rule matches on 7 pages",
+        "stopped early, after 4 seconds: 10 pages were not tried",
+        "match nothing on 2 articles",
+        "cannot be read as a date",
+        "<del>Buy &#60;script&#62;",
+        "<ins>Three.</ins>",
+        &format!("href=\"/article/{}\"", article_of("a")),
+        "name=\"revision\" value=\"0\"",
+        "Save this rule",
+    ] {
+        assert!(tried.contains(part), "{part}: {tried}");
+    }
+    assert!(
+        !tried.contains("<script>alert") && !tried.contains("<img"),
+        "{tried}"
+    );
+    assert_eq!(in_force(&world).await, None);
+    let wrong = world.get("/source/a/rules/try?key=drop&rule=a:hover").await;
+    assert_eq!(wrong.status, 400);
+    assert!(
+        wrong.body.contains("`drop`: &#60;script&#62;"),
+        "{}",
+        wrong.body
+    );
+    for (odd, status) in [
+        ("key=colour&rule=a", 404),
+        ("key=drop&rule=", 400),
+        ("key=drop", 400),
+        ("action=remove&key=drop&rule=a", 400),
+        ("action=burn&key=drop&rule=a", 400),
+    ] {
+        let answer = world.get(&format!("/source/a/rules/try?{odd}")).await;
+        assert_eq!(answer.status, status, "{odd}");
+    }
+    let none = world.get("/source/none/rules/try?key=drop&rule=a").await;
+    assert_eq!(none.status, 404);
+}
+
+#[tokio::test]
+async fn one_trial_runs_at_a_time() {
+    let world = World::start().await;
+    seeded(world.store(), "a").await;
+    let (slow, other) = tokio::join!(
+        world.get("/source/a/rules/try?key=drop&rule=.slow"),
+        async {
+            tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+            world.get("/source/a/rules/try?key=drop&rule=.box").await
+        }
+    );
+    assert_eq!((slow.status, other.status), (200, 503));
+    assert!(
+        other.body.contains("Other rules are being tried"),
+        "{}",
+        other.body
+    );
+    world.page("/source/a/rules/try?key=drop&rule=.box").await;
+}
+
+#[tokio::test]
+async fn a_rule_is_saved_and_removed_and_the_pages_are_read_again() {
+    let world = World::start().await;
+    visited(world.store(), "a").await;
+    assert_eq!(unread(&world).await, 0);
+    let empty = world.page("/source/a/rules").await;
+    assert!(empty.contains("There are none"), "{empty}");
+    let form = "action=add&key=drop&rule=.news%22letter&revision=0";
+    let foreign = world
+        .post_from("/source/a/rules", form, "https://evil.example")
+        .await;
+    assert_eq!(foreign.status, 403);
+    let saved = world.post("/source/a/rules", form).await;
+    assert_eq!(saved.status, 303, "{}", saved.body);
+    let known = in_force(&world).await.unwrap();
+    assert_eq!(known.rules, serde_json::json!({"drop": [".news\"letter"]}));
+    assert_eq!(known.revision, 1);
+    assert_eq!(unread(&world).await, 3);
+    let page = world.page(saved.header("location").unwrap()).await;
+    for part in [
+        "Saved.",
+        "<code>.news&#34;letter</code>",
+        "7 of 40",
+        "[site.rules]",
+        "drop = [&#34;.news\\&#34;letter&#34;]",
+        "No seed file names this site",
+        "action=remove&amp;key=drop&amp;rule=.news%22letter",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    // Another person has changed them meanwhile.
+    let late = world
+        .post("/source/a/rules", "key=drop&rule=.box&revision=0")
+        .await;
+    assert_eq!(late.status, 400);
+    assert!(late.body.contains("have changed since"), "{}", late.body);
+    let removed = "action=remove&key=drop&rule=.news%22letter&revision=1";
+    assert_eq!(world.post("/source/a/rules", removed).await.status, 303);
+    assert_eq!(in_force(&world).await.unwrap().rules, serde_json::json!({}));
+    assert_eq!(world.post("/source/a/rules", removed).await.status, 400);
+    assert_eq!(world.get("/source/none/rules").await.status, 404);
+}
+
+#[tokio::test]
+async fn the_page_says_what_a_later_seed_does() {
+    let world = World::start().await;
+    let mut seed = Seed::from_home("https://www.a.example/").unwrap();
+    "a".clone_into(&mut seed.id);
+    seed.file = Some("/seeds/<mine>.toml".to_owned());
+    seed.rules.drop.push(".box".to_owned());
+    let seeded = async |seed: &Seed| {
+        let sites = [seed.to_site().unwrap()];
+        world.store().upsert_sites(&sites).await.unwrap();
+        in_force(&world).await.unwrap()
+    };
+    seeded(&seed).await;
+    let page = world.page("/source/a/rules").await;
+    let said = "These are the rules that <code>/seeds/&#60;mine&#62;.toml</code>";
+    assert!(page.contains(said), "{page}");
+    let form = "key=keep&rule=.note&revision=1";
+    assert_eq!(world.post("/source/a/rules", form).await.status, 303);
+    let page = world.page("/source/a/rules").await;
+    assert!(page.contains("They were changed here"), "{page}");
+    // As it was: what was changed here stays.
+    let known = seeded(&seed).await;
+    assert_eq!(
+        known.rules,
+        serde_json::json!({"keep": [".note"], "drop": [".box"]})
+    );
+    assert_eq!(known.revision, 2);
+    // Changed: the file's rules take their place.
+    seed.rules = SeedRules::default();
+    let known = seeded(&seed).await;
+    assert_eq!((known.rules, known.revision), (serde_json::json!({}), 3));
+}
