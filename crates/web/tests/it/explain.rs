@@ -6,8 +6,8 @@ use crate::newsroom::{article_of, visited};
 #[tokio::test]
 async fn two_extractors_are_shown_side_by_side() {
     let world = World::start().await;
-    visited(world.store(), "a").await;
-    let explain = format!("/article/{}/explain", article_of("a"));
+    visited(world.store(), "b").await;
+    let explain = format!("/article/{}/explain", article_of("b"));
     let alone = world.page(&explain).await;
     assert!(alone.contains("<option value=\"arc90\">"), "{alone}");
     assert!(!alone.contains("<option value=\"gleaner\""), "{alone}");

@@ -19,8 +19,8 @@ async fn unread(world: &World) -> usize {
 #[tokio::test]
 async fn a_block_that_is_pointed_at_has_selectors() {
     let world = World::start().await;
-    visited(world.store(), "a").await;
-    let article = format!("/article/{}", article_of("a"));
+    visited(world.store(), "b").await;
+    let article = format!("/article/{}", article_of("b"));
     let explained = world.page(&format!("{article}/explain")).await;
     let row = explained.split("<tr").find(|row| row.contains("Sign up"));
     let row = row.unwrap();
@@ -33,7 +33,7 @@ async fn a_block_that_is_pointed_at_has_selectors() {
     let offered = world.page(&format!("{article}/rule?drop={number}")).await;
     for part in [
         "<blockquote>Sign up for our newsletter",
-        "action=\"/source/a/rules/try\"",
+        "action=\"/source/b/rules/try\"",
         "name=\"key\" value=\"drop\"",
         "name=\"rule\" value=\".newsletter\" checked",
         "name=\"rule\" value=\".body &#62; p\"",
