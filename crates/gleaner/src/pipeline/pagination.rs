@@ -53,10 +53,12 @@ async fn join(
                 first_pages.extend(keys);
             }
         } else {
-            let (texts, urls) = further(store, context, page, &paging).await?;
-            if !texts.is_empty() {
-                page.join(&texts, urls);
+            let further = further(store, context, page, &paging).await?;
+            if !further.texts.is_empty() {
+                page.join(&further.texts, further.urls);
             }
+            // what was read with all of its pages is not replaced by less
+            page.verdict.is_unreadable |= further.any_damaged;
         }
     }
     first_pages.sort_unstable();
@@ -64,8 +66,8 @@ async fn join(
     Ok(first_pages)
 }
 
-/// The first page of the article that `further` continues, if it is stored and calls itself a first page: its URL, and
-/// the pages fetched from there that `further` may belong to.
+/// The first page of the article that `further` continues, if it is stored and calls itself a first page, or is damaged and cannot be
+/// asked: its URL, and the pages fetched from there that `further` may belong to.
 async fn first(
     store: &Store,
     context: &Arc<BatchContext>,
@@ -88,23 +90,35 @@ async fn first(
     let find = move || {
         let is_first = |paging: Pagination| paging.number == 1 && paging.stem == stem;
         let mut pages = pages.into_iter();
-        pages.find(|page| context.extract(page).paging.is_some_and(is_first))
+        pages.find(|page| {
+            page.damage.is_some() || context.extract(page).paging.is_some_and(is_first)
+        })
     };
     let first = tokio::task::spawn_blocking(find).await?;
     Ok(first.map(|page| (page.url, keys)))
 }
 
-/// The texts and URLs of the pages after the first, in order, up to the first that is not stored.
+/// The pages of an article after the first, in order, up to the first that is not stored.
+#[derive(Debug, Default)]
+struct FurtherPages {
+    texts: Vec<String>,
+    urls: Vec<String>,
+    /// One of them is stored and cannot be read.
+    any_damaged: bool,
+}
+
 async fn further(
     store: &Store,
     context: &Arc<BatchContext>,
     first: &ExtractedPage,
     paging: &Pagination,
-) -> anyhow::Result<(Vec<String>, Vec<String>)> {
+) -> anyhow::Result<FurtherPages> {
     let mut series = Series::of(paging);
+    let mut any_damaged = false;
     let mut wanted = series.wanted(paging);
     while !wanted.is_empty() {
         let pages = store.further_pages(first.verdict.key, &wanted).await?;
+        any_damaged |= pages.iter().any(|page| page.damage.is_some());
         let context = Arc::clone(context);
         let extracted = tokio::task::spawn_blocking(move || -> Vec<(String, ExtractedPage)> {
             let extract =
@@ -119,7 +133,12 @@ async fn further(
             wanted.extend(series.add(url, article.text, &paging));
         }
     }
-    Ok(series.in_order())
+    let (texts, urls) = series.in_order();
+    Ok(FurtherPages {
+        texts,
+        urls,
+        any_damaged,
+    })
 }
 
 /// The pages of an article, as they are found.

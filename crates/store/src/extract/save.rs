@@ -49,8 +49,11 @@ impl Store {
         let revisions = rules::lock_revisions(&mut transaction, &keys).await?;
         let facts = page_facts(&mut transaction, &keys).await?;
         let mut saved = SaveCounts::default();
-        let unreadable = verdicts.iter().filter(|verdict| verdict.is_unreadable);
-        saved.unreadable = unreadable.count() as u64;
+        let is_damaged = |verdict: &NewVerdict| verdict.is_unreadable && verdict.article.is_none();
+        saved.unreadable = verdicts
+            .iter()
+            .filter(|verdict| is_damaged(verdict))
+            .count() as u64;
         let (kept, verdicts): (Vec<&NewVerdict>, Vec<&NewVerdict>) =
             verdicts.iter().partition(|verdict| {
                 let page = facts.get(&verdict.key);
@@ -77,7 +80,7 @@ impl Store {
         for (verdict, article) in verdicts.iter().zip(&articles) {
             let page = facts.get(&verdict.key);
             // a page without facts has just been deleted, with its site
-            let Some(page) = page.filter(|_| !verdict.is_unreadable) else {
+            let Some(page) = page.filter(|_| !is_damaged(verdict)) else {
                 saved_as.push(None);
                 continue;
             };

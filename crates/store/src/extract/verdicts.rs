@@ -37,8 +37,8 @@ pub struct NewVerdict {
     /// `identity`, the normalised URL it is known by, and `content_hash`. A column that is missing keeps its value when the
     /// page is extracted again. Facts of the fetch come from the page.
     pub article: Option<Value>,
-    /// The stored body is damaged, so that the page could not be read. A verdict from before the damage stays, and its
-    /// article with it.
+    /// The stored body is damaged, or that of a further page of its article, so that not all of it could be read. A verdict from
+    /// before the damage stays, and its article with it.
     pub is_unreadable: bool,
 }
 
