@@ -1,6 +1,6 @@
 //! Where raw text ends: the content of scripts, styles and the like, and comments.
 
-use memchr::{memchr, memmem};
+use memchr::{memchr, memchr_iter, memmem};
 
 use crate::parse::attributes::{self, is_blank};
 
@@ -16,6 +16,27 @@ pub(crate) fn raw_text_end(html: &[u8], at: usize, name: &str) -> (usize, usize)
         from = tag + 1;
     }
     (html.len(), html.len())
+}
+
+/// The same for a title. The standard reads on until an end tag, and to the end of the page without one: then nothing is left of the page.
+/// Here a title also ends before the next tag, if no end tag comes before the head is over.
+pub(crate) fn title_end(html: &[u8], at: usize) -> (usize, usize) {
+    let (end, after) = raw_text_end(html, at, "title");
+    let content = &html[at..end];
+    let tags = || memchr_iter(b'<', content).map(|found| at + found);
+    let is_tag = |tag: usize| {
+        let name = tag + 1 + usize::from(html.get(tag + 1) == Some(&b'/'));
+        html.get(name).is_some_and(u8::is_ascii_alphabetic)
+    };
+    let leaves_head = |tag: usize| {
+        is_name_at(html, tag + 1, "body")
+            || (html.get(tag + 1) == Some(&b'/') && is_name_at(html, tag + 2, "head"))
+    };
+    if end < html.len() && !tags().any(leaves_head) {
+        return (end, after);
+    }
+    let next = tags().find(|tag| is_tag(*tag));
+    next.map_or((end, after), |tag| (tag, tag))
 }
 
 /// The same for a script, in which `<!-- <script>` hides one end tag (§13.2.5.15 to 31).
@@ -82,12 +103,26 @@ fn is_name_at(html: &[u8], at: usize, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{comment_end, raw_text_end, script_end};
+    use super::{comment_end, raw_text_end, script_end, title_end};
 
     #[test]
     fn raw_text_ends_at_its_own_end_tag_only() {
         let html = b"a</b></styles></STYLE >b";
         assert_eq!(raw_text_end(html, 0, "style"), (14, 23));
+    }
+
+    #[test]
+    fn a_title_without_an_end_ends_before_the_next_tag() {
+        for (html, ends) in [
+            ("A &lt; B</title><body>", (8, 16)),
+            ("A <b>B</b></title><body>", (10, 18)),
+            ("A < B\n<meta name=a></head><body><p>C", (6, 6)),
+            ("A<body><svg><title>B</title></svg>", (1, 1)),
+            ("A</head><svg><title>B</title></svg>", (1, 1)),
+            ("A < B", (5, 5)),
+        ] {
+            assert_eq!(title_end(html.as_bytes(), 0), ends, "{html}");
+        }
     }
 
     #[test]

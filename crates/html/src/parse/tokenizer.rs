@@ -7,7 +7,7 @@ use memchr::{memchr, memmem};
 
 use crate::parse::attributes::{self, Attributes};
 use crate::parse::name::Name;
-use crate::parse::raw_text::{comment_end, raw_text_end, script_end};
+use crate::parse::raw_text::{comment_end, raw_text_end, script_end, title_end};
 use crate::parse::tree::Tree;
 use crate::parse::tree::element::StartTag;
 use crate::tag::{RAW, Tag};
@@ -21,6 +21,7 @@ pub(crate) fn tokenize(html: &str, tree: &mut Tree) {
         text_start: start,
         at: start,
         attributes: Attributes::default(),
+        has_title: false,
     }
     .run(tree);
 }
@@ -33,6 +34,8 @@ struct Tokenizer<'a> {
     at: usize,
     /// Those of the last start tag.
     attributes: Attributes,
+    /// Whether there was a title. Only the first one is mended, as the search for its end may cross the page.
+    has_title: bool,
 }
 
 impl Tokenizer<'_> {
@@ -126,6 +129,9 @@ impl Tokenizer<'_> {
         let (content_end, after) = match tag {
             Tag::Plaintext => (html.len(), html.len()),
             Tag::Script => script_end(html, end.after),
+            Tag::Title if !std::mem::replace(&mut self.has_title, true) => {
+                title_end(html, end.after)
+            }
             _ => raw_text_end(html, end.after, tag.name()),
         };
         let content = &self.html[end.after..content_end];

@@ -16,10 +16,24 @@ pub(crate) fn explained(html: &str) -> Option<&'static str> {
     if has(&FORMATTING) && has(&HIDING) {
         return Some("misnested formatting moves text out of what is not shown");
     }
+    if has_open_title(&html) {
+        return Some("a title that is not closed ends before the next tag, not with the page");
+    }
     if html.matches('<').count() >= MANY {
         return Some("more is open than we keep");
     }
     None
+}
+
+/// Whether the first title has no end tag, or only one behind the head.
+fn has_open_title(html: &str) -> bool {
+    let Some((_, rest)) = html.split_once("<title") else {
+        return false;
+    };
+    match rest.split_once("</title") {
+        None => true,
+        Some((content, _)) => ["<body", "</head"].iter().any(|tag| content.contains(tag)),
+    }
 }
 
 /// The end tags that move elements about ("adoption agency"), and the start tags that do so too.

@@ -10,6 +10,7 @@
 //! - HTML in `<svg>` and `<math>` that is closed out of order may end at another place.
 //! - An end tag such as `</b>` across blocks ends the element and leaves the blocks where they are; the standard's
 //!   "adoption agency" rearranges them, which moves no text unless something around it is not shown.
+//! - A title without an end tag ends before the next tag; the standard reads the page as the title.
 //! - At most 512 elements are open and 64 formatting elements remembered.
 
 #![expect(
