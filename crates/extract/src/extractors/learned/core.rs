@@ -6,10 +6,13 @@
 //! comments follow, the probability must be higher. A second learned stage over the neighbours' probabilities brought no
 //! improvement: `docs/decisions/0023-boosted-trees.md`.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 /// Words added to each block, so that short blocks count.
 const BESIDE_WORDS: f32 = 5.0;
+/// Words of a paragraph, at least.
+const PARAGRAPH: f32 = 10.0;
 
 /// The required probabilities.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,20 +26,36 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// By block: the required probability. `words` are those of each block.
-    pub fn needed(&self, probabilities: &[f32], words: impl Iterator<Item = f32>) -> Vec<f32> {
+    /// By block: the required probability. `words` are those of each block, `around` the element around it: paragraphs behind the core
+    /// in an element that holds paragraphs of the core are inside the article too.
+    pub fn needed(
+        &self,
+        probabilities: &[f32],
+        words: &[f32],
+        around: impl Fn(usize) -> Option<u32>,
+    ) -> Vec<f32> {
         let values = std::iter::zip(probabilities, words)
             .map(|(probability, words)| (probability - self.core) * (words + BESIDE_WORDS));
-        let last = best_run(values).map_or(0, |core| *core.end());
-        (0..probabilities.len())
-            .map(|block| {
-                if block <= last {
-                    self.within
-                } else {
-                    self.after
-                }
-            })
-            .collect()
+        let core = best_run(values).unwrap_or(0..=0);
+        let is_paragraph = |block: usize| words.get(block).is_some_and(|words| *words >= PARAGRAPH);
+        let is_content = |block: &usize| {
+            is_paragraph(*block) && probabilities.get(*block).is_some_and(|p| *p >= self.within)
+        };
+        let holding: BTreeSet<u32> = core
+            .clone()
+            .filter(is_content)
+            .filter_map(&around)
+            .collect();
+        let beside = |block: usize| around(block).is_some_and(|element| holding.contains(&element));
+        let last = *core.end();
+        let needed = (0..probabilities.len()).map(|block| {
+            if block <= last || (is_paragraph(block) && beside(block)) {
+                self.within
+            } else {
+                self.after
+            }
+        });
+        needed.collect()
     }
 }
 
@@ -78,7 +97,11 @@ mod tests {
         };
         let probabilities = [0.6, 0.1, 0.9, 0.9, 0.1, 0.1, 0.7];
         let words = [5.0, 9.0, 60.0, 60.0, 9.0, 20.0, 10.0];
-        let needed = limits.needed(&probabilities, words.into_iter());
+        let needed = limits.needed(&probabilities, &words, |_| None);
         assert_eq!(needed, [0.5, 0.5, 0.5, 0.5, 0.85, 0.85, 0.85]);
+        // A paragraph in the element of the core; a short block there; one in another element.
+        let around = |block| Some(u32::from(block == 4));
+        let needed = limits.needed(&probabilities, &words, around);
+        assert_eq!(needed, [0.5, 0.5, 0.5, 0.5, 0.85, 0.5, 0.5]);
     }
 }

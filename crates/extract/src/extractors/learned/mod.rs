@@ -9,6 +9,7 @@ mod comments;
 mod copies;
 pub mod core;
 mod explain;
+mod fallback;
 pub mod features;
 mod model;
 mod posts;
@@ -35,6 +36,7 @@ pub(crate) const GLEANER: Extractor = Extractor {
         comments::LEAVE_OUT,
         copies::DROP,
         crate::extractors::filters::LEAVE_OUT_TITLE,
+        fallback::KEEP_ONE,
     ],
 };
 
@@ -49,7 +51,7 @@ pub(crate) const CLASSIFY: Filter = Filter {
     apply: |document, labels| {
         if fits(document) {
             let model = BlockModel::shipped();
-            label(model, &features::PageFeatures::of(document), labels);
+            label(model, document, labels);
         } else {
             (crate::extractors::filters::WORDS_TREE.apply)(document, labels);
         }
@@ -66,7 +68,7 @@ pub fn label_with(model: &BlockModel, document: &TextDocument) -> Labels {
     let mut labels = Labels::new(document);
     for step in GLEANER.steps {
         if step.name == CLASSIFY.name {
-            label(model, &features::PageFeatures::of(document), &mut labels);
+            label(model, document, &mut labels);
         } else {
             (step.apply)(document, &mut labels);
         }
@@ -75,9 +77,10 @@ pub fn label_with(model: &BlockModel, document: &TextDocument) -> Labels {
 }
 
 /// Labels each block content that has the required probability.
-fn label(model: &BlockModel, page: &features::PageFeatures, labels: &mut Labels) {
-    let probabilities = model.probabilities(page);
-    let needed = needed(model, page, &probabilities, labels);
+fn label(model: &BlockModel, document: &TextDocument, labels: &mut Labels) {
+    let page = features::PageFeatures::of(document);
+    let probabilities = model.probabilities(&page);
+    let needed = needed(model, document, &page, &probabilities, labels);
     for run in &mut labels.runs {
         let block = run.first as usize;
         let both = (probabilities.get(block), needed.get(block));
@@ -90,13 +93,18 @@ fn label(model: &BlockModel, page: &features::PageFeatures, labels: &mut Labels)
 /// By block: the required probability. `labels` have their end marks.
 fn needed(
     model: &BlockModel,
+    document: &TextDocument,
     page: &features::PageFeatures,
     probabilities: &[f32],
     labels: &Labels,
 ) -> Vec<f32> {
-    let words = (0..page.len()).map(|block| page.words(block));
+    let words: Vec<f32> = (0..page.len()).map(|block| page.words(block)).collect();
+    let around = |block: usize| {
+        let element = document.blocks.get(block)?.element;
+        document.elements.get(element as usize)?.parent
+    };
     let limits = model.thresholds().limits(labels.mode);
-    let mut needed = limits.needed(probabilities, words);
+    let mut needed = limits.needed(probabilities, &words, around);
     if let Some(end) = end_of(labels, probabilities, &needed) {
         needed[end..].fill(limits.after);
     }
