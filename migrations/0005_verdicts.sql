@@ -39,7 +39,7 @@ language sql immutable parallel safe
 return article_id is null and label_source <> 'rule:continuation';
 
 create index verdicts_article on verdicts (article_id, article_version) where article_id is not null;
-create index verdicts_rejected on verdicts (host_id, page_type) where article_id is null;
+create index verdicts_rejected on verdicts (host_id, fetched_at desc) where article_id is null; -- newest first
 create index verdicts_close on verdicts (news_score desc) where article_id is null; -- close calls first
 create index verdicts_layout on verdicts (host_id, fetched_at desc) where layout is not null; -- newest first, to see a redesign
 

@@ -199,25 +199,31 @@ impl Store {
         Ok(found)
     }
 
-    /// Pages of a site that are no articles, the newest first; of a site that is visited seldom, those of its last thirty days.
-    #[boxed]
+    /// Pages of a site that are no articles, the newest first.
+    #[retried]
     pub async fn site_rejected(
         &self,
         site_id: &str,
-        limit: usize,
+        limit: i64,
     ) -> Result<Vec<RejectedPage>, StoreError> {
-        let mut found = Vec::new();
-        let last = self.last_page(site_id).await?;
-        for window in last
-            .into_iter()
-            .flat_map(|at| WINDOWS.map(|window| at - window))
-        {
-            found = self.rejected_since(site_id, window, limit).await?;
-            if found.len() >= limit {
-                break;
-            }
-        }
-        Ok(found)
+        let pages = sqlx::query_as!(
+            RejectedPage,
+            r#"select coalesce(p.url_final, '') as "url!", d.site_id as "source_id!", d.page_type as "page_type!", d.news_score as "news_score!",
+                d.label_source as "label_source!", d.reason as "reason!", d.fetched_at as "date_crawled!"
+            from (
+                select h.site_id, v.* from hosts h
+                cross join lateral (
+                    select * from verdicts n where n.host_id = h.host_id and is_rejected(n.article_id, n.label_source)
+                    order by n.fetched_at desc limit $2
+                ) v
+                where h.site_id = $1 order by v.fetched_at desc, v.page_id desc limit $2
+            ) d
+            left join pages p on p.fetched_at = d.fetched_at and p.page_id = d.page_id
+            order by d.fetched_at desc, d.page_id desc"#,
+            site_id,
+            limit
+        );
+        Ok(pages.fetch_all(&self.pool).await?)
     }
 
     /// How many pages of a site were rejected, by page type, the most first.
@@ -334,18 +340,6 @@ impl Store {
         Ok(last.fetch_one(&self.pool).await?)
     }
 
-    /// When the newest page of a site was fetched that has been read, as the end of its day.
-    #[retried]
-    async fn last_page(&self, site_id: &str) -> Result<Option<DateTime<Utc>>, StoreError> {
-        let last = sqlx::query_scalar!(
-            "select least((max(d.day) + 1)::timestamp at time zone 'UTC',
-                (select max(v.last_at) from visit_days v join hosts o using (host_id) where o.site_id = $1))
-            from verdict_days d join hosts h using (host_id) where h.site_id = $1 and d.pages > d.articles",
-            site_id
-        );
-        Ok(last.fetch_one(&self.pool).await?)
-    }
-
     #[retried]
     async fn fetches_since(
         &self,
@@ -381,27 +375,5 @@ impl Store {
                 })
             })
             .collect()
-    }
-
-    #[retried]
-    async fn rejected_since(
-        &self,
-        site_id: &str,
-        since: DateTime<Utc>,
-        limit: usize,
-    ) -> Result<Vec<RejectedPage>, StoreError> {
-        let pages = sqlx::query_as!(
-            RejectedPage,
-            r#"select coalesce(p.url_final, '') as "url!", h.site_id as "source_id!", d.page_type as "page_type!", d.news_score as "news_score!",
-                d.label_source as "label_source!", d.reason as "reason!", d.fetched_at as "date_crawled!"
-            from hosts h join verdicts d using (host_id)
-            left join pages p on p.fetched_at = d.fetched_at and p.page_id = d.page_id
-            where h.site_id = $1 and d.fetched_at >= $2 and is_rejected(d.article_id, d.label_source)
-            order by d.fetched_at desc, d.page_id desc limit $3"#,
-            site_id,
-            since,
-            i64::try_from(limit).unwrap_or(i64::MAX)
-        );
-        Ok(pages.fetch_all(&self.pool).await?)
     }
 }

@@ -22,7 +22,7 @@ const ARTICLES: i64 = 20;
 const FETCHES: usize = 30;
 const QUEUED: i64 = 10;
 /// Rejected pages that are looked at for their reasons, and addresses that are named of each reason.
-const REJECTED: usize = 200;
+const REJECTED: i64 = 100;
 const EXAMPLES: usize = 3;
 /// Height of the chart.
 const HEIGHT: usize = 48;
