@@ -29,7 +29,7 @@ pub use grouping::{
 };
 pub use lexicon::Lexicon;
 pub use links::{LinkCandidate, LinkParams, SharedFact, StoryLink, links};
-pub use names::{Entity, EntityKind, Gazetteer, names};
+pub use names::{Entity, EntityKind, Gazetteer, names, tagger};
 pub use normalise::{content_hash, normalise, word_count};
 pub use pairs::{containment, near_pairs};
 pub use rank::{HALF_LIFE, MAX_BURST, StoryArticle, StoryRank, story_rank};
@@ -44,4 +44,4 @@ pub use terms::{ArticlePart, Term, TermCounts};
 pub use versions::{Fate, Stretch, stretches, words_changed};
 
 /// Version of the code that groups; raised when a group may change, or what is saved between two batches.
-pub const VERSION: &str = "5";
+pub const VERSION: &str = "6";

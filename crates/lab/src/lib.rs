@@ -7,6 +7,7 @@ pub mod density;
 pub mod folds;
 pub mod gold;
 pub mod metrics;
+pub mod names;
 pub mod page;
 pub mod perceptron;
 mod random;

@@ -157,12 +157,12 @@ mod tests {
         let mut gazetteer = Gazetteer::default();
         gazetteer.learn(text);
         let lexicon = Lexicon::of(language);
-        let facts = facts("", text, &names(text, &gazetteer), &lexicon);
+        let facts = facts("", text, &names(text, "und", &gazetteer), &lexicon);
         facts.into_iter().map(|m| (m.kind, m.form)).collect()
     }
 
     fn of(language: &str, text: &str) -> Vec<Fact> {
-        let names = names(text, &Gazetteer::default());
+        let names = names(text, "und", &Gazetteer::default());
         facts("", text, &names, &Lexicon::of(language))
     }
 

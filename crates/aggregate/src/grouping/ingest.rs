@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use super::state::{RunState, StateError, ingested};
 use super::{ArticleTerms, Changes, CopyFinding, Grouping, LanguageStats, Phase, UngroupedArticle};
+use crate::names::tagger::NameModel;
 use crate::{
     CopyParams, CopyRule, DedupArticle, Entity, Fingerprint, Lexicon, MIN_WORDS, Membership,
     StoryParams, TermCounts, WeightedArticle, WeightedTerms,
@@ -192,6 +193,7 @@ fn learn<'a>(
     language: &str,
     leaders: impl Iterator<Item = &'a IngestedArticle>,
 ) {
+    let has_model = NameModel::shipped(language).is_some();
     let language = grouping.language(language);
     language.is_learning = language.stats.frequencies.articles < ENOUGH;
     let mut of_batch = LanguageStats::default();
@@ -202,7 +204,9 @@ fn learn<'a>(
     };
     for read in leaders {
         next.frequencies.learn(&read.counts);
-        next.gazetteer.learn(&read.article.text);
+        if !has_model {
+            next.gazetteer.learn(&read.article.text);
+        }
     }
     if of_batch.frequencies.articles > 0 {
         language.batches += 1;
@@ -218,7 +222,7 @@ fn stats<'a>(grouping: &'a Grouping, read: &IngestedArticle) -> Option<&'a Langu
 
 fn names(grouping: &Grouping, read: &IngestedArticle) -> Vec<Entity> {
     stats(grouping, read).map_or_else(Vec::new, |stats| {
-        crate::names(&read.article.text, &stats.gazetteer)
+        crate::names(&read.article.text, &read.language, &stats.gazetteer)
     })
 }
 

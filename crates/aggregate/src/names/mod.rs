@@ -1,17 +1,20 @@
 //! Names of people, organisations and places in a text.
+//!
+//! German and English have a model that was trained on sentences with their names; other languages are read by how words are capitalised
+//! in the articles so far.
 
+mod capitals;
 mod gazetteer;
 mod sequences;
-
-use std::collections::HashMap;
+pub mod tagger;
 
 use serde::{Deserialize, Serialize};
 
 use crate::hash;
-use crate::tokens::{Gap, Token, head, tokens};
+use crate::tokens::head;
 pub use gazetteer::Gazetteer;
 pub use sequences::EntityKind;
-use sequences::{Sequence, ends_organisation, precedes_person, sequences};
+use tagger::NameModel;
 
 /// A name and its position: `entities` of the article record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,142 +31,24 @@ pub struct Entity {
     pub norm: String,
 }
 
-/// The hash of a word, whatever its letter case.
-fn key(word: &str) -> u64 {
-    hash::bytes(word.to_lowercase().as_bytes())
-}
-
 /// Bytes of a text that are read.
 const MAX_BYTES: usize = 400_000;
 
-/// The names in a text, in order. The more articles the gazetteer has learned from, the fewer nouns are mistaken for names; an empty
-/// one finds names by the rules of English.
+/// The names in a text, in order. `language` is its ISO 639-1 code.
 ///
-/// A name has a label if a cue is beside it here ("Frau Kern", "Kern AG", "in Kern") or was in other articles.
-pub fn names(text: &str, gazetteer: &Gazetteer) -> Vec<Entity> {
+/// In a language with a model, every name has a kind. In others a name has one if a cue is beside it here ("Frau Kern", "Kern AG", "in
+/// Kern") or was in other articles; the more articles the gazetteer has learned from, the fewer nouns are mistaken for names.
+pub fn names(text: &str, language: &str, gazetteer: &Gazetteer) -> Vec<Entity> {
     let text = head(text, MAX_BYTES);
-    let words = tokens(text);
-    let wanted = |at: usize| is_part(&words, at, gazetteer);
-    let found = sequences(&words, wanted);
-    let full = full_forms(&words, &found);
-    let labels = labels(&words, &found, gazetteer);
-    let mut place = CharOffsets::new(text);
-    let mut entities = Vec::new();
-    for (sequence, label) in found.iter().zip(labels) {
-        let own = words.get(sequence.first..sequence.end).unwrap_or_default();
-        let (Some(first), Some(last)) = (own.first(), own.last()) else {
-            continue;
-        };
-        let written = text.get(first.start..last.end()).unwrap_or_default();
-        let norm = match own {
-            [only] => full.get(only.text).copied().flatten(),
-            _ => None,
-        };
-        let norm = norm.and_then(|at| found.get(at)).map_or_else(
-            || spelled(own),
-            |s| spelled(words.get(s.first..s.end).unwrap_or_default()),
-        );
-        entities.push(Entity {
-            text: written.to_owned(),
-            label,
-            start: place.of(first.start),
-            end: place.of(last.end()),
-            norm,
-        });
+    match NameModel::shipped(language) {
+        Some(model) => tagger::names(text, model),
+        None => capitals::names(text, gazetteer),
     }
-    entities
 }
 
-/// Whether a capitalised word belongs to a name.
-fn is_part(words: &[Token<'_>], at: usize, gazetteer: &Gazetteer) -> bool {
-    let Some(word) = words.get(at) else {
-        return false;
-    };
-    if !word.text.chars().next().is_some_and(char::is_alphabetic) {
-        return false;
-    }
-    let before = at.checked_sub(1).and_then(|b| words.get(b));
-    if gazetteer.is_name(word, before) {
-        return true;
-    }
-    // A new word is a name if it is beside one.
-    let near = |other: Option<&Token<'_>>, gap: Gap| {
-        other.is_some_and(|w| {
-            w.capital
-                && gap == Gap::Blank
-                && gazetteer.is_new(word.text)
-                && gazetteer.is_name(w, None)
-        })
-    };
-    let after = words.get(at + 1);
-    let cue = before.is_some_and(|w| precedes_person(w.text) && word.gap != Gap::Sentence);
-    let company = after.is_some_and(|w| ends_organisation(w.text) && w.gap == Gap::Blank);
-    (cue && gazetteer.is_new(word.text))
-        || (company && gazetteer.is_new(word.text))
-        || near(before, word.gap)
-        || near(after, after.map_or(Gap::Sentence, |w| w.gap))
-}
-
-/// The longer name by its last word; `None` if two names end in it.
-fn full_forms<'a>(words: &[Token<'a>], found: &[Sequence]) -> HashMap<&'a str, Option<usize>> {
-    let mut full: HashMap<&str, Option<usize>> = HashMap::new();
-    for (at, sequence) in found.iter().enumerate() {
-        let own = words.get(sequence.first..sequence.end).unwrap_or_default();
-        if let [.., _, last] = own {
-            full.entry(last.text)
-                .and_modify(|known| {
-                    let same = known
-                        .and_then(|k| found.get(k))
-                        .is_some_and(|other| other.key(words) == sequence.key(words));
-                    if !same {
-                        *known = None;
-                    }
-                })
-                .or_insert(Some(at));
-        }
-    }
-    full
-}
-
-/// The label of each name: by its cue, by the cue of another mention in this text, or by the gazetteer.
-fn labels(
-    words: &[Token<'_>],
-    found: &[Sequence],
-    gazetteer: &Gazetteer,
-) -> Vec<Option<EntityKind>> {
-    let mut here: HashMap<u64, Option<EntityKind>> = HashMap::new();
-    for sequence in found {
-        if let Some(cue) = sequence.cue {
-            here.entry(sequence.key(words))
-                .and_modify(|known| *known = known.filter(|k| *k == cue))
-                .or_insert(Some(cue));
-        }
-    }
-    found
-        .iter()
-        .map(|sequence| {
-            let key = sequence.key(words);
-            match (gazetteer.label(key), here.get(&key)) {
-                (Some(known), Some(Some(cue))) if known != *cue => None,
-                (Some(known), _) => Some(known),
-                // Nouns follow "in" too; one cue is not enough where they are capitalised.
-                (None, Some(Some(EntityKind::Place))) if gazetteer.capitalises_nouns() => None,
-                (None, Some(cue)) => *cue,
-                (None, None) => None,
-            }
-        })
-        .collect()
-}
-
-fn spelled(words: &[Token<'_>]) -> String {
-    let mut name = String::new();
-    for (at, word) in words.iter().enumerate() {
-        if at > 0 {
-            name.push(if word.gap == Gap::Hyphen { '-' } else { ' ' });
-        }
-        name.push_str(word.text);
-    }
-    name
+/// The hash of a word, whatever its letter case.
+fn key(word: &str) -> u64 {
+    hash::bytes(word.to_lowercase().as_bytes())
 }
 
 /// Turns ascending byte offsets into character offsets.

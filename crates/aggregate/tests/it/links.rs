@@ -42,7 +42,7 @@ fn stories() -> Vec<LinkCandidate> {
             .learn(&event.text);
     }
     let story = |event: &StoryArticle| {
-        let names = names(&event.text, &gazetteers[event.language.as_str()]);
+        let names = names(&event.text, "und", &gazetteers[event.language.as_str()]);
         LinkCandidate {
             story: event.id.clone(),
             language: event.language.clone(),
@@ -173,7 +173,7 @@ fn a_story_keeps_its_marks_when_its_articles_are_settled() {
             facts: facts(
                 &event.title,
                 &text,
-                &names(&text, &Gazetteer::default()),
+                &names(&text, "und", &Gazetteer::default()),
                 &lexicon,
             ),
         }

@@ -23,7 +23,7 @@ fn german() -> Gazetteer {
 fn german_nouns_are_no_names_and_names_are() {
     let text = "Die Brücke bleibt zu. »Schön ist das nicht«, sagte Ada Kern über die Kosten. Später \
                 war Kern in Hallbruck beim Rat.";
-    let found = names(text, &german());
+    let found = names(text, "und", &german());
     let seen: Vec<(&str, Option<EntityKind>, &str)> = found
         .iter()
         .map(|n| (n.text.as_str(), n.label, n.norm.as_str()))
@@ -41,7 +41,7 @@ fn german_nouns_are_no_names_and_names_are() {
 #[test]
 fn offsets_count_characters() {
     let text = "»Ähnlich öde«, sagte Ada Kern.";
-    let found = names(text, &german());
+    let found = names(text, "und", &german());
     let name: String = text
         .chars()
         .skip(found[0].start)
@@ -54,6 +54,7 @@ fn offsets_count_characters() {
 fn a_company_is_told_by_its_form() {
     let found = names(
         "Last year Marrow Steel Inc. sold its mill.",
+        "und",
         &Gazetteer::default(),
     );
     assert_eq!(found[0].text, "Marrow Steel Inc");
@@ -94,12 +95,14 @@ proptest! {
     fn any_text_has_names_where_they_say_they_are(text in "(\\PC|[A-Z][a-z]{1,5} |in |\n){0,60}") {
         let mut gazetteer = german();
         gazetteer.learn(&text);
-        let mut last = 0;
-        for name in names(&text, &gazetteer) {
-            let there: String = text.chars().skip(name.start).take(name.end - name.start).collect();
-            prop_assert_eq!(&there, &name.text);
-            prop_assert!(name.start >= last);
-            last = name.end;
+        for language in ["und", "de", "en"] {
+            let mut last = 0;
+            for name in names(&text, language, &gazetteer) {
+                let there: String = text.chars().skip(name.start).take(name.end - name.start).collect();
+                prop_assert_eq!(&there, &name.text);
+                prop_assert!(name.start >= last);
+                last = name.end;
+            }
         }
     }
 }
@@ -113,7 +116,8 @@ fn what_is_longer_than_any_word_is_no_term_and_no_name() {
     assert!(counts.iter().any(|(_, form)| form == "Hallbrook"));
     let mut gazetteer = Gazetteer::default();
     gazetteer.learn(&text);
-    for entity in names(&text, &gazetteer) {
+    let languages = ["und", "de", "en"].into_iter();
+    for entity in languages.flat_map(|language| names(&text, language, &gazetteer)) {
         assert!(
             !entity.text.contains(&long) && entity.norm.len() <= 60,
             "{entity:?}"

@@ -7,6 +7,7 @@ mod extract;
 pub(crate) mod gold;
 mod labels;
 mod metadata;
+pub(crate) mod names;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,7 +22,7 @@ use crate::cli::Context;
 use crate::console::output::Results;
 use crate::console::table::{Align, lay_out};
 
-/// Score extractors, the page classifier, metadata, copies and stories against gold labels
+/// Score extractors, the page classifier, metadata, copies, stories and names against gold labels
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner eval extract --gold aeb.jsonl.gz --extractor all\n  gleaner eval classify --gold fundus.jsonl.gz frontpage_de.jsonl.gz --by page_type"
@@ -37,6 +38,7 @@ enum What {
     Classify(classify::Args),
     Metadata(metadata::Args),
     Aggregate(aggregate::Args),
+    Names(names::Args),
 }
 
 /// What every score is made from.
@@ -62,6 +64,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         What::Classify(args) => classify::run(args, context),
         What::Metadata(args) => metadata::run(args, context),
         What::Aggregate(args) => aggregate::run(args),
+        What::Names(args) => names::run(args),
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod blocks;
 mod density;
+mod names;
 mod page;
 
 use clap::Subcommand;
@@ -24,6 +25,7 @@ enum What {
     Page(page::Args),
     Density(density::Args),
     Blocks(blocks::Args),
+    Names(names::Args),
 }
 
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
@@ -31,5 +33,6 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         What::Page(args) => page::run(args, context),
         What::Density(args) => density::run(args, context),
         What::Blocks(args) => blocks::run(args, context),
+        What::Names(args) => names::run(args, context),
     }
 }

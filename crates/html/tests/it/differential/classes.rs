@@ -16,7 +16,7 @@ pub(crate) fn explained(html: &str) -> Option<&'static str> {
     if has(&FORMATTING) && has(&HIDING) {
         return Some("misnested formatting moves text out of what is not shown");
     }
-    if has_open_title(&html) {
+    if with_closed_title(&html).is_some() {
         return Some("a title that is not closed ends before the next tag, not with the page");
     }
     if html.matches('<').count() >= MANY {
@@ -25,15 +25,23 @@ pub(crate) fn explained(html: &str) -> Option<&'static str> {
     None
 }
 
-/// Whether the first title has no end tag, or only one behind the head.
-fn has_open_title(html: &str) -> bool {
-    let Some((_, rest)) = html.split_once("<title") else {
-        return false;
-    };
-    match rest.split_once("</title") {
-        None => true,
-        Some((content, _)) => ["<body", "</head"].iter().any(|tag| content.contains(tag)),
+/// The page with an end tag where we end its first title, if that has none or only one behind the head.
+pub(crate) fn with_closed_title(html: &str) -> Option<String> {
+    let lower = html.to_ascii_lowercase();
+    let title = lower.find("<title")?;
+    let start = title + lower[title..].find('>')? + 1;
+    let end = lower[start..].find("</title").map(|end| start + end);
+    let content = &lower[start..end.unwrap_or(lower.len())];
+    if end.is_some() && !["<body", "</head"].iter().any(|tag| content.contains(tag)) {
+        return None;
     }
+    let is_tag = |at: &usize| {
+        let name = content[at + 1..].trim_start_matches('/');
+        name.starts_with(|c: char| c.is_ascii_alphabetic())
+    };
+    let next = content.match_indices('<').map(|(at, _)| at).find(is_tag)?;
+    let (before, after) = html.split_at(start + next);
+    Some(format!("{before}</title>{after}"))
 }
 
 /// The end tags that move elements about ("adoption agency"), and the start tags that do so too.

@@ -1,0 +1,155 @@
+//! What is known of words and of whole names before any sentence is read: how often a word is part of which kind of name.
+
+use serde::{Deserialize, Serialize};
+
+use super::tags::TAGS;
+use crate::hash::{PrehashedMap, bytes, pair};
+
+/// How often words are part of names, and which names are known, by hashes. Learned from sets whose labels nobody has checked, so a
+/// feature for the model and no judgement.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct NameLexicon {
+    words: PrehashedMap<u32>,
+    names: PrehashedMap<u8>,
+}
+
+/// The lexicon as it is stored: hashes of 32 bits, each as its distance from the one before.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct LexiconFile {
+    words: Vec<(u32, u32)>,
+    names: Vec<(u32, u8)>,
+}
+
+/// The key of a hash, of which 32 bits are stored: they are there twice, as tables use the upper and the lower ones.
+pub(super) fn short(hash: u64) -> u64 {
+    spread(hash >> 32)
+}
+
+fn spread(stored: u64) -> u64 {
+    stored << 32 | stored
+}
+
+fn name_hash<'a>(words: impl Iterator<Item = &'a str>) -> u64 {
+    words.map(|word| bytes(word.as_bytes())).fold(0, pair)
+}
+
+/// How often a word has each tag, in steps: two bits of how sure that count is, then three for each tag, 0 for never.
+fn code(counts: &[u32; TAGS]) -> u32 {
+    let all: u32 = counts.iter().sum();
+    let amount = match all {
+        0 => return 0,
+        1 => 1,
+        2..5 => 2,
+        _ => 3,
+    };
+    let shares = counts.iter().enumerate().map(|(tag, count)| {
+        let share = match (*count, all) {
+            (0, _) => 0,
+            (count, all) if count * 10 > all * 8 => 4,
+            (count, all) if count * 10 > all * 4 => 3,
+            (count, all) if count * 10 > all => 2,
+            _ => 1,
+        };
+        share << (3 * tag + 2)
+    });
+    amount | shares.sum::<u32>()
+}
+
+impl NameLexicon {
+    /// Sets how often a word has each tag; all 0 forgets it.
+    pub fn set_word(&mut self, word: &str, counts: &[u32; TAGS]) {
+        let key = short(bytes(word.as_bytes()));
+        match code(counts) {
+            0 => self.words.remove(&key),
+            code => self.words.insert(key, code),
+        };
+    }
+
+    /// Sets the kind of a whole name, a small number; `None` forgets it.
+    pub fn set_name<'a>(&mut self, words: impl Iterator<Item = &'a str>, kind: Option<u8>) {
+        let key = short(name_hash(words));
+        match kind {
+            None => self.names.remove(&key),
+            Some(kind) => self.names.insert(key, kind),
+        };
+    }
+
+    /// What is known of a word: a value for each tag that it has been seen with; the tag is above the lowest eight bits.
+    pub(super) fn word(&self, word: &str) -> impl Iterator<Item = u64> + use<> {
+        let code = self
+            .words
+            .get(&short(bytes(word.as_bytes())))
+            .copied()
+            .unwrap_or_default();
+        let amount = u64::from(code & 3);
+        (0..TAGS as u64).filter_map(move |tag| {
+            let share = u64::from(code >> (3 * tag + 2) & 7);
+            (share > 0).then_some(tag << 8 | share << 2 | amount)
+        })
+    }
+
+    /// The kind of a whole name.
+    pub(super) fn name<'a>(&self, words: impl Iterator<Item = &'a str>) -> Option<u8> {
+        self.names.get(&short(name_hash(words))).copied()
+    }
+
+    pub(super) fn from_file(file: LexiconFile) -> Self {
+        Self {
+            words: whole(file.words),
+            names: whole(file.names),
+        }
+    }
+
+    pub(super) fn to_file(&self) -> LexiconFile {
+        LexiconFile {
+            words: distances(&self.words),
+            names: distances(&self.names),
+        }
+    }
+}
+
+/// The values of a table with the distances of their keys.
+pub(super) fn distances<V: Clone>(table: &PrehashedMap<V>) -> Vec<(u32, V)> {
+    let values = table.iter().map(|(key, value)| (*key >> 32, value.clone()));
+    let mut values: Vec<(u64, V)> = values.collect();
+    values.sort_unstable_by_key(|(key, _)| *key);
+    let mut last = 0;
+    let values = values.into_iter().map(|(key, value)| {
+        let distance = u32::try_from(key - last).unwrap_or(u32::MAX);
+        last = key;
+        (distance, value)
+    });
+    values.collect()
+}
+
+/// The table of values whose keys are distances.
+pub(super) fn whole<V>(values: Vec<(u32, V)>) -> PrehashedMap<V> {
+    let mut key = 0u64;
+    let values = values.into_iter().map(|(distance, value)| {
+        key += u64::from(distance);
+        (spread(key), value)
+    });
+    values.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_set_is_known_and_survives_the_file() {
+        let mut lexicon = NameLexicon::default();
+        lexicon.set_word("Kern", &[1, 8, 0, 0, 0, 1, 0]);
+        lexicon.set_name(["Ada", "Kern"].into_iter(), Some(2));
+        assert_eq!(
+            lexicon.word("Kern").collect::<Vec<_>>(),
+            [1 << 2 | 3, 1 << 8 | 3 << 2 | 3, 5 << 8 | 1 << 2 | 3]
+        );
+        assert_eq!(lexicon.name(["Ada", "Kern"].into_iter()), Some(2));
+        assert_eq!(lexicon.name(["Kern", "Ada"].into_iter()), None);
+        assert_eq!(NameLexicon::from_file(lexicon.to_file()), lexicon);
+        lexicon.set_word("Kern", &[0; TAGS]);
+        lexicon.set_name(["Ada", "Kern"].into_iter(), None);
+        assert_eq!(lexicon, NameLexicon::default());
+    }
+}

@@ -1,0 +1,313 @@
+//! The weights of the model, and the likeliest tags of a sentence.
+
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+
+use super::features::features;
+use super::lexicon::{LexiconFile, NameLexicon, distances, short, whole};
+use super::tags::{TAGS, is_inside, kind};
+use crate::hash::PrehashedMap;
+
+/// Version of the file.
+const FORMAT: u32 = 1;
+/// Steps of a weight of 1.
+const STEPS: f32 = 256.0;
+/// Level of compression: files are written seldom.
+const LEVEL: i32 = 19;
+/// Bytes of a file when it is unpacked, at most.
+const MAX_BYTES: usize = 64 << 20;
+
+/// A weight that training found.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Weight {
+    /// Of a tag where a word has a feature.
+    Feature {
+        /// One of [`features`].
+        feature: u64,
+        /// The tag.
+        tag: usize,
+        /// The weight.
+        weight: f64,
+    },
+    /// Of a tag after another.
+    Transition {
+        /// The tag before.
+        from: usize,
+        /// The tag.
+        to: usize,
+        /// The weight.
+        weight: f64,
+    },
+}
+
+/// A model of the names of a language.
+#[derive(Debug)]
+pub struct NameModel {
+    lexicon: NameLexicon,
+    /// By feature: the weight of each tag.
+    weights: PrehashedMap<[i16; TAGS]>,
+    transitions: [[f32; TAGS]; TAGS],
+    provenance: String,
+}
+
+/// A file that is no model.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum NameModelError {
+    /// It cannot be unpacked.
+    #[error("it cannot be unpacked: {0}")]
+    Packed(#[from] std::io::Error),
+    /// It is of another shape.
+    #[error("it is no model of names: {0}")]
+    Shape(#[from] postcard::Error),
+    /// It is of another version.
+    #[error("it has format {0}, and this version reads {FORMAT}")]
+    Format(u32),
+}
+
+#[derive(Serialize, Deserialize)]
+struct ModelFile {
+    format: u32,
+    provenance: String,
+    lexicon: LexiconFile,
+    /// By feature: the tags with a weight.
+    weights: Vec<(u32, Vec<(u8, i16)>)>,
+    transitions: [[f32; TAGS]; TAGS],
+}
+
+impl NameModel {
+    /// A model of weights. `provenance` says in words what it was trained on.
+    pub fn new(lexicon: NameLexicon, weights: &[Weight], provenance: String) -> Self {
+        let mut model = Self {
+            lexicon,
+            weights: PrehashedMap::default(),
+            transitions: [[0.0; TAGS]; TAGS],
+            provenance,
+        };
+        for weight in weights {
+            match *weight {
+                Weight::Feature {
+                    feature,
+                    tag,
+                    weight,
+                } => {
+                    let of_feature = model.weights.entry(short(feature)).or_default();
+                    if let Some(own) = of_feature.get_mut(tag) {
+                        *own = in_steps(weight);
+                    }
+                }
+                Weight::Transition { from, to, weight } => {
+                    if let Some(own) = model
+                        .transitions
+                        .get_mut(from)
+                        .and_then(|row| row.get_mut(to))
+                    {
+                        *own = single(weight);
+                    }
+                }
+            }
+        }
+        model
+            .weights
+            .retain(|_, weights| weights.iter().any(|weight| *weight != 0));
+        model
+    }
+
+    /// The model that ships for a language (ISO 639-1), if there is one.
+    pub fn shipped(language: &str) -> Option<&'static Self> {
+        static GERMAN: OnceLock<Option<NameModel>> = OnceLock::new();
+        static ENGLISH: OnceLock<Option<NameModel>> = OnceLock::new();
+        let (model, bytes): (_, &[u8]) = match language {
+            "de" => (&GERMAN, include_bytes!("../../../models/names_de.bin")),
+            "en" => (&ENGLISH, include_bytes!("../../../models/names_en.bin")),
+            _ => return None,
+        };
+        model.get_or_init(|| Self::from_bytes(bytes).ok()).as_ref()
+    }
+
+    /// Reads a model as [`NameModel::to_bytes`] writes it.
+    pub fn from_bytes(packed: &[u8]) -> Result<Self, NameModelError> {
+        let bytes = zstd::bulk::decompress(packed, MAX_BYTES)?;
+        let file: ModelFile = postcard::from_bytes(&bytes)?;
+        if file.format != FORMAT {
+            return Err(NameModelError::Format(file.format));
+        }
+        let weights = whole(file.weights).into_iter().map(|(feature, few)| {
+            let mut weights = [0; TAGS];
+            for (tag, weight) in few {
+                if let Some(own) = weights.get_mut(usize::from(tag)) {
+                    *own = weight;
+                }
+            }
+            (feature, weights)
+        });
+        Ok(Self {
+            lexicon: NameLexicon::from_file(file.lexicon),
+            weights: weights.collect(),
+            transitions: file.transitions,
+            provenance: file.provenance,
+        })
+    }
+
+    /// The model as a file: postcard, compressed.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, NameModelError> {
+        let weights = distances(&self.weights)
+            .into_iter()
+            .map(|(distance, weights)| {
+                let few = (0u8..).zip(weights).filter(|(_, weight)| *weight != 0);
+                (distance, few.collect())
+            });
+        let bytes = postcard::to_allocvec(&ModelFile {
+            format: FORMAT,
+            provenance: self.provenance.clone(),
+            lexicon: self.lexicon.to_file(),
+            weights: weights.collect(),
+            transitions: self.transitions,
+        })?;
+        Ok(zstd::bulk::compress(&bytes, LEVEL)?)
+    }
+
+    /// What it was trained on, in words.
+    pub fn provenance(&self) -> &str {
+        &self.provenance
+    }
+
+    /// The likeliest tags of the words of a sentence, by the algorithm of Viterbi (1967).
+    pub fn tags(&self, words: &[&str]) -> Vec<usize> {
+        let features = features(words, &self.lexicon);
+        let mut best = [0.0f32; TAGS];
+        let mut came_from: Vec<[usize; TAGS]> = Vec::with_capacity(words.len());
+        for (at, features) in features.iter().enumerate() {
+            let scores = self.scores(features);
+            let mut next = [f32::NEG_INFINITY; TAGS];
+            let mut from = [0; TAGS];
+            for (tag, score) in scores.into_iter().enumerate() {
+                if at == 0 {
+                    next[tag] = if is_inside(tag) {
+                        f32::NEG_INFINITY
+                    } else {
+                        score
+                    };
+                    continue;
+                }
+                for (before, so_far) in best.iter().enumerate() {
+                    // a name has to begin
+                    if is_inside(tag) && kind(before) != kind(tag) {
+                        continue;
+                    }
+                    let sum = so_far + self.transitions[before][tag] * STEPS + score;
+                    if sum > next[tag] {
+                        (next[tag], from[tag]) = (sum, before);
+                    }
+                }
+            }
+            best = next;
+            came_from.push(from);
+        }
+        // of those alike the first
+        let last = (0..TAGS).rev().max_by(|a, b| best[*a].total_cmp(&best[*b]));
+        let mut tag = last.unwrap_or_default();
+        let mut tags = Vec::with_capacity(words.len());
+        for from in came_from.iter().rev() {
+            tags.push(tag);
+            tag = from[tag];
+        }
+        tags.reverse();
+        tags
+    }
+
+    /// The sum of the weights of each tag, in steps.
+    fn scores(&self, features: &[u64]) -> [f32; TAGS] {
+        let mut sums = [0.0; TAGS];
+        for feature in features {
+            if let Some(weights) = self.weights.get(&short(*feature)) {
+                for (sum, weight) in sums.iter_mut().zip(weights) {
+                    *sum += f32::from(*weight);
+                }
+            }
+        }
+        sums
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "weights are small, and their last digits say nothing"
+)]
+fn single(weight: f64) -> f32 {
+    weight as f32
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "it is within the bounds")]
+fn in_steps(weight: f64) -> i16 {
+    let steps = (weight * f64::from(STEPS)).round();
+    steps.clamp(f64::from(i16::MIN), f64::from(i16::MAX)) as i16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A model that knows two words.
+    fn small() -> NameModel {
+        let lexicon = NameLexicon::default();
+        // the word itself is the first feature that differs between two sentences of one word
+        let own = |word: &str| {
+            let of = features(&[word], &lexicon).remove(0);
+            let other = features(&["0"], &lexicon).remove(0);
+            of.into_iter()
+                .find(|feature| !other.contains(feature))
+                .unwrap()
+        };
+        let feature = |word: &str, tag: usize| Weight::Feature {
+            feature: own(word),
+            tag,
+            weight: 2.0,
+        };
+        let weights = [
+            feature("Ada", 1),
+            feature("Kern", 2),
+            Weight::Transition {
+                from: 1,
+                to: 2,
+                weight: 1.0,
+            },
+        ];
+        NameModel::new(lexicon.clone(), &weights, "a test".to_owned())
+    }
+
+    #[test]
+    fn the_likeliest_tags_are_found_and_no_name_begins_inside() {
+        let model = small();
+        assert_eq!(model.tags(&["Ada", "Kern", "kam"]), [1, 2, 0]);
+        assert_eq!(model.tags(&["Kern"]), [0]);
+        assert!(model.tags(&[]).is_empty());
+    }
+
+    #[test]
+    fn a_model_survives_its_file_and_another_file_is_refused() {
+        let model = small();
+        let bytes = model.to_bytes().unwrap();
+        let read = NameModel::from_bytes(&bytes).unwrap();
+        assert_eq!(
+            (read.provenance(), read.tags(&["Ada", "Kern"])),
+            ("a test", vec![1, 2])
+        );
+        assert!(NameModel::from_bytes(b"no model").is_err());
+        assert!(NameModel::from_bytes(&bytes[..bytes.len() / 2]).is_err());
+    }
+
+    #[test]
+    fn the_models_that_ship_can_be_read() {
+        for language in ["de", "en"] {
+            assert!(
+                !NameModel::shipped(language)
+                    .unwrap()
+                    .provenance()
+                    .is_empty()
+            );
+        }
+        assert!(NameModel::shipped("xx").is_none());
+    }
+}

@@ -1,0 +1,202 @@
+//! `gleaner eval names`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use aggregate::EntityKind;
+use aggregate::tagger::NameModel;
+use anyhow::{Context as _, bail};
+use lab::metrics::real;
+use lab::names::{NameSentence, SpanCounts, span_counts};
+use serde_json::json;
+
+use super::gold;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
+use crate::console::plural::count;
+use crate::console::table::{Align, lay_out};
+use crate::files::input::{self, Line, Lines};
+
+/// Score the names that are found in sentences
+///
+/// A line of gold is a sentence: `tokens`, their `tags` (IOB2: person, organization, place), and `lang`. A name is right if its words and its
+/// kind are.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  gleaner eval names --gold germeval_dev_de.jsonl.gz")]
+pub(crate) struct Args {
+    /// Sentences with their names, JSONL, also .gz; each file is a set of its own
+    #[arg(long = "gold", required = true, num_args = 1.., value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// A model of `gleaner train names`, for sentences of any language [default: those that ship]
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
+    /// A line of JSON for each set instead of a table
+    #[arg(long)]
+    json: bool,
+}
+
+/// The sentences of a file with their tags.
+pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<(NameSentence, Vec<usize>)>> {
+    let reader = input::open(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let mut sentences = Vec::new();
+    for line in Lines::new(reader, gold::MAX_LINE) {
+        let (number, line) = line.with_context(|| format!("cannot read {}", file.display()))?;
+        let place = || format!("{}:{number} is no sentence with names", file.display());
+        let Line::Whole(line) = line else {
+            bail!("{}: the line is too long", place());
+        };
+        let sentence: NameSentence = serde_json::from_slice(&line)
+            .with_context(place)
+            .advise("a line has `tokens` and as many `tags`, such as B-person, I-person and O")?;
+        let tags = sentence.tags().with_context(place)?;
+        sentences.push((sentence, tags));
+    }
+    Ok(sentences)
+}
+
+/// The scores of a set.
+#[derive(Debug, Default)]
+struct SetScores {
+    sentences: usize,
+    words: usize,
+    by_kind: BTreeMap<EntityKind, SpanCounts>,
+    spent: Duration,
+}
+
+impl SetScores {
+    fn all(&self) -> SpanCounts {
+        let mut all = SpanCounts::default();
+        for counts in self.by_kind.values() {
+            all.add(*counts);
+        }
+        all
+    }
+
+    /// Words in a second.
+    fn pace(&self) -> f64 {
+        real(self.words) / self.spent.as_secs_f64().max(1e-9)
+    }
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    input::check(&args.files)?;
+    let model = args.model.as_deref().map(model).transpose()?;
+    let mut results = Results::new();
+    let mut rows = Vec::new();
+    for file in &args.files {
+        let set = gold::set_name(file);
+        let scores = score(&read(file)?, model.as_ref())?;
+        if args.json {
+            results.line(&json_of(&set, &scores).to_string())?;
+        } else {
+            rows.extend(table_rows(&set, &scores));
+        }
+    }
+    if !args.json {
+        let columns = [
+            ("set", Align::Left),
+            ("names", Align::Left),
+            ("gold", Align::Right),
+            ("precision", Align::Right),
+            ("recall", Align::Right),
+            ("f1", Align::Right),
+            ("words/s", Align::Right),
+        ];
+        results.text(&lay_out(&columns, &rows))?;
+    }
+    results.finish()
+}
+
+/// Reads a model.
+fn model(file: &Path) -> anyhow::Result<NameModel> {
+    let bytes = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    NameModel::from_bytes(&bytes)
+        .with_context(|| file.display().to_string())
+        .advise("name a file that `gleaner train names` wrote")
+}
+
+fn score(
+    sentences: &[(NameSentence, Vec<usize>)],
+    given: Option<&NameModel>,
+) -> anyhow::Result<SetScores> {
+    let mut scores = SetScores {
+        sentences: sentences.len(),
+        ..SetScores::default()
+    };
+    for (sentence, gold) in sentences {
+        let language = sentence.lang.as_deref().unwrap_or_default();
+        let model = given.or_else(|| NameModel::shipped(language));
+        let model = model
+            .with_context(|| format!("there is no model for the language {language:?}"))
+            .advise("models ship for de and en; --model names another")?;
+        let words = sentence.words();
+        let begun = Instant::now();
+        let found = model.tags(&words);
+        scores.spent += begun.elapsed();
+        scores.words += words.len();
+        for (kind, counts) in span_counts(gold, &found) {
+            scores.by_kind.entry(kind).or_default().add(counts);
+        }
+    }
+    Ok(scores)
+}
+
+fn name(kind: EntityKind) -> &'static str {
+    match kind {
+        EntityKind::Person => "person",
+        EntityKind::Organisation => "organisation",
+        EntityKind::Place => "place",
+        _ => "other",
+    }
+}
+
+fn table_rows(set: &str, scores: &SetScores) -> Vec<Vec<String>> {
+    let row = |set: String, name: &str, counts: SpanCounts, pace: String| {
+        vec![
+            set,
+            name.to_owned(),
+            counts.gold.to_string(),
+            format!("{:.3}", counts.precision()),
+            format!("{:.3}", counts.recall()),
+            format!("{:.3}", counts.f1()),
+            pace,
+        ]
+    };
+    let set = format!("{set} ({})", count(scores.sentences as u64, "sentence"));
+    let mut rows = vec![row(
+        set,
+        "all",
+        scores.all(),
+        format!("{:.0}", scores.pace()),
+    )];
+    for (kind, counts) in &scores.by_kind {
+        rows.push(row(String::new(), name(*kind), *counts, String::new()));
+    }
+    rows
+}
+
+fn json_of(set: &str, scores: &SetScores) -> serde_json::Value {
+    let of = |counts: &SpanCounts| {
+        json!({
+            "gold": counts.gold,
+            "found": counts.found,
+            "precision": counts.precision(),
+            "recall": counts.recall(),
+            "f1": counts.f1(),
+        })
+    };
+    let kinds: serde_json::Map<String, serde_json::Value> = scores
+        .by_kind
+        .iter()
+        .map(|(kind, counts)| (name(*kind).to_owned(), of(counts)))
+        .collect();
+    json!({
+        "set": set,
+        "sentences": scores.sentences,
+        "words": scores.words,
+        "words_per_second": scores.pace().round(),
+        "all": of(&scores.all()),
+        "kinds": kinds,
+    })
+}

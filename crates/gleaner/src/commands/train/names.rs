@@ -1,0 +1,240 @@
+//! `gleaner train names`: the model of names of a language.
+
+use std::path::{Path, PathBuf};
+
+use aggregate::tagger::{NameLexicon, NameModel, TAG_NAMES, Weight, features};
+use anyhow::{Context as _, bail};
+use crfs::{Attribute, Model, Trainer};
+use lab::names::{LexiconCounts, NameSentence, SpanCounts, span_counts};
+
+use crate::cli::Context;
+use crate::commands::eval::{gold, names};
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
+use crate::console::plural::count;
+
+/// Train the model that finds the names of people, organisations and places in a language
+///
+/// Reads sentences with their names, learns a lexicon from those of --lexicon, trains a conditional random field (L-BFGS) and judges it by
+/// cross-validation, in which neighbouring sentences stay together, as they are of one text.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  gleaner train names --data germeval_train_de.jsonl.gz --lexicon wikiann_de_silver.jsonl.gz \\\n    --folds 0 --out crates/aggregate/models/names_de.bin"
+)]
+pub(crate) struct Args {
+    /// Sentences with their names, JSONL, also .gz
+    #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
+    data: Vec<PathBuf>,
+    /// Sentences whose names nobody has checked: only words and names are learned from them
+    #[arg(long, num_args = 1.., value_name = "FILE")]
+    lexicon: Vec<PathBuf>,
+    /// Model file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Folds of the cross-validation; 0 leaves it out
+    #[arg(long, default_value = "3", value_name = "N", value_parser = clap::value_parser!(u8).range(0..=20))]
+    folds: u8,
+    /// Rounds of the training, at most
+    #[arg(long, default_value = "100", value_name = "N")]
+    rounds: usize,
+    /// Weight of the sum of weights, which leaves features out (L1)
+    #[arg(long, default_value = "0.1", value_name = "X")]
+    l1: f64,
+    /// Weight of the sum of their squares, which keeps them small (L2)
+    #[arg(long, default_value = "0.1", value_name = "X")]
+    l2: f64,
+}
+
+/// A sentence with its tags.
+type Tagged = (NameSentence, Vec<usize>);
+
+pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let mut counts = LexiconCounts::default();
+    for file in &args.lexicon {
+        for (sentence, tags) in names::read(file)? {
+            counts.add(&sentence, &tags);
+        }
+    }
+    let lexicon = counts.lexicon();
+    let sets: Vec<Vec<Tagged>> = args
+        .data
+        .iter()
+        .map(|file| names::read(file))
+        .collect::<anyhow::Result<_>>()?;
+    let mut results = Results::new();
+    let folds = usize::from(args.folds);
+    for (file, score) in args
+        .data
+        .iter()
+        .zip(by_folds(args, &sets, &lexicon, context)?)
+    {
+        results.line(&format!(
+            "{}: precision {:.3}, recall {:.3}, F1 {:.3} by {folds} folds",
+            gold::set_name(file),
+            score.precision(),
+            score.recall(),
+            score.f1()
+        ))?;
+    }
+    let all: Vec<&Tagged> = sets.iter().flatten().collect();
+    let weights = train(args, &all, &lexicon)?;
+    let model = NameModel::new(lexicon, &weights, provenance(args, &sets));
+    let bytes = model.to_bytes()?;
+    std::fs::write(&args.out, &bytes)
+        .with_context(|| format!("cannot write {}", args.out.display()))
+        .advise("name a file in a folder that exists")?;
+    results.line(&format!(
+        "{} written: {} and {} bytes",
+        args.out.display(),
+        count(weights.len() as u64, "weight"),
+        bytes.len()
+    ))?;
+    results.finish()
+}
+
+/// What the model is made of, in words.
+fn provenance(args: &Args, sets: &[Vec<Tagged>]) -> String {
+    let data = args.data.iter().zip(sets);
+    let data = data.map(|(file, set)| {
+        format!(
+            "{} ({})",
+            gold::set_name(file),
+            count(set.len() as u64, "sentence")
+        )
+    });
+    let lexicon = args.lexicon.iter().map(|file| gold::set_name(file));
+    format!(
+        "trained on {}; lexicon of {}; L1 {}, L2 {}, {} rounds",
+        data.collect::<Vec<_>>().join(", "),
+        lexicon.collect::<Vec<_>>().join(", "),
+        args.l1,
+        args.l2,
+        args.rounds
+    )
+}
+
+/// The score of each set by models that have not seen the sentence nor its neighbours.
+fn by_folds(
+    args: &Args,
+    sets: &[Vec<Tagged>],
+    lexicon: &NameLexicon,
+    context: &Context,
+) -> anyhow::Result<Vec<SpanCounts>> {
+    let folds = usize::from(args.folds);
+    let mut scores = vec![SpanCounts::default(); if folds == 0 { 0 } else { sets.len() }];
+    for fold in 0..folds {
+        if context.stop.is_cancelled() {
+            bail!("stopped; nothing is kept, run it again");
+        }
+        let is_held_out = |at: usize, set: &[Tagged]| at * folds / set.len().max(1) == fold;
+        let mut others = Vec::new();
+        for set in sets {
+            let kept = set
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| !is_held_out(*at, set));
+            others.extend(kept.map(|(_, sentence)| sentence));
+        }
+        let weights = train(args, &others, lexicon)?;
+        let model = NameModel::new(lexicon.clone(), &weights, String::new());
+        for (set, score) in sets.iter().zip(&mut scores) {
+            for (at, (sentence, tags)) in set.iter().enumerate() {
+                if is_held_out(at, set) {
+                    let found = model.tags(&sentence.words());
+                    for counts in span_counts(tags, &found).values() {
+                        score.add(*counts);
+                    }
+                }
+            }
+        }
+    }
+    Ok(scores)
+}
+
+/// Trains on sentences.
+fn train(args: &Args, sentences: &[&Tagged], lexicon: &NameLexicon) -> anyhow::Result<Vec<Weight>> {
+    let mut trainer = Trainer::lbfgs();
+    let settings = trainer.params_mut();
+    settings.set_c1(args.l1)?;
+    settings.set_c2(args.l2)?;
+    settings.set_max_iterations(args.rounds)?;
+    for (sentence, tags) in sentences {
+        let features = features(&sentence.words(), lexicon);
+        let features: Vec<Vec<Attribute>> = features
+            .into_iter()
+            .map(|word| {
+                word.into_iter()
+                    .map(|feature| Attribute::from(name(feature)))
+                    .collect()
+            })
+            .collect();
+        let tags: Vec<&str> = tags.iter().map(|tag| TAG_NAMES[*tag]).collect();
+        trainer.append(&features, &tags)?;
+    }
+    // the trainer writes a file of its own, beside ours
+    let file = args.out.with_extension("crfsuite");
+    let result = trainer.train(&file).context("training the model");
+    let weights = result.and_then(|()| weights_of(&file));
+    std::fs::remove_file(&file).ok();
+    weights
+}
+
+fn name(feature: u64) -> String {
+    format!("{feature:x}")
+}
+
+/// The weights in a file of the trainer, by the text that it gives of them: `  (0) NAME --> TAG: WEIGHT`.
+fn weights_of(file: &Path) -> anyhow::Result<Vec<Weight>> {
+    let bytes = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let mut dump = Vec::new();
+    Model::new(&bytes)?.dump(&mut dump)?;
+    let dump = String::from_utf8(dump).context("the weights are no text")?;
+    Ok(dump.lines().filter_map(weight_of).collect())
+}
+
+fn weight_of(line: &str) -> Option<Weight> {
+    let (kind, rest) = line.trim().split_once(") ")?;
+    let (from, rest) = rest.split_once(" --> ")?;
+    let (to, weight) = rest.split_once(": ")?;
+    let tag = |name: &str| TAG_NAMES.iter().position(|tag| *tag == name);
+    let (to, weight) = (tag(to)?, weight.trim().parse().ok()?);
+    match kind {
+        "(0" => Some(Weight::Feature {
+            feature: u64::from_str_radix(from, 16).ok()?,
+            tag: to,
+            weight,
+        }),
+        "(1" => Some(Weight::Transition {
+            from: tag(from)?,
+            to,
+            weight,
+        }),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_read_from_the_text_of_the_trainer() {
+        assert_eq!(
+            weight_of("  (0) ff --> B-person: 0.25"),
+            Some(Weight::Feature {
+                feature: 255,
+                tag: 1,
+                weight: 0.25
+            })
+        );
+        assert_eq!(
+            weight_of("  (1) B-person --> I-person: -1.5"),
+            Some(Weight::Transition {
+                from: 1,
+                to: 2,
+                weight: -1.5
+            })
+        );
+        assert_eq!(weight_of("STATE_FEATURES = {"), None);
+    }
+}
