@@ -49,7 +49,8 @@ async fn damaged_bodies_have_a_verdict_and_stop_nothing() {
         "{said}"
     );
 
-    // What was read before the damage stays: an article on one page, and one on several, whichever of its pages is damaged.
+    // What was read before the damage stays: an article on one page, and one on several, whichever of its pages is damaged. Nothing new
+    // is made of the latter.
     let before = world.articles().await;
     let parts = |article: &Value| article["parts"].as_array().cloned().unwrap_or_default();
     let single = before.iter().find(|article| parts(article).is_empty());
@@ -69,13 +70,16 @@ async fn damaged_bodies_have_a_verdict_and_stop_nothing() {
         versions.sort();
         versions
     };
+    let mut known = versions(&before);
     for url in [text(single, "url"), part.as_str(), text(several, "url")] {
         assert!(damage_bodies(store, &[url]).await.unwrap() > 0, "{url}");
         world.ok(&["extract", "--all"]).await;
-        assert!(
-            versions(&world.articles().await) == versions(&before),
-            "{url}"
-        );
+        let now = versions(&world.articles().await);
+        assert!(known.iter().all(|version| now.contains(version)), "{url}");
+        if url != text(single, "url") {
+            assert_eq!(now.len(), known.len(), "{url}");
+        }
+        known = now;
     }
 
     let said = world
