@@ -60,7 +60,7 @@ impl NameSentence {
     }
 }
 
-/// What sets whose labels nobody has checked say of words and names.
+/// What sets with unchecked labels say of words and names.
 #[derive(Debug, Default)]
 pub struct LexiconCounts {
     words: BTreeMap<String, [u32; TAGS]>,

@@ -34,7 +34,7 @@ struct Tokenizer<'a> {
     at: usize,
     /// Those of the last start tag.
     attributes: Attributes,
-    /// Whether there was a title. Only the first one is mended, as the search for its end may cross the page.
+    /// Whether there was a title. Only the first one ends early, as the search for its end may cross the page.
     has_title: bool,
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::tags::TAGS;
 use crate::hash::{PrehashedMap, bytes, pair};
 
-/// How often words are part of names, and which names are known, by hashes. Learned from sets whose labels nobody has checked, so a
+/// How often words are part of names, and which names are known, by hashes. Learned from sets whose labels are unchecked, so a
 /// feature for the model and no judgement.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct NameLexicon {

@@ -25,7 +25,7 @@ pub(crate) struct Args {
     /// Sentences with their names, JSONL, also .gz
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     data: Vec<PathBuf>,
-    /// Sentences whose names nobody has checked: only words and names are learned from them
+    /// Sentences whose names are unchecked: only words and names are learned from them
     #[arg(long, num_args = 1.., value_name = "FILE")]
     lexicon: Vec<PathBuf>,
     /// Model file to write
