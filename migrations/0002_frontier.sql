@@ -74,6 +74,7 @@ create table visits (
 ) with (fillfactor = 80);
 create index visits_due on visits (host_id, next_due) where next_due is not null;
 create index visits_lost on visits (lost_at) where lost is not null;
+create index visits_disallowed on visits (host_id) where outcome = 'disallowed';
 
 -- A row is a URL that a page or channel of a host named and that is not requested. A bounded number is kept for each reason.
 create table skipped_urls (

@@ -49,7 +49,8 @@ pub(super) fn write(
 fn text(socket: &Path, durability: Durability) -> String {
     let settings = SETTINGS
         .replace("@SOCKET@", &socket.to_string_lossy().replace('\'', "''"))
-        .replace("@PORT@", &PORT.to_string());
+        .replace("@PORT@", &PORT.to_string())
+        .replace("@SHARED_BUFFERS@", &shared_buffers(memory_mb()).to_string());
     let rest = match durability {
         Durability::Full => "",
         #[cfg(feature = "testing")]
@@ -58,6 +59,25 @@ fn text(socket: &Path, durability: Durability) -> String {
         }
     };
     settings + rest
+}
+
+/// Megabytes that the server keeps of its tables, on a machine with so much memory.
+fn shared_buffers(memory_mb: u64) -> u64 {
+    (memory_mb / 8).clamp(128, 512)
+}
+
+/// The memory of the machine in megabytes; 0 if it is not known.
+fn memory_mb() -> u64 {
+    #[cfg(target_os = "linux")]
+    {
+        let info = rustix::system::sysinfo();
+        let unit = u64::from(info.mem_unit.max(1));
+        u64::from(info.totalram).saturating_mul(unit) >> 20
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        0
+    }
 }
 
 #[cfg(test)]
@@ -74,5 +94,11 @@ mod tests {
             settings.contains("\nunix_socket_directories = '/tmp/it''s'\nunix_socket_permissions")
         );
         assert!(!settings.contains('@'));
+    }
+
+    #[test]
+    fn the_server_takes_an_eighth_of_the_memory_within_bounds() {
+        let sizes = [0, 1024, 2048, 64 * 1024].map(shared_buffers);
+        assert_eq!(sizes, [128, 128, 256, 512]);
     }
 }

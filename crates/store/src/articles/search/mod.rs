@@ -489,12 +489,13 @@ async fn newest(
         let found = sqlx::query_as!(
             Match,
             r#"select article_id as "id!", date as "date!", title @@ $2::text::tsquery as "in_title!"
-            from article_search
-            where words @@ $1::text::tsquery and date >= $3 and date < $4
+            from unnest($1::text[]) spans (terms)
+            join article_search on words @@ terms::tsquery
+            where date >= $3 and date < $4
                 and ($5::timestamptz is null or (date, article_id) < ($5, $6))
                 and ($7::text[] is null or article_id = any($7)) and article_id <> all($8)
             order by date desc, article_id desc limit $9"#,
-            span.terms(&prepared.all),
+            &span.terms(&prepared.all),
             prepared.words,
             span.from,
             span.to,
@@ -651,12 +652,14 @@ async fn count_span(
         Group,
         r#"select grouping(language, host_id, day) as "kind!", language, host_id as "host_id?", day, count(*) as "articles!"
         from (
-            select language, host_id, (date at time zone 'UTC')::date as day from article_search
-            where words @@ $1::text::tsquery and date >= $2 and date < $3
+            select language, host_id, (date at time zone 'UTC')::date as day
+            from unnest($1::text[]) spans (terms)
+            join article_search on words @@ terms::tsquery
+            where date >= $2 and date < $3
                 and ($4::text[] is null or article_id = any($4)) and article_id <> all($5)
         ) matches
         group by grouping sets ((language), (host_id), (day), ())"#,
-        span.terms(&prepared.all),
+        &span.terms(&prepared.all),
         span.from,
         span.to,
         prepared.ids.as_deref(),
