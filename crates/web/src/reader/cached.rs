@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A value as old as this many lifetimes is still given out while a newer one is made.
-const STALE: u32 = 12;
+const STALE: u32 = 6;
 
 /// A value that is made again when it is older than its lifetime. While one request makes it, the others take the one before.
 #[derive(Debug)]
@@ -53,6 +53,31 @@ impl<T> Cached<T> {
         }
         drop(kept);
         Ok(value)
+    }
+
+    /// As [`Self::get`], but a value that is not much too old is given out at once, while a newer one is made in the background.
+    pub(super) async fn get_ready<E>(
+        self: &Arc<Self>,
+        make: impl Future<Output = Result<T, E>> + Send + 'static,
+    ) -> Result<Arc<T>, E>
+    where
+        T: Send + Sync + 'static,
+        E: std::error::Error + Send,
+    {
+        let (young, usable) = (self.lifetime, self.lifetime * STALE);
+        match (self.younger_than(young), self.younger_than(usable)) {
+            (Some(value), _) => Ok(value),
+            (None, Some(value)) => {
+                let cached = Arc::clone(self);
+                tokio::spawn(async move {
+                    if let Err(error) = cached.get(make).await {
+                        tracing::warn!(%error, "a newer value could not be made");
+                    }
+                });
+                Ok(value)
+            }
+            (None, None) => self.get(make).await,
+        }
     }
 
     /// Has it made anew by the next request.
@@ -107,5 +132,22 @@ mod tests {
         };
         let (slow, other) = tokio::join!(slow, other);
         assert_eq!((*slow.unwrap(), *other.unwrap()), (2, 1));
+    }
+
+    #[tokio::test]
+    async fn an_old_value_is_given_out_at_once_while_a_newer_one_is_made() {
+        let cached = Arc::new(Cached::new(Duration::from_millis(500)));
+        let make = |value: u32| async move {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            Ok::<_, std::fmt::Error>(value)
+        };
+        assert_eq!(*cached.get_ready(make(1)).await.unwrap(), 1);
+        tokio::time::sleep(Duration::from_millis(510)).await;
+        assert_eq!(*cached.get_ready(make(2)).await.unwrap(), 1);
+        while *cached.get_ready(make(3)).await.unwrap() == 1 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        cached.forget();
+        assert_eq!(*cached.get_ready(make(4)).await.unwrap(), 4);
     }
 }

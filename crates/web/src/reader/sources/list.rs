@@ -50,11 +50,7 @@ pub(super) async fn list(
     headers: HeaderMap,
     Query(choice): Query<Choice>,
 ) -> Result<impl IntoResponse, PageError> {
-    let overview = reader
-        .sources
-        .overview
-        .get(Overview::load(&reader.store))
-        .await?;
+    let overview = reader.sources.overview(&reader.store).await?;
     let overview: &Overview = &Arc::clone(&overview);
     let chosen: Vec<&Line> = overview
         .lines

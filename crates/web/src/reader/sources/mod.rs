@@ -6,10 +6,12 @@ mod list;
 mod overview;
 mod site;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::routing::{get, post};
+use store::{Store, StoreError};
 
 use super::Reader;
 use super::cached::Cached;
@@ -24,14 +26,23 @@ const LIFETIME: Duration = Duration::from_secs(5);
 /// What the pages of sites keep.
 #[derive(Debug)]
 pub(super) struct Kept {
-    overview: Cached<Overview>,
+    overview: Arc<Cached<Overview>>,
     checks: Checks,
+}
+
+impl Kept {
+    /// All sites, as they were some seconds ago at most where anybody has looked since.
+    async fn overview(&self, store: &Store) -> Result<Arc<Overview>, StoreError> {
+        let store = store.clone();
+        let load = async move { Overview::load(&store).await };
+        self.overview.get_ready(load).await
+    }
 }
 
 impl Default for Kept {
     fn default() -> Self {
         Self {
-            overview: Cached::new(LIFETIME),
+            overview: Arc::new(Cached::new(LIFETIME)),
             checks: Checks::default(),
         }
     }

@@ -11,7 +11,7 @@ use store::{
     SiteHost, SiteOverview, SitePolicy, SkippedCount, Store, clock,
 };
 
-use super::overview::{DAYS, Line, Overview, State as SiteState};
+use super::overview::{DAYS, Line, State as SiteState};
 use crate::reader::Reader;
 use crate::reader::format;
 use crate::reader::guard::Writing;
@@ -143,12 +143,7 @@ pub(super) async fn site(
         Err(error) if error.is_statement_timeout() => None,
         Err(error) => return Err(error.into()),
     };
-    let all = reader
-        .sources
-        .overview
-        .get(Overview::load(store))
-        .await
-        .ok();
+    let all = reader.sources.overview(store).await.ok();
     let rules = rules.into_iter().next();
     let rules = rules.filter(|rules| rules.rules != serde_json::json!({}));
     render(&SitePage {
