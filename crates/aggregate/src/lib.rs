@@ -39,9 +39,10 @@ pub use stories::{
 };
 pub use terms::document_frequencies::{DocumentFrequencies, MAX_ARTICLES};
 pub use terms::keywords::{Keyword, keywords};
+pub use terms::shipped::frequency_table;
 pub use terms::vector::{SHORT_WORDS, Vector, WeightedTerms, Weights};
 pub use terms::{ArticlePart, Term, TermCounts};
 pub use versions::{Fate, Stretch, stretches, words_changed};
 
 /// Version of the code that groups; raised when a group may change, or what is saved between two batches.
-pub const VERSION: &str = "6";
+pub const VERSION: &str = "7";

@@ -24,7 +24,7 @@ pub use host_knowledge::{HostKnowledge, layout};
 pub use inclusions::{Inclusion, Inclusions};
 pub use labels::{BlockRun, Filter, Label, Labels, Mode, RunFlags, text_of};
 pub use live::LiveEntry;
-pub use metadata::{DatePrecision, FieldSource, Image, Metadata, PublicationDate};
+pub use metadata::{DatePrecision, FieldSource, Image, Metadata, PublicationDate, language};
 pub use pagination::Pagination;
 pub use shape::Shape;
 pub use site_rules::{RuleError, RuleText, RulesApplied, SiteRules};

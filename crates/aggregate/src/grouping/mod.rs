@@ -12,8 +12,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use chrono::{DateTime, Utc};
 
 use crate::{
-    CopyIndex, CopyRule, Entity, Keyword, Membership, Redirect, Stories, StoryArticle, StoryLink,
-    StoryRank,
+    CopyIndex, CopyRule, DocumentFrequencies, Entity, Keyword, Membership, Redirect, Stories,
+    StoryArticle, StoryLink, StoryRank,
 };
 use state::RunState;
 pub use state::{LanguageStats, Phase, StateError};
@@ -242,7 +242,15 @@ impl Grouping {
         all.filter(|(language, _)| languages.contains(*language))
     }
 
+    /// A new language knows what ships.
     fn language(&mut self, language: &str) -> &mut LanguageState {
-        self.languages.entry(language.to_owned()).or_default()
+        let new = || {
+            let mut state = LanguageState::default();
+            state.stats.frequencies = DocumentFrequencies::shipped(language);
+            state
+        };
+        self.languages
+            .entry(language.to_owned())
+            .or_insert_with(new)
     }
 }

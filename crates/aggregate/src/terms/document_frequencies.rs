@@ -57,6 +57,15 @@ impl DocumentFrequencies {
         }
     }
 
+    /// Says how many articles have a term.
+    pub(super) fn set(&mut self, part: ArticlePart, hash: u64, articles: u32) {
+        let table = match part {
+            ArticlePart::Name => &mut self.names,
+            ArticlePart::Title | ArticlePart::Body => &mut self.words,
+        };
+        table.insert(hash, articles);
+    }
+
     /// About how many bytes they take.
     pub(crate) fn bytes(&self) -> usize {
         26 * (self.words.len() + self.names.len())

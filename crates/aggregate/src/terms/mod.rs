@@ -2,6 +2,7 @@
 
 pub(crate) mod document_frequencies;
 pub(crate) mod keywords;
+pub(crate) mod shipped;
 pub(crate) mod vector;
 
 use serde::{Deserialize, Serialize};

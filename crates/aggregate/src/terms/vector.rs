@@ -65,8 +65,9 @@ impl Forms {
 pub const SHORT_WORDS: usize = 8;
 
 impl WeightedTerms {
-    /// Weighs the terms of an article: logarithm of the count times [`DocumentFrequencies::idf`]. Title, text and names are each
-    /// normalised to length 1 first, so that a long text does not outweigh its title.
+    /// Weighs the terms of an article: logarithm of the count times the square of [`DocumentFrequencies::idf`]. The square makes what is
+    /// rare, such as who and where, outweigh the words that all events of one kind have. Title, text and names are each normalised to
+    /// length 1 first, so that a long text does not outweigh its title.
     pub fn of(counts: &TermCounts, frequencies: &DocumentFrequencies, weights: &Weights) -> Self {
         let mut all: Vec<(u64, f64, ArticlePart, &str)> = Vec::new();
         for (part, share) in [
@@ -78,8 +79,8 @@ impl WeightedTerms {
                 .iter()
                 .filter(|(term, _)| term.part == part)
                 .map(|(term, form)| {
-                    let weight =
-                        (1.0 + f64::from(term.count).ln()) * frequencies.idf(part, term.hash);
+                    let idf = frequencies.idf(part, term.hash);
+                    let weight = (1.0 + f64::from(term.count).ln()) * idf * idf;
                     (part.key(term.hash), weight, part, form)
                 })
                 .filter(|term| term.1 > 0.0)

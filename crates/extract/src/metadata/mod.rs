@@ -152,6 +152,11 @@ pub(crate) fn canonical(document: &TextDocument, url: Option<&Url>) -> Option<St
     facts::canonical(document, url).map(|(url, _)| url)
 }
 
+/// The language of a text as ISO 639-1, and the confidence in it, 0 to 1.
+pub fn language(text: &str) -> Option<(String, f32)> {
+    language::of(text, None)
+}
+
 /// Extracts the metadata of a page. `text` is its main text, for the language.
 pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata {
     let data = LinkedData::parse(&document.head.json_ld);

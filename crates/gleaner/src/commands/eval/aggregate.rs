@@ -27,7 +27,7 @@ const ROUNDS: usize = 1000;
 ///
 /// Gold is lines of {"id", "title", "text", "date", "lang"} and the group an article belongs to: `dup_group` or "group" for copies,
 /// "cluster" for events. B-cubed and pairwise F, and the adjusted Rand index; deviations are those of 1000 resamples of
-/// the groups. Words get their weights from the file itself, unless --background names articles to learn them from.
+/// the groups. Words get their weights from the tables that ship, or from --background.
 ///
 /// With --labels gold is what people said of pairs of your own articles. Each label counts as many pairs as it stands for in its
 /// bin, so that precision, recall and F are those of all pairs; deviations are those of 1000 resamples within the bins.
@@ -74,27 +74,28 @@ impl What {
     }
 }
 
-/// A labelled article.
+/// An article, labelled or not.
 #[derive(Debug, Deserialize)]
-struct Gold {
+pub(crate) struct Gold {
     id: String,
+    #[serde(alias = "gold_title")]
     title: Option<String>,
     #[serde(alias = "gold_text")]
     text: Option<String>,
     date: Option<String>,
     #[serde(alias = "language")]
-    lang: Option<String>,
+    pub(crate) lang: Option<String>,
     cluster: Option<String>,
     #[serde(alias = "group")]
     dup_group: Option<String>,
 }
 
 impl Gold {
-    fn title(&self) -> &str {
+    pub(crate) fn title(&self) -> &str {
         self.title.as_deref().unwrap_or_default()
     }
 
-    fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         self.text.as_deref().unwrap_or_default()
     }
 
@@ -120,12 +121,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     }
     input::check(&args.files)?;
     let background = match &args.background {
-        Some(file) => Some(read(file, args.titles)?),
+        Some(file) => Some(read(file)?),
         None => None,
     };
     let mut rows = Vec::new();
     for file in &args.files {
-        let gold = read(file, args.titles)?;
+        let mut gold = read(file)?;
+        if args.titles {
+            gold.iter_mut().for_each(|article| article.text = None);
+        }
         rows.push(score(file, args.what, &gold, background.as_deref())?);
     }
     let measures = [
@@ -140,7 +144,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     super::write(&rows, &measures, args.json)
 }
 
-fn read(file: &Path, titles: bool) -> anyhow::Result<Vec<Gold>> {
+pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<Gold>> {
     let lines = input::open(file).with_context(|| format!("cannot read {}", file.display()))?;
     let mut gold = Vec::new();
     for line in Lines::new(lines, MAX_LINE) {
@@ -152,12 +156,9 @@ fn read(file: &Path, titles: bool) -> anyhow::Result<Vec<Gold>> {
                 file.display()
             ),
         };
-        let mut article: Gold = serde_json::from_slice(&line)
+        let article: Gold = serde_json::from_slice(&line)
             .with_context(|| format!("{}, line {number}", file.display()))
             .advise("each line is an article: {\"id\", \"title\", \"text\", \"date\", \"lang\", \"cluster\"}")?;
-        if titles {
-            article.text = None;
-        }
         gold.push(article);
     }
     Ok(gold)
@@ -247,8 +248,13 @@ fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
             .enumerate()
             .filter(|(_, article)| article.language() == language)
             .collect();
-        let mut known = DocumentFrequencies::default();
-        for article in background.unwrap_or(gold) {
+        let mut known = match background {
+            Some(_) => DocumentFrequencies::default(),
+            None => DocumentFrequencies::shipped(language),
+        };
+        // what no table ships for learns from its first articles, as the first night does
+        let learned = background.or((known.articles == 0).then_some(gold));
+        for article in learned.unwrap_or_default() {
             if article.language() == language {
                 known.learn(&read(article));
             }

@@ -1,6 +1,6 @@
 //! `gleaner eval`: scores against gold.
 
-mod aggregate;
+pub(crate) mod aggregate;
 mod candidate;
 mod classify;
 mod extract;

@@ -2,6 +2,7 @@
 
 mod blocks;
 mod density;
+mod frequencies;
 mod names;
 mod page;
 
@@ -26,6 +27,7 @@ enum What {
     Density(density::Args),
     Blocks(blocks::Args),
     Names(names::Args),
+    Frequencies(frequencies::Args),
 }
 
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
@@ -34,5 +36,6 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         What::Density(args) => density::run(args, context),
         What::Blocks(args) => blocks::run(args, context),
         What::Names(args) => names::run(args, context),
+        What::Frequencies(args) => frequencies::run(args),
     }
 }

@@ -1,0 +1,81 @@
+//! `gleaner train frequencies`: how common words and names are in a language.
+
+use std::path::PathBuf;
+
+use aggregate::frequency_table;
+use anyhow::{Context as _, ensure};
+
+use crate::commands::eval::aggregate::{Gold, read};
+use crate::commands::eval::gold;
+use crate::console::failure::Advise as _;
+use crate::console::output::Results;
+use crate::console::plural::count;
+
+/// Words of an article, at least: shorter ones are teasers.
+const MIN_WORDS: usize = 50;
+
+/// Count in how many articles of a language each word and name is, for an archive that is young
+///
+/// Reads titles and texts (also `gold_title` and `gold_text`), those of 50 words and more, each once. The language is that of
+/// the article's `lang` or of its text.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  gleaner train frequencies --language de --data news.jsonl.gz --out crates/aggregate/models/frequencies_de.tsv"
+)]
+pub(crate) struct Args {
+    /// Articles with title and text, JSONL, also .gz
+    #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
+    data: Vec<PathBuf>,
+    /// ISO 639-1 code of the language to count
+    #[arg(long, value_name = "CODE")]
+    language: String,
+    /// Table to write, tab-separated
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    let mut articles: Vec<Gold> = Vec::new();
+    let mut sets: Vec<String> = Vec::new();
+    for file in &args.data {
+        let before = articles.len();
+        let read = read(file)?.into_iter();
+        articles.extend(read.filter(|article| {
+            let language = match &article.lang {
+                Some(language) => Some(language.clone()),
+                None => extract::language(article.text()).map(|(language, _)| language),
+            };
+            language.as_deref() == Some(args.language.as_str())
+                && article.text().split_whitespace().nth(MIN_WORDS).is_some()
+        }));
+        let set = gold::set_name(file);
+        sets.push(format!("{set} ({})", articles.len() - before));
+    }
+    articles.sort_by(|a, b| a.text().cmp(b.text()));
+    articles.dedup_by(|a, b| a.text() == b.text());
+    ensure!(
+        !articles.is_empty(),
+        "no article of the language {} among them",
+        args.language
+    );
+    let texts = articles
+        .iter()
+        .map(|article| (article.title(), article.text()));
+    let table = format!(
+        "# Articles of {} that have each word and name: {}.\n{}",
+        args.language,
+        sets.join(", "),
+        frequency_table(texts, &args.language)
+    );
+    std::fs::write(&args.out, &table)
+        .with_context(|| format!("cannot write {}", args.out.display()))
+        .advise("name a file in a folder that exists")?;
+    let mut results = Results::new();
+    results.line(&format!(
+        "{} written: {} of {}",
+        args.out.display(),
+        count(table.lines().count() as u64 - 2, "term"),
+        count(articles.len() as u64, "article"),
+    ))?;
+    results.finish()
+}
