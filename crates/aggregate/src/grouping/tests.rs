@@ -129,7 +129,7 @@ fn an_article_that_became_a_copy_in_another_language_leaves_its_story() {
 #[test]
 fn a_batch_saves_the_pages_that_it_changed_and_all_pages_are_the_state() {
     let mut state = Grouping::default();
-    let of_topic = |topic: &str| article(topic, "de", 28, &text_of(topic, 0));
+    let of_topic = |topic: &str| article(topic, "fr", 28, &text_of(topic, 0));
     let many = (0..40).map(|n| of_topic(&format!("topic{n}"))).collect();
     let first = ingested(&mut state, many, &[]);
     let second = ingested(&mut state, vec![of_topic("new")], &["topic0"]);
@@ -140,10 +140,10 @@ fn a_batch_saves_the_pages_that_it_changed_and_all_pages_are_the_state() {
         [
             "copies:000000000000",
             "copies:000000000001",
-            "stories:de:000000000000",
-            "stories:de:000000000001",
-            "recent:de:000000000000",
-            "recent:de:000000000001"
+            "stories:fr:000000000000",
+            "stories:fr:000000000001",
+            "recent:fr:000000000000",
+            "recent:fr:000000000001"
         ]
     );
     let third = ingested(&mut state, vec![of_topic("newer")], &[]);
