@@ -71,6 +71,7 @@ def methods():
         *(Method(name, False, "extract") for name in ours),
         Method("resiliparse", True, "resiliparse"),
         Method("dom_smoothie", False, "dom_smoothie"),
+        Method("readability-crate", False, "readability", SLOW_ROUNDS),
         Method("trafilatura-crate-without-fallback", False, "trafilatura", SLOW_ROUNDS),
         Method("trafilatura-crate", False, "trafilatura", SLOW_ROUNDS),
         Method("trafilatura-crate-precision", False, "trafilatura", 0),

@@ -2,6 +2,7 @@
 
 use dom_smoothie::{Config, Readability, TextMode};
 use trafilatura::{ExtractionFocus, Options};
+use url::Url;
 
 /// From a page to its main text; empty where the method finds none or fails.
 type Method = Box<dyn Fn(&str) -> String>;
@@ -10,6 +11,13 @@ type Method = Box<dyn Fn(&str) -> String>;
 pub fn named(name: &str) -> Option<Method> {
     Some(match name {
         "dom_smoothie" => Box::new(dom_smoothie),
+        "readability-crate" => {
+            let page = Url::parse("https://example.org/").ok()?;
+            Box::new(move |html| {
+                readability::extractor::extract(&mut html.as_bytes(), &page)
+                    .map_or_else(|_| String::new(), |product| product.text)
+            })
+        }
         "trafilatura-crate" => trafilatura(Options::default().with_fallback(true)),
         "trafilatura-crate-without-fallback" => trafilatura(Options::default()),
         "trafilatura-crate-precision" => trafilatura(

@@ -77,7 +77,7 @@ impl What {
 /// An article, labelled or not.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Gold {
-    id: String,
+    pub(crate) id: String,
     #[serde(alias = "gold_title")]
     title: Option<String>,
     #[serde(alias = "gold_text")]
@@ -212,7 +212,7 @@ fn score(
 }
 
 /// The leader of each article.
-fn copies(gold: &[Gold]) -> Vec<String> {
+pub(crate) fn copies(gold: &[Gold]) -> Vec<String> {
     let batch = gold.par_iter().enumerate().map(|(place, article)| {
         let item = DedupArticle {
             id: article.id.clone(),

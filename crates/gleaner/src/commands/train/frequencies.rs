@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use aggregate::frequency_table;
 use anyhow::{Context as _, ensure};
 
-use crate::commands::eval::aggregate::{Gold, read};
+use crate::commands::eval::aggregate::{Gold, copies, read};
 use crate::commands::eval::gold;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
@@ -16,8 +16,8 @@ const MIN_WORDS: usize = 50;
 
 /// Count in how many articles of a language each word and name is, for an archive that is young
 ///
-/// Reads titles and texts (also `gold_title` and `gold_text`), those of 50 words and more, each once. The language is that of
-/// the article's `lang` or of its text.
+/// Reads titles and texts (also `gold_title` and `gold_text`), those of 50 words and more, without copies and near copies. The
+/// language is that of the article's `lang` or of its text.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  gleaner train frequencies --language de --data news.jsonl.gz --out crates/aggregate/models/frequencies_de.tsv"
@@ -51,8 +51,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         let set = gold::set_name(file);
         sets.push(format!("{set} ({})", articles.len() - before));
     }
-    articles.sort_by(|a, b| a.text().cmp(b.text()));
-    articles.dedup_by(|a, b| a.text() == b.text());
     ensure!(
         !articles.is_empty(),
         "no article of the language {} among them",
@@ -62,7 +60,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         .iter()
         .map(|article| (article.title(), article.text()));
     let table = format!(
-        "# Articles of {} that have each word and name: {}.\n{}",
+        "# How many articles of {} have each word and name, of {}.\n{}",
         args.language,
         sets.join(", "),
         frequency_table(texts, &args.language)
@@ -75,7 +73,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         "{} written: {} of {}",
         args.out.display(),
         count(table.lines().count() as u64 - 2, "term"),
-        count(articles.len() as u64, "article"),
+        count(own.len() as u64, "article"),
     ))?;
     results.finish()
 }
