@@ -12,11 +12,15 @@ OUT = pathlib.Path("bench/names.md")
 ROW = "| {} | {} | {:.3f} | {:.3f} | {:.3f} | {} |"
 
 
+VALUES = []
+
+
 def shipped(name):
     """The rows of a set that the shipped model has not seen."""
     command = [os.environ["GLEANER"], "eval", "names", "--json", "--gold", NAMES / f"{name}.jsonl.gz"]
     scores = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
     kinds = {"all": scores["all"], **scores["kinds"]}
+    VALUES.append(f"{name}_f1={scores['all']['f1']:.4f}")
     for kind, score in kinds.items():
         pace = f"{scores['words_per_second']:,.0f}" if kind == "all" else ""
         yield ROW.format(name if kind == "all" else "", kind, score["precision"], score["recall"], score["f1"], pace)
@@ -35,6 +39,8 @@ lines = [
 ]
 for name, *scores in re.findall(r"(\w+): precision ([\d.]+), recall ([\d.]+), F1 ([\d.]+)", FOLDS.read_text(encoding="utf-8")):
     lines.append(ROW.format(f"{name}, by folds", "all", *map(float, scores), ""))
+    VALUES.append(f"{name}_f1={scores[2]}")
 lines += shipped("wnut17_train_en")
+lines += ["", "## Values", "", "```", *VALUES, "```"]
 OUT.write_text("\n".join(lines) + "\n", encoding="utf-8")
 print("\n".join(lines))

@@ -56,9 +56,18 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         "no article of the language {} among them",
         args.language
     );
-    let texts = articles
+    // ids may repeat from set to set
+    for (place, article) in articles.iter_mut().enumerate() {
+        article.id = place.to_string();
+    }
+    let leaders = copies(&articles);
+    let own: Vec<&Gold> = articles
         .iter()
-        .map(|article| (article.title(), article.text()));
+        .zip(&leaders)
+        .filter(|(article, leader)| article.id == **leader)
+        .map(|(article, _)| article)
+        .collect();
+    let texts = own.iter().map(|article| (article.title(), article.text()));
     let table = format!(
         "# How many articles of {} have each word and name, of {}.\n{}",
         args.language,

@@ -246,3 +246,65 @@ fn an_option_that_does_nothing_for_the_model_is_refused() {
         assert!(!weights.exists());
     }
 }
+
+#[test]
+fn common_words_are_counted_in_one_language_and_in_each_text_once() {
+    let folder = Folder::new();
+    let sentences = |words: &str| {
+        format!("Der {words} der Stadt hat am Montag getagt und die Pläne beraten. ").repeat(8)
+    };
+    let council = sentences("Gemeinderat");
+    let english =
+        "The council of the town has met on Monday and talked about its plans. ".repeat(8);
+    let lines = [
+        json!({"id": "1", "gold_title": "Sitzung", "gold_text": council}),
+        json!({"id": "2", "title": "Sitzung", "text": council, "lang": "de"}),
+        json!({"id": "1", "title": "Museum", "text": sentences("Museumsverein mit Anna Kramer"), "lang": "de"}),
+        json!({"id": "4", "title": "Council", "text": english}),
+        json!({"id": "5", "title": "Kurz", "text": "Der Gemeinderat tagt.", "lang": "de"}),
+    ];
+    let data = folder.write(
+        "articles.jsonl",
+        lines.map(|line| line.to_string()).join("\n"),
+    );
+    let out = folder.path("frequencies.tsv");
+    let train = |language: &str| {
+        let options = [
+            "train",
+            "frequencies",
+            "--data",
+            name(&data),
+            "--language",
+            language,
+            "--out",
+            name(&out),
+        ];
+        run(&folder, &options)
+    };
+    let output = train("de");
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(
+        stdout(&output).ends_with(" terms of 2 articles\n"),
+        "{}",
+        stdout(&output)
+    );
+    let table = std::fs::read_to_string(&out).unwrap();
+    let mut table = table.lines();
+    assert!(table.next().unwrap().contains("articles (3)"));
+    assert_eq!(table.next(), Some("articles\t2"));
+    let terms: Vec<&str> = table.collect();
+    assert!(terms.contains(&"word\tstadt\t2"), "{terms:?}");
+    assert!(
+        !terms
+            .iter()
+            .any(|term| term.contains("gemeinderat") || term.contains("council")),
+        "{terms:?}"
+    );
+    let output = train("fi");
+    assert_eq!(code(&output), 1);
+    assert!(
+        stderr(&output).contains("no article of the language fi"),
+        "{}",
+        stderr(&output)
+    );
+}

@@ -1,0 +1,58 @@
+"""Reads the pages of the other scripts and writes bench/unseen.md. See ../unseen.sh."""
+
+import pathlib
+import re
+import sys
+import time
+
+BENCH = pathlib.Path("bench")
+# What, on which set, the page and the value on it, what is wanted.
+ROWS = [
+    ("text, F1", "fundus, by site", "extract", "quality_fundus", 0.965),
+    ("", "trafilatura_eval", "extract", "quality_trafilatura_eval", 0.950),
+    ("", "aeb", "extract", "quality_aeb", 0.975),
+    ("", "pages that are no articles, by site", "extract", "quality_wcxb_no_article", None),
+    ("title, exact", "fundus", "metadata", "fundus_title_gleaner", 0.92),
+    ("authors", "fundus", "metadata", "fundus_authors_gleaner", 0.90),
+    ("day", "fundus", "metadata", "fundus_day_gleaner", 0.99),
+    ("", "htmldate_eval", "metadata", "htmldate_eval_day_gleaner", 0.93),
+    ("article or not, accuracy", "news sets, by site", "page", "accuracy_news_sets_by_site", None),
+    ("articles kept", "without claims, by site", "page", "kept_without_claims", 0.98),
+    ("", "without claims and address, by site", "page", "kept_without_claims_or_address", 0.93),
+    ("stories, B³ F", "ecbplus_en.dev, with what ships", "aggregate", "events_f", 0.94),
+    ("", "titles of uci_headlines_part_en.dev", "aggregate", "headlines_f", 0.88),
+    ("names, F1", "germeval_dev_de", "names", "germeval_dev_de_f1", 0.70),
+    ("", "wikigold_en, by folds", "names", "wikigold_en_f1", 0.72),
+    ("", "re3d_train_en, by folds", "names", "re3d_train_en_f1", 0.60),
+]
+
+
+def values(page):
+    """The name=value lines of a page."""
+    text = (BENCH / f"{page}.md").read_text(encoding="utf-8")
+    return {name: float(value) for name, value in re.findall(r"^(\w+)=(-?[\d.]+)$", text, re.M)}
+
+
+def main():
+    pages = {page: values(page) for page in {row[2] for row in ROWS}}
+    missing = [f"bench/{page}.md has no {key}" for _, _, page, key, _ in ROWS if key not in pages[page]]
+    if missing:
+        sys.exit("\n".join(missing))
+    lines = [
+        "# On pages nobody has seen",
+        "",
+        f"Written by `bench/unseen.sh` on {time.strftime('%Y-%m-%d')} from the pages of the other scripts, where deviations and peers stand.",
+        "The numbers are those of sets that the models, or the models of the fold, have not seen; thresholds were chosen on some of them.",
+        "",
+        "| what | on | now | wanted | page |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for what, where, page, key, wanted in ROWS:
+        now = pages[page][key]
+        goal = "" if wanted is None else f"{wanted:.3f}" + (" (not reached)" if now < wanted else "")
+        lines.append(f"| {what} | {where} | {now:.3f} | {goal} | [{page}.md]({page}.md) |")
+    (BENCH / "unseen.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print("\n".join(lines))
+
+
+main()
