@@ -16,7 +16,7 @@ if [ ! -d "$shared/data/names" ]; then
 fi
 . bench/program.sh
 names=$shared/data/names
-german=(--data "$names/germeval_train_de.jsonl.gz")
+german=(--data "$names/germeval_train_de.jsonl.gz" --outside 0.5)
 english=(--data "$names/wikigold_en.jsonl.gz" "$names/re3d_train_en.jsonl.gz" --l1 0.02 --l2 0.5 --rounds 60)
 silver=("$names/wikiann_de_silver.jsonl.gz" "$names/wikiann_en_silver.jsonl.gz" "$names/wikiann_fr_silver.jsonl.gz" "$names/wikiann_nl_silver.jsonl.gz")
 if [ "${1:-}" = --train ]; then

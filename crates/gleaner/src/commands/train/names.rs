@@ -43,6 +43,9 @@ pub(crate) struct Args {
     /// Weight of the sum of their squares, which keeps them small (L2)
     #[arg(long, default_value = "0.1", value_name = "X")]
     l2: f64,
+    /// How much less likely than training found a word is outside of names: more names are found, and more that are none
+    #[arg(long, default_value = "0", value_name = "X")]
+    outside: f64,
 }
 
 /// A sentence with its tags.
@@ -78,7 +81,8 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     let all: Vec<&Tagged> = sets.iter().flatten().collect();
     let weights = train(args, &all, &lexicon)?;
-    let model = NameModel::new(lexicon, &weights, provenance(args, &sets));
+    let mut model = NameModel::new(lexicon, &weights, provenance(args, &sets));
+    model.favour_names(args.outside);
     let bytes = model.to_bytes()?;
     std::fs::write(&args.out, &bytes)
         .with_context(|| format!("cannot write {}", args.out.display()))
@@ -104,12 +108,13 @@ fn provenance(args: &Args, sets: &[Vec<Tagged>]) -> String {
     });
     let lexicon = args.lexicon.iter().map(|file| gold::set_name(file));
     format!(
-        "trained on {}; lexicon of {}; L1 {}, L2 {}, {} rounds",
+        "trained on {}; lexicon of {}; L1 {}, L2 {}, {} rounds; outside {}",
         data.collect::<Vec<_>>().join(", "),
         lexicon.collect::<Vec<_>>().join(", "),
         args.l1,
         args.l2,
-        args.rounds
+        args.rounds,
+        args.outside
     )
 }
 
@@ -136,7 +141,8 @@ fn by_folds(
             others.extend(kept.map(|(_, sentence)| sentence));
         }
         let weights = train(args, &others, lexicon)?;
-        let model = NameModel::new(lexicon.clone(), &weights, String::new());
+        let mut model = NameModel::new(lexicon.clone(), &weights, String::new());
+        model.favour_names(args.outside);
         for (set, score) in sets.iter().zip(&mut scores) {
             for (at, (sentence, tags)) in set.iter().enumerate() {
                 if is_held_out(at, set) {
