@@ -11,6 +11,7 @@ use crate::host_knowledge::layout;
 use crate::host_knowledge::{self, HostKnowledge, PageSignature};
 use crate::inclusions::{self, Inclusion, Inclusions};
 use crate::labels::{Filter, Labels, Mode, text_of};
+use crate::linked_text::LinkedText;
 use crate::live::{self, LiveEntry};
 use crate::metadata::{self, LinkedData, Metadata, TextClaims};
 use crate::pagination::Pagination;
@@ -177,12 +178,27 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
         rules,
         matches: &matches,
     });
-    let (text, mut rules) = match &selection {
+    let (mut text, mut rules) = match &selection {
         Some(selection) => {
             let (text, applied) = selection.text(&mut labels);
             (text, Some(applied))
         }
         None => (text_of(&document, &labels), None),
+    };
+    let linked = if rules.is_none() && !live.is_live() {
+        LinkedText::better_than(&text, &claims)
+    } else {
+        None
+    };
+    if let Some(LinkedText {
+        document, labels, ..
+    }) = &linked
+    {
+        text = text_of(document, labels);
+    }
+    let (document_of_text, labels_of_text, html_of_text) = match &linked {
+        Some(linked) => (&linked.document, &linked.labels, linked.html.as_str()),
+        None => (&document, &labels, html),
     };
     let mut metadata = metadata::read_with(&document, url, &text, &data, title);
     if let (Some(selection), Some(applied)) = (&selection, &mut rules) {
@@ -191,7 +207,7 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
     let truncation = if live.is_live() {
         Truncation::default()
     } else {
-        paywall::find(&document, &labels, &claims)
+        paywall::find(document_of_text, labels_of_text, &claims)
     };
     Extraction {
         blocks: document.blocks.len(),
@@ -200,7 +216,8 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
         signature,
         live: live.entries(&document, &claims, &metadata, &text),
         rules,
-        structure: (options.structure).then(|| Structure::of(&document, &labels, html)),
+        structure: (options.structure)
+            .then(|| Structure::of(document_of_text, labels_of_text, html_of_text)),
         shape: Shape::of(&document, &labels),
         paging: Pagination::of(&document, url),
         truncated: truncation.verdict,

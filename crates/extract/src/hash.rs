@@ -37,7 +37,8 @@ pub(crate) fn shingles(words: &[u64], length: usize) -> impl Iterator<Item = u64
         .filter(|hash| (hash >> 40).is_multiple_of(SAMPLED))
 }
 
-fn hash_words(words: &[u64]) -> u64 {
+/// The hash of a run of hashed words.
+pub(crate) fn hash_words(words: &[u64]) -> u64 {
     words.iter().fold(1, |hash, word| {
         (hash.rotate_left(17) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     })

@@ -9,6 +9,7 @@ pub mod host_knowledge;
 pub mod inclusions;
 pub mod labels;
 mod lexicon;
+mod linked_text;
 pub mod live;
 pub mod metadata;
 pub mod pagination;
@@ -32,4 +33,4 @@ pub use structure::{BlockType, Structure, TaggedSentence, TypedBlock, render, ta
 
 /// Version of the code that makes text and metadata. Raised whenever either may come out differently, so that stored
 /// pages are read again.
-pub const VERSION: &str = "7";
+pub const VERSION: &str = "8";

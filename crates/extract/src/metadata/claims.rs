@@ -20,6 +20,8 @@ pub(crate) struct TextClaims {
     pub word_count: Option<u32>,
     /// Words of `articleBody`.
     pub body_words: Option<u32>,
+    /// `articleBody`, as it is written.
+    pub body: Option<String>,
     /// Whether the page calls itself a `LiveBlogPosting`.
     pub is_live: bool,
     /// `liveBlogUpdate`, in its order.
@@ -53,6 +55,7 @@ impl TextClaims {
         Self {
             word_count: article.and_then(word_count),
             body_words: body.map(words),
+            body: body.map(str::to_owned),
             is_live: live.is_some(),
             updates: live.map(updates).unwrap_or_default(),
         }

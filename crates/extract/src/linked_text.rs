@@ -1,0 +1,154 @@
+//! A second opinion on the text of an article: `articleBody` in its JSON-LD.
+//!
+//! Some pages show a teaser and hold the whole text in their metadata. What they show is preferred all the same: `articleBody` may be
+//! abridged, or without its paragraphs, or of another page. It is taken only if it holds much more and most of what is shown.
+
+use std::collections::HashSet;
+
+use crate::hash::{fnv, hash_words};
+use crate::labels::{Label, Labels};
+use crate::metadata::TextClaims;
+use html::{TextDocument, parse};
+
+/// Runs of words in `articleBody` for each one in the text, at least.
+const MORE: f32 = 1.6;
+/// Share of the runs of the text that it has too, at least.
+const COMMON: f32 = 0.5;
+/// Words of a run.
+const RUN: usize = 4;
+/// Words of a text of an article, at least.
+const FEWEST: u32 = 60;
+
+/// The text of an article in its JSON-LD.
+#[derive(Debug)]
+pub(crate) struct LinkedText {
+    /// As a page of its own.
+    pub html: String,
+    /// That page.
+    pub document: TextDocument,
+    /// Its labels: all of it is content.
+    pub labels: Labels,
+}
+
+impl LinkedText {
+    /// `articleBody`, if it holds much more than the text and most of the text.
+    pub(crate) fn better_than(text: &str, claims: &TextClaims) -> Option<Self> {
+        let body = claims.body.as_deref()?;
+        let shown = u32::try_from(text.split_whitespace().count()).unwrap_or(u32::MAX);
+        let stated = claims.body_words.filter(|words| *words >= FEWEST)?;
+        if stated <= shown {
+            return None;
+        }
+        let html = as_html(body);
+        let document = parse(&html);
+        let texts: Vec<&str> = document
+            .blocks
+            .iter()
+            .map(|block| document.text_of(block))
+            .collect();
+        let (shown, stated) = (runs(text), runs(&texts.join(" ")));
+        // Counted once each: some publishers state their text twice.
+        let common = shown.intersection(&stated).count();
+        let is_longer = count(stated.len()) >= MORE * count(shown.len());
+        if shown.is_empty() || !is_longer || count(common) < COMMON * count(shown.len()) {
+            return None;
+        }
+        let mut labels = Labels::new(&document);
+        for run in &mut labels.runs {
+            run.label = Label::Content;
+        }
+        Some(Self {
+            html,
+            document,
+            labels,
+        })
+    }
+}
+
+/// The text as HTML: lines without markup are paragraphs.
+fn as_html(body: &str) -> String {
+    let body = if body.contains("&lt;") {
+        htmlize::unescape(body)
+    } else {
+        body.into()
+    };
+    let has_markup = ["</p>", "</P>", "<p>", "<br"]
+        .iter()
+        .any(|tag| body.contains(tag));
+    if has_markup {
+        body.into_owned()
+    } else {
+        let lines = body.lines().filter(|line| !line.trim().is_empty());
+        lines.map(|line| format!("<p>{line}</p>\n")).collect()
+    }
+}
+
+/// The different runs of words.
+fn runs(text: &str) -> HashSet<u64> {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let words = words.filter(|word| !word.is_empty());
+    let words: Vec<u64> = words.map(|word| fnv(word.to_lowercase().bytes())).collect();
+    words.windows(RUN).map(hash_words).collect()
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "shares need no more than 24 bits"
+)]
+fn count(number: usize) -> f32 {
+    number as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Extraction, Input, Options, extract};
+
+    const SENTENCES: [&str; 4] = [
+        "The council decided on Friday to close the old bridge across the river for two years.",
+        "Engineers had found cracks in three of the piers, the mayor told reporters in the town hall.",
+        "Until the new bridge opens, buses will take the road through the forest and need ten minutes more.",
+        "Shopkeepers on the northern bank fear for their trade and ask for help from the regional government.",
+    ];
+
+    fn read(shown: usize, body: &str) -> Extraction {
+        let paragraphs: String = SENTENCES[..shown]
+            .iter()
+            .map(|line| format!("<p>{line}</p>"))
+            .collect();
+        let data = serde_json::json!({"@type": "NewsArticle", "headline": "Bridge closed", "articleBody": body});
+        let html = format!(
+            "<title>Bridge closed</title><script type=application/ld+json>{data}</script><article><h1>Bridge closed</h1>{paragraphs}</article>"
+        );
+        let options = Options {
+            structure: true,
+            ..Options::default()
+        };
+        extract(&Input::new(&html, None), &options)
+    }
+
+    #[test]
+    fn behind_a_teaser_the_text_of_the_json_ld_is_taken() {
+        for body in [
+            SENTENCES.join("\n"),
+            SENTENCES.map(|line| format!("<p>{line}</p>")).concat(),
+            SENTENCES
+                .map(|line| format!("&lt;p&gt;{line}&lt;/p&gt;"))
+                .concat(),
+        ] {
+            let read = read(2, &body);
+            assert_eq!(read.text, SENTENCES.join("\n\n"), "{body}");
+            let structure = read.structure.unwrap();
+            assert_eq!(structure.blocks().len(), 4, "{body}");
+        }
+    }
+
+    #[test]
+    fn what_is_shown_is_preferred_to_a_longer_text_that_says_it_twice_or_says_something_else() {
+        let whole = SENTENCES.join("\n\n");
+        let twice = format!("{whole}\n{whole}");
+        let other = "Nothing of this is on the page at all, and it goes on and on. ".repeat(12);
+        for body in [twice.as_str(), other.as_str(), ""] {
+            assert_eq!(read(4, body).text, whole, "{body}");
+        }
+    }
+}
