@@ -20,6 +20,15 @@ pub(super) fn clean(text: &str) -> Option<String> {
     (!folded.is_empty() && folded != "null" && folded != "undefined").then_some(folded)
 }
 
+/// Whether a character is not seen: soft hyphens, marks of direction, joiners of words. Joiners of letters stay, as some scripts are
+/// written with them.
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}'
+    )
+}
+
 /// Folds whitespace to single spaces, trims, and removes invisible characters.
 pub(super) fn fold(text: &str) -> String {
     let is_plain = |byte: u8| (b' '..0x7f).contains(&byte);
@@ -34,7 +43,7 @@ pub(super) fn fold(text: &str) -> String {
             if !folded.is_empty() {
                 folded.push(' ');
             }
-            folded.extend(word.chars().filter(|c| *c != '\u{ad}'));
+            folded.extend(word.chars().filter(|c| !is_invisible(*c)));
         }
     }
     folded
@@ -89,5 +98,9 @@ mod tests {
         assert_eq!(clean("3 < 4 <b").as_deref(), Some("3 < 4 <b"));
         assert_eq!(clean("Don&#8217;t").as_deref(), Some("Don’t"));
         assert_eq!(clean(" \u{200b} "), None);
+        assert_eq!(
+            clean("\u{200e}Die \u{2068}Brü\u{ad}cke\u{2069}\u{2060}").as_deref(),
+            Some("Die Brücke")
+        );
     }
 }

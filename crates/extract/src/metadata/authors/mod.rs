@@ -30,6 +30,8 @@ const META: [&str; 10] = [
 ];
 /// A meta name for the person who published it rather than the author.
 const WEAK_META: [&str; 1] = ["twitter:data1"];
+/// Keys of what an entity is about, who may be a person.
+const ABOUT: [&str; 5] = ["about", "actor", "character", "mentions", "subjectOf"];
 /// Meta names for the owner of the site, who is no author.
 const OWNERS: [&str; 4] = [
     "copyright",
@@ -60,7 +62,7 @@ pub(super) fn of(
             .find(|credits| credits.are_telling(FieldSource::Meta))
             .or(first)
     };
-    let places: [(FieldSource, &dyn Fn() -> Option<Credits>); 5] = [
+    let places: [(FieldSource, &dyn Fn() -> Option<Credits>); 6] = [
         (FieldSource::JsonLd, &linked),
         (FieldSource::Meta, &|| meta(&META)),
         (FieldSource::Text, &|| {
@@ -68,6 +70,7 @@ pub(super) fn of(
         }),
         (FieldSource::Meta, &|| meta(&WEAK_META)),
         (FieldSource::Text, &|| byline::dateline(document)),
+        (FieldSource::JsonLd, &|| lone_person(entities, outlet)),
     ];
     for (source, read) in places {
         match read() {
@@ -151,7 +154,52 @@ fn add_linked(
     }
 }
 
+/// The only person of a page's JSON-LD, if no article names its author and no entity is about somebody.
+fn lone_person(entities: &[&Entity], outlet: &Outlet) -> Option<Credits> {
+    let is_about = |entity: &&Entity| ABOUT.iter().any(|key| entity.contains_key(*key));
+    if entities.iter().any(is_about) {
+        return None;
+    }
+    let is_person = |entity: &&&Entity| json_ld::types(entity).any(|kind| kind == "Person");
+    let mut credits = Credits::default();
+    let names = entities
+        .iter()
+        .filter(is_person)
+        .filter_map(|person| full_name(person));
+    names
+        .filter(|name| byline::is_full_name(name))
+        .for_each(|name| credits.add(&name, outlet));
+    (credits.persons.len() == 1).then_some(credits)
+}
+
 fn full_name(person: &Entity) -> Option<String> {
     let part = |key: &str| person.get(key)?.as_str().and_then(clean);
     part("name").or_else(|| Some(format!("{} {}", part("givenName")?, part("familyName")?)))
+}
+
+#[cfg(test)]
+mod tests {
+    fn authors(data: &str) -> Vec<String> {
+        let html = format!(
+            "<title>Brücke</title><script type=application/ld+json>{data}</script><h1>Brücke</h1><p>Text"
+        );
+        crate::extract(&crate::Input::new(&html, None), &crate::Options::default())
+            .metadata
+            .authors
+    }
+
+    #[test]
+    fn the_only_person_of_a_page_is_its_author_unless_it_is_about_somebody() {
+        let person = |name: &str| format!(r#"{{"@type":"Person","name":"{name}"}}"#);
+        let one = format!("[{}]", person("Erika Muster"));
+        assert_eq!(authors(&one), ["Erika Muster"]);
+        let two = format!("[{},{}]", person("Erika Muster"), person("Max Feld"));
+        assert!(authors(&two).is_empty());
+        let about = format!(
+            r#"{{"@type":"WebPage","about":{}}}"#,
+            person("Erika Muster")
+        );
+        assert!(authors(&about).is_empty());
+        assert!(authors(&person("Redaktion")).is_empty());
+    }
 }

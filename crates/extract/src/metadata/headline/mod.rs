@@ -21,6 +21,8 @@ const MANY_WORDS: usize = 60;
 const MANY: usize = 12;
 /// Minimum words of a headline.
 const WORDING: usize = 3;
+/// Words of a title that is one even after a longer kicker.
+const MANY_OF_TITLE: usize = 5;
 /// Minimum letters of a content word, and of the common prefix of two.
 const TOPIC_LETTERS: usize = 5;
 /// Minimum letters of a heading that is the beginning of a title.
@@ -176,8 +178,9 @@ impl TitleCandidates {
             }
         }
         // The heading with the blanks and punctuation that its layout omits.
-        let mut stated = [&self.linked, &self.open_graph].into_iter().flatten();
-        let fuller = stated.find(|candidate| fills_in(&candidate.text, &heading.text));
+        let fuller = self
+            .all()
+            .find(|candidate| fills_in(&candidate.text, &heading.text));
         Some(fuller.unwrap_or(heading).clone())
     }
 
@@ -256,11 +259,13 @@ fn is_on_the_matter(one: &str, other: &str) -> bool {
     topics(one).iter().any(|topic| other.contains(topic))
 }
 
-/// Whether a title is the longer part of a heading, up to its end.
+/// Whether a title is the longer part of a heading, up to its end; a title of many words may be the shorter part.
 fn follows_kicker(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
+    let is_long = title.text.split(' ').count() >= MANY_OF_TITLE;
     let (title, heading) = (&title.spelt, &heading.spelt);
+    let share = if is_long { 3 } else { 2 };
     title.len() < heading.len()
-        && 2 * title.len() > heading.len()
+        && share * title.len() > heading.len()
         && heading.ends_with(title.as_str())
 }
 
@@ -272,7 +277,7 @@ fn fills_in(title: &str, heading: &str) -> bool {
             .take_while(|c| *c == wanted || !c.is_alphanumeric() && !is_quote(*c))
             .any(|c| c == wanted)
     });
-    kept && rest.all(|c| !c.is_alphanumeric() && !is_quote(c))
+    kept && rest.all(|c| matches!(c, '.' | '!' | '?' | '…'))
 }
 
 fn is_quote(c: char) -> bool {

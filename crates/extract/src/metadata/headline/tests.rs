@@ -42,7 +42,18 @@ fn the_word_above_a_headline_is_told_from_it() {
         "Der TSV gewinnt das Derby",
         "Sport: Der TSV gewinnt das Derby"
     ));
+    assert!(follows(
+        "Der TSV gewinnt das Derby",
+        "Mitteilung des Bezirks für Sport und Jugend: Der TSV gewinnt das Derby"
+    ));
     assert!(!follows("gewinnt", "Sport: Der TSV gewinnt"));
+}
+
+#[test]
+fn a_kicker_that_the_layout_sets_apart_is_set_apart_in_the_title() {
+    let head = "<title>Nach dem Regen: Der Deich hält - Bote</title>";
+    let body = "<h1><span>Nach dem Regen</span> <span>Der Deich hält</span></h1>";
+    assert_eq!(title(head, body), "Nach dem Regen: Der Deich hält");
 }
 
 #[test]

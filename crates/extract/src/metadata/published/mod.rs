@@ -62,7 +62,7 @@ impl DateEvidence<'_> {
     /// agrees on the day; if it is in UTC, the time zone likewise.
     pub(super) fn published(&self) -> Option<PublicationDate> {
         let candidates = self.candidates();
-        let modified = self.modified_stamp().map(|(stamp, _)| stamp.local_day());
+        let modified = self.modified_stamp().map(|(stamp, _)| stamp);
         let first = selection::best(&candidates, modified)?;
         let best = candidates.iter().fold(first, |best, other| {
             if refines(&best.stamp, &other.stamp) {

@@ -24,6 +24,8 @@ pub(super) enum SourceKind {
 
 /// Maximum hours between a displayed date and a change that has overwritten the metadata.
 const OVERWRITTEN: i64 = 7 * 24;
+/// Maximum minutes between a publication and a change that are one event.
+const SAME_TIME: i64 = 10;
 /// Minimum hours between two times that cannot be one instant in two time zones.
 const ZONES: i64 = 15;
 
@@ -31,7 +33,7 @@ const ZONES: i64 = 15;
 /// change.
 pub(super) fn best(
     candidates: &[DateCandidate],
-    modified: Option<NaiveDate>,
+    modified: Option<DateStamp>,
 ) -> Option<DateCandidate> {
     let first = *candidates.first()?;
     let others = || {
@@ -40,12 +42,18 @@ pub(super) fn best(
         })
     };
     let day = |candidate: &DateCandidate| candidate.stamp.local_day();
+    let changed = modified.map(|stamp| stamp.local_day());
     // A page that overwrites its publication date with that of the last change may still display it.
+    let is_overwritten = modified.is_some_and(|modified| {
+        let apart = (first.stamp.at - modified.at).num_minutes().abs();
+        changed == Some(day(&first))
+            && (apart <= SAME_TIME || first.stamp.precision > DatePrecision::Minute)
+    });
     let shown = candidates.iter().find(|other| {
         let before = first.stamp.at - other.stamp.at;
         other.source == FieldSource::Text
             && other.stamp.precision <= DatePrecision::Minute
-            && modified == Some(day(&first))
+            && is_overwritten
             && (ZONES..=OVERWRITTEN).contains(&before.num_hours())
     });
     if let Some(shown) = shown {
@@ -56,7 +64,7 @@ pub(super) fn best(
         return Some(first);
     }
     let agreed = others().find(|one| {
-        modified != Some(day(one))
+        changed != Some(day(one))
             && others().any(|other| other.kind != one.kind && day(other) == day(one))
     });
     Some(agreed.copied().unwrap_or(first))
@@ -71,12 +79,23 @@ mod tests {
     fn what_a_page_shows_is_older_than_a_change_that_has_overwritten_it() {
         let day = |shown: &str| {
             let changed = ("2024-05-09T09:49Z", SourceKind::Linked);
-            voted(&[changed, (shown, SourceKind::Visible)], "2024-05-09")
+            voted(
+                &[changed, (shown, SourceKind::Visible)],
+                "2024-05-09T09:49Z",
+            )
         };
         assert_eq!(day("2024-05-08 12:25"), "2024-05-08");
         assert_eq!(day("2024-05-08 23:49"), "2024-05-09");
         assert_eq!(day("2024-04-08 12:25"), "2024-05-09");
         assert_eq!(day("2024-05-08"), "2024-05-09");
+    }
+
+    #[test]
+    fn a_publication_that_differs_from_the_change_is_not_overwritten() {
+        let published = ("2024-05-09T09:49Z", SourceKind::Meta);
+        let broadcast = ("2024-05-08 12:25", SourceKind::Visible);
+        let changed = "2024-05-09T17:30Z";
+        assert_eq!(voted(&[published, broadcast], changed), "2024-05-09");
     }
 
     fn voted(days: &[(&str, SourceKind)], modified: &str) -> String {
@@ -88,7 +107,7 @@ mod tests {
                 kind: *kind,
             })
             .collect();
-        let modified = parse(modified, Order::DayFirst).unwrap().local_day();
+        let modified = parse(modified, Order::DayFirst).unwrap();
         best(&candidates, Some(modified))
             .unwrap()
             .stamp

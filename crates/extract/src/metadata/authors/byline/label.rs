@@ -25,7 +25,7 @@ pub(super) fn spoken(document: &TextDocument, blocks: &[TextBlock], outlet: &Out
 }
 
 /// The text after the "by" of a byline.
-fn after_by(text: &str) -> Option<&str> {
+pub(super) fn after_by(text: &str) -> Option<&str> {
     let mut at = 0;
     for (index, word) in text.split_inclusive(' ').enumerate() {
         let before = text[..at].trim_end();

@@ -123,12 +123,18 @@ fn linked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Cre
     single
 }
 
-/// The only author that all author links and all marked blocks of a page name.
+/// The only author that all author links of a page name; without any, the only one that all its marked blocks name.
 fn unanimous(document: &TextDocument, outlet: &Outlet) -> Credits {
     let mut found = Credits::default();
     let names = author_links(document, 0..u32::MAX)
         .filter(|(anchor, text)| is_full_name(text.trim()) && is_spelt(document, anchor, text));
     names.for_each(|(_, text)| found.add(text, outlet));
+    if found.persons.is_empty() {
+        let marked = marked_blocks(document, &document.blocks).take(MANY);
+        let texts = marked.map(|block| document.text_of(block));
+        let names = texts.map(|text| label::after_by(text).unwrap_or(text));
+        found = credits(names, outlet);
+    }
     if found.persons.len() == 1 {
         found
     } else {
@@ -164,7 +170,10 @@ fn is_word(text: &str) -> bool {
 }
 
 /// Short blocks in an element whose class, `id` or `itemprop` names the author, or with such an inline element.
-fn marked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
+fn marked_blocks<'a>(
+    document: &'a TextDocument,
+    blocks: &'a [TextBlock],
+) -> impl Iterator<Item = &'a TextBlock> {
     let says_author = |block: &&TextBlock| {
         let around = document.ancestors(block.element).take(2);
         let names = around.flat_map(|element| [element.class, element.id, element.itemprop]);
@@ -175,9 +184,12 @@ fn marked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Cre
     let short = blocks
         .iter()
         .filter(|block| is_short(block, BYLINE_WORDS / 2));
-    let marked = short
-        .filter(says_author)
-        .map(|block| document.text_of(block));
+    short.filter(says_author)
+}
+
+/// The names in the first marked block that has some.
+fn marked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
+    let marked = marked_blocks(document, blocks).map(|block| document.text_of(block));
     let found = marked.map(|text| credits(std::iter::once(text), outlet));
     found
         .take(MANY)
@@ -222,7 +234,7 @@ fn clip(text: &str) -> &str {
 }
 
 /// Whether a name has two to four words, capitalised apart from particles, none of them for a job; or is a CJK name.
-fn is_full_name(name: &str) -> bool {
+pub(super) fn is_full_name(name: &str) -> bool {
     let words: Vec<&str> = name.split_whitespace().collect();
     let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase);
     let is_name = |word: &&str| capital(word) || is_particle(word);

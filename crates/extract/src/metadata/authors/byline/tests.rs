@@ -30,6 +30,21 @@ fn a_byline_under_the_headline_is_read() {
 }
 
 #[test]
+fn far_from_the_headline_the_only_author_that_elements_are_named_after_counts() {
+    let text = "<p>Der Rat tagte lange.".repeat(30);
+    let far = |ends: &str| authors(&format!("<h1>Neue Brücke</h1>{text}{ends}"));
+    for one in [
+        "<span class='author vcard'>Erika Muster</span>",
+        "<p class=news-author>Erstellt von Erika Muster</p>",
+    ] {
+        assert_eq!(far(one), ["Erika Muster"], "{one}");
+    }
+    let two = "<p class=author>Erika Muster</p><p class=author>Max Feld</p>";
+    assert!(far(two).is_empty());
+    assert!(far("<p class=byline>Gesponserte Inhalte</p>").is_empty());
+}
+
+#[test]
 fn two_authors_are_two() {
     let html = "<h1>Neue Brücke</h1><p>Von Erika Muster und Max van der Feld</p>";
     assert_eq!(authors(html), ["Erika Muster", "Max van der Feld"]);

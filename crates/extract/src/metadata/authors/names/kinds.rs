@@ -96,7 +96,7 @@ pub(in crate::metadata) fn is_person(name: &str) -> bool {
         && name.split(' ').count() <= MAX_WORDS
         && name.chars().filter(char::is_ascii_digit).count() <= 2
         && !name.starts_with(|c: char| c.is_ascii_digit())
-        && !name.contains('[')
+        && !name.contains(['[', ':'])
         && !small
         && !is_domain(&lower)
         && !words::names::COMPANY_ENDS
