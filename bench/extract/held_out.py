@@ -30,6 +30,8 @@ def options(provenance):
     for flag, value in flags.items():
         if value is not None:
             command += [flag, value]
+    if plain := provenance.get("plain"):
+        command += ["--plain", plain]
     if weigh := provenance.get("weigh"):
         command += ["--weigh", *(f"{name}={factor}" for name, factor in weigh.items())]
     if never := (provenance.get("never") or {}).get("sets"):

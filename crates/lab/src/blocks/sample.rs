@@ -8,6 +8,7 @@ use sha2::{Digest as _, Sha256};
 use super::align;
 use super::names::{self, NameEvidence};
 use crate::gold::GoldPage;
+use crate::page::conceal::View;
 
 /// Coverage by the gold from which on a block is content.
 const CONTENT: f64 = 0.5;
@@ -30,6 +31,8 @@ pub struct BlockSample {
     pub site: String,
     /// Its type as the file names it.
     pub page_type: String,
+    /// Whether it is the page in the markup of old pages.
+    pub is_plain: bool,
     /// Its gold text.
     pub gold: String,
     /// Its blocks.
@@ -51,11 +54,21 @@ pub struct BlockSample {
 
 impl BlockSample {
     /// Measures a page; `None` if it has no gold text or no text at all.
-    pub fn of(set: usize, page: GoldPage) -> Option<Self> {
+    pub fn of(set: usize, page: &GoldPage) -> Option<Self> {
+        Self::measured(set, page, &page.html, false)
+    }
+
+    /// Measures a page as [`View::Plain`] shows it: without names of classes, headings and parts, on which a model would lean.
+    pub fn of_plain(set: usize, page: &GoldPage) -> Option<Self> {
+        Self::measured(set, page, &View::Plain.of(&page.html), true)
+    }
+
+    fn measured(set: usize, page: &GoldPage, html: &str, is_plain: bool) -> Option<Self> {
         let site = page.site();
         let page_type = page.page_type();
-        let gold = page.gold_text.filter(|gold| !gold.trim().is_empty())?;
-        let document = parse(&page.html);
+        let gold = page.gold_text.as_deref();
+        let gold = gold.filter(|gold| !gold.trim().is_empty())?;
+        let document = parse(html);
         if document.blocks.is_empty() {
             return None;
         }
@@ -64,7 +77,7 @@ impl BlockSample {
             .iter()
             .map(|block| document.text_of(block))
             .collect();
-        let coverage = align::coverage(&texts, &gold);
+        let coverage = align::coverage(&texts, gold);
         let content: Vec<bool> = coverage
             .of_blocks
             .iter()
@@ -73,15 +86,16 @@ impl BlockSample {
         let rows = rows(&document);
         Some(Self {
             set,
-            id: page.id,
+            id: page.id.clone(),
             site,
             page_type,
+            is_plain,
             weights: weights(&document, &content, &rows),
             near: near(&content),
             names: names::evidence(&document, &content),
             of_gold: coverage.of_gold,
             factor: 1.0,
-            gold,
+            gold: gold.to_owned(),
             content,
             rows,
             document,
@@ -157,7 +171,7 @@ mod tests {
     use super::*;
 
     fn sample(json: &str) -> BlockSample {
-        BlockSample::of(0, serde_json::from_str(json).unwrap()).unwrap()
+        BlockSample::of(0, &serde_json::from_str(json).unwrap()).unwrap()
     }
 
     #[test]
@@ -178,8 +192,22 @@ mod tests {
             r#"{"html":"<p>x","gold_text":" "}"#,
             r#"{"html":"","gold_text":"x"}"#,
         ] {
-            assert!(BlockSample::of(0, serde_json::from_str(json).unwrap()).is_none());
+            assert!(BlockSample::of(0, &serde_json::from_str(json).unwrap()).is_none());
         }
+    }
+
+    #[test]
+    fn a_plain_page_has_the_same_text_and_fewer_names() {
+        let page = r#"{"url":"https://a.example/1","html":"<article class=story><h1>Rat tagt</h1><p class=lead>Der Rat hat lange getagt.","gold_text":"Der Rat hat lange getagt."}"#;
+        let page: GoldPage = serde_json::from_str(page).unwrap();
+        let (whole, plain) = (
+            BlockSample::of(0, &page).unwrap(),
+            BlockSample::of_plain(0, &page).unwrap(),
+        );
+        assert!(plain.is_plain && !whole.is_plain);
+        assert_eq!(plain.content, whole.content);
+        assert_eq!(plain.document.text, whole.document.text);
+        assert!(plain.document.attributes.len() < whole.document.attributes.len());
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Trains the page model; no page is scored by a model trained on its site.
 
+pub mod conceal;
 pub mod site_thresholds;
 pub mod truncate;
 
@@ -12,6 +13,7 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use serde::Serialize;
 use serde_json::Value;
 
+use self::conceal::View;
 use crate::boost::{BoostSettings, Matrix, boost};
 use crate::folds::{FoldGrouping, deal};
 use crate::{Random, calibrate};
@@ -29,25 +31,32 @@ const LEARNED: [PageType; 5] = [
     PageType::Forum,
 ];
 
+/// A page as one [`View`] shows it.
+#[derive(Clone, Debug)]
+pub struct PageView {
+    /// Its features.
+    pub row: PageRow,
+    /// The same page with its text truncated, for training; see [`truncate`].
+    pub short: Option<PageRow>,
+    /// Its type by a rule.
+    pub rule: Option<PageType>,
+}
+
 /// A labelled page.
 #[derive(Clone, Debug)]
 pub struct PageExample {
-    /// Its features.
-    pub row: PageRow,
+    /// By [`View::ALL`]: what is seen of it.
+    pub views: [PageView; VIEWS],
     /// Its label.
     pub is_article: bool,
     /// Its type, if the label says so.
     pub page_type: Option<PageType>,
-    /// Its type by a rule.
-    pub rule: Option<PageType>,
     /// The site it is grouped by.
     pub site: String,
     /// Which of the files it is from.
     pub set: usize,
     /// Whether a model may be trained on it.
     pub trained_on: bool,
-    /// The same page with its text truncated, for training; see [`truncate`].
-    pub short: Option<PageRow>,
     /// The features of the URL alone.
     pub of_address: PageRow,
     /// Its URL.
@@ -56,10 +65,19 @@ pub struct PageExample {
     pub title: String,
 }
 
+/// Number of views.
+pub const VIEWS: usize = View::ALL.len();
+
 impl PageExample {
-    /// Whether it is kept as an article at that probability.
-    pub fn kept(&self, probability: f32, threshold: f32) -> bool {
-        self.rule
+    /// The whole page.
+    pub fn whole(&self) -> &PageView {
+        &self.views[View::Whole as usize]
+    }
+
+    /// Whether it is kept as an article at that probability, as a view shows it.
+    pub fn kept(&self, view: View, probability: f32, threshold: f32) -> bool {
+        self.views[view as usize]
+            .rule
             .map_or(probability >= threshold, PageType::is_article)
     }
 }
@@ -71,6 +89,8 @@ pub struct PageSettings {
     pub folds: usize,
     /// Seed of the folds.
     pub seed: u64,
+    /// Weight of a page with parts of it concealed, beside the whole page.
+    pub concealed_weight: f32,
     /// How the trees for articles are grown.
     pub articles: BoostSettings,
     /// How the trees for a type are grown.
@@ -81,23 +101,25 @@ impl Default for PageSettings {
     fn default() -> Self {
         let articles = BoostSettings {
             forests: 2,
-            trees: 300,
+            trees: 400,
             leaves: 8,
             learning_rate: 0.05,
             least_rows: 15,
             l2: 3.0,
-            column_share: 0.4,
+            column_share: 0.2,
             row_share: 0.8,
             ..BoostSettings::default()
         };
         Self {
             folds: 10,
             seed: 1,
+            concealed_weight: 0.7,
             articles,
             types: BoostSettings {
                 forests: 1,
                 trees: 40,
                 learning_rate: 0.1,
+                column_share: 0.4,
                 ..articles
             },
         }
@@ -107,9 +129,9 @@ impl Default for PageSettings {
 /// The out-of-fold prediction for a page.
 #[derive(Clone, Copy, Debug)]
 pub struct JudgedPage {
-    /// Log-odds of being an article, as the trees give them.
-    pub log_odds: f32,
-    /// The type, if it is none.
+    /// By [`View::ALL`]: log-odds of being an article, as the trees give them.
+    pub log_odds: [f32; VIEWS],
+    /// The type of the whole page, if it is none.
     pub page_type: PageType,
 }
 
@@ -125,7 +147,7 @@ pub fn out_of_fold(
         let training = (0..examples.len()).filter(|at| fold_of[*at] != fold);
         let model = fit(examples, &training.collect::<Vec<_>>(), settings);
         let own = (0..examples.len()).filter(|at| fold_of[*at] == fold);
-        own.map(|at| (at, model.judge(&examples[at].row)))
+        own.map(|at| (at, model.judge(&examples[at])))
             .collect::<Vec<_>>()
     });
     let mut judged: Vec<(usize, JudgedPage)> = judged.flatten_iter().collect();
@@ -144,11 +166,15 @@ pub struct Fitted {
 }
 
 impl Fitted {
-    /// Scores a page.
-    pub fn judge(&self, row: &PageRow) -> JudgedPage {
+    /// Scores a page in all views.
+    pub fn judge(&self, example: &PageExample) -> JudgedPage {
+        let log_odds = |view: View| {
+            let row = &example.views[view as usize].row;
+            calibrate::log_odds(self.model.score(row))
+        };
         JudgedPage {
-            log_odds: calibrate::log_odds(self.model.score(row)),
-            page_type: self.model.type_of(row),
+            log_odds: View::ALL.map(log_odds),
+            page_type: self.model.type_of(&example.whole().row),
         }
     }
 
@@ -181,26 +207,34 @@ impl Fitted {
 /// # Panics
 /// Never: the model is read from the forests that were just grown.
 pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSettings) -> Fitted {
-    let chosen: Vec<&'a PageExample> = chosen
+    let drawn = drawn_views(examples.len(), settings.seed);
+    let views: Vec<(&'a PageExample, &'a PageView)> = chosen
         .iter()
-        .map(|at| &examples[*at])
-        .filter(|example| example.trained_on)
+        .map(|at| (&examples[*at], &examples[*at].views[drawn[*at] as usize]))
+        .filter(|(example, _)| example.trained_on)
         .collect();
+    let chosen: Vec<&'a PageExample> = views.iter().map(|(example, _)| *example).collect();
     let articles = forest(
-        &chosen,
-        |example| {
-            let short = example.short.iter();
-            let short = short.map(|row| (row, example.is_article, SHORT_WEIGHT));
-            [(&example.row, example.is_article, 1.0)]
-                .into_iter()
-                .chain(short)
-                .collect()
+        &views,
+        |(example, concealed)| {
+            let seen = [
+                (example.whole(), 1.0),
+                (concealed, settings.concealed_weight),
+            ];
+            let rows = seen.into_iter().flat_map(|(view, weight)| {
+                let short = view.short.iter();
+                let short = short.map(move |row| (row, example.is_article, weight * SHORT_WEIGHT));
+                [(&view.row, example.is_article, weight)]
+                    .into_iter()
+                    .chain(short)
+            });
+            rows.collect()
         },
         &settings.articles,
     );
     let addresses = forest(
         &chosen,
-        |example| {
+        |example: &&'a PageExample| {
             let known = example.url.iter();
             known
                 .map(|_| (&example.of_address, example.is_article, 1.0))
@@ -214,11 +248,17 @@ pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSet
             Some(known == of || (of, known) == (PageType::Section, PageType::Home))
         };
         let known = chosen.iter().filter(|example| is_it(example) == Some(true));
-        let row = |example: &'a PageExample| {
+        let row = |(example, concealed): &(&'a PageExample, &'a PageView)| {
             let target = is_it(example).into_iter();
-            target.map(|target| (&example.row, target, 1.0)).collect()
+            let both = target.flat_map(|target| {
+                [
+                    (&example.whole().row, target, 1.0),
+                    (&concealed.row, target, settings.concealed_weight),
+                ]
+            });
+            both.collect()
         };
-        (known.count() >= FEWEST).then(|| (of, forest(&chosen, row, &settings.types)))
+        (known.count() >= FEWEST).then(|| (of, forest(&views, row, &settings.types)))
     });
     let types: BTreeMap<PageType, ForestFile> = types.collect();
     let typical = typical(&chosen);
@@ -248,10 +288,19 @@ pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSet
     }
 }
 
+/// By page: the view other than the whole page that is learned from.
+fn drawn_views(pages: usize, seed: u64) -> Vec<View> {
+    let concealed = &View::ALL[1..];
+    let mut random = Random::new(seed);
+    (0..pages)
+        .map(|_| concealed[random.below(concealed.len())])
+        .collect()
+}
+
 /// Trees for one target; pages without that label are left out.
-fn forest<'a>(
-    examples: &[&'a PageExample],
-    question: impl Fn(&'a PageExample) -> Vec<(&'a PageRow, bool, f32)>,
+fn forest<'a, T>(
+    examples: &[T],
+    question: impl Fn(&T) -> Vec<(&'a PageRow, bool, f32)>,
     settings: &BoostSettings,
 ) -> ForestFile {
     let mut matrix = Matrix {
@@ -280,7 +329,7 @@ fn typical(examples: &[&PageExample]) -> BTreeMap<String, f32> {
     let median = |column: usize| {
         let mut values: Vec<f32> = examples
             .iter()
-            .map(|example| example.row.values()[column])
+            .map(|example| example.whole().row.values()[column])
             .collect();
         values.sort_by(f32::total_cmp);
         values.get(values.len() / 2).copied().unwrap_or_default()

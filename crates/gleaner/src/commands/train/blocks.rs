@@ -11,6 +11,7 @@ use chrono::NaiveDate;
 use extract::learned::{BlockModel, BlockModelFile, FORMAT, Thresholds};
 use lab::blocks::{BlockSample, BlockSettings, BlockWeights, Trained, train};
 use lab::boost::BoostSettings;
+use lab::gold::GoldPage;
 use serde_json::{Value, json};
 
 use crate::cli::Context;
@@ -62,6 +63,10 @@ pub(crate) struct Args {
     /// What pages of a set or of a page type count for beside others; 0 leaves them out
     #[arg(long, num_args = 1.., value_name = "NAME=X", value_parser = weight)]
     weigh: Vec<(String, f32)>,
+    /// What pages count for that are learned from a second time in plain markup, without names of classes, headings and
+    /// parts; 0 leaves them out
+    #[arg(long, default_value = "0", value_name = "X")]
+    plain: f32,
     /// Share of the gold that must be found on a page
     #[arg(long, default_value = "0.85", value_name = "X")]
     least_gold: f64,
@@ -107,10 +112,11 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let never = sites(args, context, &pool)?;
     let samples = samples(args, context, &pool, &never)?;
     let settings = args.settings();
-    let blocks: usize = samples.iter().map(BlockSample::len).sum();
+    let whole = || samples.iter().filter(|sample| !sample.is_plain);
+    let blocks: usize = whole().map(BlockSample::len).sum();
     tracing::info!(
         "{} pages, {blocks} blocks; training {} times",
-        samples.len(),
+        whole().count(),
         settings.folds + 1
     );
     let trained = pool.install(|| train(&samples, &settings));
@@ -129,6 +135,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             "sets": set_names(&args.never),
             "sites": never.len(),
         },
+        "plain": args.plain,
         "weigh": args.weigh.iter().cloned().collect::<BTreeMap<_, _>>(),
         "settings": settings,
         "cross_validation_by_site": report::scores(&names, &samples, &judged),
@@ -136,7 +143,8 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let weights = report::pretty(&model_text(whole, provenance))?;
     write(&args.out, &weights)?;
     if let Some(file) = &args.predictions {
-        let lines = std::iter::zip(&samples, &judged).map(|(sample, judged)| {
+        let judged = std::iter::zip(&samples, &judged).filter(|(sample, _)| !sample.is_plain);
+        let lines = judged.map(|(sample, judged)| {
             json!({"id": sample.id, "text": judged.text}).to_string() + "\n"
         });
         write(file, &lines.collect::<String>())?;
@@ -186,11 +194,16 @@ fn samples(
 ) -> anyhow::Result<Vec<BlockSample>> {
     let sets = set_names(&args.data);
     let mut samples = Vec::new();
-    gold::each(&args.data, pool, &context.stop, BlockSample::of, |sample| {
-        if let Some(mut sample) = sample {
+    let views = |set: usize, page: GoldPage| {
+        let plain = (args.plain > 0.0).then(|| BlockSample::of_plain(set, &page));
+        [BlockSample::of(set, &page), plain.flatten()]
+    };
+    gold::each(&args.data, pool, &context.stop, views, |views| {
+        for mut sample in views.into_iter().flatten() {
             let may = sample.of_gold >= args.least_gold && !never.contains(&sample.site);
+            let view = if sample.is_plain { args.plain } else { 1.0 };
             sample.factor = if may {
-                factor(args, &sets[sample.set], &sample.page_type)
+                view * factor(args, &sets[sample.set], &sample.page_type)
             } else {
                 0.0
             };

@@ -52,13 +52,13 @@ pub(super) fn data(names: &[String], samples: &[BlockSample]) -> Value {
         let used = || {
             samples
                 .iter()
-                .filter(|sample| sample.set == set && sample.trained_on())
+                .filter(|sample| sample.set == set && !sample.is_plain && sample.trained_on())
         };
         let sites: BTreeSet<&str> = used().map(|sample| sample.site.as_str()).collect();
         json!({
             "set": name,
             "pages": used().count(),
-            "left_out": samples.iter().filter(|sample| sample.set == set).count() - used().count(),
+            "left_out": samples.iter().filter(|sample| sample.set == set && !sample.is_plain).count() - used().count(),
             "sites": sites.len(),
             "blocks": used().map(BlockSample::len).sum::<usize>(),
         })
@@ -76,19 +76,22 @@ struct Group {
 
 /// Pages by set, and those of a set of several types by type.
 fn groups(names: &[String], samples: &[BlockSample], judged: &[Judged]) -> Vec<Group> {
-    let mut pages: BTreeMap<(usize, &str), Vec<&Judged>> = BTreeMap::new();
+    let mut pages: BTreeMap<(usize, bool, &str), Vec<&Judged>> = BTreeMap::new();
     for (sample, judged) in std::iter::zip(samples, judged) {
-        pages.entry((sample.set, "")).or_default().push(judged);
-        pages
-            .entry((sample.set, &sample.page_type))
-            .or_default()
-            .push(judged);
+        for page_type in ["", &sample.page_type] {
+            let key = (sample.set, sample.is_plain, page_type);
+            pages.entry(key).or_default().push(judged);
+        }
     }
-    let types = |set: usize| pages.keys().filter(|key| key.0 == set).count();
+    let types = |set: usize| {
+        let whole = pages.keys().filter(|(of, plain, _)| *of == set && !plain);
+        whole.count()
+    };
     pages
         .iter()
-        .filter(|((set, page_type), _)| page_type.is_empty() || types(*set) > 2)
-        .map(|((set, page_type), pages)| {
+        .filter(|((set, _, page_type), _)| page_type.is_empty() || types(*set) > 2)
+        .map(|((set, is_plain, page_type), pages)| {
+            let plain = if *is_plain { ", plain markup" } else { "" };
             let scores: Vec<PageScore> = pages.iter().map(|page| page.score).collect();
             let sum = |at: usize| real(pages.iter().map(|page| page.blocks[at]).sum());
             let (precision, recall) = (
@@ -96,7 +99,7 @@ fn groups(names: &[String], samples: &[BlockSample], judged: &[Judged]) -> Vec<G
                 ratio(sum(0), sum(0) + sum(2)),
             );
             Group {
-                name: format!("{} {page_type}", names[*set]).trim_end().to_owned(),
+                name: format!("{} {page_type}", names[*set]).trim_end().to_owned() + plain,
                 pages: pages.len(),
                 blocks: [harmonic(precision, recall), precision, recall],
                 text: TextScores::of(&scores),

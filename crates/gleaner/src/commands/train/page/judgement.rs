@@ -2,6 +2,7 @@
 
 use lab::calibrate::probability;
 use lab::metrics::BinaryScores;
+use lab::page::conceal::View;
 use lab::page::{JudgedPage, PageExample};
 
 /// The labelled pages with out-of-fold predictions, folds by site.
@@ -14,27 +15,37 @@ pub(super) struct Judgement<'a> {
 }
 
 impl Judgement<'_> {
-    /// The calibrated probability of a page.
-    pub(super) fn probability(&self, at: usize) -> f32 {
-        probability(self.calibration, self.by_site[at].log_odds)
+    /// The calibrated probability of a page, as a view shows it.
+    pub(super) fn probability(&self, at: usize, view: View) -> f32 {
+        probability(self.calibration, self.by_site[at].log_odds[view as usize])
     }
 
-    /// Whether a page is kept, by rules and model.
-    pub(super) fn kept(&self, at: usize) -> bool {
-        self.examples[at].kept(self.probability(at), self.threshold)
+    /// Whether a page is kept, by rules and model, as a view shows it.
+    pub(super) fn kept(&self, at: usize, view: View) -> bool {
+        self.examples[at].kept(view, self.probability(at, view), self.threshold)
     }
 
     /// The scores of other predictions, with the same calibration and threshold.
     pub(super) fn others(&self, judged: &[JudgedPage], examples: &[PageExample]) -> BinaryScores {
         BinaryScores::of(std::iter::zip(judged, examples).map(|(judged, example)| {
-            let p = probability(self.calibration, judged.log_odds);
-            (example.is_article, example.kept(p, self.threshold))
+            let p = probability(self.calibration, judged.log_odds[View::Whole as usize]);
+            let kept = example.kept(View::Whole, p, self.threshold);
+            (example.is_article, kept)
         }))
     }
 
-    /// The scores of the selected pages.
+    /// The scores of the selected pages, whole.
     pub(super) fn scores(&self, which: impl Fn(&PageExample) -> bool) -> BinaryScores {
+        self.scores_in(View::Whole, which)
+    }
+
+    /// The scores of the selected pages, as a view shows them.
+    pub(super) fn scores_in(
+        &self,
+        view: View,
+        which: impl Fn(&PageExample) -> bool,
+    ) -> BinaryScores {
         let picked = (0..self.examples.len()).filter(|at| which(&self.examples[*at]));
-        BinaryScores::of(picked.map(|at| (self.examples[at].is_article, self.kept(at))))
+        BinaryScores::of(picked.map(|at| (self.examples[at].is_article, self.kept(at, view))))
     }
 }

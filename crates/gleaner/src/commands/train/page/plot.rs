@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use lab::calibrate::{self, CalibrationBin};
+use lab::page::conceal::View;
 
 use super::judgement::Judgement;
 
@@ -13,7 +14,9 @@ const MARGIN: f64 = 56.0;
 /// The ten bins of a judgement by models that have not seen the sites.
 pub(super) fn bins(judgement: &Judgement) -> [CalibrationBin; 10] {
     let all = judgement.examples.iter().enumerate();
-    calibrate::bins(all.map(|(at, example)| (judgement.probability(at), example.is_article)))
+    calibrate::bins(
+        all.map(|(at, example)| (judgement.probability(at, View::Whole), example.is_article)),
+    )
 }
 
 /// Draws the bins: what was said to the right, what was true upwards, the pages as the area of a dot.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use classify::PageType;
 use lab::calibrate;
 use lab::metrics::BinaryScores;
+use lab::page::conceal::View;
 use serde_json::{Value, json};
 
 use super::judgement::Judgement;
@@ -69,6 +70,22 @@ pub(super) fn scores(
     lay_out(&COLUMNS, &rows)
 }
 
+/// Scores of all pages and of each set with parts of the pages concealed.
+pub(super) fn views(judgement: &Judgement) -> String {
+    let mut rows = Vec::new();
+    for view in View::ALL.into_iter().skip(1) {
+        let name = view.name();
+        rows.push(row(name.to_owned(), &judgement.scores_in(view, |_| true)));
+        for (set, of) in judgement.names.iter().enumerate() {
+            let of_set = judgement.scores_in(view, |example| example.set == set);
+            if of_set.n > 0 {
+                rows.push(row(format!("  {of}, {name}"), &of_set));
+            }
+        }
+    }
+    format!("\n{}", lay_out(&COLUMNS, &rows))
+}
+
 /// What other thresholds would do.
 pub(super) fn thresholds(judgement: &Judgement) -> String {
     let all = 0..judgement.examples.len();
@@ -77,7 +94,11 @@ pub(super) fn thresholds(judgement: &Judgement) -> String {
             let example = &judgement.examples[at];
             (
                 example.is_article,
-                example.kept(judgement.probability(at), threshold),
+                example.kept(
+                    View::Whole,
+                    judgement.probability(at, View::Whole),
+                    threshold,
+                ),
             )
         }));
         let chosen = if (threshold - judgement.threshold).abs() < 1e-6 {
@@ -105,12 +126,12 @@ pub(super) fn types(judgement: &Judgement) -> String {
         let Some(gold) = example.page_type else {
             continue;
         };
-        let model = if judgement.kept(at) {
+        let model = if judgement.kept(at, View::Whole) {
             PageType::Article
         } else {
             judgement.by_site[at].page_type
         };
-        let found = example.rule.unwrap_or(model);
+        let found = example.whole().rule.unwrap_or(model);
         *counts.entry(gold).or_default().entry(found).or_default() += 1;
     }
     let found: BTreeSet<PageType> = counts.values().flat_map(BTreeMap::keys).copied().collect();
@@ -148,7 +169,7 @@ pub(super) fn curve(points: &[(f64, usize, BinaryScores)]) -> String {
 /// A line of JSON for each page that is judged wrongly.
 pub(super) fn errors(judgement: &Judgement) -> String {
     let wrong = (0..judgement.examples.len())
-        .filter(|at| judgement.kept(*at) != judgement.examples[*at].is_article);
+        .filter(|at| judgement.kept(*at, View::Whole) != judgement.examples[*at].is_article);
     let lines = wrong.map(|at| {
         let example = &judgement.examples[at];
         json!({
@@ -157,8 +178,8 @@ pub(super) fn errors(judgement: &Judgement) -> String {
             "title": example.title,
             "is_article": example.is_article,
             "page_type": example.page_type,
-            "probability": judgement.probability(at),
-            "rule": example.rule,
+            "probability": judgement.probability(at, View::Whole),
+            "rule": example.whole().rule,
         })
         .to_string()
             + "\n"
@@ -205,6 +226,10 @@ pub(super) fn provenance(judgement: &Judgement) -> Value {
         if scores.n > 0 {
             by_set.insert(name.clone(), of(&scores));
         }
+    }
+    for view in View::ALL.into_iter().skip(1) {
+        let scores = judgement.scores_in(view, |_| true);
+        by_set.insert(format!("all, {}", view.name()), of(&scores));
     }
     Value::Object(by_set)
 }

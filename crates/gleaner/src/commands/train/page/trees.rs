@@ -5,13 +5,14 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use classify::trees::PageRow;
-use classify::{Evidence, rules};
+use classify::{Evidence, PageType, rules};
 use extract::{Extractor, Input, Options};
 use lab::calibrate;
 use lab::folds::FoldGrouping;
 use lab::gold::GoldPage;
+use lab::page::conceal::View;
 use lab::page::{
-    self as training, JudgedPage, PageExample, PageSettings, site_thresholds, truncate,
+    self as training, JudgedPage, PageExample, PageSettings, PageView, site_thresholds, truncate,
 };
 use serde_json::json;
 
@@ -48,7 +49,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     };
     let by_site = judge(&examples, FoldGrouping::BySite);
     let pairs: Vec<(f32, bool)> = std::iter::zip(&by_site, &examples)
-        .map(|(judged, example)| (judged.log_odds, example.is_article))
+        .flat_map(|(judged, example)| judged.log_odds.map(|odds| (odds, example.is_article)))
         .collect();
     let judgement = Judgement {
         names: files.iter().map(|file| gold::set_name(file)).collect(),
@@ -61,11 +62,12 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let fitted = pool.install(|| training::fit(&examples, &all, &settings));
     let random = judgement.others(&judge(&examples, FoldGrouping::Random), &examples);
     let transfer = (!tests.is_empty()).then(|| {
-        let judged: Vec<JudgedPage> = tests.iter().map(|test| fitted.judge(&test.row)).collect();
+        let judged: Vec<JudgedPage> = tests.iter().map(|test| fitted.judge(test)).collect();
         judgement.others(&judged, &tests)
     });
     let mut results = Results::new();
     results.text(&report::scores(&judgement, &random, transfer.as_ref()))?;
+    results.text(&report::views(&judgement))?;
     results.text(&report::thresholds(&judgement))?;
     results.text(&report::types(&judgement))?;
     if args.curve {
@@ -137,7 +139,7 @@ fn sites(args: &Args, judgement: &Judgement) -> BTreeMap<String, f32> {
     let known = judgement.examples.iter().enumerate();
     let judged = known.filter(|(_, example)| example.trained_on);
     let judged = judged.map(|(at, example)| {
-        let probability = judgement.probability(at);
+        let probability = judgement.probability(at, View::Whole);
         (example.site.as_str(), probability, example.is_article)
     });
     site_thresholds::of_sites(args.threshold(), judged)
@@ -172,46 +174,48 @@ fn examples(
 fn example(set: usize, page: &GoldPage, extractor: &'static Extractor) -> Option<PageExample> {
     let is_article = page.is_article()?;
     let url = page.url.as_deref();
-    let extraction = extract::extract(
-        &Input::new(&page.html, reading::parsed(url).as_ref()),
-        &Options::of(extractor),
-    );
-    let seen = classify::Page::new(url, page.http_status, &page.html, &extraction);
-    let evidence = Evidence::of(&seen);
     let short = if is_article {
         truncate::truncated(&page.html, extractor)
     } else {
         None
     };
+    let view = |view: View| {
+        let url = url.filter(|_| view.has_address());
+        let seen = |html: &str| of_page(url, page.http_status, &view.of(html), extractor);
+        let (row, rule) = seen(&page.html);
+        let short = short.as_deref().map(|html| seen(html).0);
+        PageView { row, short, rule }
+    };
+    let title = html::parse(&page.html).title;
     Some(PageExample {
-        row: PageRow::of(&evidence),
-        short: short.map(|html| row(page, &html, extractor)),
+        views: View::ALL.map(view),
         is_article,
         page_type: page.known_type(),
         of_address: PageRow::of(&Evidence::of(&classify::Page {
             url,
             ..classify::Page::default()
         })),
-        rule: rules::first(&evidence).map(|finding| finding.rule.page_type),
         site: page.site(),
         set,
         trained_on: true,
         url: page.url.clone(),
-        title: seen.title.to_owned(),
+        title,
     })
 }
 
-/// The features of a page that has other HTML.
-fn row(page: &GoldPage, html: &str, extractor: &'static Extractor) -> PageRow {
-    let url = page.url.as_deref();
+/// The features of a page, and its type by a rule.
+fn of_page(
+    url: Option<&str>,
+    http_status: Option<u16>,
+    html: &str,
+    extractor: &'static Extractor,
+) -> (PageRow, Option<PageType>) {
     let extraction = extract::extract(
         &Input::new(html, reading::parsed(url).as_ref()),
         &Options::of(extractor),
     );
-    PageRow::of(&Evidence::of(&classify::Page::new(
-        url,
-        page.http_status,
-        html,
-        &extraction,
-    )))
+    let page = classify::Page::new(url, http_status, html, &extraction);
+    let evidence = Evidence::of(&page);
+    let rule = rules::first(&evidence).map(|finding| finding.rule.page_type);
+    (PageRow::of(&evidence), rule)
 }
