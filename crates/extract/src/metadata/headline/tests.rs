@@ -51,7 +51,7 @@ fn the_word_above_a_headline_is_told_from_it() {
 
 #[test]
 fn a_kicker_that_the_layout_sets_apart_is_set_apart_in_the_title() {
-    let head = "<title>Nach dem Regen: Der Deich hält - Bote</title>";
+    let head = "<title>Nach dem Regen: Der Deich hält - Bote</title><meta property=og:site_name content=Bote>";
     let body = "<h1><span>Nach dem Regen</span> <span>Der Deich hält</span></h1>";
     assert_eq!(title(head, body), "Nach dem Regen: Der Deich hält");
 }

@@ -34,7 +34,7 @@ fn far_from_the_headline_the_only_author_that_elements_are_named_after_counts() 
     let text = "<p>Der Rat tagte lange.".repeat(30);
     let far = |ends: &str| authors(&format!("<h1>Neue Brücke</h1>{text}{ends}"));
     for one in [
-        "<span class='author vcard'>Erika Muster</span>",
+        "<div><span class='author vcard'>Erika Muster</span></div>",
         "<p class=news-author>Erstellt von Erika Muster</p>",
     ] {
         assert_eq!(far(one), ["Erika Muster"], "{one}");
