@@ -16,6 +16,7 @@ mod stories;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod text;
+mod upkeep;
 
 pub use articles::changes::{Change, ChangeKind};
 pub use articles::export::{ArticleRow, ExportBatch, ExportQuery, Withdrawal};
@@ -62,6 +63,7 @@ pub use status::activity::Activity;
 pub use status::coverage::{ChannelCoverage, SiteCoverage};
 pub use status::days::{LayoutSeen, SiteDay};
 pub use status::diagnosis::{Diagnosis, clock};
+pub use status::disk::DiskUse;
 pub use status::health::{Concern, Warning};
 pub use status::runs::{LastRun, Run, RunState};
 pub use status::sites::{

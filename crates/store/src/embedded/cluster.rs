@@ -79,6 +79,11 @@ impl Cluster {
         })
     }
 
+    /// The folder that holds it.
+    pub(crate) fn home(&self) -> &Path {
+        &self.home
+    }
+
     /// Starts the server again if it has died since.
     pub(crate) async fn revive(&self) -> Result<(), StoreError> {
         let turn = lock(&self.home.join("lock")).await?;

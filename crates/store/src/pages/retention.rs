@@ -1,4 +1,4 @@
-//! Retention: what is stored of pages and visits goes after a time; articles stay.
+//! Retention: what is stored of pages, visits and addresses goes after a time; articles stay.
 
 use std::collections::BTreeMap;
 
@@ -27,9 +27,11 @@ pub struct RetentionDays {
     pub visit_days: u32,
 }
 
-/// How long pages and visits are kept.
+/// How long pages, visits and addresses are kept.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Retention {
+    /// Days after which an address goes of which neither an article nor a page is kept. Zero: it is kept for ever.
+    pub url_days: u32,
     /// For all sites that are not named.
     pub default: RetentionDays,
     /// By site id.
@@ -41,14 +43,6 @@ fn never() -> DateTime<Utc> {
     DateTime::from_timestamp(NEVER_SECONDS, 0).unwrap_or(DateTime::UNIX_EPOCH)
 }
 
-impl Retention {
-    /// Whether anything ever goes.
-    pub fn keeps_all(&self) -> bool {
-        let mut all = self.sites.values().chain([&self.default]);
-        all.all(|days| *days == RetentionDays::default())
-    }
-}
-
 /// What was deleted, or would be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Pruned {
@@ -58,6 +52,8 @@ pub struct Pruned {
     pub rejected: u64,
     /// Visits in the log.
     pub visits: u64,
+    /// Addresses of which nothing is kept.
+    pub urls: u64,
 }
 
 /// Per host, the time before which what is stored of it goes. All parallel.
@@ -70,7 +66,7 @@ struct Cutoffs {
 }
 
 impl Store {
-    /// Deletes pages and visits that are older than `retention` keeps them; articles stay. A month of which nothing stays is dropped as a
+    /// Deletes pages, visits and addresses that are older than `retention` keeps them, and what nothing needs any more; articles stay. A month of which nothing stays is dropped as a
     /// whole. Pages that wait for extraction and pages with labels stay; the further pages of an article stay as long as its first.
     /// Between transactions `stop` is asked: what is left then goes the next time.
     #[boxed]
@@ -80,9 +76,6 @@ impl Store {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Pruned, StoreError> {
         let mut pruned = Pruned::default();
-        if retention.keeps_all() {
-            return Ok(pruned);
-        }
         let cutoffs = self.cutoffs(retention).await?;
         if let Some(&before) = cutoffs.pages.iter().min() {
             for month in self.months_before("pages", before).await? {
@@ -117,6 +110,7 @@ impl Store {
                 break;
             }
         }
+        self.keep_up(retention.url_days, stop, &mut pruned).await?;
         Ok(pruned)
     }
 
@@ -164,7 +158,7 @@ impl Store {
         Ok(deleted.rows_affected())
     }
 
-    /// What [`Store::prune`] would delete now; visits of pages that would go are not among them yet.
+    /// What [`Store::prune`] would delete now; visits and addresses of pages that would go are not among them yet.
     #[boxed]
     pub async fn prunable(&self, retention: &Retention) -> Result<Pruned, StoreError> {
         let cutoffs = self.cutoffs(retention).await?;
@@ -173,6 +167,7 @@ impl Store {
             pages,
             rejected,
             visits: self.old_visits(&cutoffs, None).await?,
+            urls: self.forgettable_urls(retention.url_days).await?,
         })
     }
 

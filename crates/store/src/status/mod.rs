@@ -4,6 +4,7 @@ pub(crate) mod activity;
 pub(crate) mod coverage;
 pub(crate) mod days;
 pub(crate) mod diagnosis;
+pub(crate) mod disk;
 pub(crate) mod health;
 pub(crate) mod runs;
 pub(crate) mod sites;
@@ -14,7 +15,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store_macros::{boxed, retried};
 
-use crate::{HostsAhead, Run, Store, StoreError, text};
+use crate::{DiskUse, HostsAhead, Run, Store, StoreError, text};
 
 /// The status, as `gleaner status` shows it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -29,6 +30,8 @@ pub struct Status {
     pub sites: Vec<SiteHealth>,
     /// Hosts that wait for times which a clock that was ahead has set.
     pub ahead: Option<HostsAhead>,
+    /// The size of the database, its growth and its room.
+    pub disk: DiskUse,
 }
 
 /// Queued work, and sizes. The sizes of large tables are estimates of the database.
@@ -172,6 +175,7 @@ impl Store {
             queue,
             pushed: self.subscription_states().await?,
             ahead: self.hosts_ahead().await?,
+            disk: self.disk_use().await?,
         })
     }
 

@@ -178,14 +178,25 @@ impl Store {
     pub async fn last_runs(&self) -> Result<Vec<LastRun>, StoreError> {
         let runs = sqlx::query_as!(
             LastRun,
-            r#"select command as "command!", max(finished_at) filter (where state = 'done') as done_at,
-                max(finished_at) filter (where state = 'failed') as failed_at,
-                (array_agg(extract(epoch from finished_at - started_at)::float8 order by finished_at desc)
-                    filter (where finished_at is not null))[1] as seconds,
-                count(*) filter (where state = 'done') as "done!", count(*) filter (where state = 'failed') as "failed!",
-                count(*) filter (where state = 'stopped') as "stopped!",
-                count(*) filter (where state = 'running' and (session is null or session_lives(session))) as "running!"
-            from runs group by command order by command"#
+            r#"with recent as (
+                select command, max(finished_at) filter (where state = 'done') as done_at,
+                    max(finished_at) filter (where state = 'failed') as failed_at,
+                    (array_agg(extract(epoch from finished_at - started_at)::float8 order by finished_at desc)
+                        filter (where finished_at is not null))[1] as seconds,
+                    count(*) filter (where state = 'done') as done, count(*) filter (where state = 'failed') as failed,
+                    count(*) filter (where state = 'stopped') as stopped,
+                    count(*) filter (where state = 'running' and (session is null or session_lives(session))) as running
+                from runs group by command
+            ), before as (
+                select command, sum(runs) filter (where state = 'done') as done, sum(runs) filter (where state = 'failed') as failed,
+                    sum(runs) filter (where state = 'stopped') as stopped
+                from runs_before group by command
+            )
+            select command as "command!", done_at, failed_at, seconds,
+                (coalesce(r.done, 0) + coalesce(b.done, 0))::bigint as "done!",
+                (coalesce(r.failed, 0) + coalesce(b.failed, 0))::bigint as "failed!",
+                (coalesce(r.stopped, 0) + coalesce(b.stopped, 0))::bigint as "stopped!", coalesce(r.running, 0) as "running!"
+            from recent r full join before b using (command) order by command"#
         );
         Ok(runs.fetch_all(&self.pool).await?)
     }

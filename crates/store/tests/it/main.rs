@@ -31,6 +31,7 @@ mod sites;
 mod slots;
 mod stories;
 mod timeout;
+mod upkeep;
 mod url_patterns;
 mod visits;
 mod websub;

@@ -1,7 +1,5 @@
 //! What retention deletes, and what stays.
 
-use std::collections::BTreeMap;
-
 use chrono::TimeDelta;
 use store::{
     NewVerdict, Outcome, Pruned, Retention, RetentionDays, Store, StoreError, Visit, testing,
@@ -44,7 +42,7 @@ fn days(page_days: u32, rejected_page_days: u32, visit_days: u32) -> Retention {
             rejected_page_days,
             visit_days,
         },
-        sites: BTreeMap::new(),
+        ..Retention::default()
     }
 }
 

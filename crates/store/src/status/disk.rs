@@ -1,0 +1,159 @@
+//! How large the database is, how fast it grows, and how much room it has.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
+use store_macros::{boxed, retried};
+
+use crate::{Store, StoreError};
+
+/// Days of growth that a forecast is made from.
+const LOOK_BACK_DAYS: i32 = 60;
+const SECONDS_A_DAY: f64 = 86_400.0;
+
+/// The size of the database, its growth and its room.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct DiskUse {
+    /// Bytes of the database, without the log of the server.
+    pub database_bytes: i64,
+    /// Bytes by which it grows a day, from its size on the last days; `None`: it was looked at on one day only.
+    pub bytes_a_day: Option<f64>,
+    /// Bytes that are free on its disk; `None`: the database is not embedded, and its server does not say.
+    pub free_bytes: Option<u64>,
+}
+
+impl DiskUse {
+    /// Days until no more than `reserve` bytes are free. `None`: never as things stand, or not known.
+    pub fn days_left(&self, reserve: u64) -> Option<f64> {
+        let growth = self.bytes_a_day.filter(|&growth| growth >= 1.0)?;
+        #[expect(clippy::cast_precision_loss, reason = "a forecast")]
+        let room = self.free_bytes?.saturating_sub(reserve) as f64;
+        Some(room / growth)
+    }
+}
+
+impl Store {
+    /// Bytes that are free on the disk of the embedded database; `None`: the database is elsewhere.
+    pub fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
+        let Some(cluster) = &self.cluster else {
+            return Ok(None);
+        };
+        let disk = rustix::fs::statvfs(cluster.home()).map_err(|error| StoreError::Io {
+            path: cluster.home().to_owned(),
+            source: error.into(),
+        })?;
+        Ok(Some(disk.f_bavail.saturating_mul(disk.f_frsize)))
+    }
+
+    /// The size of the database, its growth and its room.
+    #[boxed]
+    pub async fn disk_use(&self) -> Result<DiskUse, StoreError> {
+        let (now, database_bytes) = self.size().await?;
+        let days = self.size_days(LOOK_BACK_DAYS).await?;
+        Ok(DiskUse {
+            database_bytes,
+            bytes_a_day: growth(&days, now, database_bytes),
+            free_bytes: self.free_bytes()?,
+        })
+    }
+
+    /// Notes the size of the database for this day.
+    #[retried]
+    pub async fn note_size(&self) -> Result<(), StoreError> {
+        sqlx::query!(
+            "insert into size_days as d (day, bytes)
+            values ((now() at time zone 'UTC')::date, pg_database_size(current_database()))
+            on conflict (day) do update set bytes = excluded.bytes"
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    #[retried]
+    async fn size(&self) -> Result<(DateTime<Utc>, i64), StoreError> {
+        let size = sqlx::query!(
+            r#"select now() as "now!", pg_database_size(current_database()) as "bytes!""#
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok((size.now, size.bytes))
+    }
+
+    /// The sizes on the last days before today.
+    #[retried]
+    async fn size_days(&self, days: i32) -> Result<Vec<(NaiveDate, i64)>, StoreError> {
+        let rows = sqlx::query!(
+            "select day, bytes from size_days
+            where day < (now() at time zone 'UTC')::date and day >= (now() at time zone 'UTC')::date - $1::integer
+            order by day",
+            days
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(rows.into_iter().map(|row| (row.day, row.bytes)).collect())
+    }
+}
+
+/// Bytes a day: the line of least squares through the sizes at the ends of days and the size now. A night of pruning or a day
+/// without a crawl bends it little.
+fn growth(days: &[(NaiveDate, i64)], now: DateTime<Utc>, bytes: i64) -> Option<f64> {
+    if days.is_empty() {
+        return None;
+    }
+    let today = now.date_naive();
+    #[expect(clippy::cast_precision_loss, reason = "a forecast")]
+    let points: Vec<(f64, f64)> = days
+        .iter()
+        .map(|&(day, bytes)| ((day - today).as_seconds_f64() / SECONDS_A_DAY, bytes as f64))
+        .chain([(0.0, bytes as f64)])
+        .collect();
+    #[expect(clippy::cast_precision_loss, reason = "60 at most")]
+    let count = points.len() as f64;
+    let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;
+    let (day, size) = (mean(|point| point.0), mean(|point| point.1));
+    let both: f64 = points.iter().map(|(x, y)| (x - day) * (y - size)).sum();
+    let squares: f64 = points.iter().map(|(x, _)| (x - day).powi(2)).sum();
+    Some(both / squares)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(day: i64) -> NaiveDate {
+        DateTime::UNIX_EPOCH.date_naive() + chrono::TimeDelta::days(1_000 + day)
+    }
+
+    fn now(day: i64) -> DateTime<Utc> {
+        at(day).and_hms_opt(12, 0, 0).unwrap().and_utc()
+    }
+
+    #[test]
+    fn growth_is_the_slope_of_the_sizes() {
+        assert_eq!(growth(&[], now(0), 1_000), None);
+        assert_eq!(growth(&[(at(0), 1_000)], now(1), 1_500), Some(500.0));
+        let steady: Vec<_> = (0..20).map(|day| (at(day), 1_000 + day * 70)).collect();
+        let a_day = growth(&steady, now(20), 2_400).unwrap();
+        assert!((a_day - 70.0).abs() < 1e-6, "{a_day}");
+        // One night that deletes, and days that are missing.
+        let mut bent = steady;
+        bent[10].1 -= 300;
+        bent.remove(5);
+        let a_day = growth(&bent, now(20), 2_400).unwrap();
+        assert!((60.0..80.0).contains(&a_day), "{a_day}");
+    }
+
+    #[test]
+    fn the_days_left_count_from_what_is_kept_free() {
+        let disk = |bytes_a_day, free_bytes| DiskUse {
+            database_bytes: 0,
+            bytes_a_day,
+            free_bytes,
+        };
+        assert_eq!(disk(Some(100.0), Some(1_500)).days_left(500), Some(10.0));
+        assert_eq!(disk(Some(100.0), Some(400)).days_left(500), Some(0.0));
+        assert_eq!(disk(Some(-5.0), Some(1_500)).days_left(500), None);
+        assert_eq!(disk(None, Some(1_500)).days_left(500), None);
+        assert_eq!(disk(Some(100.0), None).days_left(500), None);
+    }
+}

@@ -1,0 +1,217 @@
+//! What keeps tables small that hold no articles: addresses of which nothing is kept, verdicts whose pages have gone, old
+//! runs, old counts. `docs/OPERATIONS.md` says for each table what bounds it.
+
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use store_macros::retried;
+
+use crate::{Pruned, Store, StoreError};
+
+/// Days for which counts by day, runs and sizes are kept one by one.
+const DAYS: i64 = 400;
+/// Days for which the verdict of a page stays that has gone: the layouts of the last weeks are compared.
+const VERDICT_DAYS: i64 = 90;
+/// Days without a sign after which a listener for hubs has gone.
+const LISTENER_DAYS: i64 = 30;
+/// Patterns of addresses that are counted for a host, at most: those with the most pages. A site has tens.
+const PATTERNS: i64 = 2_000;
+/// Rows deleted in one transaction, at most.
+const BATCH: i64 = 5_000;
+
+/// The day that has the counts of all days before.
+fn long_ago() -> NaiveDate {
+    DateTime::UNIX_EPOCH.date_naive()
+}
+
+impl Store {
+    /// Deletes what nothing needs any more. Between transactions `stop` is asked: what is left then goes the next time.
+    pub(crate) async fn keep_up(
+        &self,
+        url_days: u32,
+        stop: &(dyn Fn() -> bool + Sync),
+        pruned: &mut Pruned,
+    ) -> Result<(), StoreError> {
+        let before = Utc::now() - TimeDelta::days(DAYS);
+        if !stop() {
+            self.sum_up_days(before.date_naive()).await?;
+            self.sum_up_runs(before).await?;
+            self.delete_leftovers(before.date_naive()).await?;
+        }
+        while !stop() && self.delete_verdicts_without_pages().await? > 0 {}
+        if let Some(before) = url_cutoff(url_days) {
+            for host in self.hosts_with_old_urls(before).await? {
+                while !stop() {
+                    let urls = self.old_urls(Some(host), before, Some(BATCH)).await?;
+                    pruned.urls += urls;
+                    if urls == 0 {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// How many addresses [`Store::keep_up`] would delete.
+    pub(crate) async fn forgettable_urls(&self, url_days: u32) -> Result<u64, StoreError> {
+        match url_cutoff(url_days) {
+            Some(before) => self.old_urls(None, before, None).await,
+            None => Ok(0),
+        }
+    }
+
+    /// Counts of days before this one become one row for each host and what is counted.
+    #[retried]
+    async fn sum_up_days(&self, before: NaiveDate) -> Result<(), StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        sqlx::query!(
+            "with old as (
+                delete from visit_days where day < $1 and day <> $2 returning *
+            )
+            insert into visit_days as d (host_id, day, outcome, visits, bytes, last_at)
+            select host_id, $2, outcome, sum(visits), sum(bytes), max(last_at) from old group by host_id, outcome order by 1, 3
+            on conflict (host_id, day, outcome) do update set visits = d.visits + excluded.visits,
+                bytes = d.bytes + excluded.bytes, last_at = greatest(d.last_at, excluded.last_at)",
+            before,
+            long_ago()
+        )
+        .execute(&mut *transaction)
+        .await?;
+        sqlx::query!(
+            "with old as (
+                delete from verdict_days where day < $1 and day <> $2 returning *
+            )
+            insert into verdict_days as d (host_id, day, page_type, pages, articles)
+            select host_id, $2, page_type, sum(pages), sum(articles) from old group by host_id, page_type order by 1, 3
+            on conflict (host_id, day, page_type) do update set pages = d.pages + excluded.pages,
+                articles = d.articles + excluded.articles",
+            before,
+            long_ago()
+        )
+        .execute(&mut *transaction)
+        .await?;
+        Ok(transaction.commit().await?)
+    }
+
+    /// Runs that began before this time are only counted. A run that was lost is in no count.
+    #[retried]
+    async fn sum_up_runs(&self, before: DateTime<Utc>) -> Result<(), StoreError> {
+        sqlx::query!(
+            "with old as (
+                delete from runs
+                where started_at < $1 and (state <> 'running' or session is null or not session_lives(session))
+                returning command, state
+            )
+            insert into runs_before as r (command, state, runs)
+            select command, state, count(*) from old where state <> 'running' group by command, state order by 1, 2
+            on conflict (command, state) do update set runs = r.runs + excluded.runs",
+            before
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    /// Deletes sizes of days before this one, listeners that have gone, and patterns beyond the most frequent.
+    #[retried]
+    async fn delete_leftovers(&self, before: NaiveDate) -> Result<(), StoreError> {
+        sqlx::query!("delete from size_days where day < $1", before)
+            .execute(&self.pool)
+            .await?;
+        sqlx::query!(
+            "delete from websub_listeners where seen_at < $1",
+            Utc::now() - TimeDelta::days(LISTENER_DAYS)
+        )
+        .execute(&self.pool)
+        .await?;
+        sqlx::query!(
+            "delete from pattern_stats p using (
+                select host_id, pattern, row_number() over (partition by host_id order by pages desc, pattern) as place from pattern_stats
+            ) ranked
+            where ranked.place > $1 and p.host_id = ranked.host_id and p.pattern = ranked.pattern",
+            PATTERNS
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    /// Deletes verdicts whose pages have gone, but for those of the pages that made a version. Returns how many.
+    #[retried]
+    async fn delete_verdicts_without_pages(&self) -> Result<u64, StoreError> {
+        let gone = sqlx::query!(
+            "with old as materialized (
+                select d.fetched_at, d.page_id from verdicts d
+                where d.fetched_at < $1 and d.article_id is not null
+                    and not exists (select from pages p where p.fetched_at = d.fetched_at and p.page_id = d.page_id)
+                    and not exists (select from articles a where a.fetched_at = d.fetched_at and a.page_id = d.page_id)
+                limit $2
+            )
+            delete from verdicts d using old where d.fetched_at = old.fetched_at and d.page_id = old.page_id",
+            Utc::now() - TimeDelta::days(VERDICT_DAYS),
+            BATCH
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(gone.rows_affected())
+    }
+
+    #[retried]
+    async fn hosts_with_old_urls(&self, before: DateTime<Utc>) -> Result<Vec<i64>, StoreError> {
+        let hosts = sqlx::query_scalar!(
+            "select host_id from hosts h
+            where exists (select from seen s where s.host_id = h.host_id and s.first_seen < $1) order by host_id",
+            before
+        );
+        Ok(hosts.fetch_all(&self.pool).await?)
+    }
+
+    /// Deletes addresses of pages that were found before this time and of which nothing is kept: no article, no page, no label. At most
+    /// `delete` of them; `None` only counts them all. A site that still names one is asked for it once more. The addresses of
+    /// a host that is being crawled stay: whoever crawls it has them in hand.
+    #[retried]
+    async fn old_urls(
+        &self,
+        host: Option<i64>,
+        before: DateTime<Utc>,
+        delete: Option<i64>,
+    ) -> Result<u64, StoreError> {
+        let old = sqlx::query_scalar!(
+            r#"with free as materialized (
+                select host_id from hosts
+                where host_id = $1 and (leased_until is null or leased_until < now()) for update skip locked
+            ), old as materialized (
+                select s.host_id, s.url_id, s.url_hash from seen s
+                where s.kind = 'page' and s.first_seen < $2
+                    and ($1 is null or s.host_id in (select free.host_id from free))
+                    and not exists (select from articles a where a.host_id = s.host_id and a.url_id = s.url_id)
+                    and not exists (select from pages p where p.host_id = s.host_id and p.url_id = s.url_id)
+                    and not exists (select from page_labels l where l.host_id = s.host_id and l.url_id = s.url_id)
+                    and not exists (select from block_labels l where l.host_id = s.host_id and l.url_id = s.url_id)
+                limit $3
+            ), queue_gone as (
+                delete from queue q using old where $3 is not null and q.host_id = old.host_id and q.url_id = old.url_id
+            ), discoveries_gone as (
+                delete from discoveries d using old where $3 is not null and d.host_id = old.host_id and d.url_id = old.url_id
+            ), visits_gone as (
+                delete from visits v using old where $3 is not null and v.host_id = old.host_id and v.url_id = old.url_id
+            ), variants_gone as (
+                delete from url_variants k using old where $3 is not null and k.kept_hash = old.url_hash
+            ), seen_gone as (
+                delete from seen s using old where $3 is not null and s.host_id = old.host_id and s.url_id = old.url_id
+            )
+            select count(*) as "urls!" from old"#,
+            host,
+            before,
+            delete
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(old.cast_unsigned())
+    }
+}
+
+/// The time before which addresses were found that may go; `None`: they are kept for ever.
+fn url_cutoff(days: u32) -> Option<DateTime<Utc>> {
+    let days = (days > 0).then(|| TimeDelta::days(days.into()))?;
+    Utc::now().checked_sub_signed(days)
+}
