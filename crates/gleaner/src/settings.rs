@@ -33,11 +33,12 @@ pub(crate) struct Settings {
     pub(crate) notify: Notify,
 }
 
-/// Where the embedded database lives.
+/// Where the embedded database lives, and the room it is left.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Database {
     pub(crate) data_dir: String,
+    pub(crate) min_free_bytes: u64,
 }
 
 /// How much one process does.
@@ -106,7 +107,7 @@ pub(crate) struct Aggregate {
     pub(crate) chunk_articles: NonZeroU32,
 }
 
-/// How long pages and visits are kept.
+/// How long pages, visits and addresses are kept.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Retention {
@@ -114,6 +115,7 @@ pub(crate) struct Retention {
     page_days: u32,
     rejected_page_days: u32,
     visit_days: u32,
+    url_days: u32,
     sites: BTreeMap<String, SiteRetention>,
 }
 
@@ -143,6 +145,7 @@ impl From<&Retention> for store::Retention {
             (id.clone(), days)
         });
         Self {
+            url_days: settings.url_days,
             default: RetentionDays {
                 page_days: settings.page_days,
                 rejected_page_days: settings.rejected_page_days,
@@ -313,7 +316,14 @@ pub(crate) mod tests {
             (site.page_days, site.rejected_page_days, site.visit_days),
             (0, 0, 30)
         );
-        assert!(store::Retention::from(&built_in().retention).keeps_all());
+        let built_in = store::Retention::from(&built_in().retention);
+        assert_eq!(
+            built_in.default,
+            RetentionDays {
+                visit_days: 365,
+                ..RetentionDays::default()
+            }
+        );
     }
 
     #[test]

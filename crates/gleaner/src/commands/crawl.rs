@@ -13,8 +13,9 @@ use store::{Outcome, Store};
 
 use self::listen::Listener;
 use self::waiting::describe_waiting;
+use super::nightly::LOW_DISK;
 use crate::cli::Context;
-use crate::console::failure::Advise as _;
+use crate::console::failure::{Advise as _, NotWell};
 use crate::console::output::Results;
 use crate::settings::Websub;
 use crate::{database, pipeline};
@@ -24,7 +25,8 @@ const LOOK: Duration = Duration::from_mins(1);
 
 /// Fetch what is due, politely, until nothing is due
 ///
-/// Any number of these, on any number of machines, may share one database.
+/// Any number of these, on any number of machines, may share one database. Exit codes: 0 done, 1 an error, 6 ended early since the
+/// disk is nearly full.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner crawl --site tagesschau --max-pages 50\n  gleaner crawl --listen 127.0.0.1:8090 --callback-url https://crawler.example.org"
@@ -135,10 +137,27 @@ async fn crawl(
     plan: &Plan,
     listener: Option<&Listener>,
 ) -> anyhow::Result<()> {
+    let least = context.settings.database.min_free_bytes;
+    let mut was_low = false;
     loop {
-        let report = pipeline::crawl(store, &context.settings.crawl, plan, &context.stop).await?;
+        let settings = &context.settings.crawl;
+        let crawled = pipeline::crawl(store, settings, plan, least, &context.stop).await?;
+        let (report, low) = (crawled.report, crawled.low_disk);
         let mut out = Results::new();
         out.line(&pipeline::describe_crawl(&report))?;
+        match low {
+            Some(low) if !args.stays() => {
+                out.finish()?;
+                let (code, why) = (LOW_DISK, low.to_string());
+                return Err(NotWell { code, why }.into());
+            }
+            Some(low) if !was_low => tracing::error!("{low}; until then this crawler waits"),
+            None if was_low => {
+                tracing::warn!("the disk of the database has room again; the crawl goes on");
+            }
+            _ => {}
+        }
+        was_low = low.is_some();
         if context.stop.is_cancelled() {
             out.line("Stopped early; the same command continues where this one ended.")?;
         } else if !args.stays() && report.count(Outcome::Fetched) > 0 {

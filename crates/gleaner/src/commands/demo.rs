@@ -177,6 +177,7 @@ fn plan(context: &Context, seeds: PathBuf) -> anyhow::Result<Plan> {
         reader: Arc::new(PageExtractor::new(&context.settings)?),
         chunk: context.settings.aggregate.chunk_articles,
         retention: store::Retention::default(),
+        min_free_bytes: 0,
     })
 }
 

@@ -13,8 +13,6 @@ use crate::database;
 use crate::reading::stored::PageExtractor;
 use crate::settings::NotifyOn;
 
-/// Free space below which a crawl is likely to end badly.
-const ENOUGH_BYTES: u64 = 2 << 30;
 /// A clock off by more than this misdates articles and misjudges leases.
 const FAST_OR_SLOW: chrono::TimeDelta = chrono::TimeDelta::seconds(30);
 
@@ -80,9 +78,9 @@ fn disk(context: &Context) -> Result<String, String> {
         .map_err(|error| format!("cannot look at {}: {error}", there.display()))?;
     let free = facts.f_bavail.saturating_mul(facts.f_frsize);
     let said = format!("{} MB free for {}", free >> 20, folder.display());
-    if free < ENOUGH_BYTES {
+    if free < context.settings.database.min_free_bytes {
         return Err(format!(
-            "{said}; make room, or set GLEANER_DATA_DIR to a larger disk"
+            "{said}, less than database.min_free_bytes, so that nothing is crawled; make room, or set GLEANER_DATA_DIR to a larger disk"
         ));
     }
     Ok(said)

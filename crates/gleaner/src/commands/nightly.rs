@@ -27,11 +27,12 @@ use crate::reading::stored::PageExtractor;
 const WARNED: u8 = 3;
 const UNREACHED: u8 = 4;
 const STOPPED: u8 = 5;
+pub(super) const LOW_DISK: u8 = 6;
 
 /// Seed, crawl, extract, aggregate and prune in order, as one recorded run
 ///
 /// Exit codes: 0 done, 1 an error, 3 there are warnings (with --fail-on warnings), 4 no site could be reached,
-/// 5 stopped early.
+/// 5 stopped early, 6 the crawl ended early since the disk is nearly full.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  gleaner nightly --seeds seeds\n  gleaner nightly --seeds seeds --schedule \"30 2 * * *\""
@@ -88,6 +89,7 @@ async fn nights(args: &Args, context: &Context, ending: &mut Ending) -> anyhow::
         reader: Arc::new(PageExtractor::new(&context.settings)?),
         chunk: context.settings.aggregate.chunk_articles,
         retention: Retention::from(&context.settings.retention),
+        min_free_bytes: context.settings.database.min_free_bytes,
     };
     database::with(context, async |store| match &args.schedule {
         None => once(store, &plan, args.fail_on, context, ending).await,
@@ -111,6 +113,10 @@ async fn once(
     if night.stopped {
         out.finish()?;
         return not_well(STOPPED, "the night was stopped early".to_owned());
+    }
+    if let Some(low) = night.low_disk {
+        out.finish()?;
+        return not_well(LOW_DISK, low.to_string());
     }
     let waiting = crawl::waiting(store, &night.crawled, &[]).await?;
     if let Some(waiting) = &waiting {
@@ -192,7 +198,7 @@ pub(crate) fn summary(night: &Night) -> String {
         night.extracted,
         night.aggregated
     );
-    if night.pruned.pages + night.pruned.visits > 0 {
+    if night.pruned.pages + night.pruned.visits + night.pruned.urls > 0 {
         let pruned = pipeline::describe_pruned(&night.pruned);
         said.extend(["Deleted, as [retention] says: ", &pruned, ".\n"]);
     }

@@ -3,11 +3,10 @@
 use store::Retention;
 
 use crate::cli::Context;
-use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::{database, pipeline};
 
-/// Delete pages and visits that are older than the retention settings allow
+/// Delete pages, visits and addresses that are older than the retention settings allow
 ///
 /// `[retention]` of the settings says how long; `gleaner nightly` does the same at its end. Articles are never deleted.
 #[derive(Debug, clap::Args)]
@@ -20,10 +19,6 @@ pub(crate) struct Args {
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let retention = Retention::from(&context.settings.retention);
-    if retention.keeps_all() {
-        return Err(anyhow::anyhow!("the settings keep everything"))
-            .advise("set page_days, rejected_page_days or visit_days in [retention]");
-    }
     let pruned = database::with(context, async |store| {
         if args.dry_run {
             Ok(store.prunable(&retention).await?)

@@ -7,14 +7,14 @@ use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::{HostsAhead, QueueSizes, Run, RunState, SiteHealth, Status, Warning, clock};
+use store::{DiskUse, HostsAhead, QueueSizes, Run, RunState, SiteHealth, Status, Warning, clock};
 
 use super::coverage;
 use crate::cli::Context;
-use crate::console::duration;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::console::table::{self, Align};
+use crate::console::{bytes, duration};
 use crate::database;
 
 /// Show the queue, the runs, a line per site, and what is worth a look
@@ -65,7 +65,8 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if args.json {
         out.json(&report)?;
     } else {
-        out.text(&describe(&report.status, args))?;
+        let least = context.settings.database.min_free_bytes;
+        out.text(&describe(&report.status, args, least))?;
         out.text(&describe_warnings(&report.warnings))?;
     }
     out.finish()
@@ -93,10 +94,11 @@ pub(crate) fn describe_warnings(warnings: &[Warning]) -> String {
 }
 
 /// The tables. Of named sites only theirs: the queue and the runs are of all.
-fn describe(status: &Status, args: &Args) -> String {
+fn describe(status: &Status, args: &Args, min_free_bytes: u64) -> String {
     let mut said = String::new();
     if args.of.sites.is_empty() {
         said.push_str(&queue(&status.queue));
+        said.push_str(&disk(&status.disk, min_free_bytes));
         if let Some(ahead) = status.ahead {
             said.push_str(&describe_ahead(ahead));
             said.push('\n');
@@ -140,6 +142,33 @@ fn queue(queue: &QueueSizes) -> String {
         count(queue.versions, "version"),
         count(queue.rejected, "page"),
     )
+}
+
+/// How large the database is, and how long its disk lasts: until a crawl leaves no more than `min_free_bytes` free.
+fn disk(disk: &DiskUse, min_free_bytes: u64) -> String {
+    let size = |bytes: i64| bytes::describe(bytes.max(0).unsigned_abs());
+    let mut said = format!("the database has {}", size(disk.database_bytes));
+    #[expect(clippy::cast_possible_truncation, reason = "a forecast")]
+    match disk.bytes_a_day.map(|growth| growth as i64) {
+        None => said.push_str(" (how fast it grows is known tomorrow)"),
+        Some(growth) if growth <= 0 => said.push_str(" and does not grow"),
+        Some(growth) => {
+            let _ = write!(said, " and grows by {} a day", size(growth));
+        }
+    }
+    match (disk.free_bytes, disk.days_left(min_free_bytes)) {
+        (None, _) => said.push_str("; what its server has left is not known here"),
+        (Some(free), left) => {
+            let _ = write!(said, "; {} free on its disk", bytes::describe(free));
+            if free < min_free_bytes {
+                said.push_str(", too little to crawl (database.min_free_bytes)");
+            } else if let Some(days) = left.filter(|&days| days < MAX_FORECAST_DAYS) {
+                let _ = write!(said, ", enough for about {days:.0} days of crawling");
+            }
+        }
+    }
+    said.push('\n');
+    said
 }
 
 /// What a clock that was ahead has left, and the next step.
@@ -201,6 +230,8 @@ fn run_row(run: &Run) -> Vec<String> {
     ]
 }
 
+/// Beyond ten years a forecast says nothing.
+const MAX_FORECAST_DAYS: f64 = 3_650.0;
 /// Width of a table, in columns of a terminal.
 const WIDTH: usize = 100;
 
@@ -333,6 +364,48 @@ mod tests {
             last_fetch: Some(Utc::now()),
             last_success: Some(Utc::now()),
             last_article: Some(Utc::now()),
+        }
+    }
+
+    #[test]
+    fn the_forecast_says_how_long_the_disk_lasts() {
+        let said = |bytes_a_day, free_bytes| {
+            let database_bytes = 1_290_000_000;
+            disk(
+                &DiskUse {
+                    database_bytes,
+                    bytes_a_day,
+                    free_bytes,
+                },
+                2_000_000_000,
+            )
+        };
+        for (bytes_a_day, free_bytes, expected) in [
+            (
+                Some(30e6),
+                Some(20_000_000_000),
+                " and grows by 30 MB a day; 20 GB free on its disk, enough for about 600 days of crawling\n",
+            ),
+            (
+                Some(30e6),
+                Some(1_000_000_000),
+                " and grows by 30 MB a day; 1.0 GB free on its disk, too little to crawl (database.min_free_bytes)\n",
+            ),
+            (
+                None,
+                Some(20_000_000_000),
+                " (how fast it grows is known tomorrow); 20 GB free on its disk\n",
+            ),
+            (
+                Some(-5.0),
+                None,
+                " and does not grow; what its server has left is not known here\n",
+            ),
+        ] {
+            assert_eq!(
+                said(bytes_a_day, free_bytes),
+                format!("the database has 1.2 GB{expected}")
+            );
         }
     }
 

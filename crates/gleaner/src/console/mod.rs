@@ -1,6 +1,7 @@
 //! How the program speaks to people: results, tables, failures, progress, log lines, and Ctrl-C.
 
 pub(crate) mod ask;
+pub(crate) mod bytes;
 pub(crate) mod clean;
 pub(crate) mod diff;
 pub(crate) mod duration;

@@ -1,6 +1,7 @@
 //! The crawl stage: from sites to stored pages.
 
 use std::convert::Infallible;
+use std::pin::pin;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
@@ -8,6 +9,7 @@ use ::crawl::{CrawlReport, EndReason, HostReport, Plan, Settings};
 use store::{Outcome, Store};
 use tokio_util::sync::CancellationToken;
 
+use super::brake::{Brake, LowDisk};
 use crate::console::plural::count;
 use crate::console::progress::Progress;
 use crate::settings::Worker;
@@ -37,13 +39,43 @@ pub(crate) fn plan(settings: &Worker) -> Plan {
     }
 }
 
-/// Crawls what is due.
+/// What a crawl did.
+#[derive(Debug)]
+pub(crate) struct Crawled {
+    pub(crate) report: CrawlReport,
+    /// Why it ended before its work was done, if the disk is why.
+    pub(crate) low_disk: Option<LowDisk>,
+}
+
+/// Crawls what is due, as long as `min_free_bytes` are free on the disk of the database, and notes how large that is.
 pub(crate) async fn crawl(
     store: &Store,
     settings: &Settings,
     plan: &Plan,
+    min_free_bytes: u64,
     stop: &CancellationToken,
-) -> anyhow::Result<CrawlReport> {
+) -> anyhow::Result<Crawled> {
+    let free = || store.free_bytes();
+    let crawled = crawl_until(
+        store,
+        settings,
+        plan,
+        &Brake::new(min_free_bytes, &free),
+        stop,
+    )
+    .await?;
+    store.note_size().await?;
+    Ok(crawled)
+}
+
+/// Crawls what is due, until the brake is pulled.
+async fn crawl_until(
+    store: &Store,
+    settings: &Settings,
+    plan: &Plan,
+    brake: &Brake<'_>,
+    stop: &CancellationToken,
+) -> anyhow::Result<Crawled> {
     let progress = Progress::begin("crawl", "visits", None);
     let mut on_host = |host: &HostReport| {
         if let Some(why) = left_early(host.ended) {
@@ -60,7 +92,8 @@ pub(crate) async fn crawl(
             );
         }
     };
-    let crawl = ::crawl::crawl(store, settings, plan, stop, &mut on_host);
+    let stop = stop.child_token();
+    let mut crawl = ::crawl::crawl(store, settings, plan, &stop, &mut on_host);
     let before = plan.visits.load(Relaxed);
     let seconds = settings.delay.as_secs_f32();
     let show = || {
@@ -72,9 +105,20 @@ pub(crate) async fn crawl(
             "visits".to_owned()
         });
     };
-    let report = tokio::select! {
-        report = crawl => report?,
-        never = every(LOOK, &show) => match never {},
+    let mut low_disk = None;
+    let report = {
+        let (mut pulled, mut shown) = (pin!(brake.pulled()), pin!(every(LOOK, &show)));
+        loop {
+            tokio::select! {
+                biased; // where too little is free from the beginning, nothing is asked for
+                low = &mut pulled, if low_disk.is_none() => {
+                    low_disk = Some(low?);
+                    stop.cancel();
+                }
+                report = &mut crawl => break report?,
+                never = &mut shown => match never {},
+            }
+        }
     };
     show();
     let pace = progress.end();
@@ -105,7 +149,7 @@ pub(crate) async fn crawl(
         duration_ms = pace.millis,
         "crawl finished"
     );
-    Ok(report)
+    Ok(Crawled { report, low_disk })
 }
 
 /// Calls a function repeatedly.
@@ -167,4 +211,60 @@ fn left_early(ended: EndReason) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use testsite::Newsroom;
+
+    use super::*;
+    use crate::pipeline::seed;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_crawl_ends_while_there_is_room_and_goes_on_when_there_is_more() {
+        let newsroom = Newsroom::start(testsite::Settings::default()).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let seeds = folder.path().join("newsroom.toml");
+        std::fs::write(&seeds, newsroom.seeds_toml()).unwrap();
+        let database = store::testing::database().await;
+        let settings = Settings {
+            delay: Duration::from_millis(30),
+            private_hosts: vec!["localhost".to_owned()],
+            ..Settings::with_contact("https://example.org/about")
+        };
+        let seeded = seed(&database, &[seeds], &settings).await.unwrap();
+        assert!(seeded.counts.added > 0);
+        let plan = Plan {
+            patience: Duration::from_secs(1),
+            ..Plan::new("worker")
+        };
+        let stop = CancellationToken::new();
+        let visits = || plan.visits.load(Relaxed);
+
+        let shrinking = || Ok(Some(if visits() < 5 { 100 } else { 99 }));
+        let brake = Brake::new(100, &shrinking);
+        let crawled = crawl_until(&database, &settings, &plan, &brake, &stop).await;
+        let low = crawled.unwrap().low_disk.unwrap().to_string();
+        assert!(
+            low.starts_with("the disk of the database has 99 bytes free, less than database.min_free_bytes (100 bytes), "),
+            "{low}"
+        );
+        let before = visits();
+        assert!(before >= 5 && !stop.is_cancelled());
+        let queue = database.queue().await.unwrap();
+        assert_eq!(queue.hosts_leased, 0);
+        assert!(queue.urls_due > 0);
+
+        let requests = newsroom.log().len();
+        let crawled = crawl_until(&database, &settings, &plan, &brake, &stop).await;
+        assert!(crawled.unwrap().low_disk.is_some());
+        assert_eq!(newsroom.log().len(), requests, "nothing is asked for");
+
+        let elsewhere = || Ok(None);
+        let brake = Brake::new(100, &elsewhere);
+        let crawled = crawl_until(&database, &settings, &plan, &brake, &stop).await;
+        assert_eq!(crawled.unwrap().low_disk, None);
+        assert!(visits() > before);
+        assert!(database.queue().await.unwrap().urls_due < queue.urls_due);
+    }
 }

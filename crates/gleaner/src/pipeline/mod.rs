@@ -1,6 +1,7 @@
 //! The stages as a night runs them: each a function from the store to what it did.
 
 mod aggregate;
+mod brake;
 mod context;
 mod crawl;
 mod extract;
@@ -14,7 +15,8 @@ mod seed;
 mod trial;
 
 pub(crate) use aggregate::{Aggregated, aggregate};
-pub(crate) use crawl::{crawl, describe as describe_crawl, host_name, plan as crawl_plan};
+pub(crate) use brake::LowDisk;
+pub(crate) use crawl::{Crawled, crawl, describe as describe_crawl, host_name, plan as crawl_plan};
 pub(crate) use extract::{Extracted, extract};
 pub(crate) use nightly::{Night, Plan, counts, night};
 pub(crate) use preview::preview;

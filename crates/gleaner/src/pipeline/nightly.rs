@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use ::crawl::{CrawlError, CrawlReport};
 
-use super::{Aggregated, Extracted, aggregate, crawl, extract, prune, seed};
+use super::{Aggregated, Crawled, Extracted, LowDisk, aggregate, crawl, extract, prune, seed};
 use crate::console::progress::{self, millis};
 use crate::reading::stored::PageExtractor;
 
@@ -34,8 +34,10 @@ pub(crate) struct Plan {
     pub(crate) reader: Arc<PageExtractor>,
     /// Articles grouped between two transactions.
     pub(crate) chunk: NonZeroU32,
-    /// How long pages and visits are kept.
+    /// How long pages, visits and addresses are kept.
     pub(crate) retention: Retention,
+    /// Bytes that the crawl leaves free on the disk of the database.
+    pub(crate) min_free_bytes: u64,
 }
 
 /// What a night did.
@@ -48,6 +50,8 @@ pub(crate) struct Night {
     pub(crate) pruned: Pruned,
     /// Ended early by request.
     pub(crate) stopped: bool,
+    /// The crawl ended early, since the disk is nearly full.
+    pub(crate) low_disk: Option<LowDisk>,
 }
 
 /// Runs a night, and records how it went even if it fails. What was done by then is in `done`.
@@ -66,7 +70,10 @@ pub(crate) async fn night(
     };
     let (state, detail) = match &outcome {
         Ok(()) if stop.is_cancelled() => (RunState::Stopped, None),
-        Ok(()) => (RunState::Done, None),
+        Ok(()) => (
+            RunState::Done,
+            done.low_disk.map(|low| format!("low_disk: {low}")),
+        ),
         Err(error) => (RunState::Failed, Some(format!("{error:#}"))),
     };
     let recorded = store
@@ -96,6 +103,7 @@ pub(crate) async fn night(
         stories_added = aggregated.new_stories,
         pages_pruned = pruned.pages,
         visits_pruned = pruned.visits,
+        urls_pruned = pruned.urls,
         duration_ms = millis(began.elapsed()),
         "nightly finished"
     );
@@ -164,7 +172,14 @@ async fn stages(
     ::crawl::put_times_right(store, &plan.crawl).await?;
     let young = plan.crawl.revisit.nightly_since(Utc::now());
     store.make_due(&[], young).await?;
-    done.crawled = crawl(store, &plan.crawl, &plan.limits, stop).await?;
+    Crawled {
+        report: done.crawled,
+        low_disk: done.low_disk,
+    } = crawl(store, &plan.crawl, &plan.limits, plan.min_free_bytes, stop).await?;
+    if let Some(low) = done.low_disk {
+        // What was fetched is read all the same: that takes little room, and what is pruned makes some.
+        tracing::error!("the crawl ended early: {low}");
+    }
     say(done);
     done.extracted = extract(store, Arc::clone(&plan.reader), false, &[], stop).await?;
     say(done);
@@ -172,6 +187,7 @@ async fn stages(
     say(done);
     if !stop.is_cancelled() {
         done.pruned = prune(store, &plan.retention, stop).await?;
+        store.note_size().await?;
     }
     done.stopped = stop.is_cancelled();
     Ok(())
@@ -195,6 +211,7 @@ pub(crate) fn counts(night: &Night) -> Map<String, Value> {
         ("stories_added", night.aggregated.new_stories),
         ("pages_pruned", night.pruned.pages),
         ("visits_pruned", night.pruned.visits),
+        ("urls_pruned", night.pruned.urls),
     ] {
         counts.insert(name.to_owned(), number(n));
     }

@@ -1,4 +1,4 @@
-//! The last stage: what is older than the settings keep it goes.
+//! The last stage: what is older than the settings keep it goes, and what nothing needs any more.
 
 use std::time::Instant;
 
@@ -8,21 +8,19 @@ use tokio_util::sync::CancellationToken;
 use crate::console::plural::count;
 use crate::console::progress::millis;
 
-/// Deletes pages and visits that are older than `retention` keeps them.
+/// Deletes pages, visits and addresses that are older than `retention` keeps them.
 pub(crate) async fn prune(
     store: &Store,
     retention: &Retention,
     stop: &CancellationToken,
 ) -> anyhow::Result<Pruned> {
-    if retention.keeps_all() {
-        return Ok(Pruned::default());
-    }
     let began = Instant::now();
     let pruned = store.prune(retention, &|| stop.is_cancelled()).await?;
     tracing::info!(
         pages_pruned = pruned.pages,
         rejected_pruned = pruned.rejected,
         visits_pruned = pruned.visits,
+        urls_pruned = pruned.urls,
         duration_ms = millis(began.elapsed()),
         "prune finished"
     );
@@ -32,9 +30,10 @@ pub(crate) async fn prune(
 /// What was deleted, or would be.
 pub(crate) fn describe(pruned: &Pruned) -> String {
     format!(
-        "{} ({} of them rejected) and {}",
+        "{} ({} of them rejected), {} and {}",
         count(pruned.pages, "page"),
         pruned.rejected,
-        count(pruned.visits, "visit")
+        count(pruned.visits, "visit"),
+        count(pruned.urls, "address")
     )
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use store::Warning;
 
-use super::{STOPPED, UNREACHED, WARNED, summary};
+use super::{LOW_DISK, STOPPED, UNREACHED, WARNED, summary};
 use crate::console::plural::count;
 use crate::console::{clean, failure, output};
 use crate::pipeline::{self, Night};
@@ -28,7 +28,7 @@ pub(super) struct Report {
     /// One paragraph.
     text: String,
     pub(super) exit_code: u8,
-    /// `done`, `warnings`, `unreachable`, `stopped` or `failed`.
+    /// `done`, `warnings`, `unreachable`, `stopped`, `low_disk` or `failed`.
     state: &'static str,
     /// The counts of the run; empty if it did not begin.
     run: Map<String, Value>,
@@ -58,6 +58,7 @@ impl Report {
             WARNED => "warnings",
             UNREACHED => "unreachable",
             STOPPED => "stopped",
+            LOW_DISK => "low_disk",
             _ => "failed",
         };
         let host = pipeline::host_name();
@@ -90,6 +91,7 @@ fn paragraph(host: &str, code: u8, error: Option<&anyhow::Error>, ending: &Endin
         ),
         UNREACHED => "no site could be reached".to_owned(),
         STOPPED => "the night was stopped early".to_owned(),
+        LOW_DISK => error.map(failure::describe).unwrap_or_default(),
         _ => {
             let why = error.map(failure::describe).unwrap_or_default();
             format!("the night failed: {why}")
@@ -97,7 +99,7 @@ fn paragraph(host: &str, code: u8, error: Option<&anyhow::Error>, ending: &Endin
     };
     let mut said = format!("Gleaner on {host}: {how} (exit code {code}).");
     // Of a night that failed, what the stage did that broke is not known.
-    let has_failed = ![0, WARNED, UNREACHED, STOPPED].contains(&code);
+    let has_failed = ![0, WARNED, UNREACHED, STOPPED, LOW_DISK].contains(&code);
     let night = ending.night.as_ref().filter(|_| !has_failed);
     for line in night.map(summary).unwrap_or_default().lines() {
         said.push(' ');

@@ -7,6 +7,7 @@ mod clocks;
 mod crash;
 mod damage;
 mod discovery;
+mod disk;
 mod export;
 mod export_formats;
 mod forget;

@@ -1,0 +1,69 @@
+//! The brake: a crawl ends before the disk of the database is full.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::Serialize;
+use store::StoreError;
+
+use crate::console::bytes;
+
+/// How often the disk is looked at. What 32 hosts bring meanwhile is a small part of what is left free.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Less is free than a crawl leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub(crate) struct LowDisk {
+    free_bytes: u64,
+    min_free_bytes: u64,
+}
+
+impl fmt::Display for LowDisk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the disk of the database has {} free, less than database.min_free_bytes ({}), so that nothing more is fetched; \
+             make room, or lower [retention] and run gleaner prune",
+            bytes::describe(self.free_bytes),
+            bytes::describe(self.min_free_bytes)
+        )
+    }
+}
+
+/// How much a crawl leaves free, and how that is measured.
+pub(crate) struct Brake<'a> {
+    min_free_bytes: u64,
+    /// Bytes that are free; `None`: nobody knows, as the database is elsewhere.
+    free: &'a (dyn Fn() -> Result<Option<u64>, StoreError> + Sync),
+}
+
+impl<'a> Brake<'a> {
+    pub(crate) fn new(
+        min_free_bytes: u64,
+        free: &'a (dyn Fn() -> Result<Option<u64>, StoreError> + Sync),
+    ) -> Self {
+        Self {
+            min_free_bytes,
+            free,
+        }
+    }
+
+    /// Whether too little is free now.
+    fn look(&self) -> Result<Option<LowDisk>, StoreError> {
+        let free = (self.free)()?.filter(|&free| free < self.min_free_bytes);
+        Ok(free.map(|free_bytes| LowDisk {
+            free_bytes,
+            min_free_bytes: self.min_free_bytes,
+        }))
+    }
+
+    /// Returns when too little is free.
+    pub(super) async fn pulled(&self) -> Result<LowDisk, StoreError> {
+        loop {
+            if let Some(low) = self.look()? {
+                return Ok(low);
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+}

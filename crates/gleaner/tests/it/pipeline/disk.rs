@@ -1,0 +1,75 @@
+//! The disk of the embedded database: what is said of it, and where a crawl stops.
+
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use testsite::{Newsroom, Settings};
+
+use super::program;
+
+/// More than any disk has.
+const EVERYTHING: &str = "9000000000000000000";
+
+async fn ended(mut command: Command, code: i32) -> Output {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let output = tokio::task::spawn_blocking(move || command.output().unwrap());
+    let output = output.await.unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{errors}");
+    output
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_too_little_room_nothing_is_asked_for_and_the_exit_code_says_so() {
+    let newsroom = Newsroom::start(Settings::default()).unwrap();
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    std::fs::write(path("newsroom.toml"), newsroom.seeds_toml()).unwrap();
+    let gleaner = |args: &[&str]| {
+        let mut command = program(folder.path(), args);
+        command
+            .env_remove("DATABASE_URL")
+            .env("GLEANER_DATA_DIR", path("data"))
+            .env("GLEANER__NOTIFY__COMMAND", "cat >> report.json");
+        command
+    };
+    let full = |args: &[&str]| {
+        let mut command = gleaner(args);
+        command.env("GLEANER__DATABASE__MIN_FREE_BYTES", EVERYTHING);
+        command
+    };
+    let night = ended(full(&["nightly", "--seeds", "newsroom.toml"]), 6).await;
+    let crawl = ended(full(&["crawl"]), 6).await;
+    for output in [&night, &crawl] {
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            said.contains("less than database.min_free_bytes (9000000 TB)"),
+            "{said}"
+        );
+    }
+    assert_eq!(newsroom.log().len(), 0);
+    let report: Value =
+        serde_json::from_str(&std::fs::read_to_string(path("report.json")).unwrap()).unwrap();
+    assert_eq!(
+        (&report["state"], &report["exit_code"]),
+        (&"low_disk".into(), &6.into())
+    );
+    let status = ended(full(&["status"]), 0).await;
+    let status = String::from_utf8_lossy(&status.stdout).into_owned();
+    assert!(
+        status.contains(" free on its disk, too little to crawl (database.min_free_bytes)\n"),
+        "{status}"
+    );
+    assert!(status.contains("run 1 done: low_disk: "), "{status}");
+    let doctor = ended(full(&["doctor"]), 1).await;
+    let doctor = String::from_utf8_lossy(&doctor.stdout).into_owned();
+    assert!(doctor.contains("wrong  disk: "), "{doctor}");
+
+    ended(gleaner(&["nightly", "--max-pages", "20"]), 0).await;
+    assert!(!newsroom.log().is_empty());
+    let status = ended(gleaner(&["status", "--json"]), 0).await;
+    let status: Value = serde_json::from_slice(&status.stdout).unwrap();
+    assert!(status["disk"]["free_bytes"].is_u64(), "{}", status["disk"]);
+    assert!(status["disk"]["database_bytes"].as_i64() > Some(1_000_000));
+}
