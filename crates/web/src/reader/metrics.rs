@@ -10,7 +10,9 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use chrono::{DateTime, Utc};
-use store::{Diagnosis, LastRun, Outcome, QueueSizes, SiteOverview, SiteVisits, Store, StoreError};
+use store::{
+    Diagnosis, DiskUse, LastRun, Outcome, QueueSizes, SiteOverview, SiteVisits, Store, StoreError,
+};
 
 use super::Reader;
 use super::cached::Cached;
@@ -77,7 +79,8 @@ async fn exposition(store: &Store) -> Result<String, StoreError> {
     let sites = store.site_overviews(&[], false).await?;
     let visits = store.site_visits(1).await?;
     let runs = store.last_runs().await?;
-    Ok(describe(&queue, &sites, &visits, &runs))
+    let disk = store.disk_use().await?;
+    Ok(describe(&queue, &sites, &visits, &runs, &disk))
 }
 
 /// Everything as text.
@@ -86,6 +89,7 @@ fn describe(
     sites: &[SiteOverview],
     visits: &BTreeMap<String, SiteVisits>,
     runs: &[LastRun],
+    disk: &DiskUse,
 ) -> String {
     let mut said = Exposition::default();
     said.family("gleaner_build_info", "gauge", "The version that answers.");
@@ -121,6 +125,20 @@ fn describe(
     ] {
         said.family(&format!("gleaner_{name}"), "gauge", help);
         said.sample(&[], value);
+    }
+    said.family(
+        "gleaner_database_bytes",
+        "gauge",
+        "The size of the database.",
+    );
+    said.sample(&[], disk.database_bytes);
+    said.family(
+        "gleaner_disk_free_bytes",
+        "gauge",
+        "What is free on the disk of the embedded database.",
+    );
+    if let Some(free) = disk.free_bytes {
+        said.sample(&[], free);
     }
     said.family("gleaner_sites", "gauge", "Sites by how they stand.");
     let mut states: BTreeMap<&str, i64> = BTreeMap::new();

@@ -120,3 +120,49 @@ async fn health_says_whether_the_database_answers() {
     assert_eq!(answer.status, 503);
     assert_eq!(answer.body, "the database does not answer\n");
 }
+
+#[tokio::test]
+async fn every_panel_of_the_dashboard_asks_for_what_there_is() {
+    let world = World::start().await;
+    let store = world.store();
+    visited(store, "a").await;
+    let run = store.begin_run("nightly").await.unwrap();
+    for state in [RunState::Done, RunState::Failed] {
+        let finished = store.finish_run(run, state, &json!({}), None).await;
+        finished.unwrap();
+    }
+    let text = world.page("/metrics").await;
+    let mut labels: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for line in text.lines() {
+        if let Some(kind) = line.strip_prefix("# TYPE ") {
+            labels.entry(kind.split_once(' ').unwrap().0).or_default();
+        } else if let Some((name, rest)) = line.split_once('{') {
+            let names = rest.split("=\"").map(|part| {
+                let at = part.rfind([',', '"']).map_or(0, |at| at + 1);
+                &part[at..]
+            });
+            labels.get_mut(name).unwrap().extend(names);
+        }
+    }
+    let dashboard = include_str!("../../../../config/grafana/gleaner.json");
+    let dashboard: serde_json::Value = serde_json::from_str(dashboard).unwrap();
+    let panels = dashboard["panels"].as_array().unwrap();
+    let mut asked = BTreeSet::new();
+    for panel in panels {
+        for target in panel["targets"].as_array().unwrap() {
+            let expr = target["expr"].as_str().unwrap();
+            let words = expr.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+            let names: Vec<&str> = words.filter(|word| word.starts_with("gleaner_")).collect();
+            assert_eq!(names.len(), 1, "{expr}");
+            let known = labels.get(names[0]);
+            let known = known.unwrap_or_else(|| panic!("{}: {expr}", panel["title"]));
+            asked.insert(names[0]);
+            let legend = target["legendFormat"].as_str().unwrap();
+            for label in legend.split("{{").skip(1) {
+                let label = label.split("}}").next().unwrap();
+                assert!(known.contains(label), "{label}: {expr}: {known:?}");
+            }
+        }
+    }
+    assert!(asked.len() >= 15, "{asked:?}");
+}

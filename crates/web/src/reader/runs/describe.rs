@@ -5,7 +5,7 @@ use serde::Serialize;
 use store::{Run, RunState};
 
 /// Names of counts, in the order in which a night makes them, and what they say.
-const COUNTS: [(&str, &str); 13] = [
+const COUNTS: [(&str, &str); 14] = [
     ("sites_added", "sites added"),
     ("fetched", "pages fetched"),
     ("not_modified", "pages unchanged"),
@@ -18,6 +18,7 @@ const COUNTS: [(&str, &str); 13] = [
     ("stories_added", "new stories"),
     ("pages_pruned", "old pages deleted"),
     ("visits_pruned", "old visits deleted"),
+    ("urls_pruned", "old addresses deleted"),
     ("versions_deleted", "versions of articles deleted"),
 ];
 /// Counts that say something of the run itself, and not of its work.
