@@ -11,12 +11,12 @@ RUN cargo build --release --locked --bin gleaner
 
 FROM debian:bookworm-slim
 RUN apt-get update \
- && apt-get install --yes --no-install-recommends ca-certificates \
+ && apt-get install --yes --no-install-recommends ca-certificates tzdata \
  && rm -rf /var/lib/apt/lists/* \
- && useradd --create-home --home-dir /var/lib/gleaner gleaner
+ && useradd --system --uid 900 --create-home --home-dir /var/lib/gleaner gleaner
 COPY --from=build /gleaner/target/release/gleaner /usr/local/bin/gleaner
-COPY --chown=gleaner config /etc/gleaner/config
-COPY --chown=gleaner seeds /etc/gleaner/seeds
+COPY config /etc/gleaner/config
+COPY seeds /etc/gleaner/seeds
 USER gleaner
 WORKDIR /etc/gleaner
 ENTRYPOINT ["gleaner"]
