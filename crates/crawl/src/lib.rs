@@ -6,6 +6,8 @@ mod discover;
 mod download;
 mod feeds;
 mod frontier;
+#[cfg(any(test, feature = "fuzzing"))]
+pub mod fuzzing;
 mod http;
 mod optout;
 mod politeness;

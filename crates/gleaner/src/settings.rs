@@ -195,6 +195,12 @@ pub(crate) fn built_in() -> anyhow::Result<Settings> {
     read(&Figment::from(Toml::string(BASE)))
 }
 
+/// The settings with the text of a file over them, without the environment.
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) fn read_text(file: &str) -> anyhow::Result<Settings> {
+    read(&Figment::from(Toml::string(BASE)).merge(Toml::string(file)))
+}
+
 fn read(layers: &Figment) -> anyhow::Result<Settings> {
     match layers.extract() {
         Ok(settings) => Ok(settings),
@@ -278,13 +284,9 @@ pub(crate) mod tests {
         super::built_in().unwrap()
     }
 
-    fn with(file: &str) -> anyhow::Result<Settings> {
-        read(&Figment::from(Toml::string(BASE)).merge(Toml::string(file)))
-    }
-
     #[test]
     fn the_built_in_file_is_complete_and_names_no_contact() {
-        let settings = with("").unwrap();
+        let settings = read_text("").unwrap();
         assert_eq!(settings.crawl, crawl::Settings::with_contact(""));
         assert_eq!(settings.extract.extractor, extract::DEFAULT);
         assert_eq!(settings.classify.threshold, None);
@@ -293,7 +295,7 @@ pub(crate) mod tests {
     #[test]
     fn a_file_overrides_any_subset() {
         let file = "[crawl]\ndelay_seconds = 0.5\n[crawl.revisit]\npage_hours = 2\n[classify]\nthreshold = 0.7";
-        let settings = with(file).unwrap();
+        let settings = read_text(file).unwrap();
         assert_eq!(settings.crawl.delay, std::time::Duration::from_millis(500));
         assert_eq!(
             settings.crawl.revisit.page,
@@ -309,7 +311,7 @@ pub(crate) mod tests {
     #[test]
     fn a_site_keeps_what_it_does_not_name_as_long_as_the_others() {
         let file = "[retention]\npage_days = 90\nvisit_days = 30\n[retention.sites.example]\npage_days = 0";
-        let retention = store::Retention::from(&with(file).unwrap().retention);
+        let retention = store::Retention::from(&read_text(file).unwrap().retention);
         assert_eq!(retention.default.page_days, 90);
         let site = retention.sites["example"];
         assert_eq!(
@@ -328,7 +330,7 @@ pub(crate) mod tests {
 
     #[test]
     fn faults_name_their_key_at_any_depth() {
-        let fault = |file: &str| with(file).unwrap_err().to_string();
+        let fault = |file: &str| read_text(file).unwrap_err().to_string();
         assert!(
             fault("[crawl.revisit]\npages = 1")
                 .contains("unknown key crawl.revisit.pages; expected one of channel_hours, ")

@@ -7,6 +7,7 @@ mod hostile;
 mod hub;
 mod language;
 mod markup;
+mod mutate;
 mod newsroom;
 mod prose;
 mod random;
@@ -16,6 +17,7 @@ mod stub;
 pub use bench::{BenchSettings, BenchSite, pages::bench_page};
 pub use hostile::Hostile;
 pub use hub::{Hub, Subscription};
+pub use mutate::mutated;
 pub use newsroom::{
     Changes, Expected, ExpectedArticle, ExpectedPage, Fault, LabelledPage, Newsroom, Settings,
     Trap, labelled_pages,

@@ -9,7 +9,7 @@ use quick_xml::Reader;
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::Event;
 
-use crate::feeds::date::w3c_date;
+use crate::feeds::{date::w3c_date, title};
 use crate::http::request::MAX_SITEMAP_BYTES;
 
 /// The magic number of gzip.
@@ -204,10 +204,7 @@ impl Entry {
         match field {
             Field::Url => text.clone_into(&mut self.url),
             Field::Modified => self.modified = w3c_date(text),
-            Field::Title => {
-                self.title = Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
-                    .filter(|t| !t.is_empty());
-            }
+            Field::Title => self.title = title(text),
             Field::Published => self.published = w3c_date(text),
         }
     }

@@ -13,6 +13,8 @@ pub(crate) use date::read as read_date;
 
 /// Bound on the items of a feed. A feed with more is an archive.
 const MAX_ITEMS: usize = 5_000;
+/// Longest content of one field, in bytes; the rest is cut off.
+const MAX_FIELD: usize = 4_096;
 /// Bound on the hubs of a feed.
 const MAX_HUBS: usize = 4;
 
@@ -123,10 +125,18 @@ fn web_url(base: &Url, reference: &str) -> Option<Url> {
     (matches!(url.scheme(), "http" | "https") && url.has_host()).then_some(url)
 }
 
-/// A title on one line; `None` for an empty one.
-fn title(text: &str) -> Option<String> {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    (!text.is_empty()).then_some(text)
+/// A title on one line, within the bound and without what controls a terminal or turns the direction of what follows; `None`
+/// for an empty one.
+pub(crate) fn title(text: &str) -> Option<String> {
+    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let text = &text[..text.floor_char_boundary(MAX_FIELD)];
+    let words = text.split_whitespace().map(|word| {
+        word.chars()
+            .filter(|&c| !c.is_control() && !turns(c))
+            .collect::<String>()
+    });
+    let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 #[cfg(test)]

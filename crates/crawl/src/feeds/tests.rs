@@ -184,3 +184,38 @@ fn no_damage_makes_the_reader_fail() {
         let _ = parse(&body, None, &url);
     }
 }
+
+#[test]
+fn entities_that_grow_are_not_resolved() {
+    let laughs: String = (1..30)
+        .map(|n| format!("<!ENTITY l{n} \"&l{};&l{};\">", n - 1, n - 1))
+        .collect();
+    let feed = feed(&format!(
+        "<!DOCTYPE rss [<!ENTITY l0 \"ha\">{laughs}<!ENTITY file SYSTEM \"file:///etc/passwd\">]><rss version='2.0'><channel>\
+         <item><title>It says &l29; and &file;</title><link>https://a.example/1</link></item></channel></rss>"
+    ));
+    assert_eq!(feed.items[0].title.as_deref(), Some("It says and"));
+}
+
+#[test]
+fn titles_are_bounded_and_control_nothing() {
+    let odd = "Council\u{1b}]0;owned\u{7}\u{9b}2J \u{202e}decides\u{2067}";
+    let json = serde_json::json!({ "version": "https://jsonfeed.org/version/1.1", "items": [
+        { "url": "https://a.example/1", "title": odd },
+        { "url": "https://a.example/2", "title": "long ".repeat(1_000_000) },
+        { "url": "https://a.example/3", "title": "\u{202e}\u{7}" },
+    ] });
+    let json = feed(&json.to_string());
+    let titles: Vec<_> = json
+        .items
+        .iter()
+        .map(|item| item.title.as_deref())
+        .collect();
+    assert_eq!(titles[0], Some("Council]0;owned2J decides"));
+    assert!(titles[1].unwrap().len() <= MAX_FIELD);
+    assert_eq!(titles[2], None);
+    let rss = format!(
+        "<rss version='2.0'><channel><item><title>{odd}</title><link>https://a.example/1</link></item></channel></rss>"
+    );
+    assert_eq!(feed(&rss).items[0].title.as_deref(), titles[0]);
+}

@@ -7,10 +7,8 @@ use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 use url::Url;
 
-use super::{Feed, Format, Item, MAX_ITEMS, read_date, title, web_url};
+use super::{Feed, Format, Item, MAX_FIELD, MAX_ITEMS, read_date, title, web_url};
 
-/// Longest content of one field; the rest is cut off.
-const MAX_FIELD: usize = 4_096;
 /// Bound on the nesting of elements; deeper nesting is an attack or noise.
 const MAX_DEPTH: usize = 256;
 

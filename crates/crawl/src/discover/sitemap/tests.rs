@@ -130,3 +130,18 @@ fn bombs_stop_at_the_bounds() {
         "https://a.example/"
     );
 }
+
+#[test]
+fn what_is_packed_twice_is_no_sitemap() {
+    let plain = "<urlset><url><loc>https://a.example/</loc></url></urlset>";
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packer.write_all(&gz(plain)).unwrap();
+    assert_eq!(parse(&packer.finish().unwrap()), None);
+}
+
+#[test]
+fn titles_of_a_news_sitemap_control_nothing() {
+    let text = "<urlset xmlns:n='x'><url><loc>https://a.example/</loc><n:news><n:title>One&#x9b;2J \u{202e}two\u{7f}</n:title></n:news></url></urlset>";
+    let sitemap = parse(text.as_bytes()).unwrap();
+    assert_eq!(sitemap.pages[0].title.as_deref(), Some("One2J two"));
+}
