@@ -10,6 +10,9 @@ use serde_json::Value;
 
 use crate::reading::neutral::neutral_owned;
 
+/// The longest value beside the text, in bytes.
+const LONGEST: usize = 10_000;
+
 /// What a page gives of the article record, with its names and in its order. To add a field, add it here and in
 /// [`Article::new`], and its column to the table and to the view `news.articles`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
@@ -92,9 +95,9 @@ impl Article {
         let published = facts.date_published;
         let sources = facts.sources.into_iter();
         let mut article = Self {
-            url_canonical: facts.url_canonical,
+            url_canonical: facts.url_canonical.filter(is_short),
             title: facts.title.map(neutral_owned),
-            title_page: facts.title_page.map(neutral_owned),
+            title_page: facts.title_page.map(|title| neutral_owned(cut(title))),
             description: facts.description.map(neutral_owned),
             authors: all(facts.authors),
             agencies: all(facts.agencies),
@@ -108,12 +111,17 @@ impl Article {
             language_score: facts.language_score,
             section: facts.section.map(neutral_owned),
             tags: all(facts.tags),
-            image_url: facts.image_url,
-            images: facts.images.into_iter().map(image).collect(),
+            image_url: facts.image_url.filter(is_short),
+            images: facts
+                .images
+                .into_iter()
+                .filter(|image| is_short(&image.url))
+                .map(image)
+                .collect(),
             is_free: facts.is_free,
             is_truncated: extraction.truncated,
             live_entries: extraction.live.into_iter().map(live_entry).collect(),
-            license: facts.license,
+            license: facts.license.filter(is_short),
             field_sources: Some(sources.map(|(name, at)| (name, Origin::Page(at))).collect()),
             ..Self::default()
         };
@@ -147,11 +155,23 @@ impl Article {
     }
 }
 
+/// Whether a page may mean it: a longer address is none.
+#[expect(clippy::ptr_arg, reason = "for `filter`")]
+fn is_short(value: &String) -> bool {
+    value.len() <= LONGEST
+}
+
+/// The beginning of a text without bound.
+fn cut(mut text: String) -> String {
+    text.truncate(text.floor_char_boundary(LONGEST));
+    text
+}
+
 fn image(image: Image) -> Image {
     Image {
-        caption: image.caption.map(neutral_owned),
-        credit: image.credit.map(neutral_owned),
-        alt: image.alt.map(neutral_owned),
+        caption: image.caption.map(|text| neutral_owned(cut(text))),
+        credit: image.credit.map(|text| neutral_owned(cut(text))),
+        alt: image.alt.map(|text| neutral_owned(cut(text))),
         ..image
     }
 }

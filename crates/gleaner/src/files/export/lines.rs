@@ -11,6 +11,9 @@ use store::ArticleRow;
 use super::conllu;
 use super::profiles::Column;
 
+/// With what a spreadsheet takes a cell for a formula, also in full width. A page may begin its title so that it runs.
+const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
 /// Writes rows as lines.
 pub(crate) enum Lines<W: Write> {
     Json(W),
@@ -99,11 +102,41 @@ impl Serialize for Line<'_> {
     }
 }
 
-/// A value as a cell: null is empty, lists and objects are JSON.
+/// A value as a cell: null is empty, lists and objects are JSON. A text that a spreadsheet would take for a formula begins with
+/// an apostrophe, by which it is a text there.
 fn cell(value: &Value) -> Cow<'_, str> {
     match value {
         Value::Null => Cow::Borrowed(""),
+        Value::String(text) if text.starts_with(FORMULA) => Cow::Owned(format!("'{text}")),
         Value::String(text) => Cow::Borrowed(text),
         other => Cow::Owned(other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn no_text_is_a_formula_and_numbers_stay_numbers() {
+        for (value, wanted) in [
+            (
+                json!("=HYPERLINK(\"https://evil.example\")"),
+                "'=HYPERLINK(\"https://evil.example\")",
+            ),
+            (json!("+++ Liveticker +++"), "'+++ Liveticker +++"),
+            (json!("-2+3+cmd|' /C calc'!A0"), "'-2+3+cmd|' /C calc'!A0"),
+            (json!("@SUM(1+1)"), "'@SUM(1+1)"),
+            (json!("＝1+1"), "'＝1+1"),
+            (json!("1 = 1"), "1 = 1"),
+            (json!("'quoted'"), "'quoted'"),
+            (json!(-300), "-300"),
+            (json!(["=1"]), "[\"=1\"]"),
+            (json!(null), ""),
+        ] {
+            assert_eq!(cell(&value), wanted);
+        }
     }
 }

@@ -176,3 +176,23 @@ fn a_file_that_is_not_there_fails_before_any_work() {
     assert!(stderr(&output).starts_with("gleaner: cannot read missing.html: "));
     assert_eq!(code(&run(&folder, &["text", "."])), 1);
 }
+
+#[test]
+fn what_a_page_says_of_itself_without_end_is_cut() {
+    let folder = Folder::new();
+    let long = "endless ".repeat(250_000);
+    let page = article("Bridge closed", 3)
+        .replace("<title>", &format!("<title>{long}"))
+        .replace("<head>", &format!("<head><link rel=canonical href='https://a.example/{long}'><link rel=license href='https://a.example/{long}'><meta property=og:image content='https://a.example/{long}'><meta property=og:image content='https://a.example/1.jpg'><meta property=og:image:alt content='{long}'><meta property=og:title content='{long}'><meta name=author content='{long}'><meta name=description content='{long}'><meta name=keywords content='{long}'><script type=application/ld+json>{{\"@type\":\"NewsArticle\",\"headline\":\"{long}\",\"articleSection\":\"{long}\"}}</script>"));
+    assert!(page.len() > 8_000_000);
+    let file = folder.write("page.html", page);
+    let output = run(&folder, &["text", "--format", "jsonl", name(&file)]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let line = &json_lines(&output)[0];
+    for (key, value) in line.as_object().unwrap() {
+        if key != "blocks" && key != "text" {
+            let bytes = value.to_string().len();
+            assert!(bytes <= 20_000, "{key} has {bytes} bytes");
+        }
+    }
+}
