@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
 use serde_json::json;
-use sqlx::{AssertSqlSafe, PgPool};
 use store::{Outcome, Retention, RunState, Store, testing};
 
 use crate::fixtures::{
@@ -14,18 +13,13 @@ use crate::fixtures::{
 const OPERATIONS: &str = include_str!("../../../../docs/OPERATIONS.md");
 const VERSION: &str = "1";
 
-async fn pool(store: &Store) -> PgPool {
-    PgPool::connect(&store.url()).await.unwrap()
+async fn execute(store: &Store, statements: &str) {
+    testing::damage(store, statements).await.unwrap();
 }
 
-async fn execute(pool: &PgPool, statement: &str) {
-    let statement = AssertSqlSafe(statement.to_owned());
-    sqlx::raw_sql(statement).execute(pool).await.unwrap();
-}
-
-async fn count(pool: &PgPool, of: &str) -> i64 {
-    let statement = AssertSqlSafe(format!("select count(*) from {of}"));
-    sqlx::query_scalar(statement).fetch_one(pool).await.unwrap()
+async fn count(store: &Store, of: &str) -> i64 {
+    let rows = testing::rows(store, &format!("select count(*) as rows from {of}")).await;
+    rows.unwrap()[0]["rows"].as_i64().unwrap()
 }
 
 async fn prune(store: &Store, url_days: u32) -> u64 {
@@ -42,14 +36,16 @@ async fn prune(store: &Store, url_days: u32) -> u64 {
 #[tokio::test]
 async fn each_table_stands_in_the_document_with_what_bounds_it() {
     let store = &testing::database().await;
-    let tables: Vec<String> = sqlx::query_scalar(
-        "select c.relname::text from pg_class c
+    let tables = testing::rows(
+        store,
+        "select c.relname::text as name from pg_class c
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition",
-    )
-    .fetch_all(&pool(store).await)
-    .await
-    .unwrap();
-    let there: BTreeSet<&str> = tables.iter().map(String::as_str).collect();
+    );
+    let tables = tables.await.unwrap();
+    let there: BTreeSet<&str> = tables
+        .iter()
+        .map(|table| table["name"].as_str().unwrap())
+        .collect();
     let chapter = OPERATIONS
         .split("\n## What bounds each table")
         .nth(1)
@@ -87,10 +83,9 @@ async fn an_address_of_which_nothing_is_kept_goes_and_can_be_found_again() {
         _ => None,
     });
     save(store, &verdicts.collect::<Vec<_>>()).await;
-    let pool = pool(store).await;
-    execute(&pool, "delete from pages where body_size <> 6").await;
+    execute(store, "delete from pages where body_size <> 6").await;
     execute(
-        &pool,
+        store,
         "insert into visits (host_id, url_id, visited_at, outcome, visits, changes, failures)
         select host_id, url_id, now(), 'fetched', 1, 1, 0 from seen",
     )
@@ -98,13 +93,13 @@ async fn an_address_of_which_nothing_is_kept_goes_and_can_be_found_again() {
     assert_eq!(prune(store, 10).await, 0, "found today");
 
     execute(
-        &pool,
+        store,
         "update seen set first_seen = now() - interval '11 days'",
     )
     .await;
     assert_eq!(prune(store, 0).await, 0, "for ever");
     let lease = "update hosts set lease_worker = 'w', leased_until = now() + interval '1 minute'";
-    execute(&pool, lease).await;
+    execute(store, lease).await;
     let retention = Retention {
         url_days: 10,
         ..Retention::default()
@@ -112,21 +107,21 @@ async fn an_address_of_which_nothing_is_kept_goes_and_can_be_found_again() {
     let pruned = store.prune(&retention, &|| false).await.unwrap();
     assert_eq!(pruned.urls, 0, "who crawls the host has it in hand");
     execute(
-        &pool,
+        store,
         "update hosts set lease_worker = null, leased_until = null",
     )
     .await;
     assert_eq!(prune(store, 10).await, 1, "the section");
     for table in ["seen", "visits"] {
-        assert_eq!(count(&pool, table).await, 2, "{table}");
+        assert_eq!(count(store, table).await, 2, "{table}");
     }
     let left = "seen where url like '%section%'";
-    assert_eq!(count(&pool, left).await, 0);
+    assert_eq!(count(store, left).await, 0);
 
     let again = imported("section", b"a section", None);
     let counts = store.import_pages(&[again]).await.unwrap();
     assert_eq!(counts.added, 1);
-    assert_eq!(count(&pool, left).await, 1);
+    assert_eq!(count(store, left).await, 1);
 }
 
 #[tokio::test]
@@ -140,15 +135,14 @@ async fn a_home_page_and_a_waiting_address_of_today_stay() {
     )
     .await;
     store.release_host(&lease, None).await.unwrap();
-    let pool = pool(store).await;
     execute(
-        &pool,
+        store,
         "update seen set first_seen = now() - interval '9 years'",
     )
     .await;
-    let before = count(&pool, "seen").await;
+    let before = count(store, "seen").await;
     assert_eq!(prune(store, 1).await, 0);
-    assert_eq!(count(&pool, "seen").await, before);
+    assert_eq!(count(store, "seen").await, before);
 }
 
 #[tokio::test]
@@ -175,10 +169,9 @@ async fn old_counts_become_one_and_say_the_same() {
         let sites = store.status().await.unwrap().sites;
         (runs, sites[0].fetched, sites[0].last_success)
     };
-    let pool = pool(store).await;
     for days in [500, 450] {
         execute(
-            &pool,
+            store,
             &format!(
                 "insert into visit_days select host_id, day - {days}, outcome, 3, 5, last_at - interval '{days} days'
                 from visit_days where day = (now() at time zone 'UTC')::date"
@@ -186,18 +179,18 @@ async fn old_counts_become_one_and_say_the_same() {
         )
         .await;
         execute(
-            &pool,
+            store,
             &format!("insert into verdict_days select host_id, current_date - {days}, 'section', 3, 1 from hosts"),
         )
         .await;
     }
     execute(
-        &pool,
+        store,
         "update runs set started_at = now() - interval '450 days' where run_id % 2 = 0",
     )
     .await;
     execute(
-        &pool,
+        store,
         "insert into websub_listeners values ('gone', now() - interval '40 days'), ('there', now());
         insert into pattern_stats select h.host_id, '/' || n, n from hosts h, generate_series(1, 2010) n",
     )
@@ -205,11 +198,11 @@ async fn old_counts_become_one_and_say_the_same() {
     let before = said().await;
     assert_eq!(prune(store, 365).await, 0);
     assert_eq!(said().await, before);
-    assert_eq!(count(&pool, "visit_days").await, 2);
-    assert_eq!(count(&pool, "verdict_days where pages = 6").await, 1);
-    assert_eq!(count(&pool, "runs").await, 2);
-    assert_eq!(count(&pool, "websub_listeners").await, 1);
-    assert_eq!(count(&pool, "pattern_stats where pages > 10").await, 2000);
+    assert_eq!(count(store, "visit_days").await, 2);
+    assert_eq!(count(store, "verdict_days where pages = 6").await, 1);
+    assert_eq!(count(store, "runs").await, 2);
+    assert_eq!(count(store, "websub_listeners").await, 1);
+    assert_eq!(count(store, "pattern_stats where pages > 10").await, 2000);
     prune(store, 365).await;
     assert_eq!(said().await, before, "a second time changes nothing");
 }
@@ -232,15 +225,14 @@ async fn verdicts_of_pages_that_have_gone_go_but_for_those_of_versions() {
         .iter()
         .map(|page| accepted(page.key, VERSION, article(&page.url, "The same text.")));
     save(store, &verdicts.collect::<Vec<_>>()).await;
-    let pool = pool(store).await;
-    assert_eq!(count(&pool, "verdicts").await, 3);
+    assert_eq!(count(store, "verdicts").await, 3);
     prune(store, 0).await;
-    assert_eq!(count(&pool, "verdicts").await, 3, "their pages are there");
-    execute(&pool, "delete from pages").await;
+    assert_eq!(count(store, "verdicts").await, 3, "their pages are there");
+    execute(store, "delete from pages").await;
     prune(store, 0).await;
     let ours = "verdicts join articles using (fetched_at, page_id)";
-    assert_eq!(count(&pool, ours).await, 1, "of the version");
-    assert_eq!(count(&pool, "verdicts").await, 2, "and the young one");
+    assert_eq!(count(store, ours).await, 1, "of the version");
+    assert_eq!(count(store, "verdicts").await, 2, "and the young one");
 }
 
 #[tokio::test]
@@ -252,10 +244,9 @@ async fn the_size_is_noted_once_a_day_and_makes_a_forecast() {
         store.note_size().await.unwrap();
     }
     assert_eq!(use_now().await.bytes_a_day, None, "one day is no growth");
-    let pool = pool(store).await;
-    assert_eq!(count(&pool, "size_days").await, 1);
+    assert_eq!(count(store, "size_days").await, 1);
     execute(
-        &pool,
+        store,
         "insert into size_days select day - 1, bytes - 1000000 from size_days union all select day - 500, 1 from size_days",
     )
     .await;
@@ -264,5 +255,5 @@ async fn the_size_is_noted_once_a_day_and_makes_a_forecast() {
     assert!(growth > 500_000.0, "{growth}");
     assert!(disk.database_bytes > 1_000_000);
     prune(store, 0).await;
-    assert_eq!(count(&pool, "size_days").await, 2, "500 days are too many");
+    assert_eq!(count(store, "size_days").await, 2, "500 days are too many");
 }
