@@ -172,7 +172,18 @@ impl Store {
         )
         .execute(&self.pool)
         .await?;
-        self.queued(lease, i16::MIN..=i16::MAX, limit).await
+        let due = self.queued(lease, i16::MIN..=i16::MAX, limit).await?;
+        if due.is_empty() {
+            // What is queued and not known would make the host due for ever.
+            sqlx::query!(
+                "delete from queue q where q.host_id = $1
+                    and not exists (select from seen s where s.host_id = q.host_id and s.url_id = q.url_id)",
+                lease.host_id
+            )
+            .execute(&self.pool)
+            .await?;
+        }
+        Ok(due)
     }
 
     /// The URLs of a leased host that wait with these priorities, in the order of [`Store::due`].

@@ -1,4 +1,6 @@
-//! Damages what is stored, for tests.
+//! Damages what is stored and holds it up, for tests.
+
+use std::time::Duration;
 
 use crate::{Store, StoreError};
 
@@ -9,4 +11,20 @@ pub async fn damage_bodies(store: &Store, urls: &[&str]) -> Result<u64, StoreErr
         .execute(&store.pool)
         .await?;
     Ok(damaged.rows_affected())
+}
+
+/// Runs statements as whoever has the password could.
+pub async fn damage(store: &Store, statements: &str) -> Result<(), StoreError> {
+    let statements = sqlx::AssertSqlSafe(statements.to_owned());
+    sqlx::raw_sql(statements).execute(&store.pool).await?;
+    Ok(())
+}
+
+/// Keeps a transaction open after a statement, and gives it up.
+pub async fn hold(store: &Store, statement: &str, time: Duration) -> Result<(), StoreError> {
+    let mut transaction = store.pool.begin().await?;
+    let statement = sqlx::AssertSqlSafe(statement.to_owned());
+    sqlx::raw_sql(statement).execute(&mut *transaction).await?;
+    tokio::time::sleep(time).await;
+    Ok(transaction.rollback().await?)
 }

@@ -33,7 +33,7 @@ use crate::{
 
 pub use aggregation::{Aggregation, aggregation};
 pub use audit::{Audit, HeldLease, audit, leases, visited};
-pub use damage::damage_bodies;
+pub use damage::{damage, damage_bodies, hold};
 pub use time::{
     age_robots, copy_first_seen, end_cooldowns, make_pages_due, put_clock_back, times_ahead,
 };

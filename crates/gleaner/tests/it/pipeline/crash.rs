@@ -15,7 +15,7 @@ use super::{World, program};
 const BENCH: usize = 4;
 const PAGES: usize = 200;
 
-fn settings() -> Settings {
+pub(super) fn settings() -> Settings {
     Settings {
         bench_hosts: BENCH,
         bench_pages: PAGES,
@@ -24,7 +24,7 @@ fn settings() -> Settings {
 }
 
 /// Leases that run out soon, and the patience to wait for that.
-fn impatient(mut command: Command) -> Command {
+pub(super) fn impatient(mut command: Command) -> Command {
     command
         .env("GLEANER__CRAWL__LEASE_SECONDS", "3")
         .env("GLEANER__CRAWL__TIMEOUT_SECONDS", "3")
@@ -32,14 +32,14 @@ fn impatient(mut command: Command) -> Command {
     command
 }
 
-async fn asked_for(newsroom: &Newsroom, requests: usize) {
+pub(super) async fn asked_for(newsroom: &Newsroom, requests: usize) {
     let patience = Instant::now() + Duration::from_mins(1);
     while newsroom.log().len() < requests && Instant::now() < patience {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
 
-async fn finished(mut command: Command) -> String {
+pub(super) async fn finished(mut command: Command) -> String {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let output = tokio::task::spawn_blocking(move || command.output().unwrap())
         .await
@@ -50,7 +50,7 @@ async fn finished(mut command: Command) -> String {
 }
 
 /// Whole bodies sent beyond the first of each address.
-fn repeated(newsroom: &Newsroom) -> usize {
+pub(super) fn repeated(newsroom: &Newsroom) -> usize {
     let mut bodies: HashMap<String, usize> = HashMap::new();
     for request in newsroom.log() {
         if request.status == 200 && request.path != "/robots.txt" {
@@ -61,14 +61,14 @@ fn repeated(newsroom: &Newsroom) -> usize {
     bodies.values().map(|count| count - 1).sum()
 }
 
-fn hosts(newsroom: &Newsroom) -> usize {
+pub(super) fn hosts(newsroom: &Newsroom) -> usize {
     let log = newsroom.log();
     let hosts: HashSet<&str> = log.iter().map(|request| request.host.as_str()).collect();
     hosts.len()
 }
 
 /// Every page of the plain sites is there, each once.
-fn assert_complete(status: &Value) {
+pub(super) fn assert_complete(status: &Value) {
     let sites = status["sites"].as_array().unwrap();
     let bench: Vec<&Value> = sites
         .iter()

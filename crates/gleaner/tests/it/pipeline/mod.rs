@@ -31,6 +31,7 @@ mod serving;
 mod site_rules;
 mod sites;
 mod stories;
+mod strain;
 mod urls;
 mod versions;
 

@@ -1,0 +1,154 @@
+//! A database that is slow, locked or has rows that make no sense; a process that is stopped, or has too little memory.
+
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::Value;
+use store::testing::{damage, hold};
+
+use super::World;
+use super::crash::{asked_for, assert_complete, finished, hosts, impatient, repeated, settings};
+
+async fn seeded() -> World {
+    let world = World::new(settings()).await;
+    world.ok(&["seed", "newsroom.toml"]).await;
+    world
+}
+
+/// Each page of the plain sites is there, and none was asked for twice.
+async fn assert_whole(world: &World) {
+    let status = world.ok(&["status", "--json"]).await;
+    let status: Value = serde_json::from_str(&status).unwrap();
+    assert_complete(&status);
+    assert_eq!(repeated(&world.newsroom), 0, "pages were fetched again");
+}
+
+async fn ended(mut child: Child) {
+    let ended = tokio::task::spawn_blocking(move || child.wait().unwrap());
+    assert!(ended.await.unwrap().success());
+}
+
+fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill")
+        .args([name, &child.id().to_string()])
+        .status();
+    assert!(sent.unwrap().success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crawl_waits_for_whoever_holds_its_tables() {
+    let world = seeded().await;
+    let crawl = world.gleaner(&["crawl"]).spawn().unwrap();
+    for (requests, tables) in [
+        (100, "visits, fetches"),
+        (250, "hosts"),
+        (400, "queue, seen"),
+    ] {
+        asked_for(&world.newsroom, requests).await;
+        let lock = format!("lock table {tables} in access exclusive mode");
+        hold(&world.database, &lock, Duration::from_secs(4))
+            .await
+            .unwrap();
+    }
+    ended(crawl).await;
+    assert_whole(&world).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slow_database_makes_a_crawl_slow_and_nothing_else() {
+    let world = seeded().await;
+    damage(
+        &world.database,
+        "create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return null; end $$;
+        create trigger slow after insert on fetches for each statement execute function slow();
+        create trigger slow after update on hosts for each statement execute function slow();",
+    )
+    .await
+    .unwrap();
+    finished(impatient(world.gleaner(&["crawl"]))).await;
+    assert_whole(&world).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_stopped_until_its_lease_is_over_does_no_harm_when_it_comes_back() {
+    let world = seeded().await;
+    let stopped = impatient(world.gleaner(&["crawl", "--worker", "stopped"])).spawn();
+    let stopped = stopped.unwrap();
+    asked_for(&world.newsroom, 150).await;
+    signal(&stopped, "-STOP");
+    // The other waits until the leases are over, and takes the hosts.
+    finished(impatient(world.gleaner(&["crawl", "--worker", "other"]))).await;
+    let taken_over = world.newsroom.log().len();
+    signal(&stopped, "-CONT");
+    ended(stopped).await;
+
+    let status = world.ok(&["status", "--json"]).await;
+    let status: Value = serde_json::from_str(&status).unwrap();
+    assert_complete(&status);
+    let (repeated, hosts) = (repeated(&world.newsroom), hosts(&world.newsroom));
+    assert!(
+        repeated <= hosts,
+        "{repeated} pages of {hosts} hosts were fetched again"
+    );
+    let after = world.newsroom.log().len() - taken_over;
+    assert!(after <= hosts, "{after} requests without a lease");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rows_that_make_no_sense_do_not_stop_the_others() {
+    let world = seeded().await;
+    damage(
+        &world.database,
+        "insert into queue (host_id, priority, url_id) select host_id, 0, 987654321 from hosts;
+        insert into queue (host_id, priority, url_id) values (987654321, 0, 1);
+        insert into seen (host_id, url_hash, url, kind, via, priority, depth)
+            select host_id, gen_random_uuid(), 'no address at all', 'page', 'link', 0, 1 from hosts;
+        insert into queue (host_id, priority, url_id) select host_id, 0, url_id from seen where url = 'no address at all';
+        insert into robots (host_id, fetched_at, status, body) select host_id, now() - interval '9 days', -7, '\\xff00fe' from hosts;",
+    )
+    .await
+    .unwrap();
+    let crawl = finished(impatient(world.gleaner(&["crawl"])));
+    let ended = tokio::time::timeout(Duration::from_mins(4), crawl).await;
+    ended.expect("a host is due for ever");
+    assert_whole(&world).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_runs_out_of_memory_is_done_by_the_next_with_more() {
+    let world = World::after_a_night().await;
+    let before = world.articles().await;
+    let mut died = 0;
+    for kilobytes in [100_000, 300_000] {
+        let limit = format!("ulimit -v {kilobytes}; exec \"$@\"");
+        let program = env!("CARGO_BIN_EXE_gleaner");
+        let settings = super::program(world.folder.path(), &[]);
+        let limited = Command::new("sh")
+            .args(["-c", &limit, "sh", program, "extract", "--all"])
+            .current_dir(world.folder.path())
+            .envs(
+                settings
+                    .get_envs()
+                    .filter_map(|(key, value)| Some((key, value?))),
+            )
+            .env("DATABASE_URL", world.database.url())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        let mut limited = limited.unwrap();
+        let status = tokio::task::spawn_blocking(move || limited.wait().unwrap());
+        died += u32::from(!status.await.unwrap().success());
+    }
+    assert!(died > 0, "the bounds are too wide to show anything");
+    world.ok(&["extract", "--all"]).await;
+    assert_eq!(world.database.queue().await.unwrap().pages_unread, 0);
+    let ids = |articles: &[Value]| -> Vec<String> {
+        let mut ids: Vec<String> = articles
+            .iter()
+            .map(|article| article["version_id"].to_string())
+            .collect();
+        ids.sort();
+        ids
+    };
+    assert_eq!(ids(&world.articles().await), ids(&before));
+}
