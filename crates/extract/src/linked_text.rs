@@ -79,7 +79,11 @@ fn as_html(body: &str) -> String {
         body.into_owned()
     } else {
         let lines = body.lines().filter(|line| !line.trim().is_empty());
-        lines.map(|line| format!("<p>{line}</p>\n")).collect()
+        let mut html = String::with_capacity(body.len());
+        for line in lines {
+            html.extend(["<p>", line, "</p>\n"]);
+        }
+        html
     }
 }
 
@@ -111,10 +115,11 @@ mod tests {
     ];
 
     fn read(shown: usize, body: &str) -> Extraction {
-        let paragraphs: String = SENTENCES[..shown]
+        let paragraphs: Vec<String> = SENTENCES[..shown]
             .iter()
             .map(|line| format!("<p>{line}</p>"))
             .collect();
+        let paragraphs = paragraphs.concat();
         let data = serde_json::json!({"@type": "NewsArticle", "headline": "Bridge closed", "articleBody": body});
         let html = format!(
             "<title>Bridge closed</title><script type=application/ld+json>{data}</script><article><h1>Bridge closed</h1>{paragraphs}</article>"

@@ -178,9 +178,9 @@ impl TitleCandidates {
             }
         }
         // The heading with the blanks and punctuation that its layout omits.
-        let fuller = self
-            .all()
-            .find(|candidate| fills_in(&candidate.text, &heading.text));
+        let stated = [&self.linked, &self.open_graph].into_iter().flatten();
+        let mut fuller = stated.chain(self.all().filter(|title| title.text != heading.text));
+        let fuller = fuller.find(|candidate| fills_in(&candidate.text, &heading.text));
         Some(fuller.unwrap_or(heading).clone())
     }
 
