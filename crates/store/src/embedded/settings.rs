@@ -72,7 +72,7 @@ fn memory_mb() -> u64 {
     {
         let info = rustix::system::sysinfo();
         let unit = u64::from(info.mem_unit.max(1));
-        u64::from(info.totalram).saturating_mul(unit) >> 20
+        info.totalram.saturating_mul(unit) >> 20
     }
     #[cfg(not(target_os = "linux"))]
     {

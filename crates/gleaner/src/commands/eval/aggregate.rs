@@ -128,7 +128,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     for file in &args.files {
         let mut gold = read(file)?;
         if args.titles {
-            gold.iter_mut().for_each(|article| article.text = None);
+            for article in &mut gold {
+                article.text = None;
+            }
         }
         rows.push(score(file, args.what, &gold, background.as_deref())?);
     }
