@@ -250,9 +250,9 @@ fn report(site: u32) -> String {
         )
     });
     format!(
-        "<html lang=de><head><title>Die Brücke {site}</title><meta name=author content=\"Anna Schmidt\">\
+        "<html lang=de><head><title>Rat von Ort {site} stimmt für die neue Brücke</title><meta name=author content=\"Anna Schmidt\">\
          <meta property=\"og:type\" content=article><meta property=\"article:published_time\" content=\"2026-11-01T08:00:00Z\">\
-         </head><body><nav><a href=/>Start</a></nav><article><h1>Die Brücke {site}</h1>{}</article></body></html>",
+         </head><body><nav><a href=/>Start</a></nav><article><h1>Rat von Ort {site} stimmt für die neue Brücke</h1>{}</article></body></html>",
         paragraphs.concat()
     )
 }

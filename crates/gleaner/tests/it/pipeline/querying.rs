@@ -69,28 +69,28 @@ fn pages() -> String {
             "https://wire-one.example/deich-halt-4711.html",
             Some(now),
             now,
-            "Deich hält",
+            "Deich am Unterlauf hält dem Hochwasser stand",
             wire,
         ),
         page(
             "https://wire-two.example/flut-am-deich-4712.html",
             Some(now + TimeDelta::minutes(9)),
             now,
-            "Flut am Deich",
+            "Flut am Deich: Helfer füllen Sandsäcke",
             wire,
         ),
         page(
             "https://wire-one.example/kreistag-siel-4713.html",
             Some(now),
             now,
-            "Kreistag streitet über Siel",
+            "Kreistag streitet über ein zweites Siel",
             edited,
         ),
         page(
             "https://wire-one.example/freiwillige-gesucht-4714.html",
             None,
             now,
-            "Freiwillige gesucht",
+            "Grothusen sucht Freiwillige für den Deichschutz",
             undated,
         ),
         links::pages(),
@@ -106,7 +106,7 @@ fn changed_page() -> String {
         url,
         Some(now - TimeDelta::hours(1)),
         now,
-        "Kreistag einig über Siel",
+        "Kreistag einig über ein zweites Siel",
         edited,
     )
 }
@@ -194,7 +194,10 @@ async fn twenty_documented_questions_have_an_answer() {
         kinds.contains(&"changed") && kinds.contains(&"gone"),
         "{kinds:?}"
     );
-    assert_eq!(column(13, "before"), ["Kreistag streitet über Siel"]);
+    assert_eq!(
+        column(13, "before"),
+        ["Kreistag streitet über ein zweites Siel"]
+    );
     let gone = answer(14, 1)
         .iter()
         .filter(|row| row["date_gone"].is_string());

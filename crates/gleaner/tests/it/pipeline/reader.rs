@@ -115,7 +115,7 @@ async fn texts_do_not_become_markup() {
         format!(
             "<html lang=de><head><title>{0}</title><meta name=author content=\"{0}\"><meta property=\"og:type\" content=article>\
              <meta property=\"article:published_time\" content=\"2026-11-01T08:00:00Z\"></head>\
-             <body><article><h1>Die Brücke {0}</h1>{1}</article></body></html>",
+             <body><article><h1>Rat der Stadt stimmt für die neue Brücke {0}</h1>{1}</article></body></html>",
             escape(payloads[1]),
             said.join("")
         )
