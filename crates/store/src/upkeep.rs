@@ -167,7 +167,7 @@ impl Store {
 
     /// Deletes addresses of pages that were found before this time and of which nothing is kept: no article, no page, no label. At most
     /// `delete` of them; `None` only counts them all. A site that still names one is asked for it once more. The addresses of
-    /// a host that is being crawled stay: whoever crawls it has them in hand.
+    /// a host that is being crawled stay: its crawler has them in hand.
     #[retried]
     async fn old_urls(
         &self,

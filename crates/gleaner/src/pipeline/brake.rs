@@ -33,7 +33,7 @@ impl fmt::Display for LowDisk {
 /// How much a crawl leaves free, and how that is measured.
 pub(crate) struct Brake<'a> {
     min_free_bytes: u64,
-    /// Bytes that are free; `None`: nobody knows, as the database is elsewhere.
+    /// Bytes that are free; `None`: not known, as the database is elsewhere.
     free: &'a (dyn Fn() -> Result<Option<u64>, StoreError> + Sync),
 }
 

@@ -13,7 +13,7 @@ pub async fn damage_bodies(store: &Store, urls: &[&str]) -> Result<u64, StoreErr
     Ok(damaged.rows_affected())
 }
 
-/// Runs statements as whoever has the password could.
+/// Runs statements, as anyone with the password could.
 pub async fn damage(store: &Store, statements: &str) -> Result<(), StoreError> {
     let statements = sqlx::AssertSqlSafe(statements.to_owned());
     sqlx::raw_sql(statements).execute(&store.pool).await?;

@@ -36,7 +36,7 @@ fn signal(child: &Child, name: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_crawl_waits_for_whoever_holds_its_tables() {
+async fn a_crawl_waits_while_another_session_holds_its_tables() {
     let world = seeded().await;
     let crawl = world.gleaner(&["crawl"]).spawn().unwrap();
     for (requests, tables) in [
