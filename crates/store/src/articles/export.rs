@@ -1,6 +1,6 @@
 //! Article versions in the order of a cursor that misses no change.
 
-use std::{ops::Index, sync::Arc};
+use std::{collections::HashMap, ops::Index, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize, Serializer, de::value::MapDeserializer};
@@ -19,8 +19,16 @@ pub struct ArticleRow {
     /// Its position in the export: continue after the last one.
     pub cursor: i64,
     /// Shared by the rows of a query.
-    names: Arc<[String]>,
+    names: Arc<Names>,
     values: Vec<Value>,
+}
+
+/// The names of columns.
+#[derive(Debug, PartialEq)]
+struct Names {
+    in_order: Vec<String>,
+    /// Where each of them stands.
+    places: HashMap<String, usize>,
 }
 
 impl ArticleRow {
@@ -34,7 +42,8 @@ impl ArticleRow {
     }
 
     fn columns(&self) -> impl Iterator<Item = (&str, &Value)> {
-        self.names.iter().map(String::as_str).zip(&self.values)
+        let names = self.names.in_order.iter().map(String::as_str);
+        names.zip(&self.values)
     }
 
     /// The rows of a query over the view.
@@ -44,12 +53,16 @@ impl ArticleRow {
         };
         let columns = first.columns().iter();
         let columns: Vec<&PgColumn> = columns.filter(|column| column.name() != "cursor").collect();
-        let names: Arc<[String]> = columns
+        let in_order: Vec<String> = columns
             .iter()
             .map(|column| column.name().to_owned())
             .collect();
+        let places = in_order.iter().cloned().zip(0..).collect();
+        let names = Arc::new(Names { in_order, places });
+        let readers = columns.iter().map(|column| reader(column));
+        let readers: Vec<(usize, Reader)> = readers.collect::<Result<_, _>>()?;
         let rows = rows.iter().map(|row| {
-            let values = columns.iter().map(|column| value(row, column));
+            let values = readers.iter().map(|(at, read)| read(row, *at));
             Ok(Self {
                 cursor: row.try_get::<Option<i64>, _>("cursor")?.unwrap_or(0),
                 names: Arc::clone(&names),
@@ -65,8 +78,9 @@ impl Index<&str> for ArticleRow {
 
     /// The value of a column; null if there is no such column.
     fn index(&self, column: &str) -> &Value {
-        let found = self.columns().find(|(name, _)| *name == column);
-        found.map_or(&Value::Null, |(_, value)| value)
+        let place = self.names.places.get(column);
+        let value = place.and_then(|place| self.values.get(*place));
+        value.unwrap_or(&Value::Null)
     }
 }
 
@@ -76,25 +90,28 @@ impl Serialize for ArticleRow {
     }
 }
 
-/// A value as the article record spells it.
-fn value(row: &PgRow, column: &PgColumn) -> Result<Value, sqlx::Error> {
-    let at = column.ordinal();
-    Ok(match column.type_info().name() {
-        "BOOL" => row.try_get::<Option<bool>, _>(at)?.into(),
-        "INT4" => row.try_get::<Option<i32>, _>(at)?.into(),
-        "FLOAT4" => row.try_get::<Option<f32>, _>(at)?.map(decimal).into(),
-        "TEXT" => row.try_get::<Option<String>, _>(at)?.into(),
-        "TEXT[]" => row.try_get::<Option<Vec<String>>, _>(at)?.into(),
-        "JSONB" => row.try_get::<Option<Value>, _>(at)?.unwrap_or_default(),
-        "TIMESTAMPTZ" => {
+/// Reads the value at a place of a row as the article record spells it.
+type Reader = fn(&PgRow, usize) -> Result<Value, sqlx::Error>;
+
+/// Where a column stands, and what reads it.
+fn reader(column: &PgColumn) -> Result<(usize, Reader), sqlx::Error> {
+    let read: Reader = match column.type_info().name() {
+        "BOOL" => |row, at| Ok(row.try_get::<Option<bool>, _>(at)?.into()),
+        "INT4" => |row, at| Ok(row.try_get::<Option<i32>, _>(at)?.into()),
+        "FLOAT4" => |row, at| Ok(row.try_get::<Option<f32>, _>(at)?.map(decimal).into()),
+        "TEXT" => |row, at| Ok(row.try_get::<Option<String>, _>(at)?.into()),
+        "TEXT[]" => |row, at| Ok(row.try_get::<Option<Vec<String>>, _>(at)?.into()),
+        "JSONB" => |row, at| Ok(row.try_get::<Option<Value>, _>(at)?.unwrap_or_default()),
+        "TIMESTAMPTZ" => |row, at| {
             let time: Option<DateTime<Utc>> = row.try_get(at)?;
-            serde_json::to_value(time).unwrap_or_default()
-        }
+            Ok(serde_json::to_value(time).unwrap_or_default())
+        },
         other => {
             let error = format!("{} of news.articles has the type {other}", column.name());
             return Err(sqlx::Error::Decode(error.into()));
         }
-    })
+    };
+    Ok((column.ordinal(), read))
 }
 
 /// The double with the same shortest decimal spelling: 0.9, not 0.8999999761581421.

@@ -16,7 +16,8 @@ const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 /// Writes rows as lines.
 pub(crate) enum Lines<W: Write> {
-    Json(W),
+    /// With the line in the making: what takes the bytes gets a line at once.
+    Json(W, Vec<u8>),
     Conllu(W),
     /// RFC 4180: a head, CRLF, quotes where they are needed.
     Csv(Box<csv::Writer<W>>),
@@ -24,7 +25,7 @@ pub(crate) enum Lines<W: Write> {
 
 impl<W: Write> Lines<W> {
     pub(crate) fn json(to: W) -> Self {
-        Self::Json(to)
+        Self::Json(to, Vec::new())
     }
 
     pub(crate) fn conllu(to: W) -> Self {
@@ -42,16 +43,18 @@ impl<W: Write> Lines<W> {
 
     pub(crate) fn add(&mut self, columns: &[Column], row: &ArticleRow) -> io::Result<()> {
         match self {
-            Self::Json(to) => {
+            Self::Json(to, line) => {
+                line.clear();
                 serde_json::to_writer(
-                    &mut *to,
+                    &mut *line,
                     &Line {
                         cursor: None,
                         columns,
                         row,
                     },
                 )?;
-                to.write_all(b"\n")
+                line.push(b'\n');
+                to.write_all(line)
             }
             Self::Conllu(to) => conllu::write(to, row),
             Self::Csv(writer) => {
@@ -67,7 +70,7 @@ impl<W: Write> Lines<W> {
 
     pub(crate) fn finish(self) -> io::Result<W> {
         match self {
-            Self::Json(to) | Self::Conllu(to) => Ok(to),
+            Self::Json(to, _) | Self::Conllu(to) => Ok(to),
             Self::Csv(writer) => writer.into_inner().map_err(csv::IntoInnerError::into_error),
         }
     }
