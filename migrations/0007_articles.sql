@@ -186,11 +186,21 @@ create sequence publication_numbers;
 
 -- A row is a version and its cursor, which exports follow.
 create table publications (
-    cursor         bigint primary key,
-    article_id     text not null,
-    version        integer not null,
-    withdrawn_at   timestamptz, -- null: it is there
-    content_cursor bigint, -- of its last change that the grouping did not make; the grouping follows this one
+    cursor          bigint primary key,
+    article_id      text not null,
+    version         integer not null,
+    withdrawn_at    timestamptz, -- null: it is there
+    content_cursor  bigint, -- of its last change that the grouping did not make; the grouping follows this one
+    -- As `news.articles` has them: when one changes, the version gets a new cursor. An export reads them here and not in six tables.
+    url_requested   text,
+    date_first_seen timestamptz,
+    char_count      integer,
+    duplicate_of    text,
+    dup_group_id    text,
+    story_id        text,
+    entities        jsonb,
+    discovered_via  text,
+    moved_to        text,
     unique (article_id, version)
 );
 create unique index publications_content on publications (content_cursor);
@@ -217,12 +227,19 @@ begin
     ), numbered as (
         select nextval('publication_numbers') as cursor, article_id, version, has_changed, is_gone from ordered
     )
-    insert into publications as p (cursor, article_id, version, withdrawn_at, content_cursor)
-    select cursor, article_id, version, case when has_changed and is_gone then now() end, case when has_changed then cursor end
-    from numbered
+    insert into publications as p (cursor, article_id, version, withdrawn_at, content_cursor,
+        url_requested, date_first_seen, char_count, duplicate_of, dup_group_id, story_id, entities, discovered_via, moved_to)
+    select n.cursor, n.article_id, n.version, case when has_changed and is_gone then now() end, case when has_changed then n.cursor end,
+        a.url_requested, a.date_first_seen, a.char_count, a.duplicate_of, a.dup_group_id, a.story_id, a.entities, a.discovered_via, a.moved_to
+    from numbered n left join lateral (
+        select * from news.articles where id = n.article_id and version = n.version offset 0 -- looked up by its key
+    ) a on true
     on conflict (article_id, version) do update set cursor = excluded.cursor,
         withdrawn_at = case when excluded.content_cursor is null then p.withdrawn_at else excluded.withdrawn_at end,
-        content_cursor = coalesce(excluded.content_cursor, p.content_cursor);
+        content_cursor = coalesce(excluded.content_cursor, p.content_cursor), url_requested = excluded.url_requested,
+        date_first_seen = excluded.date_first_seen, char_count = excluded.char_count, duplicate_of = excluded.duplicate_of,
+        dup_group_id = excluded.dup_group_id, story_id = excluded.story_id, entities = excluded.entities,
+        discovered_via = excluded.discovered_via, moved_to = excluded.moved_to;
     get diagnostics published = row_count;
     return published;
 end $$;

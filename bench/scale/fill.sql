@@ -121,5 +121,9 @@ select id, 1 + (n % 10 = 0)::int, jsonb_build_array(
     jsonb_build_object('text', 'Person ' || n % 20000, 'label', 'PERSON', 'start', 0, 'end', 10, 'norm', 'person ' || n % 20000),
     jsonb_build_object('text', 'City ' || n % 500, 'label', 'LOC', 'start', 20, 'end', 28, 'norm', 'city ' || n % 500)), '[{"term": "one", "weight": 1.5}]'
 from made;
+update publications p set url_requested = a.url_requested, date_first_seen = a.date_first_seen, char_count = a.char_count,
+    duplicate_of = a.duplicate_of, dup_group_id = a.dup_group_id, story_id = a.story_id, entities = a.entities,
+    discovered_via = a.discovered_via, moved_to = a.moved_to
+from news.articles a where a.id = p.article_id and a.version = p.version;
 update cursors set cursor = (select max(publications.cursor) from publications);
 vacuum analyze;

@@ -35,6 +35,7 @@ with touched as (
     where heads.article_id = decided.article_id and heads.moved_to is distinct from decided.moved_to
     returning decided.article_id, decided.version, decided.moved_to
 ), told as (
-    insert into outbox (article_id, version) select article_id, version from changed order by 1
+    insert into outbox (article_id, version, is_regrouped)
+    select article_id, a.version, a.version <> changed.version from changed join articles a using (article_id) order by 1, 2
 )
 select count(*) filter (where moved_to is not null) as "moved!" from changed

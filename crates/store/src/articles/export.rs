@@ -62,11 +62,14 @@ impl ArticleRow {
         let readers = columns.iter().map(|column| reader(column));
         let readers: Vec<(usize, Reader)> = readers.collect::<Result<_, _>>()?;
         let rows = rows.iter().map(|row| {
-            let values = readers.iter().map(|(at, read)| read(row, *at));
+            let mut values = Vec::with_capacity(readers.len());
+            for (at, read) in &readers {
+                values.push(read(row, *at)?);
+            }
             Ok(Self {
                 cursor: row.try_get::<Option<i64>, _>("cursor")?.unwrap_or(0),
                 names: Arc::clone(&names),
-                values: values.collect::<Result<_, sqlx::Error>>()?,
+                values,
             })
         });
         rows.collect()
@@ -142,18 +145,33 @@ pub struct ExportQuery {
     pub without: Vec<String>,
 }
 
-impl ExportQuery {
-    /// The columns as SQL, always with the opt-outs.
-    fn columns_sql(&self) -> String {
-        if self.columns.is_empty() {
-            return "a.*".to_owned();
-        }
-        let quoted = |name: &str| format!("a.\"{}\"", name.replace('"', "\"\""));
-        let missing = !self.columns.iter().any(|name| name == "opt_outs");
-        let columns = self.columns.iter().map(String::as_str);
-        let columns = columns.chain(missing.then_some("opt_outs"));
-        columns.map(quoted).collect::<Vec<_>>().join(", ")
-    }
+/// Columns of the view that `publications` has as well.
+const PUBLISHED: [&str; 9] = [
+    "url_requested",
+    "date_first_seen",
+    "char_count",
+    "duplicate_of",
+    "dup_group_id",
+    "story_id",
+    "entities",
+    "discovered_via",
+    "moved_to",
+];
+
+/// Columns as SQL, always with the opt-outs.
+fn columns_sql(columns: &[String]) -> String {
+    let quoted = |name: &str| {
+        let table = if PUBLISHED.contains(&name) {
+            "batch"
+        } else {
+            "a"
+        };
+        format!("{table}.\"{}\"", name.replace('"', "\"\""))
+    };
+    let missing = !columns.iter().any(|name| name == "opt_outs");
+    let columns = columns.iter().map(String::as_str);
+    let columns = columns.chain(missing.then_some("opt_outs"));
+    columns.map(quoted).collect::<Vec<_>>().join(", ")
 }
 
 /// A batch of article versions.
@@ -254,11 +272,10 @@ impl Store {
         let next = sqlx::query_scalar!(
             "select max(cursor) filter (where characters <= $3 or place = 1)
             from (
-                select p.cursor, row_number() over versions as place,
-                    coalesce(sum(a.char_count) over versions, 0) as characters
-                from (select * from publications where cursor > $1 order by cursor limit $2) p
-                left join articles a using (article_id, version)
-                window versions as (order by p.cursor rows unbounded preceding)
+                select cursor, row_number() over versions as place,
+                    coalesce(sum(char_count) over versions, 0) as characters
+                from (select cursor, char_count from publications where cursor > $1 order by cursor limit $2) p
+                window versions as (order by cursor rows unbounded preceding)
             ) batch",
             after_cursor,
             limit,
@@ -276,22 +293,25 @@ impl Store {
         to_cursor: i64,
         query: &ExportQuery,
     ) -> Result<ExportBatch, StoreError> {
-        let columns = query.columns_sql();
+        let columns = match query.columns.as_slice() {
+            [] => columns_sql(&self.article_columns().await?),
+            some => columns_sql(some),
+        };
         // `offset 0` has each row looked up by its key, whatever the planner believes of the tables; tables that no column is
         // of are not read.
         let rows = sqlx::query(AssertSqlSafe(format!(
             "with batch as materialized (
-                select cursor, article_id, version from publications
+                select * from publications
                 where cursor > $1 and cursor <= $2 and withdrawn_at is null
+                    and (cardinality($5::text[]) = 0 or story_id = any($5))
+                    and (not $7 or duplicate_of is null)
             )
             select batch.cursor, {columns} from batch cross join lateral (
                 select * from news.articles where id = batch.article_id and version = batch.version offset 0
             ) a
             where (cardinality($3::text[]) = 0 or a.source_id = any($3))
                 and (cardinality($4::text[]) = 0 or a.language = any($4))
-                and (cardinality($5::text[]) = 0 or a.story_id = any($5))
                 and (not $6 or a.is_latest)
-                and (not $7 or a.duplicate_of is null)
                 and ($8::timestamptz is null or a.date_published >= $8)
                 and ($9::timestamptz is null or a.date_published < $9)
             order by batch.cursor"
@@ -314,6 +334,15 @@ impl Store {
             next: Some(to_cursor),
         };
         Ok(batch.without(&query.without))
+    }
+
+    /// The columns of the view, in its order.
+    async fn article_columns(&self) -> Result<Vec<String>, sqlx::Error> {
+        let names = sqlx::query_scalar!(
+            r#"select attname::text as "name!" from pg_attribute
+            where attrelid = 'news.articles'::regclass and attnum > 0 and attname <> 'cursor' order by attnum"#
+        );
+        names.fetch_all(&self.pool).await
     }
 
     async fn withdrawals(

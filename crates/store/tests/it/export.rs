@@ -5,7 +5,7 @@ use store::{
 };
 
 use crate::fixtures::{
-    accepted, article, claim_after, claimed_home, fetched, member, now, published, record,
+    accepted, as_in_the_view, claim_after, claimed_home, fetched, member, now, published, record,
     rejected, save, visit, withdrawn,
 };
 
@@ -193,6 +193,7 @@ async fn what_is_regrouped_comes_again_and_is_not_grouped_again() {
     };
     let after = async |cursor: i64| {
         let rows = store.export(cursor, 10).await.unwrap();
+        as_in_the_view(store, &rows).await;
         let ids = rows
             .iter()
             .map(|row| row["id"].as_str().unwrap().to_owned());

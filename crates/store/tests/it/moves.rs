@@ -2,7 +2,7 @@
 
 use store::{Visit, testing};
 
-use crate::fixtures::{accepted, article, claimed, fetched, record, save, url};
+use crate::fixtures::{accepted, article, as_in_the_view, claimed, fetched, record, save, url};
 
 const OLD: &str = "https://www.a.example/old";
 const NEW: &str = "https://www.a.example/new";
@@ -48,6 +48,7 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
     let moved_to = async |id: &str| store.article(id).await.unwrap()[0]["moved_to"].clone();
     assert_eq!(moved_to(&old).await, new.as_str());
     assert!(moved_to(&new).await.is_null());
+    as_in_the_view(store, &store.export(0, 10).await.unwrap()).await;
     let again = store.link_moved(&[new, old], 2).await;
     assert_eq!(again.unwrap(), 0, "to do it again changes nothing");
 }

@@ -24,7 +24,7 @@ use crate::console::plural;
 /// Article versions read from the database at a time.
 const BATCH: i64 = 500;
 /// Batches that are read while one is written.
-const AHEAD: usize = 2;
+const AHEAD: usize = 3;
 
 /// The articles to export.
 #[derive(Debug)]

@@ -14,6 +14,8 @@ use super::folder::Folder;
 
 /// Level of zstd: its default.
 const ZSTD: i32 = 3;
+/// Bytes that are handed to the system at a time.
+const BUFFER: usize = 64 << 10;
 
 /// A finished file, as the manifest has it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,7 +43,7 @@ impl PartialFile {
     /// A partial file left by a program that was killed is written anew: the folder is locked.
     pub(crate) fn create(path: PathBuf) -> io::Result<Self> {
         Ok(Self {
-            file: BufWriter::new(File::create(&path)?),
+            file: BufWriter::with_capacity(BUFFER, File::create(&path)?),
             path,
             digest: Sha256::new(),
             bytes: 0,

@@ -10,6 +10,7 @@ use arrow_schema::SchemaRef;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
+use parquet::schema::types::ColumnPath;
 use serde_json::Value;
 use store::ArticleRow;
 
@@ -29,6 +30,22 @@ const HELD_BYTES: usize = 32 << 20;
 const GROUP_BYTES: usize = 5 << 20;
 /// What a row takes besides its text, about.
 const ROW_BYTES: usize = 4 << 10;
+/// Rows of all partitions since the last of a partition, after which it counts as idle.
+const IDLE_ROWS: u64 = 5_000;
+/// Columns whose values hardly ever repeat, so that a dictionary of them would be in vain.
+const WITHOUT_DICTIONARY: [&str; 11] = [
+    "id",
+    "version_id",
+    "url",
+    "url_requested",
+    "url_canonical",
+    "title",
+    "title_page",
+    "description",
+    "text",
+    "content_hash",
+    "image_url",
+];
 /// Rows that are encoded at a time.
 const BATCH_ROWS: usize = 1_000;
 /// Files that are open at a time.
@@ -76,11 +93,14 @@ impl Partitions {
     /// `data` is the folder below that of the export.
     pub(crate) fn new(columns: Vec<Column>, data: String) -> Self {
         let fields: Vec<schema::Field> = columns.iter().map(|column| column.field).collect();
-        let properties = WriterProperties::builder()
+        let mut properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
             .set_max_row_group_row_count(Some(GROUP_ROWS))
-            .set_created_by(concat!("gleaner ", env!("CARGO_PKG_VERSION")).to_owned())
-            .build();
+            .set_created_by(concat!("gleaner ", env!("CARGO_PKG_VERSION")).to_owned());
+        for name in WITHOUT_DICTIONARY {
+            properties = properties.set_column_dictionary_enabled(ColumnPath::from(name), false);
+        }
+        let properties = properties.build();
         Self {
             data,
             columns,
@@ -160,7 +180,8 @@ impl Partitions {
         Ok(())
     }
 
-    /// Hands the waiting rows of a partition to its file, and ends the largest row groups where they need too much memory.
+    /// Hands the waiting rows of a partition to its file, and ends row groups where they need too much memory: that of the partition that is
+    /// idle for longest, as the months before the current one, or else the largest.
     fn encode(&mut self, key: &str) -> anyhow::Result<()> {
         let Some(partition) = self.open.get_mut(key) else {
             return Ok(());
@@ -173,11 +194,16 @@ impl Partitions {
             partition.writer.write(&batch)?;
         }
         while self.open.values().map(Partition::held_bytes).sum::<usize>() > HELD_BYTES {
-            let largest = self.open.values_mut().max_by_key(|open| open.held_bytes());
-            let Some(largest) = largest.filter(|open| open.held_bytes() > 0) else {
+            let rows = self.rows;
+            let first = self.open.values_mut().max_by_key(|open| {
+                let (idle, held) = (rows - open.used, open.held_bytes());
+                let is_idle = held > 0 && idle > IDLE_ROWS;
+                (is_idle.then_some(idle), held)
+            });
+            let Some(first) = first.filter(|open| open.held_bytes() > 0) else {
                 break;
             };
-            largest.writer.flush()?;
+            first.writer.flush()?;
         }
         Ok(())
     }

@@ -152,6 +152,8 @@ impl Corpus {
                 return corpus;
             };
             for row in batch.rows {
+                let versions = store.article(row["id"].as_str().unwrap()).await.unwrap();
+                assert!(versions.contains(&row), "no row of the view: {row:?}");
                 let mut line = serde_json::to_value(&row).unwrap();
                 line["cursor"] = row.cursor.into();
                 corpus.add(line);

@@ -27,7 +27,7 @@ const CANDIDATES: usize = 300;
 /// Of those, how many are ranked by all their words, at least: it takes reading them.
 const RANKED: usize = 60;
 /// Matches that are counted, at least, where there are more.
-const COUNTED: i64 = 2_000;
+const COUNTED: i64 = 1_000;
 /// What is around the words found in a snippet: no characters of any text.
 const MARKS: [char; 2] = ['\u{2}', '\u{3}'];
 
@@ -215,7 +215,7 @@ impl Store {
         hits(&mut connection, query).await
     }
 
-    /// How many articles match, whatever the order, the limit and the page: all, or the newest two thousand and some.
+    /// How many articles match, whatever the order, the limit and the page: all, or the newest thousand and some.
     #[retried]
     pub async fn search_counts(&self, query: &SearchQuery) -> Result<SearchCounts, StoreError> {
         let mut connection = self.pool.acquire().await?;
