@@ -5,8 +5,8 @@ use store::{
 };
 
 use crate::fixtures::{
-    accepted, as_in_the_view, claim_after, claimed_home, fetched, member, now, published, record,
-    rejected, save, visit, withdrawn,
+    accepted, article, as_in_the_view, claim_after, claimed_home, fetched, member, now, published,
+    record, rejected, save, visit, withdrawn,
 };
 
 #[tokio::test]
