@@ -41,6 +41,13 @@ pub(super) async fn groupings_before(
     )
     .fetch_all(&mut *connection)
     .await?;
+    // Whoever adds a version has the head of its article: it is there when the changes are noted, or its cursor comes after this save.
+    sqlx::query!(
+        "select article_id from article_heads where article_id = any($1) order by article_id for share",
+        &touched
+    )
+    .fetch_all(&mut *connection)
+    .await?;
     groupings(connection, &touched).await
 }
 
