@@ -41,7 +41,8 @@ pub(super) async fn groupings_before(
     )
     .fetch_all(&mut *connection)
     .await?;
-    // Whoever adds a version has the head of its article: it is there when the changes are noted, or its cursor comes after this save.
+    // A version is added under a lock on the head of its article: it is there when the changes are noted, or it comes after this save
+    // and gets its cursor then.
     sqlx::query!(
         "select article_id from article_heads where article_id = any($1) order by article_id for share",
         &touched
