@@ -191,7 +191,7 @@ create table publications (
     version         integer not null,
     withdrawn_at    timestamptz, -- null: it is there
     content_cursor  bigint, -- of its last change that the grouping did not make; the grouping follows this one
-    -- As `news.articles` has them: when one changes, the version gets a new cursor. An export reads them here and not in six tables.
+    -- As `news.articles` has them: when one changes, the version gets a new cursor. An export reads them here and not in five tables.
     url_requested   text,
     date_first_seen timestamptz,
     char_count      integer,

@@ -16,7 +16,7 @@ const UNSAMPLE: &str = "delete from pg_statistic s using pg_class c
     where c.oid = s.starelid and c.relnamespace = 'public'::regnamespace and has_table_privilege('pg_statistic', 'delete')";
 /// Makes those statistics again.
 const SAMPLE: &str = "analyze sites, hosts, seen, discoveries, visits, url_variants, skipped_urls, aliases, robots, opt_out_files, pages, fetches, \
-    verdicts, articles, article_heads, article_search, stories, story_articles, story_links, article_terms, copies, websub_subscriptions, runs";
+    verdicts, articles, article_heads, article_search, publications, stories, story_articles, story_links, article_terms, copies, websub_subscriptions, runs";
 
 /// What forgetting a site deleted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
