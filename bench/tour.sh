@@ -1,0 +1,35 @@
+# Sourced after program.sh: a folder $data with the data of the tour in $data/demo, a reader of it at $address, and the functions `serve`
+# and `line`. All ends with the script.
+data=$(mktemp -d)
+started=()
+finish() {
+    for process in "${started[@]}"; do kill -INT "$process" 2>/dev/null || true; done
+    wait
+    rm -rf "$data"
+}
+trap finish EXIT
+
+# The first match in a file, waited for.
+line() {
+    for _ in $(seq 600); do
+        if grep -m1 -oE "$2" "$1" 2>/dev/null; then return; fi
+        sleep 0.2
+    done
+    echo "no $2 in $1:" >&2
+    cat "$1" "${1%.out}.err" >&2
+    return 1
+}
+
+# Starts a reader of $data/NAME and sets $address.
+serve() {
+    GLEANER_DATA_DIR=$data/$1 "$GLEANER" serve --listen 127.0.0.1:0 >"$data/$1-serve.out" 2>"$data/$1-serve.err" &
+    started+=($!)
+    address=$(line "$data/$1-serve.out" 'http://[0-9.:]+')
+}
+
+cd "$data" # away from the settings of the checkout
+GLEANER_DATA_DIR=$data "$GLEANER" demo --keep >demo.out 2>demo.err &
+started+=($!)
+line "$data/demo.out" 'stays open at .*' >/dev/null
+serve demo
+cd "$OLDPWD"
