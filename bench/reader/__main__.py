@@ -39,6 +39,7 @@ def asked():
     usual = [f"w{random.randrange(200, 2000)}" for _ in range(300)]
     common = [f"w{random.randrange(0, 12)}" for _ in range(300)]
     two = [f"w{random.randrange(0, 40)}+w{random.randrange(0, 400)}" for _ in range(300)]
+    misspelt = [f"persson+{random.randrange(20000)}" for _ in range(150)] + [f"w{random.randrange(60000)}x" for _ in range(150)]
     site = [f"site-{random.randrange(1, 83)}" for _ in range(300)]
     return {
         "leading stories": ["/", "/?language=de", "/?since=7d"],
@@ -49,6 +50,7 @@ def asked():
         "search, a word of most articles": [f"/search?q={word}" for word in common],
         "search, two common words": [f"/search?q={words}" for words in two],
         "search, a site, newest first": [f"/search?q={word}+site:{id}&order=newest" for word, id in zip(usual, site)],
+        "search, a misspelt name or headline": [f"/search?q={words}" for words in misspelt],
         "sources": ["/sources"],
         "a source": [f"/source/{id}" for id in site],
         "runs": ["/runs"],

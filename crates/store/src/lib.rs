@@ -22,7 +22,7 @@ pub use articles::changes::{Change, ChangeKind};
 pub use articles::export::{ArticleRow, ExportBatch, ExportQuery, Withdrawal};
 pub use articles::search::{
     Choice, Passages, SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchPage, SearchQuery,
-    SearchSyntaxError, SiteCount, Snippet,
+    SearchSyntaxError, Similar, SimilarTitle, SiteCount, Snippet,
 };
 pub use articles::{VersionKey, article_id};
 pub use crawl::aliases::Alias;

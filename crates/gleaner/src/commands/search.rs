@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::Utc;
-use store::{SearchHit, SearchQuery};
+use store::{SearchHit, SearchQuery, Similar};
 
 use crate::cli::Context;
 use crate::console::clean;
@@ -44,9 +44,15 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         query.since = Some(crate::console::duration::ago(since)?);
     }
     query.limit = args.limit;
-    let hits = database::with(context, async |store| {
+    let (hits, similar) = database::with(context, async |store| {
         database::known_sites(store, args.site.as_slice()).await?;
-        Ok(store.search(&query).await?.hits)
+        let hits = store.search(&query).await?.hits;
+        let similar = if hits.is_empty() && !args.json {
+            store.similar(&query).await?
+        } else {
+            Similar::default()
+        };
+        Ok((hits, similar))
     })
     .await?;
     let mut out = Results::new();
@@ -54,10 +60,22 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         hits.iter().try_for_each(|hit| out.json(hit))?;
     } else if hits.is_empty() {
         out.line("no article found")?;
+        let titles = similar.titles.into_iter().map(|one| one.title);
+        suggest(&mut out, "names", similar.names)?;
+        suggest(&mut out, "headlines", titles.collect())?;
     } else {
         hits.iter().try_for_each(|hit| out.text(&entry(hit)))?;
     }
     out.finish()
+}
+
+/// Lists what is spelt like what was searched for.
+fn suggest(out: &mut Results, kind: &str, values: Vec<String>) -> anyhow::Result<()> {
+    if !values.is_empty() {
+        out.line(&format!("\nSimilar {kind}:"))?;
+    }
+    let mut values = values.iter();
+    values.try_for_each(|value| out.line(&format!("  {}", clean::line(value))))
 }
 
 /// A hit as people read it.

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
-use store::{Aggregates, Copy, SearchCursor, SearchOrder, SearchQuery, Store, testing};
+use store::{
+    Aggregates, ArticleTerms, Copy, SearchCursor, SearchOrder, SearchQuery, Similar, Store, testing,
+};
 
 use crate::fixtures::{
     accepted, article, claim_after, member, now, one_page, published, ranked, rejected, save,
@@ -260,6 +262,84 @@ async fn the_best_come_first_and_pages_go_on_where_the_last_ended() {
     assert_eq!(found(store, &rest).await, all[2..]);
     rest.after = Some(SearchCursor::Rank(u32::MAX));
     assert!(found(store, &rest).await.is_empty());
+}
+
+#[tokio::test]
+async fn headlines_and_names_are_suggested_for_words_that_are_misspelt() {
+    let store = &testing::database().await;
+    let mut ids = Vec::new();
+    for (path, title) in [("1", "Angela Merkel besucht Görlitz"), ("2", "Ein Garten")] {
+        let url = format!("https://www.archive.example/{path}");
+        let key = one_page(store, path, path, now()).await;
+        let mut article = article(&url, "Ein Text.");
+        article["title"] = json!(title);
+        save(store, &[accepted(key, "1", article)]).await;
+        ids.push(store::article_id(&url));
+    }
+    let entity =
+        |name: &str| json!({"text": name, "label": "PER", "start": 0, "end": 1, "norm": name});
+    let entities = json!([
+        entity("Angela Merkel"),
+        entity("Görlitz"),
+        entity("\u{1b}%_'")
+    ]);
+    let terms = ArticleTerms {
+        id: ids[0].clone(),
+        version: 1,
+        entities: entities.to_string(),
+        keywords: "[]".to_owned(),
+    };
+    let aggregates = Aggregates {
+        cursor: 1,
+        terms: vec![terms],
+        ..Aggregates::default()
+    };
+    store
+        .save_aggregates(&aggregates, &claim_after(0))
+        .await
+        .unwrap();
+    let headline = "Angela Merkel besucht Görlitz";
+    for (typed, titles, names) in [
+        ("Merkle", vec![headline], vec!["Angela Merkel"]),
+        (
+            "\"angela merkle\" lang:en",
+            vec![headline],
+            vec!["Angela Merkel"],
+        ),
+        ("görlits giraffe", vec![], vec!["Görlitz"]),
+        ("Görlitz", vec![headline], vec![]),
+        ("gartan", vec!["Ein Garten"], vec![]),
+        ("giraffe", vec![], vec![]),
+        (
+            "-merkle -\"angela merkel\" site:archive.example",
+            vec![],
+            vec![],
+        ),
+        ("", vec![], vec![]),
+        ("\0 %_ '' \\", vec![], vec![]),
+    ] {
+        let similar = store.similar(&ask(typed)).await.unwrap();
+        let found = similar.titles.iter().map(|one| one.title.as_str());
+        assert_eq!(found.collect::<Vec<_>>(), titles, "{typed}");
+        assert_eq!(similar.names, names, "{typed}");
+    }
+    let similar = store.similar(&ask("merkle")).await.unwrap();
+    assert_eq!(similar.titles[0].id, ids[0]);
+}
+
+#[tokio::test]
+async fn a_database_without_trigrams_suggests_nothing() {
+    let store = &testing::database().await;
+    published(store, "1", "Ein Haus.", "de").await;
+    let hits = store.search(&ask("haus")).await.unwrap().hits;
+    let title = ask(hits[0].title.as_deref().unwrap());
+    assert_eq!(store.similar(&title).await.unwrap().titles.len(), 1);
+    let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
+    sqlx::query("drop extension pg_trgm cascade")
+        .execute(&pool)
+        .await
+        .unwrap();
+    assert_eq!(store.similar(&title).await.unwrap(), Similar::default());
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use serde::Deserialize;
-use store::{SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchQuery};
+use store::{SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchQuery, Similar};
 use url::form_urlencoded;
 
 use super::Reader;
@@ -46,6 +46,11 @@ impl Asked {
         query.finish()
     }
 
+    /// The address of a search for a name alone.
+    fn name(&self, name: &str) -> String {
+        self.address(&format!("\"{}\"", name.replace('"', " ")), None)
+    }
+
     /// The same search as a feed.
     fn feed(&self, ending: &str) -> String {
         let q = format::segment(self.q.trim());
@@ -71,6 +76,8 @@ struct SearchPage {
     next: Option<(String, Option<DateTime<Utc>>)>,
     /// On the first page.
     counts: Option<Counts>,
+    /// If nothing matches.
+    similar: Similar,
 }
 
 /// What is beside the hits.
@@ -227,6 +234,7 @@ async fn search(
         hits: Vec::new(),
         next: None,
         counts: None,
+        similar: Similar::default(),
         asked,
     };
     if !page.is_search {
@@ -259,6 +267,9 @@ async fn search(
         }
     };
     let (found, counts) = tokio::try_join!(reader.store.search(&query), counted)?;
+    if found.hits.is_empty() && found.next.is_none() && query.after.is_none() {
+        page.similar = reader.store.similar(&query).await?;
+    }
     page.counts = counts.and_then(|counts| Counts::new(counts, &page.asked, &query));
     page.hits = found.hits;
     page.next = found.next.map(|next| {
@@ -341,6 +352,11 @@ mod tests {
         );
         let none = world.get("/search?q=Giraffe").await;
         assert!(none.body.contains("No article matches"), "{}", none.body);
+        assert!(!none.body.contains("Similar"), "{}", none.body);
+        let misspelt = world.get("/search?q=titlee+site:archive.example").await;
+        for part in ["No article matches", "Similar headlines", ">A title</a>"] {
+            assert!(misspelt.body.contains(part), "{part}: {}", misspelt.body);
+        }
     }
 
     #[tokio::test]

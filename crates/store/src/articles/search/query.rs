@@ -231,6 +231,19 @@ impl SearchQuery {
         })
     }
 
+    /// The words that an article should have, without operators.
+    pub(super) fn wanted_words(&self) -> impl Iterator<Item = &str> {
+        let pieces = pieces(&self.text).into_iter();
+        pieces.flat_map(|piece| {
+            let words = match piece {
+                Piece::Word(word) if !word.starts_with('-') => word,
+                Piece::Phrase { is_not, words } if !is_not => words,
+                _ => "",
+            };
+            words.split_whitespace()
+        })
+    }
+
     fn add_text(&mut self, text: &str) {
         if !self.text.is_empty() {
             self.text.push(' ');
@@ -418,6 +431,14 @@ mod tests {
     fn an_or_beside_a_filter_goes_with_it() {
         assert_eq!(parse("site:a OR site:b").text, "");
         assert_eq!(parse("site:a OR haus or garten OR").text, "haus or garten");
+    }
+
+    #[test]
+    fn wanted_words_are_without_operators() {
+        let query = parse("Wind OR \"in der Nacht\" -Brand -\"roter Zaun\" site:a");
+        let words: Vec<&str> = query.wanted_words().collect();
+        assert_eq!(words, ["Wind", "in", "der", "Nacht"]);
+        assert_eq!(parse("-a - site:b").wanted_words().count(), 0);
     }
 
     #[test]

@@ -305,6 +305,13 @@ mod tests {
         let counted = world.get("/api/v1/search?q=haus&counts=true").await.json();
         assert_eq!(counted["counts"]["total"], 5);
         assert_eq!(counted["items"][0]["snippet"][0]["is_match"], true);
+        assert_eq!(counted["similar"], Value::Null);
+        let misspelt = world.get("/api/v1/search?q=titlee").await.json();
+        let similar = &misspelt["similar"]["titles"][0];
+        assert_eq!(
+            (&misspelt["items"], &similar["title"], &similar["language"]),
+            (&Vec::<Value>::new().into(), &"A title".into(), &"de".into())
+        );
     }
 
     #[tokio::test]

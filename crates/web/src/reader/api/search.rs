@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
-use store::{SearchCounts, SearchHit, SearchOrder, SearchQuery};
+use store::{SearchCounts, SearchHit, SearchOrder, SearchQuery, Similar};
 use utoipa::{IntoParams, ToSchema};
 
 use super::articles::ArticleItem;
@@ -52,6 +52,40 @@ pub(super) struct Hits {
     next: Option<String>,
     /// If they were asked for.
     counts: Option<Counts>,
+    /// What is spelt like the words of the query; null: something matches, or this is a later page.
+    similar: Option<Suggestions>,
+}
+
+/// Headlines and names that are spelt like the words of a query, the most similar first.
+#[derive(Debug, Serialize, ToSchema)]
+struct Suggestions {
+    titles: Vec<Title>,
+    /// Names of persons, places and organisations.
+    names: Vec<String>,
+}
+
+/// The headline of an article.
+#[derive(Debug, Serialize, ToSchema)]
+struct Title {
+    /// Article id.
+    id: String,
+    title: String,
+    /// ISO 639-1; null: unknown.
+    language: Option<String>,
+}
+
+impl From<Similar> for Suggestions {
+    fn from(similar: Similar) -> Self {
+        let titles = similar.titles.into_iter().map(|one| Title {
+            id: one.id,
+            title: one.title,
+            language: one.language,
+        });
+        Self {
+            titles: titles.collect(),
+            names: similar.names,
+        }
+    }
 }
 
 /// An article that matches.
@@ -169,9 +203,16 @@ pub(super) async fn search(
         Some(true) => Some(reader.store.search_counts(&query).await?.into()),
         _ => None,
     };
+    let is_empty = page.hits.is_empty() && page.next.is_none() && query.after.is_none();
+    let similar = if is_empty {
+        Some(reader.store.similar(&query).await?.into())
+    } else {
+        None
+    };
     Ok(Json(Hits {
         items: page.hits.into_iter().map(Hit::from).collect(),
         next: page.next.map(|next| next.to_string()),
         counts,
+        similar,
     }))
 }

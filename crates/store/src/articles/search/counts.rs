@@ -1,0 +1,153 @@
+//! How many articles match a search, by language, site and day.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use sqlx::PgConnection;
+use store_macros::{boxed, retried};
+
+use super::{
+    Deadline, Prepared, SearchQuery, by_the_index, prepare,
+    spans::{Span, Spans},
+};
+use crate::{Store, StoreError};
+
+/// Matches that are counted, at least, where there are more.
+const COUNTED: i64 = 1_000;
+
+/// How many articles match.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SearchCounts {
+    /// Articles counted.
+    pub total: i64,
+    /// Only articles from then on were counted, as there are very many; `None`: all.
+    pub since: Option<DateTime<Utc>>,
+    /// Articles by language, most first.
+    pub languages: Vec<(Option<String>, i64)>,
+    /// Articles by site, most first.
+    pub sites: Vec<SiteCount>,
+    /// Articles by day (UTC), in order; days without any are missing.
+    pub days: Vec<(NaiveDate, i64)>,
+}
+
+/// The articles of a site that match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SiteCount {
+    /// Site id.
+    pub id: String,
+    /// The outlet's name.
+    pub name: String,
+    /// Articles.
+    pub articles: i64,
+}
+
+impl Store {
+    /// How many articles match, whatever the order, the limit and the page: all, or the newest thousand and some.
+    #[retried]
+    pub async fn search_counts(&self, query: &SearchQuery) -> Result<SearchCounts, StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        counts(&mut connection, query).await
+    }
+}
+
+#[boxed]
+async fn counts(
+    connection: &mut PgConnection,
+    query: &SearchQuery,
+) -> Result<SearchCounts, StoreError> {
+    let deadline = Deadline::new(query.budget);
+    let Some(prepared) = prepare(connection, query).await? else {
+        return Ok(SearchCounts::default());
+    };
+    let mut counts = SearchCounts::default();
+    let mut languages = BTreeMap::<Option<String>, i64>::new();
+    let mut hosts = BTreeMap::<i64, i64>::new();
+    let mut spans = Spans::new(query.since, query.until, None, Utc::now());
+    let wanted = usize::try_from(COUNTED).unwrap_or_default();
+    let mut transaction = by_the_index(connection).await?;
+    while let Some(span) = spans.next(
+        usize::try_from(counts.total).unwrap_or_default(),
+        wanted,
+        deadline.room(),
+    ) {
+        let groups = count_span(&mut transaction, &prepared, &span).await?;
+        for group in groups {
+            match (group.kind, group.host_id, group.day) {
+                (KIND_LANGUAGE, ..) => {
+                    *languages.entry(group.language).or_default() += group.articles;
+                }
+                (_, Some(host), _) => *hosts.entry(host).or_default() += group.articles,
+                (_, _, Some(day)) => counts.days.push((day, group.articles)),
+                _ => counts.total += group.articles,
+            }
+        }
+        if spans.has_more() && (counts.total >= COUNTED || deadline.is_over()) {
+            counts.since = Some(span.from);
+            break;
+        }
+    }
+    transaction.commit().await?;
+    counts.days.sort_unstable();
+    counts.languages = languages.into_iter().collect();
+    counts
+        .languages
+        .sort_by_key(|(_, articles)| std::cmp::Reverse(*articles));
+    counts.sites = sites(connection, &hosts).await?;
+    Ok(counts)
+}
+
+/// What `grouping` says of the groups by language.
+const KIND_LANGUAGE: i32 = 0b011;
+
+#[derive(Debug)]
+struct Group {
+    kind: i32,
+    language: Option<String>,
+    host_id: Option<i64>,
+    day: Option<NaiveDate>,
+    articles: i64,
+}
+
+async fn count_span(
+    connection: &mut PgConnection,
+    prepared: &Prepared,
+    span: &Span,
+) -> Result<Vec<Group>, StoreError> {
+    let groups = sqlx::query_as!(
+        Group,
+        r#"select grouping(language, host_id, day) as "kind!", language, host_id as "host_id?", day, count(*) as "articles!"
+        from (
+            select language, host_id, (date at time zone 'UTC')::date as day
+            from unnest($1::text[]) spans (terms)
+            join article_search on words @@ terms::tsquery
+            where date >= $2 and date < $3
+                and ($4::text[] is null or article_id = any($4)) and article_id <> all($5)
+        ) matches
+        group by grouping sets ((language), (host_id), (day), ())"#,
+        &span.terms(&prepared.all),
+        span.from,
+        span.to,
+        prepared.ids.as_deref(),
+        &prepared.other_ids
+    );
+    Ok(groups.fetch_all(connection).await?)
+}
+
+/// The sites of hosts with their articles, most first.
+async fn sites(
+    connection: &mut PgConnection,
+    hosts: &BTreeMap<i64, i64>,
+) -> Result<Vec<SiteCount>, StoreError> {
+    let (ids, articles): (Vec<i64>, Vec<i64>) = hosts.iter().unzip();
+    let sites = sqlx::query_as!(
+        SiteCount,
+        r#"select s.site_id as "id!", s.name as "name!", sum(found.articles)::bigint as "articles!"
+        from unnest($1::bigint[], $2::bigint[]) as found (host_id, articles)
+        join hosts h on h.host_id = found.host_id
+        join sites s on s.site_id = h.site_id
+        group by s.site_id order by 3 desc, 1"#,
+        &ids,
+        &articles
+    );
+    Ok(sites.fetch_all(connection).await?)
+}

@@ -1,0 +1,104 @@
+//! What is spelt like the words of a search.
+
+use sqlx::PgConnection;
+use store_macros::{boxed, retried};
+
+use super::SearchQuery;
+use crate::{Store, StoreError, text};
+
+/// Headlines and names that are suggested, at most, of each.
+const SUGGESTED: i64 = 5;
+/// Articles whose names are looked at for each word.
+const LOOKED_AT: i64 = 200;
+/// Words of a query for which names are looked for.
+const WORDS: usize = 6;
+/// Characters of the shortest word for which names are looked for: shorter ones have too few trigrams to be alike.
+const SHORTEST: usize = 4;
+/// Characters of what is compared, at most.
+const LONGEST: usize = 200;
+
+/// Headlines and names that are spelt like what was searched for, the most similar first.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Similar {
+    /// Latest headlines.
+    pub titles: Vec<SimilarTitle>,
+    /// Names of persons, places and organisations in articles, of which none was searched for as it is.
+    pub names: Vec<String>,
+}
+
+/// A headline.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SimilarTitle {
+    /// Article id.
+    pub id: String,
+    /// Its headline.
+    pub title: String,
+    /// ISO 639-1.
+    pub language: Option<String>,
+}
+
+impl Store {
+    /// What to suggest where a search finds nothing: by word similarity of trigrams, at least a half, whatever the filters of the
+    /// query. Nothing where the database lacks the extension `pg_trgm`.
+    #[retried]
+    pub async fn similar(&self, query: &SearchQuery) -> Result<Similar, StoreError> {
+        let words: Vec<String> = query.wanted_words().map(text::owned).collect();
+        if words.is_empty() {
+            return Ok(Similar::default());
+        }
+        let mut connection = self.pool.acquire().await?;
+        similar(&mut connection, &words).await
+    }
+}
+
+#[boxed]
+async fn similar(connection: &mut PgConnection, words: &[String]) -> Result<Similar, StoreError> {
+    let has_trigrams = sqlx::query_scalar!(
+        r#"select to_regclass('articles_title_trigrams') is not null
+            and to_regclass('article_terms_name_trigrams') is not null as "has!""#
+    );
+    if !has_trigrams.fetch_one(&mut *connection).await? {
+        return Ok(Similar::default());
+    }
+    let all: String = words.join(" ").chars().take(LONGEST).collect();
+    let mut terms: Vec<String> = words
+        .iter()
+        .filter(|word| (SHORTEST..=LONGEST).contains(&word.chars().count()))
+        .take(WORDS)
+        .cloned()
+        .collect();
+    if words.len() > 1 {
+        terms.push(all.clone());
+    }
+    let mut transaction = super::by_the_index(connection).await?;
+    sqlx::query!("select set_config('pg_trgm.word_similarity_threshold', '0.5', true)")
+        .fetch_one(&mut *transaction)
+        .await?;
+    let titles = sqlx::query_as!(
+        SimilarTitle,
+        r#"select article_id as "id!", title as "title!", language from articles
+        where is_latest and $1 <% title
+        order by word_similarity($1, title) desc, fetched_at desc, article_id limit $2"#,
+        all,
+        SUGGESTED
+    )
+    .fetch_all(&mut *transaction)
+    .await?;
+    let names = sqlx::query_scalar!(
+        r#"select name as "name!" from unnest($1::text[]) typed (term)
+        cross join lateral (
+            select entities from article_terms where typed.term <% names_of(entities) limit $3
+        ) near
+        cross join lateral (select distinct entity ->> 'text' as name from jsonb_array_elements(entities) entities (entity)) named
+        where typed.term <% name and position(lower(name) in lower($2)) = 0
+        group by name order by max(word_similarity(typed.term, name)) desc, count(*) desc, name limit $4"#,
+        &terms,
+        all,
+        LOOKED_AT,
+        SUGGESTED
+    )
+    .fetch_all(&mut *transaction)
+    .await?;
+    transaction.commit().await?;
+    Ok(Similar { titles, names })
+}
