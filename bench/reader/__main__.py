@@ -39,7 +39,8 @@ def asked():
     usual = [f"w{random.randrange(200, 2000)}" for _ in range(300)]
     common = [f"w{random.randrange(0, 12)}" for _ in range(300)]
     two = [f"w{random.randrange(0, 40)}+w{random.randrange(0, 400)}" for _ in range(300)]
-    misspelt = [f"persson+{random.randrange(20000)}" for _ in range(150)] + [f"w{random.randrange(60000)}x" for _ in range(150)]
+    names = psql("--command", "select translate(lower(entities #>> '{0,text}'), ' ', '+') from article_terms tablesample system (1) limit 150")
+    misspelt = [f"{name[:-3]}z{name[-2:]}" for name in names] + [f"w{random.randrange(60000)}x" for _ in range(150)]
     site = [f"site-{random.randrange(1, 83)}" for _ in range(300)]
     return {
         "leading stories": ["/", "/?language=de", "/?since=7d"],

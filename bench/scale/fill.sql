@@ -116,11 +116,14 @@ insert into story_links (story_id, language, other_id, other_language, score, ne
 select encode(sha256(('story ' || n)::bytea), 'hex'), 'de', encode(sha256(('story ' || n + 1)::bytea), 'hex'), 'en', 4, 3,
     '[{"sign": "name:somebody", "form": "Somebody", "other_form": "Somebody", "weight": 2}]'
 from generate_series(2, :articles / 5 - 2, 4) n;
+-- Names of letters drawn by their number, so that they differ as names do.
+create function pg_temp.drawn(kind text, n bigint) returns text language sql immutable
+return initcap(left(translate(md5(kind || n), '0123456789abcdef', 'aeiourntlsmkbdgh'), 5 + (n % 4)::int));
 insert into article_terms (article_id, version, entities, keywords)
 select id, 1 + (n % 10 = 0)::int, jsonb_build_array(
-    jsonb_build_object('text', 'Person ' || n % 20000, 'label', 'PERSON', 'start', 0, 'end', 10, 'norm', 'person ' || n % 20000),
-    jsonb_build_object('text', 'City ' || n % 500, 'label', 'LOC', 'start', 20, 'end', 28, 'norm', 'city ' || n % 500)), '[{"term": "one", "weight": 1.5}]'
-from made;
+    jsonb_build_object('text', person, 'label', 'PER', 'start', 0, 'end', length(person), 'norm', lower(person)),
+    jsonb_build_object('text', city, 'label', 'LOC', 'start', 30, 'end', 30 + length(city), 'norm', lower(city))), '[{"term": "one", "weight": 1.5}]'
+from (select id, n, pg_temp.drawn('first', n % 300) || ' ' || pg_temp.drawn('last', n % 20000) as person, pg_temp.drawn('city', n % 500) as city from made) named;
 update publications p set url_requested = a.url_requested, date_first_seen = a.date_first_seen, char_count = a.char_count,
     duplicate_of = a.duplicate_of, dup_group_id = a.dup_group_id, story_id = a.story_id, entities = a.entities,
     discovered_via = a.discovered_via, moved_to = a.moved_to

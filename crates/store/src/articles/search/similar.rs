@@ -61,15 +61,13 @@ async fn similar(connection: &mut PgConnection, words: &[String]) -> Result<Simi
         return Ok(Similar::default());
     }
     let all: String = words.join(" ").chars().take(LONGEST).collect();
-    let mut terms: Vec<String> = words
+    let long_enough = |word: &&String| (SHORTEST..=LONGEST).contains(&word.chars().count());
+    let terms: Vec<String> = words
         .iter()
-        .filter(|word| (SHORTEST..=LONGEST).contains(&word.chars().count()))
+        .filter(long_enough)
         .take(WORDS)
         .cloned()
         .collect();
-    if words.len() > 1 {
-        terms.push(all.clone());
-    }
     let mut transaction = super::by_the_index(connection).await?;
     sqlx::query!("select set_config('pg_trgm.word_similarity_threshold', '0.5', true)")
         .fetch_one(&mut *transaction)
@@ -84,21 +82,33 @@ async fn similar(connection: &mut PgConnection, words: &[String]) -> Result<Simi
     )
     .fetch_all(&mut *transaction)
     .await?;
-    let names = sqlx::query_scalar!(
-        r#"select name as "name!" from unnest($1::text[]) typed (term)
-        cross join lateral (
-            select entities from article_terms where typed.term <% names_of(entities) limit $3
-        ) near
-        cross join lateral (select distinct entity ->> 'text' as name from jsonb_array_elements(entities) entities (entity)) named
-        where typed.term <% name and position(lower(name) in lower($2)) = 0
-        group by name order by max(word_similarity(typed.term, name)) desc, count(*) desc, name limit $4"#,
-        &terms,
-        all,
-        LOOKED_AT,
-        SUGGESTED
-    )
-    .fetch_all(&mut *transaction)
-    .await?;
+    let mut names = names(&mut transaction, &[all.clone()], &all).await?;
+    if names.is_empty() && words.len() > 1 {
+        names = self::names(&mut transaction, &terms, &all).await?;
+    }
     transaction.commit().await?;
     Ok(Similar { titles, names })
+}
+
+/// The names that are most similar to one of the terms and do not stand in what was typed.
+#[boxed]
+async fn names(
+    connection: &mut PgConnection,
+    terms: &[String],
+    typed: &str,
+) -> Result<Vec<String>, sqlx::Error> {
+    let names = sqlx::query_scalar!(
+        r#"select name as "name!" from unnest($1::text[]) terms (term)
+        cross join lateral (
+            select entities from article_terms where term <% names_of(entities) limit $3
+        ) near
+        cross join lateral (select distinct entity ->> 'text' as name from jsonb_array_elements(entities) entities (entity)) named
+        where term <% name and position(lower(name) in lower($2)) = 0
+        group by name order by max(word_similarity(term, name)) desc, count(*) desc, name limit $4"#,
+        terms,
+        typed,
+        LOOKED_AT,
+        SUGGESTED
+    );
+    names.fetch_all(connection).await
 }
