@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# A whole night: 60 sites, pages of real size, from an empty database to ranked stories and an export; beside it the same night by Scrapy
+# with trafilatura into PostgreSQL, which has texts and metadata only.
+#
+#     bench/night.sh [PAGES] [alone]     20,000 pages without a number; `alone` leaves the peer out, which takes most of an hour
+#
+# The pages are those of ../shared/data (or $SHARED/data), which is not part of this repository, each several times with other words. They are served
+# on loopback. Needs python3; Scrapy, trafilatura and psycopg come from PyPI. The table and name=value lines go to standard output;
+# bench/night.md quotes and explains them.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+SHARED=${SHARED:-$(cd .. && pwd)/shared}
+export SHARED
+if [ ! -d "$SHARED/data/dev" ]; then
+    echo "skipped: no evaluation data in $SHARED/data" >&2
+    exit 0
+fi
+source bench/program.sh
+source bench/venv.sh
+peer=peer
+[ "${2:-}" != alone ] || peer=alone
+[ "$peer" = alone ] || venv bench/scratch/night-venv scrapy trafilatura==2.3.1 "psycopg[binary]"
+trap 'rm -rf bench/scratch/night/sites bench/scratch/night/data bench/scratch/night/peer bench/scratch/night/corpus' EXIT
+PYTHONDONTWRITEBYTECODE=1 python3 -u bench/night "${1:-20000}" "$peer"
