@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod apps;
 mod bench;
 #[cfg(test)]
 mod checks;
@@ -14,6 +15,7 @@ mod random;
 mod server;
 mod stub;
 
+pub use apps::{AppArticle, AppSites};
 pub use bench::{BenchSettings, BenchSite, pages::bench_page};
 pub use hostile::Hostile;
 pub use hub::{Hub, Subscription};

@@ -74,6 +74,11 @@ impl StubSite {
         })
     }
 
+    /// The port it listens on.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
     /// `http://{name}.localhost:{port}{path}`; `path` begins with a slash.
     pub fn url(&self, name: &str, path: &str) -> String {
         format!("http://{name}.localhost:{}{path}", self.port)
