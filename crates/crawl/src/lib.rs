@@ -11,6 +11,8 @@ pub mod fuzzing;
 mod http;
 mod optout;
 mod politeness;
+#[cfg(feature = "render")]
+mod render;
 mod robots;
 mod seed;
 mod settings;
@@ -27,13 +29,13 @@ pub use download::{Download, DownloadKind, Downloader};
 pub use frontier::budgets::ArticlePrior;
 pub use optout::signals::opt_out;
 pub use seed::{Seed, SeedError, SeedRules, absolute_path, is_seed_file, load_seeds, read_seeds};
-pub use settings::{Revisit, Settings};
+pub use settings::{RenderSettings, Revisit, Settings};
 pub use survey::{Channel, Survey, robots_status, survey};
 pub use webhook::Webhook;
 pub use websub::{Subscriber, record_push};
 pub use worker::lease::put_times_right;
 pub use worker::report::{CrawlReport, EndReason, HostReport};
-pub use worker::worker_loop::{Crawler, Plan, crawl};
+pub use worker::worker_loop::{Crawler, Plan, crawl, queue_renderings};
 
 /// What the public async functions return: a boxed future, so that their bodies are compiled here and not in the
 /// program.

@@ -92,6 +92,35 @@ pub struct Settings {
     pub max_item_age: Duration,
     /// When URLs are visited again.
     pub revisit: Revisit,
+    /// How pages are rendered, by a build that has the feature `render`.
+    pub render: RenderSettings,
+}
+
+/// How pages are rendered in a browser.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RenderSettings {
+    /// Path or name of the browser. Empty: the first Chromium or Chrome of the `PATH`.
+    pub browser: String,
+    /// `ws://` address of a browser that runs already. Empty: one is started.
+    pub devtools: String,
+    /// Whether a browser that is started confines its pages by the system's sandbox.
+    pub sandbox: bool,
+    /// Bound on the pages rendered of a site in 23 hours, over all its hosts and all workers.
+    pub max_pages_per_site: u64,
+    /// Pages rendered at a time by one process.
+    pub pages_at_once: usize,
+    /// Bound on the time in which scripts work on a page; the time that requests wait for their turn does not count.
+    #[serde(rename = "page_seconds", deserialize_with = "seconds")]
+    pub page_time: Duration,
+    /// Bound on the requests of a page, without the one for the page itself.
+    pub page_requests: usize,
+    /// Bound on what the scripts of a page may keep, in bytes.
+    pub page_memory_bytes: u64,
+    /// Pages after which a browser is replaced.
+    pub browser_pages: u64,
+    /// Memory of a browser with all its processes, in bytes, above which it is replaced.
+    pub browser_memory_bytes: u64,
 }
 
 /// Times until the next visit, by what was found.
@@ -181,6 +210,18 @@ impl Settings {
                 failure: Duration::from_mins(10),
                 nightly: 24 * 7 * HOUR,
             },
+            render: RenderSettings {
+                browser: String::new(),
+                devtools: String::new(),
+                sandbox: true,
+                max_pages_per_site: 500,
+                pages_at_once: 2,
+                page_time: Duration::from_secs(20),
+                page_requests: 40,
+                page_memory_bytes: 256 << 20,
+                browser_pages: 100,
+                browser_memory_bytes: 1536 << 20,
+            },
         }
     }
 
@@ -264,6 +305,7 @@ impl Settings {
             ("first_byte_timeout_seconds", self.first_byte_timeout),
             ("idle_timeout_seconds", self.idle_timeout),
             ("max_visit_seconds", self.max_visit),
+            ("render.page_seconds", self.render.page_time),
         ] {
             if value.is_zero() {
                 return Err(format!("`crawl.{key}` must be above 0"));
@@ -338,6 +380,7 @@ max_depth = 8
 well_known_channels = true
 max_item_age_days = 30
 revisit = { channel_hours = 1, pushed_hours = 6, section_hours = 6, page_hours = 3, gone_hours = 720, failure_minutes = 10, nightly_days = 7 }
+render = { browser = "", devtools = "", sandbox = true, max_pages_per_site = 500, pages_at_once = 2, page_seconds = 20, page_requests = 40, page_memory_bytes = 268435456, browser_pages = 100, browser_memory_bytes = 1610612736 }
 "#;
 
     #[test]

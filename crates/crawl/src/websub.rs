@@ -240,6 +240,7 @@ fn items_of(
         depth: feed.depth,
         etag: None,
         last_modified: None,
+        render: false,
         history: None,
     };
     of_feed(&scope, &due, Via::Websub, read.items)

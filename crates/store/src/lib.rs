@@ -33,7 +33,7 @@ pub use crawl::hosts::{CooldownReason, RobotsOutage, RobotsTxt};
 pub use crawl::leases::Lease;
 pub use crawl::optouts::{WellKnown, WellKnownFile};
 pub use crawl::seeds::{SeedSite, Seeded};
-pub use crawl::sites::{HomeVisit, Lifecycle, Removed, Site, SiteHost, SiteOverview};
+pub use crawl::sites::{HomeVisit, Lifecycle, Removed, Render, Site, SiteHost, SiteOverview};
 pub use crawl::skipped::{SkippedCount, SkippedUrl};
 pub use crawl::url_variants::{Original, UrlVariant};
 pub use crawl::visits::outcome::Outcome;
@@ -57,7 +57,7 @@ pub use labels::{Address, Judgement, LabelGroup, LabelStats, PageLabel, Predicti
 pub use pages::archive::{RawBatch, RawPage, RawQuery, Revisit, UnreadablePage};
 pub use pages::import::{ImportCounts, ImportedPage, ImportedVisit};
 pub use pages::retention::{Pruned, Retention, RetentionDays};
-pub use pages::{NewPage, PageKey, StoredPage};
+pub use pages::{NewPage, PageKey, PlainAnswer, StoredPage};
 pub use status::Server;
 pub use status::activity::Activity;
 pub use status::coverage::{ChannelCoverage, SiteCoverage};

@@ -194,6 +194,8 @@ impl Store {
                 delete from discoveries d using old where $3 is not null and d.host_id = old.host_id and d.url_id = old.url_id
             ), visits_gone as (
                 delete from visits v using old where $3 is not null and v.host_id = old.host_id and v.url_id = old.url_id
+            ), renderings_gone as (
+                delete from renderings r using old where $3 is not null and r.host_id = old.host_id and r.url_id = old.url_id
             ), variants_gone as (
                 delete from url_variants k using old where $3 is not null and k.kept_hash = old.url_hash
             ), seen_gone as (

@@ -85,6 +85,7 @@ mod tests {
             depth: 1,
             etag: None,
             last_modified: None,
+            render: false,
             history: None,
         };
         let now = Utc::now();

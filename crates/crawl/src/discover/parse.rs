@@ -29,6 +29,8 @@ const DROPPED: [&str; 8] = [
 const PARSED_IN_PART: &str = "damaged or beyond the bounds; its beginning was read";
 /// Bound on a header value, and on a URL in a remark, in bytes.
 const MAX_TEXT: usize = 1_024;
+/// The content type of a document that scripts made, whatever that of the server's answer.
+const RENDERED_TYPE: &str = "text/html; charset=utf-8";
 
 /// What is recorded of a response.
 #[derive(Debug)]
@@ -187,7 +189,10 @@ fn promote_to_channel(
 }
 
 fn parse_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) -> ParsedResponse {
-    let content_type = fetch.header(header::CONTENT_TYPE).map(str::to_owned);
+    let content_type = match &fetch.rendering {
+        Some(_) => Some(RENDERED_TYPE.to_owned()),
+        None => fetch.header(header::CONTENT_TYPE).map(str::to_owned),
+    };
     let decoded = html::decode(&fetch.body, content_type.as_deref());
     let page = html::links(&decoded.text, url);
     let signals = Signals::read(&fetch.headers, Some(&page), product);
@@ -197,17 +202,22 @@ fn parse_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) 
         links,
         stored,
         opt_out: signals,
-        detail: None,
+        detail: fetch.detail.clone(),
         other_url: page.canonical.clone(),
         channel: None,
         hub: HubDiscovery::Unknown,
         shingles: shingles(&decoded.text),
         page: Some(NewPage {
-            url_final: url.to_string(),
+            url_final: fetch
+                .rendering
+                .as_ref()
+                .map_or(url, |made| &made.url)
+                .to_string(),
             http_status: fetch.status_code().unwrap_or(0),
             content_type,
             headers: kept_headers(&fetch.headers),
             body: fetch.body,
+            plain: fetch.rendering.map(|made| made.plain),
         }),
     }
 }

@@ -23,6 +23,7 @@ fn due(kind: UrlKind, url: &str, depth: i16) -> Due {
         depth,
         etag: None,
         last_modified: None,
+        render: false,
         history: None,
     }
 }

@@ -96,6 +96,7 @@ mod tests {
             depth: 1,
             etag: None,
             last_modified: None,
+            render: false,
             history: None,
         }
     }

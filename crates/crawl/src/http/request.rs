@@ -29,6 +29,12 @@ pub(crate) enum Accept {
     Sitemap,
     /// A robots.txt, of which the first bytes count (RFC 9309, section 2.5).
     Robots,
+    /// A script of a page that is rendered.
+    #[cfg(feature = "render")]
+    Script,
+    /// What such a script asks for.
+    #[cfg(feature = "render")]
+    Data,
 }
 
 impl Accept {
@@ -42,6 +48,10 @@ impl Accept {
             ),
             Self::Sitemap => ("application/xml,text/xml,*/*;q=0.5", "gzip"),
             Self::Robots => ("text/plain,*/*;q=0.5", CODINGS),
+            #[cfg(feature = "render")]
+            Self::Script => ("*/*", CODINGS),
+            #[cfg(feature = "render")]
+            Self::Data => ("application/json,text/plain;q=0.9,*/*;q=0.5", CODINGS),
         }
     }
 
@@ -49,6 +59,8 @@ impl Accept {
     pub(crate) fn max_bytes(self, of_page: usize) -> usize {
         match self {
             Self::Page | Self::Feed => of_page,
+            #[cfg(feature = "render")]
+            Self::Script | Self::Data => of_page,
             Self::Sitemap => of_page.max(MAX_SITEMAP_BYTES),
             Self::Robots => MAX_ROBOTS_BYTES + 1,
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use reqwest::StatusCode;
 use reqwest::header::{self, HeaderMap};
-use store::Outcome;
+use store::{Outcome, PlainAnswer};
 use url::Url;
 
 use crate::http::address_policy::NameError;
@@ -28,6 +28,16 @@ pub(crate) struct Fetch {
     pub(crate) detail: Option<String>,
     /// Memory reserved for a large body: kept as long as the body.
     pub(crate) memory: Option<MemoryPermit>,
+    /// What the server sent, if `body` is the document that scripts made of it.
+    pub(crate) rendering: Option<Rendering>,
+}
+
+/// The page from which a document was rendered.
+#[derive(Debug)]
+pub(crate) struct Rendering {
+    pub(crate) plain: PlainAnswer,
+    /// The address at the end.
+    pub(crate) url: Url,
 }
 
 impl Fetch {
@@ -42,6 +52,7 @@ impl Fetch {
             duration: Duration::ZERO,
             detail: Some(detail),
             memory: None,
+            rendering: None,
         }
     }
 
@@ -57,6 +68,7 @@ impl Fetch {
             duration: Duration::ZERO,
             detail: None,
             memory: None,
+            rendering: None,
         };
         if fetch.outcome == Outcome::Redirected && fetch.location.is_none() {
             fetch.outcome = Outcome::Skipped;

@@ -8,7 +8,7 @@ mod sitelist;
 mod table;
 
 use serde::Deserialize;
-use store::{NewUrl, SeedSite, Site, UrlKind, Via};
+use store::{NewUrl, Render, SeedSite, Site, UrlKind, Via};
 
 use crate::frontier::priority;
 use crate::url::canonical::{CanonicalUrl, UrlError};
@@ -44,6 +44,9 @@ pub struct Seed {
     /// Sitemaps with the Google-News extension.
     #[serde(default)]
     pub news_sitemaps: Vec<String>,
+    /// Which pages are rendered in a browser, by a build that has the feature `render`: `never`, `auto`, `always`.
+    #[serde(default)]
+    pub render: Render,
     /// How its pages are extracted and classified.
     #[serde(default)]
     pub rules: SeedRules,
@@ -96,6 +99,7 @@ impl Seed {
             feeds: Vec::new(),
             sitemaps: Vec::new(),
             news_sitemaps: Vec::new(),
+            render: Render::Never,
             rules: SeedRules::default(),
             file: None,
         })
@@ -189,6 +193,7 @@ impl Seed {
                 feeds: self.feeds.clone(),
                 sitemaps: self.sitemaps.clone(),
                 news_sitemaps: self.news_sitemaps.clone(),
+                render: self.render,
             },
             authority: home.authority(),
             domain: home.domain(),

@@ -97,6 +97,7 @@ impl Surveyor<'_> {
                 depth: guess.depth,
                 etag: None,
                 last_modified: None,
+                render: false,
                 history: None,
             };
             next.extend(well_known::next(&due, outcome));

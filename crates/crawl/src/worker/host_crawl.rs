@@ -82,6 +82,10 @@ pub(crate) struct HostCrawl {
     /// Links that are stored with the next visit besides its own: the sitemaps of robots.txt.
     pub(crate) extra_links: Mutex<Vec<NewUrl>>,
     pub(crate) progress: Mutex<Progress>,
+    #[cfg(feature = "render")]
+    pub(crate) renderer: Arc<crate::render::Renderer>,
+    #[cfg(feature = "render")]
+    pub(crate) renderings: crate::render::SharedAnswers,
 }
 
 /// What changes during the crawl of a host.

@@ -134,6 +134,18 @@ impl CrawlReport {
         self.outcomes.get(&outcome).copied().unwrap_or_default()
     }
 
+    /// Adds the results of a crawl that followed.
+    pub fn merge(&mut self, later: Self) {
+        self.hosts += later.hosts;
+        for (outcome, count) in later.outcomes {
+            *self.outcomes.entry(outcome).or_default() += count;
+        }
+        self.pages += later.pages;
+        self.links += later.links;
+        self.bytes += later.bytes;
+        self.left.extend(later.left);
+    }
+
     pub(crate) fn add(&mut self, host: &HostReport) {
         self.hosts += 1;
         for (outcome, count) in &host.outcomes {

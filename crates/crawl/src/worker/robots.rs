@@ -117,6 +117,26 @@ async fn request(
     }
 }
 
+/// The rules of another host, for what a page of the crawled one asks of it. One that does not answer allows nothing.
+#[cfg(feature = "render")]
+pub(crate) async fn rules_of(
+    requests: &PacedFetcher,
+    scheme: &str,
+    authority: &str,
+    product: &str,
+) -> Result<Rules, NotSent> {
+    let (response, _) = request(requests, scheme, authority).await?;
+    let txt = match response {
+        RobotsResponse::File(txt) => txt,
+        RobotsResponse::Busy(_) | RobotsResponse::Refused(_) => RobotsTxt {
+            fetched_at: requests.limiter.now(),
+            status: None,
+            body: Vec::new(),
+        },
+    };
+    Ok(Rules::parse(&txt, product))
+}
+
 /// The rules and opt-outs of a robots.txt, or why it forbids all. Sets the crawl delay.
 fn apply(
     txt: &RobotsTxt,

@@ -1,5 +1,5 @@
-//! The loop over the due URLs of one host, driven by `spider` behind its fetch hook. The only file that
-//! names spider.
+//! The loop over the due URLs of one host, driven by `spider` behind its fetch hook. Beside `render/`
+//! the only place that names spider.
 //!
 //! The frontier in the database is the only source of truth. The loop takes what is due in small batches. Of each
 //! batch it gives spider one URL per concurrent request, as extra links. Each call of the hook then visits one

@@ -56,10 +56,32 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
         visit.detail = Some("pages like it have brought nothing new".to_owned());
         return record(host, due, Some(&url), DiscoveredLinks::default(), visit).await;
     }
-    let Some(mut fetch) = request(host, due, &url).await else {
+    #[cfg(feature = "render")]
+    let rendering = match crate::render::is_wanted(host, due).await {
+        Ok(rendering) => rendering,
+        Err(error) => return host.fail(error),
+    };
+    #[cfg(feature = "render")]
+    let conditional = rendering != Ok(true);
+    #[cfg(not(feature = "render"))]
+    let conditional = true;
+    let Some(mut fetch) = request(host, due, &url, conditional).await else {
         return;
     };
     check_redirect(host, due, &mut fetch);
+    #[cfg(feature = "render")]
+    match rendering {
+        Ok(true) => match crate::render::rendered(host, due, &url, fetch).await {
+            Some(rendered) => fetch = rendered,
+            None => return,
+        },
+        Ok(false) => {}
+        Err(why) => {
+            fetch.detail = fetch
+                .detail
+                .or_else(|| Some(crate::render::not_rendered(&why)))
+        }
+    }
     let _memory = fetch.memory.take(); // for as long as the body is held
     let mut visit = new_visit(host, due, fetch.outcome);
     visit.robots_rule = ruling.rule;
@@ -114,8 +136,13 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
     }
 }
 
-/// Requests a URL when it gets a slot. `None`: the crawl of the host is over.
-async fn request(host: &HostCrawl, due: &Due, url: &CanonicalUrl) -> Option<Fetch> {
+/// Requests a URL when it gets a slot, if it has changed where that is `conditional`. `None`: the crawl of the host is over.
+async fn request(
+    host: &HostCrawl,
+    due: &Due,
+    url: &CanonicalUrl,
+    conditional: bool,
+) -> Option<Fetch> {
     let within_visit = host.progress(|progress| {
         progress.requests += 1;
         progress.requests <= host.settings.max_pages_per_visit
@@ -132,8 +159,8 @@ async fn request(host: &HostCrawl, due: &Due, url: &CanonicalUrl) -> Option<Fetc
     let request = Request {
         url: url.as_url(),
         accept,
-        etag: due.etag.as_deref(),
-        last_modified: due.last_modified.as_deref(),
+        etag: due.etag.as_deref().filter(|_| conditional),
+        last_modified: due.last_modified.as_deref().filter(|_| conditional),
     };
     match host.requests.get(request).await {
         Ok(fetch) => return Some(fetch),

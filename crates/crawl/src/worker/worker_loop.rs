@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use chrono::Utc;
 use futures_util::FutureExt as _;
-use store::{CooldownReason, Lease, Store};
+use store::{CooldownReason, Lease, Store, StoreError};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
@@ -39,6 +39,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(250);
 /// Bounds on the interval while none is being crawled.
 const MIN_IDLE: Duration = Duration::from_millis(20);
 const MAX_IDLE: Duration = Duration::from_secs(1);
+/// How often it is looked which pages have been found to need a browser.
+const QUEUE_RENDERINGS: Duration = Duration::from_mins(1);
 /// The longest wait for the first request slot, where twice the delay is shorter.
 const MAX_FIRST_WAIT: Duration = Duration::from_secs(10);
 
@@ -96,6 +98,8 @@ pub fn crawl<'a>(
         let _guard = stop.clone().drop_guard();
         let store = &store.bounded(DATABASE_TIMEOUT);
         put_times_right(store, settings).await?;
+        let mut asked_at = Instant::now();
+        queue_renderings(store, settings).await?;
         let _reaper = LeaseReaper::start(store, &crawler.settings);
         let deadline = plan.max_duration.map(|most| Instant::now() + most);
         let mut hosts: JoinSet<Result<HostReport, CrawlError>> = JoinSet::new();
@@ -106,6 +110,10 @@ pub fn crawl<'a>(
             });
             if left.is_zero() {
                 stop.cancel();
+            }
+            if asked_at.elapsed() >= QUEUE_RENDERINGS {
+                asked_at = Instant::now();
+                queue_renderings(store, settings).await?;
             }
             // The crawls of hosts end by themselves when the budget is used up; requests in flight still count.
             let over = stop.is_cancelled() || crawler.is_spent();
@@ -168,6 +176,26 @@ async fn wait(store: &Store, plan: &Plan) -> Result<Option<Duration>, CrawlError
     Ok((wait <= plan.patience).then(|| wait.clamp(MIN_IDLE, MAX_IDLE)))
 }
 
+/// Makes the pages due that have been found to need a browser, of sites that are rendered where need be, if this program renders
+/// pages and has a browser. Every crawl begins with it. Returns how many there are.
+pub async fn queue_renderings(store: &Store, settings: &Settings) -> Result<u64, StoreError> {
+    #[cfg(not(feature = "render"))]
+    let is_able = {
+        let _ = settings;
+        false
+    };
+    #[cfg(feature = "render")]
+    let is_able = crate::render::is_able(&settings.render);
+    if !is_able {
+        return Ok(0);
+    }
+    let pages = store.queue_renderings().await?;
+    if pages > 0 {
+        tracing::info!(pages, "pages that are empty without a browser are due");
+    }
+    Ok(pages)
+}
+
 /// One crawling worker: its connections, its settings and its name.
 #[derive(Debug, Clone)]
 pub struct Crawler {
@@ -179,6 +207,8 @@ pub struct Crawler {
     seen: Arc<SeenCache>,
     yields: Arc<Yields>,
     article_prior: ArticlePrior,
+    #[cfg(feature = "render")]
+    renderer: Arc<crate::render::Renderer>,
 }
 
 impl Crawler {
@@ -198,6 +228,8 @@ impl Crawler {
             seen: Arc::default(),
             yields: Arc::default(),
             article_prior: plan.article_prior,
+            #[cfg(feature = "render")]
+            renderer: Arc::new(crate::render::Renderer::new(settings)?),
         })
     }
 
@@ -343,6 +375,10 @@ impl Crawler {
             group_commit: self.group_commit.clone(),
             started,
             progress: Mutex::new(Progress::new(report)),
+            #[cfg(feature = "render")]
+            renderer: Arc::clone(&self.renderer),
+            #[cfg(feature = "render")]
+            renderings: crate::render::SharedAnswers::default(),
         };
         let files = fetch_opt_outs(&host).await?;
         host.opt_outs.add_files(&files, &self.settings.product);

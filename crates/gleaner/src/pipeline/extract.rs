@@ -28,6 +28,16 @@ pub(crate) struct Extracted {
     pub(crate) stopped: bool,
 }
 
+impl Extracted {
+    /// Adds the counts of an extraction that followed.
+    pub(crate) fn merge(&mut self, later: Self) {
+        self.pages += later.pages;
+        self.pages_twice += later.pages_twice;
+        add(&mut self.saved, later.saved);
+        self.stopped |= later.stopped;
+    }
+}
+
 impl fmt::Display for Extracted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let SaveCounts {

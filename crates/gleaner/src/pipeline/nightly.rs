@@ -21,6 +21,9 @@ use crate::reading::stored::PageExtractor;
 /// How often a night that is under way notes how far it has come.
 const NOTE: Duration = Duration::from_secs(1);
 
+/// How often a night crawls once more for pages that need a browser.
+const RENDER_ROUNDS: u32 = 4;
+
 /// What a night needs besides the database.
 #[derive(Debug, Clone)]
 pub(crate) struct Plan {
@@ -183,6 +186,21 @@ async fn stages(
     say(done);
     done.extracted = extract(store, Arc::clone(&plan.reader), false, &[], stop).await?;
     say(done);
+    // Pages that are empty without a browser are known once they are read; what they link to may be of the same kind.
+    for _ in 0..RENDER_ROUNDS {
+        if stop.is_cancelled()
+            || done.low_disk.is_some()
+            || ::crawl::queue_renderings(store, &plan.crawl).await? == 0
+        {
+            break;
+        }
+        let crawled = crawl(store, &plan.crawl, &plan.limits, plan.min_free_bytes, stop).await?;
+        done.crawled.merge(crawled.report);
+        done.low_disk = crawled.low_disk;
+        let extracted = extract(store, Arc::clone(&plan.reader), false, &[], stop).await?;
+        done.extracted.merge(extracted);
+        say(done);
+    }
     done.aggregated = aggregate(store, plan.chunk, stop).await?;
     say(done);
     if !stop.is_cancelled() {

@@ -191,6 +191,8 @@ impl Store {
                 delete from websub_subscriptions where host_id = any($1)
             ), of_skipped as (
                 delete from skipped_urls where host_id = any($1) or substring(url from '^[a-zA-Z]+://([^/?#]+)') = any($2)
+            ), of_renderings as (
+                delete from renderings where host_id = any($1)
             ), of_opt_outs as (
                 delete from opt_out_files where host_id = any($1)
             )

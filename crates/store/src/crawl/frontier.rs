@@ -94,6 +94,8 @@ pub struct Due {
     pub etag: Option<String>,
     /// For a conditional request.
     pub last_modified: Option<String>,
+    /// Whether its page is empty without a browser: see [`Store::queue_renderings`].
+    pub render: bool,
     /// Earlier visits; `None` at the first.
     pub history: Option<UrlHistory>,
 }
@@ -197,7 +199,8 @@ impl Store {
         let rows = sqlx::query!(
             r#"select s.url_id, s.url, s.kind, s.via, s.depth, s.first_seen, v.etag, v.last_modified,
                 v.visited_at as "visited_at?", v.changed_at, v.unchanged_at, v.visits as "visits?", v.changes as "changes?",
-                v.failures as "failures?", v.body_hash
+                v.failures as "failures?", v.body_hash,
+                exists (select from renderings r where r.host_id = $1 and r.url_id = q.url_id) as "render!"
             from (select * from queue where host_id = $1 and priority between $3 and $4 order by priority, url_id limit $2) q
             -- row by row: a plan made while the tables are young would read all that is known of the host
             cross join lateral (select * from seen s where s.host_id = $1 and s.url_id = q.url_id limit 1) s
@@ -230,6 +233,7 @@ impl Store {
                     depth: row.depth,
                     etag: row.etag,
                     last_modified: row.last_modified,
+                    render: row.render,
                     history,
                 })
             })

@@ -103,7 +103,7 @@ impl Store {
             )
             select c.host_id, c.site_id, c.authority, c.scheme, c.domain, c.lease_token, c.next_request_at, c.failures,
                 clock_timestamp() as "claimed_at!",
-                s.name, s.publisher, s.home, s.country, s.language, s.feeds, s.sitemaps, s.news_sitemaps,
+                s.name, s.publisher, s.home, s.country, s.language, s.feeds, s.sitemaps, s.news_sitemaps, s.render,
                 r.fetched_at as "robots_fetched_at?", r.status as robots_status, r.body as "robots_body?",
                 r.unreachable_since as "unreachable_since?", r.asked_at as "asked_at?"
             from claimed c join sites s on s.site_id = c.site_id left join robots r on r.host_id = c.host_id"#,
@@ -114,7 +114,10 @@ impl Store {
         )
         .fetch_optional(&self.pool)
         .await?;
-        Ok(row.map(|row| Lease {
+        let Some(row) = row else {
+            return Ok(None);
+        };
+        Ok(Some(Lease {
             host_id: row.host_id,
             site_id: row.site_id.clone(),
             authority: row.authority,
@@ -142,6 +145,7 @@ impl Store {
                 feeds: row.feeds,
                 sitemaps: row.sitemaps,
                 news_sitemaps: row.news_sitemaps,
+                render: row.render.parse()?,
             },
             domain: row.domain,
         }))

@@ -10,6 +10,7 @@ pub(crate) mod hosts;
 pub(crate) mod leases;
 pub(crate) mod optouts;
 pub(crate) mod quotas;
+pub(crate) mod renderings;
 pub(crate) mod robots;
 pub(crate) mod seeds;
 pub(crate) mod sites;

@@ -13,7 +13,7 @@ const MAX_PATTERNS: i64 = 2_000;
 /// Longest pattern that is counted, in characters.
 const MAX_LENGTH: usize = 255;
 /// Length of a window: an hour less than a day, so that a daily run that begins a few minutes early begins a new one.
-const WINDOW: TimeDelta = TimeDelta::hours(23);
+pub(crate) const WINDOW: TimeDelta = TimeDelta::hours(23);
 
 /// Pages and articles behind one URL pattern of a host.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,7 +76,8 @@ impl Store {
                 used = case when q.window_start <= now() - $4 then excluded.used
                     else q.used + least($2, greatest($3 - q.used, 0)) end,
                 last_grant = case when q.window_start <= now() - $4 then excluded.last_grant
-                    else least($2, greatest($3 - q.used, 0)) end
+                    else least($2, greatest($3 - q.used, 0)) end,
+                renderings = case when q.window_start <= now() - $4 then 0 else q.renderings end
             returning last_grant as pages, window_start as since"#,
             lease.site_id,
             wanted.max(0),

@@ -129,17 +129,17 @@ async fn save_site(
 ) -> Result<SiteChange, StoreError> {
     let site = &seed.site;
     let written = sqlx::query!(
-        "insert into sites as s (site_id, name, home, domain, country, language, feeds, sitemaps, news_sitemaps, publisher, seeded)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true)
+        "insert into sites as s (site_id, name, home, domain, country, language, feeds, sitemaps, news_sitemaps, publisher, render, seeded)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, true)
         on conflict (site_id) do update set
             name = excluded.name, home = excluded.home, domain = excluded.domain, country = excluded.country,
             language = excluded.language, feeds = excluded.feeds, sitemaps = excluded.sitemaps,
-            news_sitemaps = excluded.news_sitemaps, publisher = excluded.publisher, seeded = true, updated_at = now(),
+            news_sitemaps = excluded.news_sitemaps, publisher = excluded.publisher, render = excluded.render, seeded = true, updated_at = now(),
             state = case s.state when 'removed' then 'active' else s.state end
         where s.state = 'removed' or (s.name, s.home, s.domain, s.country, s.language, s.feeds, s.sitemaps, s.news_sitemaps, s.publisher,
-                s.seeded)
+                s.render, s.seeded)
             is distinct from (excluded.name, excluded.home, excluded.domain, excluded.country, excluded.language,
-                excluded.feeds, excluded.sitemaps, excluded.news_sitemaps, excluded.publisher, true)",
+                excluded.feeds, excluded.sitemaps, excluded.news_sitemaps, excluded.publisher, excluded.render, true)",
         text::owned(&site.id),
         text::owned(&site.name),
         text::owned(&site.home),
@@ -149,7 +149,8 @@ async fn save_site(
         &text::list(&site.feeds),
         &text::list(&site.sitemaps),
         &text::list(&site.news_sitemaps),
-        text::optional(site.publisher.as_deref())
+        text::optional(site.publisher.as_deref()),
+        site.render.as_str()
     )
     .execute(&mut *connection)
     .await?

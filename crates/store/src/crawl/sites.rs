@@ -28,6 +28,59 @@ pub struct Site {
     pub sitemaps: Vec<String>,
     /// Absolute URLs of Google-News sitemaps.
     pub news_sitemaps: Vec<String>,
+    /// Whether its pages are rendered.
+    pub render: Render,
+}
+
+/// Which pages of a site are rendered in a browser.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Render {
+    /// None.
+    #[default]
+    Never,
+    /// Those that are empty without one: see [`Store::queue_renderings`].
+    Auto,
+    /// The front page and all pages, each time they are visited.
+    Always,
+}
+
+names!(Render {
+    Never => "never",
+    Auto => "auto",
+    Always => "always",
+});
+
+struct SiteRow {
+    id: String,
+    name: String,
+    publisher: Option<String>,
+    home: String,
+    country: Option<String>,
+    language: Option<String>,
+    feeds: Vec<String>,
+    sitemaps: Vec<String>,
+    news_sitemaps: Vec<String>,
+    render: String,
+}
+
+impl TryFrom<SiteRow> for Site {
+    type Error = StoreError;
+
+    fn try_from(row: SiteRow) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: row.id,
+            name: row.name,
+            publisher: row.publisher,
+            home: row.home,
+            country: row.country,
+            language: row.language,
+            feeds: row.feeds,
+            sitemaps: row.sitemaps,
+            news_sitemaps: row.news_sitemaps,
+            render: row.render.parse()?,
+        })
+    }
 }
 
 impl Store {
@@ -35,25 +88,26 @@ impl Store {
     #[retried]
     pub async fn sites(&self) -> Result<Vec<Site>, StoreError> {
         let sites = sqlx::query_as!(
-            Site,
-            "select site_id as id, name, publisher, home, country, language, feeds, sitemaps, news_sitemaps
+            SiteRow,
+            "select site_id as id, name, publisher, home, country, language, feeds, sitemaps, news_sitemaps, render
             from sites order by site_id"
         )
         .fetch_all(&self.pool)
         .await?;
-        Ok(sites)
+        sites.into_iter().map(Site::try_from).collect()
     }
 
     /// One site.
     #[retried]
     pub async fn site(&self, site_id: &str) -> Result<Option<Site>, StoreError> {
         let site = sqlx::query_as!(
-            Site,
-            "select site_id as id, name, publisher, home, country, language, feeds, sitemaps, news_sitemaps
+            SiteRow,
+            "select site_id as id, name, publisher, home, country, language, feeds, sitemaps, news_sitemaps, render
             from sites where site_id = $1",
             site_id
         );
-        Ok(site.fetch_optional(&self.pool).await?)
+        let site = site.fetch_optional(&self.pool).await?;
+        site.map(Site::try_from).transpose()
     }
 }
 

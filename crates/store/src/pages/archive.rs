@@ -17,7 +17,7 @@ const BATCH_VISITS: i64 = 1_000;
 pub struct RawPage {
     /// Its key: when it was fetched, and its number.
     pub key: PageKey,
-    /// URL after redirects.
+    /// URL after redirects. Of a rendered page this and the rest are of the server's answer, not of what scripts made of it.
     pub url: String,
     /// URL as it was discovered.
     pub url_requested: String,
@@ -176,8 +176,10 @@ impl Store {
         keys: &[RawKey],
     ) -> Result<(Vec<RawPage>, Vec<UnreadablePage>), StoreError> {
         let rows = sqlx::query!(
-            r#"select p.fetched_at, p.page_id, p.url_final, p.http_status, p.content_type, p.headers, p.body,
-                p.body_size, p.body_hash, h.site_id, s.url as url_requested, s.via,
+            r#"select p.fetched_at, p.page_id, case when p.rendered then s.url else p.url_final end as "url_final!", p.http_status,
+                case when p.rendered then p.plain_type else p.content_type end as content_type, p.headers,
+                coalesce(p.plain_body, p.body) as "body!", coalesce(p.plain_size, p.body_size) as "body_size!",
+                coalesce(p.plain_hash, p.body_hash) as "body_hash!", h.site_id, s.url as url_requested, s.via,
                 f.outcome as "outcome?", f.robots_rule,
                 case when f.detail is distinct from 'imported' then f.duration_ms end as duration_ms,
                 f.opt_out as "opt_out?", opt_out_kinds(f.opt_out) as "opt_outs!"
@@ -239,7 +241,9 @@ impl Store {
         let (time, host_id, url_id) = place.unwrap_or((after, i64::MAX, i64::MAX));
         let rows = sqlx::query!(
             r#"select f.fetched_at, f.host_id, f.url_id, s.url, f.http_status,
-                p.fetched_at as page_fetched_at, p.page_id, p.url_final, p.body_hash
+                p.fetched_at as page_fetched_at, p.page_id,
+                case when p.rendered then s.url else p.url_final end as "url_final!",
+                coalesce(p.plain_hash, p.body_hash) as "body_hash!"
             from fetches f
             join hosts h on h.host_id = f.host_id
             join seen s on s.host_id = f.host_id and s.url_id = f.url_id

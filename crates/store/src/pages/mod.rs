@@ -33,7 +33,19 @@ pub struct NewPage {
     pub content_type: Option<String>,
     /// Chosen headers: an object of lower-case names and string values.
     pub headers: serde_json::Value,
-    /// The body, decoded from its transfer and content encodings, raw otherwise. Stored compressed.
+    /// The body, decoded from its transfer and content encodings, raw otherwise. Stored compressed. Of a rendered page: the
+    /// document after its scripts ran.
+    pub body: Vec<u8>,
+    /// What the server sent, if the page was rendered.
+    pub plain: Option<PlainAnswer>,
+}
+
+/// The answer of a server from which a page was rendered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlainAnswer {
+    /// `Content-Type` header.
+    pub content_type: Option<String>,
+    /// The body, decoded from its transfer and content encodings.
     pub body: Vec<u8>,
 }
 
@@ -51,6 +63,8 @@ pub struct PageKey {
 pub struct StoredPage {
     /// Its key.
     pub key: PageKey,
+    /// Whether the body is a document after its scripts ran; [`Store::plain_answer`] has what the server sent.
+    pub rendered: bool,
     /// Its host.
     pub host_id: i64,
     /// URL after redirects.
@@ -119,22 +133,45 @@ pub(crate) struct PackedPage {
     pub(crate) size: i64,
     pub(crate) hash: Vec<u8>,
     pub(crate) body: Vec<u8>,
+    pub(crate) plain: Option<PackedPlain>,
+}
+
+/// The plain answer of a rendered page, ready to be written.
+#[derive(Debug)]
+pub(crate) struct PackedPlain {
+    pub(crate) content_type: Option<String>,
+    pub(crate) size: i64,
+    pub(crate) hash: Vec<u8>,
+    pub(crate) body: Vec<u8>,
 }
 
 impl PackedPage {
     pub(crate) fn pack(page: &NewPage) -> Result<Self, StoreError> {
-        let body = compress(&page.body).map_err(|error| {
-            StoreError::Invalid(format!(
-                "the body of {} cannot be compressed: {error}",
-                page.url_final
-            ))
-        })?;
+        let packed = |body: &[u8]| {
+            compress(body).map_err(|error| {
+                StoreError::Invalid(format!(
+                    "the body of {} cannot be compressed: {error}",
+                    page.url_final
+                ))
+            })
+        };
+        let size = |body: &[u8]| i64::try_from(body.len()).unwrap_or(i64::MAX);
+        let body = packed(&page.body)?;
+        let plain = page.plain.as_ref().map(|plain| {
+            Ok::<_, StoreError>(PackedPlain {
+                content_type: text::optional(plain.content_type.as_deref()),
+                size: size(&plain.body),
+                hash: Sha256::digest(&plain.body).to_vec(),
+                body: packed(&plain.body)?,
+            })
+        });
         Ok(Self {
+            plain: plain.transpose()?,
             url_final: text::owned(&page.url_final),
             http_status: page.http_status.clamp(0, 999),
             content_type: text::optional(page.content_type.as_deref()),
             headers: text::json_text(&page.headers),
-            size: i64::try_from(page.body.len()).unwrap_or(i64::MAX),
+            size: size(&page.body),
             hash: Sha256::digest(&page.body).to_vec(),
             body,
         })
@@ -152,8 +189,8 @@ impl PackedPage {
             PageKey,
             r#"with page as (
                 insert into pages (host_id, url_id, fetched_at, url_final, http_status, content_type, headers,
-                    body_size, body_hash, body)
-                values ($1, $2, $3, $4, $5, $6, $7::text::jsonb, $8, $9, $10)
+                    body_size, body_hash, body, rendered, plain_type, plain_size, plain_hash, plain_body)
+                values ($1, $2, $3, $4, $5, $6, $7::text::jsonb, $8, $9, $10, $14::bytea is not null, $11, $12, $13, $14)
                 returning fetched_at, page_id
             )
             insert into extract_queue (fetched_at, page_id) select fetched_at, page_id from page
@@ -167,7 +204,13 @@ impl PackedPage {
             self.headers,
             self.size,
             self.hash,
-            self.body
+            self.body,
+            self.plain
+                .as_ref()
+                .and_then(|plain| plain.content_type.as_deref()),
+            self.plain.as_ref().map(|plain| plain.size),
+            self.plain.as_ref().map(|plain| plain.hash.as_slice()),
+            self.plain.as_ref().map(|plain| plain.body.as_slice())
         )
         .fetch_one(connection)
         .await?;
@@ -177,6 +220,7 @@ impl PackedPage {
 
 /// A page as it is read from the database.
 struct PageRow {
+    rendered: bool,
     fetched_at: DateTime<Utc>,
     page_id: i64,
     host_id: i64,
@@ -208,6 +252,7 @@ impl TryFrom<PageRow> for StoredPage {
                 fetched_at: row.fetched_at,
                 page_id: row.page_id,
             },
+            rendered: row.rendered,
             host_id: row.host_id,
             url: row.url,
             url_requested: row.url_requested,
@@ -260,6 +305,25 @@ impl Store {
         Ok(self.pages(key.as_slice()).await?.pop())
     }
 
+    /// What the server sent for a page that was rendered; `None`: it was not, or is gone.
+    #[retried]
+    pub async fn plain_answer(&self, key: PageKey) -> Result<Option<PlainAnswer>, StoreError> {
+        let row = sqlx::query!(
+            r#"select plain_type, plain_size as "size!", plain_hash as "hash!", plain_body as "body!"
+            from pages where fetched_at = $1 and page_id = $2 and rendered"#,
+            key.fetched_at,
+            key.page_id
+        );
+        let Some(row) = row.fetch_optional(&self.pool).await? else {
+            return Ok(None);
+        };
+        let body = decompress(&row.body, row.size, &row.hash).map_err(StoreError::Invalid)?;
+        Ok(Some(PlainAnswer {
+            content_type: row.plain_type,
+            body,
+        }))
+    }
+
     /// Pages by their keys, oldest first; those that are gone are left out.
     #[retried]
     pub async fn pages(&self, keys: &[PageKey]) -> Result<Vec<StoredPage>, StoreError> {
@@ -269,7 +333,7 @@ impl Store {
         let rows = sqlx::query_as!(
             PageRow,
             r#"select p.fetched_at, p.page_id, p.host_id, p.url_final as url, s.url as url_requested, h.site_id, h.domain,
-                p.http_status, p.content_type, p.headers, p.body_size, p.body_hash, p.body, s.via,
+                p.rendered, p.http_status, p.content_type, p.headers, p.body_size, p.body_hash, p.body, s.via,
                 f.title as "title_feed?", f.published as "published_feed?"
             from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
             join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id

@@ -23,6 +23,7 @@ mod one_site;
 mod optout;
 mod pairs;
 mod plans;
+mod renderings;
 mod retention;
 mod runs;
 mod search;

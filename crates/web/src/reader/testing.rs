@@ -128,6 +128,7 @@ impl World {
                 content_type: Some("text/html; charset=utf-8".to_owned()),
                 headers: json!({}),
                 body: body.clone(),
+                plain: None,
             },
             url: url.to_owned(),
             url_canonical_authority: "www.archive.example".to_owned(),

@@ -120,6 +120,7 @@ fn fetched(url_id: i64, url: &str) -> Visit {
             content_type: Some("text/html".to_owned()),
             headers: json!({}),
             body: body.into_bytes(),
+            plain: None,
         }),
         ..Visit::new(url_id, url, Utc::now().trunc_subsecs(6), Outcome::Fetched)
     }

@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::Value;
 use store::CopyGroup;
 
-use self::stored::{ByRules, InForce};
+use self::stored::{ByRules, Stored};
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
@@ -31,6 +31,7 @@ use crate::reading::{ExplainedPage, Judge, PageInput};
 /// probabilities show that of each block, p, and what it needs to be content, which is more below the core of the page.
 /// Of a file with several pages, the first is shown; of a stored address or article, the page fetched last, and what the rules of
 /// its site make of it, if it has any.
+/// Of a page that was rendered also what the server's answer would have been taken for without a browser.
 /// Of a stored article also whose copy it is, or who has copied it, and the news agency whose text that is.
 /// Of a story: its rank, its articles with the terms they share (* is a name), what nearly joined, and the same event in other languages.
 #[derive(Debug, clap::Args)]
@@ -76,11 +77,10 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let url = input::url_of(file);
     let is_file = input::is_stdin(file) || file.exists();
     if is_file || (url.is_none() && !is_article_id(&args.target)) {
-        return explain(args, context, &first_page(file, limit)?, None, None);
+        return explain(args, context, &first_page(file, limit)?, None);
     }
     if let Some(stored) = stored::load(&args.target, context).await? {
-        let (rules, copies) = (stored.rules.as_ref(), stored.copies.as_ref());
-        return explain(args, context, &stored.page, rules, copies);
+        return explain(args, context, &stored.page, Some(&stored));
     }
     let Some(url) = url else {
         return Err(anyhow!("no page of {} is stored", args.target))
@@ -89,7 +89,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     tracing::warn!("no page of this address is stored; it is requested");
     let mut downloader = Downloader::new(&context.settings.crawl)?;
     let page = pages::download(&mut downloader, url, limit).await.read();
-    explain(args, context, &page, None, None)
+    explain(args, context, &page, None)
 }
 
 /// Whether a name looks like the id of an article.
@@ -106,14 +106,16 @@ fn first_page(file: &Path, max_page_bytes: usize) -> anyhow::Result<Page> {
         .read())
 }
 
-/// Explains a page, wherever it came from, with the rules of its site if those are in force, and what is known of its copies.
+/// Explains a page, wherever it came from, with what else the database has of it.
 fn explain(
     args: &Args,
     context: &Context,
     page: &Page,
-    rules: Option<&InForce>,
-    copies: Option<&CopyGroup>,
+    stored: Option<&Stored>,
 ) -> anyhow::Result<()> {
+    let rules = stored.and_then(|stored| stored.rules.as_ref());
+    let copies = stored.and_then(|stored| stored.copies.as_ref());
+    let plain = stored.and_then(|stored| stored.plain.as_ref());
     let judge = Judge::new(
         &context.settings,
         args.extractor.as_deref(),
@@ -132,6 +134,10 @@ fn explain(
         verdict,
         effects: weighed,
     } = judge.explain(&PageInput::new(html, url, page.http_status), compiled);
+    let plain = plain.map(|plain| {
+        let judged = judge.judge(&plain.input(page.http_status));
+        (plain, judged.verdict)
+    });
     keep_features(&mut explanation, &args.features)?;
     let by_rules = rules.map(|rules| rules.found(&extraction));
     let mut results = Results::new();
@@ -144,6 +150,10 @@ fn explain(
             rules: by_rules.as_ref(),
             explanation: &explanation,
             copies,
+            plain: plain.as_ref().map(|(plain, verdict)| WithoutBrowser {
+                bytes: plain.html.len(),
+                verdict,
+            }),
         })?;
     } else {
         results.text(&report::blocks(&explanation, args.full))?;
@@ -153,6 +163,9 @@ fn explain(
         }
         results.text(&report::facts(&explanation))?;
         results.text(&report::judgement(&verdict, &weighed))?;
+        if let Some((plain, verdict)) = &plain {
+            results.text(&plain.describe(verdict))?;
+        }
         results.text(&copies.map(copies::describe).unwrap_or_default())?;
     }
     if let Some(file) = &args.svg {
@@ -199,4 +212,14 @@ struct Explained<'a> {
     /// What was found about copies of a stored article.
     #[serde(skip_serializing_if = "Option::is_none")]
     copies: Option<&'a CopyGroup>,
+    /// What the server's answer would have been taken for; absent where the page was not rendered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plain: Option<WithoutBrowser<'a>>,
+}
+
+/// The server's answer of a page that was rendered.
+#[derive(Serialize)]
+struct WithoutBrowser<'a> {
+    bytes: usize,
+    verdict: &'a Verdict,
 }

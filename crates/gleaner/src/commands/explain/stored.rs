@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use chrono::{DateTime, Utc};
+use classify::Verdict;
 use crawl::CanonicalUrl;
 use extract::Extraction;
 use serde::Serialize;
@@ -14,6 +16,7 @@ use crate::console::table;
 use crate::database;
 use crate::files::pages::{Fault, Page};
 use crate::pipeline::KnownRules;
+use crate::reading::PageInput;
 use crate::reading::stored::CompiledRules;
 
 /// Characters of the text that are shown.
@@ -28,6 +31,19 @@ pub(super) struct Stored {
     pub(super) rules: Option<InForce>,
     /// What was found about copies of the article.
     pub(super) copies: Option<CopyGroup>,
+    /// What the server sent, if the page was rendered.
+    pub(super) plain: Option<Plain>,
+}
+
+/// What a server sent for a page that was rendered.
+#[derive(Debug)]
+pub(super) struct Plain {
+    pub(super) html: String,
+    /// Where the page was requested.
+    url: String,
+    /// The address at the end, and the time of the rendering.
+    rendered: String,
+    at: DateTime<Utc>,
 }
 
 /// The rules of a site.
@@ -57,7 +73,7 @@ struct Matched {
 /// Loads what is to be explained; `None`: no page of it is stored.
 pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Option<Stored>> {
     let mut known = KnownRules::default();
-    let (found, copies) = database::with(context, async |store| {
+    let (found, plain, copies) = database::with(context, async |store| {
         let (found, article) = if let Ok(url) = CanonicalUrl::parse(target) {
             let article = store::article_id(url.as_str());
             (store.page_of_url(url.as_str()).await?, article)
@@ -67,7 +83,11 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
             (store.page_of_article(&article).await?, article)
         };
         known.refresh(store, found.as_slice()).await?;
-        Ok((found, store.copy_group(&article).await?))
+        let plain = match found.as_ref().filter(|page| page.rendered) {
+            Some(page) => store.plain_answer(page.key).await?,
+            None => None,
+        };
+        Ok((found, plain, store.copy_group(&article).await?))
     })
     .await?;
     let Some(stored) = found else {
@@ -76,6 +96,12 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
     let rules = known.of(&stored.site_id).map(|read_by| InForce {
         site_id: stored.site_id.clone(),
         read_by: read_by.clone(),
+    });
+    let plain = plain.map(|plain| Plain {
+        html: html::decode(&plain.body, plain.content_type.as_deref()).text,
+        url: stored.url_requested.clone(),
+        rendered: stored.url.clone(),
+        at: stored.fetched_at,
     });
     let page = Page {
         id: Value::String(target.to_owned()),
@@ -87,7 +113,27 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
         page,
         rules: rules.filter(|rules| !rules.read_by.is_empty()),
         copies,
+        plain,
     }))
+}
+
+impl Plain {
+    /// The page as it would have been judged.
+    pub(super) fn input(&self, http_status: Option<u16>) -> PageInput<'_> {
+        PageInput::new(&self.html, Some(&self.url), http_status)
+    }
+
+    /// What differs, in a few lines.
+    pub(super) fn describe(&self, verdict: &Verdict) -> String {
+        format!(
+            "\nthe page was rendered at {}, as {}\nthe server's answer has {} bytes; without a browser: {}, {}\n",
+            self.at.format("%Y-%m-%d %H:%M UTC"),
+            clean::line(&self.rendered),
+            self.html.len(),
+            verdict.page_type,
+            clean::line(&verdict.reason)
+        )
+    }
 }
 
 /// The HTML of a stored page, or its fault.

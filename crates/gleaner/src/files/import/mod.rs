@@ -258,6 +258,7 @@ fn page_record(
             content_type,
             headers,
             body,
+            plain: None,
         },
         visit,
     }))

@@ -82,6 +82,7 @@ mod tests {
                 fetched_at: at,
                 page_id: 1,
             },
+            rendered: false,
             host_id: 1,
             url: "https://www.a.example/rat".to_owned(),
             url_requested: "https://www.a.example/rat".to_owned(),

@@ -85,6 +85,7 @@ async fn a_stored_page_of_the_future_ends_neither_copies_nor_stories() {
             content_type: Some("text/html; charset=utf-8".to_owned()),
             headers: serde_json::json!({}),
             body: html.into_bytes(),
+            plain: None,
         },
         visit: None,
     };

@@ -26,6 +26,7 @@ mod querying;
 mod reader;
 mod refusals;
 mod rehydrate;
+mod rendering;
 mod repeats;
 mod serving;
 mod site_rules;

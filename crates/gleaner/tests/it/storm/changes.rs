@@ -294,6 +294,7 @@ fn page(n: usize) -> ImportedPage {
             content_type: Some("text/html".to_owned()),
             headers: json!({}),
             body: n.to_string().into_bytes(),
+            plain: None,
         },
         url,
         url_canonical_authority: "www.archive.example".to_owned(),

@@ -125,7 +125,9 @@ impl Record {
             .iter()
             .map(|link| 200 + link.url.len())
             .sum();
-        1_000 + links + self.page.as_ref().map_or(0, |page| page.body.len())
+        let plain = |page: &PackedPage| page.plain.as_ref().map_or(0, |plain| plain.body.len());
+        let page = self.page.as_ref();
+        1_000 + links + page.map_or(0, |page| page.body.len() + plain(page))
     }
 
     /// Host and URL.

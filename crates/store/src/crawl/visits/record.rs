@@ -12,6 +12,7 @@ use crate::{
     crawl::hosts::{HOSTS_PER_SITE, NewHost, host_ids, mark_hosts_due, scheme_of},
     crawl::leases::lock_hosts,
     crawl::visits::lease_of,
+    pages::PackedPlain,
     text::{self, column},
 };
 
@@ -144,11 +145,21 @@ async fn save_visits(connection: &mut PgConnection, records: &[&Record]) -> Resu
         &column(records, |r| r
             .page
             .as_ref()
-            .map(|page| page.body.as_slice())) as &[Option<&[u8]>]
+            .map(|page| page.body.as_slice())) as &[Option<&[u8]>],
+        &column(records, |r| plain(r)
+            .and_then(|plain| plain.content_type.as_deref())) as &[Option<&str>],
+        &column(records, |r| plain(r).map(|plain| plain.size)) as &[Option<i64>],
+        &column(records, |r| plain(r).map(|plain| plain.hash.as_slice())) as &[Option<&[u8]>],
+        &column(records, |r| plain(r).map(|plain| plain.body.as_slice())) as &[Option<&[u8]>]
     )
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// The plain answer of a page that was rendered.
+fn plain<'a>(record: &&'a Record) -> Option<&'a PackedPlain> {
+    record.page.as_ref()?.plain.as_ref()
 }
 
 /// Saves when the next request to each host may start, and extends the leases. Leases that were extended a moment ago and

@@ -1,0 +1,339 @@
+//! A browser as a process of ours: started without a way to the network, measured, and ended with all its processes,
+//! also when this process is killed.
+
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use std::{env, fs, io};
+
+use tokio::process::{ChildStdin, Command};
+use tokio::task::JoinHandle;
+
+use crate::render::devtools::Devtools;
+use crate::settings::RenderSettings;
+
+/// Names under which browsers are installed.
+const NAMES: [&str; 5] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+];
+/// Bound on the start of a browser.
+const START: Duration = Duration::from_secs(30);
+/// How often it is looked whether it has started, and how large it is.
+const LOOK: Duration = Duration::from_millis(50);
+const MEASURE: Duration = Duration::from_secs(1);
+
+/// A proxy at which nothing listens. Requests are answered through DevTools and reach no network; what DevTools does not see, such as
+/// web sockets, service workers and the browser's own requests, ends there.
+pub(super) const NOWHERE: &str = "http://0.0.0.0:1";
+/// Not even the machine itself is reached directly.
+pub(super) const NO_BYPASS: &str = "<-loopback>";
+
+/// The guard of a browser: it starts it, waits until our end of its standard input is closed, by us or by our death, then
+/// ends it with its whole process group and removes its profile. `setpriv`, where there is one, ends the browser with the guard.
+const GUARD: &str = r#"
+profile=$1; shift
+if command -v setpriv >/dev/null 2>&1; then set -- setpriv --pdeathsig KILL -- "$@"; fi
+"$@" </dev/null >/dev/null 2>&1 &
+browser=$!
+read -r _
+kill -KILL "$browser" 2>/dev/null
+wait "$browser" 2>/dev/null
+rm -rf -- "$profile"
+kill -KILL 0
+"#;
+
+/// A browser.
+#[derive(Debug)]
+pub(super) struct Browser {
+    pub(super) devtools: Devtools,
+    /// Pages that it has begun.
+    pub(super) pages: AtomicU64,
+    unfit: Arc<AtomicBool>,
+    process: Option<Process>,
+}
+
+/// The process group of a browser. It ends when this is dropped.
+#[derive(Debug)]
+struct Process {
+    /// The guard, and the id of the group.
+    group: u32,
+    /// Our end of the guard's standard input.
+    held: Held,
+    watch: JoinHandle<()>,
+}
+
+type Held = Arc<Mutex<Option<ChildStdin>>>;
+
+impl Browser {
+    /// Starts a browser, or connects to the one that the settings name.
+    pub(super) async fn start(settings: &RenderSettings) -> Result<Self, String> {
+        let unfit = Arc::new(AtomicBool::new(false));
+        let (devtools, process) = if settings.devtools.is_empty() {
+            let (address, process) = Process::start(settings, &unfit).await?;
+            (Devtools::connect(&address).await?, Some(process))
+        } else {
+            (Devtools::connect(&settings.devtools).await?, None)
+        };
+        Ok(Self {
+            devtools,
+            pages: AtomicU64::new(0),
+            unfit,
+            process,
+        })
+    }
+
+    /// Whether it is to render no more pages, since it is dead, hangs or has grown.
+    pub(super) fn is_unfit(&self) -> bool {
+        self.unfit.load(Ordering::Relaxed) || self.devtools.is_closed()
+    }
+
+    /// Marks it as one that hangs.
+    pub(super) fn give_up(&self) {
+        self.unfit.store(true, Ordering::Relaxed);
+    }
+
+    /// The id of its process group, if it is ours.
+    pub(super) fn group(&self) -> Option<u32> {
+        Some(self.process.as_ref()?.group)
+    }
+}
+
+/// The browser that the settings name, or one of the `PATH`.
+pub(super) fn find(settings: &RenderSettings) -> Option<PathBuf> {
+    let names: Vec<&str> = match settings.browser.as_str() {
+        "" => NAMES.to_vec(),
+        name => vec![name],
+    };
+    let path = env::var_os("PATH").unwrap_or_default();
+    names.into_iter().find_map(|name| {
+        if name.contains('/') {
+            return Path::new(name).is_file().then(|| PathBuf::from(name));
+        }
+        env::split_paths(&path)
+            .map(|folder| folder.join(name))
+            .find(|file| file.is_file())
+    })
+}
+
+/// What a browser is started with.
+fn arguments(settings: &RenderSettings, profile: &Path) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = [
+        "--headless=new",
+        "--remote-debugging-port=0",
+        // nothing reaches the network
+        &format!("--proxy-server={NOWHERE}"),
+        &format!("--proxy-bypass-list={NO_BYPASS}"),
+        "--host-resolver-rules=MAP * ~NOTFOUND",
+        "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-domain-reliability",
+        "--disable-sync",
+        "--dns-prefetch-disable",
+        "--no-pings",
+        // nothing but the page
+        "--block-new-web-contents",
+        "--disable-breakpad",
+        "--disable-crashpad-for-testing",
+        "--disable-default-apps",
+        "--disable-dev-shm-usage",
+        "--disable-extensions",
+        "--disable-gpu",
+        "--disable-notifications",
+        "--disable-features=IsolateOrigins,site-per-process,Translate,OptimizationHints,MediaRouter,WebBluetooth",
+        "--deny-permission-prompts",
+        "--mute-audio",
+        "--no-default-browser-check",
+        "--no-first-run",
+        "--password-store=basic",
+        "--use-mock-keychain",
+        // several pages at a time are all shown
+        "--disable-background-timer-throttling",
+        "--disable-backgrounding-occluded-windows",
+        "--disable-renderer-backgrounding",
+        &format!("--js-flags=--max-old-space-size={}", (settings.page_memory_bytes >> 20).max(16)),
+    ]
+    .into_iter()
+    .map(OsString::from)
+    .collect();
+    if !settings.sandbox {
+        arguments.push("--no-sandbox".into());
+    }
+    let mut folder = OsString::from("--user-data-dir=");
+    folder.push(profile);
+    arguments.push(folder);
+    arguments.push("about:blank".into());
+    arguments
+}
+
+impl Process {
+    /// Starts a browser and waits until it says where DevTools listen.
+    async fn start(
+        settings: &RenderSettings,
+        unfit: &Arc<AtomicBool>,
+    ) -> Result<(String, Self), String> {
+        let program = find(settings).ok_or_else(|| match settings.browser.as_str() {
+            "" => "no browser is installed: install Debian's `chromium`, or set `crawl.render.browser`".to_owned(),
+            name => format!("there is no browser {name:?}, which `crawl.render.browser` names"),
+        })?;
+        let profile = profile().map_err(|error| format!("no folder for its profile: {error}"))?;
+        let failed = |why: &dyn Display| format!("{} does not start: {why}", program.display());
+        let mut guard = Command::new("/bin/sh")
+            .arg("-c")
+            .arg(GUARD)
+            .arg("gleaner-browser")
+            .arg(&profile)
+            .arg(&program)
+            .args(arguments(settings, &profile))
+            .env("HOME", &profile) // nothing of the user's
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .process_group(0)
+            .spawn()
+            .map_err(|error| failed(&error))?;
+        let held: Held = Arc::new(Mutex::new(guard.stdin.take()));
+        let group = guard.id().ok_or_else(|| failed(&"it ended at once"))?;
+        let process = Self {
+            group,
+            watch: tokio::spawn(watch(
+                group,
+                settings.browser_memory_bytes,
+                Arc::clone(unfit),
+                Arc::clone(&held),
+            )),
+            held,
+        };
+        let begun = Instant::now();
+        loop {
+            if let Some(address) = address(&profile) {
+                return Ok((address, process));
+            }
+            if begun.elapsed() >= START {
+                return Err(failed(&if settings.sandbox {
+                    "as root, or where user namespaces are forbidden, it needs `crawl.render.sandbox = false`"
+                } else {
+                    "it says nothing"
+                }));
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.watch.abort();
+        end(&self.held);
+    }
+}
+
+/// Closes our end of the guard's input, upon which it ends the browser.
+fn end(held: &Held) {
+    drop(held.lock().unwrap_or_else(PoisonError::into_inner).take());
+}
+
+/// Looks once a second how large a browser is, and ends it where that is too much.
+async fn watch(group: u32, most: u64, unfit: Arc<AtomicBool>, held: Held) {
+    loop {
+        tokio::time::sleep(MEASURE).await;
+        let Ok(bytes) = tokio::task::spawn_blocking(move || memory(group)).await else {
+            return;
+        };
+        if bytes > most {
+            tracing::warn!(
+                bytes,
+                "a browser has grown too large and is ended; its pages are asked again"
+            );
+            unfit.store(true, Ordering::Relaxed);
+            end(&held);
+            return;
+        }
+    }
+}
+
+/// Bytes of memory of all processes of a group: their share of what several use, or all of it where the system does not tell. 0
+/// where there is no `/proc`.
+pub(super) fn memory(group: u32) -> u64 {
+    let Ok(processes) = fs::read_dir("/proc") else {
+        return 0;
+    };
+    let of = |folder: PathBuf| {
+        let stat = fs::read_to_string(folder.join("stat")).ok()?;
+        // The name, in parentheses, may hold anything; state, parent and group follow.
+        let after = stat.rsplit_once(')')?.1;
+        let its: u32 = after.split_ascii_whitespace().nth(2)?.parse().ok()?;
+        if its != group {
+            return None;
+        }
+        let share = |text: String| {
+            let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+            let kilobytes: u64 = line.split_ascii_whitespace().next()?.parse().ok()?;
+            Some(kilobytes << 10)
+        };
+        let whole = || {
+            let status = fs::read_to_string(folder.join("status")).ok()?;
+            let line = status
+                .lines()
+                .find_map(|line| line.strip_prefix("VmRSS:"))?;
+            let kilobytes: u64 = line.split_ascii_whitespace().next()?.parse().ok()?;
+            Some(kilobytes << 10)
+        };
+        fs::read_to_string(folder.join("smaps_rollup"))
+            .ok()
+            .and_then(share)
+            .or_else(whole)
+    };
+    let entries = processes.filter_map(Result::ok);
+    entries.filter_map(|entry| of(entry.path())).sum()
+}
+
+/// How the folders of profiles are named, before the number of the process that made them.
+const PROFILE: &str = "gleaner-browser-";
+
+/// A folder of its own for the profile. Those that the browsers of killed processes may have left go.
+fn profile() -> io::Result<PathBuf> {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let ours = std::process::id();
+    for entry in fs::read_dir(env::temp_dir())?.filter_map(Result::ok) {
+        let name = entry.file_name();
+        let maker = name.to_str().and_then(|name| {
+            name.strip_prefix(PROFILE)?
+                .split('-')
+                .next()?
+                .parse::<u32>()
+                .ok()
+        });
+        let is_left = |maker: u32| maker != ours && !Path::new(&format!("/proc/{maker}")).exists();
+        if Path::new("/proc/self").exists() && maker.is_some_and(is_left) {
+            // The folder of another user is not ours to remove.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let folder = env::temp_dir().join(format!("{PROFILE}{ours}-{count}"));
+    match fs::create_dir(&folder) {
+        // Of a process that had the same number.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            fs::remove_dir_all(&folder)?;
+            fs::create_dir(&folder)?;
+        }
+        made => made?,
+    }
+    Ok(folder)
+}
+
+/// Where a browser says that DevTools listen.
+fn address(profile: &Path) -> Option<String> {
+    let text = fs::read_to_string(profile.join("DevToolsActivePort")).ok()?;
+    let (port, path) = text.trim().split_once('\n')?;
+    Some(format!("ws://127.0.0.1:{port}{path}"))
+}

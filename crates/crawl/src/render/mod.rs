@@ -1,0 +1,228 @@
+//! Pages that are empty without a browser, rendered in one. The browser has no way to the network: what a page asks for is
+//! asked by our own client, like any other request, and only if it is needed.
+
+mod browser;
+mod devtools;
+mod page;
+mod requests;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use store::{Due, Outcome, PlainAnswer, Render, StoreError, UrlKind};
+use tokio::sync::{Mutex, Semaphore};
+use url::Url;
+
+use crate::CrawlError;
+use crate::http::response::{Fetch, Rendering};
+use crate::settings::{RenderSettings, Settings};
+use crate::url::canonical::CanonicalUrl;
+use crate::url::traps::looks_like_section;
+use crate::worker::host_crawl::HostCrawl;
+
+use self::browser::Browser;
+use self::page::{Document, Failure, PageLimits, render};
+use self::requests::PageRequests;
+pub(crate) use self::requests::SharedAnswers;
+
+/// Browsers that may die under one page before it is left as it is.
+const ATTEMPTS: u32 = 4;
+
+/// The browser of a worker: started with the first page that needs one, and replaced when it is worn out.
+#[derive(Debug)]
+pub(crate) struct Renderer {
+    settings: RenderSettings,
+    user_agent: String,
+    language: String,
+    browser: Mutex<Option<Arc<Browser>>>,
+    at_once: Semaphore,
+}
+
+/// Why a page is left as the server sent it.
+#[derive(Debug)]
+enum NotRendered {
+    /// The crawl of the host is over, and the page is due again.
+    Over,
+    /// For this reason.
+    Because(String),
+}
+
+impl Renderer {
+    /// Of these settings.
+    ///
+    /// # Errors
+    /// [`CrawlError::Settings`] if the settings name a browser that is not there.
+    pub(crate) fn new(settings: &Settings) -> Result<Self, CrawlError> {
+        let render = &settings.render;
+        if !render.browser.is_empty() && browser::find(render).is_none() {
+            return Err(CrawlError::Settings(format!(
+                "`crawl.render.browser` is {:?}, and there is no such program",
+                render.browser
+            )));
+        }
+        Ok(Self {
+            settings: render.clone(),
+            user_agent: settings.user_agent(),
+            language: settings.accept_language.clone(),
+            browser: Mutex::default(),
+            at_once: Semaphore::new(render.pages_at_once.max(1)),
+        })
+    }
+
+    /// A browser that is fit for one more page.
+    async fn browser(&self) -> Result<Arc<Browser>, String> {
+        let mut current = self.browser.lock().await;
+        if let Some(browser) = current.as_ref()
+            && !browser.is_unfit()
+            && browser.pages.fetch_add(1, Ordering::Relaxed) < self.settings.browser_pages
+        {
+            return Ok(Arc::clone(browser));
+        }
+        // The pages that it has begun hold the old one; it ends with the last of them.
+        *current = None;
+        let browser = Arc::new(Browser::start(&self.settings).await?);
+        browser.pages.store(1, Ordering::Relaxed);
+        tracing::debug!(process.group = browser.group(), "a browser was started");
+        *current = Some(Arc::clone(&browser));
+        Ok(browser)
+    }
+
+    /// The document that a page becomes.
+    async fn document(
+        &self,
+        requests: &mut PageRequests<'_>,
+        url: &Url,
+        limits: PageLimits,
+    ) -> Result<Document, NotRendered> {
+        let Ok(_place) = self.at_once.acquire().await else {
+            return Err(NotRendered::Over);
+        };
+        let mut attempt = 1;
+        loop {
+            let browser = self.browser().await.map_err(NotRendered::Because)?;
+            requests.begin();
+            let rendered = render(
+                &browser,
+                requests,
+                url,
+                &self.user_agent,
+                &self.language,
+                limits,
+            );
+            match rendered.await {
+                Ok(document) => return Ok(document),
+                Err(Failure::Over) => return Err(NotRendered::Over),
+                Err(Failure::Page(why)) => return Err(NotRendered::Because(why)),
+                Err(Failure::Browser(error)) => {
+                    browser.give_up();
+                    if attempt == ATTEMPTS {
+                        return Err(NotRendered::Because(format!("{error}, {attempt} times")));
+                    }
+                    tracing::debug!(page.url = %url, %error, attempt, "a page is rendered again");
+                    attempt += 1;
+                }
+            }
+        }
+    }
+}
+
+/// Whether there is a browser to render with.
+pub(crate) fn is_able(settings: &RenderSettings) -> bool {
+    !settings.devtools.is_empty() || browser::find(settings).is_some()
+}
+
+/// Whether the page of a URL is to be rendered: its site and what is known of it say so, and the night's quota is not used up.
+/// Else why not, if it should have been.
+pub(crate) async fn is_wanted(
+    host: &HostCrawl,
+    due: &Due,
+) -> Result<Result<bool, String>, StoreError> {
+    let lease = &host.guard.lease;
+    let asked = matches!(due.kind, UrlKind::Home | UrlKind::Page)
+        && match lease.site.render {
+            Render::Never => false,
+            Render::Auto => due.render,
+            Render::Always => true,
+        };
+    if !asked {
+        return Ok(Ok(false));
+    }
+    if !is_able(&host.settings.render) {
+        return Ok(Err("no browser is installed".to_owned()));
+    }
+    let most = host.settings.render.max_pages_per_site;
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    Ok(if host.guard.store.take_rendering(lease, most).await? {
+        Ok(true)
+    } else {
+        Err("the site's renderings of this night are used up".to_owned())
+    })
+}
+
+/// Renders a page that was fetched. What goes wrong leaves it as it is, and says so in its detail. `None`: the crawl of the host is over.
+pub(crate) async fn rendered(
+    host: &HostCrawl,
+    due: &Due,
+    url: &CanonicalUrl,
+    mut fetch: Fetch,
+) -> Option<Fetch> {
+    let is_html = fetch
+        .media_type()
+        .is_none_or(|media| matches!(media.as_str(), "text/html" | "application/xhtml+xml"));
+    if fetch.outcome != Outcome::Fetched || !is_html {
+        return Some(fetch);
+    }
+    let page = url.as_url();
+    let mut requests = PageRequests::new(host, page, &fetch);
+    let limits = PageLimits {
+        time: host.settings.render.page_time,
+        bytes: host.settings.max_body_bytes,
+        is_list: due.kind == UrlKind::Home || looks_like_section(page),
+    };
+    let document = host.renderer.document(&mut requests, page, limits).await;
+    let (made, refused) = (requests.made.into_inner(), requests.refused.into_inner());
+    tracing::debug!(page.url = %page, requests = made, refused, "rendered");
+    match document {
+        Ok(document) => {
+            let content_type = fetch.header(reqwest::header::CONTENT_TYPE);
+            let plain = PlainAnswer {
+                content_type: content_type.map(str::to_owned),
+                body: std::mem::take(&mut fetch.body),
+            };
+            fetch.rendering = Some(Rendering {
+                plain,
+                url: address(host, page, &document.url),
+            });
+            fetch.body = document.html.into_bytes();
+            fetch.detail = Some(format!(
+                "rendered with {made} requests{}",
+                if document.unsettled {
+                    "; its scripts had not settled"
+                } else {
+                    ""
+                }
+            ));
+            Some(fetch)
+        }
+        Err(NotRendered::Because(why)) => {
+            fetch.detail = Some(not_rendered(&why));
+            Some(fetch)
+        }
+        Err(NotRendered::Over) => None,
+    }
+}
+
+/// What the visit of a page says that should have been rendered.
+pub(crate) fn not_rendered(why: &str) -> String {
+    format!("not rendered: {why}")
+}
+
+/// The address that a page shows at the end, if it is one of its site; else the one that was asked for.
+fn address(host: &HostCrawl, page: &Url, shown: &str) -> Url {
+    let shown = CanonicalUrl::parse(shown).ok();
+    let shown = shown.filter(|shown| shown.domain() == host.frontier.domain);
+    shown.map_or_else(|| page.clone(), |shown| shown.as_url().clone())
+}

@@ -1,0 +1,465 @@
+//! One page in a browser, from its request until its document has settled.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use futures_util::StreamExt as _;
+use futures_util::stream::FuturesUnordered;
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+use url::Url;
+
+use crate::render::browser::{Browser, NO_BYPASS, NOWHERE};
+use crate::render::devtools::{CallError, Event};
+use crate::render::requests::{Over, PageRequests};
+
+/// How often it is looked whether the document still changes.
+const LOOK: Duration = Duration::from_millis(150);
+/// Looks in a row without a change after which it has settled.
+const QUIET_LOOKS: u32 = 4;
+/// Bound on the time for the last words of a page.
+const LAST_WORDS: Duration = Duration::from_secs(5);
+/// The window, in pixels of the page: tall, so that what is loaded when it comes into view is loaded.
+const WIDTH: u32 = 1280;
+const HEIGHT: u32 = 2400;
+/// Requests of a page that are refused before it is taken as it is.
+const MAX_REFUSED: usize = 1_000;
+/// How often a list is scrolled to its end.
+const MAX_SCROLLS: u32 = 20;
+
+/// Runs in the page before its own scripts: no windows, no printing, no workers that outlive it, and no sockets, of which
+/// interception sees nothing and which would only wait for a network that is not there.
+const SEALED: &str = "
+window.open = () => null;
+window.print = () => {};
+for (const name of ['WebSocket', 'WebTransport', 'RTCPeerConnection', 'webkitRTCPeerConnection', 'SharedWorker']) delete window[name];
+delete Navigator.prototype.serviceWorker;
+delete Navigator.prototype.sendBeacon;
+";
+
+/// What is looked at, in a world of its own that scripts of the page cannot reach.
+const PROBE: &str = "[document.readyState !== 'loading' && location.href !== 'about:blank',
+    document.getElementsByTagName('*').length, document.documentElement ? document.documentElement.textContent.length : 0,
+    document.scrollingElement ? document.scrollingElement.scrollHeight : 0]";
+const SCROLL: &str =
+    "window.scrollTo(0, document.scrollingElement ? document.scrollingElement.scrollHeight : 0)";
+
+/// What comes of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Document {
+    /// The document as HTML.
+    pub(super) html: String,
+    /// Its address at the end.
+    pub(super) url: String,
+    /// Whether its scripts were still at work.
+    pub(super) unsettled: bool,
+}
+
+/// Why nothing comes of it.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Failure {
+    /// The crawl of the host is over.
+    #[error("the crawl of the host is over")]
+    Over,
+    /// The browser died or hangs: another one may do it.
+    #[error("{0}")]
+    Browser(CallError),
+    /// The page is at fault.
+    #[error("{0}")]
+    Page(String),
+}
+
+impl From<Over> for Failure {
+    fn from(Over: Over) -> Self {
+        Self::Over
+    }
+}
+
+impl From<CallError> for Failure {
+    fn from(error: CallError) -> Self {
+        match error {
+            CallError::Refused { .. } => Self::Page(error.to_string()),
+            error => Self::Browser(error),
+        }
+    }
+}
+
+/// How a page is rendered.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PageLimits {
+    /// Bound on the time in which scripts work.
+    pub(super) time: Duration,
+    /// Bound on the HTML of the document, in bytes.
+    pub(super) bytes: usize,
+    /// Whether it is a list, which is scrolled to its end.
+    pub(super) is_list: bool,
+}
+
+/// A page of its own in the browser, without memory of others. It is closed when this is dropped.
+struct Tab<'a> {
+    browser: &'a Browser,
+    context: String,
+    target: String,
+    session: String,
+    closed: bool,
+}
+
+impl<'a> Tab<'a> {
+    async fn open(browser: &'a Browser) -> Result<(Self, mpsc::Receiver<Event>), CallError> {
+        let devtools = &browser.devtools;
+        let context = json!({ "disposeOnDetach": true, "proxyServer": NOWHERE, "proxyBypassList": NO_BYPASS });
+        let made = devtools
+            .call("Target.createBrowserContext", context)
+            .await?;
+        let mut tab = Self {
+            browser,
+            context: text(&made, "browserContextId"),
+            target: String::new(),
+            session: String::new(),
+            closed: false,
+        };
+        let no_downloads = json!({ "behavior": "deny", "browserContextId": tab.context });
+        devtools
+            .call("Browser.setDownloadBehavior", no_downloads)
+            .await?;
+        let blank = json!({ "url": "about:blank", "browserContextId": tab.context, "width": WIDTH, "height": HEIGHT });
+        let made = devtools.call("Target.createTarget", blank).await?;
+        tab.target = text(&made, "targetId");
+        let attach = json!({ "targetId": tab.target, "flatten": true });
+        let attached = devtools.call("Target.attachToTarget", attach).await?;
+        tab.session = text(&attached, "sessionId");
+        let events = devtools.events(&tab.session);
+        Ok((tab, events))
+    }
+
+    async fn call(&self, method: &'static str, params: Value) -> Result<Value, CallError> {
+        let devtools = &self.browser.devtools;
+        devtools.call_in(Some(&self.session), method, params).await
+    }
+
+    fn send(
+        &self,
+        method: &'static str,
+        params: Value,
+    ) -> tokio::sync::oneshot::Receiver<Result<Value, CallError>> {
+        self.browser
+            .devtools
+            .send(Some(&self.session), method, params)
+    }
+
+    /// Closes it, and waits until that is done.
+    async fn close(mut self) -> Result<(), CallError> {
+        self.closed = true;
+        let context = json!({ "browserContextId": self.context });
+        let devtools = &self.browser.devtools;
+        devtools
+            .call("Target.disposeBrowserContext", context)
+            .await?;
+        Ok(())
+    }
+}
+
+impl Drop for Tab<'_> {
+    fn drop(&mut self) {
+        if !self.closed {
+            let context = json!({ "browserContextId": self.context });
+            drop(
+                self.browser
+                    .devtools
+                    .send(None, "Target.disposeBrowserContext", context),
+            );
+        }
+    }
+}
+
+fn text(value: &Value, key: &str) -> String {
+    value[key].as_str().unwrap_or_default().to_owned()
+}
+
+/// Renders a page in a browser.
+pub(super) async fn render(
+    browser: &Browser,
+    requests: &PageRequests<'_>,
+    url: &Url,
+    user_agent: &str,
+    language: &str,
+    limits: PageLimits,
+) -> Result<Document, Failure> {
+    let (tab, events) = Tab::open(browser).await?;
+    for (method, params) in [
+        ("Page.enable", json!({})),
+        ("Inspector.enable", json!({})),
+        (
+            "Network.enable",
+            json!({ "maxTotalBufferSize": 0, "maxResourceBufferSize": 0 }),
+        ),
+        ("Network.setBypassServiceWorker", json!({ "bypass": true })),
+        (
+            "Fetch.enable",
+            json!({ "patterns": [{ "urlPattern": "*" }] }),
+        ),
+        (
+            "Emulation.setUserAgentOverride",
+            json!({ "userAgent": user_agent, "acceptLanguage": language }),
+        ),
+        (
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({ "source": SEALED }),
+        ),
+    ] {
+        tab.call(method, params).await?;
+    }
+    let document = watch(&tab, events, requests, url, limits).await;
+    let closed = tab.close().await;
+    let document = document?;
+    if let Err(error) = closed {
+        // What it gave is good; the browser is not.
+        tracing::debug!(%error, "a page was not closed");
+        browser.give_up();
+    }
+    Ok(document)
+}
+
+/// Asks for the page and answers its requests until its document has settled, or its time is over.
+async fn watch(
+    tab: &Tab<'_>,
+    mut events: mpsc::Receiver<Event>,
+    requests: &PageRequests<'_>,
+    url: &Url,
+    limits: PageLimits,
+) -> Result<Document, Failure> {
+    drop(tab.send("Page.navigate", json!({ "url": url.as_str() })));
+    let mut answers = FuturesUnordered::new();
+    let mut probe = Probe::new(limits.is_list);
+    let mut look = tokio::time::interval(LOOK);
+    look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    // The time in which scripts worked or held the page: not that in which requests waited for their turn.
+    let mut worked = Duration::ZERO;
+    let unsettled = loop {
+        if worked >= limits.time || requests.refused.load(Ordering::Relaxed) > MAX_REFUSED {
+            break true;
+        }
+        let (counts, since) = (answers.is_empty() || probe.is_stuck(), Instant::now());
+        tokio::select! {
+            event = events.recv() => {
+                let Some(event) = event else {
+                    return Err(if tab.browser.devtools.is_closed() {
+                        Failure::Browser(CallError::Closed)
+                    } else {
+                        Failure::Page("it makes more events than can be read".to_owned())
+                    });
+                };
+                match event.method.as_str() {
+                    "Fetch.requestPaused" => {
+                        probe.begin_again();
+                        answers.push(answer(tab, requests, event.params));
+                    }
+                    "Page.javascriptDialogOpening" => {
+                        drop(tab.send("Page.handleJavaScriptDialog", json!({ "accept": false })));
+                    }
+                    "Inspector.targetCrashed" => {
+                        return Err(Failure::Page("its process died".to_owned()));
+                    }
+                    _ => {}
+                }
+            }
+            Some(answered) = answers.next(), if !answers.is_empty() => {
+                answered?;
+                probe.begin_again();
+            }
+            seen = probe.answer() => probe.take(seen)?,
+            _ = look.tick(), if !probe.is_asked() => {
+                if answers.is_empty() && probe.has_settled() {
+                    if !probe.scroll() {
+                        break false;
+                    }
+                    drop(tab.send("Runtime.evaluate", evaluation(SCROLL, probe.world)));
+                }
+                probe.ask(tab);
+            }
+            // A page that is held says nothing.
+            () = tokio::time::sleep(2 * LOOK) => {}
+        }
+        if counts {
+            worked += since.elapsed();
+        }
+    };
+    last_words(tab, probe.world, limits.bytes, unsettled).await
+}
+
+async fn answer(tab: &Tab<'_>, requests: &PageRequests<'_>, paused: Value) -> Result<(), Over> {
+    let request = &paused["request"];
+    let field = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let from_page = paused["frameId"].as_str() == Some(&tab.target);
+    let answer = requests
+        .answer(
+            &field(&request["url"]),
+            &field(&request["method"]),
+            &field(&paused["resourceType"]),
+            from_page,
+        )
+        .await?;
+    let (method, params) = answer.command(&paused["requestId"], &field(&paused["resourceType"]));
+    drop(tab.send(method, params));
+    Ok(())
+}
+
+fn evaluation(script: &str, world: Option<i64>) -> Value {
+    let mut params = json!({ "expression": script, "returnByValue": true });
+    if let Some(world) = world {
+        params["contextId"] = world.into();
+    }
+    params
+}
+
+/// The document at the end. Scripts that hold the page are stopped.
+async fn last_words(
+    tab: &Tab<'_>,
+    world: Option<i64>,
+    bytes: usize,
+    unsettled: bool,
+) -> Result<Document, Failure> {
+    if unsettled {
+        drop(tab.send("Runtime.terminateExecution", json!({})));
+    }
+    // In a world of our own: what the page has made of the functions used here has no part in it.
+    let script = format!(
+        "(() => {{
+            const doctype = document.doctype ? '<!DOCTYPE ' + document.doctype.name + '>' : '';
+            const html = doctype + (document.documentElement ? document.documentElement.outerHTML : '');
+            return html.length > {bytes} ? null : [html, location.href];
+        }})()"
+    );
+    let asked = tab.call("Runtime.evaluate", evaluation(&script, world));
+    let Ok(said) = tokio::time::timeout(LAST_WORDS, asked).await else {
+        // The page, if the browser answers; else the browser.
+        let version = tab.browser.devtools.call("Browser.getVersion", json!({}));
+        return Err(match tokio::time::timeout(LAST_WORDS, version).await {
+            Ok(Ok(_)) => Failure::Page("its scripts hold the page".to_owned()),
+            Ok(Err(error)) => error.into(),
+            Err(_) => Failure::Browser(CallError::Silent),
+        });
+    };
+    match &said?["result"]["value"] {
+        Value::Array(said) if field(said, 1) == "about:blank" => {
+            Err(Failure::Page("it shows no document".to_owned()))
+        }
+        Value::Array(said) => Ok(Document {
+            html: field(said, 0),
+            url: field(said, 1),
+            unsettled,
+        }),
+        Value::Null => Err(Failure::Page(format!(
+            "its document has more than {bytes} bytes"
+        ))),
+        _ => Err(Failure::Page("it has no document".to_owned())),
+    }
+}
+
+fn field(said: &[Value], place: usize) -> String {
+    said.get(place)
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+        .to_owned()
+}
+
+/// Looks whether the document still changes.
+struct Probe {
+    asked: Option<(
+        Instant,
+        tokio::sync::oneshot::Receiver<Result<Value, CallError>>,
+    )>,
+    /// The world in which it looks.
+    world: Option<i64>,
+    last: Value,
+    quiet: u32,
+    scrolls_left: u32,
+    scrolled_at: Value,
+}
+
+impl Probe {
+    fn new(is_list: bool) -> Self {
+        Self {
+            asked: None,
+            world: None,
+            last: Value::Null,
+            quiet: 0,
+            scrolls_left: if is_list { MAX_SCROLLS } else { 0 },
+            scrolled_at: Value::Null,
+        }
+    }
+
+    fn is_asked(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    /// Whether the page does not answer, since a script holds it.
+    fn is_stuck(&self) -> bool {
+        let since = self.asked.as_ref();
+        since.is_some_and(|(since, _)| since.elapsed() > Duration::from_secs(2))
+    }
+
+    fn begin_again(&mut self) {
+        self.quiet = 0;
+    }
+
+    fn has_settled(&self) -> bool {
+        self.quiet >= QUIET_LOOKS
+    }
+
+    /// Whether the settled list is to be scrolled once more.
+    fn scroll(&mut self) -> bool {
+        if self.scrolls_left == 0 || self.last == self.scrolled_at {
+            return false;
+        }
+        self.scrolls_left -= 1;
+        self.scrolled_at = self.last.take();
+        self.quiet = 0;
+        true
+    }
+
+    /// Asks the page, in a world of our own once there is a document.
+    fn ask(&mut self, tab: &Tab<'_>) {
+        if self.world.is_none() {
+            let world = json!({ "frameId": tab.target, "worldName": "gleaner" });
+            self.asked = Some((Instant::now(), tab.send("Page.createIsolatedWorld", world)));
+        } else {
+            let params = evaluation(PROBE, self.world);
+            self.asked = Some((Instant::now(), tab.send("Runtime.evaluate", params)));
+        }
+    }
+
+    /// What it says; never, if it was not asked.
+    async fn answer(&mut self) -> Result<Value, CallError> {
+        match &mut self.asked {
+            Some((_, answer)) => answer.await.unwrap_or(Err(CallError::Closed)),
+            None => std::future::pending().await,
+        }
+    }
+
+    fn take(&mut self, seen: Result<Value, CallError>) -> Result<(), Failure> {
+        self.asked = None;
+        let seen = match seen {
+            Ok(seen) => seen,
+            // The document has been replaced, and its world with it.
+            Err(CallError::Refused { .. }) => {
+                self.world = None;
+                self.quiet = 0;
+                return Ok(());
+            }
+            Err(error) => return Err(error.into()),
+        };
+        if let Some(world) = seen["executionContextId"].as_i64() {
+            self.world = Some(world);
+            return Ok(());
+        }
+        let seen = &seen["result"]["value"];
+        if seen[0] == true && *seen == self.last {
+            self.quiet += 1;
+        } else {
+            self.quiet = 0;
+        }
+        self.last = seen.clone();
+        Ok(())
+    }
+}

@@ -1,0 +1,304 @@
+//! The requests of a page, made by our own client: at the pace of the host, within its robots.txt, past the address
+//! policy. The browser gets the answers and never sees the network.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use reqwest::header;
+use serde_json::{Value, json};
+use store::Outcome;
+use tokio::sync::Semaphore;
+use url::Url;
+
+use crate::http::request::{Accept, Request};
+use crate::http::response::Fetch;
+use crate::render::rules::{PageRequest, Ruling, rule};
+use crate::robots::Rules;
+use crate::url::canonical::CanonicalUrl;
+use crate::worker::host_crawl::HostCrawl;
+use crate::worker::limiter::NotSent;
+use crate::worker::report::EndReason;
+use crate::worker::robots::rules_of;
+
+/// Bytes that one page may load, without itself.
+const MAX_BYTES: u64 = 16 << 20;
+/// Bytes of scripts that are kept during the crawl of a host.
+const MAX_KEPT: usize = 8 << 20;
+
+/// What the renderings of one host share during its crawl: scripts, and the robots.txt of other hosts of its domain.
+#[derive(Debug, Default)]
+pub(crate) struct SharedAnswers {
+    scripts: Mutex<HashMap<Url, Arc<Answer>>>,
+    robots: tokio::sync::Mutex<HashMap<String, Arc<Rules>>>,
+}
+
+/// What the browser gets for a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// A response.
+    Response {
+        status: u16,
+        headers: Vec<(&'static str, String)>,
+        body: Vec<u8>,
+    },
+    /// None: as if it were blocked.
+    Refused,
+}
+
+/// Why a page is given up with all its requests: the crawl of the host is over.
+#[derive(Debug)]
+pub(super) struct Over;
+
+/// The requests of one page.
+#[derive(Debug)]
+pub(super) struct PageRequests<'a> {
+    host: &'a HostCrawl,
+    url: &'a Url,
+    page: Answer,
+    page_taken: Mutex<bool>,
+    /// As many at a time as the host allows, in the order in which the page asks.
+    turn: Semaphore,
+    pub(super) made: AtomicUsize,
+    pub(super) refused: AtomicUsize,
+    pub(super) bytes: AtomicU64,
+}
+
+impl<'a> PageRequests<'a> {
+    /// Those of a page that has been fetched.
+    pub(super) fn new(host: &'a HostCrawl, url: &'a Url, page: &Fetch) -> Self {
+        let html = "text/html".to_owned();
+        let media = page
+            .header(header::CONTENT_TYPE)
+            .map_or(html, str::to_owned);
+        Self {
+            host,
+            url,
+            page: Answer::Response {
+                status: page.status.map_or(200, |status| status.as_u16()),
+                headers: vec![("content-type", media)],
+                body: page.body.clone(),
+            },
+            page_taken: Mutex::new(false),
+            turn: Semaphore::new(host.settings.concurrency_per_host),
+            made: AtomicUsize::new(0),
+            refused: AtomicUsize::new(0),
+            bytes: AtomicU64::new(0),
+        }
+    }
+
+    /// The page is asked for anew. Its requests go on being counted.
+    pub(super) fn begin(&mut self) {
+        *self.lock_page() = false;
+    }
+
+    /// The answer to a request.
+    pub(super) async fn answer(
+        &self,
+        url: &str,
+        method: &str,
+        kind: &str,
+        from_page: bool,
+    ) -> Result<Answer, Over> {
+        let Ok(url) = Url::parse(url) else {
+            return Ok(self.refuse());
+        };
+        let request = PageRequest {
+            url: &url,
+            method,
+            kind,
+            from_page,
+        };
+        let first = !*self.lock_page();
+        match rule(request, &self.host.frontier.domain, first) {
+            Ruling::Page => {
+                *self.lock_page() = true;
+                Ok(self.page.clone())
+            }
+            Ruling::Empty => Ok(Answer::Response {
+                status: 200,
+                headers: vec![("content-type", "text/css".to_owned())],
+                body: Vec::new(),
+            }),
+            Ruling::Refused => Ok(self.refuse()),
+            Ruling::Fetch(accept) => self.fetch(&url, accept).await,
+        }
+    }
+
+    fn lock_page(&self) -> std::sync::MutexGuard<'_, bool> {
+        self.page_taken
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn refuse(&self) -> Answer {
+        self.refused.fetch_add(1, Ordering::Relaxed);
+        Answer::Refused
+    }
+
+    async fn fetch(&self, url: &Url, accept: Accept) -> Result<Answer, Over> {
+        let mut url = url.clone();
+        url.set_fragment(None);
+        let Ok(_turn) = self.turn.acquire().await else {
+            return Err(Over);
+        };
+        let shared = &self.host.renderings;
+        if accept == Accept::Script {
+            let scripts = shared.scripts.lock();
+            if let Some(known) = scripts.unwrap_or_else(PoisonError::into_inner).get(&url) {
+                return Ok(Answer::clone(known));
+            }
+        }
+        let settings = &self.host.settings;
+        if self.made.load(Ordering::Relaxed) >= settings.render.page_requests
+            || self.bytes.load(Ordering::Relaxed) >= MAX_BYTES
+            || !self.allowed(&url).await?
+        {
+            return Ok(self.refuse());
+        }
+        // A request like any other, also where budgets are counted.
+        let within_visit = self.host.progress(|progress| {
+            progress.requests += 1;
+            progress.requests <= settings.max_pages_per_visit
+        });
+        if !within_visit || !self.host.worker.take_request() {
+            self.host.end(EndReason::Budget);
+            return Err(Over);
+        }
+        self.made.fetch_add(1, Ordering::Relaxed);
+        let request = Request {
+            url: &url,
+            accept,
+            etag: None,
+            last_modified: None,
+        };
+        let fetch = self.sent(self.host.requests.get(request).await)?;
+        let read = u64::try_from(fetch.body.len()).unwrap_or(u64::MAX);
+        self.bytes.fetch_add(read, Ordering::Relaxed);
+        tracing::debug!(page.url = %self.url, request.url = %url, outcome = ?fetch.outcome, "requested for a rendering");
+        if matches!(fetch.outcome, Outcome::Busy | Outcome::Challenge) {
+            self.host.back_off_from_busy(&fetch.headers, 0);
+            return Err(Over);
+        }
+        let no_store = fetch
+            .header(header::CACHE_CONTROL)
+            .is_some_and(|text| text.contains("no-store"));
+        let answer = self.response(fetch);
+        if accept == Accept::Script && !no_store {
+            self.keep(&url, &answer);
+        }
+        Ok(answer)
+    }
+
+    /// What of a response the page gets. It may read it, whatever origin it calls itself: no credentials are ever sent.
+    fn response(&self, fetch: Fetch) -> Answer {
+        let Some(status) = fetch.status else {
+            return self.refuse();
+        };
+        let mut headers = vec![("access-control-allow-origin", "*".to_owned())];
+        let mut pass = |name, value: Option<&str>| {
+            headers.extend(value.map(|value| (name, value.to_owned())));
+        };
+        pass("content-type", fetch.header(header::CONTENT_TYPE));
+        pass("location", fetch.location.as_ref().map(Url::as_str));
+        Answer::Response {
+            status: status.as_u16(),
+            headers,
+            body: fetch.body,
+        }
+    }
+
+    fn keep(&self, url: &Url, answer: &Answer) {
+        let Answer::Response {
+            status: 200, body, ..
+        } = answer
+        else {
+            return;
+        };
+        let scripts = self.host.renderings.scripts.lock();
+        let mut scripts = scripts.unwrap_or_else(PoisonError::into_inner);
+        let kept: usize = scripts.values().map(|answer| answer.len()).sum();
+        if kept + body.len() <= MAX_KEPT {
+            scripts.insert(url.clone(), Arc::new(answer.clone()));
+        }
+    }
+
+    /// Whether the robots.txt of the host in question allows a request. That of another host of the domain is requested first,
+    /// at its pace, and kept during the crawl of this host.
+    async fn allowed(&self, url: &Url) -> Result<bool, Over> {
+        let Ok(canonical) = CanonicalUrl::new(url) else {
+            return Ok(false);
+        };
+        let lease = &self.host.guard.lease;
+        let authority = canonical.authority();
+        if authority == lease.authority {
+            return Ok(self.host.rules.check(url).allowed);
+        }
+        let mut known = self.host.renderings.robots.lock().await;
+        if let Some(rules) = known.get(&authority) {
+            return Ok(rules.check(url).allowed);
+        }
+        let product = &self.host.settings.product;
+        let asked = rules_of(&self.host.requests, url.scheme(), &authority, product).await;
+        let rules = Arc::new(self.sent(asked)?);
+        known.insert(authority, Arc::clone(&rules));
+        Ok(rules.check(url).allowed)
+    }
+
+    fn sent<T>(&self, result: Result<T, NotSent>) -> Result<T, Over> {
+        match result {
+            Ok(value) => return Ok(value),
+            Err(NotSent::Stopped) => self.host.end(EndReason::Stopped),
+            Err(NotSent::LeaseLost) => self.host.end(EndReason::LeaseLost),
+            Err(NotSent::Store(error)) => self.host.fail(error),
+        }
+        Err(Over)
+    }
+}
+
+impl Answer {
+    fn len(&self) -> usize {
+        match self {
+            Self::Response { body, .. } => body.len(),
+            Self::Refused => 0,
+        }
+    }
+
+    /// The command of DevTools that gives this answer to a request of a kind. A document that is not given leaves the one that is
+    /// there; an error would replace it.
+    pub(super) fn command(&self, request_id: &Value, kind: &str) -> (&'static str, Value) {
+        match self {
+            Self::Refused => {
+                let reason = if kind == "Document" {
+                    "Aborted"
+                } else {
+                    "BlockedByClient"
+                };
+                (
+                    "Fetch.failRequest",
+                    json!({ "requestId": request_id, "errorReason": reason }),
+                )
+            }
+            Self::Response {
+                status,
+                headers,
+                body,
+            } => {
+                let headers = headers.iter();
+                let headers = headers.map(|(name, value)| json!({ "name": name, "value": value }));
+                let headers: Vec<Value> = headers.collect();
+                (
+                    "Fetch.fulfillRequest",
+                    json!({
+                        "requestId": request_id,
+                        "responseCode": status,
+                        "responseHeaders": headers,
+                        "body": STANDARD.encode(body),
+                    }),
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Which requests of a page are made: those for the scripts and data of its own site.
+
+use spider::chromiumoxide::spider_network_blocker::{scripts, xhr};
+use url::Url;
+
+use crate::http::request::Accept;
+use crate::url::canonical::CanonicalUrl;
+
+/// What becomes of a request of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ruling {
+    /// It is the page itself, which has been fetched.
+    Page,
+    /// It is made, if robots.txt allows it.
+    Fetch(Accept),
+    /// It is answered with an empty body: the page waits for it, and its text does not need it.
+    Empty,
+    /// It is not made.
+    Refused,
+}
+
+/// A request of a page.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PageRequest<'a> {
+    pub(super) url: &'a Url,
+    pub(super) method: &'a str,
+    /// What it is for, in the words of DevTools.
+    pub(super) kind: &'a str,
+    /// Whether the page itself asks, and not a frame in it.
+    pub(super) from_page: bool,
+}
+
+/// Rules on a request of a page of a site with this registrable domain. The `first` document that is asked for is the page.
+pub(super) fn rule(request: PageRequest<'_>, domain: &str, first: bool) -> Ruling {
+    let PageRequest {
+        url,
+        method,
+        kind,
+        from_page,
+    } = request;
+    if method != "GET" || !matches!(url.scheme(), "http" | "https") || !from_page {
+        return Ruling::Refused;
+    }
+    match kind {
+        "Document" if first => return Ruling::Page,
+        "Stylesheet" => return Ruling::Empty,
+        "Script" | "XHR" | "Fetch" => {}
+        // Images, fonts, media, frames, beacons, sockets, prefetched pages, and whatever comes to be.
+        _ => return Ruling::Refused,
+    }
+    let own = CanonicalUrl::new(url).is_ok_and(|url| url.domain() == domain);
+    if !own || is_tracker(url.as_str(), kind) {
+        return Ruling::Refused;
+    }
+    Ruling::Fetch(if kind == "Script" {
+        Accept::Script
+    } else {
+        Accept::Data
+    })
+}
+
+/// Whether a script or what it asks for is known to count or to advertise.
+fn is_tracker(url: &str, kind: &str) -> bool {
+    if kind == "Script" {
+        scripts::URL_IGNORE_TRIE.contains_prefix(url)
+            || scripts::URL_IGNORE_EMBEDED_TRIE.contains_prefix(url)
+    } else {
+        xhr::URL_IGNORE_XHR_TRIE.contains_prefix(url)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ruled(url: &str, method: &str, kind: &str, from_page: bool, first: bool) -> Ruling {
+        let url = Url::parse(url).unwrap();
+        let request = PageRequest {
+            url: &url,
+            method,
+            kind,
+            from_page,
+        };
+        rule(request, "a.example", first)
+    }
+
+    #[test]
+    fn a_page_gets_its_scripts_and_data_and_nothing_else() {
+        let own = "https://www.a.example/x";
+        for (url, kind, wanted) in [
+            (own, "Document", Ruling::Refused),
+            (own, "Script", Ruling::Fetch(Accept::Script)),
+            (own, "XHR", Ruling::Fetch(Accept::Data)),
+            (
+                "https://api.a.example/x",
+                "Fetch",
+                Ruling::Fetch(Accept::Data),
+            ),
+            (own, "Stylesheet", Ruling::Empty),
+            (own, "Image", Ruling::Refused),
+            (own, "Font", Ruling::Refused),
+            (own, "Media", Ruling::Refused),
+            (own, "Ping", Ruling::Refused),
+            (own, "WebSocket", Ruling::Refused),
+            (own, "Prefetch", Ruling::Refused),
+            ("https://b.example/x", "Script", Ruling::Refused),
+            ("https://a.example.b.example/x", "Script", Ruling::Refused),
+            ("ftp://www.a.example/x", "Fetch", Ruling::Refused),
+            ("file:///etc/passwd", "Fetch", Ruling::Refused),
+            ("http://127.0.0.1/x", "Fetch", Ruling::Refused),
+        ] {
+            assert_eq!(ruled(url, "GET", kind, true, false), wanted, "{kind} {url}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_sent_and_no_frame_is_filled() {
+        let own = "https://www.a.example/1";
+        assert_eq!(ruled(own, "GET", "Document", true, true), Ruling::Page);
+        assert_eq!(ruled(own, "POST", "Document", true, true), Ruling::Refused);
+        assert_eq!(ruled(own, "POST", "Fetch", true, false), Ruling::Refused);
+        assert_eq!(
+            ruled(own, "OPTIONS", "Preflight", true, false),
+            Ruling::Refused
+        );
+        assert_eq!(ruled(own, "GET", "Document", false, true), Ruling::Refused);
+        assert_eq!(ruled(own, "GET", "Script", false, false), Ruling::Refused);
+    }
+
+    #[test]
+    fn counters_of_its_own_domain_are_refused_too() {
+        let at = "https://www.googletagmanager.com/gtm.js?id=1";
+        let url = Url::parse(at).unwrap();
+        let request = PageRequest {
+            url: &url,
+            method: "GET",
+            kind: "Script",
+            from_page: true,
+        };
+        assert_eq!(rule(request, "googletagmanager.com", true), Ruling::Refused);
+    }
+}

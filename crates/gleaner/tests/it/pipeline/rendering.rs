@@ -1,0 +1,323 @@
+//! Single-page sites: named as what they are without a browser, read with one, and what hostile ones get from us.
+
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+use store::testing::TestDatabase;
+use tempfile::TempDir;
+use testsite::AppSites;
+
+use super::{lines, program};
+
+/// Articles on each site.
+const ARTICLES: usize = 12;
+const ORDINARY: [&str; 3] = ["client", "stream", "data"];
+
+struct World {
+    sites: AppSites,
+    database: TestDatabase,
+    folder: TempDir,
+}
+
+impl World {
+    /// These sites, to be rendered where need be.
+    async fn of(names: &[&str], articles: usize) -> Self {
+        let sites = AppSites::start(articles).await.unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let seeds = sites.seeds_toml(names, "auto");
+        std::fs::write(folder.path().join("apps.toml"), seeds).unwrap();
+        Self {
+            sites,
+            database: store::testing::database().await,
+            folder,
+        }
+    }
+
+    fn gleaner(&self, args: &[&str]) -> Command {
+        let mut command = program(self.folder.path(), args);
+        command
+            .env("DATABASE_URL", self.database.url())
+            .env("GLEANER__CRAWL__DELAY_SECONDS", "0.05")
+            .env("GLEANER__CRAWL__RENDER__PAGE_SECONDS", "4")
+            // The tests of a container run as root.
+            .env("GLEANER__CRAWL__RENDER__SANDBOX", "false");
+        command
+    }
+
+    async fn ok(&self, args: &[&str]) -> String {
+        let mut command = self.gleaner(args);
+        command
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped());
+        let output = tokio::task::spawn_blocking(move || command.output().unwrap())
+            .await
+            .unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "gleaner {args:?}: {errors}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    async fn articles(&self) -> Vec<Value> {
+        lines(&self.ok(&["export", "--format", "jsonl"]).await)
+    }
+
+    /// The articles that were not found, by their addresses, or without their first paragraph.
+    async fn missing(&self, names: &[&str]) -> Vec<String> {
+        let found = self.articles().await;
+        let mut missing = Vec::new();
+        for name in names {
+            for article in self.sites.articles(name) {
+                let url = self.sites.url(article);
+                let read = found.iter().any(|found| {
+                    found["url"] == url.as_str()
+                        && found["text"]
+                            .as_str()
+                            .is_some_and(|text| text.contains(&article.first_paragraph))
+                });
+                if !read {
+                    missing.push(url);
+                }
+            }
+        }
+        missing
+    }
+
+    /// Gaps between two requests to one host that are shorter than the delay.
+    fn hasty(&self) -> Vec<String> {
+        crate::crew::judge::hasty(&self.sites.log(), std::time::Duration::from_millis(49))
+    }
+}
+
+/// Whether the tests here can run; else says that they are skipped.
+#[cfg(feature = "render")]
+fn has_browser() -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&path).any(|folder| {
+        ["chromium", "chromium-browser", "google-chrome", "chrome"]
+            .iter()
+            .any(|name| folder.join(name).is_file())
+    });
+    if !found {
+        eprintln!("skipped: no browser is installed");
+    }
+    found
+}
+
+/// Processes that name the profile of a browser that `worker` started.
+#[cfg(feature = "render")]
+fn browsers_of(worker: u32) -> Vec<String> {
+    let profile = format!("gleaner-browser-{worker}-");
+    let entries = std::fs::read_dir("/proc").unwrap().flatten();
+    let lines = entries.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
+    lines
+        .map(|line| String::from_utf8_lossy(&line).replace('\0', " "))
+        .filter(|line| line.contains(&profile))
+        .collect()
+}
+
+/// Folders of profiles that are left.
+#[cfg(feature = "render")]
+fn profiles_of(worker: u32) -> bool {
+    Path::new(&std::env::temp_dir())
+        .join(format!("gleaner-browser-{worker}-0"))
+        .exists()
+}
+
+#[cfg(not(feature = "render"))]
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_browser_single_page_sites_are_named_as_such() {
+    let world = World::of(&ORDINARY, ARTICLES).await;
+    world.ok(&["nightly", "--seeds", "apps.toml"]).await;
+    assert_eq!(world.articles().await.len(), 0);
+    let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
+    let sites = status["sites"].as_array().unwrap();
+    assert_eq!(sites.len(), ORDINARY.len());
+    for site in sites {
+        assert!(site["rejected"]["js_shell"].as_i64() >= Some(1), "{site:#}");
+    }
+    let missing = world.missing(&ORDINARY).await;
+    assert_eq!(missing.len(), ORDINARY.len() * ARTICLES);
+    assert!(!Path::new("/proc").exists() || world.hasty().is_empty());
+    assert!(world.sites.unwanted().is_empty());
+}
+
+#[cfg(feature = "render")]
+#[tokio::test(flavor = "multi_thread")]
+async fn with_a_browser_all_articles_of_single_page_sites_are_found_within_the_rules() {
+    if !has_browser() {
+        return;
+    }
+    let world = World::of(&ORDINARY, ARTICLES).await;
+    world.ok(&["nightly", "--seeds", "apps.toml"]).await;
+    assert_eq!(world.missing(&ORDINARY).await, Vec::<String>::new());
+    let unwanted = world.sites.unwanted();
+    assert!(unwanted.is_empty(), "{unwanted:#?}");
+    assert_eq!(world.hasty(), Vec::<String>::new());
+    for request in world.sites.log() {
+        let agent = request.user_agent.unwrap_or_default();
+        assert!(agent.starts_with("Gleaner/"), "{agent} at {}", request.path);
+    }
+    let article = world.sites.articles("data")[0];
+    let explained = world.ok(&["explain", &world.sites.linked(article)]).await;
+    assert!(explained.contains("rendered"), "{explained}");
+    assert!(
+        explained.contains("js_shell"),
+        "the plain answer: {explained}"
+    );
+    assert!(explained.contains(&world.sites.url(article)), "{explained}");
+}
+
+#[cfg(feature = "render")]
+#[tokio::test(flavor = "multi_thread")]
+async fn hostile_single_page_sites_are_read_and_reach_nothing() {
+    if !has_browser() {
+        return;
+    }
+    let hostile = ["endless", "reacher"];
+    let world = World::of(&hostile, 6).await;
+    world.ok(&["nightly", "--seeds", "apps.toml"]).await;
+    assert_eq!(world.missing(&hostile).await, Vec::<String>::new());
+    let unwanted = world.sites.unwanted();
+    assert!(unwanted.is_empty(), "{unwanted:#?}");
+    assert_eq!(world.hasty(), Vec::<String>::new());
+}
+
+#[cfg(feature = "render")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_worker_leaves_no_browser_behind() {
+    use std::time::{Duration, Instant};
+
+    if !has_browser() {
+        return;
+    }
+    let world = World::of(&["stream"], 40).await;
+    world.ok(&["seed", "apps.toml"]).await;
+    world.ok(&["crawl"]).await;
+    world.ok(&["extract"]).await;
+    let mut worker = world.gleaner(&["crawl"]).spawn().unwrap();
+    let id = worker.id();
+    let patience = Instant::now() + Duration::from_secs(30);
+    while browsers_of(id).len() < 4 && Instant::now() < patience {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(browsers_of(id).len() >= 4, "no browser was started");
+    worker.kill().unwrap();
+    worker.wait().unwrap();
+    let killed = Instant::now();
+    while (!browsers_of(id).is_empty() || profiles_of(id))
+        && killed.elapsed() < Duration::from_secs(5)
+    {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(browsers_of(id), Vec::<String>::new());
+    assert!(!profiles_of(id), "the profile is left");
+}
+
+/// 300 pages, while browsers and workers are killed at random: each page is there once, and nothing is left running.
+/// `cargo test --package gleaner --features render --test it rendering::storm -- --ignored --nocapture`.
+#[cfg(feature = "render")]
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes some minutes"]
+async fn storm_of_dying_browsers_and_workers() {
+    use std::collections::HashMap;
+    use std::time::Duration;
+
+    use rustix::process::{Pid, Signal, kill_process};
+
+    if !has_browser() {
+        return;
+    }
+    let world = World::of(&ORDINARY, 100).await;
+    let seeds = world.sites.seeds_toml(&ORDINARY, "always");
+    std::fs::write(world.folder.path().join("apps.toml"), seeds).unwrap();
+    world.ok(&["seed", "apps.toml"]).await;
+    let start = |world: &World| {
+        let mut command = world.gleaner(&["crawl"]);
+        command
+            .env("GLEANER__CRAWL__DELAY_SECONDS", "0.01")
+            .env("GLEANER__CRAWL__LEASE_SECONDS", "3")
+            .env("GLEANER__CRAWL__TIMEOUT_SECONDS", "3")
+            .env("GLEANER__WORKER__PATIENCE_SECONDS", "20");
+        command.spawn().unwrap()
+    };
+    let mut workers = vec![start(&world), start(&world)];
+    let mut ids: Vec<u32> = workers.iter().map(std::process::Child::id).collect();
+    // A small generator of its own, so that a storm can be repeated.
+    let mut state = 0x9e37_79b9_u64;
+    let mut next = |below: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) % below
+    };
+    let (mut browsers, mut killed) = (0, 0);
+    while workers
+        .iter_mut()
+        .any(|worker| worker.try_wait().unwrap().is_none())
+    {
+        tokio::time::sleep(Duration::from_millis(700 + next(1_500))).await;
+        let place = usize::try_from(next(workers.len() as u64)).unwrap();
+        let is_over = workers[place].try_wait().unwrap().is_some();
+        if is_over || killed >= 30 {
+            continue; // the calm after the storm
+        }
+        if next(3) == 0 {
+            workers[place].kill().unwrap();
+            workers[place].wait().unwrap();
+            workers[place] = start(&world);
+            ids.push(workers[place].id());
+            killed += 1;
+            continue;
+        }
+        let processes = processes_of(workers[place].id());
+        if !processes.is_empty() {
+            let victim = processes[usize::try_from(next(processes.len() as u64)).unwrap()];
+            if let Some(pid) = Pid::from_raw(victim) {
+                browsers += u32::from(kill_process(pid, Signal::KILL).is_ok());
+            }
+        }
+    }
+    eprintln!("killed {browsers} processes of browsers and {killed} workers");
+    assert!(browsers >= 10 && killed >= 5, "no storm");
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    for id in ids {
+        assert_eq!(browsers_of(id), Vec::<String>::new());
+    }
+    let audit = store::testing::audit(&world.database.store).await.unwrap();
+    let pages: HashMap<_, _> = audit.pages.into_iter().collect();
+    let mut plain = 0;
+    for name in ORDINARY {
+        let home = url::Url::parse(&world.sites.home(name)).unwrap();
+        let authority = format!("{name}.localhost:{}", home.port().unwrap());
+        assert_eq!(pages.get(&authority), Some(&(101, 101)), "{authority}");
+        for article in world.sites.articles(name) {
+            let url = world.sites.linked(article);
+            let page = world
+                .database
+                .store
+                .page_of_url(&url)
+                .await
+                .unwrap()
+                .unwrap();
+            plain += usize::from(!page.rendered);
+        }
+    }
+    eprintln!("{plain} of 300 pages are as they came, since four browsers died under each");
+    assert!(plain <= 3, "{plain}");
+    world.ok(&["extract"]).await;
+    assert!(world.missing(&ORDINARY).await.len() <= plain);
+}
+
+/// The processes of the browsers that `worker` started, their guards included.
+#[cfg(feature = "render")]
+fn processes_of(worker: u32) -> Vec<i32> {
+    let profile = format!("gleaner-browser-{worker}-");
+    let entries = std::fs::read_dir("/proc").unwrap().flatten();
+    let of = |entry: std::fs::DirEntry| {
+        let line = std::fs::read(entry.path().join("cmdline")).ok()?;
+        let is_ours = String::from_utf8_lossy(&line).contains(&profile);
+        is_ours.then(|| entry.file_name().to_str()?.parse().ok())?
+    };
+    entries.filter_map(of).collect()
+}

@@ -1,0 +1,100 @@
+//! Pages that need a browser: which addresses are made due for it, what is kept of a rendering, and its quota.
+
+use store::{PageKey, PlainAnswer, RawQuery, Render, SeedSite, Store, Visit, testing};
+
+use crate::fixtures::{LEASE, claim, fetched, home, now, record, rejected, save, seed};
+
+const SHELL: &[u8] = b"<div id=root></div>";
+
+/// A site that is rendered like this.
+async fn seeded(store: &Store, render: Render) {
+    let mut site: SeedSite = seed("app", "www.app.example");
+    site.site.render = render;
+    store.upsert_sites(&[site]).await.unwrap();
+}
+
+/// The front page is visited, and judged.
+async fn judged(store: &Store, page_type: &str) -> PageKey {
+    let lease = claim(store, "test").await.unwrap();
+    let due = home(store, &lease).await;
+    assert!(!due.render);
+    record(store, &lease, &fetched(due.url_id, &due.url, SHELL)).await;
+    store.release_host(&lease, None).await.unwrap();
+    let page = store.page_of_url(&due.url).await.unwrap().unwrap();
+    save(store, &[rejected(page.key, "1", page_type)]).await;
+    page.key
+}
+
+#[tokio::test]
+async fn a_shell_of_a_site_that_may_be_rendered_is_due_once_more() {
+    for (render, page_type, wanted) in [
+        (Render::Auto, "js_shell", 1),
+        (Render::Auto, "section", 0),
+        (Render::Never, "js_shell", 0),
+        (Render::Always, "js_shell", 0),
+    ] {
+        let store = &testing::database().await;
+        seeded(store, render).await;
+        judged(store, page_type).await;
+        let queued = store.queue_renderings().await.unwrap();
+        assert_eq!(queued, wanted, "{render} {page_type}");
+        assert_eq!(store.queue_renderings().await.unwrap(), 0);
+        let lease = claim(store, "test").await;
+        assert_eq!(lease.is_some(), wanted == 1);
+        if let Some(lease) = lease {
+            assert_eq!(lease.site.render, render);
+            assert!(home(store, &lease).await.render);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_rendered_page_keeps_what_the_server_sent_and_archives_get_that() {
+    let store = &testing::database().await;
+    seeded(store, Render::Always).await;
+    let lease = claim(store, "test").await.unwrap();
+    let due = home(store, &lease).await;
+    let plain = PlainAnswer {
+        content_type: Some("text/html; charset=windows-1252".to_owned()),
+        body: SHELL.to_vec(),
+    };
+    let mut visit: Visit = fetched(due.url_id, &due.url, b"<p>A text.");
+    let page = visit.page.as_mut().unwrap();
+    page.url_final = format!("{}shown", due.url);
+    page.plain = Some(plain.clone());
+    record(store, &lease, &visit).await;
+    let stored = store.page_of_url(&due.url).await.unwrap().unwrap();
+    assert!(stored.rendered);
+    assert_eq!(stored.body, b"<p>A text.");
+    assert_eq!(stored.url, format!("{}shown", due.url));
+    let kept = store.plain_answer(stored.key).await.unwrap();
+    assert_eq!(kept, Some(plain.clone()));
+    let begin = PageKey {
+        fetched_at: now() - chrono::TimeDelta::days(1),
+        page_id: 0,
+    };
+    let archive = store.raw_pages(begin, &RawQuery::default()).await.unwrap();
+    let raw = &archive.pages[0];
+    assert_eq!(
+        (raw.url.as_str(), raw.body.as_slice()),
+        (due.url.as_str(), SHELL)
+    );
+    assert_eq!(raw.content_type, plain.content_type);
+}
+
+#[tokio::test]
+async fn no_more_pages_are_rendered_in_a_night_than_the_quota_has() {
+    let store = &testing::database().await;
+    seeded(store, Render::Always).await;
+    let lease = store.claim_host("test", LEASE, &[]).await.unwrap().unwrap();
+    let mut taken = 0;
+    for _ in 0..5 {
+        taken += u32::from(store.take_rendering(&lease, 3).await.unwrap());
+    }
+    assert_eq!(taken, 3);
+    assert!(store.take_rendering(&lease, 4).await.unwrap());
+    assert!(!store.take_rendering(&lease, 0).await.unwrap());
+    // Requests are counted beside them.
+    assert_eq!(store.take_quota(&lease, 32, 10).await.unwrap().pages, 10);
+    assert!(!store.take_rendering(&lease, 4).await.unwrap());
+}
