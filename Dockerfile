@@ -1,23 +1,39 @@
 # The program alone, for docker-compose.yml and for a registry of your own.
-# Two stages: the compiler stays behind.
+# Two stages: the compiler stays behind. `--target render` makes the variant with a browser (docs/CRAWLING.md, "Rendering").
 
-FROM rust:1-slim-bookworm AS build
+FROM rust:1-slim-bookworm AS source
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends build-essential \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /gleaner
 COPY . .
+
+FROM source AS build
 RUN cargo build --release --locked --bin gleaner
 
-FROM debian:bookworm-slim
+FROM source AS build-render
+RUN cargo build --release --locked --bin gleaner --features render
+
+FROM debian:bookworm-slim AS base
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends ca-certificates tzdata \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --uid 900 --create-home --home-dir /var/lib/gleaner gleaner
-COPY --from=build /gleaner/target/release/gleaner /usr/local/bin/gleaner
 COPY config /etc/gleaner/config
 COPY seeds /etc/gleaner/seeds
-USER gleaner
 WORKDIR /etc/gleaner
 ENTRYPOINT ["gleaner"]
 CMD ["--help"]
+
+FROM base AS render
+RUN apt-get update \
+ && apt-get install --yes --no-install-recommends chromium \
+ && rm -rf /var/lib/apt/lists/*
+COPY --from=build-render /gleaner/target/release/gleaner /usr/local/bin/gleaner
+# The container is the sandbox: it allows no user namespaces.
+ENV GLEANER__CRAWL__RENDER__SANDBOX=false
+USER gleaner
+
+FROM base AS plain
+COPY --from=build /gleaner/target/release/gleaner /usr/local/bin/gleaner
+USER gleaner
