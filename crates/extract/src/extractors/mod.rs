@@ -1,6 +1,7 @@
 //! Every extractor by name. A new one is a file with its steps and a line here.
 
 mod arc90;
+mod block_clusters;
 mod boilerpipe;
 pub mod density;
 mod div_ratio;
@@ -8,6 +9,7 @@ pub mod filters;
 pub mod learned;
 mod subtree;
 mod subtree_density;
+mod text_statistics;
 mod whitespace;
 
 use crate::labels::{Filter, Labels};
@@ -78,6 +80,8 @@ pub static EXTRACTORS: &[Extractor] = &[
     div_ratio::DIV_RATIO,
     arc90::ARC90,
     whitespace::WHITESPACE,
+    text_statistics::TEXT_STATISTICS,
+    block_clusters::BLOCK_CLUSTERS,
     EVERYTHING,
 ];
 
