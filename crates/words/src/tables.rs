@@ -82,13 +82,13 @@ pub static ENDS: &[&str] = &["am", "in", "aus", "on", "for", "at", "published", 
 /// The same where the layout has put no blank after it.
 pub static GLUED: &[&str] = &["Von", "von", "By", "by"];
 /// Labels before a name, without the colon that stands after them.
-pub static LABELS: &[&str] = &["autor", "autorin", "autor(in)", "autorin/autor", "text", "verfasser", "reporter", "author", "written by", "auteur", "texte", "autora", "texto", "autore", "testo", "tekst", "verslaggever", "redacteur", "著者", "文", "作者", "责编", "責任編輯", "记者"];
+pub static LABELS: &[&str] = &["autor", "autorin", "autoren", "autor(in)", "autorin/autor", "text", "verfasser", "reporter", "author", "written by", "auteur", "texte", "autora", "texto", "autore", "testo", "tekst", "verslaggever", "redacteur", "著者", "文", "作者", "责编", "責任編輯", "记者"];
 /// Labels that need no colon.
-pub static LABELS_ALONE: &[&str] = &["autorin/autor", "geschrieben von", "written by", "story by", "geschreven door"];
+pub static LABELS_ALONE: &[&str] = &["autorin/autor", "autoren", "geschrieben von", "written by", "story by", "geschreven door"];
 /// Capitalised words that are of no person's name.
 pub static NO_NAMES: &[&str] = &["redaktion", "uhr", "foto", "fotos", "bild", "bilder", "quelle", "mehr", "alle", "hier", "weiterlesen", "anzeige", "gesponserte", "inhalte", "contributors", "authors", "the", "news", "press", "staff", "editor", "reporter", "updated", "published", "follow", "contact", "share", "more", "team", "writer", "posted", "photo", "photos", "image", "images", "video", "read", "view", "all", "about", "agency", "online", "media", "our", "this", "get", "your", "how", "sign", "subscribe", "log", "click", "here", "results", "courtesy", "credit", "source", "sponsored", "content", "redactie", "gepubliceerd", "bijgewerkt", "nieuws", "onze", "uur", "abonneer", "reageer"];
 /// Parts of words before `by` where it credits something else than the text.
-pub static OTHER_WORK: &[&str] = &["foto", "bild", "illustr", "video", "grafik", "übersetz", "geprüft", "photo", "image", "graphic", "translat", "review", "fact", "sponsor", "powered", "present", "design", "hosted", "comment", "host", "beeld", "vertal"];
+pub static OTHER_WORK: &[&str] = &["foto", "bild", "illustr", "video", "grafik", "übersetz", "geprüft", "geteilt", "photo", "image", "graphic", "translat", "review", "fact", "sponsor", "powered", "present", "design", "hosted", "comment", "host", "shared", "beeld", "vertal"];
 /// What stands before the names of a byline and is cut off.
 pub static PREFIXES: &[&str] = &["von ", "von:", "autor:", "autorin:", "autor(in):", "geschrieben von ", "erstellt von ", "verfasst von ", "veröffentlicht von ", "ein beitrag von ", "text:", "by ", "by:", "author:", "written by ", "posted by ", "edited by ", "reported by ", "story by ", "words by ", "reporting by ", "auteur:", "texte:", "par ", "texto:", "por ", "autore:", "testo:", "di ", "tekst:", "door ", "door:", "geschreven door ", "av ", "af ", "著者：", "文：", "作者：", "责编："];
 }
@@ -298,7 +298,7 @@ pub mod names {
 /// How the names of companies end.
 pub static COMPANY_ENDS: &[&str] = &[" inc", " inc.", " gmbh", " ltd", " llc", " ag", " corp", " plc"];
 /// Degrees and the like after a name, in capitals.
-pub static DEGREES: &[&str] = &["BA", "CFA", "DDS", "DO", "II", "III", "IV", "JD", "JR", "MA", "MBA", "MD", "MPH", "RD"];
+pub static DEGREES: &[&str] = &["BA", "CFA", "CPA", "DDS", "DO", "II", "III", "IV", "JD", "JR", "LD", "MA", "MBA", "MD", "MPH", "MS", "MSC", "PHD", "RD", "RDN", "RN"];
 /// How the names of desks end in Chinese, Japanese and Korean.
 pub static DESK_ENDS: &[&str] = &["編集部", "取材班", "编辑部", "편집부", "취재팀"];
 /// Words of the names of desks and outlets.
@@ -314,7 +314,7 @@ pub static PLACES: &[&str] = &["new york", "los angeles", "san francisco", "tel 
 /// What follows the name of who wrote it in Korean, Japanese and Chinese bylines.
 pub static TITLES_AFTER: &[&str] = &["記者", "編集委員", "論説委員", "氏", "さん", "著", "记者", "通讯员", "撰文", "기자", "특파원", "선임기자"];
 /// Trades, and what else is said in place of a name.
-pub static TRADES: &[&str] = &["autor", "autoren", "bild", "bilder", "foto", "fotos", "hier", "journalist", "korrespondent", "minuten", "redakteur", "redakteurin", "reporter", "volontär", "about", "admin", "administrator", "all", "anonymous", "articles", "author", "authors", "chief", "click", "columnist", "contributor", "correspondent", "credit", "editor", "email", "follow", "from", "guest", "here", "image", "images", "inc", "minute", "minutes", "more", "n/a", "no", "none", "photo", "photographer", "photos", "reports", "results", "service", "services", "source", "unknown", "video", "webmaster", "writer", "verslaggever", "redacteur", "hoofdredacteur", "fotograaf"];
+pub static TRADES: &[&str] = &["autor", "autoren", "bild", "bilder", "foto", "fotos", "hier", "journalist", "korrespondent", "minuten", "redakteur", "redakteurin", "reporter", "volontär", "chefredakteur", "chefredakteurin", "chefreporter", "geschäftsführer", "geschäftsführerin", "journalistin", "korrespondentin", "leiter", "leiterin", "projektleiter", "projektleiterin", "ressortleiter", "ressortleiterin", "about", "admin", "administrator", "all", "anonymous", "articles", "author", "authors", "chief", "click", "columnist", "contributor", "correspondent", "credit", "editor", "email", "follow", "from", "guest", "here", "image", "images", "inc", "minute", "minutes", "more", "n/a", "no", "none", "photo", "photographer", "photos", "reports", "results", "service", "services", "source", "unknown", "video", "webmaster", "writer", "analyst", "ceo", "co-founder", "consultant", "dietitian", "director", "expert", "founder", "lecturer", "manager", "nutritionist", "president", "producer", "professor", "specialist", "strategist", "verslaggever", "redacteur", "hoofdredacteur", "fotograaf"];
 }
 /// See `tables.toml`.
 pub mod not_found {

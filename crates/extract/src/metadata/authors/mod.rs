@@ -3,6 +3,8 @@
 pub(super) mod byline;
 pub(super) mod names;
 
+use std::cell::LazyCell;
+
 use serde_json::Value;
 
 use self::names::{Credits, Outlet};
@@ -62,13 +64,16 @@ pub(super) fn of(
             .find(|credits| credits.are_telling(FieldSource::Meta))
             .or(first)
     };
-    let places: [(FieldSource, &dyn Fn() -> Option<Credits>); 6] = [
+    let near = LazyCell::new(|| byline::near_headline(document, outlet, headline));
+    let places: [(FieldSource, &dyn Fn() -> Option<Credits>); 7] = [
         (FieldSource::JsonLd, &linked),
         (FieldSource::Meta, &|| meta(&META)),
-        (FieldSource::Text, &|| {
-            byline::of(document, outlet, headline)
-        }),
+        (FieldSource::Text, &|| near.clone()),
         (FieldSource::Meta, &|| meta(&WEAK_META)),
+        (FieldSource::Text, &|| {
+            let elsewhere = || byline::anywhere(document, outlet);
+            if near.is_none() { elsewhere() } else { None }
+        }),
         (FieldSource::Text, &|| byline::dateline(document)),
         (FieldSource::JsonLd, &|| lone_person(entities, outlet)),
     ];

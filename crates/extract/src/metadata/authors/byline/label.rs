@@ -16,9 +16,15 @@ const MANY: usize = 2_000;
 /// Short blocks that begin with "by", or in which a part does: `Politics | By Jane Doe`.
 pub(super) fn spoken(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
     let short = blocks.iter().filter(|block| is_short(block, BYLINE_WORDS));
-    let mut found = short
-        .filter_map(|block| after_by(document.text_of(block)))
-        .map(|text| super::credits(std::iter::once(text), outlet));
+    let names = short.filter_map(|block| {
+        let text = document.text_of(block);
+        let rest = after_by(text)?;
+        // a heading may name the author of what it is about: "The Bridge by Jane Doe"
+        let begins = text.len() - rest.len() <= LONGEST_LABEL;
+        let element = document.elements.get(block.element as usize)?;
+        (begins || !element.tag.is_heading()).then_some(rest)
+    });
+    let mut found = names.map(|text| super::credits(std::iter::once(text), outlet));
     found
         .find(|credits| !credits.is_empty())
         .unwrap_or_default()
@@ -30,15 +36,23 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
     for (index, word) in text.split_inclusive(' ').enumerate() {
         let before = text[..at].trim_end();
         at += word.len();
+        let (word, glued) = match word.split_once(':') {
+            Some((by, name)) if index == 0 && name.starts_with(char::is_uppercase) => {
+                (by, name.len())
+            }
+            _ => (word, 0),
+        };
         let said = word.trim_end_matches([' ', ':', '\u{a0}']);
-        let rest = &text[at..];
+        let rest = &text[at - glued..];
         if is_one_of(said, words::byline::BY) && !rest.is_empty() {
             let starts = before.is_empty() || before.ends_with(['|', '·', '•', ',', '.', '-', '–']);
             let other = before.to_lowercase();
             let credits_text = !words::byline::OTHER_WORK
                 .iter()
                 .any(|work| other.contains(work));
-            if starts || index <= WORDS_BEFORE && credits_text && is_full_name(super::clip(rest)) {
+            // "Posted on 3 May 2024 by Jane Doe"
+            let near = index <= WORDS_BEFORE || before.ends_with(|c: char| c.is_ascii_digit());
+            if starts || near && credits_text && is_full_name(super::clip(rest)) {
                 return Some(rest);
             }
         }
@@ -48,6 +62,23 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
         }
     }
     None
+}
+
+/// A part of a byline without the work that it names before a colon: `Interview: Jane Doe`. Pictures are other work.
+pub(super) fn after_work(text: &str) -> &str {
+    let Some((work, name)) = text.split_once(':') else {
+        return text;
+    };
+    let lower = work.to_lowercase();
+    let is_other = words::byline::OTHER_WORK
+        .iter()
+        .any(|other| lower.contains(other));
+    let is_work = work.split_whitespace().count() <= WORDS_BEFORE && !is_other;
+    if is_work && is_full_name(super::clip(name)) {
+        name
+    } else {
+        text
+    }
 }
 
 /// Whether a word is in a list, ignoring the case of ASCII letters.

@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 
 pub(in crate::metadata) use self::agency::dateline;
 use super::names::{Credits, Outlet, agency as as_agency, is_cjk_name, is_particle};
+use crate::element_names::is_called_comments;
 use crate::lexicon::Phrases;
 use crate::metadata::text::letters;
 use html::Anchor;
@@ -20,6 +21,8 @@ const BEFORE_HEADLINE: usize = 6;
 const AFTER_HEADLINE: usize = 14;
 /// Maximum words of a block that is a byline.
 const BYLINE_WORDS: u32 = 25;
+/// Words of a block that is a paragraph.
+const PARAGRAPH_WORDS: u32 = 40;
 /// Maximum bytes of such a block.
 const LONGEST: usize = 500;
 /// Words of a person's name.
@@ -37,28 +40,34 @@ static OF_OTHERS: LazyLock<Phrases> =
 /// Characters that end a name in a byline.
 const ENDS: [char; 11] = ['|', '·', '•', '(', '/', '\n', ':', '—', '–', '@', '■'];
 
-/// Finds credits in the blocks near the headline, or on the whole page.
+/// Characters between the parts of a byline.
+const PART_ENDS: [char; 3] = ['|', '·', '•'];
+
+/// Finds credits in the blocks near the headline.
 type Reader = fn(&TextDocument, &[TextBlock], &Outlet) -> Credits;
 
-/// Authors in visible text: first links to author pages near the headline, then blocks with "by" or marked as byline, then
-/// the only author that the whole page names.
-pub(in crate::metadata) fn of(
+/// Authors in visible text near the headline: first links to author pages, then blocks with "by" or marked as byline.
+pub(in crate::metadata) fn near_headline(
     document: &TextDocument,
     outlet: &Outlet,
     headline: Option<usize>,
 ) -> Option<Credits> {
     let near = near(document, headline);
     let blocks = document.blocks.get(near).unwrap_or_default();
-    let readers: [Reader; 6] = [
-        linked,
-        label::spoken,
-        marked,
-        agency::alone,
-        |document, _, outlet| unanimous(document, outlet),
-        |document, _, outlet| label::labelled(document, outlet),
-    ];
+    let readers: [Reader; 4] = [linked, label::spoken, marked, agency::alone];
     let mut found = readers.iter().map(|read| read(document, blocks, outlet));
     found.find(|credits| !credits.is_empty())
+}
+
+/// The only author that the whole page names.
+pub(in crate::metadata) fn anywhere(document: &TextDocument, outlet: &Outlet) -> Option<Credits> {
+    let found = unanimous(document, outlet);
+    let found = if found.is_empty() {
+        label::labelled(document, outlet)
+    } else {
+        found
+    };
+    (!found.is_empty()).then_some(found)
 }
 
 /// The blocks that may be a byline: around the headline, or at the top of a page without one.
@@ -101,12 +110,16 @@ fn linked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Cre
     };
     let near = first.text.start..last.text.end;
     let of_author = author_links(document, near);
-    // Links further down lead to the authors of other articles: take those of the first block.
+    // Links further down lead to the authors of other articles: take those of the first block. Those in a paragraph lead to
+    // people it is about.
     let mut block: Option<&TextBlock> = None;
     let of_author = of_author.filter(|(anchor, _)| {
         let own = blocks
             .iter()
             .find(|b| b.text.end > anchor.text.start && b.text.start < anchor.text.end);
+        if own.is_some_and(|own| own.words > PARAGRAPH_WORDS) {
+            return false;
+        }
         let first = *block.get_or_insert(own.unwrap_or(last));
         own.is_some_and(|own| own.text == first.text || own.element == first.element)
     });
@@ -118,19 +131,24 @@ fn linked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Cre
     let mut single = Credits::default();
     let spelt = links
         .iter()
-        .filter(|(anchor, text)| is_spelt(document, anchor, text) && !is_word(text));
+        .filter(|(anchor, text)| is_spelt(document, anchor, text) && !is_word(text))
+        .filter(|(_, text)| !text.trim().contains(' '));
     spelt.for_each(|(_, text)| single.add(text, outlet));
     single
 }
 
-/// The only author that all author links of a page name; without any, the only one that all its marked blocks name.
+/// The only author that all author links of a page name; without any, the only one that all its marked blocks name. Comments
+/// do not count.
 fn unanimous(document: &TextDocument, outlet: &Outlet) -> Credits {
     let mut found = Credits::default();
     let names = author_links(document, 0..u32::MAX)
-        .filter(|(anchor, text)| is_full_name(text.trim()) && is_spelt(document, anchor, text));
+        .filter(|(anchor, text)| is_full_name(text.trim()) && is_spelt(document, anchor, text))
+        .filter(|(anchor, _)| !is_in_comments(document, anchor.element));
     names.for_each(|(_, text)| found.add(text, outlet));
     if found.persons.is_empty() {
-        let marked = marked_blocks(document, &document.blocks).take(MANY);
+        let marked = marked_blocks(document, &document.blocks)
+            .filter(|block| !is_in_comments(document, block.element))
+            .take(MANY);
         let texts = marked.map(|block| document.text_of(block));
         let names = texts.map(|text| label::after_by(text).unwrap_or(text));
         found = credits(names, outlet);
@@ -140,6 +158,12 @@ fn unanimous(document: &TextDocument, outlet: &Outlet) -> Credits {
     } else {
         Credits::default()
     }
+}
+
+/// Whether an element is among comments, which have their own authors.
+fn is_in_comments(document: &TextDocument, element: u32) -> bool {
+    let mut around = document.ancestors(element);
+    around.any(|element| element.parent.is_some() && is_called_comments(document, element))
 }
 
 /// Whether the URL of a link contains a part of the name in its text: `/author/erika` for Erika.
@@ -187,10 +211,18 @@ fn marked_blocks<'a>(
     short.filter(says_author)
 }
 
-/// The names in the first marked block that has some.
+/// The names in the first marked block that has some: in the whole of it, or in a part of it.
 fn marked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
     let marked = marked_blocks(document, blocks).map(|block| document.text_of(block));
-    let found = marked.map(|text| credits(std::iter::once(text), outlet));
+    let found = marked.map(|text| {
+        let parts = text.split(PART_ENDS).map(label::after_work);
+        let mut found = std::iter::once(text)
+            .chain(parts)
+            .map(|text| credits(std::iter::once(text), outlet));
+        found
+            .find(|credits| !credits.is_empty())
+            .unwrap_or_default()
+    });
     found
         .take(MANY)
         .find(|credits| !credits.is_empty())
@@ -216,16 +248,17 @@ fn clip(text: &str) -> &str {
     {
         end = text.len();
     }
-    let text = &text[..end];
+    let is_cut = text[end..].starts_with(char::is_numeric);
+    let text = text[..end].trim_end();
     let mut at = 0;
     for word in text.split_inclusive(' ') {
         let bare = word
             .trim_matches(|c: char| !c.is_alphanumeric())
             .to_lowercase();
-        if at > 0
-            && (crate::metadata::dates::month(&bare).is_some()
-                || words::byline::ENDS.contains(&bare.as_str()))
-        {
+        // a month is one before a number, which has ended the text: Jan, May and August are names too
+        let is_month =
+            at + word.len() == text.len() && crate::metadata::dates::month(&bare).is_some();
+        if at > 0 && (is_month && is_cut || words::byline::ENDS.contains(&bare.as_str())) {
             return &text[..at];
         }
         at += word.len();
@@ -237,7 +270,12 @@ fn clip(text: &str) -> &str {
 pub(super) fn is_full_name(name: &str) -> bool {
     let words: Vec<&str> = name.split_whitespace().collect();
     let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase);
-    let is_name = |word: &&str| capital(word) || is_particle(word);
+    let is_name = |word: &&str| {
+        let inside = word
+            .strip_prefix('(')
+            .and_then(|word| word.strip_suffix(')'));
+        capital(inside.unwrap_or(word)) || is_particle(word)
+    };
     let long = |word: &&str| word.chars().count() >= SINGLE_NAME;
     is_cjk_name(name)
         || NAME_WORDS.contains(&words.len())

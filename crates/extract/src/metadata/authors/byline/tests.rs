@@ -2,7 +2,8 @@ use super::*;
 
 fn found(document: &TextDocument) -> Option<Credits> {
     let headline = crate::labels::title::headline_block(document);
-    of(document, &Outlet::default(), headline)
+    let outlet = Outlet::default();
+    near_headline(document, &outlet, headline).or_else(|| anywhere(document, &outlet))
 }
 
 fn authors(html: &str) -> Vec<String> {
@@ -42,6 +43,43 @@ fn far_from_the_headline_the_only_author_that_elements_are_named_after_counts() 
     let two = "<p class=author>Erika Muster</p><p class=author>Max Feld</p>";
     assert!(far(two).is_empty());
     assert!(far("<p class=byline>Gesponserte Inhalte</p>").is_empty());
+    let both = "<div><a href=/author/erika-muster>Erika Muster</a></div>\
+                <ul class=comments><li><a href=/author/max-feld>Max Feld</a></ul>";
+    assert_eq!(far(both), ["Erika Muster"]);
+}
+
+#[test]
+fn the_name_of_a_month_is_a_first_name_unless_a_number_follows() {
+    for (byline, names) in [
+        (
+            "Von Erika Muster, Jan Feld und Max Bach, Bote",
+            ["Erika Muster", "Jan Feld", "Max Bach"].as_slice(),
+        ),
+        ("By April Doe and May Roe", &["April Doe", "May Roe"]),
+        ("By Jane Doe May 3, 2024", &["Jane Doe"]),
+        ("Posted on September 21, 2020 by Jane Doe", &["Jane Doe"]),
+    ] {
+        assert_eq!(
+            authors(&format!("<h1>Neue Brücke</h1><p>{byline}</p>")),
+            names,
+            "{byline}"
+        );
+    }
+}
+
+#[test]
+fn of_a_marked_byline_the_part_with_names_counts() {
+    for byline in [
+        "Interview: Erika Muster",
+        "Politik · Erika Muster",
+        "Text und Interview: Erika Muster",
+        "Von:Erika Muster",
+    ] {
+        let html = format!("<h1>Neue Brücke</h1><p class=article-author>{byline}</p>");
+        assert_eq!(authors(&html), ["Erika Muster"], "{byline}");
+    }
+    let picture = "<h1>Neue Brücke</h1><p class=author>Foto: Erika Muster</p>";
+    assert!(authors(picture).is_empty());
 }
 
 #[test]

@@ -34,6 +34,8 @@ pub(super) fn plain(name: &str) -> Option<String> {
 /// `Erika Muster (dpa)` and `Erika Muster, dpa` have two.
 fn at_commas(part: &str) -> Vec<(String, bool)> {
     let (part, bracket) = match part.split_once(" (") {
+        // "Erika (Anna) Muster"
+        Some((_, bracket)) if is_followed_by_name(bracket) => (part, None),
         Some((part, bracket)) => (part, bracket.split(')').next()),
         None => (part, None),
     };
@@ -71,6 +73,14 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
         names.extend(agencies.map(|name| (name.to_owned(), true)));
     }
     names
+}
+
+/// Whether a name goes on after a bracket with a name in it.
+fn is_followed_by_name(bracket: &str) -> bool {
+    let is_name = |text: &str| text.starts_with(char::is_uppercase) && agency(text).is_none();
+    bracket
+        .split_once(") ")
+        .is_some_and(|(inside, rest)| is_name(inside) && is_name(rest.trim_start()))
 }
 
 fn strip_prefix(name: &str) -> &str {

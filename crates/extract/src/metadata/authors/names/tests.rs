@@ -27,6 +27,11 @@ fn bylines_are_split_into_names() {
     assert_eq!(of_byline("Muster, Erika"), ["Erika Muster"]);
     assert_eq!(of_byline("Erika Muster, Redaktion"), ["Erika Muster"]);
     assert_eq!(of_byline("Perry Bacon Jr."), ["Perry Bacon Jr."]);
+    assert_eq!(of_byline("Erika (Anna) Muster"), ["Erika (Anna) Muster"]);
+    assert_eq!(
+        of_byline("Erika Muster, Projektleiterin Deiche"),
+        ["Erika Muster"]
+    );
 }
 
 #[test]
