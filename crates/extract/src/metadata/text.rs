@@ -1,13 +1,18 @@
 //! Cleans strings of pages.
 
+use std::borrow::Cow;
+
 /// Maximum bytes of a plausible value.
 const LONGEST: usize = 10_000;
 
-/// Decodes entities, removes tags, folds whitespace. `None` if nothing is left.
+/// Decodes entities, also those that are encoded twice, removes tags, folds whitespace. `None` if nothing is left.
 pub(super) fn clean(text: &str) -> Option<String> {
     let text = &text[..text.floor_char_boundary(LONGEST)];
-    let unescaped = if text.contains('&') {
-        htmlize::unescape(text)
+    let unescape = |text: &str| htmlize::unescape(text).into_owned();
+    let unescaped: Cow<str> = if text.contains('&') {
+        let once = unescape(text);
+        let is_left = once.contains('&') && once.contains(';');
+        if is_left { unescape(&once) } else { once }.into()
     } else {
         text.into()
     };
@@ -97,6 +102,10 @@ mod tests {
         );
         assert_eq!(clean("3 < 4 <b").as_deref(), Some("3 < 4 <b"));
         assert_eq!(clean("Don&#8217;t").as_deref(), Some("Don’t"));
+        assert_eq!(
+            clean("And finally&amp;#8230;").as_deref(),
+            Some("And finally…")
+        );
         assert_eq!(clean(" \u{200b} "), None);
         assert_eq!(
             clean("\u{200e}Die \u{2068}Brü\u{ad}cke\u{2069}\u{2060}").as_deref(),

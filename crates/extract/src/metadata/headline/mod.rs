@@ -23,6 +23,8 @@ const MANY: usize = 12;
 const WORDING: usize = 3;
 /// Words of a title that is one even after a longer kicker.
 const MANY_OF_TITLE: usize = 5;
+/// Maximum words of a wording of its own.
+const LONGEST_WORDING: usize = 30;
 /// Minimum letters of a content word, and of the common prefix of two.
 const TOPIC_LETTERS: usize = 5;
 /// Minimum letters of a heading that is the beginning of a title.
@@ -129,6 +131,7 @@ impl TitleCandidates {
         };
         let agreed = h1.iter().any(headed) && (apart || page.starts_with(shared));
         (agreed
+            && !is_sentence(own, other)
             && (!apart || is_shown(own))
             && is_other_wording(own, other)
             && is_on_the_matter(&own.text, &other.text))
@@ -157,6 +160,7 @@ impl TitleCandidates {
         if let (Some(linked), Some(open_graph)) = (&self.linked, &self.open_graph)
             && linked.spelt == open_graph.spelt
             && linked.spelt != heading.spelt
+            && !self.is_for_searches(heading, h1)
         {
             return Some(linked.clone());
         }
@@ -184,11 +188,25 @@ impl TitleCandidates {
         Some(fuller.unwrap_or(heading).clone())
     }
 
-    /// The only `<h1>` of a page without JSON-LD, if it is on the same topic as a title.
+    /// Whether JSON-LD, `og:title` and `<title>` share a wording, and the only `<h1>` has one of its own: then theirs is for searches.
+    fn is_for_searches(&self, heading: &TitleCandidate, h1: &[TitleCandidate]) -> bool {
+        let (Some(linked), Some(page)) = (&self.linked, &self.page) else {
+            return false;
+        };
+        h1.len() == 1
+            && page.spelt.starts_with(&linked.spelt)
+            && !is_sentence(heading, linked)
+            && is_other_wording(heading, linked)
+            && is_on_the_matter(&heading.text, &linked.text)
+    }
+
+    /// The only `<h1>` of a page, if it is on the same topic as a title, and JSON-LD has none or one for searches.
     fn lone_heading(&self, h1: &[TitleCandidate]) -> Option<TitleCandidate> {
         let [heading] = h1 else { return None };
-        if self.linked.is_some() {
-            return None;
+        if let Some(linked) = &self.linked {
+            let shared = self.open_graph.as_ref();
+            let is_shared = shared.is_some_and(|other| other.spelt == linked.spelt);
+            return (is_shared && self.is_for_searches(heading, h1)).then(|| heading.clone());
         }
         if let Some(bare) = self
             .all()
@@ -238,6 +256,12 @@ fn part_shown(
         .filter(is_part)
         .max_by_key(|heading| heading.text.len())
         .cloned()
+}
+
+/// Whether a wording is a description: a sentence up to its full stop, where the other is none, or very long.
+fn is_sentence(own: &TitleCandidate, other: &TitleCandidate) -> bool {
+    own.text.ends_with('.') && !other.text.ends_with('.')
+        || own.text.split(' ').count() > LONGEST_WORDING
 }
 
 /// Whether neither of two wordings contains the other.
@@ -304,7 +328,8 @@ fn headings(document: &TextDocument, tag: Tag, outlet: &Outlet) -> Vec<TitleCand
             .take_while(|block| inside.contains(&block.offset))
             .map(|block| document.text_of(block))
             .collect();
-        if let Some(text) = clean(&texts.join(" "))
+        // signs of links to the heading itself are no part of it
+        if let Some(text) = clean(texts.join(" ").trim_end_matches(['¶', ' ']))
             && !outlet.is_called(&text)
             && !headings.iter().any(|known| known.text == text)
         {

@@ -96,6 +96,39 @@ fn a_wording_that_only_json_ld_has_is_the_editors() {
 }
 
 #[test]
+fn a_wording_that_the_head_shares_is_for_searches_beside_a_heading_of_its_own() {
+    let head = format!(
+        "<title>Der Rat stritt bis Mitternacht über die Brücke - Bote</title>
+        <meta property=og:title content='Der Rat stritt bis Mitternacht über die Brücke'>{LINKED}"
+    );
+    let own = "Warum der Rat die neue Brücke noch immer nicht will";
+    assert_eq!(title(&head, &format!("<h1>{own}</h1>")), own);
+    let other = "<h1>Wetter: am Sonntag kommt der Regen</h1>";
+    assert_eq!(
+        title(&head, other),
+        "Der Rat stritt bis Mitternacht über die Brücke"
+    );
+}
+
+#[test]
+fn a_sentence_is_no_headline_where_the_others_agree_on_one() {
+    let head = r#"<title>Neue Brücke wird gebaut</title><meta property=og:title content="Neue Brücke wird gebaut">
+        <script type="application/ld+json">{"@type":"NewsArticle","headline":"Alles über die Brücken, die in diesem Jahr entstehen."}</script>"#;
+    assert_eq!(
+        title(head, "<h1>Neue Brücke wird gebaut</h1>"),
+        "Neue Brücke wird gebaut"
+    );
+}
+
+#[test]
+fn the_sign_of_a_link_to_a_heading_is_not_read() {
+    assert_eq!(
+        title("", "<h1>Neue Brücke <a href=#x>¶</a></h1>"),
+        "Neue Brücke"
+    );
+}
+
+#[test]
 fn an_open_graph_wording_counts_if_it_is_shown() {
     let head = format!(
         "<title>Der Rat stritt bis Mitternacht über die Brücke</title>
