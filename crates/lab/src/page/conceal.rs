@@ -6,6 +6,8 @@
 
 use std::borrow::Cow;
 
+use extract::{Input, Options};
+
 /// What of a page is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
@@ -21,17 +23,20 @@ pub enum View {
     Plain,
     /// The same without the URL.
     PlainWithoutAddress,
+    /// All, with a headline of two to four words: labelled articles have longer ones, other pages have short ones.
+    ShortHeadline,
 }
 
 impl View {
     /// All views, the whole page first.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Whole,
         Self::WithoutClaims,
         Self::WithoutAddress,
         Self::WithoutBoth,
         Self::Plain,
         Self::PlainWithoutAddress,
+        Self::ShortHeadline,
     ];
 
     /// Its name in reports.
@@ -43,12 +48,16 @@ impl View {
             Self::WithoutBoth => "without both",
             Self::Plain => "plain markup",
             Self::PlainWithoutAddress => "plain, without address",
+            Self::ShortHeadline => "short headline",
         }
     }
 
     /// Whether the URL is seen.
     pub fn has_address(self) -> bool {
-        matches!(self, Self::Whole | Self::WithoutClaims | Self::Plain)
+        match self {
+            Self::Whole | Self::WithoutClaims | Self::Plain | Self::ShortHeadline => true,
+            Self::WithoutAddress | Self::WithoutBoth | Self::PlainWithoutAddress => false,
+        }
     }
 
     /// What is seen of a page's HTML.
@@ -62,10 +71,26 @@ impl View {
                     edit => edit,
                 }))
             }
+            Self::ShortHeadline => with_short_headline(html),
         }
     }
 }
 
+/// The page with its headline cut after some words, wherever it stands letter by letter.
+fn with_short_headline(html: &str) -> Cow<'_, str> {
+    let extraction = extract::extract(&Input::new(html, None), &Options::default());
+    let headline = extraction.metadata.title.unwrap_or_default();
+    // The number depends only on the page.
+    let kept = LEAST_WORDS + html.len() % WORDS_SPAN;
+    match headline.match_indices(' ').nth(kept - 1) {
+        Some((end, _)) => Cow::Owned(html.replace(&headline, &headline[..end])),
+        None => Cow::Borrowed(html),
+    }
+}
+
+/// Minimum words of a headline that is cut, and the range above it.
+const LEAST_WORDS: usize = 2;
+const WORDS_SPAN: usize = 3;
 /// Prefixes of the names of claims in `<meta>`.
 const CLAIMS: [&str; 3] = ["og:", "article:", "twitter:"];
 /// Elements that become `<div>`.
@@ -231,6 +256,22 @@ mod tests {
              <script>let a = '<h1>';</script></head><body><div><div>Brücke</div>\
              <p>Der <b>Rat</b> <span>heute</span></div></body></html>"
         );
+    }
+
+    #[test]
+    fn headlines_are_cut_wherever_they_stand() {
+        let page = |headline: &str| {
+            format!(
+                "<title>{headline} - Zeitung</title><meta property='og:title' content='{headline}'>\
+                 <h1>{headline}</h1><p>Der Rat hat die alte Brücke gesperrt.</p>"
+            )
+        };
+        let html = page("Rat sperrt die alte Brücke am Fluss");
+        let seen = View::ShortHeadline.of(&html);
+        let cut = ["Rat sperrt", "Rat sperrt die", "Rat sperrt die alte"].map(page);
+        assert!(cut.contains(&seen.into_owned()));
+        let short = page("Brücke gesperrt");
+        assert_eq!(View::ShortHeadline.of(&short), short);
     }
 
     #[test]

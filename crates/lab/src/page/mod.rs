@@ -91,6 +91,8 @@ pub struct PageSettings {
     pub seed: u64,
     /// Weight of a page with parts of it concealed, beside the whole page.
     pub concealed_weight: f32,
+    /// Weight of a page with a short headline, beside both.
+    pub short_headline_weight: f32,
     /// How the trees for articles are grown.
     pub articles: BoostSettings,
     /// How the trees for a type are grown.
@@ -114,6 +116,7 @@ impl Default for PageSettings {
             folds: 10,
             seed: 1,
             concealed_weight: 0.7,
+            short_headline_weight: 0.5,
             articles,
             types: BoostSettings {
                 forests: 1,
@@ -220,6 +223,10 @@ pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSet
             let seen = [
                 (example.whole(), 1.0),
                 (concealed, settings.concealed_weight),
+                (
+                    &example.views[View::ShortHeadline as usize],
+                    settings.short_headline_weight,
+                ),
             ];
             let rows = seen.into_iter().flat_map(|(view, weight)| {
                 let short = view.short.iter();
@@ -288,9 +295,9 @@ pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSet
     }
 }
 
-/// By page: the view other than the whole page that is learned from.
+/// By page: the view with parts of it concealed that is learned from.
 fn drawn_views(pages: usize, seed: u64) -> Vec<View> {
-    let concealed = &View::ALL[1..];
+    let concealed = &View::ALL[1..View::ShortHeadline as usize];
     let mut random = Random::new(seed);
     (0..pages)
         .map(|_| concealed[random.below(concealed.len())])
