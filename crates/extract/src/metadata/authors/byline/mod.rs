@@ -215,6 +215,11 @@ fn marked_blocks<'a>(
 fn marked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
     let marked = marked_blocks(document, blocks).map(|block| document.text_of(block));
     let found = marked.map(|text| {
+        let names = || text.split(PART_ENDS).map(str::trim);
+        if names().nth(1).is_some() && names().all(is_full_name) {
+            // "Jane Doe | John Roe"
+            return credits(names(), outlet);
+        }
         let parts = text.split(PART_ENDS).map(label::after_work);
         let mut found = std::iter::once(text)
             .chain(parts)

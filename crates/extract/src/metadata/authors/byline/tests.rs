@@ -86,6 +86,8 @@ fn of_a_marked_byline_the_part_with_names_counts() {
 fn two_authors_are_two() {
     let html = "<h1>Neue Brücke</h1><p>Von Erika Muster und Max van der Feld</p>";
     assert_eq!(authors(html), ["Erika Muster", "Max van der Feld"]);
+    let html = "<h1>Neue Brücke</h1><p class=author>Erika Muster | Max Feld</p>";
+    assert_eq!(authors(html), ["Erika Muster", "Max Feld"]);
 }
 
 #[test]

@@ -15,6 +15,8 @@ use crate::metadata::FieldSource;
 
 /// Maximum number of names of each kind.
 const MANY: usize = 20;
+/// Maximum letters of an acronym that is nobody's name.
+const ACRONYM: usize = 4;
 
 /// The names credited as authors, each once, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -62,7 +64,9 @@ impl Credits {
                 push(&mut self.organizations, Some(name));
             } else if follows && is_mark_of_place(&name) {
                 // "Erika Muster, New York"
-            } else if is_desk(&name) || follows && kinds::is_in_capitals(&name) {
+            } else if is_desk(&name)
+                || kinds::is_in_capitals(&name) && (follows || is_acronym(&name))
+            {
                 self.names_desk = true;
                 push(&mut self.organizations, Some(name));
             } else if outlet.is(&name) {
@@ -100,6 +104,11 @@ impl Credits {
             push(&mut self.organizations, Some(name));
         }
     }
+}
+
+/// Whether a name in capitals is as short as that of a station: NDR.
+fn is_acronym(name: &str) -> bool {
+    !name.contains(' ') && name.chars().count() <= ACRONYM
 }
 
 /// Whether a text is no name: a URL, or too long or too short.

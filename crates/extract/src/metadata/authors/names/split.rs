@@ -6,6 +6,8 @@ use crate::metadata::text::clean;
 
 /// Maximum letters of an initial or abbreviation: `Jr.`, `S.`
 const INITIAL: usize = 3;
+/// Words of a part of a byline that are searched for an agency.
+const MANY_WORDS: usize = 8;
 
 /// The names of a byline, and whether a comma or bracket separates each from a name before it.
 pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
@@ -49,7 +51,14 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
         let agencies = part.split('/').filter(|part| agency(part).is_some());
         return agencies.map(|name| (name.to_owned(), true)).collect();
     }
-    let parts: Vec<&str> = part.split(", ").map(str::trim).collect();
+    let parts: Vec<&str> = part
+        .split(", ")
+        .map(str::trim)
+        .flat_map(|part| match agency_behind(part) {
+            Some((name, agency)) => vec![name, agency],
+            None => vec![part],
+        })
+        .collect();
     let is_full = |part: &str| part.contains(' ') || is_cjk_name(part);
     let is_agency = |part: &str| agency(part).is_some();
     let full = parts.iter().filter(|part| is_full(part)).count();
@@ -73,6 +82,19 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
         names.extend(agencies.map(|name| (name.to_owned(), true)));
     }
     names
+}
+
+/// `Erika Muster The Associated Press`: the name of a person and that of an agency of several words.
+fn agency_behind(part: &str) -> Option<(&str, &str)> {
+    let blanks = part.match_indices(' ').map(|(at, _)| at);
+    let mut ends = blanks
+        .take(MANY_WORDS)
+        .map(|at| (&part[..at], &part[at + 1..]));
+    ends.find(|(name, rest)| {
+        name.contains(' ')
+            && rest.contains(' ')
+            && agency(rest).is_some_and(|agency| agency.len() == rest.len())
+    })
 }
 
 /// Whether a name goes on after a bracket with a name in it.

@@ -65,6 +65,10 @@ fn agencies_and_desks_are_split_off() {
     assert_eq!(of("Erika Muster, dpa").agencies, ["dpa"]);
     assert_eq!(of("Von Max Muster (dpa)").persons, ["Max Muster"]);
     assert_eq!(of("dpa/afp").agencies, ["dpa", "afp"]);
+    let wire = of("Jane Doe and John Roe The Associated Press");
+    assert_eq!(wire.persons, ["Jane Doe", "John Roe"]);
+    assert_eq!(wire.agencies, ["The Associated Press"]);
+    assert_eq!(of("NDR").organizations, ["NDR"]);
     assert_eq!(of("dpa/lno").agencies, ["dpa"]);
     assert_eq!(of("Morgenblatt et AFP").organizations, ["Morgenblatt"]);
     assert_eq!(of("Erika Muster, RADIO NORD").organizations, ["RADIO NORD"]);
