@@ -95,8 +95,8 @@ def main():
         "Written by `bench/characters.sh`: F1, precision and recall over runs of four characters, as the scripts do not part words. The first",
         f"three columns are the {counts[0]} pages of {', '.join(GOLD)} whose gold text is Chinese or Japanese; the last is F1 on the {counts[1]} of",
         f"{SILVER[0]}, whose gold is Readability's own output. Few pages: differences of .02 tell nothing. `text-statistics` and",
-        "`block-clusters` are methods that were published for Chinese pages, or measured on them. The weights of `gleaner` have not seen the sites of these pages" + (";" if unseen.exists() else " but those of fundus;"),
-        "those of `density-slp` and `density-mlp` have seen fundus.", "",
+        "`block-clusters` are methods that were published for Chinese pages, or measured on them. The weights of `density-slp` and `density-mlp`",
+        "have seen the pages of fundus; " + ("those of `gleaner` have not, by site." if unseen.exists() else "so have those of `gleaner`."), "",
         "| method | F1 | precision | recall | F1, silver |", "| --- | --- | --- | --- | --- |",
     ]
     for name, (gold, silver) in sorted(scores.items(), key=lambda item: -item[1][0][0]):
