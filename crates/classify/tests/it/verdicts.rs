@@ -46,6 +46,41 @@ fn a_long_text_under_a_headline_is_an_article() {
 }
 
 #[test]
+fn a_report_is_an_article_however_short_its_headline() {
+    let model = Classifier::built_in("gleaner").unwrap();
+    let url =
+        url::Url::parse("https://www.zeitung.example/lokales/rat-sperrt-die-alte-bruecke-1.html");
+    let url = url.unwrap();
+    let text = [
+        "Der Rat von Neustadt hat am Freitag beschlossen, die alte Brücke über den Fluss zu sperren. Ein Gutachten hatte Risse gezeigt.",
+        "Die Bürgermeisterin sagte, die Sicherheit gehe vor. „Wir haben lange gewartet“, räumte sie vor den Zuhörern im vollen Saal ein.",
+        "Wer aus den Dörfern am anderen Ufer kommt, muss nun einen Umweg von zwölf Kilometern fahren, bis die Fähre wieder verkehrt.",
+        "Händler in der Altstadt befürchten, dass ihnen die Kundschaft ausbleibt. Sie verlangen, dass die Stadt Parkplätze kostenlos anbietet.",
+        "Über einen Neubau will der Rat im Frühjahr entscheiden; die Kosten schätzt das Bauamt auf neun Millionen Euro.",
+    ];
+    let text: String = text.map(|paragraph| format!("<p>{paragraph}</p>")).concat();
+    for headline in [
+        "Rat sperrt die alte Brücke am Fluss",
+        "Alte Brücke gesperrt",
+        "Brücke gesperrt",
+    ] {
+        let html = format!(
+            "<html lang='de'><head><title>{headline} – Zeitung</title><meta property='og:type' content='article'>\
+             <meta name='author' content='Berta Muster'><meta property='article:published_time' content='2026-03-01T08:30:00+01:00'>\
+             </head><body><nav><a href='/'>Start</a> <a href='/sport'>Sport</a></nav><article><h1>{headline}</h1>\
+             <p class='byline'>Von Berta Muster</p>{text}</article><footer><a href='/impressum'>Impressum</a></footer></body></html>"
+        );
+        let extraction = extract::extract(
+            &extract::Input::new(&html, Some(&url)),
+            &extract::Options::default(),
+        );
+        let page = Page::new(Some(url.as_str()), Some(200), &html, &extraction);
+        let verdict = classify(&model, &page);
+        assert!(verdict.is_article(), "{headline}: {verdict:?}");
+    }
+}
+
+#[test]
 fn a_line_of_text_on_a_front_is_rejected_with_its_reasons() {
     let page = Page {
         url: Some("https://morgenblatt.example/brueckenbau/"),

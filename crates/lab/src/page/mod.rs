@@ -116,7 +116,7 @@ impl Default for PageSettings {
             folds: 10,
             seed: 1,
             concealed_weight: 0.7,
-            short_headline_weight: 0.5,
+            short_headline_weight: 1.0,
             articles,
             types: BoostSettings {
                 forests: 1,
