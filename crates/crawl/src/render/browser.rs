@@ -142,7 +142,7 @@ fn arguments(settings: &RenderSettings, profile: &Path) -> Vec<OsString> {
         // nothing but the page
         "--block-new-web-contents",
         "--disable-breakpad",
-        "--disable-crashpad-for-testing",
+        "--disable-crash-reporter",
         "--disable-default-apps",
         "--disable-dev-shm-usage",
         "--disable-extensions",

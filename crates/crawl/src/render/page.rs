@@ -41,8 +41,10 @@ delete Navigator.prototype.sendBeacon;
 const PROBE: &str = "[document.readyState !== 'loading' && location.href !== 'about:blank',
     document.getElementsByTagName('*').length, document.documentElement ? document.documentElement.textContent.length : 0,
     document.scrollingElement ? document.scrollingElement.scrollHeight : 0]";
+/// From the top to the end, since the browser may have kept the end in view while the list grew above it.
 const SCROLL: &str =
-    "window.scrollTo(0, document.scrollingElement ? document.scrollingElement.scrollHeight : 0)";
+    "window.scrollTo(0, 0); requestAnimationFrame(() => requestAnimationFrame(() =>
+    window.scrollTo(0, document.scrollingElement ? document.scrollingElement.scrollHeight : 0)))";
 
 /// What comes of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -284,6 +286,10 @@ async fn watch(
             worked += since.elapsed();
         }
     };
+    // Of a page that is not held it would end our own question.
+    if probe.is_stuck() {
+        drop(tab.send("Runtime.terminateExecution", json!({})));
+    }
     last_words(tab, probe.world, limits.bytes, unsettled).await
 }
 
@@ -312,16 +318,13 @@ fn evaluation(script: &str, world: Option<i64>) -> Value {
     params
 }
 
-/// The document at the end. Scripts that hold the page are stopped.
+/// The document at the end.
 async fn last_words(
     tab: &Tab<'_>,
     world: Option<i64>,
     bytes: usize,
     unsettled: bool,
 ) -> Result<Document, Failure> {
-    if unsettled {
-        drop(tab.send("Runtime.terminateExecution", json!({})));
-    }
     // In a world of our own: what the page has made of the functions used here has no part in it.
     let script = format!(
         "(() => {{

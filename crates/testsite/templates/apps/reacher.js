@@ -18,10 +18,10 @@ for (const inside of ['http://127.0.0.1:PORT/unwanted/inside', 'http://localhost
 tried(() => window.open('/unwanted/window'));
 tried(() => {
     const link = document.createElement('a');
-    link.href = '/unwanted/file.zip'; link.download = 'file.zip'; link.target = '_blank';
+    link.href = '/unwanted/file.zip'; link.rel = 'nofollow'; link.download = 'file.zip'; link.target = '_blank';
     document.body.append(link); link.click();
 });
-tried(() => { const link = document.createElement('a'); link.href = '/unwanted/tab'; link.target = '_blank'; document.body.append(link); link.click(); });
+tried(() => { const link = document.createElement('a'); link.href = '/unwanted/tab'; link.rel = 'nofollow'; link.target = '_blank'; document.body.append(link); link.click(); });
 tried(() => navigator.serviceWorker.register('/unwanted/worker.js'));
 tried(() => { new Worker('/assets/thread.js'); });
 tried(() => { const source = URL.createObjectURL(new Blob([`fetch('http://127.0.0.1:PORT/unwanted/from-worker')`])); new Worker(source); });
