@@ -56,32 +56,9 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
         visit.detail = Some("pages like it have brought nothing new".to_owned());
         return record(host, due, Some(&url), DiscoveredLinks::default(), visit).await;
     }
-    #[cfg(feature = "render")]
-    let rendering = match crate::render::is_wanted(host, due).await {
-        Ok(rendering) => rendering,
-        Err(error) => return host.fail(error),
-    };
-    #[cfg(feature = "render")]
-    let conditional = rendering != Ok(true);
-    #[cfg(not(feature = "render"))]
-    let conditional = true;
-    let Some(mut fetch) = request(host, due, &url, conditional).await else {
+    let Some(mut fetch) = answer(host, due, &url).await else {
         return;
     };
-    check_redirect(host, due, &mut fetch);
-    #[cfg(feature = "render")]
-    match rendering {
-        Ok(true) => match crate::render::rendered(host, due, &url, fetch).await {
-            Some(rendered) => fetch = rendered,
-            None => return,
-        },
-        Ok(false) => {}
-        Err(why) => {
-            fetch.detail = fetch
-                .detail
-                .or_else(|| Some(crate::render::not_rendered(&why)))
-        }
-    }
     let _memory = fetch.memory.take(); // for as long as the body is held
     let mut visit = new_visit(host, due, fetch.outcome);
     visit.robots_rule = ruling.rule;
@@ -134,6 +111,34 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
         }
         Err(error) => host.fail(error),
     }
+}
+
+/// The answer to a URL, rendered if its page is to be. `None`: the crawl of the host is over.
+async fn answer(host: &HostCrawl, due: &Due, url: &CanonicalUrl) -> Option<Fetch> {
+    #[cfg(feature = "render")]
+    let rendering = match crate::render::is_wanted(host, due).await {
+        Ok(rendering) => rendering,
+        Err(error) => {
+            host.fail(error);
+            return None;
+        }
+    };
+    #[cfg(feature = "render")]
+    let conditional = rendering != Ok(true);
+    #[cfg(not(feature = "render"))]
+    let conditional = true;
+    let mut fetch = request(host, due, url, conditional).await?;
+    check_redirect(host, due, &mut fetch);
+    #[cfg(feature = "render")]
+    match rendering {
+        Ok(true) => fetch = crate::render::rendered(host, due, url, fetch).await?,
+        Ok(false) => {}
+        Err(why) => {
+            let not_rendered = || crate::render::not_rendered(&why);
+            fetch.detail = fetch.detail.or_else(|| Some(not_rendered()));
+        }
+    }
+    Some(fetch)
 }
 
 /// Requests a URL when it gets a slot, if it has changed where that is `conditional`. `None`: the crawl of the host is over.

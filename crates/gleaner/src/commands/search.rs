@@ -60,9 +60,9 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         hits.iter().try_for_each(|hit| out.json(hit))?;
     } else if hits.is_empty() {
         out.line("no article found")?;
-        let titles = similar.titles.into_iter().map(|one| one.title);
-        suggest(&mut out, "names", similar.names)?;
-        suggest(&mut out, "headlines", titles.collect())?;
+        let titles: Vec<String> = similar.titles.into_iter().map(|one| one.title).collect();
+        suggest(&mut out, "names", &similar.names)?;
+        suggest(&mut out, "headlines", &titles)?;
     } else {
         hits.iter().try_for_each(|hit| out.text(&entry(hit)))?;
     }
@@ -70,7 +70,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 }
 
 /// Lists what is spelt like what was searched for.
-fn suggest(out: &mut Results, kind: &str, values: Vec<String>) -> anyhow::Result<()> {
+fn suggest(out: &mut Results, kind: &str, values: &[String]) -> anyhow::Result<()> {
     if !values.is_empty() {
         out.line(&format!("\nSimilar {kind}:"))?;
     }

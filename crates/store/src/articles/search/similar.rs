@@ -82,7 +82,7 @@ async fn similar(connection: &mut PgConnection, words: &[String]) -> Result<Simi
     )
     .fetch_all(&mut *transaction)
     .await?;
-    let mut names = names(&mut transaction, &[all.clone()], &all).await?;
+    let mut names = names(&mut transaction, std::slice::from_ref(&all), &all).await?;
     if names.is_empty() && words.len() > 1 {
         names = self::names(&mut transaction, &terms, &all).await?;
     }

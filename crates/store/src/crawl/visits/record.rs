@@ -158,7 +158,7 @@ async fn save_visits(connection: &mut PgConnection, records: &[&Record]) -> Resu
 }
 
 /// The plain answer of a page that was rendered.
-fn plain<'a>(record: &&'a Record) -> Option<&'a PackedPlain> {
+fn plain(record: &Record) -> Option<&PackedPlain> {
     record.page.as_ref()?.plain.as_ref()
 }
 

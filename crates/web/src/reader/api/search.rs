@@ -59,14 +59,14 @@ pub(super) struct Hits {
 /// Headlines and names that are spelt like the words of a query, the most similar first.
 #[derive(Debug, Serialize, ToSchema)]
 struct Suggestions {
-    titles: Vec<Title>,
+    titles: Vec<SimilarHeadline>,
     /// Names of persons, places and organisations.
     names: Vec<String>,
 }
 
 /// The headline of an article.
 #[derive(Debug, Serialize, ToSchema)]
-struct Title {
+struct SimilarHeadline {
     /// Article id.
     id: String,
     title: String,
@@ -76,7 +76,7 @@ struct Title {
 
 impl From<Similar> for Suggestions {
     fn from(similar: Similar) -> Self {
-        let titles = similar.titles.into_iter().map(|one| Title {
+        let titles = similar.titles.into_iter().map(|one| SimilarHeadline {
             id: one.id,
             title: one.title,
             language: one.language,
