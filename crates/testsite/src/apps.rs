@@ -66,7 +66,7 @@ pub struct AppSites {
 }
 
 impl AppSites {
-    /// Serves so many articles on each site in a task of the current tokio runtime.
+    /// Serves this number of articles on each site, in a task of the current tokio runtime.
     ///
     /// # Errors
     /// When there is no port.
@@ -131,7 +131,7 @@ impl AppSites {
         self.stub.log()
     }
 
-    /// The requests that nobody should have made: what robots.txt forbids, what no text needs, and what leads to other hosts.
+    /// The requests that no crawler should make: what robots.txt forbids, what no text needs, and what leads to other hosts.
     pub fn unwanted(&self) -> Vec<Request> {
         let known = |host: &str| {
             let name = host.strip_suffix(".localhost").unwrap_or_default();

@@ -85,7 +85,7 @@ pub mod spoofs {
     pub const HIDE_WEBDRIVER: &str = "";
 }
 
-/// What a browser tells of itself beside its user agent.
+/// What a browser says of itself beside its user agent.
 pub mod spoof_user_agent {
     /// A brand and its version.
     #[derive(Debug, Clone, Default)]

@@ -181,7 +181,7 @@ async fn run(
                                 Some(error) => Err(CallError::Refused { method, why: error.message }),
                                 None => Ok(response.result.unwrap_or_default()),
                             };
-                            let _ = answer.send(result); // nobody may be interested any more
+                            let _ = answer.send(result); // who asked may have given up
                         }
                     }
                     Message::Event(event) => deliver(&sessions, event),

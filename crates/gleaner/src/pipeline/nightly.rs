@@ -21,7 +21,8 @@ use crate::reading::stored::PageExtractor;
 /// How often a night that is under way notes how far it has come.
 const NOTE: Duration = Duration::from_secs(1);
 
-/// How often a night crawls once more for pages that need a browser.
+/// How often a night crawls once more for pages that need a browser, unless its requests or its time are bounded: they wait for the
+/// next night then.
 const RENDER_ROUNDS: u32 = 4;
 
 /// What a night needs besides the database.
@@ -187,7 +188,8 @@ async fn stages(
     done.extracted = extract(store, Arc::clone(&plan.reader), false, &[], stop).await?;
     say(done);
     // Pages that are empty without a browser are known once they are read; what they link to may be of the same kind.
-    for _ in 0..RENDER_ROUNDS {
+    let is_bounded = plan.limits.max_pages.is_some() || plan.limits.max_duration.is_some();
+    for _ in 0..if is_bounded { 0 } else { RENDER_ROUNDS } {
         if stop.is_cancelled()
             || done.low_disk.is_some()
             || ::crawl::queue_renderings(store, &plan.crawl).await? == 0

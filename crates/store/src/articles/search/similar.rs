@@ -10,9 +10,9 @@ use crate::{Store, StoreError, text};
 const SUGGESTED: i64 = 5;
 /// Articles whose names are looked at for each word.
 const LOOKED_AT: i64 = 200;
-/// Words of a query for which names are looked for.
+/// Words of a query for which names are looked for, one by one.
 const WORDS: usize = 6;
-/// Characters of the shortest word for which names are looked for: shorter ones have too few trigrams to be alike.
+/// Characters of the shortest query or word for which names are looked for: shorter ones have too few trigrams to be alike.
 const SHORTEST: usize = 4;
 /// Characters of what is compared, at most.
 const LONGEST: usize = 200;
@@ -61,13 +61,11 @@ async fn similar(connection: &mut PgConnection, words: &[String]) -> Result<Simi
         return Ok(Similar::default());
     }
     let all: String = words.join(" ").chars().take(LONGEST).collect();
-    let long_enough = |word: &&String| (SHORTEST..=LONGEST).contains(&word.chars().count());
-    let terms: Vec<String> = words
-        .iter()
-        .filter(long_enough)
-        .take(WORDS)
-        .cloned()
-        .collect();
+    // Names like the whole query go before those like one of its words.
+    let queries = [
+        vec![all.clone()],
+        words.iter().take(WORDS).cloned().collect(),
+    ];
     let mut transaction = super::by_the_index(connection).await?;
     sqlx::query!("select set_config('pg_trgm.word_similarity_threshold', '0.5', true)")
         .fetch_one(&mut *transaction)
@@ -82,12 +80,19 @@ async fn similar(connection: &mut PgConnection, words: &[String]) -> Result<Simi
     )
     .fetch_all(&mut *transaction)
     .await?;
-    let mut names = names(&mut transaction, std::slice::from_ref(&all), &all).await?;
-    if names.is_empty() && words.len() > 1 {
-        names = self::names(&mut transaction, &terms, &all).await?;
+    let mut found = Vec::new();
+    for mut terms in queries {
+        terms.retain(|term| (SHORTEST..=LONGEST).contains(&term.chars().count()));
+        found = names(&mut transaction, &terms, &all).await?;
+        if !found.is_empty() || words.len() == 1 {
+            break;
+        }
     }
     transaction.commit().await?;
-    Ok(Similar { titles, names })
+    Ok(Similar {
+        titles,
+        names: found,
+    })
 }
 
 /// The names that are most similar to one of the terms and do not stand in what was typed.

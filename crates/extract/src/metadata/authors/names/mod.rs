@@ -15,7 +15,7 @@ use crate::metadata::FieldSource;
 
 /// Maximum number of names of each kind.
 const MANY: usize = 20;
-/// Maximum letters of an acronym that is nobody's name.
+/// Maximum letters of an acronym, which is no person's name.
 const ACRONYM: usize = 4;
 
 /// The names credited as authors, each once, in order.

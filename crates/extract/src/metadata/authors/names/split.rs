@@ -97,7 +97,7 @@ fn agency_behind(part: &str) -> Option<(&str, &str)> {
     })
 }
 
-/// Whether a name goes on after a bracket with a name in it.
+/// Whether a name continues after a bracket with a name in it.
 fn is_followed_by_name(bracket: &str) -> bool {
     let is_name = |text: &str| text.starts_with(char::is_uppercase) && agency(text).is_none();
     bracket
