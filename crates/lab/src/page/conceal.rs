@@ -2,7 +2,7 @@
 //!
 //! Most labelled pages say of themselves that they are articles, have a telling URL, and name their parts in today's markup. A model
 //! that has only seen these leans on them, and rejects articles of small sites, of old pages, and of files without a URL. So each page
-//! is learned from once as it is and once with some of this concealed, and judged in all views.
+//! is learned from as it is, with some of this concealed, and with a short headline, and judged in all views.
 
 use std::borrow::Cow;
 
@@ -28,7 +28,7 @@ pub enum View {
 }
 
 impl View {
-    /// All views, the whole page first.
+    /// All views: the whole page first, the one with a short headline last, those with parts concealed between them.
     pub const ALL: [Self; 7] = [
         Self::Whole,
         Self::WithoutClaims,

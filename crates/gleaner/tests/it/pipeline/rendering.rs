@@ -170,6 +170,30 @@ async fn with_a_browser_all_articles_of_single_page_sites_are_found_within_the_r
 
 #[cfg(feature = "render")]
 #[tokio::test(flavor = "multi_thread")]
+async fn a_bound_on_requests_holds_for_the_whole_night() {
+    if !has_browser() {
+        return;
+    }
+    let world = World::of(&["client"], ARTICLES).await;
+    let night = ["nightly", "--seeds", "apps.toml", "--max-pages", "4"];
+    world.ok(&night).await;
+    // What a host is asked once about its rules is beside the bound.
+    let rules = ["/robots.txt", "/ai.txt", "/.well-known/tdmrep.json"];
+    let pages = || {
+        let log = world.sites.log().into_iter();
+        log.filter(|request| !rules.contains(&request.path.as_str()))
+            .count()
+    };
+    let first = pages();
+    assert!((1..=4).contains(&first), "{first} requests");
+    // What was found to need a browser is rendered by the next night.
+    world.ok(&["nightly"]).await;
+    assert_eq!(world.missing(&["client"]).await, Vec::<String>::new());
+    assert!(pages() > first);
+}
+
+#[cfg(feature = "render")]
+#[tokio::test(flavor = "multi_thread")]
 async fn hostile_single_page_sites_are_read_and_reach_nothing() {
     if !has_browser() {
         return;
