@@ -1,12 +1,12 @@
 //! What each day changes on a site.
 
+use std::ops::Range;
+
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{site::Site, state::Settings};
 use crate::random::Random;
 
-/// New articles on each day after the first.
-const NEW_A_DAY: usize = 2;
 /// Articles whose text changes on each day.
 const UPDATED_A_DAY: usize = 2;
 /// The article that is busy on one site is left alone on all.
@@ -27,7 +27,7 @@ pub(crate) enum Fate {
 #[derive(Debug, Clone)]
 pub(crate) struct Day {
     pub(crate) began: DateTime<Utc>,
-    pub(crate) new: std::ops::Range<usize>,
+    pub(crate) new: Range<usize>,
     pub(crate) updated: Vec<usize>,
     pub(crate) withdrawn: Option<usize>,
     pub(crate) moved: Option<usize>,
@@ -79,9 +79,11 @@ impl History {
         let updated = (0..UPDATED_A_DAY)
             .filter_map(|_| draw(self.count / 2))
             .collect();
+        let Range { start, end } = settings.new_a_day;
+        let new = start + random.below(end.saturating_sub(start));
         Day {
             began: settings.now + TimeDelta::days(i64::from(day) - 1),
-            new: self.count..self.count + NEW_A_DAY,
+            new: self.count..self.count + new,
             updated,
             withdrawn,
             moved,

@@ -3,6 +3,7 @@
 use std::{
     collections::{HashMap, HashSet},
     net::{IpAddr, Ipv4Addr},
+    ops::Range,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicU32, Ordering},
@@ -35,6 +36,8 @@ pub struct Settings {
     pub shared_events: bool,
     /// Days over which these articles were published.
     pub days_of_articles: u32,
+    /// How many new articles each site has on each day after the first, by chance.
+    pub new_a_day: Range<usize>,
     /// `Crawl-delay` that one site (valley-observer) asks for.
     pub crawl_delay: Duration,
     /// `Retry-After` of the one page that answers 429 to its first request; whole seconds.
@@ -59,6 +62,7 @@ impl Default for Settings {
             articles_per_site: 16,
             shared_events: false,
             days_of_articles: 12,
+            new_a_day: 2..3,
             crawl_delay: Duration::from_millis(50),
             retry_after: Duration::from_secs(1),
             slow_body: Duration::from_millis(400),

@@ -1,0 +1,147 @@
+//! Serves several newsrooms, whose days begin when it is told so.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    fs, io,
+    path::PathBuf,
+    time::Duration,
+};
+
+use chrono::Utc;
+use testsite::{Fault, Newsroom, Settings};
+
+const USAGE: &str = "\
+Serves newsrooms of five sites each on loopback, for runs over many nights.
+
+    newsrooms [--rooms N] [--new FROM..TO] --seeds FILE
+
+Writes a seed file for gleaner to FILE, and then does what standard input says, a line each:
+
+    day                 the next day begins
+    fail ID STATUS      every answer of a site has this status, until `mend ID`
+    mend ID
+    counts              a line of JSON: the requests of each site since the last `counts`, and its articles so far
+
+Each line is answered by one; the newsrooms end with standard input.";
+
+/// A newsroom, and the ids that its sites have in the seed file by the names of their hosts.
+struct Room {
+    newsroom: Newsroom,
+    ids: HashMap<String, String>,
+}
+
+#[tokio::main(flavor = "current_thread")]
+#[expect(clippy::print_stdout, reason = "the answers are its output")]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let (mut rooms, mut new_a_day, mut seeds) = (12, 5..16, None);
+    let mut arguments = std::env::args().skip(1);
+    while let Some(name) = arguments.next() {
+        let value = arguments.next().ok_or(USAGE)?;
+        match name.as_str() {
+            "--rooms" => rooms = value.parse()?,
+            "--new" => {
+                let (from, to) = value.split_once("..").ok_or(USAGE)?;
+                new_a_day = from.parse()?..to.parse()?;
+            }
+            "--seeds" => seeds = Some(PathBuf::from(value)),
+            _ => return Err(USAGE.into()),
+        }
+    }
+    let mut all = Vec::new();
+    let mut articles = BTreeMap::new();
+    let mut seed_file = String::new();
+    for number in 0..rooms {
+        let newsroom = Newsroom::start(Settings {
+            seed: number,
+            now: Utc::now(),
+            new_a_day: new_a_day.clone(),
+            crawl_delay: Duration::ZERO,
+            slow_body: Duration::from_millis(50),
+            ..Settings::default()
+        })?;
+        let mut ids = HashMap::new();
+        for article in newsroom.expected().articles {
+            let id = format!("{}-{number}", article.site);
+            *articles.entry(id.clone()).or_insert(0u64) += 1;
+            ids.insert(format!("{}.localhost", article.site), id);
+        }
+        let mut text = newsroom.seeds_toml();
+        for (host, id) in &ids {
+            let site = host.trim_end_matches(".localhost");
+            text = text.replace(&format!("id = \"{site}\""), &format!("id = \"{id}\""));
+        }
+        seed_file.push_str(&text);
+        all.push(Room { newsroom, ids });
+    }
+    fs::write(seeds.ok_or(USAGE)?, seed_file)?;
+    println!("ready");
+    while let Some(line) = tokio::task::spawn_blocking(read_line).await?? {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            ["day"] => {
+                for url in all.iter().flat_map(|room| begin_day(room)) {
+                    *articles.entry(url).or_default() += 1;
+                }
+                println!("done");
+            }
+            ["fail", id, status] => {
+                set_fault(&all, id, Fault::Fail(status.parse()?));
+                println!("done");
+            }
+            ["mend", id] => {
+                set_fault(&all, id, Fault::None);
+                println!("done");
+            }
+            ["counts"] => {
+                let requests = requests(&all);
+                println!(
+                    "{}",
+                    serde_json::json!({ "requests": requests, "articles": articles })
+                );
+            }
+            _ => return Err(USAGE.into()),
+        }
+    }
+    Ok(())
+}
+
+/// A line of standard input, and nothing at its end.
+fn read_line() -> io::Result<Option<String>> {
+    let mut line = String::new();
+    Ok((io::stdin().read_line(&mut line)? > 0).then_some(line))
+}
+
+/// The next day of a newsroom: for each new article the id of its site.
+fn begin_day(room: &Room) -> Vec<String> {
+    let site = |url: String| {
+        let host = url.strip_prefix("http://")?.split(':').next()?;
+        room.ids.get(host).cloned()
+    };
+    let new = room.newsroom.advance().new;
+    new.into_iter().filter_map(site).collect()
+}
+
+fn set_fault(rooms: &[Room], id: &str, fault: Fault) {
+    for room in rooms {
+        for (host, _) in room.ids.iter().filter(|(_, of)| *of == id) {
+            room.newsroom.set_fault(host, fault);
+        }
+    }
+}
+
+/// The requests to each site since the last call.
+fn requests(rooms: &[Room]) -> BTreeMap<&str, u64> {
+    let mut counts = BTreeMap::new();
+    for room in rooms {
+        for id in room.ids.values() {
+            counts.insert(id.as_str(), 0);
+        }
+        for request in room.newsroom.log() {
+            if let Some(id) = room.ids.get(&request.host) {
+                *counts.entry(id).or_default() += 1;
+            }
+        }
+        room.newsroom.clear_log();
+    }
+    counts
+}
