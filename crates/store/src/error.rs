@@ -44,6 +44,11 @@ pub enum StoreError {
         "this database was made by another development version of gleaner, and nothing in it was changed; to keep its pages and labels, run `gleaner export --format warc --out FOLDER` and `gleaner label export` with that version, then `gleaner import FOLDER/*.warc.gz` and `gleaner label import` with this one and an empty database (another DATABASE_URL or data directory)"
     )]
     OtherSchema,
+    /// The schema is that of a newer version; nothing was changed.
+    #[error(
+        "this database was brought to step {0} of its schema by a newer version of gleaner, which this version does not know, and nothing in it was changed; use the newer version (`gleaner --version`) here too"
+    )]
+    NewerSchema(i64),
     /// The schema could not be brought up to date.
     #[error(
         "cannot bring the database to the current schema: {0}; `gleaner migrate` with the newest program may help, nothing was changed by the failed step"

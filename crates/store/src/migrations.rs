@@ -10,7 +10,8 @@ pub(crate) static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../../migr
 /// How many of our migrations were applied.
 ///
 /// # Errors
-/// [`StoreError::OtherSchema`] where a migration was applied that has a number of ours and another content.
+/// [`StoreError::OtherSchema`] where a migration was applied that has a number of ours and another content;
+/// [`StoreError::NewerSchema`] where one was applied that we do not know.
 pub(crate) async fn applied(pool: &PgPool) -> Result<usize, StoreError> {
     let there =
         sqlx::query_scalar!(r#"select to_regclass('_sqlx_migrations') is not null as "there!""#)
@@ -24,9 +25,10 @@ pub(crate) async fn applied(pool: &PgPool) -> Result<usize, StoreError> {
             .fetch_all(pool)
             .await?;
     for (version, checksum) in &applied {
-        let ours = MIGRATOR.iter().find(|ours| ours.version == *version);
-        if ours.is_some_and(|ours| *ours.checksum != **checksum) {
-            return Err(StoreError::OtherSchema);
+        match MIGRATOR.iter().find(|ours| ours.version == *version) {
+            Some(ours) if *ours.checksum != **checksum => return Err(StoreError::OtherSchema),
+            Some(_) => {}
+            None => return Err(StoreError::NewerSchema(*version)),
         }
     }
     Ok(applied.len())
@@ -35,6 +37,26 @@ pub(crate) async fn applied(pool: &PgPool) -> Result<usize, StoreError> {
 #[cfg(test)]
 mod tests {
     use crate::{StoreError, testing};
+
+    #[tokio::test]
+    async fn a_database_of_a_newer_version_is_refused_and_left_alone() {
+        let database = testing::database().await;
+        let store = &database.store;
+        sqlx::query(
+            "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
+            values (9999, 'of the future', true, '\\x00', 0)",
+        )
+        .execute(&store.pool)
+        .await
+        .unwrap();
+        let refused = store.migrate().await;
+        assert!(
+            matches!(refused, Err(StoreError::NewerSchema(9999))),
+            "{refused:?}"
+        );
+        let said = refused.unwrap_err().to_string();
+        assert!(said.contains("newer version of gleaner"), "{said}");
+    }
 
     #[tokio::test]
     async fn a_database_of_another_development_version_is_refused_and_left_alone() {

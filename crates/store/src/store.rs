@@ -138,7 +138,7 @@ impl Store {
     /// Brings the schema up to date. Returns how many migrations were applied.
     ///
     /// # Errors
-    /// [`StoreError::OtherSchema`], with nothing changed; [`StoreError::Migrate`], with the schema as the last whole
+    /// [`StoreError::OtherSchema`] and [`StoreError::NewerSchema`], with nothing changed; [`StoreError::Migrate`], with the schema as the last whole
     /// step left it.
     #[retried]
     pub async fn migrate(&self) -> Result<usize, StoreError> {

@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# Brings a database of the first version, with an archive of 100,000 articles, to the schema of this program, and compares what it holds; then
+# has the program find a database of a newer version, which it must leave alone. Prints name=value lines; fails where something differs.
+# `GLEANER=path bench/faults/upgrade.sh [ARTICLES]`
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+articles=${1:-100000}
+first=10 # the migrations of the first version; later ones are steps from it
+program=$(realpath "${GLEANER:-target/release/gleaner}")
+scratch=$(mktemp -d)
+chmod 755 "$scratch"
+trap 'rm -rf "$scratch"' EXIT
+export GLEANER_DATA_DIR=$scratch/data
+unset DATABASE_URL
+
+psql() {
+    "$program" --no-migrate database -- psql --no-psqlrc --quiet --no-align --tuples-only --set ON_ERROR_STOP=1 "$@" 2>>"$scratch/log"
+}
+{
+    cat <<'SQL'
+create table _sqlx_migrations (version bigint primary key, description text not null, installed_on timestamptz not null default now(),
+    success boolean not null, checksum bytea not null, execution_time bigint not null);
+SQL
+    for file in migrations/*.sql; do
+        name=$(basename "$file" .sql)
+        number=$((10#${name%%_*}))
+        [ "$number" -le "$first" ] || break
+        printf '\\i %s\n' "$PWD/$file"
+        printf "insert into _sqlx_migrations values (%d, '%s', now(), true, '\\\\x%s', 0);\n" \
+            "$number" "$(tr _ ' ' <<<"${name#*_}")" "$(sha384sum "$file" | cut -d' ' -f1)"
+    done
+} >"$scratch/first.sql"
+psql --file "$scratch/first.sql" >/dev/null
+psql --set "articles=$articles" --file bench/scale/fill.sql >/dev/null
+
+contents() {
+    psql --command "select count(*), md5(string_agg(md5(text), '' order by article_id, version)) from articles" \
+        --command 'select count(*) from news.articles where is_latest' --command 'select count(*), sum(articles) from stories' \
+        --command 'select count(*) from pages' --command 'select max(cursor) from publications' \
+        --command "select count(*) from article_search where words @@ 'w100'::tsquery"
+}
+bytes() { psql --command 'select pg_database_size(current_database())'; }
+contents >"$scratch/before"
+size=$(bytes)
+begun=$(date +%s.%N)
+"$program" migrate >/dev/null 2>>"$scratch/log"
+seconds=$(python3 -c "import time; print(f'{time.time() - $begun:.1f}')")
+contents >"$scratch/after"
+same=no
+if cmp -s "$scratch/before" "$scratch/after"; then same=yes; fi
+versions=$(psql --command 'select count(*) from articles')
+exported=$("$program" export --format jsonl 2>>"$scratch/log" | wc -l)
+found=$("$program" search w100 2>>"$scratch/log" | wc -l)
+
+psql --command "insert into _sqlx_migrations values (9999, 'of the future', now(), true, '\\x00', 0)"
+refused=0
+for command in status crawl extract aggregate "export --format jsonl" migrate; do
+    code=0
+    # shellcheck disable=SC2086 # a command and its arguments
+    GLEANER__CRAWL__CONTACT=https://example.org/ "$program" $command >/dev/null 2>"$scratch/said" || code=$?
+    if [ "$code" = 1 ] && grep -q 'newer version of gleaner' "$scratch/said"; then refused=$((refused + 1)); fi
+done
+contents >"$scratch/newer"
+printf 'upgrade_articles=%s\nupgrade_from_step=%s\nupgrade_seconds=%s\nupgrade_mb_before=%s\nupgrade_mb_after=%s\nupgrade_same=%s\n' \
+    "$articles" "$first" "$seconds" "$((size / 1000000))" "$(($(bytes) / 1000000))" "$same"
+printf 'upgrade_versions=%s\nupgrade_exported=%s\nupgrade_lines_found=%s\nupgrade_commands_refused_by_a_newer_database=%s\n' \
+    "$versions" "$exported" "$found" "$refused"
+[ "$same" = yes ] && [ "$exported" = "$versions" ] && [ "$found" -gt 0 ] && [ "$refused" = 6 ] && cmp -s "$scratch/before" "$scratch/newer"
