@@ -79,8 +79,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             ["day"] => {
-                for url in all.iter().flat_map(|room| begin_day(room)) {
-                    *articles.entry(url).or_default() += 1;
+                for site in all.iter().flat_map(begin_day) {
+                    *articles.entry(site).or_default() += 1;
                 }
                 println!("done");
             }
