@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Six weeks of nights in less than half an hour: 60 sites that publish, correct, move and withdraw articles each day, `gleaner nightly` on each day, and
-# an export of what is new. Writes bench/soak.md with plots; fails where memory, queue, time or a table grows that should not, or a site starves.
+# an export of what is new. Writes bench/soak.md with plots; fails where memory, queue, processor time or a table grows that should not, or a site starves.
 #
 #     bench/soak.sh [NIGHTS]       42 without a number, which is the least that is judged in full
 #

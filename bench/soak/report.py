@@ -130,7 +130,7 @@ def write(nights, machine, outage, settings):
     (BENCH / "soak.md").write_text(f"""# Six weeks of nights
 
 `bench/soak.sh` writes this page: {len(nights)} nights of `gleaner nightly` over 60 sites on loopback, with the embedded database, an export of what is new
-after each, and a clock that is a day further each night, for the program and for PostgreSQL (libfaketime). Each site publishes 5 to 15 articles a day, corrects two,
+after each, and a clock that moves forward a day from night to night, for the program and for PostgreSQL (libfaketime). Each site publishes 5 to 15 articles a day, corrects two,
 moves one and withdraws one; each has the traps of the [newsroom](../crates/testsite/README.md). {broken}: the shaded nights.
 
 {time.strftime('%Y-%m-%d')}, {machine}. Retention in days: {', '.join(line for line in settings.splitlines() if '_days' in line)}.
@@ -141,17 +141,17 @@ moves one and withdraws one; each has the traps of the [newsroom](../crates/test
 {chr(10).join(rows)}
 
 Predicted and judged: memory in the last week is at most a fifth above that of the second; a night takes at most a fifth more of the processor in
-the sixth week than in the fifth; less than 1 % of the addresses is due when a night has ended; each site is visited each night, and has 95 % of its articles; tables by articles and by days
-grow no faster in the sixth week than in the fourth, and the others not at all.
+the sixth week than in the fifth; less than 1 % of the addresses is due when a night has ended; each site is visited each night, and has 95 % of its articles; tables that grow with articles or with days
+gain at most three tenths more rows in the sixth week than in the fourth, and the others have at most a fifth more rows in the sixth than in the fifth.
 
 {verdict}
 
 - Memory grows for as long as the grouping remembers texts, which is two weeks.
 - From the fourth week on, addresses that were found more than `url_days` ago, of which nothing is kept and which a site still names, are found and
   requested once more.
-- Pages, visits and verdicts are kept by the month. A month that ends leaves its room free until its last row has gone, and is then dropped as a whole: the
-  database grows faster after the first of a month.
-- The time on the clock tells of other work on the machine, too; so it is not judged.
+- Pages, visits and verdicts have a partition for each month. The rows that retention deletes from the partition of a past month free no disk space; the
+  partition is dropped once it is empty. So the database grows faster after the first of a month.
+- The time on the clock is not judged, as other work on the machine changes it.
 
 Rows at the end of each week, and the size of each table at the end in MB. An article that has moved counts at both addresses.
 

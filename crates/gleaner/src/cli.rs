@@ -41,7 +41,7 @@ pub(crate) struct Cli {
         help_heading = "Global options"
     )]
     pub(crate) log_format: LogFormat,
-    /// Leave the database's schema as it is; fail if it is an old one
+    /// Leave the database's schema as it is; fail if it is not the current one
     #[arg(long, global = true, help_heading = "Global options")]
     no_migrate: bool,
 }

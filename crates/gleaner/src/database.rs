@@ -1,7 +1,7 @@
 //! Which database a command works on, its life during the command, and whether it has the sites that the user names.
 
 use anyhow::{Context as _, anyhow};
-use store::{Database, Store};
+use store::{Database, Store, StoreError};
 
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
@@ -24,14 +24,29 @@ pub(crate) async fn with<T>(
     context: &Context,
     work: impl AsyncFnOnce(&Store) -> anyhow::Result<T>,
 ) -> anyhow::Result<T> {
-    let store = Store::open(&chosen(context)?).await?;
-    let done = async {
-        if context.migrate {
-            store.migrate().await?;
-        }
-        work(&store).await
+    with_any_schema(context, async |store| {
+        at_current_schema(store, context).await?;
+        work(store).await
+    })
+    .await
+}
+
+/// Brings the database to the current schema, or refuses any other one where the user wants it left alone.
+pub(crate) async fn at_current_schema(store: &Store, context: &Context) -> Result<(), StoreError> {
+    if context.migrate {
+        store.migrate().await.map(drop)
+    } else {
+        store.check_schema().await
     }
-    .await;
+}
+
+/// Opens the database whatever its schema, runs `work`, and closes it again whatever came of the work.
+pub(crate) async fn with_any_schema<T>(
+    context: &Context,
+    work: impl AsyncFnOnce(&Store) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let store = Store::open(&chosen(context)?).await?;
+    let done = work(&store).await;
     let closed = store.close().await.context("closing the database");
     let value = done?;
     closed?;

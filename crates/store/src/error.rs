@@ -44,11 +44,21 @@ pub enum StoreError {
         "this database was made by another development version of gleaner, and nothing in it was changed; to keep its pages and labels, run `gleaner export --format warc --out FOLDER` and `gleaner label export` with that version, then `gleaner import FOLDER/*.warc.gz` and `gleaner label import` with this one and an empty database (another DATABASE_URL or data directory)"
     )]
     OtherSchema,
-    /// The schema is that of a newer version; nothing was changed.
+    /// A newer version applied a migration, of this number, that we do not know; nothing was changed.
     #[error(
-        "this database was brought to step {0} of its schema by a newer version of gleaner, which this version does not know, and nothing in it was changed; use the newer version (`gleaner --version`) here too"
+        "a newer version of gleaner has migrated this database (migration {0}), and nothing in it was changed; use that version here too (`gleaner --version`)"
     )]
     NewerSchema(i64),
+    /// Migrations are missing, and must not be applied; nothing was changed.
+    #[error(
+        "this database has {applied} of {all} migrations, and nothing in it was changed; bring it to the current schema by `gleaner migrate`"
+    )]
+    OldSchema {
+        /// Migrations that were applied.
+        applied: usize,
+        /// Migrations that there are.
+        all: usize,
+    },
     /// The schema could not be brought up to date.
     #[error(
         "cannot bring the database to the current schema: {0}; `gleaner migrate` with the newest program may help, nothing was changed by the failed step"

@@ -49,13 +49,32 @@ mod tests {
         .execute(&store.pool)
         .await
         .unwrap();
-        let refused = store.migrate().await;
+        let refused = [
+            store.migrate().await.err(),
+            store.check_schema().await.err(),
+        ];
+        for refused in refused {
+            assert!(
+                matches!(refused, Some(StoreError::NewerSchema(9999))),
+                "{refused:?}"
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn a_database_of_an_older_version_is_refused_where_it_must_not_be_migrated() {
+        let database = testing::database().await;
+        let store = &database.store;
+        store.check_schema().await.unwrap();
+        sqlx::query("delete from _sqlx_migrations where version = (select max(version) from _sqlx_migrations)")
+            .execute(&store.pool)
+            .await
+            .unwrap();
+        let refused = store.check_schema().await;
         assert!(
-            matches!(refused, Err(StoreError::NewerSchema(9999))),
+            matches!(refused, Err(StoreError::OldSchema { applied, all }) if applied + 1 == all),
             "{refused:?}"
         );
-        let said = refused.unwrap_err().to_string();
-        assert!(said.contains("newer version of gleaner"), "{said}");
     }
 
     #[tokio::test]

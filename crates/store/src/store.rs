@@ -157,6 +157,19 @@ impl Store {
         Ok(applied(&self.pool).await? - before)
     }
 
+    /// Refuses any schema but the current one, and changes nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::OldSchema`], [`StoreError::NewerSchema`] and [`StoreError::OtherSchema`].
+    #[retried]
+    pub async fn check_schema(&self) -> Result<(), StoreError> {
+        let (applied, all) = (applied(&self.pool).await?, MIGRATOR.iter().count());
+        if applied < all {
+            return Err(StoreError::OldSchema { applied, all });
+        }
+        Ok(())
+    }
+
     /// A URL that `psql` understands. Holds the password if the one given did.
     pub fn url(&self) -> String {
         self.url.clone()

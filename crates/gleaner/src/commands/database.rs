@@ -28,7 +28,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    database::with(context, async |store| {
+    database::with_any_schema(context, async |store| {
+        // Whoever says --no-migrate may be about to restore a backup into an empty database.
+        if context.migrate {
+            store.migrate().await?;
+        }
         let url = store.url();
         if let [program, arguments @ ..] = args.command.as_slice() {
             interrupt::leave_to_child();

@@ -125,7 +125,7 @@ async fn stored(context: &Context) -> Vec<Check> {
     let checks = vec![
         ("database", server(&store).await),
         ("clock", clock(&store).await),
-        ("schema and sites", sites(&store, context.migrate).await),
+        ("schema and sites", sites(&store, context).await),
         ("waiting times", waiting_times(&store).await),
         ("network", network(&store, context).await),
     ];
@@ -162,10 +162,9 @@ async fn waiting_times(store: &Store) -> Result<String, String> {
     }
 }
 
-async fn sites(store: &Store, migrate: bool) -> Result<String, String> {
-    if migrate {
-        store.migrate().await.map_err(|e| e.to_string())?;
-    }
+async fn sites(store: &Store, context: &Context) -> Result<String, String> {
+    let current = database::at_current_schema(store, context).await;
+    current.map_err(|e| e.to_string())?;
     let sites = store.sites().await.map_err(|e| e.to_string())?.len();
     if sites == 0 {
         return Ok("current; no sites yet, begin with: gleaner seed seeds/de.toml".to_owned());

@@ -53,3 +53,20 @@ async fn labels_of_which_no_line_can_be_read_are_a_failure() {
     let said = world.refused(&["label", "import", "random.bin"]).await;
     assert!(said.contains("nothing was imported"), "{said}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_schema_of_another_version_is_refused_and_left_alone() {
+    let world = World::after_a_night().await;
+    let sql = async |sql: &str| {
+        let psql = ["--no-migrate", "database", "--", "psql", "-Atc", sql];
+        world.ok(&psql).await
+    };
+    sql("insert into _sqlx_migrations values (9999, 'of the future', now(), true, '', 0)").await;
+    for command in [&["status"][..], &["--no-migrate", "status"], &["migrate"]] {
+        let said = world.refused(command).await;
+        assert!(said.contains("newer version of gleaner"), "{said}");
+    }
+    sql("delete from _sqlx_migrations where version in (9999, 14)").await;
+    let said = world.refused(&["--no-migrate", "status"]).await;
+    assert!(said.contains("`gleaner migrate`"), "{said}");
+}
