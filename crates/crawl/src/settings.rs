@@ -117,6 +117,8 @@ pub struct RenderSettings {
     pub page_requests: usize,
     /// Bound on what the scripts of a page may keep, in bytes.
     pub page_memory_bytes: u64,
+    /// Whether it is stored where the text of a page is drawn. The style sheets of its site are then requested too.
+    pub boxes: bool,
     /// Pages after which a browser is replaced.
     pub browser_pages: u64,
     /// Memory of a browser with all its processes, in bytes, above which it is replaced.
@@ -219,6 +221,7 @@ impl Settings {
                 page_time: Duration::from_secs(20),
                 page_requests: 40,
                 page_memory_bytes: 256 << 20,
+                boxes: false,
                 browser_pages: 100,
                 browser_memory_bytes: 1536 << 20,
             },

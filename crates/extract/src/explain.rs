@@ -7,8 +7,7 @@ use crate::extractors::learned::{self, BlockModel, BlockScore, CLASSIFY};
 use crate::labels::{Label, Labels, text_of};
 use crate::metadata::Metadata;
 use crate::site_rules::MatchedRules;
-use html::{TextBlock, TextDocument};
-use html::{parse, parse_matching};
+use html::{TextBlock, TextBox, TextDocument};
 
 /// The step of the rules of a site, after those of the extractor.
 const SITE_RULES: &str = "site rules";
@@ -56,6 +55,9 @@ pub struct BlockExplanation {
     /// Its features by name.
     #[serde(serialize_with = "as_map", skip_serializing_if = "Vec::is_empty")]
     pub features: Vec<(&'static str, f32)>,
+    /// Where a browser drew it; absent unless the page was rendered and measured.
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    pub drawn: Option<TextBox>,
     /// Its final label.
     pub label: Label,
     /// The last step that changed its label; `None` if no step did.
@@ -66,10 +68,7 @@ pub struct BlockExplanation {
 /// any, are the last step. Host knowledge is not applied.
 pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
     let (url, extractor) = (input.url, options.extractor);
-    let (document, matches) = match input.rules {
-        Some(rules) => parse_matching(input.html, rules.compiled()),
-        None => (parse(input.html), Vec::new()),
-    };
+    let (document, matches) = input.parse();
     let mut labels = options.begin(&document);
     let mut current = labels.by_block();
     let mut decided_by = vec![None; current.len()];
@@ -148,6 +147,7 @@ fn describe(document: &TextDocument, index: usize, score: Option<BlockScore>) ->
         probability: score.as_ref().map(|score| score.probability),
         needed: score.as_ref().map(|score| score.needed),
         features: score.map_or_else(|| measured(block), |score| score.features),
+        drawn: document.boxes.get(index).copied(),
         label: Label::Boilerplate,
         decided_by: None,
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use html::{TextDocument, parse, parse_matching};
+use html::{Match, TextBox, TextDocument, parse, parse_matching};
 use serde::Serialize;
 use url::Url;
 
@@ -31,6 +31,8 @@ pub struct Input<'a> {
     pub host: Option<&'a HostKnowledge>,
     /// The rules of the user for its site: they precede the extractor.
     pub rules: Option<&'a SiteRules>,
+    /// Where a browser drew its text, in reading order; empty unless it was rendered and measured.
+    pub boxes: &'a [TextBox],
 }
 
 impl<'a> Input<'a> {
@@ -41,7 +43,18 @@ impl<'a> Input<'a> {
             url,
             host: None,
             rules: None,
+            boxes: &[],
         }
+    }
+
+    /// The page as blocks, and what the rules match in it.
+    pub(crate) fn parse(&self) -> (TextDocument, Vec<Match>) {
+        let (mut document, matches) = match self.rules {
+            Some(rules) => parse_matching(self.html, rules.compiled()),
+            None => (parse(self.html), Vec::new()),
+        };
+        document.place(self.boxes);
+        (document, matches)
     }
 }
 
@@ -161,10 +174,7 @@ pub struct Extraction {
 /// Extracts text, metadata and more from a page. Accepts any string; runs in linear time.
 pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
     let Input { html, url, .. } = *input;
-    let (document, matches) = match input.rules {
-        Some(rules) => parse_matching(html, rules.compiled()),
-        None => (parse(html), Vec::new()),
-    };
+    let (document, matches) = input.parse();
     let mut labels = options.label(&document);
     let signature = (input.host).map(|host| drop_repeated(&document, &mut labels, url, host));
     // the entries of a live blog change the text, and the metadata give them their days

@@ -3,6 +3,7 @@
 
 use std::iter::successors;
 
+use crate::boxes::TextBox;
 use crate::head::Head;
 use crate::span::Span;
 use crate::tag::Tag;
@@ -18,6 +19,8 @@ pub struct TextDocument {
     pub text: String,
     /// The blocks in reading order.
     pub blocks: Vec<TextBlock>,
+    /// By block: where a browser drew it. Empty unless [`TextDocument::place`] was told.
+    pub boxes: Vec<TextBox>,
     /// The block-level elements in the order of their start tags. The first is `<body>`, and an
     /// element's parent comes before it.
     pub elements: Vec<Element>,

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod boxes;
 mod css;
 mod decode;
 mod document;
@@ -10,6 +11,7 @@ mod span;
 mod tag;
 mod text;
 
+pub use boxes::TextBox;
 pub use css::Selectors;
 pub use decode::{Decoded, decode};
 pub use document::{Counts, Element, TextBlock, TextDocument, ratio};

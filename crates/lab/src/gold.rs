@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use classify::PageType;
+use html::TextBox;
 use serde::Deserialize;
 use serde_json::Value;
 use unicode_normalization::UnicodeNormalization as _;
@@ -49,6 +50,9 @@ pub struct GoldPage {
     label: Option<Value>,
     /// Name of the site, where the set groups pages by one.
     pub site: Option<String>,
+    /// Where a browser drew its text, if the set has rendered pages.
+    #[serde(default)]
+    pub boxes: Vec<TextBox>,
 }
 
 impl GoldPage {

@@ -5,11 +5,11 @@ with given as (
     select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::text[], $5::smallint[], $6::integer[],
         $7::bigint[], $8::text[], $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::text[], $14::boolean[],
         $15::text[], $16::smallint[], $17::text[], $18::text[], $19::bigint[], $20::bytea[], $21::bytea[],
-        $22::text[], $23::bigint[], $24::bytea[], $25::bytea[])
+        $22::text[], $23::bigint[], $24::bytea[], $25::bytea[], $26::bytea[])
         as given (host_id, url_id, fetched_at, outcome, http_status, duration_ms,
             size_bytes, etag, last_modified, next_due, robots_rule, opt_out, detail, failed,
             url_final, page_status, content_type, headers, body_size, body_hash, body,
-            plain_type, plain_size, plain_hash, plain_body)
+            plain_type, plain_size, plain_hash, plain_body, boxes)
 ), visit as materialized (
     select given.*,
         case when given.body_hash is not null then old.body_hash is distinct from given.body_hash end as changed,
@@ -26,9 +26,9 @@ with given as (
         where f.host_id = given.host_id and f.url_id = given.url_id and f.fetched_at = given.fetched_at)
 ), page as (
     insert into pages (page_id, host_id, url_id, fetched_at, url_final, http_status, content_type, headers,
-        body_size, body_hash, body, rendered, plain_type, plain_size, plain_hash, plain_body)
+        body_size, body_hash, body, rendered, plain_type, plain_size, plain_hash, plain_body, boxes)
     select page_id, host_id, url_id, fetched_at, url_final, page_status, content_type, headers::jsonb,
-        body_size, body_hash, body, plain_body is not null, plain_type, plain_size, plain_hash, plain_body
+        body_size, body_hash, body, plain_body is not null, plain_type, plain_size, plain_hash, plain_body, boxes
     from visit where page_id is not null
 ), waiting as ( -- for the extractor
     insert into extract_queue (fetched_at, page_id)

@@ -11,7 +11,7 @@ use crate::discover::{feed_links, links};
 use crate::feeds;
 use crate::feeds::hub::HubDiscovery;
 use crate::frontier::yields::shingles;
-use crate::http::response::Fetch;
+use crate::http::response::{Fetch, Rendering};
 use crate::optout::signals::Signals;
 
 /// Headers that are not kept: they say nothing about the page, or identify the visit.
@@ -217,9 +217,16 @@ fn parse_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) 
             content_type,
             headers: kept_headers(&fetch.headers),
             body: fetch.body,
+            boxes: fetch.rendering.as_ref().and_then(boxes),
             plain: fetch.rendering.map(|made| made.plain),
         }),
     }
+}
+
+/// Where the text of a rendered page was drawn, as JSON.
+fn boxes(made: &Rendering) -> Option<String> {
+    let drawn = (!made.boxes.is_empty()).then_some(&made.boxes)?;
+    serde_json::to_string(drawn).ok()
 }
 
 /// Whether the content type is XML and the body is no page: a linked sitemap, or the response of an API.

@@ -32,6 +32,9 @@ pub(crate) enum Accept {
     /// A script of a page that is rendered.
     #[cfg(feature = "render")]
     Script,
+    /// A style sheet of a page whose text is measured.
+    #[cfg(feature = "render")]
+    StyleSheet,
     /// What such a script asks for.
     #[cfg(feature = "render")]
     Data,
@@ -51,6 +54,8 @@ impl Accept {
             #[cfg(feature = "render")]
             Self::Script => ("*/*", CODINGS),
             #[cfg(feature = "render")]
+            Self::StyleSheet => ("text/css,*/*;q=0.1", CODINGS),
+            #[cfg(feature = "render")]
             Self::Data => ("application/json,text/plain;q=0.9,*/*;q=0.5", CODINGS),
         }
     }
@@ -60,7 +65,7 @@ impl Accept {
         match self {
             Self::Page | Self::Feed => of_page,
             #[cfg(feature = "render")]
-            Self::Script | Self::Data => of_page,
+            Self::Script | Self::StyleSheet | Self::Data => of_page,
             Self::Sitemap => of_page.max(MAX_SITEMAP_BYTES),
             Self::Robots => MAX_ROBOTS_BYTES + 1,
         }

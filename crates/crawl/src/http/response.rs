@@ -38,6 +38,8 @@ pub(crate) struct Rendering {
     pub(crate) plain: PlainAnswer,
     /// The address at the end.
     pub(crate) url: Url,
+    /// Where its text was drawn; empty where that was not asked.
+    pub(crate) boxes: Vec<html::TextBox>,
 }
 
 impl Fetch {

@@ -1,6 +1,7 @@
 //! Pages that are empty without a browser, rendered in one. The browser has no way to the network: what a page asks for is
 //! asked by our own client, like any other request, and only if it is needed.
 
+mod boxes;
 mod browser;
 mod devtools;
 mod page;
@@ -181,6 +182,7 @@ pub(crate) async fn rendered(
         time: host.settings.render.page_time,
         bytes: host.settings.max_body_bytes,
         is_list: due.kind == UrlKind::Home || looks_like_section(page),
+        boxes: host.settings.render.boxes,
     };
     let document = host.renderer.document(&mut requests, page, limits).await;
     let (made, refused) = (requests.made.into_inner(), requests.refused.into_inner());
@@ -195,6 +197,7 @@ pub(crate) async fn rendered(
             fetch.rendering = Some(Rendering {
                 plain,
                 url: address(host, page, &document.url),
+                boxes: document.boxes,
             });
             fetch.body = document.html.into_bytes();
             fetch.detail = Some(format!(

@@ -5,10 +5,12 @@ use std::time::{Duration, Instant};
 
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
+use html::TextBox;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use url::Url;
 
+use crate::render::boxes::{MARKED, UNMARKED, unmarked};
 use crate::render::browser::{Browser, NO_BYPASS, NOWHERE};
 use crate::render::devtools::{CallError, Event};
 use crate::render::requests::{Over, PageRequests};
@@ -55,6 +57,8 @@ pub(super) struct Document {
     pub(super) url: String,
     /// Whether its scripts were still at work.
     pub(super) unsettled: bool,
+    /// Where its text was drawn; empty unless that was asked for.
+    pub(super) boxes: Vec<TextBox>,
 }
 
 /// Why nothing comes of it.
@@ -95,6 +99,8 @@ pub(super) struct PageLimits {
     pub(super) bytes: usize,
     /// Whether it is a list, which is scrolled to its end.
     pub(super) is_list: bool,
+    /// Whether its text is measured.
+    pub(super) boxes: bool,
 }
 
 /// A page of its own in the browser, without memory of others. It is closed when this is dropped.
@@ -290,7 +296,7 @@ async fn watch(
     if probe.is_stuck() {
         drop(tab.send("Runtime.terminateExecution", json!({})));
     }
-    last_words(tab, probe.world, limits.bytes, unsettled).await
+    last_words(tab, probe.world, limits, unsettled).await
 }
 
 async fn answer(tab: &Tab<'_>, requests: &PageRequests<'_>, paused: Value) -> Result<(), Over> {
@@ -322,15 +328,18 @@ fn evaluation(script: &str, world: Option<i64>) -> Value {
 async fn last_words(
     tab: &Tab<'_>,
     world: Option<i64>,
-    bytes: usize,
+    limits: PageLimits,
     unsettled: bool,
 ) -> Result<Document, Failure> {
+    let bytes = limits.bytes;
+    let marking = if limits.boxes { MARKED } else { UNMARKED };
     // In a world of our own: what the page has made of the functions used here has no part in it.
     let script = format!(
         "(() => {{
+            const [seal, rows] = document.documentElement ? {marking} : {UNMARKED};
             const doctype = document.doctype ? '<!DOCTYPE ' + document.doctype.name + '>' : '';
             const html = doctype + (document.documentElement ? document.documentElement.outerHTML : '');
-            return html.length > {bytes} ? null : [html, location.href];
+            return html.length > {bytes} ? null : [html, location.href, seal, rows];
         }})()"
     );
     let asked = tab.call("Runtime.evaluate", evaluation(&script, world));
@@ -347,11 +356,17 @@ async fn last_words(
         Value::Array(said) if field(said, 1) == "about:blank" => {
             Err(Failure::Page("it shows no document".to_owned()))
         }
-        Value::Array(said) => Ok(Document {
-            html: field(said, 0),
-            url: field(said, 1),
-            unsettled,
-        }),
+        Value::Array(said) => {
+            let rows = said.get(3).and_then(Value::as_array);
+            let rows = rows.map(Vec::as_slice).unwrap_or_default();
+            let (html, boxes) = unmarked(field(said, 0), &field(said, 2), rows);
+            Ok(Document {
+                html,
+                url: field(said, 1),
+                unsettled,
+                boxes,
+            })
+        }
         Value::Null => Err(Failure::Page(format!(
             "its document has more than {bytes} bytes"
         ))),

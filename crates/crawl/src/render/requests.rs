@@ -25,13 +25,13 @@ use crate::worker::robots::rules_of;
 
 /// Bytes that one page may load, without itself.
 const MAX_BYTES: u64 = 16 << 20;
-/// Bytes of scripts that are kept during the crawl of a host.
+/// Bytes of scripts and style sheets that are kept during the crawl of a host.
 const MAX_KEPT: usize = 8 << 20;
 
-/// What the renderings of one host share during its crawl: scripts, and the robots.txt of other hosts of its domain.
+/// What the renderings of one host share during its crawl: scripts and style sheets, and the robots.txt of other hosts of its domain.
 #[derive(Debug, Default)]
 pub(crate) struct SharedAnswers {
-    scripts: Mutex<HashMap<Url, Arc<Answer>>>,
+    assets: Mutex<HashMap<Url, Arc<Answer>>>,
     robots: tokio::sync::Mutex<HashMap<String, Arc<Rules>>>,
 }
 
@@ -110,6 +110,7 @@ impl<'a> PageRequests<'a> {
             method,
             kind,
             from_page,
+            is_measured: self.host.settings.render.boxes,
         };
         let first = !*self.lock_page();
         match rule(request, &self.host.frontier.domain, first) {
@@ -145,9 +146,10 @@ impl<'a> PageRequests<'a> {
             return Err(Over);
         };
         let shared = &self.host.renderings;
-        if accept == Accept::Script {
-            let scripts = shared.scripts.lock();
-            if let Some(known) = scripts.unwrap_or_else(PoisonError::into_inner).get(&url) {
+        let is_asset = matches!(accept, Accept::Script | Accept::StyleSheet);
+        if is_asset {
+            let assets = shared.assets.lock();
+            if let Some(known) = assets.unwrap_or_else(PoisonError::into_inner).get(&url) {
                 return Ok(Answer::clone(known));
             }
         }
@@ -186,7 +188,7 @@ impl<'a> PageRequests<'a> {
             .header(header::CACHE_CONTROL)
             .is_some_and(|text| text.contains("no-store"));
         let answer = self.response(fetch);
-        if accept == Accept::Script && !no_store {
+        if is_asset && !no_store {
             self.keep(&url, &answer);
         }
         Ok(answer)
@@ -217,11 +219,11 @@ impl<'a> PageRequests<'a> {
         else {
             return;
         };
-        let scripts = self.host.renderings.scripts.lock();
-        let mut scripts = scripts.unwrap_or_else(PoisonError::into_inner);
-        let kept: usize = scripts.values().map(|answer| answer.len()).sum();
+        let assets = self.host.renderings.assets.lock();
+        let mut assets = assets.unwrap_or_else(PoisonError::into_inner);
+        let kept: usize = assets.values().map(|answer| answer.len()).sum();
         if kept + body.len() <= MAX_KEPT {
-            scripts.insert(url.clone(), Arc::new(answer.clone()));
+            assets.insert(url.clone(), Arc::new(answer.clone()));
         }
     }
 

@@ -13,7 +13,7 @@ pub(super) enum Ruling {
     Page,
     /// It is made, if robots.txt allows it.
     Fetch(Accept),
-    /// It is answered with an empty body: the page waits for it, and its text does not need it.
+    /// It is answered with an empty body: the page waits for it, and can do without.
     Empty,
     /// It is not made.
     Refused,
@@ -28,6 +28,8 @@ pub(super) struct PageRequest<'a> {
     pub(super) kind: &'a str,
     /// Whether the page itself asks, and not a frame in it.
     pub(super) from_page: bool,
+    /// Whether it matters where its text is drawn, for which style sheets are needed.
+    pub(super) is_measured: bool,
 }
 
 /// Rules on a request of a page of a site with this registrable domain. The `first` document that is asked for is the page.
@@ -37,25 +39,30 @@ pub(super) fn rule(request: PageRequest<'_>, domain: &str, first: bool) -> Rulin
         method,
         kind,
         from_page,
+        is_measured,
     } = request;
     if method != "GET" || !matches!(url.scheme(), "http" | "https") || !from_page {
         return Ruling::Refused;
     }
     match kind {
         "Document" if first => return Ruling::Page,
-        "Stylesheet" => return Ruling::Empty,
-        "Script" | "XHR" | "Fetch" => {}
+        "Stylesheet" if !is_measured => return Ruling::Empty,
+        "Stylesheet" | "Script" | "XHR" | "Fetch" => {}
         // Images, fonts, media, frames, beacons, sockets, prefetched pages, and whatever comes to be.
         _ => return Ruling::Refused,
     }
     let own = CanonicalUrl::new(url).is_ok_and(|url| url.domain() == domain);
     if !own || is_tracker(url.as_str(), kind) {
-        return Ruling::Refused;
+        return if kind == "Stylesheet" {
+            Ruling::Empty
+        } else {
+            Ruling::Refused
+        };
     }
-    Ruling::Fetch(if kind == "Script" {
-        Accept::Script
-    } else {
-        Accept::Data
+    Ruling::Fetch(match kind {
+        "Stylesheet" => Accept::StyleSheet,
+        "Script" => Accept::Script,
+        _ => Accept::Data,
     })
 }
 
@@ -80,6 +87,7 @@ mod tests {
             method,
             kind,
             from_page,
+            is_measured: false,
         };
         rule(request, "a.example", first)
     }
@@ -136,7 +144,29 @@ mod tests {
             method: "GET",
             kind: "Script",
             from_page: true,
+            is_measured: false,
         };
         assert_eq!(rule(request, "googletagmanager.com", true), Ruling::Refused);
+    }
+
+    #[test]
+    fn style_sheets_of_the_site_are_made_where_the_text_is_measured() {
+        for (url, wanted) in [
+            (
+                "https://www.a.example/a.css",
+                Ruling::Fetch(Accept::StyleSheet),
+            ),
+            ("https://b.example/a.css", Ruling::Empty),
+        ] {
+            let url = Url::parse(url).unwrap();
+            let request = PageRequest {
+                url: &url,
+                method: "GET",
+                kind: "Stylesheet",
+                from_page: true,
+                is_measured: true,
+            };
+            assert_eq!(rule(request, "a.example", false), wanted);
+        }
     }
 }

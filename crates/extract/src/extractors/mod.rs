@@ -10,6 +10,7 @@ pub mod learned;
 mod subtree;
 mod subtree_density;
 mod text_statistics;
+mod visual;
 mod whitespace;
 
 use crate::labels::{Filter, Labels};
@@ -82,6 +83,7 @@ pub static EXTRACTORS: &[Extractor] = &[
     whitespace::WHITESPACE,
     text_statistics::TEXT_STATISTICS,
     block_clusters::BLOCK_CLUSTERS,
+    visual::VISUAL,
     EVERYTHING,
 ];
 

@@ -20,7 +20,7 @@ use crate::database;
 use crate::label::pages::account;
 use crate::pipeline::KnownRules;
 use crate::reading::stored::PageExtractor;
-use crate::reading::{Judge, PageInput, composed};
+use crate::reading::{Judge, PageInput, boxes_of, composed};
 
 /// Characters of a token, at least.
 const LEAST_SECRET: usize = 16;
@@ -200,7 +200,12 @@ async fn explain(store: &Store, judge: Judge, page: StoredPage) -> anyhow::Resul
         let html = html::decode(&page.body, page.content_type.as_deref()).text;
         let rules = known.of(&page.site_id).filter(|rules| !rules.is_empty());
         let status = u16::try_from(page.http_status).ok();
-        let explained = judge.explain(&PageInput::new(&html, Some(&page.url), status), rules);
+        let boxes = boxes_of(&page);
+        let input = PageInput {
+            boxes: &boxes,
+            ..PageInput::new(&html, Some(&page.url), status)
+        };
+        let explained = judge.explain(&input, rules);
         let title = explained.explanation.metadata.title.as_deref();
         Ok(ExplainedPage {
             picture: picture::svg(title.unwrap_or(&page.url), &explained.explanation),

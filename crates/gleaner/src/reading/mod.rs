@@ -14,7 +14,8 @@ use extract::{
     EXTRACTORS, Explanation, Extraction, Extractor, HostKnowledge, Input, Options, SiteRules,
     Structure,
 };
-use html::Span;
+use html::{Span, TextBox};
+use store::StoredPage;
 use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
 use url::Url;
 
@@ -38,6 +39,8 @@ pub(crate) struct PageInput<'a> {
     pub(crate) host: Option<&'a HostKnowledge>,
     /// The rules of its site.
     pub(crate) rules: Option<&'a SiteRules>,
+    /// Where a browser drew its text; empty unless it was rendered and measured.
+    pub(crate) boxes: &'a [TextBox],
 }
 
 impl<'a> PageInput<'a> {
@@ -49,6 +52,7 @@ impl<'a> PageInput<'a> {
             http_status,
             host: None,
             rules: None,
+            boxes: &[],
         }
     }
 
@@ -61,7 +65,10 @@ impl<'a> PageInput<'a> {
     /// A page of the input, or its fault.
     pub(crate) fn of(page: &'a Page) -> Result<Self, Fault> {
         let html = page.html.as_ref().map_err(Clone::clone)?;
-        Ok(Self::new(html, page.url.as_deref(), page.http_status))
+        Ok(Self {
+            boxes: &page.boxes,
+            ..Self::new(html, page.url.as_deref(), page.http_status)
+        })
     }
 }
 
@@ -132,6 +139,7 @@ impl Judge {
             url: url.as_ref(),
             host: page.host,
             rules: page.rules,
+            boxes: page.boxes,
         };
         extract::extract(&input, &self.options)
     }
@@ -160,6 +168,7 @@ impl Judge {
         };
         let input = Input {
             rules: page.rules,
+            boxes: page.boxes,
             ..Input::new(page.html, url.as_ref())
         };
         let mut explanation = extract::explain(&input, &self.options);
@@ -181,6 +190,14 @@ impl Judge {
             verdict,
         }
     }
+}
+
+/// Where a browser drew the text of a stored page; empty unless it was rendered and measured.
+pub(crate) fn boxes_of(page: &StoredPage) -> Vec<TextBox> {
+    let boxes = page.boxes.as_deref();
+    boxes
+        .and_then(|boxes| serde_json::from_str(boxes).ok())
+        .unwrap_or_default()
 }
 
 /// An odd address must never stop the reading of a page; it just says nothing.

@@ -5,7 +5,8 @@ pub(crate) mod import;
 pub(crate) mod pagination;
 pub(crate) mod retention;
 
-use std::{cell::RefCell, io};
+use std::cell::RefCell;
+use std::io::{self, Read as _};
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -38,6 +39,8 @@ pub struct NewPage {
     pub body: Vec<u8>,
     /// What the server sent, if the page was rendered.
     pub plain: Option<PlainAnswer>,
+    /// Where the text of a rendered page was drawn, as JSON. `None`: it was not rendered, or not measured.
+    pub boxes: Option<String>,
 }
 
 /// The answer of a server from which a page was rendered.
@@ -87,6 +90,8 @@ pub struct StoredPage {
     pub body: Vec<u8>,
     /// How the stored body is damaged; `None`: it is not.
     pub damage: Option<String>,
+    /// Where its text was drawn, as JSON; `None`: it was not rendered, or not measured.
+    pub boxes: Option<String>,
     /// How its URL was found first.
     pub via: Via,
     /// Title in a feed or news sitemap.
@@ -122,6 +127,17 @@ pub(crate) fn decompress(body: &[u8], size: i64, hash: &[u8]) -> Result<Vec<u8>,
     }
 }
 
+/// Bytes of boxes that are read, at most: some twenty thousand pieces of text have fewer.
+const MAX_BOXES: u64 = 16 << 20;
+
+/// Stored boxes as JSON; `None`: they cannot be read, and the page does without.
+fn boxes(packed: &[u8]) -> Option<String> {
+    let mut text = String::new();
+    let unpacked = zstd::stream::read::Decoder::new(packed).ok()?;
+    unpacked.take(MAX_BOXES).read_to_string(&mut text).ok()?;
+    Some(text)
+}
+
 /// A page ready to be written: compressed, hashed and clean.
 #[derive(Debug)]
 pub(crate) struct PackedPage {
@@ -134,6 +150,7 @@ pub(crate) struct PackedPage {
     pub(crate) hash: Vec<u8>,
     pub(crate) body: Vec<u8>,
     pub(crate) plain: Option<PackedPlain>,
+    pub(crate) boxes: Option<Vec<u8>>,
 }
 
 /// The plain answer of a rendered page, ready to be written.
@@ -165,8 +182,10 @@ impl PackedPage {
                 body: packed(&plain.body)?,
             })
         });
+        let boxes = page.boxes.as_ref().map(|boxes| packed(boxes.as_bytes()));
         Ok(Self {
             plain: plain.transpose()?,
+            boxes: boxes.transpose()?,
             url_final: text::owned(&page.url_final),
             http_status: page.http_status.clamp(0, 999),
             content_type: text::optional(page.content_type.as_deref()),
@@ -189,8 +208,8 @@ impl PackedPage {
             PageKey,
             r#"with page as (
                 insert into pages (host_id, url_id, fetched_at, url_final, http_status, content_type, headers,
-                    body_size, body_hash, body, rendered, plain_type, plain_size, plain_hash, plain_body)
-                values ($1, $2, $3, $4, $5, $6, $7::text::jsonb, $8, $9, $10, $14::bytea is not null, $11, $12, $13, $14)
+                    body_size, body_hash, body, rendered, plain_type, plain_size, plain_hash, plain_body, boxes)
+                values ($1, $2, $3, $4, $5, $6, $7::text::jsonb, $8, $9, $10, $14::bytea is not null, $11, $12, $13, $14, $15)
                 returning fetched_at, page_id
             )
             insert into extract_queue (fetched_at, page_id) select fetched_at, page_id from page
@@ -210,7 +229,8 @@ impl PackedPage {
                 .and_then(|plain| plain.content_type.as_deref()),
             self.plain.as_ref().map(|plain| plain.size),
             self.plain.as_ref().map(|plain| plain.hash.as_slice()),
-            self.plain.as_ref().map(|plain| plain.body.as_slice())
+            self.plain.as_ref().map(|plain| plain.body.as_slice()),
+            self.boxes.as_deref()
         )
         .fetch_one(connection)
         .await?;
@@ -234,6 +254,7 @@ struct PageRow {
     body_size: i64,
     body_hash: Vec<u8>,
     body: Vec<u8>,
+    boxes: Option<Vec<u8>>,
     via: String,
     title_feed: Option<String>,
     published_feed: Option<DateTime<Utc>>,
@@ -264,6 +285,7 @@ impl TryFrom<PageRow> for StoredPage {
             headers: row.headers,
             body,
             damage,
+            boxes: row.boxes.as_deref().and_then(boxes),
             via: row.via.parse()?,
             title_feed: row.title_feed,
             published_feed: row.published_feed,
@@ -333,7 +355,7 @@ impl Store {
         let rows = sqlx::query_as!(
             PageRow,
             r#"select p.fetched_at, p.page_id, p.host_id, p.url_final as url, s.url as url_requested, h.site_id, h.domain,
-                p.rendered, p.http_status, p.content_type, p.headers, p.body_size, p.body_hash, p.body, s.via,
+                p.rendered, p.http_status, p.content_type, p.headers, p.body_size, p.body_hash, p.body, p.boxes, s.via,
                 f.title as "title_feed?", f.published as "published_feed?"
             from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
             join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id

@@ -129,6 +129,7 @@ impl World {
                 headers: json!({}),
                 body: body.clone(),
                 plain: None,
+                boxes: None,
             },
             url: url.to_owned(),
             url_canonical_authority: "www.archive.example".to_owned(),

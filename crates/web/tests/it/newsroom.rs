@@ -121,6 +121,7 @@ fn fetched(url_id: i64, url: &str) -> Visit {
             headers: json!({}),
             body: body.into_bytes(),
             plain: None,
+            boxes: None,
         }),
         ..Visit::new(url_id, url, Utc::now().trunc_subsecs(6), Outcome::Fetched)
     }

@@ -73,7 +73,8 @@ impl Candidate {
         match self {
             Self::Ours(options) => {
                 let (text, took) = timed(|| {
-                    let document = html::parse(&page.html);
+                    let mut document = html::parse(&page.html);
+                    document.place(&page.boxes);
                     let labels = options.label(&document);
                     extract::text_of(&document, &labels)
                 });

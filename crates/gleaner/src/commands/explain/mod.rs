@@ -46,7 +46,8 @@ pub(crate) struct Args {
     /// Address of the page, which the classifier looks at [default: that of the JSONL line]
     #[arg(long, value_name = "URL")]
     url: Option<String>,
-    /// Draw text and bytes of each block, and the curves of density and probability, into this file
+    /// Draw text and bytes of each block, and the curves of density and probability, into this file; of a page that was rendered with
+    /// crawl.render.boxes its blocks where the browser drew them
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Method that makes the text [default: the setting extract.extractor]
@@ -133,7 +134,13 @@ fn explain(
         extraction,
         verdict,
         effects: weighed,
-    } = judge.explain(&PageInput::new(html, url, page.http_status), compiled);
+    } = judge.explain(
+        &PageInput {
+            boxes: &page.boxes,
+            ..PageInput::new(html, url, page.http_status)
+        },
+        compiled,
+    );
     let plain = plain.map(|plain| {
         let judged = judge.judge(&plain.input(page.http_status));
         (plain, judged.verdict)

@@ -1,6 +1,7 @@
 //! A page as a picture: for each block its text and its bytes, below them the density that follows from both and, where the
-//! method knows one, the probability of being content.
+//! method knows one, the probability of being content. A page that was rendered and measured is drawn as the browser drew it.
 
+mod layout;
 mod strip;
 
 use std::fmt::Write as _;
@@ -53,6 +54,10 @@ impl Bar<'_> {
 
 /// Draws the blocks of a page as SVG.
 pub(crate) fn svg(title: &str, page: &Explanation) -> String {
+    let is_drawn = |block: &BlockExplanation| block.drawn.is_some_and(|at| at.is_drawn());
+    if page.blocks.iter().any(is_drawn) {
+        return layout::svg(title, page);
+    }
     let blocks = &page.blocks[..page.blocks.len().min(MAX_BLOCKS)];
     let bars = bars(blocks);
     let strips = bars.len().div_ceil(BLOCKS_IN_STRIP).max(1);

@@ -16,8 +16,8 @@ use crate::console::table;
 use crate::database;
 use crate::files::pages::{Fault, Page};
 use crate::pipeline::KnownRules;
-use crate::reading::PageInput;
 use crate::reading::stored::CompiledRules;
+use crate::reading::{PageInput, boxes_of};
 
 /// Characters of the text that are shown.
 const SHOWN: usize = 100;
@@ -106,6 +106,7 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
     let page = Page {
         id: Value::String(target.to_owned()),
         html: html(&stored),
+        boxes: boxes_of(&stored),
         url: Some(stored.url),
         http_status: u16::try_from(stored.http_status).ok(),
     };

@@ -259,6 +259,7 @@ fn page_record(
             headers,
             body,
             plain: None,
+            boxes: None,
         },
         visit,
     }))

@@ -5,6 +5,7 @@ mod files;
 mod results;
 mod web;
 
+use html::TextBox;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -39,6 +40,8 @@ pub(crate) struct Page {
     pub(crate) url: Option<String>,
     pub(crate) http_status: Option<u16>,
     pub(crate) html: Result<String, Fault>,
+    /// Where a browser drew its text; empty unless it was rendered and measured.
+    pub(crate) boxes: Vec<TextBox>,
 }
 
 /// The HTML of a page in memory.
@@ -73,6 +76,7 @@ impl Page {
                 Html::Text(text) => Ok(text.to_owned()),
                 Html::Bytes(bytes, content_type) => decode(bytes, content_type),
             },
+            boxes: Vec::new(),
         }
     }
 }
@@ -104,6 +108,8 @@ struct JsonPage {
     #[serde(default, alias = "status")]
     http_status: Option<u16>,
     html: String,
+    #[serde(default)]
+    boxes: Vec<TextBox>,
 }
 
 impl RawPage {
@@ -130,6 +136,7 @@ impl RawPage {
             url: None,
             http_status: None,
             html,
+            boxes: Vec::new(),
         };
         match content {
             Content::Html(bytes) => page(decode(&bytes, None)),
@@ -149,6 +156,7 @@ impl RawPage {
                     url,
                     http_status,
                     html,
+                    boxes,
                 }) => {
                     let bytes = html.len();
                     let html = if bytes > limit {
@@ -161,6 +169,7 @@ impl RawPage {
                         url,
                         http_status,
                         html,
+                        boxes,
                     }
                 }
                 Err(error) => unreadable(&line, place, Fault::NotJson(error.to_string())),
@@ -210,5 +219,6 @@ fn unreadable(line: &[u8], place: String, fault: Fault) -> Page {
         url: fields.url,
         http_status: None,
         html: Err(fault),
+        boxes: Vec::new(),
     }
 }

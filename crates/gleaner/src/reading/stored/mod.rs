@@ -11,7 +11,7 @@ use store::{HostTrace, StoredPage};
 
 use crate::article::Article;
 use crate::files::pages::Fault;
-use crate::reading::{Judge, Judged, PageInput, UNREADABLE, composed};
+use crate::reading::{Judge, Judged, PageInput, UNREADABLE, boxes_of, composed};
 use crate::settings::Settings;
 
 /// A stored page with its verdict and its article.
@@ -189,6 +189,7 @@ impl PageExtractor {
         rules: Option<&CompiledRules>,
     ) -> (Verdict, Extraction) {
         let html = html::decode(&page.body, page.content_type.as_deref()).text;
+        let boxes = boxes_of(page);
         let selectors = rules.map(|rules| &rules.selectors);
         let Judged {
             extraction,
@@ -199,6 +200,7 @@ impl PageExtractor {
             http_status: u16::try_from(page.http_status).ok(),
             host: self.uses_host_knowledge.then_some(host),
             rules: selectors.filter(|rules| !rules.is_empty()),
+            boxes: &boxes,
         });
         let verdict = match rules {
             Some(rules) => rules.addresses.judge(&page.url, verdict),

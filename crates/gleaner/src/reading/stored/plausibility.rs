@@ -94,6 +94,7 @@ mod tests {
             headers: json!({}),
             body: html.as_bytes().to_vec(),
             damage: None,
+            boxes: None,
             via: Via::NewsSitemap,
             title_feed: published.map(|_| "Rat tagt".to_owned()),
             published_feed: published.map(|at| at.parse().unwrap()),

@@ -86,6 +86,7 @@ async fn a_stored_page_of_the_future_ends_neither_copies_nor_stories() {
             headers: serde_json::json!({}),
             body: html.into_bytes(),
             plain: None,
+            boxes: None,
         },
         visit: None,
     };

@@ -1,5 +1,8 @@
 //! Single-page sites: named as what they are without a browser, read with one, and what hostile ones get from us.
 
+#[cfg(feature = "render")]
+mod storm;
+
 use std::path::Path;
 use std::process::Command;
 
@@ -104,24 +107,27 @@ fn has_browser() -> bool {
     found
 }
 
-/// Processes that name the profile of a browser that `worker` started.
+/// Processes that name the profile of a browser that `worker` started: id and command line.
 #[cfg(feature = "render")]
-fn browsers_of(worker: u32) -> Vec<String> {
+fn browsers_of(worker: u32) -> Vec<(u32, String)> {
     let profile = format!("gleaner-browser-{worker}-");
     let entries = std::fs::read_dir("/proc").unwrap().flatten();
-    let lines = entries.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
-    lines
-        .map(|line| String::from_utf8_lossy(&line).replace('\0', " "))
-        .filter(|line| line.contains(&profile))
+    let processes = entries.filter_map(|entry| {
+        let id = entry.file_name().to_str()?.parse().ok()?;
+        let line = std::fs::read(entry.path().join("cmdline")).ok()?;
+        Some((id, String::from_utf8_lossy(&line).replace('\0', " ")))
+    });
+    processes
+        .filter(|(_, line)| line.contains(&profile))
         .collect()
 }
 
 /// Folders of profiles that are left.
 #[cfg(feature = "render")]
 fn profiles_of(worker: u32) -> bool {
-    Path::new(&std::env::temp_dir())
-        .join(format!("gleaner-browser-{worker}-0"))
-        .exists()
+    let start = format!("gleaner-browser-{worker}-");
+    let mut entries = std::fs::read_dir(std::env::temp_dir()).unwrap().flatten();
+    entries.any(|entry| entry.file_name().to_string_lossy().starts_with(&start))
 }
 
 #[cfg(not(feature = "render"))]
@@ -234,6 +240,70 @@ async fn a_killed_worker_leaves_no_browser_behind() {
     {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    assert_eq!(browsers_of(id), Vec::<String>::new());
+    assert_eq!(browsers_of(id), Vec::new());
     assert!(!profiles_of(id), "the profile is left");
+}
+
+/// A page whose style sheet, which is no part of it, sets an article beside a column of others.
+#[cfg(feature = "render")]
+const DRAWN: &str = "<!doctype html><html lang=\"de\"><head><meta charset=\"utf-8\"><title>Neue Brücke</title>
+<link rel=\"stylesheet\" href=\"/page.css\"></head><body>
+<div class=\"b\"><p>ASIDE</p><p>ASIDE</p></div>
+<div class=\"a\"><h1>Neue Brücke</h1><p>TEXT</p><p>TEXT</p><p>TEXT</p><p class=\"c\">Bild: ASIDE</p></div>
+</body></html>";
+#[cfg(feature = "render")]
+const STYLES: &str = ".a { width: 600px; margin-left: 40px; font-size: 18px } .b { float: right; width: 300px } .c { font-size: 11px }";
+
+#[cfg(feature = "render")]
+#[tokio::test(flavor = "multi_thread")]
+async fn the_text_of_a_page_is_measured_where_the_browser_draws_it() {
+    use testsite::{StubReply, StubSite};
+
+    if !has_browser() {
+        return;
+    }
+    let text = "Die neue Brücke über den Fluss wurde am Montag nach vier Jahren Bauzeit für den Verkehr freigegeben.";
+    let aside = "Daneben stehen Meldungen aus anderen Orten, die mit der neuen Brücke gar nichts zu tun haben.";
+    let page = DRAWN.replace("TEXT", text).replace("ASIDE", aside);
+    let stub = StubSite::start().await.unwrap();
+    stub.set("drawn", "/", StubReply::Page(page));
+    let styles = StubReply::Body("text/css", STYLES.to_owned());
+    stub.set("drawn", "/page.css", styles);
+    let home = stub.url("drawn", "/");
+    let world = World::of(&[], 0).await;
+    let seed = format!(
+        "[[site]]\nid = \"drawn\"\nname = \"Drawn\"\nhome = \"{home}\"\nlanguage = \"de\"\nrender = \"always\"\n"
+    );
+    std::fs::write(world.folder.path().join("drawn.toml"), seed).unwrap();
+    std::fs::write(
+        world.folder.path().join("boxes.toml"),
+        "[crawl.render]\nboxes = true\n",
+    )
+    .unwrap();
+    world.ok(&["seed", "drawn.toml"]).await;
+    world.ok(&["--config", "boxes.toml", "crawl"]).await;
+
+    let svg = world.folder.path().join("page.svg");
+    let visual = ["explain", &home, "--extractor", "visual", "--json", "--svg"];
+    let told = world
+        .ok(&[&visual[..], &[svg.to_str().unwrap()]].concat())
+        .await;
+    let told: Value = serde_json::from_str(&told).unwrap();
+    let blocks = told["blocks"].as_array().unwrap();
+    let of = |start: &str| {
+        let mut found = blocks.iter();
+        let found = found.find(|block| block["text"].as_str().unwrap().starts_with(start));
+        found.unwrap_or_else(|| panic!("no block {start}: {told:#}"))
+    };
+    let (paragraph, beside, caption) = (of("Die neue"), of("Daneben"), of("Bild"));
+    let right =
+        paragraph["box"]["x"].as_i64().unwrap() + paragraph["box"]["width"].as_i64().unwrap();
+    assert!(beside["box"]["x"].as_i64().unwrap() > right, "{told:#}");
+    assert_eq!(paragraph["box"]["font_size"], 180);
+    assert_eq!(caption["box"]["font_size"], 110);
+    assert_eq!(paragraph["label"], "content");
+    assert_eq!(beside["label"], "boilerplate");
+    assert_eq!(caption["label"], "boilerplate");
+    let svg = std::fs::read_to_string(svg).unwrap();
+    assert!(svg.contains("blocks are drawn on the page"), "{svg}");
 }

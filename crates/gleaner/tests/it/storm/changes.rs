@@ -295,6 +295,7 @@ fn page(n: usize) -> ImportedPage {
             headers: json!({}),
             body: n.to_string().into_bytes(),
             plain: None,
+            boxes: None,
         },
         url,
         url_canonical_authority: "www.archive.example".to_owned(),

@@ -8,7 +8,7 @@
 )]
 
 mod changes;
-mod dice;
+pub(crate) mod dice;
 mod night;
 mod size;
 mod stage;

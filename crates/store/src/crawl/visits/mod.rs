@@ -127,7 +127,11 @@ impl Record {
             .sum();
         let plain = |page: &PackedPage| page.plain.as_ref().map_or(0, |plain| plain.body.len());
         let page = self.page.as_ref();
-        1_000 + links + page.map_or(0, |page| page.body.len() + plain(page))
+        1_000
+            + links
+            + page.map_or(0, |page| {
+                page.body.len() + plain(page) + page.boxes.as_ref().map_or(0, Vec::len)
+            })
     }
 
     /// Host and URL.

@@ -150,7 +150,11 @@ async fn save_visits(connection: &mut PgConnection, records: &[&Record]) -> Resu
             .and_then(|plain| plain.content_type.as_deref())) as &[Option<&str>],
         &column(records, |r| plain(r).map(|plain| plain.size)) as &[Option<i64>],
         &column(records, |r| plain(r).map(|plain| plain.hash.as_slice())) as &[Option<&[u8]>],
-        &column(records, |r| plain(r).map(|plain| plain.body.as_slice())) as &[Option<&[u8]>]
+        &column(records, |r| plain(r).map(|plain| plain.body.as_slice())) as &[Option<&[u8]>],
+        &column(records, |r| r
+            .page
+            .as_ref()
+            .and_then(|page| page.boxes.as_deref())) as &[Option<&[u8]>]
     )
     .execute(connection)
     .await?;
