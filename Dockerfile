@@ -27,7 +27,7 @@ CMD ["--help"]
 
 FROM base AS render
 RUN apt-get update \
- && apt-get install --yes --no-install-recommends chromium \
+ && apt-get install --yes --no-install-recommends chromium-headless-shell \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build-render /gleaner/target/release/gleaner /usr/local/bin/gleaner
 # The container is the sandbox: it allows no user namespaces.

@@ -4,13 +4,13 @@
 #
 #     bench/render.sh [ARTICLES] [alone]     100 articles on each site without a number; `alone` leaves the peer out
 #
-# CPU time and memory are those of all processes: crawler, browsers and, for Gleaner, PostgreSQL. Needs python3 and Debian's `chromium`; Scrapy and
-# scrapy-playwright come from PyPI. The table and name=value lines go to standard output; bench/render.md quotes and explains them.
+# CPU time and memory are those of all processes: crawler, browsers and, for Gleaner, PostgreSQL. Needs python3 and
+# Debian's `chromium-headless-shell`; Scrapy and scrapy-playwright come from PyPI. The table and name=value lines go to standard output; bench/render.md quotes and explains them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-if ! command -v chromium >/dev/null 2>&1; then
-    echo "skipped: no chromium is installed" >&2
+if ! command -v chromium-headless-shell >/dev/null 2>&1; then
+    echo "skipped: no chromium-headless-shell is installed" >&2
     exit 0
 fi
 cargo build --quiet --release --locked --package gleaner --features render --bin gleaner

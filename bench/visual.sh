@@ -5,8 +5,8 @@
 #     bench/visual.sh
 #
 # The pages are those of ../shared/data/dev (or $SHARED/data/dev) with a text, which is not part of this repository. Most ask for style sheets of their
-# site, which cannot be had; the rows `own` are of pages that name none, or have 20 KB of styles of their own. Needs python3 and Debian's `chromium`; NumPy,
-# scikit-learn and zstandard come from PyPI. Tables and name=value lines go to standard output; bench/visual.md quotes and explains them.
+# site, which cannot be had; the rows `own` are of pages that name none, or have 20 KB of styles of their own. Needs python3 and Debian's
+# `chromium-headless-shell`; NumPy, scikit-learn and zstandard come from PyPI. Tables and name=value lines go to standard output; bench/visual.md quotes and explains them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,8 +16,8 @@ if [ ! -d "$SHARED/data/dev" ]; then
     echo "skipped: no evaluation data in $SHARED/data" >&2
     exit 0
 fi
-if ! command -v chromium >/dev/null 2>&1; then
-    echo "skipped: no chromium is installed" >&2
+if ! command -v chromium-headless-shell >/dev/null 2>&1; then
+    echo "skipped: no chromium-headless-shell is installed" >&2
     exit 0
 fi
 cargo build --quiet --release --locked --package gleaner --features render --bin gleaner

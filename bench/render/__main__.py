@@ -76,7 +76,7 @@ def peer(articles):
         out = WORK / "peer.jsonl"
         env = {
             "PATH": "/usr/bin:/bin", "HOME": str(WORK), "PYTHONDONTWRITEBYTECODE": "1", "RENDER_HOMES": " ".join(sites.homes),
-            "RENDER_OUT": str(out), "RENDER_DELAY": str(DELAY), "RENDER_CHROMIUM": shutil.which("chromium"), "NODE_OPTIONS": "",
+            "RENDER_OUT": str(out), "RENDER_DELAY": str(DELAY), "RENDER_CHROMIUM": shutil.which("chromium-headless-shell"), "NODE_OPTIONS": "",
         }
         say("  Scrapy and scrapy-playwright")
         python = ROOT / "bench/scratch/render-venv/bin/python"

@@ -161,6 +161,8 @@ fn answer(log: &Log, replies: &Replies, request: &HttpRequest) -> Response {
         }
         StubReply::Body(media, text) => {
             named.push((header::CONTENT_TYPE, media.to_owned()));
+            // data of one host for the pages of another
+            named.push((header::ACCESS_CONTROL_ALLOW_ORIGIN, "*".to_owned()));
             body = text;
         }
         StubReply::Redirect(code, to) => {

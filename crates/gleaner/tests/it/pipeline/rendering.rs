@@ -3,6 +3,7 @@
 #[cfg(feature = "render")]
 mod storm;
 
+#[cfg(not(feature = "render"))]
 use std::path::Path;
 use std::process::Command;
 
@@ -97,9 +98,15 @@ impl World {
 fn has_browser() -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let found = std::env::split_paths(&path).any(|folder| {
-        ["chromium", "chromium-browser", "google-chrome", "chrome"]
-            .iter()
-            .any(|name| folder.join(name).is_file())
+        [
+            "chromium-headless-shell",
+            "chromium",
+            "chromium-browser",
+            "google-chrome",
+            "chrome",
+        ]
+        .iter()
+        .any(|name| folder.join(name).is_file())
     });
     if !found {
         eprintln!("skipped: no browser is installed");
@@ -107,19 +114,33 @@ fn has_browser() -> bool {
     found
 }
 
-/// Processes that name the profile of a browser that `worker` started: id and command line.
+/// Processes of the browsers that `worker` started, by the groups of those that name their profiles: id and command line.
 #[cfg(feature = "render")]
 fn browsers_of(worker: u32) -> Vec<(u32, String)> {
     let profile = format!("gleaner-browser-{worker}-");
     let entries = std::fs::read_dir("/proc").unwrap().flatten();
     let processes = entries.filter_map(|entry| {
-        let id = entry.file_name().to_str()?.parse().ok()?;
+        let id: u32 = entry.file_name().to_str()?.parse().ok()?;
+        let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
+        let group: u32 = stat
+            .rsplit_once(')')?
+            .1
+            .split_whitespace()
+            .nth(2)?
+            .parse()
+            .ok()?;
         let line = std::fs::read(entry.path().join("cmdline")).ok()?;
-        Some((id, String::from_utf8_lossy(&line).replace('\0', " ")))
+        Some((id, group, String::from_utf8_lossy(&line).replace('\0', " ")))
     });
-    processes
-        .filter(|(_, line)| line.contains(&profile))
-        .collect()
+    let processes: Vec<(u32, u32, String)> = processes.collect();
+    let named = processes
+        .iter()
+        .filter(|(.., line)| line.contains(&profile));
+    let groups: Vec<u32> = named.map(|(_, group, _)| *group).collect();
+    let own = processes
+        .into_iter()
+        .filter(|(_, group, _)| groups.contains(group));
+    own.map(|(id, _, line)| (id, line)).collect()
 }
 
 /// Folders of profiles that are left.

@@ -136,6 +136,8 @@ impl Crew {
             let mut command = world.gleaner(&["crawl"]);
             // who was killed is not waited for long
             command.env("GLEANER__CRAWL__LEASE_SECONDS", "4");
+            // a list is long, and the machine may have other work
+            command.env("GLEANER__CRAWL__RENDER__PAGE_SECONDS", "30");
             command.stdout(Stdio::null()).stderr(Stdio::null());
             self.workers.push(command.spawn().unwrap());
         }
