@@ -23,18 +23,18 @@ const SITES: usize = 12;
 const BARS: i64 = 60;
 
 #[derive(Debug, Default, Deserialize)]
-struct Asked {
+pub(crate) struct Asked {
     #[serde(default)]
-    q: String,
+    pub(crate) q: String,
     #[serde(default)]
     order: String,
     #[serde(default)]
-    after: String,
+    pub(crate) after: String,
 }
 
 impl Asked {
     /// The address of a search that differs in these.
-    fn address(&self, q: &str, after: Option<&SearchCursor>) -> String {
+    pub(crate) fn address(&self, q: &str, after: Option<&SearchCursor>) -> String {
         let mut query = form_urlencoded::Serializer::new(String::from("/search?"));
         query.append_pair("q", q);
         if self.is_by_date() {
@@ -57,7 +57,7 @@ impl Asked {
         format!("/feeds/search.{ending}?q={q}")
     }
 
-    fn is_by_date(&self) -> bool {
+    pub(crate) fn is_by_date(&self) -> bool {
         self.order == "newest"
     }
 }
@@ -172,7 +172,7 @@ impl Counts {
             (!is_chosen).then(|| asked.address(q.trim(), None))
         };
         let all = |key: &str, chosen: &[String]| {
-            (!chosen.is_empty()).then(|| asked.address(&without(&asked.q, key), None))
+            (!chosen.is_empty()).then(|| asked.address(&SearchQuery::without(&asked.q, key), None))
         };
         let (languages, sites) = (&query.languages.any, &query.sites.any);
         let by_language = counts
@@ -195,24 +195,11 @@ impl Counts {
             since: counts.since,
             chart: Chart::of(&counts.days)?,
             languages: by_language.collect(),
-            all_languages: all("lang:", languages),
+            all_languages: all("lang", languages),
             sites: by_site.collect(),
-            all_sites: all("site:", sites),
+            all_sites: all("site", sites),
         })
     }
-}
-
-/// A query without the filters of a key.
-fn without(q: &str, key: &str) -> String {
-    let is_other = |word: &&str| {
-        !word
-            .get(..key.len())
-            .is_some_and(|begin| begin.eq_ignore_ascii_case(key))
-    };
-    q.split_whitespace()
-        .filter(is_other)
-        .collect::<Vec<_>>()
-        .join(" ")
 }
 
 pub(super) fn routes() -> Router<Reader> {
@@ -306,15 +293,6 @@ mod tests {
         assert!(chart.width() <= BARS * Chart::STEP);
         assert_eq!(chart.bars.iter().map(|bar| bar.articles).sum::<i64>(), 5);
         assert!(Chart::of(&[]).is_none());
-    }
-
-    #[test]
-    fn a_filter_is_taken_out_of_a_query() {
-        assert_eq!(
-            without("haus LANG:de -lang:en lang", "lang:"),
-            "haus -lang:en lang"
-        );
-        assert_eq!(without("ä lange", "lang:"), "ä lange");
     }
 
     #[tokio::test]

@@ -129,7 +129,7 @@ const TIMES: Range<DateTime<Utc>> = {
 };
 
 /// The filters that a query may name.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Key {
     Site,
     Language,
@@ -154,6 +154,7 @@ impl Key {
 }
 
 /// A piece of a query.
+#[derive(Clone, Copy)]
 enum Piece<'a> {
     Word(&'a str),
     Phrase {
@@ -180,30 +181,32 @@ impl SearchQuery {
                 text.len()
             )));
         }
-        let pieces = pieces(text);
         let mut query = Self::default();
-        let is_text = |piece: Option<&Piece<'_>>| {
-            matches!(piece, Some(Piece::Word(_) | Piece::Phrase { .. }))
-        };
-        for (at, piece) in pieces.iter().enumerate() {
-            let before = at.checked_sub(1).and_then(|at| pieces.get(at));
-            match *piece {
-                Piece::Word(word) => query.add_text(word),
+        for (piece, _) in effective(text) {
+            match piece {
+                Piece::Word(word) | Piece::Or(word) => query.add_text(word),
                 Piece::Phrase { is_not, words } => {
                     let not = if is_not { "-" } else { "" };
                     query.add_text(&format!("{not}\"{words}\""));
                 }
-                // filters of one key are alternatives as it is
-                Piece::Or(or) if is_text(before) && is_text(pieces.get(at + 1)) => {
-                    query.add_text(or);
-                }
-                Piece::Or(_) => {}
                 Piece::Filter { is_not, key, value } => {
                     query.add_filter(is_not, key, value, now)?;
                 }
             }
         }
         Ok(query)
+    }
+
+    /// What a person typed without the filters of a key, such as `site`, but for the negated ones.
+    pub fn without(text: &str, key: &str) -> String {
+        let unwanted = Key::new(key);
+        let is_wanted = |piece: &Piece<'_>| match piece {
+            Piece::Filter { is_not, key, .. } => *is_not || Some(*key) != unwanted,
+            _ => true,
+        };
+        let pieces = effective(text);
+        let wanted = pieces.into_iter().filter(|(piece, _)| is_wanted(piece));
+        wanted.map(|(_, typed)| typed).collect::<Vec<_>>().join(" ")
     }
 
     /// A day, an instant or a time ago, as its begin and its end.
@@ -234,7 +237,7 @@ impl SearchQuery {
     /// The words that an article should have, without operators.
     pub(super) fn wanted_words(&self) -> impl Iterator<Item = &str> {
         let pieces = pieces(&self.text).into_iter();
-        pieces.flat_map(|piece| {
+        pieces.flat_map(|(piece, _)| {
             let words = match piece {
                 Piece::Word(word) if !word.starts_with('-') => word,
                 Piece::Phrase { is_not, words } if !is_not => words,
@@ -294,8 +297,23 @@ impl SearchQuery {
     }
 }
 
-/// Cuts a query at its blanks, but not within quotes.
-fn pieces(text: &str) -> Vec<Piece<'_>> {
+/// The pieces of a query that mean something, each with what was typed.
+fn effective(text: &str) -> Vec<(Piece<'_>, &str)> {
+    let pieces = pieces(text);
+    let is_text = |at: Option<usize>| {
+        let piece = at.and_then(|at| pieces.get(at));
+        matches!(piece, Some((Piece::Word(_) | Piece::Phrase { .. }, _)))
+    };
+    // filters of one key are alternatives as it is
+    let is_effective = |&(at, (piece, _)): &(usize, &(Piece<'_>, &str))| {
+        !matches!(piece, Piece::Or(_)) || (is_text(at.checked_sub(1)) && is_text(Some(at + 1)))
+    };
+    let effective = pieces.iter().enumerate().filter(is_effective);
+    effective.map(|(_, piece)| *piece).collect()
+}
+
+/// Cuts a query at its blanks, but not within quotes: pieces, each with what was typed.
+fn pieces(text: &str) -> Vec<(Piece<'_>, &str)> {
     let mut pieces = Vec::new();
     let mut rest = text.trim_start();
     while !rest.is_empty() {
@@ -325,7 +343,7 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
                 after,
             )
         };
-        pieces.push(piece);
+        pieces.push((piece, &rest[..rest.len() - after.len()]));
         rest = after.trim_start();
     }
     pieces
@@ -431,6 +449,24 @@ mod tests {
     fn an_or_beside_a_filter_goes_with_it() {
         assert_eq!(parse("site:a OR site:b").text, "");
         assert_eq!(parse("site:a OR haus or garten OR").text, "haus or garten");
+    }
+
+    #[test]
+    fn a_filter_is_taken_out_of_a_query() {
+        for (text, key, rest) in [
+            ("haus LANG:de -lang:en lang", "lang", "haus -lang:en lang"),
+            ("ä lange", "lang", "ä lange"),
+            ("site:a \"ä ", "site", "\"ä "),
+            ("site:\"a b\" haus OR site:c hof", "site", "haus hof"),
+            ("\"im site:a\"site:b", "site", "\"im site:a\""),
+            (
+                "author:\"Anna Schmidt\" site:a",
+                "site",
+                "author:\"Anna Schmidt\"",
+            ),
+        ] {
+            assert_eq!(SearchQuery::without(text, key), rest, "{text}");
+        }
     }
 
     #[test]
