@@ -28,9 +28,9 @@ pub(crate) fn explained(html: &str) -> Option<&'static str> {
 /// The page with an end tag where we end its first title, if that has none or only one behind the head.
 pub(crate) fn with_closed_title(html: &str) -> Option<String> {
     let lower = html.to_ascii_lowercase();
-    let title = lower.find("<title")?;
+    let title = tag(&lower, "<title")?;
     let start = title + lower[title..].find('>')? + 1;
-    let end = lower[start..].find("</title").map(|end| start + end);
+    let end = tag(&lower[start..], "</title").map(|end| start + end);
     let content = &lower[start..end.unwrap_or(lower.len())];
     if end.is_some() && !["<body", "</head"].iter().any(|tag| content.contains(tag)) {
         return None;
@@ -42,6 +42,15 @@ pub(crate) fn with_closed_title(html: &str) -> Option<String> {
     let next = content.match_indices('<').map(|(at, _)| at).find(is_tag)?;
     let (before, after) = html.split_at(start + next);
     Some(format!("{before}</title>{after}"))
+}
+
+/// Where a tag is, and not one whose name only begins so.
+fn tag(html: &str, begin: &str) -> Option<usize> {
+    let is_whole = |at: &usize| {
+        let after = html[at + begin.len()..].chars().next();
+        after.is_some_and(|char| char.is_ascii_whitespace() || matches!(char, '/' | '>'))
+    };
+    html.match_indices(begin).map(|(at, _)| at).find(is_whole)
 }
 
 /// The end tags that move elements about ("adoption agency"), and the start tags that do so too.

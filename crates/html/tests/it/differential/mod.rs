@@ -139,6 +139,15 @@ fn agreement(what: &str, pages: impl Iterator<Item = String>) -> (f64, f64) {
 }
 
 #[test]
+fn a_title_is_ended_by_no_tag_whose_name_only_begins_like_it() {
+    for end in ["</title8<style>", "</title;\n", "</title.</head>"] {
+        let html = format!("<html><head><title>Frames{end}<p>text");
+        let closed = classes::with_closed_title(&html).unwrap();
+        assert_eq!(ours(&html), reference::blocks(&closed), "{end}");
+    }
+}
+
+#[test]
 fn broken_pages_have_nearly_always_the_blocks_of_html5ever() {
     let pages = own_pages();
     let mut runner = TestRunner::deterministic();
