@@ -2,14 +2,19 @@
 //! nearly right.
 
 use chrono::DateTime;
-use store::RobotsTxt;
+use reqwest::header::{self, HeaderMap, HeaderValue};
+use store::{PushedFeed, RobotsTxt};
 use url::Url;
 
 use crate::discover::sitemap;
-use crate::feeds;
+use crate::feeds::hub::HubDiscovery;
+use crate::feeds::{self, Feed};
 use crate::http::request::MAX_SITEMAP_BYTES;
 use crate::robots::Rules;
 use crate::seed::read_seeds;
+use crate::settings::Settings;
+use crate::url::canonical::CanonicalUrl;
+use crate::websub::items_of;
 
 /// The names of seed files, one for each format.
 const SEED_FILES: [&str; 7] = [
@@ -24,6 +29,10 @@ fn is_title(title: Option<&str>) -> bool {
     title.is_none_or(|title| {
         !title.is_empty() && title.len() <= MAX_TITLE && !title.contains(char::is_control)
     })
+}
+
+fn is_web_address(address: &str) -> bool {
+    Url::parse(address).is_ok_and(|url| url.has_host() && url.scheme().starts_with("http"))
 }
 
 /// Any bytes are a sitemap within its bounds, or none.
@@ -55,8 +64,55 @@ pub fn feed(body: &[u8], content_type: Option<&str>) {
     assert!(feed.items.len() <= 5_000 && feed.hubs.len() <= 4);
     for item in &feed.items {
         assert!(is_title(item.title.as_deref()), "{:?}", item.title);
-        let url = Url::parse(&item.url);
-        assert!(url.is_ok_and(|url| url.has_host() && url.scheme().starts_with("http")));
+        assert!(is_web_address(&item.url), "{:?}", item.url);
+    }
+}
+
+/// Any bytes, the first line of which is a `Link` header and the rest a feed, name a hub that can be asked, or none; pushed by a hub, they
+/// bring pages of the site alone.
+///
+/// # Panics
+/// If they do not.
+pub fn websub(message: &[u8]) {
+    let mut parts = message.splitn(2, |byte| *byte == b'\n');
+    let link = HeaderValue::from_bytes(parts.next().unwrap_or_default());
+    let body = parts.next().unwrap_or_default();
+    let feed = PushedFeed {
+        host_id: 1,
+        url_id: 1,
+        url: "https://www.a.example/feed".to_owned(),
+        depth: 1,
+        site_id: "a".to_owned(),
+        home: "https://www.a.example/".to_owned(),
+        secret: "secret".to_owned(),
+    };
+    let items = items_of(&Settings::with_contact(""), "a.example", &feed, body, None);
+    assert!(items.len() <= 5_000);
+    for item in items {
+        let url = CanonicalUrl::parse(&item.url);
+        assert!(
+            url.is_ok_and(|url| url.domain() == "a.example" && url.to_string() == item.url),
+            "{:?}",
+            item.url
+        );
+        assert!(is_title(item.title.as_deref()), "{:?}", item.title);
+    }
+    let (Ok(link), Ok(url)) = (link, Url::parse(&feed.url)) else {
+        return;
+    };
+    // Whatever the header says, it is read only of a feed.
+    let plain = || feeds::parse(b"<rss/>", None, &url);
+    let Some(feed): Option<Feed> = feeds::parse(body, None, &url).or_else(plain) else {
+        return;
+    };
+    let headers = HeaderMap::from_iter([(header::LINK, link)]);
+    if let HubDiscovery::Hub(named) = HubDiscovery::of(&headers, &feed, &url) {
+        for address in [named.hub, named.topic] {
+            assert!(
+                address.len() <= 2_048 && is_web_address(&address),
+                "{address:?}"
+            );
+        }
     }
 }
 
@@ -161,6 +217,29 @@ mod tests {
             feed(body, None);
             feed(body, Some("text/xml; charset=utf-16"));
         });
+    }
+
+    #[test]
+    fn bytes_that_are_nearly_an_answer_of_a_hub_do_no_harm() {
+        let seeds: [&[u8]; 3] = [
+            b"<https://hub.example/?a=1,2>; rel=\"hub\", </topic>; title=\"x\"; rel=self\n<rss version='2.0'><channel><item><title>One</title>\
+              <link>https://www.a.example/1?utm_source=x</link></item><item><link>https://b.example/2</link></item></channel></rss>",
+            b"<//[::1]/>; rel=hub; rel=self\n<feed xmlns='http://www.w3.org/2005/Atom'><link rel='hub' href='http://h.example/'/><link rel='self' href='/own'/>\
+              <entry><title type='html'>T</title><link href='/1#a'/><updated>2999-11-20T10:00:00Z</updated></entry></feed>",
+            b"\n{\"version\":\"https://jsonfeed.org/version/1.1\",\"hubs\":[{\"type\":\"WebSub\",\"url\":\"https://h.example/\"}],\
+              \"items\":[{\"id\":\"1\",\"url\":\"http://A.example:80/%7e1\",\"title\":\"T\"}]}",
+        ];
+        let dictionary: [&[u8]; 8] = [
+            b"<",
+            b">; rel=hub",
+            b"rel=self",
+            b"\n",
+            b"//",
+            b"http:",
+            b"<item>",
+            b"<link>",
+        ];
+        tried(&seeds, &dictionary, websub);
     }
 
     #[test]

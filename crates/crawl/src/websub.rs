@@ -218,7 +218,7 @@ async fn resolve_variants(
     Ok(())
 }
 
-fn items_of(
+pub(crate) fn items_of(
     settings: &Settings,
     domain: &str,
     feed: &PushedFeed,

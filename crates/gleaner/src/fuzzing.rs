@@ -1,9 +1,15 @@
 //! What must hold for any bytes of strangers: for the targets in `fuzz/`, and for the tests below, which try inputs that are
 //! nearly right.
 
-use chrono::DateTime;
+use std::iter::once;
+
+use chrono::{DateTime, Datelike as _, Utc};
+use clap::Parser;
 use store::SearchQuery;
 
+use crate::commands::export;
+use crate::files::export::folder::Selection;
+use crate::files::export::{PageCursor, Since};
 use crate::files::warc::{Limits, Reader, Record};
 use crate::settings;
 
@@ -61,6 +67,55 @@ pub fn query(text: &str) {
             assert!(values.map(String::len).sum::<usize>() <= 4 * text.len());
         }
     }
+}
+
+/// The arguments of `gleaner export`.
+#[derive(Debug, Parser)]
+struct Export {
+    #[command(flatten)]
+    args: export::Args,
+}
+
+/// The words of any text are arguments of an export, or it is said why they are none. Its times and cursors are such as the database can
+/// hold, and its filters stay the same in a manifest.
+///
+/// # Panics
+/// If they do not.
+pub fn filter(text: &str) {
+    let args = match Export::try_parse_from(once("export").chain(text.split_whitespace())) {
+        Ok(Export { args }) => args,
+        Err(error) => return assert!(!error.to_string().is_empty()),
+    };
+    match args.since {
+        Some(Since::Number(number)) => assert!(number >= 0, "{number}"),
+        Some(Since::Page(key)) => {
+            assert!(is_storable(key.fetched_at), "{key:?}");
+            // A time before all pages is the beginning.
+            let written = PageCursor(key).to_string();
+            let again = written.parse().map(|since: Since| match since {
+                Since::Number(_) => "0".to_owned(),
+                Since::Page(key) => PageCursor(key).to_string(),
+            });
+            assert_eq!(again, Ok(written));
+        }
+        None => {}
+    }
+    let Some(Ok(wanted)) = args.format.encoding().map(|kind| args.articles(kind)) else {
+        return;
+    };
+    let times = [
+        wanted.selection.published_since,
+        wanted.selection.published_until,
+    ];
+    assert!(times.into_iter().flatten().all(is_storable), "{times:?}");
+    let written = serde_json::to_string(&wanted.selection).unwrap_or_default();
+    let again: Option<Selection> = serde_json::from_str(&written).ok();
+    assert_eq!(again, Some(wanted.selection.sorted()), "{written}");
+}
+
+/// Whether the database can hold it, and RFC 3339 write it.
+fn is_storable(time: DateTime<Utc>) -> bool {
+    (1..=9999).contains(&time.year())
 }
 
 #[cfg(test)]
@@ -122,5 +177,26 @@ mod tests {
             b"\xe3\x80\x80",
         ];
         mutated(&seeds, &dictionary, COUNT).for_each(|text| query(&String::from_utf8_lossy(&text)));
+    }
+
+    #[test]
+    fn words_that_are_nearly_arguments_of_an_export_do_no_harm() {
+        let seeds: [&[u8]; 3] = [
+            b"--since 1200 --language de --published-since 2026-11-01 --published-until 2026-11-21T08:00:00+01:00 --fields id,url,title",
+            b"--format warc --out archive --site tagnetz --since 2026-11-21T08:00:00.123456Z/42 --without-opt-outs=tdm,ai --revisits",
+            b"--format csv --profile share --sentences --latest --leaders --story 00ff --site b --site a --without-opt-outs --force",
+        ];
+        let dictionary: [&[u8]; 8] = [
+            b" --since=-",
+            b" --since +",
+            b" --published-since=",
+            b"0000-01-01",
+            b"+262142-12-31",
+            b"23:59:60Z",
+            b" --",
+            b",",
+        ];
+        mutated(&seeds, &dictionary, COUNT)
+            .for_each(|text| filter(&String::from_utf8_lossy(&text)));
     }
 }

@@ -2,6 +2,8 @@
 
 use std::pin::Pin;
 
+#[cfg(any(test, feature = "fuzzing"))]
+pub mod fuzzing;
 mod hubs;
 mod reader;
 mod serve;

@@ -127,6 +127,44 @@ impl SentenceFlags {
 }
 
 impl Args {
+    /// The articles that are asked for.
+    pub(crate) fn articles(&self, encoding: Encoding) -> anyhow::Result<articles::Wanted> {
+        let of = &self.filters;
+        let is_native = self.profile == Profile::Native;
+        let sentences = of.sentences.wanted();
+        let has_columns =
+            !is_native || !of.fields.is_empty() || of.without_text || sentences.is_some();
+        if encoding == Encoding::Conllu && has_columns {
+            bail!("CoNLL-U has sentences and tokens, and no fields to choose from");
+        }
+        let is_shared = self.profile == Profile::Share && sentences == Some(Sentences::Offsets);
+        if sentences.is_some() && !is_native && !is_shared {
+            // `token_count` means other tokens elsewhere, and `share` has no texts
+            bail!("sentences go with the profile native, and --sentences with share too");
+        }
+        let selection = Selection {
+            format: encoding.name(),
+            profile: self.profile.name().to_owned(),
+            sites: self.site.clone(),
+            without_opt_outs: export::names(&self.without_opt_outs),
+            languages: of.language.clone(),
+            stories: of.story.clone(),
+            latest: of.latest,
+            leaders: of.leaders,
+            published_since: of.published_since,
+            published_until: of.published_until,
+            fields: of.fields.clone(),
+            without_text: of.without_text,
+            sentences,
+        };
+        Ok(articles::Wanted {
+            encoding,
+            profile: self.profile,
+            since: self.since.map(Since::number).transpose()?,
+            selection: selection.sorted(),
+        })
+    }
+
     /// Whether there is an option that only articles have.
     fn has_article_options(&self) -> bool {
         let of = &self.filters;
@@ -165,7 +203,7 @@ pub(crate) enum Format {
 
 impl Format {
     /// `None`: it has pages, not articles.
-    fn encoding(self) -> Option<Encoding> {
+    pub(crate) fn encoding(self) -> Option<Encoding> {
         Some(match self {
             Self::Jsonl => Encoding::Jsonl(Compression::None),
             Self::JsonlGz => Encoding::Jsonl(Compression::Gzip),
@@ -216,39 +254,7 @@ async fn export_articles(
     encoding: Encoding,
     target: Option<&Target>,
 ) -> anyhow::Result<()> {
-    let of = &args.filters;
-    let is_native = args.profile == Profile::Native;
-    let sentences = of.sentences.wanted();
-    let has_columns = !is_native || !of.fields.is_empty() || of.without_text || sentences.is_some();
-    if encoding == Encoding::Conllu && has_columns {
-        bail!("CoNLL-U has sentences and tokens, and no fields to choose from");
-    }
-    let is_shared = args.profile == Profile::Share && sentences == Some(Sentences::Offsets);
-    if sentences.is_some() && !is_native && !is_shared {
-        // `token_count` means other tokens elsewhere, and `share` has no texts
-        bail!("sentences go with the profile native, and --sentences with share too");
-    }
-    let selection = Selection {
-        format: encoding.name(),
-        profile: args.profile.name().to_owned(),
-        sites: args.site.clone(),
-        without_opt_outs: export::names(&args.without_opt_outs),
-        languages: of.language.clone(),
-        stories: of.story.clone(),
-        latest: of.latest,
-        leaders: of.leaders,
-        published_since: of.published_since,
-        published_until: of.published_until,
-        fields: of.fields.clone(),
-        without_text: of.without_text,
-        sentences,
-    };
-    let wanted = articles::Wanted {
-        encoding,
-        profile: args.profile,
-        since: args.since.map(Since::number).transpose()?,
-        selection: selection.sorted(),
-    };
+    let wanted = args.articles(encoding)?;
     database::with(context, async |store| {
         database::known_sites(store, &args.site).await?;
         if args.follow {

@@ -2,8 +2,8 @@
 
 pub(crate) mod callbacks;
 mod push;
-mod signature;
-mod verify;
+pub(crate) mod signature;
+pub(crate) mod verify;
 
 use axum::Router;
 use axum::routing::get;

@@ -14,20 +14,20 @@ use crate::hubs::callbacks::Callbacks;
 const MAX_CHALLENGE: usize = 4_096;
 /// The lease where a hub names none, and the longest that is accepted.
 const DEFAULT_LEASE: Duration = Duration::from_hours(24 * 10);
-const MAX_LEASE: Duration = Duration::from_hours(24 * 90);
+pub(crate) const MAX_LEASE: Duration = Duration::from_hours(24 * 90);
 
 /// A hub's verification of intent, or its denial (`WebSub`, section 5).
 #[derive(Debug, Default, PartialEq, Eq)]
-struct VerificationRequest {
-    mode: String,
-    topic: String,
-    challenge: String,
-    lease: Option<Duration>,
-    reason: String,
+pub(crate) struct VerificationRequest {
+    pub(crate) mode: String,
+    pub(crate) topic: String,
+    pub(crate) challenge: String,
+    pub(crate) lease: Option<Duration>,
+    pub(crate) reason: String,
 }
 
 impl VerificationRequest {
-    fn parse(query: &str) -> Self {
+    pub(crate) fn parse(query: &str) -> Self {
         let mut request = Self::default();
         for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
             match name.as_ref() {
@@ -40,6 +40,12 @@ impl VerificationRequest {
             }
         }
         request
+    }
+
+    /// The lease within its bounds.
+    pub(crate) fn granted(&self) -> Duration {
+        let lease = self.lease.unwrap_or(DEFAULT_LEASE);
+        lease.clamp(Duration::from_secs(1), MAX_LEASE)
     }
 }
 
@@ -86,8 +92,7 @@ async fn answer(
         }
         _ if request.challenge.is_empty() || request.challenge.len() > MAX_CHALLENGE => Ok(false),
         "subscribe" => {
-            let lease = request.lease.unwrap_or(DEFAULT_LEASE);
-            let lease = lease.clamp(Duration::from_secs(1), MAX_LEASE);
+            let lease = request.granted();
             let ours = store.confirm_subscription(callback, topic, lease).await?;
             if ours {
                 tracing::info!(

@@ -1,6 +1,6 @@
 //! The reader: what the database knows, as pages for people.
 
-mod api;
+pub(crate) mod api;
 mod article;
 mod assets;
 mod cached;
@@ -16,7 +16,7 @@ mod metrics;
 mod page;
 mod rules;
 mod runs;
-mod search;
+pub(crate) mod search;
 mod sources;
 mod story;
 #[cfg(test)]

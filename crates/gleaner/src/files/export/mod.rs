@@ -20,6 +20,8 @@ mod spans;
 use std::path::PathBuf;
 
 pub(crate) use opt_outs::{OptOut, OptOutCounts, names};
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) use since::PageCursor;
 pub(crate) use since::{Since, time};
 
 /// What exports of articles have.

@@ -42,6 +42,30 @@ pub(super) struct ArticlesParams {
     after: Option<String>,
 }
 
+impl ArticlesParams {
+    /// The articles that are asked for.
+    pub(super) fn query(self) -> Result<SearchQuery, ApiError> {
+        let only = |value: Option<String>| Choice {
+            any: value.into_iter().collect(),
+            none: Vec::new(),
+        };
+        let after = self.after.as_deref().map(str::parse);
+        Ok(SearchQuery {
+            languages: only(self.language),
+            sites: only(self.source),
+            authors: only(self.author),
+            stories: only(self.story),
+            since: super::since(self.since.as_deref())?,
+            until: super::until(self.until.as_deref())?,
+            order: SearchOrder::Newest,
+            after: after.transpose()?,
+            limit: super::limit(self.limit, DEFAULT_LIMIT, MAX_LIMIT)?,
+            budget: Some(super::BUDGET),
+            ..SearchQuery::default()
+        })
+    }
+}
+
 /// What lists tell of an article: of its latest version.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ArticleItem {
@@ -97,25 +121,7 @@ pub(super) async fn articles(
     State(reader): State<Reader>,
     Asked(asked): Asked<ArticlesParams>,
 ) -> Result<Json<List<ArticleItem>>, ApiError> {
-    let only = |value: Option<String>| Choice {
-        any: value.into_iter().collect(),
-        none: Vec::new(),
-    };
-    let after = asked.after.as_deref().map(str::parse);
-    let query = SearchQuery {
-        languages: only(asked.language),
-        sites: only(asked.source),
-        authors: only(asked.author),
-        stories: only(asked.story),
-        since: super::since(asked.since.as_deref())?,
-        until: super::until(asked.until.as_deref())?,
-        order: SearchOrder::Newest,
-        after: after.transpose()?,
-        limit: super::limit(asked.limit, DEFAULT_LIMIT, MAX_LIMIT)?,
-        budget: Some(super::BUDGET),
-        ..SearchQuery::default()
-    };
-    let page = reader.store.search(&query).await?;
+    let page = reader.store.search(&asked.query()?).await?;
     Ok(Json(List {
         items: page.hits.into_iter().map(ArticleItem::from).collect(),
         next: page.next.map(|next| next.to_string()),

@@ -13,6 +13,8 @@ use std::sync::LazyLock;
 
 use axum::Router;
 use axum::middleware;
+#[cfg(any(test, feature = "fuzzing"))]
+use axum::{extract::Query, http::Uri};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::SearchQuery;
@@ -122,6 +124,16 @@ fn since(asked: Option<&str>) -> Result<Option<DateTime<Utc>>, ApiError> {
 fn until(asked: Option<&str>) -> Result<Option<DateTime<Utc>>, ApiError> {
     let time = asked.map(|asked| SearchQuery::time(asked, Utc::now()));
     Ok(time.transpose()?.map(|(_, end)| end))
+}
+
+/// What the parameters of lists of articles ask for, each that can be understood.
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) fn queries(address: &Uri) -> Vec<SearchQuery> {
+    let articles = Query::<articles::ArticlesParams>::try_from_uri(address).ok();
+    let search = Query::<search::SearchParams>::try_from_uri(address).ok();
+    let articles = articles.and_then(|Query(asked)| asked.query().ok());
+    let search = search.and_then(|Query(asked)| asked.query().ok());
+    articles.into_iter().chain(search).collect()
 }
 
 /// Leaves as many items as were asked for; whether there are more.

@@ -33,6 +33,21 @@ pub(super) struct SearchParams {
     counts: Option<bool>,
 }
 
+impl SearchParams {
+    /// The search that is asked for.
+    pub(super) fn query(&self) -> Result<SearchQuery, ApiError> {
+        let mut query = SearchQuery::parse(&self.q, Utc::now())?;
+        query.limit = super::limit(self.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
+        query.budget = Some(super::BUDGET);
+        query.order = match self.order {
+            Some(Order::Newest) => SearchOrder::Newest,
+            Some(Order::Relevance) | None => SearchOrder::Relevance,
+        };
+        query.after = self.after.as_deref().map(str::parse).transpose()?;
+        Ok(query)
+    }
+}
+
 /// An order of hits.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -190,14 +205,7 @@ pub(super) async fn search(
     State(reader): State<Reader>,
     Asked(asked): Asked<SearchParams>,
 ) -> Result<Json<Hits>, ApiError> {
-    let mut query = SearchQuery::parse(&asked.q, Utc::now())?;
-    query.limit = super::limit(asked.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
-    query.budget = Some(super::BUDGET);
-    query.order = match asked.order {
-        Some(Order::Newest) => SearchOrder::Newest,
-        Some(Order::Relevance) | None => SearchOrder::Relevance,
-    };
-    query.after = asked.after.as_deref().map(str::parse).transpose()?;
+    let query = asked.query()?;
     let page = reader.store.search(&query).await?;
     let counts = match asked.counts {
         Some(true) => Some(reader.store.search_counts(&query).await?.into()),

@@ -1,0 +1,208 @@
+//! What must hold for any bytes of strangers: for the targets in `fuzz/`, and for the tests below, which try inputs that are
+//! nearly right.
+
+use std::fmt::Display;
+use std::str::FromStr;
+use std::time::Duration;
+
+use axum::extract::Query;
+use axum::http::Uri;
+use chrono::{DateTime, Datelike as _};
+use hmac::{Hmac, KeyInit, Mac};
+use sha1::Sha1;
+use sha2::{Sha256, Sha384, Sha512};
+use store::{LabelCursor, RejectedCursor, SearchCursor, SearchQuery, StoryCursor};
+use url::form_urlencoded::Serializer;
+
+use crate::hubs::signature;
+use crate::hubs::verify::{MAX_LEASE, VerificationRequest};
+use crate::reader::api::queries;
+use crate::reader::search::Asked;
+
+/// The key of the signatures.
+const SECRET: &str = "secret";
+/// The longest query of an address, in bytes; what is longer cannot be in an address again.
+const MAX_QUERY: usize = 8_192;
+
+/// Any bytes, the first line of which is the query or the signature of a hub and the rest what it pushes: a lease is within its bounds, a
+/// request is read as it is written, and only what is signed is valid.
+///
+/// # Panics
+/// If that does not hold.
+pub fn websub(message: &[u8]) {
+    let mut parts = message.splitn(2, |byte| *byte == b'\n');
+    let head = String::from_utf8_lossy(parts.next().unwrap_or_default());
+    let body = parts.next().unwrap_or_default();
+    let request = VerificationRequest::parse(&head);
+    assert!((Duration::from_secs(1)..=MAX_LEASE).contains(&request.granted()));
+    assert_eq!(
+        VerificationRequest::parse(&written(&request)),
+        request,
+        "{head:?}"
+    );
+    let signed = [
+        signed::<Hmac<Sha1>>("sha1", body),
+        signed::<Hmac<Sha256>>("sha256", body),
+        signed::<Hmac<Sha384>>("sha384", body),
+        signed::<Hmac<Sha512>>("sha512", body),
+    ];
+    for signature in &signed {
+        assert!(signature::is_valid(signature, SECRET, body), "{signature}");
+        assert!(
+            !signature::is_valid(signature, "other", body),
+            "{signature}"
+        );
+        let cut = &signature[..signature.len() - 2];
+        assert!(!signature::is_valid(cut, SECRET, body), "{cut}");
+    }
+    if signature::is_valid(&head, SECRET, body) {
+        let claimed: String = head.split_whitespace().collect();
+        assert!(signed.contains(&claimed.to_ascii_lowercase()), "{head:?}");
+    }
+}
+
+/// The query of a request.
+fn written(request: &VerificationRequest) -> String {
+    let mut query = Serializer::new(String::new());
+    query.append_pair("hub.mode", &request.mode);
+    query.append_pair("hub.topic", &request.topic);
+    query.append_pair("hub.challenge", &request.challenge);
+    if let Some(lease) = request.lease {
+        query.append_pair("hub.lease_seconds", &lease.as_secs().to_string());
+    }
+    query.append_pair("hub.reason", &request.reason);
+    query.finish()
+}
+
+/// The header that signs a body.
+fn signed<M: Mac + KeyInit>(method: &str, body: &[u8]) -> String {
+    let code = <M as KeyInit>::new_from_slice(SECRET.as_bytes()).map(|mut mac| {
+        mac.update(body);
+        hex::encode(mac.finalize().into_bytes())
+    });
+    format!("{method}={}", code.unwrap_or_default())
+}
+
+/// Any text as the query of an address: what it asks for is within bounds, cursors are read as they are written, and links to other pages
+/// of a search lead to that search.
+///
+/// # Panics
+/// If that does not hold.
+pub fn filter(query: &str) {
+    is_read_as_written::<StoryCursor>(query);
+    is_read_as_written::<RejectedCursor>(query);
+    is_read_as_written::<LabelCursor>(query);
+    is_read_as_written::<SearchCursor>(query);
+    if query.len() > MAX_QUERY {
+        return;
+    }
+    let Ok(address) = format!("/search?{query}").parse::<Uri>() else {
+        return;
+    };
+    for query in queries(&address) {
+        assert!((1..=100).contains(&query.limit), "{}", query.limit);
+        let times = [query.since, query.until];
+        let is_storable = |year| (1..=9999).contains(&year);
+        assert!(
+            times
+                .into_iter()
+                .flatten()
+                .all(|time| is_storable(time.year())),
+            "{times:?}"
+        );
+        if let Some(after) = &query.after {
+            is_read_as_written::<SearchCursor>(&after.to_string());
+        }
+    }
+    if let Some(asked) = asked(&address) {
+        let after: Option<SearchCursor> = asked.after.parse().ok();
+        let link = asked.address(&asked.q, after.as_ref());
+        let again = link.parse().ok().and_then(|link| self::asked(&link));
+        let is_same = again.is_some_and(|again| {
+            again.q == asked.q
+                && again.is_by_date() == asked.is_by_date()
+                && again.after.parse().ok() == after
+        });
+        assert!(is_same, "{link:?}");
+        let search = |text: &str| SearchQuery::parse(text, DateTime::UNIX_EPOCH);
+        // Blanks that are put between its pieces may make a longer one too long.
+        if asked.q.len() <= 1_000
+            && let Ok(query) = search(&asked.q)
+        {
+            for key in ["lang", "site"] {
+                let rest = SearchQuery::without(&asked.q, key);
+                let mut expected = query.clone();
+                match key {
+                    "lang" => expected.languages.any.clear(),
+                    _ => expected.sites.any.clear(),
+                }
+                assert_eq!(search(&rest), Ok(expected), "{:?}", asked.q);
+            }
+        }
+    }
+}
+
+fn asked(address: &Uri) -> Option<Asked> {
+    let Query(asked) = Query::try_from_uri(address).ok()?;
+    Some(asked)
+}
+
+fn is_read_as_written<C: FromStr + Display + PartialEq>(text: &str) {
+    if let Ok(cursor) = text.parse::<C>() {
+        let written = cursor.to_string();
+        assert!(
+            written.parse().is_ok_and(|again: C| again == cursor),
+            "{text:?}"
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use testsite::mutated;
+
+    use super::*;
+
+    /// So many inputs are tried of each kind.
+    const COUNT: usize = 3_000;
+
+    #[test]
+    fn bytes_that_are_nearly_a_request_of_a_hub_do_no_harm() {
+        let seeds: [&[u8]; 3] = [
+            b"hub.mode=subscribe&hub.topic=https%3A%2F%2Fa.example%2Ffeed&hub.challenge=a+b&hub.lease_seconds=864000\n",
+            b"hub.mode=denied&hub.topic=https://a.example/feed&hub.reason=no%20%C3%A4&hub.lease_seconds=0\n",
+            b"sha1=effcdf6ae5eb2fa2d27416d5f184df9c259a7c79\n<feed><entry><link href='/1'/></entry></feed>",
+        ];
+        let dictionary: [&[u8]; 6] = [
+            b"hub.lease_seconds=18446744073709551615",
+            b"&hub.challenge=",
+            b"%ff",
+            b"+",
+            b"sha512=",
+            b"\n",
+        ];
+        mutated(&seeds, &dictionary, COUNT).for_each(|message| websub(&message));
+    }
+
+    #[test]
+    fn text_that_is_nearly_the_query_of_an_address_does_no_harm() {
+        let seeds: [&[u8]; 4] = [
+            b"q=haus+site%3Aa+lang%3Ade+%22rote+H%C3%A4user%22+OR+-brand&order=newest&after=d1764072000000000.00ff&limit=20",
+            b"language=de&source=a.example&author=anna&story=00ff&since=7d&until=2026-11-30&limit=100&after=b1764072000000000.9",
+            b"3f800000.1764072000000000.00ff",
+            b"1764072000000000.00ff.1.anna",
+        ];
+        let dictionary: [&[u8]; 8] = [
+            b"site:",
+            b"lang:%22",
+            b"%22",
+            b"&after=r",
+            b"&since=",
+            b"9999-12-31",
+            b"%00",
+            b"&limit=-1",
+        ];
+        mutated(&seeds, &dictionary, COUNT)
+            .for_each(|query| filter(&String::from_utf8_lossy(&query)));
+    }
+}
