@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use anyhow::bail;
-use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
+use chrono::{DateTime, Datelike as _, NaiveDate, SecondsFormat, Utc};
 use store::PageKey;
 
 /// `--since`: `0` for the beginning, the cursor of an earlier manifest, a day, or a time.
@@ -14,20 +14,21 @@ pub(crate) enum Since {
     Page(PageKey),
 }
 
-/// A time as RFC 3339 has it, or the beginning of a day, UTC.
+/// A time as RFC 3339 has it, or the beginning of a day, UTC; within the years 1 to 9999, which a cursor can name.
 pub(crate) fn time(text: &str) -> Option<DateTime<Utc>> {
-    if let Ok(time) = DateTime::parse_from_rfc3339(text) {
-        return Some(time.to_utc());
-    }
-    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()?;
-    Some(day.and_hms_opt(0, 0, 0)?.and_utc())
+    let day = || NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
+    let time = match DateTime::parse_from_rfc3339(text) {
+        Ok(time) => time.to_utc(),
+        Err(_) => day()?.and_hms_opt(0, 0, 0)?.and_utc(),
+    };
+    (1..=9999).contains(&time.year()).then_some(time)
 }
 
 impl FromStr for Since {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        if let Ok(number) = text.parse() {
+        if let Ok(number @ 0..) = text.parse() {
             return Ok(Self::Number(number));
         }
         let (time, page_id) = match text.split_once('/') {
@@ -113,7 +114,16 @@ mod tests {
             key("2026-11-21T08:00:00+01:00").fetched_at.to_rfc3339(),
             "2026-11-21T07:00:00+00:00"
         );
-        for wrong in ["yesterday", "2026-13-01", "2026-11-21/x", ""] {
+        for wrong in [
+            "yesterday",
+            "2026-13-01",
+            "2026-11-21/x",
+            "",
+            "-39",
+            "0000-01-01",
+            "+10000-01-01",
+            "9999-12-31T23:00:00-02:00",
+        ] {
             assert!(wrong.parse::<Since>().is_err(), "{wrong}");
         }
     }
