@@ -29,7 +29,7 @@ use self::page::{Document, Failure, PageLimits, render};
 use self::requests::PageRequests;
 pub(crate) use self::requests::SharedAnswers;
 
-/// Browsers that may die under one page before it is left as it is.
+/// Browsers, or processes of them, that may die under one page before it is left as it is.
 const ATTEMPTS: u32 = 4;
 
 /// The browser of a worker: started with the first page that needs one, and replaced when it is worn out.
@@ -117,8 +117,10 @@ impl Renderer {
                 Ok(document) => return Ok(document),
                 Err(Failure::Over) => return Err(NotRendered::Over),
                 Err(Failure::Page(why)) => return Err(NotRendered::Because(why)),
-                Err(Failure::Browser(error)) => {
-                    browser.give_up();
+                Err(error @ (Failure::Browser(_) | Failure::Crashed)) => {
+                    if matches!(error, Failure::Browser(_)) {
+                        browser.give_up();
+                    }
                     if attempt == ATTEMPTS {
                         return Err(NotRendered::Because(format!("{error}, {attempt} times")));
                     }

@@ -70,6 +70,9 @@ pub(super) enum Failure {
     /// The browser died or hangs: another one may do it.
     #[error("{0}")]
     Browser(CallError),
+    /// The process of the page died, by its own fault or by that of who ends processes: the same browser may do it.
+    #[error("its process died")]
+    Crashed,
     /// The page is at fault.
     #[error("{0}")]
     Page(String),
@@ -266,7 +269,7 @@ async fn watch(
                         drop(tab.send("Page.handleJavaScriptDialog", json!({ "accept": false })));
                     }
                     "Inspector.targetCrashed" => {
-                        return Err(Failure::Page("its process died".to_owned()));
+                        return Err(Failure::Crashed);
                     }
                     _ => {}
                 }

@@ -265,6 +265,8 @@ impl Crawler {
         worker: &str,
         only: &[String],
     ) -> Result<Option<LeaseGuard>, CrawlError> {
+        // a newer program may have migrated the database meanwhile
+        self.store.check_schema().await?;
         let (asked, term) = (BootInstant::now(), self.settings.lease);
         let lease = self.store.claim_host(worker, term, only).await?;
         Ok(lease.map(|lease| LeaseGuard::new(self.store.clone(), lease, asked, term)))

@@ -107,6 +107,8 @@ pub(crate) async fn extract(
             done.stopped = true;
             break;
         }
+        // a newer program may have migrated the database meanwhile
+        store.check_schema().await?;
         let pages = store
             .pages_to_extract(extractor.version(), all, sites, after, BATCH)
             .await?;

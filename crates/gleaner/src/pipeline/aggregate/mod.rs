@@ -135,6 +135,8 @@ async fn group(
         if is_last {
             return Ok(());
         }
+        // a newer program may have migrated the database meanwhile
+        store.check_schema().await?;
         let ids: Vec<String> = work.due.iter().map(|a| a.id.clone()).collect();
         let least_words = i32::try_from(::aggregate::MIN_WORDS)?;
         done.moved += store.link_moved(&ids, least_words).await?;

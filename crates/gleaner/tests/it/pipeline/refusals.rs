@@ -1,5 +1,8 @@
 //! Requests that cannot be meant, and are refused with a reason.
 
+use std::process::Stdio;
+
+use super::crash::{asked_for, impatient, settings};
 use super::{World, write};
 
 impl World {
@@ -69,4 +72,23 @@ async fn a_schema_of_another_version_is_refused_and_left_alone() {
     sql("delete from _sqlx_migrations where version in (9999, 14)").await;
     let said = world.refused(&["--no-migrate", "status"]).await;
     assert!(said.contains("`gleaner migrate`"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_ends_when_a_newer_version_migrates_the_database() {
+    let world = World::new(settings()).await;
+    world.ok(&["seed", "newsroom.toml"]).await;
+    let mut crawl = impatient(world.gleaner(&["crawl"]));
+    crawl.env("GLEANER__WORKER__HOSTS_AT_ONCE", "1");
+    crawl.stdout(Stdio::null()).stderr(Stdio::piped());
+    let crawl = crawl.spawn().unwrap();
+    asked_for(&world.newsroom, 30).await;
+    let newer = "insert into _sqlx_migrations values (9999, 'of the future', now(), true, '', 0)";
+    let psql = ["--no-migrate", "database", "--", "psql", "-Atc", newer];
+    world.ok(&psql).await;
+    let ended = tokio::task::spawn_blocking(move || crawl.wait_with_output().unwrap());
+    let ended = ended.await.unwrap();
+    let said = String::from_utf8(ended.stderr).unwrap();
+    assert_eq!(ended.status.code(), Some(1), "{said}");
+    assert!(said.contains("newer version of gleaner"), "{said}");
 }
