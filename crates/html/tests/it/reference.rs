@@ -26,7 +26,6 @@ pub(crate) fn blocks(html: &str) -> Vec<String> {
 }
 
 fn shown_blocks(html: &str) -> Vec<String> {
-    let html = html.strip_prefix('\u{feff}').unwrap_or(html);
     let dom = parse_document(RcDom::default(), html5ever::ParseOpts::default()).one(html);
     let mut shown = Blocks::default();
     shown.walk(&dom.document, 0);

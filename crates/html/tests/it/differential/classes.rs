@@ -28,9 +28,10 @@ pub(crate) fn explained(html: &str) -> Option<&'static str> {
 /// The page with an end tag where we end its first title, if that has none or only one behind the head.
 pub(crate) fn with_closed_title(html: &str) -> Option<String> {
     let lower = html.to_ascii_lowercase();
-    let title = tag(&lower, "<title")?;
+    let title = tags(&lower, "<title").find(|at| !ends_in_tag(&lower[..*at]))?;
     let start = title + lower[title..].find('>')? + 1;
-    let end = tag(&lower[start..], "</title").map(|end| start + end);
+    let end = tags(&lower[start..], "</title").next();
+    let end = end.map(|end| start + end);
     let content = &lower[start..end.unwrap_or(lower.len())];
     if end.is_some() && !["<body", "</head"].iter().any(|tag| content.contains(tag)) {
         return None;
@@ -44,13 +45,21 @@ pub(crate) fn with_closed_title(html: &str) -> Option<String> {
     Some(format!("{before}</title>{after}"))
 }
 
-/// Where a tag is, and not one whose name only begins so.
-fn tag(html: &str, begin: &str) -> Option<usize> {
-    let is_whole = |at: &usize| {
+/// Where tags begin so, but not those whose name only begins so.
+fn tags(html: &str, begin: &str) -> impl Iterator<Item = usize> {
+    let is_whole = move |at: &usize| {
         let after = html[at + begin.len()..].chars().next();
         after.is_some_and(|char| char.is_ascii_whitespace() || matches!(char, '/' | '>'))
     };
-    html.match_indices(begin).map(|(at, _)| at).find(is_whole)
+    let found = html.match_indices(begin).map(|(at, _)| at);
+    found.filter(is_whole)
+}
+
+/// Whether a tag is open at the end: `<t<title>` is one tag, and no title.
+fn ends_in_tag(html: &str) -> bool {
+    html.rsplit_once('<').is_some_and(|(_, tag)| {
+        tag.starts_with(|c: char| c.is_ascii_alphabetic()) && !tag.contains('>')
+    })
 }
 
 /// The end tags that move elements about ("adoption agency"), and the start tags that do so too.
