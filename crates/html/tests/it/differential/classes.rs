@@ -57,8 +57,10 @@ fn tags(html: &str, begin: &str) -> impl Iterator<Item = usize> {
 
 /// Whether a tag is open at the end: `<t<title>` is one tag, and no title.
 fn ends_in_tag(html: &str) -> bool {
-    html.rsplit_once('<').is_some_and(|(_, tag)| {
-        tag.starts_with(|c: char| c.is_ascii_alphabetic()) && !tag.contains('>')
+    let open = html.rsplit('>').next().unwrap_or_default();
+    open.split('<').skip(1).any(|tag| {
+        let name = tag.strip_prefix('/').unwrap_or(tag);
+        name.starts_with(|c: char| c.is_ascii_alphabetic())
     })
 }
 

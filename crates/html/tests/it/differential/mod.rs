@@ -145,6 +145,7 @@ fn tags_whose_names_only_begin_or_end_like_it_are_no_title() {
         "<title>Frames</title;\n<p>text",
         "<title>Frames</title.</head><p>text",
         "<t<title>Tables</title><title>Frames<p>text",
+        "</t<:<title>Tables</title><title>Frames<p>text",
     ] {
         let closed = classes::with_closed_title(html).unwrap();
         assert_eq!(ours(html), reference::blocks(&closed), "{html}");
