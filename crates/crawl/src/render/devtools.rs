@@ -195,6 +195,8 @@ async fn run(
             },
         }
     }
+    // First this, so that a page whose events end sees that the browser is gone.
+    waiting.close();
     sessions
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
