@@ -30,6 +30,8 @@ const NAMES: [&str; 8] = [
 ];
 /// Bound on the start of a browser.
 const START: Duration = Duration::from_secs(30);
+/// By then its guard has started it.
+const FORKED: Duration = Duration::from_secs(2);
 /// How often it is looked whether it has started, and how large it is.
 const LOOK: Duration = Duration::from_millis(50);
 const MEASURE: Duration = Duration::from_secs(1);
@@ -221,9 +223,12 @@ impl Process {
             if let Some(address) = address(&profile) {
                 return Ok((address, process));
             }
-            if begun.elapsed() >= START {
+            let is_over = begun.elapsed() >= FORKED && !has_browser(group);
+            if is_over || begun.elapsed() >= START {
                 return Err(failed(&if settings.sandbox {
                     "as root, or where user namespaces are forbidden, it needs `crawl.render.sandbox = false`"
+                } else if is_over {
+                    "it ended at once"
                 } else {
                     "it says nothing"
                 }));
@@ -267,17 +272,7 @@ async fn watch(group: u32, most: u64, unfit: Arc<AtomicBool>, held: Held) {
 /// Bytes of memory of all processes of a group: their share of what several use, or all of it where the system does not tell. 0
 /// where there is no `/proc`.
 pub(super) fn memory(group: u32) -> u64 {
-    let Ok(processes) = fs::read_dir("/proc") else {
-        return 0;
-    };
     let of = |folder: PathBuf| {
-        let stat = fs::read_to_string(folder.join("stat")).ok()?;
-        // The name, in parentheses, may hold anything; state, parent and group follow.
-        let after = stat.rsplit_once(')')?.1;
-        let its: u32 = after.split_ascii_whitespace().nth(2)?.parse().ok()?;
-        if its != group {
-            return None;
-        }
         let share = |text: String| {
             let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
             let kilobytes: u64 = line.split_ascii_whitespace().next()?.parse().ok()?;
@@ -296,8 +291,27 @@ pub(super) fn memory(group: u32) -> u64 {
             .and_then(share)
             .or_else(whole)
     };
-    let entries = processes.filter_map(Result::ok);
-    entries.filter_map(|entry| of(entry.path())).sum()
+    members(group).filter_map(of).sum()
+}
+
+/// Whether a process of a group lives beside its first one, the guard. `true` where there is no `/proc`.
+fn has_browser(group: u32) -> bool {
+    let guard = PathBuf::from(format!("/proc/{group}"));
+    !guard.exists() || members(group).any(|folder| folder != guard)
+}
+
+/// The folders in `/proc` of the living processes of a group.
+fn members(group: u32) -> impl Iterator<Item = PathBuf> {
+    let processes = fs::read_dir("/proc").into_iter().flatten();
+    let folders = processes.filter_map(|entry| Some(entry.ok()?.path()));
+    folders.filter(move |folder| {
+        let stat = fs::read_to_string(folder.join("stat")).unwrap_or_default();
+        // The name, in parentheses, may hold anything; state, parent and group follow.
+        let after = stat.rsplit_once(')').map_or("", |(_, after)| after);
+        let mut fields = after.split_ascii_whitespace();
+        let is_alive = fields.next().is_some_and(|state| state != "Z");
+        is_alive && fields.nth(1).and_then(|its| its.parse().ok()) == Some(group)
+    })
 }
 
 /// How the folders of profiles are named, before the number of the process that made them.

@@ -103,7 +103,15 @@ impl Renderer {
         };
         let mut attempt = 1;
         loop {
-            let browser = self.browser().await.map_err(NotRendered::Because)?;
+            let browser = match self.browser().await {
+                Ok(browser) => browser,
+                // once more, since who ends processes may have ended it while it started
+                Err(_) if attempt == 1 => {
+                    attempt += 1;
+                    continue;
+                }
+                Err(why) => return Err(NotRendered::Because(why)),
+            };
             requests.begin();
             let rendered = render(
                 &browser,
