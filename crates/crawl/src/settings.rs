@@ -383,7 +383,7 @@ max_depth = 8
 well_known_channels = true
 max_item_age_days = 30
 revisit = { channel_hours = 1, pushed_hours = 6, section_hours = 6, page_hours = 3, gone_hours = 720, failure_minutes = 10, nightly_days = 7 }
-render = { browser = "", devtools = "", sandbox = true, max_pages_per_site = 500, pages_at_once = 2, page_seconds = 20, page_requests = 40, page_memory_bytes = 268435456, browser_pages = 100, browser_memory_bytes = 1610612736 }
+render = { browser = "", devtools = "", sandbox = true, max_pages_per_site = 500, pages_at_once = 2, page_seconds = 20, page_requests = 40, page_memory_bytes = 268435456, boxes = false, browser_pages = 100, browser_memory_bytes = 1610612736 }
 "#;
 
     #[test]
