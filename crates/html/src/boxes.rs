@@ -162,7 +162,7 @@ mod tests {
             x: i32::MIN,
             width: u32::MAX,
             height: u32::MAX,
-            y: i32::MAX,
+            y: i32::MIN,
             ..piece("one ", 0, 0, 1, 1)
         };
         document.place(&[
