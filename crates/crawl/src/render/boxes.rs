@@ -4,19 +4,28 @@
 use html::TextBox;
 use serde_json::Value;
 
-/// Measures the pieces of text and marks each with a comment: the seal, and its place in the rows. An expression of both.
+/// Measures the pieces of text, and marks each with a comment of the seal and the number of its row. A JavaScript expression that gives the
+/// seal and the rows.
 pub(super) const MARKED: &str = "(() => {
     const most = 20000, raw = new Set(['iframe', 'noembed', 'noframes', 'noscript', 'option', 'plaintext', 'script', 'style', 'textarea', 'title', 'xmp']);
     const seal = Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-');
     const rgb = color => (color.match(/[\\d.]+/g) || []).map(Number);
     const behind = new Map();
     const background = element => {
-        if (!element) return [255, 255, 255];
-        if (!behind.has(element)) {
-            const own = rgb(getComputedStyle(element).backgroundColor);
-            behind.set(element, own.length >= 3 && own[3] !== 0 ? own.slice(0, 3) : background(element.parentElement));
+        const path = [];
+        let color = null;
+        for (let at = element; at && !color; at = at.parentElement) {
+            if (behind.has(at)) {
+                color = behind.get(at);
+                break;
+            }
+            path.push(at);
+            const own = rgb(getComputedStyle(at).backgroundColor);
+            if (own.length >= 3 && own[3] !== 0) color = own.slice(0, 3);
         }
-        return behind.get(element);
+        color ||= [255, 255, 255];
+        path.forEach(at => behind.set(at, color));
+        return color;
     };
     const pieces = [], range = document.createRange();
     const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
@@ -34,10 +43,10 @@ pub(super) const MARKED: &str = "(() => {
     pieces.forEach(([text], row) => text.parentNode.insertBefore(document.createComment(seal + ':' + row), text));
     return [seal, pieces.map(piece => piece[1])];
 })()";
-/// The same of a page whose text is not measured.
+/// The same for a page whose text is not measured.
 pub(super) const UNMARKED: &str = "['', []]";
 
-/// Takes the marks out of a document; what the browser measured is given the places of the pieces in it.
+/// Takes the marks out of a document, and gives the boxes of its pieces of text with their places in it.
 pub(super) fn unmarked(marked: String, seal: &str, rows: &[Value]) -> (String, Vec<TextBox>) {
     if seal.is_empty() {
         return (marked, Vec::new());

@@ -30,7 +30,7 @@ const NAMES: [&str; 8] = [
 ];
 /// Bound on the start of a browser.
 const START: Duration = Duration::from_secs(30);
-/// By then its guard has started it.
+/// Time in which the guard has surely started it.
 const FORKED: Duration = Duration::from_secs(2);
 /// How often it is looked whether it has started, and how large it is.
 const LOOK: Duration = Duration::from_millis(50);

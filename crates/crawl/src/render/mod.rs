@@ -105,7 +105,7 @@ impl Renderer {
         loop {
             let browser = match self.browser().await {
                 Ok(browser) => browser,
-                // once more, since who ends processes may have ended it while it started
+                // once more: it may have been killed while it started
                 Err(_) if attempt == 1 => {
                     attempt += 1;
                     continue;

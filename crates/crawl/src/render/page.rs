@@ -70,7 +70,7 @@ pub(super) enum Failure {
     /// The browser died or hangs: another one may do it.
     #[error("{0}")]
     Browser(CallError),
-    /// The process of the page died, by its own fault or by that of who ends processes: the same browser may do it.
+    /// The process of the page died: the same browser may do it.
     #[error("its process died")]
     Crashed,
     /// The page is at fault.
@@ -342,7 +342,8 @@ async fn last_words(
             const [seal, rows] = document.documentElement ? {marking} : {UNMARKED};
             const doctype = document.doctype ? '<!DOCTYPE ' + document.doctype.name + '>' : '';
             const html = doctype + (document.documentElement ? document.documentElement.outerHTML : '');
-            return html.length > {bytes} ? null : [html, location.href, seal, rows];
+            const marks = rows.reduce((sum, _, row) => sum + `<!--${{seal}}:${{row}}-->`.length, 0);
+            return html.length - marks > {bytes} ? null : [html, location.href, seal, rows];
         }})()"
     );
     let asked = tab.call("Runtime.evaluate", evaluation(&script, world));

@@ -4,28 +4,31 @@
 //! belongs together is drawn together, in one column and one style, and separators lie between it and the rest. VIPS cuts the tree of the
 //! page along these separators, from the whole page down; here text blocks are what is told apart, so no tree is needed.
 //!
-//! 1. The main column is where most words of running text begin at one left edge; what is drawn beside it goes.
-//! 2. Of the column, the style (size and colour) of most of its words is that of the text; what is set smaller, or mostly of links, goes. A
+//! 1. The main column is where most words of running text begin at one left edge; what is drawn beside it is dropped.
+//! 2. Of the column, the style (size and colour) of most of its words is that of the text; what is smaller, or consists mostly of links, is dropped. A
 //!    heading, in any style, stays if text follows.
 //!
 //! A page that was not rendered and measured has no boxes: there the default extractor decides.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use html::{TextBlock, TextBox, TextDocument};
 
 use super::{Extractor, default_extractor};
 use crate::labels::{Filter, Labels};
 
-/// From so many words on a block with few links is running text.
+/// A block of at least this many words and few links is running text.
 const TEXT_WORDS: u32 = 12;
 /// Words of a heading at most.
 const HEADING_WORDS: u32 = 25;
 /// From this link density on a block is a menu or a teaser.
 const MAX_LINK_DENSITY: f32 = 0.5;
-/// Left edges that differ by less are one, in pixels: lists and quotes are indented.
+/// Left edges that differ by less, in pixels, belong to one column: lists and quotes are indented.
 const INDENT: i32 = 48;
-/// Text is at least so large, in percent of what most words are.
+/// The smallest size of text, as a percentage of the size of most words.
 const SMALLEST: u32 = 88;
-/// Colours whose parts differ by less are one.
+/// Colours whose channels differ by less count as the same.
 const SHADE: u8 = 48;
 
 pub(super) const VISUAL: Extractor = Extractor {
@@ -67,25 +70,18 @@ impl Column {
             text = drawn().collect();
         }
         let begins = |edge: i32, at: &TextBox| (0..INDENT).contains(&at.x.saturating_sub(edge));
-        let left = most(text.iter().map(|(_, at)| at.x), |edge| {
-            let own = text.iter().filter(|(_, at)| begins(edge, at));
-            own.map(|(block, _)| block.words).sum()
-        })?;
+        let edges = words_by(&text, |at| at.x);
+        let in_column = edges.keys().map(|edge| {
+            let column = edges.range(*edge..edge.saturating_add(INDENT));
+            (*edge, column.map(|(_, words)| words).sum())
+        });
+        let left = most(in_column)?;
         text.retain(|(_, at)| begins(left, at));
-        let words = |is_own: &dyn Fn(&TextBox) -> bool| {
-            let own = text.iter().filter(|(_, at)| is_own(at));
-            own.map(|(block, _)| block.words).sum()
-        };
-        let boxes = || text.iter().map(|(_, at)| *at);
         Some(Self {
             left,
-            right: boxes().map(TextBox::right).max()?,
-            font_size: most(boxes().map(|at| at.font_size), |size| {
-                words(&|at| at.font_size == size)
-            })?,
-            color: most(boxes().map(|at| at.color), |color| {
-                words(&|at| at.color == color)
-            })?,
+            right: text.iter().map(|(_, at)| at.right()).max()?,
+            font_size: most(words_by(&text, |at| at.font_size))?,
+            color: most(words_by(&text, |at| at.color))?,
         })
     }
 
@@ -105,19 +101,24 @@ impl Column {
     }
 }
 
-/// The value of the most words; the first of several.
-fn most<T: PartialEq + Copy>(
-    values: impl Iterator<Item = T>,
-    words: impl Fn(T) -> u32,
-) -> Option<T> {
-    let mut seen: Vec<(T, u32)> = Vec::new();
-    for value in values {
-        if !seen.iter().any(|(known, _)| *known == value) {
-            seen.push((value, words(value)));
-        }
+/// How many words have each value.
+fn words_by<T: Ord>(
+    text: &[(&TextBlock, &TextBox)],
+    value: impl Fn(&TextBox) -> T,
+) -> BTreeMap<T, u32> {
+    let mut words = BTreeMap::new();
+    for (block, at) in text {
+        *words.entry(value(at)).or_default() += block.words;
     }
-    let first = seen.iter().rev().max_by_key(|(_, words)| *words);
-    first.map(|(value, _)| *value)
+    words
+}
+
+/// The value that most words have; the smallest of several.
+fn most<T: Ord + Copy>(words: impl IntoIterator<Item = (T, u32)>) -> Option<T> {
+    let most = words
+        .into_iter()
+        .max_by_key(|(value, words)| (*words, Reverse(*value)));
+    most.map(|(value, _)| value)
 }
 
 fn keep_column(document: &TextDocument, labels: &mut Labels) {

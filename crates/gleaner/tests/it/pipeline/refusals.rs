@@ -1,6 +1,7 @@
 //! Requests that cannot be meant, and are refused with a reason.
 
-use std::process::Stdio;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use super::crash::{asked_for, impatient, settings};
 use super::{World, write};
@@ -74,21 +75,50 @@ async fn a_schema_of_another_version_is_refused_and_left_alone() {
     assert!(said.contains("`gleaner migrate`"), "{said}");
 }
 
+/// What a newer version leaves in the database when it migrates it.
+const NEWER: &str =
+    "insert into _sqlx_migrations values (9999, 'of the future', now(), true, '', 0)";
+
+impl World {
+    /// Runs a command, has the database migrated by a newer version once `begun` says so, and wants the command to end for that reason.
+    async fn overtaken(&self, mut command: Command, begun: impl AsyncFnOnce(&Self)) {
+        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        let command = command.spawn().unwrap();
+        begun(self).await;
+        store::testing::damage(&self.database.store, NEWER)
+            .await
+            .unwrap();
+        let ended = tokio::task::spawn_blocking(move || command.wait_with_output().unwrap());
+        let ended = ended.await.unwrap();
+        let said = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(ended.status.code(), Some(1), "{said}");
+        assert!(said.contains("newer version of gleaner"), "{said}");
+        let older = "delete from _sqlx_migrations where version = 9999";
+        store::testing::damage(&self.database.store, older)
+            .await
+            .unwrap();
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_worker_ends_when_a_newer_version_migrates_the_database() {
     let world = World::new(settings()).await;
     world.ok(&["seed", "newsroom.toml"]).await;
     let mut crawl = impatient(world.gleaner(&["crawl"]));
     crawl.env("GLEANER__WORKER__HOSTS_AT_ONCE", "1");
-    crawl.stdout(Stdio::null()).stderr(Stdio::piped());
-    let crawl = crawl.spawn().unwrap();
-    asked_for(&world.newsroom, 30).await;
-    let newer = "insert into _sqlx_migrations values (9999, 'of the future', now(), true, '', 0)";
-    let psql = ["--no-migrate", "database", "--", "psql", "-Atc", newer];
-    world.ok(&psql).await;
-    let ended = tokio::task::spawn_blocking(move || crawl.wait_with_output().unwrap());
-    let ended = ended.await.unwrap();
-    let said = String::from_utf8(ended.stderr).unwrap();
-    assert_eq!(ended.status.code(), Some(1), "{said}");
-    assert!(said.contains("newer version of gleaner"), "{said}");
+    let asked = async |world: &World| asked_for(&world.newsroom, 30).await;
+    world.overtaken(crawl, asked).await;
+
+    world.ok(&["crawl"]).await;
+    let read = async |world: &World| {
+        let store = &world.database.store;
+        while store::testing::rows(store, "select 1 from verdicts limit 1")
+            .await
+            .unwrap()
+            .is_empty()
+        {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    world.overtaken(world.gleaner(&["extract"]), read).await;
 }

@@ -28,7 +28,7 @@ async fn whatever_is_killed_three_hundred_pages_are_rendered_once_each() {
     assert_weathered(100, 40).await;
 }
 
-/// Renders so many articles of each site while so many times something is killed.
+/// Renders this number of articles of each site while something is killed this number of times.
 async fn assert_weathered(articles: usize, deaths: usize) {
     if !has_browser() {
         return;
@@ -51,8 +51,7 @@ async fn assert_weathered(articles: usize, deaths: usize) {
         if workers_killed + browsers_killed < deaths {
             let victim = dice.below(WORKERS);
             if dice.below(3) == 0 {
-                crew.kill_worker(victim);
-                workers_killed += 1;
+                workers_killed += usize::from(crew.kill_worker(victim));
             } else if crew.kill_browser(victim, &mut dice) {
                 browsers_killed += 1;
             }
@@ -129,7 +128,7 @@ impl Crew {
             .partition(|worker: &Child| !is_over(worker.id()));
         self.workers = living;
         self.dead.extend(ended.into_iter().map(|mut worker| {
-            let _ = worker.wait();
+            assert!(worker.wait().unwrap().success());
             worker.id()
         }));
         while self.workers.len() < WORKERS {
@@ -143,11 +142,16 @@ impl Crew {
         }
     }
 
-    fn kill_worker(&mut self, place: usize) {
+    /// Kills a worker, if it has not ended by itself.
+    fn kill_worker(&mut self, place: usize) -> bool {
+        if is_over(self.workers[place].id()) {
+            return false;
+        }
         let mut worker = self.workers.remove(place);
         worker.kill().unwrap();
         worker.wait().unwrap();
         self.dead.push(worker.id());
+        true
     }
 
     /// Kills a process of a worker's browser, if it has one.
