@@ -9,7 +9,7 @@ mod inputs;
 use std::time::{Duration, Instant};
 
 use extract::{EXTRACTORS, Input, Options, extract, text_of};
-use html::{links, parse};
+use html::{TextBox, links, parse};
 use url::Url;
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -80,4 +80,33 @@ fn what_a_page_says_of_itself_is_read_as_quickly_however_it_is_said() {
         let took = start.elapsed();
         assert!(took < PATIENCE, "{took:?} for {name}");
     }
+}
+
+#[test]
+fn a_page_whose_every_block_is_drawn_elsewhere_is_read_quickly() {
+    let mut document = parse(
+        &"<p>Hier stehen zwölf Wörter, damit dieser Absatz als laufender Text gelesen wird.</p>"
+            .repeat(240_000),
+    );
+    let mut place = 0;
+    let scattered = document.blocks.iter().map(|block| {
+        place += 1;
+        TextBox {
+            start: block.offset,
+            end: block.end_offset,
+            x: place * 7_919 % 1_000_003,
+            y: place,
+            width: 300,
+            height: 18,
+            font_size: place.unsigned_abs(),
+            color: place.to_be_bytes()[1..].try_into().unwrap(),
+            ..TextBox::default()
+        }
+    });
+    let scattered: Vec<TextBox> = scattered.collect();
+    let start = Instant::now();
+    document.place(&scattered);
+    extract::extractor("visual").unwrap().label(&document);
+    let took = start.elapsed();
+    assert!(took < PATIENCE, "{took:?}");
 }
