@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::extraction::{Input, Options};
-use crate::extractors::learned::{self, BlockModel, BlockScore, CLASSIFY};
+use crate::extractors::learned::{self, BlockScore, CLASSIFY};
 use crate::labels::{Label, Labels, text_of};
 use crate::metadata::Metadata;
 use crate::site_rules::MatchedRules;
@@ -104,10 +104,9 @@ pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
     let scores = is_learned
         .then(|| learned::explain(&document, options.mode))
         .flatten();
-    let threshold = scores.as_ref().map(|_| {
-        let thresholds = BlockModel::shipped().thresholds();
-        thresholds.limits(options.mode).within
-    });
+    // the first block is never behind the core
+    let first = scores.as_ref().and_then(|scores| scores.first());
+    let threshold = first.map(|score| score.needed);
     let mut scores = scores.map(Vec::into_iter);
     let blocks = std::iter::zip(current, decided_by).enumerate();
     Explanation {

@@ -3,6 +3,7 @@
 //! They stay on a page that is only a discussion.
 
 use crate::element_names::is_called_comments;
+use crate::extractors::learned::features::is_thread;
 use crate::labels::title::headline_block;
 use crate::labels::{Filter, Label, Labels};
 use html::TextDocument;
@@ -17,6 +18,10 @@ pub(crate) const LEAVE_OUT: Filter = Filter {
 };
 
 fn leave_out(document: &TextDocument, labels: &mut Labels) {
+    // in a thread they are the text
+    if is_thread(document) {
+        return;
+    }
     // most pages have none
     if !document.attributes.contains("omment") && !document.attributes.contains("isqus") {
         return;

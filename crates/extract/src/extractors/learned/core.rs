@@ -3,7 +3,7 @@
 //! The core of a page is the run of blocks with the greatest sum of probabilities, each minus a constant and weighted by
 //! words: Pasternack & Roth, *Extracting Article Text from the Web with Maximum Subsequence Segmentation*
 //! (WWW 2009). Before and inside the core a block is content if that is more likely than not; after it, where teasers and
-//! comments follow, the probability must be higher. A second learned stage over the neighbours' probabilities brought no
+//! comments follow, the probability must be higher. On a page whose text is unsure all of them are lower, see [`Limits::on_page`]. A second learned stage over the neighbours' probabilities brought no
 //! improvement: `docs/decisions/0023-boosted-trees.md`.
 
 use std::collections::BTreeSet;
@@ -26,6 +26,20 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// The limits of a page: the less sure its text is, the less a block needs.
+    ///
+    /// The threshold that makes the expected F1 greatest is half of that F1 (Lipton, Elkan & Naryanaswamy, *Optimal Thresholding of
+    /// Classifiers to Maximize F1 Measure*, ECML PKDD 2014). An article has an expected F1 near 1, a list of offers one near a half.
+    #[must_use]
+    pub fn on_page(self, probabilities: &[f32], words: &[f32]) -> Self {
+        let f1 = best_expected_f1(probabilities, words);
+        Self {
+            core: self.core * f1,
+            within: self.within * f1,
+            after: self.after * f1,
+        }
+    }
+
     /// By block: the required probability. `words` are those of each block, `around` the element around it: paragraphs behind the core
     /// in an element that holds paragraphs of the core are inside the article too.
     pub fn needed(
@@ -59,6 +73,27 @@ impl Limits {
     }
 }
 
+/// The greatest F1, by words, that any threshold can be expected to reach; 0 without words.
+fn best_expected_f1(probabilities: &[f32], words: &[f32]) -> f32 {
+    let mut blocks: Vec<(f32, f32)> = std::iter::zip(probabilities, words)
+        .map(|(probability, words)| (*probability, *words))
+        .collect();
+    blocks.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
+    let content: f32 = blocks
+        .iter()
+        .map(|(probability, words)| probability * words)
+        .sum();
+    let (mut best, mut right, mut taken) = (0.0_f32, 0.0, 0.0);
+    for (probability, words) in blocks {
+        right += probability * words;
+        taken += words;
+        if taken > 0.0 {
+            best = best.max(2.0 * right / (taken + content));
+        }
+    }
+    best
+}
+
 /// The run with the greatest positive sum (Kadane).
 fn best_run(values: impl Iterator<Item = f32>) -> Option<RangeInclusive<usize>> {
     let (mut best, mut best_run) = (0.0, None);
@@ -86,6 +121,23 @@ mod tests {
             Some(1..=3)
         );
         assert_eq!(best_run([-1.0, -2.0].into_iter()), None);
+    }
+
+    #[test]
+    fn a_page_whose_text_is_unsure_needs_less() {
+        let limits = Limits {
+            core: 0.55,
+            within: 0.5,
+            after: 0.9,
+        };
+        let words = [50.0, 50.0, 100.0];
+        let sure = limits.on_page(&[1.0, 1.0, 0.0], &words);
+        assert_eq!(sure, limits);
+        // all three: expected right 100 of 200 taken, and 100 in the text
+        let unsure = limits.on_page(&[0.5, 0.5, 0.5], &words);
+        assert!((unsure.within - 1.0 / 3.0).abs() < 1e-6, "{unsure:?}");
+        assert!((unsure.after - 0.6).abs() < 1e-6, "{unsure:?}");
+        assert_eq!(limits.on_page(&[], &[]).within.to_bits(), 0.0f32.to_bits());
     }
 
     #[test]

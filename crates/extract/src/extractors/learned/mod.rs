@@ -104,8 +104,11 @@ fn needed(
         document.elements.get(element as usize)?.parent
     };
     let limits = model.thresholds().limits(labels.mode);
+    let limits = limits.on_page(probabilities, &words);
     let mut needed = limits.needed(probabilities, &words, around);
-    if let Some(end) = end_of(labels, probabilities, &needed) {
+    if !page.is_thread
+        && let Some(end) = end_of(labels, probabilities, &needed)
+    {
         needed[end..].fill(limits.after);
     }
     needed

@@ -16,7 +16,7 @@ macro_rules! columns {
 
 /// Number of features of [`NAMES`].
 pub const WIDTH: usize = NAMES_LENGTH;
-const NAMES_LENGTH: usize = BlockFeature::LongAround as usize + 1;
+const NAMES_LENGTH: usize = BlockFeature::IsThread as usize + 1;
 
 columns! {
     // the text itself
@@ -152,6 +152,8 @@ columns! {
     InNearlyAll "in_nearly_all" "1 inside the deepest element with 90 % of it.";
     CommentShare "comment_share" "Share of the page's long text inside elements named after comments.";
     LongAround "long_around" "Long-text words within five blocks.";
+    // what the page says of itself
+    IsThread "is_thread" "1 if the page says that it is a thread of a forum.";
 }
 
 /// A row being written.

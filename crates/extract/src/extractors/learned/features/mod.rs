@@ -14,6 +14,7 @@ mod likeness;
 mod positions;
 mod repeats;
 mod text;
+mod threads;
 mod titles;
 
 pub(crate) use columns::count;
@@ -24,6 +25,7 @@ use likeness::Likeness;
 use positions::Positions;
 use repeats::Repeats;
 use text::TextMeasures;
+pub(crate) use threads::is_thread;
 use titles::Titles;
 
 use crate::lexicon::LexiconHits;
@@ -45,6 +47,7 @@ pub struct PageFeatures<'a> {
     positions: Positions,
     repeats: Repeats,
     likeness: Likeness,
+    pub(super) is_thread: bool,
 }
 
 impl<'a> PageFeatures<'a> {
@@ -69,6 +72,7 @@ impl<'a> PageFeatures<'a> {
             texts,
             titles,
             positions,
+            is_thread: is_thread(document),
         }
     }
 
@@ -109,5 +113,6 @@ impl<'a> PageFeatures<'a> {
         self.positions.write(block, &mut row);
         self.elements.write(self.document, block, &mut row);
         self.containers.write(block, &mut row);
+        row.flag(BlockFeature::IsThread, self.is_thread);
     }
 }

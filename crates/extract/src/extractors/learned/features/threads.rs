@@ -1,0 +1,84 @@
+//! Whether a page is a thread of a forum, where what readers write is the text.
+
+use html::TextDocument;
+
+/// JSON-LD types of discussions.
+const TYPES: [&str; 2] = ["DiscussionForumPosting", "QAPage"];
+
+/// Programs that run forums, as they name themselves.
+const PROGRAMS: [&str; 10] = [
+    "discourse",
+    "discuz",
+    "flarum",
+    "invision",
+    "mybb",
+    "nodebb",
+    "phpbb",
+    "vanilla",
+    "vbulletin",
+    "xenforo",
+];
+
+/// Parts of a path that lead to threads, beside those of forums.
+const PATHS: [&str; 7] = [
+    "discussion",
+    "discussions",
+    "questions",
+    "showthread",
+    "threads",
+    "viewthread",
+    "viewtopic",
+];
+
+/// Whether a page says that it is a thread: by its JSON-LD, the program that made it, or the address that it states.
+pub(crate) fn is_thread(document: &TextDocument) -> bool {
+    let head = &document.head;
+    let has_type = |json: &String| TYPES.iter().any(|name| json.contains(name));
+    head.json_ld.iter().any(has_type)
+        || head.meta_all("generator").any(is_forum_program)
+        || head.meta_all("og:url").any(is_of_thread)
+        || head
+            .links_rel("canonical")
+            .any(|link| is_of_thread(&link.href))
+}
+
+fn is_forum_program(generator: &str) -> bool {
+    let generator = generator.to_ascii_lowercase();
+    PROGRAMS.iter().any(|program| generator.contains(program))
+}
+
+/// Whether a part of an address is that of forums or threads.
+fn is_of_thread(address: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let mut parts = path.split(['/', '.']);
+    parts.any(|part| PATHS.contains(&part) || words::forum::PATHS.contains(&part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn says_thread(head: &str) -> bool {
+        is_thread(&html::parse(&format!("<head>{head}</head><body><p>Text")))
+    }
+
+    #[test]
+    fn a_page_says_that_it_is_a_thread() {
+        for head in [
+            r#"<script type="application/ld+json">{"@type": "DiscussionForumPosting"}</script>"#,
+            r#"<meta name="generator" content="Discourse 3.2">"#,
+            r#"<link rel="canonical" href="https://site.example/viewtopic.php?t=7">"#,
+            r#"<meta property="og:url" content="https://forum.site.example/t/brakes/7">"#,
+        ] {
+            assert!(says_thread(head), "{head}");
+        }
+        for head in [
+            "",
+            r#"<meta name="generator" content="WordPress 6.5">"#,
+            r#"<link rel="canonical" href="https://site.example/news/forum-opens?t=/forum/">"#,
+            r#"<script type="application/ld+json">{"@type": "NewsArticle"}</script>"#,
+        ] {
+            assert!(!says_thread(head), "{head}");
+        }
+    }
+}
