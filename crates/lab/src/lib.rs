@@ -13,5 +13,6 @@ pub mod perceptron;
 mod random;
 pub mod sampling;
 pub mod score_table;
+pub mod word_classes;
 
 pub use random::Random;

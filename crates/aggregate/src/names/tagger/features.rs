@@ -1,9 +1,9 @@
 //! What a word, its neighbours and its spelling say of a name, as hashes.
 //!
 //! The features are those of sequence taggers since Ratinov & Roth, *Design Challenges and Misconceptions in Named Entity Recognition*
-//! (2009): words around, shapes, prefixes and suffixes, and what a lexicon of names knows of the words.
+//! (2009): words around, shapes, prefixes and suffixes, classes of words, and what a lexicon of names knows of the words.
 
-use super::lexicon::NameLexicon;
+use super::lexicon::{NameLexicon, WordClasses};
 use crate::hash::{bytes, pair};
 
 /// Kinds of features; part of the model, so that numbers never change their meaning.
@@ -25,6 +25,10 @@ mod kind {
     pub(super) const KNOWN_PAIR: u64 = 15;
     pub(super) const NAME: u64 = 16;
     pub(super) const EDGE: u64 = 17;
+    pub(super) const CLASS: u64 = 18;
+    pub(super) const CLASS_PAIR: u64 = 19;
+    pub(super) const NO_CLASS: u64 = 20;
+    pub(super) const STYLE: u64 = 21;
 }
 
 /// Letters of the longest prefix and suffix.
@@ -43,6 +47,7 @@ struct Word<'a> {
     suffixes: Vec<u64>,
     /// What the lexicon knows of it.
     known: Vec<u64>,
+    classes: Option<WordClasses>,
 }
 
 impl<'a> Word<'a> {
@@ -64,6 +69,7 @@ impl<'a> Word<'a> {
             prefixes: sizes.clone().map(prefix).collect(),
             suffixes: sizes.map(suffix).collect(),
             known: lexicon.word(text).collect(),
+            classes: lexicon.classes(text),
         }
     }
 
@@ -99,7 +105,7 @@ fn shape(word: &str) -> String {
     shape
 }
 
-/// The features of each word of a sentence.
+/// The features of each word of a sentence, whatever its style.
 pub fn features(words: &[&str], lexicon: &NameLexicon) -> Vec<Vec<u64>> {
     let words: Vec<Word<'_>> = words.iter().map(|word| Word::new(word, lexicon)).collect();
     let mut all: Vec<Vec<u64>> = (0..words.len())
@@ -124,6 +130,7 @@ fn of_word(words: &[Word<'_>], at: usize, lexicon: &NameLexicon) -> Vec<u64> {
             Some(near) => {
                 add(kind::WORD, offset, near.lower);
                 add(kind::SHAPE, offset, near.shape);
+                add_classes(&mut add, offset, near);
             }
             None => add(kind::EDGE, offset, 0),
         }
@@ -137,6 +144,12 @@ fn of_word(words: &[Word<'_>], at: usize, lexicon: &NameLexicon) -> Vec<u64> {
             add(kind::WORD_PAIR, offset, pair(near.lower, word.lower));
             add(kind::SHAPE_PAIR, offset, pair(near.shape, word.shape));
             add(kind::SUFFIX_BESIDE, offset, near.last_letters());
+            if let (Some(near), Some(own)) = (near.classes, word.classes) {
+                for (clustering, (near, own)) in (0..).zip(near.into_iter().zip(own)) {
+                    let classes = u64::from(near) << 16 | u64::from(own);
+                    add(kind::CLASS_PAIR, offset, classes << 2 | clustering);
+                }
+            }
         }
     }
     for offset in -1..=1 {
@@ -173,6 +186,24 @@ fn of_word(words: &[Word<'_>], at: usize, lexicon: &NameLexicon) -> Vec<u64> {
         add(kind::KNOWN_PAIR, 0, pair(*before >> 8, *own >> 8));
     }
     found
+}
+
+/// A feature once more, for the sentences of one style alone: what all styles share is learned of all of them, and where they disagree
+/// each by itself (Daumé, *Frustratingly Easy Domain Adaptation*, ACL 2007).
+pub fn in_style(feature: u64, style: usize) -> u64 {
+    pair(kind::STYLE << 8 | style as u64, feature)
+}
+
+/// Adds the classes of a word, or that it has none.
+fn add_classes(add: &mut impl FnMut(u64, isize, u64), offset: isize, word: &Word<'_>) {
+    match word.classes {
+        None => add(kind::NO_CLASS, offset, 0),
+        Some(classes) => {
+            for (clustering, class) in (0..).zip(classes) {
+                add(kind::CLASS, offset, u64::from(class) << 2 | clustering);
+            }
+        }
+    }
 }
 
 /// Adds where the longest known names are.

@@ -1,23 +1,32 @@
-//! What is known of words and of whole names before any sentence is read: how often a word is part of which kind of name.
+//! What is known of words and of whole names before any sentence is read: how often a word is part of which kind of name, and which
+//! words stand where it stands.
 
 use serde::{Deserialize, Serialize};
 
 use super::tags::TAGS;
 use crate::hash::{PrehashedMap, bytes, pair};
 
-/// How often words are part of names, and which names are known, by hashes. Learned from sets whose labels are unchecked, so a
-/// feature for the model and no judgement.
+/// How often words are part of names, which names are known, and the classes of words, by hashes. Learned from text whose labels are
+/// unchecked or missing, so features for the model and no judgement.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct NameLexicon {
     words: PrehashedMap<u32>,
     names: PrehashedMap<u8>,
+    classes: PrehashedMap<WordClasses>,
 }
+
+/// The classes of a word, in clusterings from coarse to fine.
+pub type WordClasses = [u16; CLUSTERINGS];
+
+/// Clusterings of words.
+pub const CLUSTERINGS: usize = 3;
 
 /// The lexicon as it is stored: hashes of 32 bits, each as its distance from the one before.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct LexiconFile {
     words: Vec<(u32, u32)>,
     names: Vec<(u32, u8)>,
+    classes: Vec<(u32, WordClasses)>,
 }
 
 /// The key of a hash, of which 32 bits are stored: they are there twice, as tables use the upper and the lower ones.
@@ -74,6 +83,16 @@ impl NameLexicon {
         };
     }
 
+    /// Sets the classes of a word; see `lab::word_classes`.
+    pub fn set_classes(&mut self, word: &str, classes: WordClasses) {
+        self.classes.insert(short(bytes(word.as_bytes())), classes);
+    }
+
+    /// The classes of a word, if it has any.
+    pub(super) fn classes(&self, word: &str) -> Option<WordClasses> {
+        self.classes.get(&short(bytes(word.as_bytes()))).copied()
+    }
+
     /// What is known of a word: a value for each tag that it has been seen with; the tag is above the lowest eight bits.
     pub(super) fn word(&self, word: &str) -> impl Iterator<Item = u64> + use<> {
         let code = self
@@ -97,6 +116,7 @@ impl NameLexicon {
         Self {
             words: whole(file.words),
             names: whole(file.names),
+            classes: whole(file.classes),
         }
     }
 
@@ -104,6 +124,7 @@ impl NameLexicon {
         LexiconFile {
             words: distances(&self.words),
             names: distances(&self.names),
+            classes: distances(&self.classes),
         }
     }
 }
@@ -141,6 +162,9 @@ mod tests {
         let mut lexicon = NameLexicon::default();
         lexicon.set_word("Kern", &[1, 8, 0, 0, 0, 1, 0]);
         lexicon.set_name(["Ada", "Kern"].into_iter(), Some(2));
+        lexicon.set_classes("Kern", [3, 70, 900]);
+        assert_eq!(lexicon.classes("Kern"), Some([3, 70, 900]));
+        assert_eq!(lexicon.classes("kern"), None);
         assert_eq!(
             lexicon.word("Kern").collect::<Vec<_>>(),
             [1 << 2 | 3, 1 << 8 | 3 << 2 | 3, 5 << 8 | 1 << 2 | 3]
@@ -150,6 +174,7 @@ mod tests {
         assert_eq!(NameLexicon::from_file(lexicon.to_file()), lexicon);
         lexicon.set_word("Kern", &[0; TAGS]);
         lexicon.set_name(["Ada", "Kern"].into_iter(), None);
-        assert_eq!(lexicon, NameLexicon::default());
+        assert_eq!(lexicon.word("Kern").count(), 0);
+        assert_eq!(lexicon.name(["Ada", "Kern"].into_iter()), None);
     }
 }

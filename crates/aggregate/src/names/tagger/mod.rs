@@ -6,16 +6,18 @@ mod features;
 mod lexicon;
 mod model;
 mod pieces;
+mod styles;
 mod tags;
 
 use std::collections::HashMap;
 
 use super::{CharOffsets, Entity, EntityKind};
 use crate::tokens::is_date;
-pub use features::features;
-pub use lexicon::NameLexicon;
+pub use features::{features, in_style};
+pub use lexicon::{CLUSTERINGS, NameLexicon, WordClasses};
 pub use model::{NameModel, NameModelError, Weight};
 use pieces::{Piece, sentences};
+pub use styles::{MAX_STYLES, NameStyles};
 pub use tags::{TAG_NAMES, TAGS, spans};
 
 /// A name in the text.
@@ -24,6 +26,14 @@ struct Mention<'a> {
     start: usize,
     written: &'a str,
     kind: EntityKind,
+}
+
+/// The words and marks of a text, by sentence, as models of names read them.
+pub fn sentence_words(text: &str) -> Vec<Vec<&str>> {
+    let sentences = sentences(text).into_iter();
+    sentences
+        .map(|sentence| sentence.iter().map(|piece| piece.text).collect())
+        .collect()
 }
 
 /// The names in a text, in order.
@@ -53,7 +63,7 @@ fn of_sentence<'a>(text: &'a str, sentence: &[Piece<'a>], model: &NameModel) -> 
         return Vec::new();
     }
     let words: Vec<&str> = sentence.iter().map(|piece| piece.text).collect();
-    let spans = spans(&model.tags(&words));
+    let spans = spans(&model.tags_in_style(&words, 0));
     let mentions = spans.into_iter().filter_map(|(first, end, kind)| {
         let own = sentence.get(first..end)?;
         let (first, last) = (own.first()?, own.last()?);

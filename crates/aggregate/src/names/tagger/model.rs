@@ -4,13 +4,14 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::features::features;
+use super::features::{features, in_style};
 use super::lexicon::{LexiconFile, NameLexicon, distances, short, whole};
+use super::styles::{NameStyles, StylesFile};
 use super::tags::{TAGS, is_inside, kind};
 use crate::hash::PrehashedMap;
 
 /// Version of the file.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 /// Steps of a weight of 1.
 const STEPS: f32 = 256.0;
 /// Level of compression: files are written seldom.
@@ -23,7 +24,7 @@ const MAX_BYTES: usize = 64 << 20;
 pub enum Weight {
     /// Of a tag where a word has a feature.
     Feature {
-        /// One of [`features`].
+        /// One of [`features`], or of [`in_style`].
         feature: u64,
         /// The tag.
         tag: usize,
@@ -45,6 +46,7 @@ pub enum Weight {
 #[derive(Debug)]
 pub struct NameModel {
     lexicon: NameLexicon,
+    styles: NameStyles,
     /// By feature: the weight of each tag.
     weights: PrehashedMap<[i16; TAGS]>,
     transitions: [[f32; TAGS]; TAGS],
@@ -71,6 +73,7 @@ struct ModelFile {
     format: u32,
     provenance: String,
     lexicon: LexiconFile,
+    styles: StylesFile,
     /// By feature: the tags with a weight.
     weights: Vec<(u32, Vec<(u8, i16)>)>,
     transitions: [[f32; TAGS]; TAGS],
@@ -78,9 +81,15 @@ struct ModelFile {
 
 impl NameModel {
     /// A model of weights. `provenance` says in words what it was trained on.
-    pub fn new(lexicon: NameLexicon, weights: &[Weight], provenance: String) -> Self {
+    pub fn new(
+        lexicon: NameLexicon,
+        styles: NameStyles,
+        weights: &[Weight],
+        provenance: String,
+    ) -> Self {
         let mut model = Self {
             lexicon,
+            styles,
             weights: PrehashedMap::default(),
             transitions: [[0.0; TAGS]; TAGS],
             provenance,
@@ -152,6 +161,7 @@ impl NameModel {
         });
         Ok(Self {
             lexicon: NameLexicon::from_file(file.lexicon),
+            styles: NameStyles::from_file(file.styles),
             weights: weights.collect(),
             transitions: file.transitions,
             provenance: file.provenance,
@@ -170,6 +180,7 @@ impl NameModel {
             format: FORMAT,
             provenance: self.provenance.clone(),
             lexicon: self.lexicon.to_file(),
+            styles: self.styles.to_file(),
             weights: weights.collect(),
             transitions: self.transitions,
         })?;
@@ -181,13 +192,19 @@ impl NameModel {
         &self.provenance
     }
 
-    /// The likeliest tags of the words of a sentence, by the algorithm of Viterbi (1967).
+    /// The likeliest tags of the words of a sentence in the style that it resembles most.
     pub fn tags(&self, words: &[&str]) -> Vec<usize> {
+        self.tags_in_style(words, self.styles.likeliest(words).unwrap_or_default())
+    }
+
+    /// The likeliest tags of the words of a sentence, by the algorithm of Viterbi (1967). Style 0 is that of articles; a model that
+    /// knows of no styles has the same tags in all.
+    pub fn tags_in_style(&self, words: &[&str], style: usize) -> Vec<usize> {
         let features = features(words, &self.lexicon);
         let mut best = [0.0f32; TAGS];
         let mut came_from: Vec<[usize; TAGS]> = Vec::with_capacity(words.len());
         for (at, features) in features.iter().enumerate() {
-            let scores = self.scores(features);
+            let scores = self.scores(features, style);
             let mut next = [f32::NEG_INFINITY; TAGS];
             let mut from = [0; TAGS];
             for (tag, score) in scores.into_iter().enumerate() {
@@ -226,13 +243,19 @@ impl NameModel {
     }
 
     /// The sum of the weights of each tag, in steps.
-    fn scores(&self, features: &[u64]) -> [f32; TAGS] {
+    fn scores(&self, features: &[u64], style: usize) -> [f32; TAGS] {
         let mut sums = [0.0; TAGS];
-        for feature in features {
-            if let Some(weights) = self.weights.get(&short(*feature)) {
+        let mut add = |feature: u64| {
+            if let Some(weights) = self.weights.get(&short(feature)) {
                 for (sum, weight) in sums.iter_mut().zip(weights) {
                     *sum += f32::from(*weight);
                 }
+            }
+        };
+        for feature in features {
+            add(*feature);
+            if self.styles.count() > 0 {
+                add(in_style(*feature, style));
             }
         }
         sums
@@ -282,7 +305,8 @@ mod tests {
                 weight: 1.0,
             },
         ];
-        NameModel::new(lexicon.clone(), &weights, "a test".to_owned())
+        let styles = NameStyles::default();
+        NameModel::new(lexicon.clone(), styles, &weights, "a test".to_owned())
     }
 
     #[test]
@@ -294,9 +318,28 @@ mod tests {
     }
 
     #[test]
+    fn a_sentence_is_read_in_its_style() {
+        let lexicon = NameLexicon::default();
+        let styles = NameStyles::new(&[vec!["council"], vec!["lol", "lol"]]);
+        // names are at most as likely as other words, but for style 1
+        let always = features(&["0"], &lexicon)[0][0];
+        let weights = [Weight::Feature {
+            feature: in_style(always, 1),
+            tag: 1,
+            weight: 1.0,
+        }];
+        let model = NameModel::new(lexicon, styles, &weights, String::new());
+        let model = NameModel::from_bytes(&model.to_bytes().unwrap()).unwrap();
+        assert_eq!(model.tags(&["council"]), [0]);
+        assert_eq!(model.tags(&["lol"]), [1]);
+        assert_eq!(model.tags_in_style(&["lol"], 0), [0]);
+    }
+
+    #[test]
     fn favoured_names_are_found_with_less_evidence() {
         // names are as likely as other words
-        let mut model = NameModel::new(NameLexicon::default(), &[], String::new());
+        let lexicon = NameLexicon::default();
+        let mut model = NameModel::new(lexicon, NameStyles::default(), &[], String::new());
         assert_eq!(model.tags(&["7", "8"]), [0, 0]);
         model.favour_names(0.5);
         let tags = model.tags(&["7", "8"]);

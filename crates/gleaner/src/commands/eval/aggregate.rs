@@ -99,6 +99,14 @@ impl Gold {
         self.text.as_deref().unwrap_or_default()
     }
 
+    /// Whether it is in a language (ISO 639-1), by what it says or by its text.
+    pub(crate) fn is_in(&self, language: &str) -> bool {
+        match &self.lang {
+            Some(stated) => stated == language,
+            None => extract::language(self.text()).is_some_and(|(found, _)| found == language),
+        }
+    }
+
     fn language(&self) -> &str {
         self.lang.as_deref().unwrap_or("en")
     }

@@ -41,11 +41,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         let before = articles.len();
         let read = read(file)?.into_iter();
         articles.extend(read.filter(|article| {
-            let language = match &article.lang {
-                Some(language) => Some(language.clone()),
-                None => extract::language(article.text()).map(|(language, _)| language),
-            };
-            language.as_deref() == Some(args.language.as_str())
+            article.is_in(&args.language)
                 && article.text().split_whitespace().nth(MIN_WORDS).is_some()
         }));
         let set = gold::set_name(file);

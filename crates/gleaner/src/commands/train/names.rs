@@ -2,13 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use aggregate::tagger::{NameLexicon, NameModel, TAG_NAMES, Weight, features};
-use anyhow::{Context as _, bail};
+use aggregate::tagger::{
+    CLUSTERINGS, MAX_STYLES, NameLexicon, NameModel, NameStyles, TAG_NAMES, Weight, features,
+    in_style, sentence_words,
+};
+use anyhow::{Context as _, bail, ensure};
 use crfs::{Attribute, Model, Trainer};
 use lab::names::{LexiconCounts, NameSentence, SpanCounts, span_counts};
+use lab::word_classes::WordNeighbours;
 
 use crate::cli::Context;
-use crate::commands::eval::{gold, names};
+use crate::commands::eval::{aggregate as stories, gold, names};
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
@@ -28,6 +32,13 @@ pub(crate) struct Args {
     /// Sentences whose names are unchecked: only words and names are learned from them
     #[arg(long, num_args = 1.., value_name = "FILE")]
     lexicon: Vec<PathBuf>,
+    /// Articles with title and text (also `gold_title` and `gold_text`), JSONL, also .gz: those of the language of --data show which words
+    /// stand where each other stand
+    #[arg(long, num_args = 1.., value_name = "FILE")]
+    text: Vec<PathBuf>,
+    /// Learn where the sets of --data disagree about names; articles are read in the style of the first
+    #[arg(long)]
+    styles: bool,
     /// Model file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -58,12 +69,22 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             counts.add(&sentence, &tags);
         }
     }
-    let lexicon = counts.lexicon();
+    let mut lexicon = counts.lexicon();
     let sets: Vec<Vec<Tagged>> = args
         .data
         .iter()
         .map(|file| names::read(file))
         .collect::<anyhow::Result<_>>()?;
+    if args.styles {
+        ensure!(
+            sets.len() <= MAX_STYLES,
+            "a model knows {MAX_STYLES} styles at most, and there are {} sets",
+            sets.len()
+        );
+    }
+    if !args.text.is_empty() {
+        add_classes(args, &sets, &mut lexicon)?;
+    }
     let mut results = Results::new();
     let folds = usize::from(args.folds);
     for (file, score) in args
@@ -79,9 +100,10 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             score.f1()
         ))?;
     }
-    let all: Vec<&Tagged> = sets.iter().flatten().collect();
+    let all: Vec<Vec<&Tagged>> = sets.iter().map(|set| set.iter().collect()).collect();
     let weights = train(args, &all, &lexicon)?;
-    let mut model = NameModel::new(lexicon, &weights, provenance(args, &sets));
+    let provenance = provenance(args, &sets);
+    let mut model = NameModel::new(lexicon, styles(args, &all), &weights, provenance);
     model.favour_names(args.outside);
     let bytes = model.to_bytes()?;
     std::fs::write(&args.out, &bytes)
@@ -106,11 +128,16 @@ fn provenance(args: &Args, sets: &[Vec<Tagged>]) -> String {
             count(set.len() as u64, "sentence")
         )
     });
-    let lexicon = args.lexicon.iter().map(|file| gold::set_name(file));
+    let of = |files: &[PathBuf]| {
+        let sets: Vec<String> = files.iter().map(|file| gold::set_name(file)).collect();
+        sets.join(", ")
+    };
     format!(
-        "trained on {}; lexicon of {}; L1 {}, L2 {}, {} rounds; outside {}",
+        "trained on {}{}; lexicon of {}; classes of words of {}; L1 {}, L2 {}, {} rounds; outside {}",
         data.collect::<Vec<_>>().join(", "),
-        lexicon.collect::<Vec<_>>().join(", "),
+        if args.styles { ", a style each" } else { "" },
+        of(&args.lexicon),
+        of(&args.text),
         args.l1,
         args.l2,
         args.rounds,
@@ -132,16 +159,17 @@ fn by_folds(
             bail!("stopped; nothing is kept, run it again");
         }
         let is_held_out = |at: usize, set: &[Tagged]| at * folds / set.len().max(1) == fold;
-        let mut others = Vec::new();
+        let mut others: Vec<Vec<&Tagged>> = Vec::new();
         for set in sets {
             let kept = set
                 .iter()
                 .enumerate()
                 .filter(|(at, _)| !is_held_out(*at, set));
-            others.extend(kept.map(|(_, sentence)| sentence));
+            others.push(kept.map(|(_, sentence)| sentence).collect());
         }
         let weights = train(args, &others, lexicon)?;
-        let mut model = NameModel::new(lexicon.clone(), &weights, String::new());
+        let styles = styles(args, &others);
+        let mut model = NameModel::new(lexicon.clone(), styles, &weights, String::new());
         model.favour_names(args.outside);
         for (set, score) in sets.iter().zip(&mut scores) {
             for (at, (sentence, tags)) in set.iter().enumerate() {
@@ -157,22 +185,83 @@ fn by_folds(
     Ok(scores)
 }
 
-/// Trains on sentences.
-fn train(args: &Args, sentences: &[&Tagged], lexicon: &NameLexicon) -> anyhow::Result<Vec<Weight>> {
+/// The styles of sets, if they are wanted.
+fn styles(args: &Args, sets: &[Vec<&Tagged>]) -> NameStyles {
+    if !args.styles {
+        return NameStyles::default();
+    }
+    let words = sets.iter().map(|set| words(set));
+    NameStyles::new(&words.collect::<Vec<_>>())
+}
+
+fn words<'a>(set: &[&'a Tagged]) -> Vec<&'a str> {
+    set.iter()
+        .flat_map(|(sentence, _)| sentence.words())
+        .collect()
+}
+
+/// Sizes of the clusterings of words, from coarse to fine.
+const CLASSES: [usize; CLUSTERINGS] = [64, 256, 1024];
+/// Rounds in which words change their class, at most.
+const CLASS_ROUNDS: usize = 12;
+/// How often a word is there, at least, to have a class.
+const LEAST_FREQUENT: usize = 4;
+
+/// Adds the classes of words by the text that has no labels, and by all sentences as if they had none.
+fn add_classes(args: &Args, sets: &[Vec<Tagged>], lexicon: &mut NameLexicon) -> anyhow::Result<()> {
+    let first = sets.iter().flatten().next();
+    let language = first.and_then(|(sentence, _)| sentence.lang.clone());
+    let language = language.unwrap_or_default();
+    let mut texts = Vec::new();
+    for file in &args.text {
+        let articles = stories::read(file)?.into_iter();
+        texts.extend(articles.filter(|article| article.is_in(&language)));
+    }
+    let mut unlabelled = Vec::new();
+    for file in &args.lexicon {
+        let sentences = names::read(file)?.into_iter();
+        unlabelled
+            .extend(sentences.filter(|(sentence, _)| sentence.lang.as_ref() == Some(&language)));
+    }
+    let mut sentences: Vec<Vec<&str>> = Vec::new();
+    for article in &texts {
+        sentences.extend(sentence_words(article.title()));
+        sentences.extend(sentence_words(article.text()));
+    }
+    for (sentence, _) in sets.iter().flatten().chain(&unlabelled) {
+        sentences.push(sentence.words());
+    }
+    let neighbours = WordNeighbours::count(&sentences, LEAST_FREQUENT);
+    let clusterings = CLASSES.map(|classes| neighbours.classes(classes, CLASS_ROUNDS));
+    for (place, word) in neighbours.words().iter().enumerate() {
+        let classes = std::array::from_fn(|clustering| {
+            u16::try_from(clusterings[clustering][place]).unwrap_or(u16::MAX)
+        });
+        lexicon.set_classes(word, classes);
+    }
+    Ok(())
+}
+
+/// Trains on sets of sentences.
+fn train(args: &Args, sets: &[Vec<&Tagged>], lexicon: &NameLexicon) -> anyhow::Result<Vec<Weight>> {
     let mut trainer = Trainer::lbfgs();
     let settings = trainer.params_mut();
     settings.set_c1(args.l1)?;
     settings.set_c2(args.l2)?;
     settings.set_max_iterations(args.rounds)?;
-    for (sentence, tags) in sentences {
-        let features = features(&sentence.words(), lexicon);
-        let features: Vec<Vec<Attribute>> = features
+    let in_order = sets.iter().enumerate();
+    for (style, (sentence, tags)) in
+        in_order.flat_map(|(style, set)| set.iter().map(move |tagged| (style, *tagged)))
+    {
+        let of_word = |word: Vec<u64>| {
+            let own = word.iter().map(|feature| in_style(*feature, style));
+            let own: Vec<u64> = own.filter(|_| args.styles).collect();
+            let all = word.into_iter().chain(own);
+            all.map(|feature| Attribute::from(name(feature))).collect()
+        };
+        let features: Vec<Vec<Attribute>> = features(&sentence.words(), lexicon)
             .into_iter()
-            .map(|word| {
-                word.into_iter()
-                    .map(|feature| Attribute::from(name(feature)))
-                    .collect()
-            })
+            .map(of_word)
             .collect();
         let tags: Vec<&str> = tags.iter().map(|tag| TAG_NAMES[*tag]).collect();
         trainer.append(&features, &tags)?;
