@@ -196,8 +196,12 @@ def report(results):
             cells.append(f"{value:.3f} ± {std:.3f}")
             if not options:
                 means.append(value)
+            key = "_".join(["quality", name, *options[1:]])
             if method == ours:
-                values["_".join(["quality", name, *options[1:]])] = f"{value:.4f}"
+                values[key] = f"{value:.4f}"
+                values[f"{key}_std"] = f"{std:.4f}"
+            elif not method.ours:
+                values[f"{key}_peer"] = f"{max(value, float(values.get(f'{key}_peer', 0))):.4f}"
         mean = f"{sum(means) / 3:.3f}" if len(means) == 3 else ""
         table.append(f"| {method.label} | {' | '.join(cells)} | {mean} |")
     if results[ours.name, "fundus"]:
@@ -226,4 +230,10 @@ def wcxb(results, ours):
         last = {name: scores[name]["**no article**"]["aeb_f1"] for name in columns}
         values["quality_wcxb_no_article"] = f"{last[ours.name]:.4f}"
         values["quality_wcxb_no_article_minus_trafilatura"] = f"{last[ours.name] - max(last[n] for n in columns if n.startswith(REFERENCE)):.4f}"
+        for group in groups:
+            key = f"quality_wcxb_{group.strip('*').replace(' ', '_')}"
+            of = {name: scores[name][group] for name in columns}
+            values[key] = f"{of[ours.name]['aeb_f1']:.4f}"
+            values[f"{key}_std"] = f"{of[ours.name]['aeb_f1_std']:.4f}"
+            values[f"{key}_peer"] = f"{max(of[name]['aeb_f1'] for name in columns if name.startswith(REFERENCE)):.4f}"
     return "\n".join(table), values

@@ -58,9 +58,14 @@ def main():
             page.append(f"| {row['extractor']} | " + " | ".join(cells) + " |")
             for measure in measures:
                 values[f"{name}_{measure}_{row['extractor']}"] = row["metrics"][measure]
+        for measure in measures:
+            values[f"{name}_{measure}_std_gleaner"] = rows[0]["metrics"][f"{measure}_std"]
+            peers = [row["metrics"][measure] for row in rows[1:] if cell(row["metrics"], measure, row["extractor"]) != "–"]
+            if peers:
+                values[f"{name}_{measure}_peer"] = (min if measure == "wrong_name" else max)(peers)
         page.append("")
         values[f"{name}_on_top"] = rows[0]["metrics"]["on_top"]
-    ours = {key: value for key, value in values.items() if key.endswith(("_gleaner", "_on_top"))}
+    ours = {key: value for key, value in values.items() if key.endswith(("_gleaner", "_peer", "_on_top"))}
     page += [
         "`on_top` below: CPU time of all that is read beside text and shape of the page, by that of these; the least of seven.", "",
         "```", *[f"{key}={value}" for key, value in ours.items()], "```",

@@ -44,6 +44,11 @@ def articles_of(file):
         return sum(json.loads(line)["label"] for line in lines)
 
 
+def deviation(share, count):
+    """The standard deviation of a share of so many pages."""
+    return (share * (1 - share) / count) ** 0.5
+
+
 def main():
     files = prepare(WORK)
     say = lambda text: print(text, file=sys.stderr, flush=True)
@@ -99,12 +104,18 @@ def main():
         "",
         "```",
         f"accuracy_news_sets_by_site={accuracy:.4f}",
+        f"accuracy_news_sets_by_site_std={deviation(accuracy, pages):.4f}",
+        f"accuracy_news_sets_by_site_peer={max(values[0] for _, _, values in others):.4f}",
         f"lost_news_sets={lost:.0f}",
         f"wrong_news_sets={wrong:.0f}",
         f"accuracy_all_by_site={cells(shipped, 'folds by site')[1]:.4f}",
         f"kept_without_claims={kept('without claims'):.4f}",
         f"kept_without_address={kept('without address'):.4f}",
         f"kept_without_both={kept('without both'):.4f}",
+        *[
+            f"kept_{view.replace(' ', '_')}_std={deviation(kept(view), sum(articles.values())):.4f}"
+            for view in ("without claims", "without address", "without both")
+        ],
         f"transfer_mean={mean:.4f}",
         f"transfer_least={min(row[2][1] for row in rows):.4f}",
         "```",

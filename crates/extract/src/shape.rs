@@ -22,6 +22,8 @@ const GAP: u32 = 3;
 const NEAR: usize = 8;
 /// Maximum bytes of a block whose words are looked up.
 const SHORT: usize = 200;
+/// The probability from which a block of the text counts as content here: the text of an unsure page holds what is less likely.
+const LIKELY: f32 = 0.5;
 /// Maximum number of blocks whose words are looked up, if no step of the extractor did.
 const MAX_READ: usize = 1_000;
 
@@ -115,7 +117,9 @@ impl Shape {
         let label_of = labels.by_block();
         for (at, (block, label)) in std::iter::zip(&document.blocks, &label_of).enumerate() {
             let probability = labels.probabilities.get(at).copied();
-            sums.add(document, at, block, *label == Label::Content, probability);
+            let is_likely = probability.is_none_or(|probability| probability >= LIKELY);
+            let is_content = *label == Label::Content && is_likely;
+            sums.add(document, at, block, is_content, probability);
             sums.add_hits(at, lexicon_hits_of(document, labels, at, block));
         }
         sums.shape(document, labels)

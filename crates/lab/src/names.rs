@@ -7,6 +7,7 @@ use aggregate::EntityKind;
 use aggregate::tagger::{NameLexicon, TAG_NAMES, TAGS, spans};
 use serde::Deserialize;
 
+use crate::metrics::bootstrap::deviations;
 use crate::metrics::{ratio, real};
 
 /// A sentence of a set, a line of JSONL.
@@ -143,6 +144,23 @@ impl SpanCounts {
     }
 }
 
+/// The sum of the counts of sentences, and the standard deviation of its F1 over resamples of the sentences.
+pub fn sum_of(sentences: &[SpanCounts]) -> (SpanCounts, f64) {
+    let mut all = SpanCounts::default();
+    for counts in sentences {
+        all.add(*counts);
+    }
+    let [deviation] = deviations(sentences.len(), |sample| {
+        let (mut right, mut named) = (0.0, 0.0);
+        for (at, counts) in sentences.iter().enumerate() {
+            right += sample.weight(at) * real(2 * counts.right);
+            named += sample.weight(at) * real(counts.gold + counts.found);
+        }
+        [ratio(right, named)]
+    });
+    (all, deviation)
+}
+
 /// The counts of one sentence by kind: a name is right if its words and its kind are.
 pub fn span_counts(gold: &[usize], found: &[usize]) -> BTreeMap<EntityKind, SpanCounts> {
     let (gold, found): (BTreeSet<_>, BTreeSet<_>) = (
@@ -179,6 +197,11 @@ mod tests {
         }
         assert_eq!(all, expected(1, 3, 3));
         assert!((all.f1() - 1.0 / 3.0).abs() < 1e-9);
+        let (sum, deviation) = sum_of(&[all; 5]);
+        assert_eq!(sum, expected(5, 15, 15));
+        assert!(deviation < 1e-9, "sentences of one kind do not differ");
+        let (_, deviation) = sum_of(&[all, expected(3, 3, 3)]);
+        assert!(deviation > 0.1);
         assert!((all.precision() - all.recall()).abs() < 1e-9);
         assert_eq!(SpanCounts::default().f1().to_bits(), 0.0f64.to_bits());
     }

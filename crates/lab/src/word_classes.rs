@@ -40,13 +40,13 @@ impl WordNeighbours {
         let numbers: HashMap<&str, u32> = frequent.iter().map(|(word, _)| *word).zip(2..).collect();
         let mut pairs: HashMap<(u32, u32), u32> = HashMap::new();
         for sentence in sentences {
-            let mut last = 0;
+            let mut previous = 0;
             for word in sentence {
                 let number = numbers.get(word).copied().unwrap_or(1);
-                *pairs.entry((last, number)).or_default() += 1;
-                last = number;
+                *pairs.entry((previous, number)).or_default() += 1;
+                previous = number;
             }
-            *pairs.entry((last, 0)).or_default() += 1;
+            *pairs.entry((previous, 0)).or_default() += 1;
         }
         let size = frequent.len() + 2;
         let (mut before, mut after) = (vec![Vec::new(); size], vec![Vec::new(); size]);

@@ -8,7 +8,7 @@ use aggregate::EntityKind;
 use aggregate::tagger::NameModel;
 use anyhow::{Context as _, bail};
 use lab::metrics::real;
-use lab::names::{NameSentence, SpanCounts, span_counts};
+use lab::names::{NameSentence, SpanCounts, span_counts, sum_of};
 use serde_json::json;
 
 use super::gold;
@@ -58,21 +58,14 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<(NameSentence, Vec<usize>)
 /// The scores of a set.
 #[derive(Debug, Default)]
 struct SetScores {
-    sentences: usize,
+    /// Names of all kinds by sentence.
+    sentences: Vec<SpanCounts>,
     words: usize,
     by_kind: BTreeMap<EntityKind, SpanCounts>,
     spent: Duration,
 }
 
 impl SetScores {
-    fn all(&self) -> SpanCounts {
-        let mut all = SpanCounts::default();
-        for counts in self.by_kind.values() {
-            all.add(*counts);
-        }
-        all
-    }
-
     /// Words in a second.
     fn pace(&self) -> f64 {
         real(self.words) / self.spent.as_secs_f64().max(1e-9)
@@ -120,10 +113,7 @@ fn score(
     sentences: &[(NameSentence, Vec<usize>)],
     given: Option<&NameModel>,
 ) -> anyhow::Result<SetScores> {
-    let mut scores = SetScores {
-        sentences: sentences.len(),
-        ..SetScores::default()
-    };
+    let mut scores = SetScores::default();
     for (sentence, gold) in sentences {
         let language = sentence.lang.as_deref().unwrap_or_default();
         let model = given.or_else(|| NameModel::shipped(language));
@@ -135,9 +125,12 @@ fn score(
         let found = model.tags(&words);
         scores.spent += begun.elapsed();
         scores.words += words.len();
+        let mut all = SpanCounts::default();
         for (kind, counts) in span_counts(gold, &found) {
             scores.by_kind.entry(kind).or_default().add(counts);
+            all.add(counts);
         }
+        scores.sentences.push(all);
     }
     Ok(scores)
 }
@@ -152,26 +145,32 @@ fn name(kind: EntityKind) -> &'static str {
 }
 
 fn table_rows(set: &str, scores: &SetScores) -> Vec<Vec<String>> {
-    let row = |set: String, name: &str, counts: SpanCounts, pace: String| {
+    let row = |set: String, name: &str, counts: SpanCounts, f1: String, pace: String| {
         vec![
             set,
             name.to_owned(),
             counts.gold.to_string(),
             format!("{:.3}", counts.precision()),
             format!("{:.3}", counts.recall()),
-            format!("{:.3}", counts.f1()),
+            f1,
             pace,
         ]
     };
-    let set = format!("{set} ({})", count(scores.sentences as u64, "sentence"));
+    let set = format!(
+        "{set} ({})",
+        count(scores.sentences.len() as u64, "sentence")
+    );
+    let (all, deviation) = sum_of(&scores.sentences);
     let mut rows = vec![row(
         set,
         "all",
-        scores.all(),
+        all,
+        format!("{:.3} ± {deviation:.3}", all.f1()),
         format!("{:.0}", scores.pace()),
     )];
     for (kind, counts) in &scores.by_kind {
-        rows.push(row(String::new(), name(*kind), *counts, String::new()));
+        let f1 = format!("{:.3}", counts.f1());
+        rows.push(row(String::new(), name(*kind), *counts, f1, String::new()));
     }
     rows
 }
@@ -191,12 +190,14 @@ fn json_of(set: &str, scores: &SetScores) -> serde_json::Value {
         .iter()
         .map(|(kind, counts)| (name(*kind).to_owned(), of(counts)))
         .collect();
+    let (all, deviation) = sum_of(&scores.sentences);
     json!({
         "set": set,
-        "sentences": scores.sentences,
+        "sentences": scores.sentences.len(),
         "words": scores.words,
         "words_per_second": scores.pace().round(),
-        "all": of(&scores.all()),
+        "all": of(&all),
+        "f1_std": deviation,
         "kinds": kinds,
     })
 }

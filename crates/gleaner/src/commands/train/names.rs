@@ -8,7 +8,7 @@ use aggregate::tagger::{
 };
 use anyhow::{Context as _, bail, ensure};
 use crfs::{Attribute, Model, Trainer};
-use lab::names::{LexiconCounts, NameSentence, SpanCounts, span_counts};
+use lab::names::{LexiconCounts, NameSentence, SpanCounts, span_counts, sum_of};
 use lab::word_classes::WordNeighbours;
 
 use crate::cli::Context;
@@ -87,13 +87,14 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     let mut results = Results::new();
     let folds = usize::from(args.folds);
-    for (file, score) in args
+    for (file, sentences) in args
         .data
         .iter()
         .zip(by_folds(args, &sets, &lexicon, context)?)
     {
+        let (score, deviation) = sum_of(&sentences);
         results.line(&format!(
-            "{}: precision {:.3}, recall {:.3}, F1 {:.3} by {folds} folds",
+            "{}: precision {:.3}, recall {:.3}, F1 {:.3} ± {deviation:.3} by {folds} folds",
             gold::set_name(file),
             score.precision(),
             score.recall(),
@@ -145,15 +146,15 @@ fn provenance(args: &Args, sets: &[Vec<Tagged>]) -> String {
     )
 }
 
-/// The score of each set by models that have not seen the sentence nor its neighbours.
+/// The score of each sentence of each set by models that have not seen it nor its neighbours.
 fn by_folds(
     args: &Args,
     sets: &[Vec<Tagged>],
     lexicon: &NameLexicon,
     context: &Context,
-) -> anyhow::Result<Vec<SpanCounts>> {
+) -> anyhow::Result<Vec<Vec<SpanCounts>>> {
     let folds = usize::from(args.folds);
-    let mut scores = vec![SpanCounts::default(); if folds == 0 { 0 } else { sets.len() }];
+    let mut scores = vec![Vec::new(); if folds == 0 { 0 } else { sets.len() }];
     for fold in 0..folds {
         if context.stop.is_cancelled() {
             bail!("stopped; nothing is kept, run it again");
@@ -175,9 +176,11 @@ fn by_folds(
             for (at, (sentence, tags)) in set.iter().enumerate() {
                 if is_held_out(at, set) {
                     let found = model.tags(&sentence.words());
+                    let mut all = SpanCounts::default();
                     for counts in span_counts(tags, &found).values() {
-                        score.add(*counts);
+                        all.add(*counts);
                     }
+                    score.push(all);
                 }
             }
         }
