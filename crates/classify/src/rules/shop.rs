@@ -19,7 +19,10 @@ const OTHER_TYPES: [&str; 5] = [
 const LIST_LINES: f32 = 20.0;
 
 /// Maximum words of a teaser: a longer opening counts as an article.
-const MAX_TEASER_WORDS: f32 = 50.0;
+const MAX_TEASER: f32 = 50.0;
+
+/// Maximum words before an offer that is part of the text.
+const MAX_BEFORE_OFFER: usize = 100;
 
 /// Markup of a paywall box.
 const BOX: [&str; 3] = ["class=\"paywall", "paywall\"", "id=\"paywall"];
@@ -56,16 +59,18 @@ pub(super) fn paywall(page: &Evidence<'_>) -> Option<String> {
     let opening = page
         .text
         .get(..page.text.floor_char_boundary(OPENING_BYTES))?;
-    if let Some(said) = words::paywall::SOLD
-        .iter()
-        .find(|said| opening.contains(**said))
-    {
+    let is_short = |before: &str| before.split_whitespace().nth(MAX_BEFORE_OFFER).is_none();
+    let breaks_off = |said: &&&str| {
+        let before = opening.split_once(**said).map(|(before, _)| before);
+        before.is_some_and(is_short)
+    };
+    if let Some(said) = words::paywall::SOLD.iter().find(breaks_off) {
         return Some(format!(
             "a text that is not free breaks off with \"{said}\""
         ));
     }
     let words = page.shape?.content_words;
-    if words > MAX_TEASER_WORDS {
+    if words > MAX_TEASER {
         return None;
     }
     let found = BOX
