@@ -56,12 +56,6 @@ pub struct Shape {
     pub linked_headlines: f32,
     /// Share of the page's words in them.
     pub linked_share: f32,
-    /// The highest probability of a block.
-    pub highest: f32,
-    /// Mean distance of the probabilities from 0 or 1, whichever is closer: 0 to 0.5.
-    pub uncertainty: f32,
-    /// Expected share of content words, by the probabilities.
-    pub expected_share: f32,
     /// Position of the first content block, as a share of the blocks.
     pub content_begins: f32,
     /// Share of the blocks from the first to the last content block.
@@ -119,7 +113,7 @@ impl Shape {
             let probability = labels.probabilities.get(at).copied();
             let is_likely = probability.is_none_or(|probability| probability >= LIKELY);
             let is_content = *label == Label::Content && is_likely;
-            sums.add(document, at, block, is_content, probability);
+            sums.add(document, at, block, is_content);
             sums.add_hits(at, lexicon_hits_of(document, labels, at, block));
         }
         sums.shape(document, labels)
@@ -152,9 +146,6 @@ struct Sums {
     run_words: u32,
     linked_headlines: u32,
     linked_words: u32,
-    highest: f32,
-    uncertainty: f32,
-    expected_words: f32,
     first: Option<usize>,
     last: usize,
     sentences: u32,
@@ -171,14 +162,7 @@ struct Sums {
 }
 
 impl Sums {
-    fn add(
-        &mut self,
-        document: &TextDocument,
-        at: usize,
-        block: &TextBlock,
-        is_content: bool,
-        probability: Option<f32>,
-    ) {
+    fn add(&mut self, document: &TextDocument, at: usize, block: &TextBlock, is_content: bool) {
         let words = block.words;
         let link_density = block.link_density();
         self.words += words;
@@ -194,10 +178,6 @@ impl Sums {
             self.linked_headlines += 1;
             self.linked_words += words;
         }
-        let probability = probability.unwrap_or(if is_content { 1.0 } else { 0.0 });
-        self.highest = self.highest.max(probability);
-        self.uncertainty += probability.min(1.0 - probability);
-        self.expected_words += probability * count(words as usize);
         let (heading, item, table) = around(document, block);
         if let Some(level) = heading {
             self.headings[level] += 1;
@@ -267,9 +247,6 @@ impl Sums {
             run_words: count(self.run_words as usize),
             linked_headlines: count(self.linked_headlines as usize),
             linked_share: share(self.linked_words, self.words),
-            highest: self.highest,
-            uncertainty: self.uncertainty / count(blocks.max(1)),
-            expected_share: self.expected_words / count(self.words.max(1) as usize),
             content_begins: self.first.map_or(1.0, of_blocks),
             content_span: of_blocks(span),
             content_density: count(self.content_blocks as usize) / count(span.max(1)),

@@ -3,7 +3,8 @@
 //! The core of a page is the run of blocks with the greatest sum of probabilities, each minus a constant and weighted by
 //! words: Pasternack & Roth, *Extracting Article Text from the Web with Maximum Subsequence Segmentation*
 //! (WWW 2009). Before and inside the core a block is content if that is more likely than not; after it, where teasers and
-//! comments follow, the probability must be higher. On a page whose text is unsure all of them are lower, see [`Limits::on_page`]. A second learned stage over the neighbours' probabilities brought no
+//! comments follow, the probability must be higher. On a page whose text is unsure all of them are lower, see
+//! [`Limits::on_page`]. A second learned stage over the neighbours' probabilities brought no
 //! improvement: `docs/decisions/0023-boosted-trees.md`.
 
 use std::collections::BTreeSet;
@@ -13,6 +14,8 @@ use std::ops::RangeInclusive;
 const BESIDE_WORDS: f32 = 5.0;
 /// Words of a paragraph, at least.
 const PARAGRAPH: f32 = 10.0;
+/// The least expected F1 that counts: pages of less, such as logins, mostly have no text at all.
+const LEAST_F1: f32 = 0.5;
 
 /// The required probabilities.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -32,7 +35,7 @@ impl Limits {
     /// Classifiers to Maximize F1 Measure*, ECML PKDD 2014). An article has an expected F1 near 1, a list of offers one near a half.
     #[must_use]
     pub fn on_page(self, probabilities: &[f32], words: &[f32]) -> Self {
-        let f1 = best_expected_f1(probabilities, words);
+        let f1 = best_expected_f1(probabilities, words).max(LEAST_F1);
         Self {
             core: self.core * f1,
             within: self.within * f1,
@@ -137,7 +140,10 @@ mod tests {
         let unsure = limits.on_page(&[0.5, 0.5, 0.5], &words);
         assert!((unsure.within - 1.0 / 3.0).abs() < 1e-6, "{unsure:?}");
         assert!((unsure.after - 0.6).abs() < 1e-6, "{unsure:?}");
-        assert_eq!(limits.on_page(&[], &[]).within.to_bits(), 0.0f32.to_bits());
+        // a page of links
+        let none = limits.on_page(&[0.01; 3], &words);
+        assert!((none.within - 0.25).abs() < 1e-6, "{none:?}");
+        assert_eq!(none, limits.on_page(&[], &[]));
     }
 
     #[test]

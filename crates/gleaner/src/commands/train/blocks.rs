@@ -27,7 +27,7 @@ use crate::parallel;
 /// `gleaner eval extract`. Pages whose gold is not on them are left out.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Example:\n  gleaner train blocks --data wcxb_dev.jsonl.gz fundus.jsonl.gz --weigh forum=0 product=0.3 \\\n    --never aeb.jsonl.gz --out blocks.json"
+    after_help = "Example:\n  gleaner train blocks --data wcxb_dev.jsonl.gz fundus.jsonl.gz --weigh forum=0.3 product=0.3 \\\n    --never aeb.jsonl.gz --out blocks.json"
 )]
 pub(crate) struct Args {
     /// Pages with their HTML and gold text, JSONL, also .gz
