@@ -22,8 +22,6 @@ const GAP: u32 = 3;
 const NEAR: usize = 8;
 /// Maximum bytes of a block whose words are looked up.
 const SHORT: usize = 200;
-/// The probability from which a block of the text counts as content here: the text of an unsure page holds what is less likely.
-const LIKELY: f32 = 0.5;
 /// Maximum number of blocks whose words are looked up, if no step of the extractor did.
 const MAX_READ: usize = 1_000;
 
@@ -56,6 +54,12 @@ pub struct Shape {
     pub linked_headlines: f32,
     /// Share of the page's words in them.
     pub linked_share: f32,
+    /// The highest probability of a block.
+    pub highest: f32,
+    /// Mean distance of the probabilities from 0 or 1, whichever is closer: 0 to 0.5.
+    pub uncertainty: f32,
+    /// Expected share of content words, by the probabilities.
+    pub expected_share: f32,
     /// Position of the first content block, as a share of the blocks.
     pub content_begins: f32,
     /// Share of the blocks from the first to the last content block.
@@ -111,9 +115,10 @@ impl Shape {
         let label_of = labels.by_block();
         for (at, (block, label)) in std::iter::zip(&document.blocks, &label_of).enumerate() {
             let probability = labels.probabilities.get(at).copied();
-            let is_likely = probability.is_none_or(|probability| probability >= LIKELY);
-            let is_content = *label == Label::Content && is_likely;
-            sums.add(document, at, block, is_content);
+            // the text of an unsure page holds what would not be text on others, and is measured without it
+            let is_sure = !labels.is_unsure.get(at).copied().unwrap_or_default();
+            let is_content = *label == Label::Content && is_sure;
+            sums.add(document, at, block, is_content, probability);
             sums.add_hits(at, lexicon_hits_of(document, labels, at, block));
         }
         sums.shape(document, labels)
@@ -146,6 +151,9 @@ struct Sums {
     run_words: u32,
     linked_headlines: u32,
     linked_words: u32,
+    highest: f32,
+    uncertainty: f32,
+    expected_words: f32,
     first: Option<usize>,
     last: usize,
     sentences: u32,
@@ -162,7 +170,14 @@ struct Sums {
 }
 
 impl Sums {
-    fn add(&mut self, document: &TextDocument, at: usize, block: &TextBlock, is_content: bool) {
+    fn add(
+        &mut self,
+        document: &TextDocument,
+        at: usize,
+        block: &TextBlock,
+        is_content: bool,
+        probability: Option<f32>,
+    ) {
         let words = block.words;
         let link_density = block.link_density();
         self.words += words;
@@ -178,6 +193,10 @@ impl Sums {
             self.linked_headlines += 1;
             self.linked_words += words;
         }
+        let probability = probability.unwrap_or(if is_content { 1.0 } else { 0.0 });
+        self.highest = self.highest.max(probability);
+        self.uncertainty += probability.min(1.0 - probability);
+        self.expected_words += probability * count(words as usize);
         let (heading, item, table) = around(document, block);
         if let Some(level) = heading {
             self.headings[level] += 1;
@@ -247,6 +266,9 @@ impl Sums {
             run_words: count(self.run_words as usize),
             linked_headlines: count(self.linked_headlines as usize),
             linked_share: share(self.linked_words, self.words),
+            highest: self.highest,
+            uncertainty: self.uncertainty / count(blocks.max(1)),
+            expected_share: self.expected_words / count(self.words.max(1) as usize),
             content_begins: self.first.map_or(1.0, of_blocks),
             content_span: of_blocks(span),
             content_density: count(self.content_blocks as usize) / count(span.max(1)),

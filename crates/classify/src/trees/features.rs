@@ -80,6 +80,9 @@ columns! {
     RunShare "run_share" "Share of the content's words in it.";
     LinkedHeadlines "linked_headlines" "Linked blocks long enough to be headlines.";
     LinkedShare "linked_share" "Share of the page's words in them.";
+    Highest "highest" "The highest probability of a block.";
+    Uncertainty "uncertainty" "Mean distance of the blocks' probabilities from certainty.";
+    ExpectedShare "expected_share" "Share of the page's words that is content, by probability.";
     ContentBegins "content_begins" "Where the content begins, as a share of the blocks.";
     ContentSpan "content_span" "Share of the blocks from the first to the last of content.";
     ContentDensity "content_density" "Share of content among these.";

@@ -45,6 +45,8 @@ pub struct Labels {
     pub mode: Mode,
     /// By block: the probability of being content; empty if no step gave any.
     pub probabilities: Vec<f32>,
+    /// By block: whether it lacks the probability that a page of sure text requires; empty if no step knew.
+    pub(crate) is_unsure: Vec<bool>,
     /// By block: the lexica of its words; empty if no step looked them up.
     pub(crate) lexicon_hits: Vec<LexiconHits>,
     /// By block: whether it is dropped for good. A dropped block is boilerplate, even inside a run of content.
@@ -63,6 +65,7 @@ impl Labels {
             is_title_sought: false,
             mode: Mode::Balanced,
             probabilities: Vec::new(),
+            is_unsure: Vec::new(),
             lexicon_hits: Vec::new(),
             dropped: vec![false; document.blocks.len()],
         }

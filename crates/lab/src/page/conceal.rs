@@ -23,22 +23,19 @@ pub enum View {
     Plain,
     /// The same without the URL.
     PlainWithoutAddress,
-    /// The title, who wrote it and when, and the text, as on a page for printing or of a site without menus; no claims.
-    TextAlone,
     /// All, with a headline of two to four words: labelled articles have longer ones, other pages have short ones.
     ShortHeadline,
 }
 
 impl View {
     /// All views: the whole page first, the one with a short headline last, those with parts concealed between them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 7] = [
         Self::Whole,
         Self::WithoutClaims,
         Self::WithoutAddress,
         Self::WithoutBoth,
         Self::Plain,
         Self::PlainWithoutAddress,
-        Self::TextAlone,
         Self::ShortHeadline,
     ];
 
@@ -51,7 +48,6 @@ impl View {
             Self::WithoutBoth => "without both",
             Self::Plain => "plain markup",
             Self::PlainWithoutAddress => "plain, without address",
-            Self::TextAlone => "text alone",
             Self::ShortHeadline => "short headline",
         }
     }
@@ -59,11 +55,7 @@ impl View {
     /// Whether the URL is seen.
     pub fn has_address(self) -> bool {
         match self {
-            Self::Whole
-            | Self::WithoutClaims
-            | Self::Plain
-            | Self::TextAlone
-            | Self::ShortHeadline => true,
+            Self::Whole | Self::WithoutClaims | Self::Plain | Self::ShortHeadline => true,
             Self::WithoutAddress | Self::WithoutBoth | Self::PlainWithoutAddress => false,
         }
     }
@@ -79,36 +71,9 @@ impl View {
                     edit => edit,
                 }))
             }
-            Self::TextAlone => text_alone(html),
             Self::ShortHeadline => with_short_headline(html),
         }
     }
-}
-
-/// The page made anew of its title, authors, time and text; as it is where no text is found.
-fn text_alone(html: &str) -> Cow<'_, str> {
-    let extraction = extract::extract(&Input::new(html, None), &Options::default());
-    if extraction.text.is_empty() {
-        return Cow::Borrowed(html);
-    }
-    let metadata = extraction.metadata;
-    let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
-    let title = escaped(&metadata.title_page.unwrap_or_default());
-    let headline = escaped(&metadata.title.unwrap_or_default());
-    let byline = escaped(&metadata.authors.join(", "));
-    let time = metadata.date_published.map_or_else(String::new, |date| {
-        let day = date.at.format("%Y-%m-%d");
-        format!(" <time datetime=\"{}\">{day}</time>", date.at.to_rfc3339())
-    });
-    let paragraphs: String = extraction
-        .text
-        .lines()
-        .filter(|line| !line.is_empty())
-        .map(|line| format!("<p>{}</p>\n", escaped(line)))
-        .collect();
-    Cow::Owned(format!(
-        "<html><head><title>{title}</title></head><body><h1>{headline}</h1>\n<p>{byline}{time}</p>\n{paragraphs}</body></html>"
-    ))
 }
 
 /// The page with its headline cut after some words, wherever it stands letter by letter.
@@ -310,20 +275,6 @@ mod tests {
     }
 
     #[test]
-    fn the_text_alone_is_a_page_of_its_own() {
-        let paragraph = "<p>Der Rat hat die alte Brücke am Montag gesperrt, weil Risse im Pfeiler 3 &lt; 4 breiter sind als erlaubt, und prüft nun, was ein Neubau kostet.</p>";
-        let html = format!(
-            "<title>Rat sperrt Brücke - Zeitung</title><meta property='og:type' content=article>\
-             <nav><a href=/>Start</a></nav><h1>Rat sperrt Brücke</h1>{}",
-            paragraph.repeat(3)
-        );
-        let seen = View::TextAlone.of(&html);
-        assert!(seen.contains("<h1>Rat sperrt Brücke</h1>") && seen.contains("3 &lt; 4"));
-        assert!(!seen.contains("Start") && !seen.contains("og:type"));
-        assert_eq!(View::TextAlone.of("<p>"), "<p>");
-    }
-
-    #[test]
     fn broken_markup_is_no_trouble() {
         for html in [
             "",
@@ -336,8 +287,7 @@ mod tests {
             "<style></styl",
         ] {
             for view in View::ALL {
-                let least = if view == View::TextAlone { 200 } else { 8 };
-                assert!(view.of(html).len() <= html.len() + least, "{html}");
+                assert!(view.of(html).len() <= html.len() + 8, "{html}");
             }
         }
     }

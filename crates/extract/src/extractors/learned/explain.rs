@@ -28,7 +28,10 @@ pub fn explain(document: &TextDocument, mode: Mode) -> Option<Vec<BlockScore>> {
     let mut labels = Labels::new(document);
     labels.mode = mode;
     (crate::extractors::filters::END_MARKS.apply)(document, &mut labels);
-    let needed = super::needed(model, document, &page, &probabilities, &labels);
+    let words = super::words(&page);
+    let limits = model.thresholds().limits(mode);
+    let limits = limits.on_page(&probabilities, &words);
+    let needed = super::needed(limits, document, &page, &probabilities, &words, &labels);
     let (names, row) = (names(), model.rows(&page));
     let blocks = std::iter::zip(probabilities, needed).enumerate();
     let explained = blocks.map(|(block, (probability, needed))| BlockScore {

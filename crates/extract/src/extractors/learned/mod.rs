@@ -80,32 +80,41 @@ pub fn label_with(model: &BlockModel, document: &TextDocument) -> Labels {
 fn label(model: &BlockModel, document: &TextDocument, labels: &mut Labels) {
     let page = features::PageFeatures::of(document);
     let probabilities = model.probabilities(&page);
-    let needed = needed(model, document, &page, &probabilities, labels);
+    let words = words(&page);
+    let limits = model.thresholds().limits(labels.mode);
+    let on_page = limits.on_page(&probabilities, &words);
+    let of_sure = needed(limits, document, &page, &probabilities, &words, labels);
+    let needed = needed(on_page, document, &page, &probabilities, &words, labels);
     for run in &mut labels.runs {
         let block = run.first as usize;
         let both = (probabilities.get(block), needed.get(block));
         run.label = Label::content_if(matches!(both, (Some(has), Some(needs)) if has >= needs));
     }
+    let is_unsure = std::iter::zip(&probabilities, of_sure).map(|(has, needs)| *has < needs);
+    labels.is_unsure = is_unsure.collect();
     labels.probabilities = probabilities;
     labels.lexicon_hits = page.lexicon_hits();
 }
 
+/// Words by block.
+fn words(page: &features::PageFeatures) -> Vec<f32> {
+    (0..page.len()).map(|block| page.words(block)).collect()
+}
+
 /// By block: the required probability. `labels` have their end marks.
 fn needed(
-    model: &BlockModel,
+    limits: core::Limits,
     document: &TextDocument,
     page: &features::PageFeatures,
     probabilities: &[f32],
+    words: &[f32],
     labels: &Labels,
 ) -> Vec<f32> {
-    let words: Vec<f32> = (0..page.len()).map(|block| page.words(block)).collect();
     let around = |block: usize| {
         let element = document.blocks.get(block)?.element;
         document.elements.get(element as usize)?.parent
     };
-    let limits = model.thresholds().limits(labels.mode);
-    let limits = limits.on_page(probabilities, &words);
-    let mut needed = limits.needed(probabilities, &words, around);
+    let mut needed = limits.needed(probabilities, words, around);
     if !page.is_thread
         && let Some(end) = end_of(labels, probabilities, &needed)
     {

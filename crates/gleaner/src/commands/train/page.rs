@@ -44,7 +44,7 @@ pub(crate) struct Args {
     /// Labelled pages to judge with what was trained on all others; their sites are left out of the training
     #[arg(long, num_args = 1.., value_name = "FILE")]
     test: Vec<PathBuf>,
-    /// From this probability on a page is an article [default: 0.5]
+    /// From this probability on a page is an article [default: 0.4]
     #[arg(long, value_name = "P", value_parser = threshold)]
     threshold: Option<f32>,
     /// Give sites with at least eight labels, of both kinds, a threshold of their own where that judges them better
@@ -90,7 +90,7 @@ enum Kind {
 }
 
 /// From this probability on a page is an article, unless the user says otherwise.
-const THRESHOLD: f32 = 0.5;
+const THRESHOLD: f32 = 0.4;
 
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if let Some(option) = args.idle() {
