@@ -211,14 +211,19 @@ async fn outlets_of_one_publisher_are_one_owner_of_a_story() {
 
 /// A page of that day with text of its own.
 fn page(topic: &str, day: &str) -> Value {
-    let paragraph = format!(
+    let paragraphs = format!(
         "<p>Am Morgen haben Helfer in {topic} begonnen, die Deiche bei {topic} mit Sandsäcken zu erhöhen, wie der Landrat \
-         von {topic} sagte. Eine Gefahr für die Anwohner besteht nach Ansicht der Leute in {topic} derzeit nicht.</p>"
+         von {topic} sagte.</p>\
+         <p>Eine Gefahr für {topic} besteht nach Ansicht der Leute in {topic} nicht, denn der Pegel bei {topic} steigt seit \
+         dem Abend kaum noch.</p>\
+         <p>In {topic} bleiben die Schulen bis Freitag zu, und auch der Markt von {topic} fällt aus, teilte die Stadt \
+         {topic} am Mittag mit.</p>\
+         <p>Wer in {topic} helfen will, meldet sich bei der Feuerwehr von {topic}, die am Hafen von {topic} eine \
+         Sammelstelle eingerichtet hat.</p>"
     );
     let html = format!(
         "<html><head><title>Deich in {topic} hält stand</title></head><body><article><h1>Deich in {topic} hält stand</h1>\
-         <p>Von Ana Berg, <time datetime={day}T08:00:00Z>{day}</time></p>{}</article></body></html>",
-        paragraph.repeat(6)
+         <p>Von Ana Berg, <time datetime={day}T08:00:00Z>{day}</time></p>{paragraphs}</article></body></html>"
     );
     let url = format!("https://news.example/deich-{topic}-4711.html");
     serde_json::json!({ "url": url, "html": html, "fetched_at": "2026-03-31T08:00:00Z" })
