@@ -55,6 +55,8 @@ def main():
         # a value of the metadata names its method last
         name, method = (key.removesuffix("_gleaner"), "_gleaner") if key.endswith("_gleaner") else (key, "")
         now, deviation, peer = (pages[page].get(each) for each in (key, f"{name}_std{method}", f"{name}_peer"))
+        # and one of groups its measure
+        peer = pages[page].get(f"{key.removesuffix('_f')}_peer_f", peer)
         least = peer if wanted == PEER else wanted
         # as precise as it is written
         missed = "" if round(now, 3) >= round(least, 3) else " (not reached)"
