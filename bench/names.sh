@@ -4,8 +4,8 @@
 #     bench/names.sh             scores the models that ship, and by folds where a set was trained on, beside spaCy (PyPI, a venv)
 #     bench/names.sh --train     trains them anew first, into crates/aggregate/models
 #
-# Everything stays in bench/scratch. Needs python3, and the evaluation data in ../shared or in $SHARED. Takes about five minutes once all is
-# built; training takes ten.
+# Everything stays in bench/scratch. Needs python3, and the evaluation data in ../shared or in $SHARED. Takes half an hour once all is
+# built, most of it for the folds; training takes twenty minutes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . bench/venv.sh

@@ -3,7 +3,7 @@
 #
 #     bench/page.sh
 #
-# Trains the page model as it ships, judges it by site, trains it on some sets and tests it on others, and runs the seven
+# Trains the page model as the one that ships was trained, on the blocks of today, judges it by site, trains it on some sets and tests it on others, and runs the seven
 # features, storysniffer (PyPI, a venv of its own) and og:type beside it on the same pages. Everything stays in bench/scratch.
 # Needs python3, and the evaluation data in ../shared or in $SHARED. Takes about five minutes once all is built.
 set -euo pipefail

@@ -47,6 +47,7 @@ def main():
         "",
         f"Written by `bench/unseen.sh` on {time.strftime('%Y-%m-%d')} from the pages of the other scripts, with the best peer of the same run.",
         "The numbers are those of sets that the models, or the models of the fold, have not seen; thresholds were chosen on some of them.",
+        "Those of articles and their pages are of the page model learned again on today's blocks; what ships is older (decision 36).",
         "",
         "| what | on | now | wanted | best peer | page |",
         "| --- | --- | --- | --- | --- | --- |",

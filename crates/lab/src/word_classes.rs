@@ -84,9 +84,9 @@ impl WordNeighbours {
             for word in 2..class_of.len() {
                 let from = class_of[word];
                 let beside = self.beside(word, &class_of);
-                counts.change(from, &beside, i64::wrapping_sub);
+                counts.change(from, &beside, -1);
                 let to = counts.best(&beside, &logs);
-                counts.change(to, &beside, i64::wrapping_add);
+                counts.change(to, &beside, 1);
                 class_of[word] = to;
                 moved += usize::from(from != to);
             }
@@ -170,16 +170,16 @@ impl ClassCounts {
         self.before[to * self.classes + from] += count;
     }
 
-    /// Adds a word to a class, or takes it out.
-    fn change(&mut self, class: usize, beside: &Beside, change: fn(i64, i64) -> i64) {
+    /// Adds a word to a class (`times` 1), or takes it out (−1).
+    fn change(&mut self, class: usize, beside: &Beside, times: i64) {
         for (near, count) in &beside.after {
-            self.add(class, *near, change(0, *count));
+            self.add(class, *near, times * count);
         }
         for (near, count) in &beside.before {
-            self.add(*near, class, change(0, *count));
+            self.add(*near, class, times * count);
         }
-        self.add(class, class, change(0, beside.itself));
-        self.all[class] = change(self.all[class], beside.all());
+        self.add(class, class, times * beside.itself);
+        self.all[class] += times * beside.all();
     }
 
     /// The class in which a word makes the text likeliest; the first of those alike.
@@ -288,8 +288,8 @@ mod tests {
         let class_of = [EDGE, RARE, 2, 3, 2];
         let mut counts = ClassCounts::new(&words, &class_of, 4);
         let beside = words.beside(2, &class_of);
-        counts.change(2, &beside, i64::wrapping_sub);
-        counts.change(3, &beside, i64::wrapping_add);
+        counts.change(2, &beside, -1);
+        counts.change(3, &beside, 1);
         let other = ClassCounts::new(&words, &[EDGE, RARE, 3, 3, 2], 4);
         assert_eq!((counts.after, counts.before), (other.after, other.before));
         assert_eq!(counts.all, other.all);

@@ -3,6 +3,7 @@
 use crate::Evidence;
 use crate::path::without_number;
 use crate::title;
+use extract::learned::features::{DISCUSSION_TYPES, THREAD_SCRIPTS};
 
 pub(super) fn login(page: &Evidence<'_>) -> Option<String> {
     let asks = page.shape.is_some_and(|shape| shape.counts.passwords > 0);
@@ -30,12 +31,6 @@ pub(super) fn play(page: &Evidence<'_>) -> Option<String> {
     (inputs > 1 && !page.calls_itself_article())
         .then(|| format!("the URL says {part}, and there is something to fill in"))
 }
-
-/// JSON-LD types of discussions.
-const DISCUSSION_TYPES: [&str; 2] = ["DiscussionForumPosting", "QAPage"];
-
-/// Scripts that show a thread.
-const THREAD_SCRIPTS: [&str; 3] = ["showthread", "viewthread", "viewtopic"];
 
 /// Minimum posts with a date.
 const MIN_POSTS: f32 = 3.0;

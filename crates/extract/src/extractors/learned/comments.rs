@@ -18,12 +18,12 @@ pub(crate) const LEAVE_OUT: Filter = Filter {
 };
 
 fn leave_out(document: &TextDocument, labels: &mut Labels) {
-    // in a thread they are the text
-    if is_thread(document) {
-        return;
-    }
     // most pages have none
     if !document.attributes.contains("omment") && !document.attributes.contains("isqus") {
+        return;
+    }
+    // in a thread they are the text
+    if is_thread(document) {
         return;
     }
     let headline = headline_block(document).map(|block| document.blocks[block].element);

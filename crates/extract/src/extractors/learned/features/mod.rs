@@ -26,6 +26,7 @@ use positions::Positions;
 use repeats::Repeats;
 use text::TextMeasures;
 pub(crate) use threads::is_thread;
+pub use threads::{DISCUSSION_TYPES, THREAD_SCRIPTS};
 use titles::Titles;
 
 use crate::lexicon::LexiconHits;

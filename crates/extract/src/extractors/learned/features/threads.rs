@@ -3,7 +3,7 @@
 use html::TextDocument;
 
 /// JSON-LD types of discussions.
-const TYPES: [&str; 2] = ["DiscussionForumPosting", "QAPage"];
+pub const DISCUSSION_TYPES: [&str; 2] = ["DiscussionForumPosting", "QAPage"];
 
 /// Programs that run forums, as they name themselves.
 const PROGRAMS: [&str; 10] = [
@@ -19,21 +19,16 @@ const PROGRAMS: [&str; 10] = [
     "xenforo",
 ];
 
-/// Parts of a path that lead to threads, beside those of forums.
-const PATHS: [&str; 7] = [
-    "discussion",
-    "discussions",
-    "questions",
-    "showthread",
-    "threads",
-    "viewthread",
-    "viewtopic",
-];
+/// Scripts that show a thread, by the last part of a path.
+pub const THREAD_SCRIPTS: [&str; 3] = ["showthread", "viewthread", "viewtopic"];
+
+/// Parts of a path below which threads are, beside those of forums.
+const PATHS: [&str; 4] = ["discussion", "discussions", "questions", "threads"];
 
 /// Whether a page says that it is a thread: by its JSON-LD, the program that made it, or the address that it states.
 pub(crate) fn is_thread(document: &TextDocument) -> bool {
     let head = &document.head;
-    let has_type = |json: &String| TYPES.iter().any(|name| json.contains(name));
+    let has_type = |json: &String| DISCUSSION_TYPES.iter().any(|name| json.contains(name));
     head.json_ld.iter().any(has_type)
         || head.meta_all("generator").any(is_forum_program)
         || head.meta_all("og:url").any(is_of_thread)
@@ -51,7 +46,11 @@ fn is_forum_program(generator: &str) -> bool {
 fn is_of_thread(address: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let mut parts = path.split(['/', '.']);
-    parts.any(|part| PATHS.contains(&part) || words::forum::PATHS.contains(&part))
+    parts.any(|part| {
+        PATHS.contains(&part)
+            || THREAD_SCRIPTS.contains(&part)
+            || words::forum::PATHS.contains(&part)
+    })
 }
 
 #[cfg(test)]
