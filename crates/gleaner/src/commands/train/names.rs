@@ -64,10 +64,12 @@ type Tagged = (NameSentence, Vec<usize>);
 
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut counts = LexiconCounts::default();
+    let mut unchecked: Vec<Tagged> = Vec::new();
     for file in &args.lexicon {
-        for (sentence, tags) in names::read(file)? {
-            counts.add(&sentence, &tags);
-        }
+        unchecked.extend(names::read(file)?);
+    }
+    for (sentence, tags) in &unchecked {
+        counts.add(sentence, tags);
     }
     let mut lexicon = counts.lexicon();
     let sets: Vec<Vec<Tagged>> = args
@@ -83,7 +85,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         );
     }
     if !args.text.is_empty() {
-        add_classes(args, &sets, &mut lexicon)?;
+        add_classes(args, &sets, &unchecked, &mut lexicon)?;
     }
     let mut results = Results::new();
     let folds = usize::from(args.folds);
@@ -211,7 +213,12 @@ const CLASS_ROUNDS: usize = 12;
 const LEAST_FREQUENT: usize = 4;
 
 /// Adds the classes of words by the text that has no labels, and by all sentences as if they had none.
-fn add_classes(args: &Args, sets: &[Vec<Tagged>], lexicon: &mut NameLexicon) -> anyhow::Result<()> {
+fn add_classes(
+    args: &Args,
+    sets: &[Vec<Tagged>],
+    unchecked: &[Tagged],
+    lexicon: &mut NameLexicon,
+) -> anyhow::Result<()> {
     let first = sets.iter().flatten().next();
     let language = first.and_then(|(sentence, _)| sentence.lang.clone());
     let language = language.unwrap_or_default();
@@ -220,18 +227,14 @@ fn add_classes(args: &Args, sets: &[Vec<Tagged>], lexicon: &mut NameLexicon) -> 
         let articles = stories::read(file)?.into_iter();
         texts.extend(articles.filter(|article| article.is_in(&language)));
     }
-    let mut unlabelled = Vec::new();
-    for file in &args.lexicon {
-        let sentences = names::read(file)?.into_iter();
-        unlabelled
-            .extend(sentences.filter(|(sentence, _)| sentence.lang.as_ref() == Some(&language)));
-    }
     let mut sentences: Vec<Vec<&str>> = Vec::new();
     for article in &texts {
         sentences.extend(sentence_words(article.title()));
         sentences.extend(sentence_words(article.text()));
     }
-    for (sentence, _) in sets.iter().flatten().chain(&unlabelled) {
+    let is_own = |(sentence, _): &&Tagged| sentence.lang.as_ref() == Some(&language);
+    let unlabelled = unchecked.iter().filter(is_own);
+    for (sentence, _) in sets.iter().flatten().chain(unlabelled) {
         sentences.push(sentence.words());
     }
     let neighbours = WordNeighbours::count(&sentences, LEAST_FREQUENT);
