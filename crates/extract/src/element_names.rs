@@ -1,5 +1,8 @@
 //! Names of elements (class, id, itemprop), and the search for ancestors by name.
 
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use html::{Element, Span, TextDocument};
 
 /// Searches the ancestors of elements for one that matches, and tests each element only once: a page has hundreds of
@@ -93,9 +96,28 @@ fn is_caption_name(part: &str) -> bool {
     ends_so || is_one_of(part, words::captions::CLASSES)
 }
 
+/// Whether an attribute may hold a name of comments: a quick answer for most pages, where none does.
+pub(crate) fn may_name_comments(attributes: &str) -> bool {
+    const PARTS: [&str; 4] = ["omment", "isqus", "omentario", "eactie"];
+    PARTS.iter().any(|part| attributes.contains(part))
+}
+
+/// Finds the words of comments in a name, which then has to be read part by part.
+static COMMENTS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    let words = AhoCorasick::builder()
+        .ascii_case_insensitive(true)
+        .kind(Some(AhoCorasickKind::DFA))
+        .build(words::comments::CLASSES);
+    words.ok()
+});
+
 /// Whether an element is named after comments, and not after a comment form or counter.
 pub(crate) fn is_called_comments(document: &TextDocument, element: &Element) -> bool {
+    let words = COMMENTS.as_ref();
     names(document, element).any(|name| {
+        if words.is_some_and(|words| !words.is_match(name)) {
+            return false;
+        }
         let has = |list: &[&str]| name_parts(name).any(|part| is_one_of(part, list));
         has(words::comments::CLASSES) && !has(::words::comments::CLASSES_OF_CONTROLS)
     })
@@ -105,7 +127,7 @@ pub(crate) fn is_called_comments(document: &TextDocument, element: &Element) -> 
 mod tests {
     use std::cell::Cell;
 
-    use super::{AncestorSearch, is_one_of, name_parts};
+    use super::{AncestorSearch, is_called_comments, is_one_of, may_name_comments, name_parts};
     use html::Tag;
 
     #[test]
@@ -127,6 +149,17 @@ mod tests {
                 .find(inner)
                 .is_none()
         );
+    }
+
+    #[test]
+    fn every_word_for_comments_is_found_by_the_quick_look() {
+        for word in words::comments::CLASSES {
+            assert!(may_name_comments(word), "{word}");
+            let document = html::parse(&format!("<ul class='x {word}-list'><li>First!</ul>"));
+            let called = |element| is_called_comments(&document, element);
+            assert!(document.elements.iter().any(called), "{word}");
+        }
+        assert!(!may_name_comments("lead story"));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use super::state::{RunState, StateError, ingested};
 use super::{ArticleTerms, Changes, CopyFinding, Grouping, LanguageStats, Phase, UngroupedArticle};
+use crate::names::NameReader;
 use crate::names::tagger::NameModel;
 use crate::{
     CopyParams, CopyRule, DedupArticle, Entity, Fingerprint, Lexicon, MIN_WORDS, Membership,
@@ -94,7 +95,12 @@ pub(super) fn ingest(
         let leaders = leaders_in(language);
         learn(grouping, language, leaders.iter().map(|at| &batch[*at]));
     }
-    let names: Vec<Vec<Entity>> = batch.par_iter().map(|r| names(grouping, r)).collect();
+    let names = batch
+        .par_iter()
+        .map_init(NameReader::default, |reader, read| {
+            names(grouping, read, reader)
+        });
+    let names: Vec<Vec<Entity>> = names.collect();
     let mut members = Vec::new();
     for language in &languages {
         let leaders: Vec<(&IngestedArticle, &[Entity])> = leaders_in(language)
@@ -220,9 +226,9 @@ fn stats<'a>(grouping: &'a Grouping, read: &IngestedArticle) -> Option<&'a Langu
     Some(&language.stats)
 }
 
-fn names(grouping: &Grouping, read: &IngestedArticle) -> Vec<Entity> {
+fn names(grouping: &Grouping, read: &IngestedArticle, reader: &mut NameReader) -> Vec<Entity> {
     stats(grouping, read).map_or_else(Vec::new, |stats| {
-        crate::names(&read.article.text, &read.language, &stats.gazetteer)
+        reader.names(&read.article.text, &read.language, &stats.gazetteer)
     })
 }
 

@@ -8,13 +8,15 @@ mod gazetteer;
 mod sequences;
 pub mod tagger;
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::hash;
 use crate::tokens::head;
 pub use gazetteer::Gazetteer;
 pub use sequences::EntityKind;
-use tagger::NameModel;
+use tagger::{NameModel, Tagger};
 
 /// A name and its position: `entities` of the article record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,10 +41,33 @@ const MAX_BYTES: usize = 400_000;
 /// In a language with a model, every name has a kind. In others a name has one if a cue is beside it here ("Frau Kern", "Kern AG", "in
 /// Kern") or was in other articles; the more articles the gazetteer has learned from, the fewer nouns are mistaken for names.
 pub fn names(text: &str, language: &str, gazetteer: &Gazetteer) -> Vec<Entity> {
-    let text = head(text, MAX_BYTES);
-    match NameModel::shipped(language) {
-        Some(model) => tagger::names(text, model),
-        None => capitals::names(text, gazetteer),
+    NameReader::default().names(text, language, gazetteer)
+}
+
+/// Reads the names of texts one after another: what it has computed of frequent words serves the next text.
+#[derive(Debug, Default)]
+pub(crate) struct NameReader {
+    /// By language, if there is a model.
+    taggers: HashMap<String, Option<Tagger<'static>>>,
+}
+
+impl NameReader {
+    /// As [`names`].
+    pub(crate) fn names(
+        &mut self,
+        text: &str,
+        language: &str,
+        gazetteer: &Gazetteer,
+    ) -> Vec<Entity> {
+        let text = head(text, MAX_BYTES);
+        if !self.taggers.contains_key(language) {
+            let tagger = NameModel::shipped(language).map(|model| Tagger::new(model, 0));
+            self.taggers.insert(language.to_owned(), tagger);
+        }
+        match self.taggers.get_mut(language) {
+            Some(Some(tagger)) => tagger::names(text, tagger),
+            _ => capitals::names(text, gazetteer),
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
 use store_macros::retried;
-use zstd::bulk::Compressor;
+use zstd::bulk::{Compressor, Decompressor};
 
 use crate::{
     Store, StoreError, Via,
@@ -101,8 +101,10 @@ pub struct StoredPage {
 }
 
 thread_local! {
-    /// StoredVerdict, since to make one costs more than to compress a page.
+    /// Kept, since to make one costs more than to compress a page.
     static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
+    /// Kept likewise.
+    static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
 }
 
 fn compress(body: &[u8]) -> io::Result<Vec<u8>> {
@@ -118,7 +120,14 @@ fn compress(body: &[u8]) -> io::Result<Vec<u8>> {
 /// The body of a stored page, or how it is damaged.
 pub(crate) fn decompress(body: &[u8], size: i64, hash: &[u8]) -> Result<Vec<u8>, String> {
     let size = usize::try_from(size).unwrap_or(0);
-    let body = zstd::bulk::decompress(body, size)
+    let body = DECOMPRESSOR
+        .with_borrow_mut(|kept| {
+            let decompressor = match kept.take() {
+                Some(decompressor) => decompressor,
+                None => Decompressor::new()?,
+            };
+            kept.insert(decompressor).decompress(body, size)
+        })
         .map_err(|error| format!("it does not decompress: {error}"))?;
     if Sha256::digest(&body).as_slice() == hash {
         Ok(body)

@@ -36,50 +36,38 @@ const AFFIX: usize = 5;
 /// Words of the longest name that is looked up.
 const LONGEST_NAME: usize = 7;
 
-/// What is computed once of each word.
-struct Word<'a> {
-    text: &'a str,
+/// Places of the words that a word's features are of: its own first, then those beside it.
+pub(super) const OFFSETS: [isize; 5] = [0, -1, 1, -2, 2];
+
+/// What is known of a word wherever it stands, for what it says together with others.
+#[derive(Debug, Clone)]
+pub(super) struct Word {
+    /// Hash as it is written.
+    written: u64,
     /// Hash of the lower case.
     lower: u64,
     shape: u64,
-    /// Hashes of the first one, two, … letters in lower case, and of the last.
-    prefixes: Vec<u64>,
-    suffixes: Vec<u64>,
-    /// What the lexicon knows of it.
-    known: Vec<u64>,
+    is_capitalised: bool,
     classes: Option<WordClasses>,
+    /// The first value that the lexicon has for it.
+    known: Option<u64>,
 }
 
-impl<'a> Word<'a> {
-    fn new(text: &'a str, lexicon: &NameLexicon) -> Self {
-        let lower = text.to_lowercase();
-        let letters: Vec<usize> = lower
-            .char_indices()
-            .map(|(at, _)| at)
-            .chain([lower.len()])
-            .collect();
-        let count = letters.len() - 1;
-        let sizes = 1..=AFFIX.min(count);
-        let prefix = |size: usize| bytes(&lower.as_bytes()[..letters[size]]);
-        let suffix = |size: usize| bytes(&lower.as_bytes()[letters[count - size]..]);
+impl Word {
+    pub(super) fn new(text: &str, lexicon: &NameLexicon) -> Self {
         Self {
-            text,
-            lower: bytes(lower.as_bytes()),
+            written: bytes(text.as_bytes()),
+            lower: bytes(text.to_lowercase().as_bytes()),
             shape: bytes(shape(text).as_bytes()),
-            prefixes: sizes.clone().map(prefix).collect(),
-            suffixes: sizes.map(suffix).collect(),
-            known: lexicon.word(text).collect(),
+            is_capitalised: text.starts_with(char::is_uppercase),
             classes: lexicon.classes(text),
+            known: lexicon.word(text).next(),
         }
     }
+}
 
-    fn last_letters(&self) -> u64 {
-        self.suffixes
-            .get(2)
-            .or(self.suffixes.last())
-            .copied()
-            .unwrap_or_default()
-    }
+fn feature(kind: u64, offset: isize, value: u64) -> u64 {
+    pair(kind << 8 | (offset + 4).unsigned_abs() as u64, value)
 }
 
 /// Capitals, small letters, digits and what is neither, runs of more than two shortened: "Xxx" for "Merkel", "XX" for "SPD".
@@ -107,85 +95,150 @@ fn shape(word: &str) -> String {
 
 /// The features of each word of a sentence, whatever its style.
 pub fn features(words: &[&str], lexicon: &NameLexicon) -> Vec<Vec<u64>> {
-    let words: Vec<Word<'_>> = words.iter().map(|word| Word::new(word, lexicon)).collect();
-    let mut all: Vec<Vec<u64>> = (0..words.len())
-        .map(|at| of_word(&words, at, lexicon))
-        .collect();
-    known_names(&words, lexicon, &mut all);
+    let known = words.iter().map(|text| Word::new(text, lexicon));
+    let known: Vec<Word> = known.collect();
+    let of_word = |at: usize| {
+        let mut found = Vec::with_capacity(64);
+        let mut add = |feature| found.push(feature);
+        for offset in OFFSETS {
+            let near = at.checked_add_signed(offset);
+            match near.and_then(|near| Some((words.get(near)?, known.get(near)?))) {
+                Some((text, word)) => alone(text, word, offset, lexicon, &mut add),
+                None => add(edge(offset)),
+            }
+        }
+        together(&known, at, &mut add);
+        found
+    };
+    let mut all: Vec<Vec<u64>> = (0..words.len()).map(of_word).collect();
+    known_names(&known, lexicon, |at, feature| all[at].push(feature));
     all
 }
 
-fn of_word(words: &[Word<'_>], at: usize, lexicon: &NameLexicon) -> Vec<u64> {
-    let mut found = Vec::with_capacity(64);
-    let beside = |offset: isize| words.get(at.checked_add_signed(offset)?);
-    let Some(word) = words.get(at) else {
-        return found;
-    };
-    let mut add = |kind: u64, offset: isize, value: u64| {
-        found.push(pair(kind << 8 | (offset + 4).unsigned_abs() as u64, value));
-    };
-    add(kind::ALWAYS, 0, 0);
-    for offset in -2..=2 {
-        match beside(offset) {
-            Some(near) => {
-                add(kind::WORD, offset, near.lower);
-                add(kind::SHAPE, offset, near.shape);
-                add_classes(&mut add, offset, near);
-            }
-            None => add(kind::EDGE, offset, 0),
-        }
+/// The features that a word gives to the word which it stands beside, whatever else is in the sentence; to itself at offset 0.
+pub(super) fn alone(
+    text: &str,
+    word: &Word,
+    offset: isize,
+    lexicon: &NameLexicon,
+    add: &mut impl FnMut(u64),
+) {
+    if offset == 0 {
+        add(feature(kind::ALWAYS, 0, 0));
     }
-    for (size, (prefix, suffix)) in (1..).zip(word.prefixes.iter().zip(&word.suffixes)) {
-        add(kind::PREFIX, size, *prefix);
-        add(kind::SUFFIX, size, *suffix);
-    }
-    for offset in [-1, 1] {
-        if let Some(near) = beside(offset) {
-            add(kind::WORD_PAIR, offset, pair(near.lower, word.lower));
-            add(kind::SHAPE_PAIR, offset, pair(near.shape, word.shape));
-            add(kind::SUFFIX_BESIDE, offset, near.last_letters());
-            if let (Some(near), Some(own)) = (near.classes, word.classes) {
-                for (clustering, (near, own)) in (0..).zip(near.into_iter().zip(own)) {
-                    let classes = u64::from(near) << 16 | u64::from(own);
-                    add(kind::CLASS_PAIR, offset, classes << 2 | clustering);
-                }
+    add(feature(kind::WORD, offset, word.lower));
+    add(feature(kind::SHAPE, offset, word.shape));
+    match word.classes {
+        None => add(feature(kind::NO_CLASS, offset, 0)),
+        Some(classes) => {
+            for (clustering, class) in (0..).zip(classes) {
+                add(feature(
+                    kind::CLASS,
+                    offset,
+                    u64::from(class) << 2 | clustering,
+                ));
             }
         }
     }
-    for offset in -1..=1 {
-        for known in beside(offset).iter().flat_map(|near| &near.known) {
-            add(kind::KNOWN, offset, *known);
-        }
+    if offset.abs() > 1 {
+        return;
     }
-    if word.known.is_empty() {
-        add(kind::UNKNOWN, 0, 0);
+    for known in lexicon.word(text) {
+        add(feature(kind::KNOWN, offset, known));
+    }
+    let lower = text.to_lowercase();
+    if offset == 0 {
+        of_spelling(&lower, add);
+        of_parts(text, word, lexicon, add);
+    } else if let Some(last) = suffixes(&lower).take(LAST_LETTERS).last() {
+        add(feature(kind::SUFFIX_BESIDE, offset, bytes(last.as_bytes())));
+    }
+}
+
+/// Letters of the suffix of a word beside.
+const LAST_LETTERS: usize = 3;
+
+/// The first one, two, … letters.
+fn prefixes(lower: &str) -> impl Iterator<Item = &str> {
+    let ends = lower.char_indices().map(|(at, c)| at + c.len_utf8());
+    ends.take(AFFIX).map(|end| &lower[..end])
+}
+
+/// The last one, two, … letters.
+fn suffixes(lower: &str) -> impl Iterator<Item = &str> {
+    let starts = lower.char_indices().rev().take(AFFIX);
+    starts.map(|(start, _)| &lower[start..])
+}
+
+fn of_spelling(lower: &str, add: &mut impl FnMut(u64)) {
+    for (size, (prefix, suffix)) in (1..).zip(prefixes(lower).zip(suffixes(lower))) {
+        add(feature(kind::PREFIX, size, bytes(prefix.as_bytes())));
+        add(feature(kind::SUFFIX, size, bytes(suffix.as_bytes())));
+    }
+}
+
+/// What the parts of a word say: those of a compound, and the stem of one that the lexicon does not know.
+fn of_parts(text: &str, word: &Word, lexicon: &NameLexicon, add: &mut impl FnMut(u64)) {
+    if word.known.is_none() {
+        add(feature(kind::UNKNOWN, 0, 0));
         // a German genitive: "Erfurts"
-        let stem = word
-            .text
+        let stem = text
             .strip_suffix('s')
             .filter(|stem| stem.chars().nth(2).is_some());
         for known in stem.into_iter().flat_map(|stem| lexicon.word(stem)) {
-            add(kind::KNOWN_STEM, 0, known);
+            add(feature(kind::KNOWN_STEM, 0, known));
         }
     }
-    if let (Some((_, last)), Some((first, _))) =
-        (word.text.rsplit_once('-'), word.text.split_once('-'))
-    {
-        add(kind::LAST_PART, 0, bytes(last.to_lowercase().as_bytes()));
+    if let (Some((_, last)), Some((first, _))) = (text.rsplit_once('-'), text.split_once('-')) {
+        add(feature(
+            kind::LAST_PART,
+            0,
+            bytes(last.to_lowercase().as_bytes()),
+        ));
         for known in lexicon.word(last) {
-            add(kind::KNOWN_LAST_PART, 0, known);
+            add(feature(kind::KNOWN_LAST_PART, 0, known));
         }
         for known in lexicon.word(first) {
-            add(kind::KNOWN_FIRST_PART, 0, known);
+            add(feature(kind::KNOWN_FIRST_PART, 0, known));
         }
     }
-    if let Some((before, own)) = beside(-1)
-        .and_then(|near| near.known.first())
-        .zip(word.known.first())
-    {
-        add(kind::KNOWN_PAIR, 0, pair(*before >> 8, *own >> 8));
+}
+
+/// That a sentence has no word there.
+pub(super) fn edge(offset: isize) -> u64 {
+    feature(kind::EDGE, offset, 0)
+}
+
+/// The features of a word together with the one before and the one after.
+pub(super) fn together(words: &[Word], at: usize, add: &mut impl FnMut(u64)) {
+    let beside = |offset: isize| words.get(at.checked_add_signed(offset)?);
+    let Some(word) = words.get(at) else {
+        return;
+    };
+    for offset in [-1, 1] {
+        let Some(near) = beside(offset) else {
+            continue;
+        };
+        add(feature(
+            kind::WORD_PAIR,
+            offset,
+            pair(near.lower, word.lower),
+        ));
+        add(feature(
+            kind::SHAPE_PAIR,
+            offset,
+            pair(near.shape, word.shape),
+        ));
+        if let (Some(near), Some(own)) = (near.classes, word.classes) {
+            for (clustering, (near, own)) in (0..).zip(near.into_iter().zip(own)) {
+                let classes = u64::from(near) << 16 | u64::from(own);
+                add(feature(kind::CLASS_PAIR, offset, classes << 2 | clustering));
+            }
+        }
     }
-    found
+    if let Some((before, own)) = beside(-1).and_then(|near| near.known).zip(word.known) {
+        add(feature(kind::KNOWN_PAIR, 0, pair(before >> 8, own >> 8)));
+    }
 }
 
 /// A feature once more, for the sentences of one style alone: what all styles share is learned of all of them, and where they disagree
@@ -194,35 +247,24 @@ pub fn in_style(feature: u64, style: usize) -> u64 {
     pair(kind::STYLE << 8 | style as u64, feature)
 }
 
-/// Adds the classes of a word, or that it has none.
-fn add_classes(add: &mut impl FnMut(u64, isize, u64), offset: isize, word: &Word<'_>) {
-    match word.classes {
-        None => add(kind::NO_CLASS, offset, 0),
-        Some(classes) => {
-            for (clustering, class) in (0..).zip(classes) {
-                add(kind::CLASS, offset, u64::from(class) << 2 | clustering);
-            }
-        }
-    }
-}
-
-/// Adds where the longest known names are.
-fn known_names(words: &[Word<'_>], lexicon: &NameLexicon, all: &mut [Vec<u64>]) {
+/// Adds where the longest known names are: the index of each of their words, and its feature.
+pub(super) fn known_names(words: &[Word], lexicon: &NameLexicon, mut add: impl FnMut(usize, u64)) {
     let mut at = 0;
     while at < words.len() {
         let longest = LONGEST_NAME.min(words.len() - at);
-        let starts = words[at].text.starts_with(char::is_uppercase);
+        let starts = words[at].is_capitalised;
         let known = (1..=longest).rev().filter(|_| starts).find_map(|length| {
-            let texts = words[at..at + length].iter().map(|word| word.text);
-            Some((length, lexicon.name(texts)?))
+            let written = words[at..at + length].iter().map(|word| word.written);
+            Some((length, lexicon.name_of_hashes(written)?))
         });
         let Some((length, found)) = known else {
             at += 1;
             continue;
         };
-        for (place, features) in all[at..at + length].iter_mut().enumerate() {
+        for place in 0..length {
             let position = u64::from(place > 0) << 1 | u64::from(length > 1);
-            features.push(pair(kind::NAME << 8, u64::from(found) << 2 | position));
+            let value = u64::from(found) << 2 | position;
+            add(at + place, pair(kind::NAME << 8, value));
         }
         at += length;
     }

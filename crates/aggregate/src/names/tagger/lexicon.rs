@@ -38,8 +38,8 @@ fn spread(stored: u64) -> u64 {
     stored << 32 | stored
 }
 
-fn name_hash<'a>(words: impl Iterator<Item = &'a str>) -> u64 {
-    words.map(|word| bytes(word.as_bytes())).fold(0, pair)
+fn name_hash(words: impl Iterator<Item = u64>) -> u64 {
+    words.fold(0, pair)
 }
 
 /// How often a word has each tag, in steps: two bits of how sure that count is, then three for each tag, 0 for never.
@@ -76,7 +76,7 @@ impl NameLexicon {
 
     /// Sets the kind of a whole name, a small number; `None` forgets it.
     pub fn set_name<'a>(&mut self, words: impl Iterator<Item = &'a str>, kind: Option<u8>) {
-        let key = short(name_hash(words));
+        let key = short(name_hash(words.map(|word| bytes(word.as_bytes()))));
         match kind {
             None => self.names.remove(&key),
             Some(kind) => self.names.insert(key, kind),
@@ -107,8 +107,8 @@ impl NameLexicon {
         })
     }
 
-    /// The kind of a whole name.
-    pub(super) fn name<'a>(&self, words: impl Iterator<Item = &'a str>) -> Option<u8> {
+    /// The kind of a whole name, by the hashes of its words as they are written.
+    pub(super) fn name_of_hashes(&self, words: impl Iterator<Item = u64>) -> Option<u8> {
         self.names.get(&short(name_hash(words))).copied()
     }
 
@@ -169,12 +169,15 @@ mod tests {
             lexicon.word("Kern").collect::<Vec<_>>(),
             [1 << 2 | 3, 1 << 8 | 3 << 2 | 3, 5 << 8 | 1 << 2 | 3]
         );
-        assert_eq!(lexicon.name(["Ada", "Kern"].into_iter()), Some(2));
-        assert_eq!(lexicon.name(["Kern", "Ada"].into_iter()), None);
+        let name = |lexicon: &NameLexicon, words: [&str; 2]| {
+            lexicon.name_of_hashes(words.into_iter().map(|word| bytes(word.as_bytes())))
+        };
+        assert_eq!(name(&lexicon, ["Ada", "Kern"]), Some(2));
+        assert_eq!(name(&lexicon, ["Kern", "Ada"]), None);
         assert_eq!(NameLexicon::from_file(lexicon.to_file()), lexicon);
         lexicon.set_word("Kern", &[0; TAGS]);
         lexicon.set_name(["Ada", "Kern"].into_iter(), None);
         assert_eq!(lexicon.word("Kern").count(), 0);
-        assert_eq!(lexicon.name(["Ada", "Kern"].into_iter()), None);
+        assert_eq!(name(&lexicon, ["Ada", "Kern"]), None);
     }
 }

@@ -8,6 +8,7 @@ mod model;
 mod pieces;
 mod styles;
 mod tags;
+mod viterbi;
 
 use std::collections::HashMap;
 
@@ -19,6 +20,7 @@ pub use model::{NameModel, NameModelError, Weight};
 use pieces::{Piece, sentences};
 pub use styles::{MAX_STYLES, NameStyles};
 pub use tags::{TAG_NAMES, TAGS, spans};
+pub(super) use viterbi::Tagger;
 
 /// A name in the text.
 #[derive(Debug, Clone, Copy)]
@@ -37,10 +39,10 @@ pub fn sentence_words(text: &str) -> Vec<Vec<&str>> {
 }
 
 /// The names in a text, in order.
-pub(super) fn names(text: &str, model: &NameModel) -> Vec<Entity> {
+pub(super) fn names(text: &str, tagger: &mut Tagger<'_>) -> Vec<Entity> {
     let mentions: Vec<Mention<'_>> = sentences(text)
         .iter()
-        .flat_map(|sentence| of_sentence(text, sentence, model))
+        .flat_map(|sentence| of_sentence(text, sentence, tagger))
         .collect();
     let full = full_forms(&mentions);
     let mut place = CharOffsets::new(text);
@@ -54,7 +56,11 @@ pub(super) fn names(text: &str, model: &NameModel) -> Vec<Entity> {
     entities.collect()
 }
 
-fn of_sentence<'a>(text: &'a str, sentence: &[Piece<'a>], model: &NameModel) -> Vec<Mention<'a>> {
+fn of_sentence<'a>(
+    text: &'a str,
+    sentence: &[Piece<'a>],
+    tagger: &mut Tagger<'_>,
+) -> Vec<Mention<'a>> {
     // A sentence without a capital has no name.
     if !sentence
         .iter()
@@ -63,7 +69,7 @@ fn of_sentence<'a>(text: &'a str, sentence: &[Piece<'a>], model: &NameModel) -> 
         return Vec::new();
     }
     let words: Vec<&str> = sentence.iter().map(|piece| piece.text).collect();
-    let spans = spans(&model.tags_in_style(&words, 0));
+    let spans = spans(&tagger.tags(&words));
     let mentions = spans.into_iter().filter_map(|(first, end, kind)| {
         let own = sentence.get(first..end)?;
         let (first, last) = (own.first()?, own.last()?);

@@ -4,10 +4,11 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::features::{features, in_style};
+use super::features::in_style;
 use super::lexicon::{LexiconFile, NameLexicon, distances, short, whole};
 use super::styles::{NameStyles, StylesFile};
-use super::tags::{TAGS, is_inside, kind};
+use super::tags::TAGS;
+use super::viterbi::Tagger;
 use crate::hash::PrehashedMap;
 
 /// Version of the file.
@@ -194,57 +195,21 @@ impl NameModel {
 
     /// The likeliest tags of the words of a sentence in the style that it resembles most.
     pub fn tags(&self, words: &[&str]) -> Vec<usize> {
-        self.tags_in_style(words, self.styles.likeliest(words).unwrap_or_default())
+        let style = self.styles.likeliest(words).unwrap_or_default();
+        Tagger::new(self, style).tags(words)
     }
 
-    /// The likeliest tags of the words of a sentence, by the algorithm of Viterbi (1967). Style 0 is that of articles; a model that
-    /// knows of no styles has the same tags in all.
-    pub fn tags_in_style(&self, words: &[&str], style: usize) -> Vec<usize> {
-        let features = features(words, &self.lexicon);
-        let mut best = [0.0f32; TAGS];
-        let mut came_from: Vec<[usize; TAGS]> = Vec::with_capacity(words.len());
-        for (at, features) in features.iter().enumerate() {
-            let scores = self.scores(features, style);
-            let mut next = [f32::NEG_INFINITY; TAGS];
-            let mut from = [0; TAGS];
-            for (tag, score) in scores.into_iter().enumerate() {
-                if at == 0 {
-                    next[tag] = if is_inside(tag) {
-                        f32::NEG_INFINITY
-                    } else {
-                        score
-                    };
-                    continue;
-                }
-                for (before, so_far) in best.iter().enumerate() {
-                    // a name has to begin
-                    if is_inside(tag) && kind(before) != kind(tag) {
-                        continue;
-                    }
-                    let sum = so_far + self.transitions[before][tag] * STEPS + score;
-                    if sum > next[tag] {
-                        (next[tag], from[tag]) = (sum, before);
-                    }
-                }
-            }
-            best = next;
-            came_from.push(from);
-        }
-        // of those alike the first
-        let last = (0..TAGS).rev().max_by(|a, b| best[*a].total_cmp(&best[*b]));
-        let mut tag = last.unwrap_or_default();
-        let mut tags = Vec::with_capacity(words.len());
-        for from in came_from.iter().rev() {
-            tags.push(tag);
-            tag = from[tag];
-        }
-        tags.reverse();
-        tags
+    pub(super) fn lexicon(&self) -> &NameLexicon {
+        &self.lexicon
     }
 
-    /// The sum of the weights of each tag, in steps.
-    fn scores(&self, features: &[u64], style: usize) -> [f32; TAGS] {
-        let mut sums = [0.0; TAGS];
+    /// The weight of a tag after another, in steps.
+    pub(super) fn transition(&self, from: usize, to: usize) -> f32 {
+        self.transitions[from][to] * STEPS
+    }
+
+    /// Adds the weights of a feature in a style, in steps.
+    pub(super) fn add_weights(&self, feature: u64, style: usize, sums: &mut [f32; TAGS]) {
         let mut add = |feature: u64| {
             if let Some(weights) = self.weights.get(&short(feature)) {
                 for (sum, weight) in sums.iter_mut().zip(weights) {
@@ -252,13 +217,10 @@ impl NameModel {
                 }
             }
         };
-        for feature in features {
-            add(*feature);
-            if self.styles.count() > 0 {
-                add(in_style(*feature, style));
-            }
+        add(feature);
+        if self.styles.count() > 0 {
+            add(in_style(feature, style));
         }
-        sums
     }
 }
 
@@ -279,6 +241,7 @@ fn in_steps(weight: f64) -> i16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::names::tagger::features::features;
 
     /// A model that knows two words.
     fn small() -> NameModel {
@@ -332,7 +295,7 @@ mod tests {
         let model = NameModel::from_bytes(&model.to_bytes().unwrap()).unwrap();
         assert_eq!(model.tags(&["council"]), [0]);
         assert_eq!(model.tags(&["lol"]), [1]);
-        assert_eq!(model.tags_in_style(&["lol"], 0), [0]);
+        assert_eq!(Tagger::new(&model, 0).tags(&["lol"]), [0]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! They stay on a page that is only a discussion.
 
-use crate::element_names::is_called_comments;
+use crate::element_names::{is_called_comments, may_name_comments};
 use crate::extractors::learned::features::is_thread;
 use crate::labels::title::headline_block;
 use crate::labels::{Filter, Label, Labels};
@@ -18,8 +18,7 @@ pub(crate) const LEAVE_OUT: Filter = Filter {
 };
 
 fn leave_out(document: &TextDocument, labels: &mut Labels) {
-    // most pages have none
-    if !document.attributes.contains("omment") && !document.attributes.contains("isqus") {
+    if !may_name_comments(&document.attributes) {
         return;
     }
     // in a thread they are the text

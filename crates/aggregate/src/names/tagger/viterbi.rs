@@ -1,0 +1,135 @@
+//! The likeliest tags of a sentence, by the algorithm of Viterbi (1967).
+
+use std::collections::HashMap;
+
+use super::features::{OFFSETS, Word, alone, edge, known_names, together};
+use super::model::NameModel;
+use super::tags::{TAGS, is_inside, kind};
+
+/// Words whose weights are kept, at most: the most frequent ones of a language are 90 % of its texts.
+const KEPT_WORDS: usize = 20_000;
+/// Bytes of a word that is kept, at most.
+const KEPT_BYTES: usize = 64;
+
+/// Reads sentences in one style with a model, and keeps what it has computed of their words for those to come.
+#[derive(Debug)]
+pub(in crate::names) struct Tagger<'a> {
+    model: &'a NameModel,
+    style: usize,
+    words: HashMap<Box<str>, WeightedWord>,
+}
+
+/// A word with what it adds to the sums of the word that it stands beside, by place of [`OFFSETS`].
+#[derive(Debug, Clone)]
+struct WeightedWord {
+    word: Word,
+    weights: [[f32; TAGS]; OFFSETS.len()],
+}
+
+impl<'a> Tagger<'a> {
+    /// Style 0 is that of articles; a model that knows of no styles has the same tags in all.
+    pub(in crate::names) fn new(model: &'a NameModel, style: usize) -> Self {
+        Self {
+            model,
+            style,
+            words: HashMap::new(),
+        }
+    }
+
+    /// The likeliest tags of the words of a sentence.
+    pub(super) fn tags(&mut self, words: &[&str]) -> Vec<usize> {
+        let sums = self.sums(words);
+        let mut best = [0.0f32; TAGS];
+        let mut came_from: Vec<[usize; TAGS]> = Vec::with_capacity(words.len());
+        for (at, sums) in sums.into_iter().enumerate() {
+            let mut next = [f32::NEG_INFINITY; TAGS];
+            let mut from = [0; TAGS];
+            for (tag, score) in sums.into_iter().enumerate() {
+                if at == 0 {
+                    next[tag] = if is_inside(tag) {
+                        f32::NEG_INFINITY
+                    } else {
+                        score
+                    };
+                    continue;
+                }
+                for (before, so_far) in best.iter().enumerate() {
+                    // a name has to begin
+                    if is_inside(tag) && kind(before) != kind(tag) {
+                        continue;
+                    }
+                    let sum = so_far + self.model.transition(before, tag) + score;
+                    if sum > next[tag] {
+                        (next[tag], from[tag]) = (sum, before);
+                    }
+                }
+            }
+            best = next;
+            came_from.push(from);
+        }
+        // of those alike the first
+        let last = (0..TAGS).rev().max_by(|a, b| best[*a].total_cmp(&best[*b]));
+        let mut tag = last.unwrap_or_default();
+        let mut tags = Vec::with_capacity(words.len());
+        for from in came_from.iter().rev() {
+            tags.push(tag);
+            tag = from[tag];
+        }
+        tags.reverse();
+        tags
+    }
+
+    /// The sum of the weights of each tag for each word, in steps.
+    fn sums(&mut self, words: &[&str]) -> Vec<[f32; TAGS]> {
+        let weighted: Vec<WeightedWord> = words.iter().map(|text| self.weighted(text)).collect();
+        let mut all = vec![[0.0; TAGS]; words.len()];
+        let (model, style) = (self.model, self.style);
+        for (at, sums) in all.iter_mut().enumerate() {
+            for (place, offset) in OFFSETS.into_iter().enumerate() {
+                match at
+                    .checked_add_signed(offset)
+                    .and_then(|near| weighted.get(near))
+                {
+                    Some(near) => add(sums, &near.weights[place]),
+                    None => model.add_weights(edge(offset), style, sums),
+                }
+            }
+        }
+        let words: Vec<Word> = weighted.into_iter().map(|weighted| weighted.word).collect();
+        for (at, sums) in all.iter_mut().enumerate() {
+            together(&words, at, &mut |feature| {
+                model.add_weights(feature, style, sums);
+            });
+        }
+        known_names(&words, model.lexicon(), |at, feature| {
+            model.add_weights(feature, style, &mut all[at]);
+        });
+        all
+    }
+
+    fn weighted(&mut self, text: &str) -> WeightedWord {
+        if let Some(kept) = self.words.get(text) {
+            return kept.clone();
+        }
+        let (model, lexicon) = (self.model, self.model.lexicon());
+        let word = Word::new(text, lexicon);
+        let weights = OFFSETS.map(|offset| {
+            let mut sums = [0.0; TAGS];
+            alone(text, &word, offset, lexicon, &mut |feature| {
+                model.add_weights(feature, self.style, &mut sums);
+            });
+            sums
+        });
+        let weighted = WeightedWord { word, weights };
+        if text.len() <= KEPT_BYTES && self.words.len() < KEPT_WORDS {
+            self.words.insert(text.into(), weighted.clone());
+        }
+        weighted
+    }
+}
+
+fn add(sums: &mut [f32; TAGS], more: &[f32; TAGS]) {
+    for (sum, more) in sums.iter_mut().zip(more) {
+        *sum += more;
+    }
+}
