@@ -18,7 +18,7 @@ fi
 . bench/program.sh
 names=$shared/data/names
 mkdir -p bench/scratch/names
-# Which words stand where each other stand is learned from the texts of pages. Those of aeb and trafilatura_eval are never trained on.
+# Which words occur in the same places is learned from the texts of pages. Those of aeb and trafilatura_eval are never trained on.
 for set in dev/{frontpage_de,fundus,htmldate_eval,mozilla_readability,newspaper4k,postlight,senior_research} train/{formasaurus,wcxb_dev}; do
     "$GLEANER" text --format jsonl "$shared/data/$set.jsonl.gz" >"bench/scratch/names/${set#*/}.jsonl"
 done

@@ -34,7 +34,8 @@ pub struct StoryRank {
     pub breadth: f64,
     /// 1 at the time of its last text, halved with every [`HALF_LIFE`] since.
     pub recency: f64,
-    /// How many more texts the last day has than a day of the two weeks before, 1 to [`MAX_BURST`].
+    /// 1 plus half the binary logarithm of the last day's texts over those of a usual day of the two weeks before, one added to each;
+    /// 1 to [`MAX_BURST`].
     pub burst: f64,
 }
 

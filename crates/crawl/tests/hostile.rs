@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 /// A body may be so long here.
 const BODY: usize = 300_000;
-/// Memory of this process, with all tests in it and none of 10 GiB.
+/// Bound on the memory of this process, which runs all these tests: no bomb of 10 GiB may be unpacked in it.
 const MEMORY: u64 = 600 << 20;
 
 /// What a crawl of one host came to.

@@ -30,7 +30,7 @@ const SAMPLED: u64 = 4;
 
 /// The sampled shingles of hashed words, `length` words each. None is 0.
 pub(crate) fn shingles(words: &[u64], length: usize) -> impl Iterator<Item = u64> {
-    // the lowest bits of a product are its weakest, so that the last one may be set
+    // the lowest bit of a product says least, so it is set: none is 0
     words
         .windows(length)
         .map(|words| hash_words(words) | 1)

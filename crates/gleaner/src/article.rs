@@ -155,13 +155,13 @@ impl Article {
     }
 }
 
-/// Whether a page may mean it: a longer address is none.
+/// Whether an address is short enough to be kept.
 #[expect(clippy::ptr_arg, reason = "for `filter`")]
 fn is_short(value: &String) -> bool {
     value.len() <= LONGEST
 }
 
-/// The beginning of a text without bound.
+/// The beginning of a text, at most [`LONGEST`] bytes.
 fn cut(mut text: String) -> String {
     text.truncate(text.floor_char_boundary(LONGEST));
     text

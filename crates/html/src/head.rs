@@ -113,7 +113,7 @@ pub struct ImageTag {
     pub src: Span,
     /// Its `alt`; see [`TextDocument::attribute`](crate::TextDocument::attribute).
     pub alt: Span,
-    /// Whether it says to be larger than an icon; false where it does not say.
+    /// Whether its stated size is larger than an icon's; false without one.
     pub states_size: bool,
     /// Innermost block-level element around it.
     pub element: u32,

@@ -1,7 +1,7 @@
 //! The element names the parser knows, and how each is treated.
 //!
-//! The columns follow the tree construction rules of the HTML standard (§13.2.6); the two first
-//! ones, `INLINE` and `SKIPPED`, are ours: what ends a block of text, and what has no text to read.
+//! The columns follow the tree construction rules of the HTML standard (§13.2.6); the first
+//! two, `INLINE` and `SKIPPED`, are ours: what ends a block of text, and what has no text to read.
 
 /// The element does not end a block of text.
 pub(crate) const INLINE: u16 = 1 << 0;

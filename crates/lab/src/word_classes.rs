@@ -1,8 +1,8 @@
 //! Classes of words by the words beside them, from text without labels.
 //!
 //! Kneser & Ney, *Improved Clustering Techniques for Class-Based Statistical Language Modelling* (Eurospeech 1993): each word is moved to the
-//! class in which a bigram model of classes makes the text likeliest, until no word moves or the rounds are over. Words of one class stand
-//! where each other stand: first names, towns, days of the week. A name that no labelled sentence has is then like one that some have.
+//! class in which a bigram model of classes makes the text likeliest, until no word moves or the rounds are over. Words of one class occur
+//! in the same places: first names, towns, days of the week. A name that no labelled sentence has is then like one that some have.
 
 use std::collections::{BTreeMap, HashMap};
 

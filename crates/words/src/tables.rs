@@ -1,9 +1,9 @@
 // Written by `cargo run -p gleaner-words --example tables`.
 /// See `tables.toml`.
 pub mod abbreviations {
-/// The same before the names that are looked for in texts.
+/// Titles, with a full stop, before names that are looked for in texts.
 pub static ADDRESS: &[&str] = &["Hr", "Fr"];
-/// The same for words that are whole words elsewhere: only before a number. `-str` is all that ends so.
+/// Abbreviations, with a full stop, that are whole words elsewhere: they count only before a number. `-str` is all that ends so.
 pub static BEFORE_NUMBER: &[&str] = &["Abs", "Abb", "Art", "Bd", "Jg", "Kap", "Nr", "Nrn", "Rz", "Str", "Tab", "Tel", "Ziff", "-str", "-Str", "No", "Nos", "Ch", "Fig", "Figs", "Sec", "Vol", "Vols", "p", "pp", "art", "chap", "fig", "no", "nos", "vol", "arts", "cap", "núm", "núms", "pág", "págs", "tel", "artt", "pagg", "nr", "nrs"];
 /// Other words before a full stop that does not end the sentence.
 pub static IN_TEXT: &[&str] = &["bzw", "ca", "etc", "evtl", "ggf", "inkl", "exkl", "max", "min", "mind", "insb", "sog", "vgl", "usw", "jun", "sen", "geb", "gest", "Fa", "Mio", "Mrd", "Tsd", "Dipl", "Ing", "Hon", "Mag", "Bgm", "zzgl", "abzgl", "einschl", "bes", "gem", "gez", "med", "phil", "rer", "nat", "jur", "kath", "ev", "Sr", "vs", "Inc", "Corp", "Co", "Ltd", "Bros", "Mt", "Ft", "Lt", "Col", "Sgt", "Capt", "Cmdr", "Maj", "Adm", "Rev", "Messrs", "Supt", "Insp", "Cpl", "Pvt", "al", "approx", "cf", "Ave", "Blvd", "Hwy", "Dept", "Univ", "Assn", "Ala", "Ariz", "Calif", "Colo", "Conn", "Fla", "Ga", "Mich", "Minn", "Okla", "Tenn", "Va", "Wis", "M", "MM", "Mme", "Mmes", "Mlle", "Mgr", "Me", "av", "env", "hab", "janv", "févr", "juill", "déc", "ndlr", "réf", "tél", "Sra", "Sres", "Srta", "Dra", "Ud", "Uds", "EE", "UU", "JJ", "OO", "Av", "Avda", "aprox", "Excmo", "Lic", "Gral", "Cía", "Profa", "Sig", "Sigg", "Dott", "Avv", "Ecc", "Mons", "ecc", "pag", "cfr", "bijv", "blz", "jl", "enz", "ing", "resp", "Eng", "Exmo", "Exma"];
@@ -54,13 +54,13 @@ pub static SUBSCRIPTION: &[&str] = &["newsletter*", "premium", "epaper", "e_pape
 }
 /// See `tables.toml`.
 pub mod body_words {
-/// The same on lists.
+/// Words of the names of `\<body>` on lists.
 pub static LIST: &[&str] = &["archive", "category", "tag", "author", "search", "blog", "home", "front", "list", "listing", "index", "taxonomy", "term", "results", "section", "overview"];
-/// The same on pages that are no news.
+/// Words of the names of `\<body>` on pages that are no news.
 pub static PAGE: &[&str] = &["page", "static", "template", "landing", "contact", "about", "login", "register", "user", "account"];
 /// Words of the names of `\<body>` on the page of a single article.
 pub static POST: &[&str] = &["single", "post", "article", "story", "entry", "artikel", "beitrag"];
-/// The same in shops.
+/// Words of the names of `\<body>` in shops.
 pub static SHOP: &[&str] = &["product", "products", "woocommerce", "shop", "store", "cart", "catalog", "catalogue", "ecommerce"];
 }
 /// See `tables.toml`.
@@ -79,7 +79,7 @@ pub static CLASSES: &[&str] = &["author", "byline", "creator", "autor", "verfass
 pub static CLASSES_OF_OTHERS: &[&str] = &["comment", "related", "teaser", "photo"];
 /// Words that end the name in a byline, beside the names of months.
 pub static ENDS: &[&str] = &["am", "in", "aus", "on", "for", "at", "published", "updated", "is", "under", "op", "voor", "uit"];
-/// The same where the layout has put no blank after it.
+/// What stands before the names of a byline without a blank after it, and is cut off.
 pub static GLUED: &[&str] = &["Von", "von", "By", "by"];
 /// Labels before a name, without the colon that stands after them.
 pub static LABELS: &[&str] = &["autor", "autorin", "autoren", "autor(in)", "autorin/autor", "text", "verfasser", "reporter", "author", "written by", "auteur", "texte", "autora", "texto", "autore", "testo", "tekst", "verslaggever", "redacteur", "著者", "文", "作者", "责编", "責任編輯", "记者"];
@@ -325,25 +325,25 @@ pub static TITLES: &[&str] = &["404", "http 404", "404 fehler", "404 nicht gefun
 }
 /// See `tables.toml`.
 pub mod page_words {
-/// The same of pages about the reader's account, and about the site.
+/// Words of titles and addresses of pages about the reader's account, and about the site.
 pub static ACCOUNT: &[&str] = &["login", "registrierung", "abonnieren", "anmelden", "anmeldung", "konto", "passwort", "abo", "newsletter", "kontakt", "hilfe", "karriere", "jobs", "mediadaten", "suche", "signin", "signup", "register", "registration", "account", "password", "subscribe", "contact", "help", "support", "faq", "about", "career", "careers", "advertise", "sitemap", "feedback", "search", "connexion", "inscription", "contacto", "contatti", "inloggen", "aanmelden", "registreren", "abonnee", "abonneren", "abonnement", "wachtwoord", "klantenservice", "vacatures", "adverteren", "nieuwsbrief", "zoeken"];
-/// The same of manuals.
+/// Words of titles and addresses of manuals.
 pub static DOCS: &[&str] = &["handbuch", "anleitung", "docs", "doc", "documentation", "manual", "guide", "guides", "tutorial", "tutorials", "reference", "api", "learn", "course", "courses", "book", "wiki", "glossary", "chapter", "lesson", "handbook", "handleiding"];
-/// The same of discussions.
+/// Words of titles and addresses of discussions.
 pub static FORUM: &[&str] = &["forum", "forums", "thread", "threads", "showthread", "viewtopic", "discussion", "discussions", "community", "question", "questions", "answers", "t", "topic", "r", "comments"];
-/// The same of things to buy.
+/// Words of titles and addresses of things to buy.
 pub static GOODS: &[&str] = &["produkt", "produkte", "warenkorb", "kaufen", "angebot", "angebote", "shop", "tickets", "store", "product", "products", "p", "buy", "price", "prices", "cart", "deals", "pricing", "order", "item", "dp", "winkelwagen", "kopen", "prijzen", "bestellen", "producten"];
 /// Words of titles and addresses of imprint, privacy and terms pages.
 pub static LEGAL: &[&str] = &["impressum", "datenschutz*", "agb", "cookie", "cookies", "haftung*", "nutzungsbedingungen", "barrierefreiheit", "widerruf*", "imprint", "privacy", "terms", "legal", "disclaimer", "copyright", "policy", "policies", "conditions", "accessibility", "mentions", "legales", "confidentialité", "confidentialite", "privacidad", "aviso", "informativa", "privacyverklaring", "voorwaarden", "colofon", "privacybeleid", "cookiebeleid", "cookieverklaring", "regulamin", "prywatności", "prywatnosci"];
-/// The same of lists.
+/// Words of titles and addresses of lists.
 pub static LIST: &[&str] = &["thema", "themen", "kategorie", "rubrik", "ressort", "archiv", "autor", "autoren", "autorin", "seite", "aktuell", "übersicht", "uebersicht", "index", "schlagwort", "dossier", "news", "tag", "tags", "topic", "topics", "category", "categories", "archive", "archives", "author", "authors", "page", "section", "sections", "latest", "overview", "onderwerp", "onderwerpen", "archief", "rubriek", "overzicht", "trefwoord"];
-/// The same of reports that grow.
+/// Words of titles and addresses of reports that grow.
 pub static LIVE: &[&str] = &["live", "liveticker", "newsticker", "ticker", "newsblog", "liveblog", "live-blog", "live-updates", "minute"];
-/// The same of videos, recordings and pictures.
+/// Words of titles and addresses of videos, recordings and pictures.
 pub static MEDIA: &[&str] = &["mediathek", "galerie", "fotostrecke*", "bilderstrecke*", "bilder", "fotos", "diashow", "hören", "hoeren", "video", "videos", "podcast", "podcasts", "watch", "gallery", "galleries", "pictures", "photos", "photo", "slideshow", "audio", "listen", "episode", "radio", "tv", "player", "360", "luister"];
-/// The same of articles.
+/// Words of titles and addresses of articles.
 pub static NEWS: &[&str] = &["artikel", "nachrichten", "politik", "sport", "wirtschaft", "meinung", "kultur", "welt", "panorama", "blog", "blogs", "article", "articles", "story", "stories", "post", "posts", "news", "politics", "business", "opinion", "world", "nieuws", "politiek", "cultuur", "wereld"];
-/// The same of companies that offer services.
+/// Words of titles and addresses of companies that offer services.
 pub static SERVICE: &[&str] = &["leistungen", "unternehmen", "team", "service", "services", "solutions", "solution", "consulting", "agency", "company", "companies", "quote", "pricing", "portfolio", "programs", "program", "degrees", "industries", "diensten", "oplossingen"];
 }
 /// See `tables.toml`.

@@ -4,7 +4,7 @@
     rows = spark.read.parquet("hdfs:///pages").select("url", "html").mapInArrow(articles, schema())
     rows.where("kind = 'article'")
 
-A row has the columns of `gleaner export`, and `kind` and `reason`. What only an archive of many nights knows is null: NULL.
+A row has the columns of `gleaner export`, and `kind` and `reason`. What only an archive of many nights knows is null: the columns in `NULL`.
 """
 
 from __future__ import annotations

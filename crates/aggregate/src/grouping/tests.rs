@@ -166,7 +166,7 @@ fn a_batch_saves_the_pages_that_it_changed_and_all_pages_are_the_state() {
     );
 }
 
-/// The article that each article is a copy of or whose story it is in, of an archive of forty days in chunks of two.
+/// By article of an archive of forty days, grouped two days at a time: the article that it is a copy of, or whose story it is in.
 fn archive(state: &mut Grouping) -> BTreeMap<String, String> {
     let mut groups = BTreeMap::new();
     let days: Vec<i64> = (0..40).collect();

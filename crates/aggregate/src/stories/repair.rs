@@ -172,8 +172,8 @@ impl Stories {
         names.map(|(key, story)| (*key, story.id.clone())).collect()
     }
 
-    /// For each group the story that it continues. Settled articles that are left alone come first: the
-    /// story began with them.
+    /// For each group the story that it continues. Frozen articles that are left alone come first: the story
+    /// began with them.
     fn heirs(&self, groups: &[UnitGroup]) -> BTreeMap<usize, u32> {
         let mut claims = Vec::new();
         for (at, group) in groups.iter().enumerate() {

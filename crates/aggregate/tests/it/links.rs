@@ -151,7 +151,7 @@ fn little_is_proved_where_little_is_known() {
     assert!(links(&[], &LinkParams::default()).is_empty());
 }
 
-/// The facts of a story, as its articles come, are frozen, and are stored between.
+/// The facts of a story stay the same when its articles are frozen and the state is stored in between.
 #[test]
 fn a_story_keeps_its_marks_when_its_articles_are_settled() {
     let story_params = StoryParams::default();

@@ -75,11 +75,11 @@ columns! {
     BlockWords "block_words" "Words of a block of content, on average.";
     LinkDensity "link_density" "Share of the page's words in links.";
     ContentLinkDensity "content_link_density" "Share of the content's words in links.";
-    BigShare "big_share" "Share of the page's words in them.";
-    LostShare "lost_share" "Share of the page's words in those that are no content.";
-    RunShare "run_share" "Share of the content's words in it.";
+    BigShare "big_share" "Share of the page's words in paragraphs: long blocks with few links.";
+    LostShare "lost_share" "Share of the page's words in paragraphs that are not content.";
+    RunShare "run_share" "Share of the content's words in its longest run.";
     LinkedHeadlines "linked_headlines" "Linked blocks long enough to be headlines.";
-    LinkedShare "linked_share" "Share of the page's words in them.";
+    LinkedShare "linked_share" "Share of the page's words in linked headlines.";
     Highest "highest" "The highest probability of a block.";
     Uncertainty "uncertainty" "Mean distance of the blocks' probabilities from certainty.";
     ExpectedShare "expected_share" "Share of the page's words that is content, by probability.";

@@ -32,7 +32,7 @@ const NAMES: [&str; 8] = [
 const START: Duration = Duration::from_secs(30);
 /// Time in which the guard has surely started it.
 const FORKED: Duration = Duration::from_secs(2);
-/// How often it is looked whether it has started, and how large it is.
+/// How often its start and its size are checked.
 const LOOK: Duration = Duration::from_millis(50);
 const MEASURE: Duration = Duration::from_secs(1);
 
@@ -260,7 +260,7 @@ async fn watch(group: u32, most: u64, unfit: Arc<AtomicBool>, held: Held) {
         if bytes > most {
             tracing::warn!(
                 bytes,
-                "a browser has grown too large and is ended; its pages are asked again"
+                "a browser has grown too large and is ended; its pages are requested again"
             );
             unfit.store(true, Ordering::Relaxed);
             end(&held);

@@ -228,7 +228,7 @@ pub(crate) async fn rendered(
     }
 }
 
-/// What the visit of a page says that should have been rendered.
+/// The remark on the visit of a page that should have been rendered.
 pub(crate) fn not_rendered(why: &str) -> String {
     format!("not rendered: {why}")
 }

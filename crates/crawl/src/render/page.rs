@@ -15,7 +15,7 @@ use crate::render::browser::{Browser, NO_BYPASS, NOWHERE};
 use crate::render::devtools::{CallError, Event};
 use crate::render::requests::{Over, PageRequests};
 
-/// How often it is looked whether the document still changes.
+/// How often the document is checked for changes.
 const LOOK: Duration = Duration::from_millis(150);
 /// Looks in a row without a change after which it has settled.
 const QUIET_LOOKS: u32 = 4;

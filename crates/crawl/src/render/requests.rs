@@ -194,7 +194,7 @@ impl<'a> PageRequests<'a> {
         Ok(answer)
     }
 
-    /// What of a response the page gets. It may read it, whatever origin it calls itself: no credentials are ever sent.
+    /// The part of a response that the page gets. The page may read it whatever its origin: no credentials are ever sent.
     fn response(&self, fetch: Fetch) -> Answer {
         let Some(status) = fetch.status else {
             return self.refuse();

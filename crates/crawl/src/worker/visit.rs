@@ -141,7 +141,7 @@ async fn answer(host: &HostCrawl, due: &Due, url: &CanonicalUrl) -> Option<Fetch
     Some(fetch)
 }
 
-/// Requests a URL when it gets a slot, if it has changed where that is `conditional`. `None`: the crawl of the host is over.
+/// Requests a URL as soon as it gets a slot; if `conditional`, for its body only if that has changed. `None`: the crawl of the host is over.
 async fn request(
     host: &HostCrawl,
     due: &Due,

@@ -39,7 +39,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(250);
 /// Bounds on the interval while none is being crawled.
 const MIN_IDLE: Duration = Duration::from_millis(20);
 const MAX_IDLE: Duration = Duration::from_secs(1);
-/// How often it is looked which pages have been found to need a browser.
+/// How often pages that need a browser are looked for.
 const QUEUE_RENDERINGS: Duration = Duration::from_mins(1);
 /// The longest wait for the first request slot, where twice the delay is shorter.
 const MAX_FIRST_WAIT: Duration = Duration::from_secs(10);

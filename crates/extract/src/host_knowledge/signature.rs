@@ -91,7 +91,7 @@ impl PageSignature {
         self.blocks.iter().filter(|block| block.dropped).count()
     }
 
-    /// As it is stored: little-endian: URL hash, title, and for each block its hash, its words and its marks.
+    /// The stored form, little-endian: the hashes of URL and title, and for each block its hash, its words and its marks.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(HEAD + EACH * self.blocks.len());
         bytes.extend(self.address.to_le_bytes());

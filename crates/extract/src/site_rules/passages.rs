@@ -21,7 +21,7 @@ pub(super) fn merged(mut spans: Vec<Span>) -> Vec<Span> {
     union
 }
 
-/// What of the blocks is `wanted` and not `dropped`, a paragraph each. And for each block, whether something of it is there.
+/// The text in `wanted` and not in `dropped`, a paragraph for each block; and by block, whether any of it is kept.
 pub(super) fn text(
     document: &TextDocument,
     wanted: &[Span],

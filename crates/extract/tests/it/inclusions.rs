@@ -1,4 +1,4 @@
-//! Other borders of the text, on pages written for them.
+//! Optional parts of the text, on pages written for them.
 
 use extract::{Extractor, Filter, Inclusion, Input, Label, Options, extract};
 
@@ -20,7 +20,7 @@ static METHOD: Extractor = Extractor {
 const LONG: &str = "Der Rat der Stadt hat am Abend lange beraten und dann mit großer Mehrheit beschlossen, dass die alte \
     Brücke über den Fluss bis zum Frühjahr gesperrt bleibt, weil die Pfeiler nicht mehr sicher sind.";
 
-/// A page with a standfirst, captions, a table and comments, of which the classic method keeps none.
+/// A page with a standfirst, captions, a table and comments, of which [`METHOD`] keeps none.
 fn page() -> String {
     format!(
         r#"<title>Brücke bleibt gesperrt - Auetaler Bote</title>

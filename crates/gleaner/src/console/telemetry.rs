@@ -59,7 +59,8 @@ impl Write for AroundProgress {
     fn write(&mut self, written: &[u8]) -> io::Result<usize> {
         let line = clean::log_line(&String::from_utf8_lossy(written));
         let line = line.as_bytes();
-        progress::suspend(|| io::stderr().write_all(line))?;
+        // nobody may read the log any more (`2>&1 | head`): what the command does goes on, and `fmt` would panic over an error
+        let _ = progress::suspend(|| io::stderr().write_all(line));
         Ok(written.len())
     }
 

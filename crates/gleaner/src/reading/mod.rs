@@ -125,7 +125,7 @@ impl Judge {
         }
     }
 
-    /// The same, flags as the user's flags say.
+    /// The same, with the options that the user's flags set.
     pub(crate) fn flags(mut self, flags: &ExtractionFlags) -> Self {
         self.options = flags.over(self.options);
         self

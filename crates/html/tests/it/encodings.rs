@@ -4,7 +4,7 @@ use encoding_rs::Encoding;
 
 use crate::corpus;
 
-/// As the corpora name it, and as the Encoding Standard does.
+/// The encoding of a label that the corpora give; none for UTF-8.
 fn encoding(name: &str) -> Option<&'static Encoding> {
     Encoding::for_label(name.as_bytes()).filter(|encoding| *encoding != encoding_rs::UTF_8)
 }

@@ -69,7 +69,7 @@ pub fn coverage(blocks: &[&str], gold: &str) -> Coverage {
     Coverage { of_blocks, of_gold }
 }
 
-/// What a few words count for that are somewhere in the gold: two or three a little, one nothing.
+/// The coverage of a short block whose words are somewhere in the gold: less for one word than for several.
 fn scant(words: usize) -> f64 {
     if words > 1 { 0.79 } else { 0.4 }
 }

@@ -31,7 +31,7 @@ pub struct Estimate {
     /// Pairs of the bins that have a label.
     pub pairs: u64,
     /// Pairs that may be missed in bins where no label says same, and of which the deviation of the recall knows nothing: with
-    /// n labels, up to 3/n of them with a confidence of 95 % (Hanley and Lippman-Hand 1983). Told where they would matter.
+    /// n labels, up to 3/n of them with a confidence of 95 % (Hanley and Lippman-Hand 1983). Reported only where they would matter.
     pub hidden: Option<u64>,
 }
 

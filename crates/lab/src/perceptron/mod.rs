@@ -28,7 +28,7 @@ pub struct PerceptronSettings {
     pub seed: u64,
     /// From this score on a page is an article.
     pub threshold: f32,
-    /// Languages of the legal words; what they are made of are the examples' measures.
+    /// Languages of the legal words by which the examples were measured.
     pub words: Vec<String>,
 }
 

@@ -60,24 +60,24 @@ pub(crate) struct Neighbour {
     pub(crate) content_hash: String,
 }
 
-/// Locks articles until the transaction ends, in the order of their ids; creates missing ones.
+/// Locks articles until the transaction ends, in the order of their ids; creates missing ones. Returns those: they have no versions.
 pub(crate) async fn lock_heads(
     connection: &mut PgConnection,
     mut ids: Vec<String>,
-) -> Result<(), StoreError> {
+) -> Result<Vec<String>, StoreError> {
     ids.sort();
     ids.dedup();
-    sqlx::query!(
+    let created = sqlx::query_scalar!(
         "insert into article_heads (article_id) select id from unnest($1::text[]) as new (id) order by id
-        on conflict do nothing",
+        on conflict do nothing returning article_id",
         &ids
     )
-    .execute(&mut *connection)
+    .fetch_all(&mut *connection)
     .await?;
     sqlx::query!("select article_id from article_heads where article_id = any($1) order by 1 for no key update", &ids)
         .fetch_all(connection)
         .await?;
-    Ok(())
+    Ok(created)
 }
 
 /// The versions right before and right after a page in time.
@@ -163,6 +163,20 @@ impl ArticleColumns {
     }
 }
 
+/// Takes from the latest version that it is the latest, before a later one is added.
+pub(crate) async fn supersede(connection: &mut PgConnection, id: &str) -> Result<(), StoreError> {
+    let former = sqlx::query_scalar!(
+        "update articles set is_latest = false where article_id = $1 and is_latest returning version",
+        id
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
+    match former {
+        Some(former) => add_to_outbox(connection, id, former).await, // readers that follow the cursor see the change
+        None => Ok(()),
+    }
+}
+
 /// Adds a version. Returns its number.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
@@ -171,34 +185,21 @@ pub(crate) async fn insert(
     code: &str,
     is_latest: bool,
 ) -> Result<i32, StoreError> {
-    let id = &article.id;
-    if is_latest {
-        let former = sqlx::query_scalar!(
-            "update articles set is_latest = false where article_id = $1 and is_latest returning version",
-            id
-        )
-        .fetch_optional(&mut *connection)
-        .await?;
-        if let Some(former) = former {
-            add_to_outbox(connection, id, former).await?; // readers that follow the cursor see the change
-        }
-    }
-    let version = sqlx::query_scalar!(
-        "update article_heads set last_version = last_version + 1 where article_id = $1 returning last_version",
-        id
-    )
-    .fetch_one(&mut *connection)
-    .await?;
     let columns = &article.columns;
-    sqlx::query(AssertSqlSafe(format!(
-        "insert into articles (article_id, version, is_latest, host_id, url_id, page_id, fetched_at, last_seen_at,
-            url, http_status, content_type, etag, last_modified, robots_rule, opt_out, extractor_version, derived_hash,
-            {columns})
-        select $1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, {columns}
-        from jsonb_populate_record(null::articles, $17)"
+    let version = sqlx::query_scalar(AssertSqlSafe(format!(
+        "with head as (
+            update article_heads set last_version = last_version + 1 where article_id = $1 returning last_version
+        ), added as (
+            insert into articles (article_id, version, is_latest, host_id, url_id, page_id, fetched_at, last_seen_at,
+                url, http_status, content_type, etag, last_modified, robots_rule, opt_out, extractor_version, derived_hash,
+                {columns})
+            select $1, head.last_version, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, {columns}
+            from head, jsonb_populate_record(null::articles, $16)
+            returning version
+        )
+        insert into outbox (article_id, version) select $1, version from added returning version"
     )))
-    .bind(id)
-    .bind(version)
+    .bind(&article.id)
     .bind(is_latest)
     .bind(page.host_id)
     .bind(page.url_id)
@@ -214,9 +215,8 @@ pub(crate) async fn insert(
     .bind(text::owned(code))
     .bind(&article.hash)
     .bind(&article.values)
-    .execute(&mut *connection)
+    .fetch_one(connection)
     .await?;
-    add_to_outbox(connection, id, version).await?;
     Ok(version)
 }
 

@@ -1,6 +1,6 @@
 //! Saves the verdicts of pages with their articles.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use sqlx::PgConnection;
 use store_macros::{boxed, retried};
@@ -10,7 +10,7 @@ use crate::{
     articles::withdraw::{merge_equal_neighbours, withdraw},
     articles::{
         ArticleColumns, PageFacts, VersionKey, extend_last_seen, insert, lock_heads, neighbours,
-        replace,
+        replace, supersede,
     },
     crawl::quotas,
     extract::host_knowledge,
@@ -36,6 +36,7 @@ impl Store {
     pub async fn save_verdicts(&self, verdicts: &[NewVerdict]) -> Result<SaveCounts, StoreError> {
         let mut ordered: Vec<&NewVerdict> = verdicts.iter().collect();
         ordered.sort_by_key(|verdict| verdict.key);
+        ordered.dedup_by_key(|verdict| verdict.key);
         let saved = self.try_save(&ordered).await?;
         self.publish().await?;
         Ok(saved)
@@ -75,7 +76,8 @@ impl Store {
                 .values()
                 .filter_map(|page| Some(page.made.as_ref()?.id.clone())),
         );
-        lock_heads(&mut transaction, ids).await?;
+        let created = lock_heads(&mut transaction, ids).await?;
+        let new = only_once(created, &articles);
         let mut saved_as = Vec::with_capacity(verdicts.len());
         for (verdict, article) in verdicts.iter().zip(&articles) {
             let page = facts.get(&verdict.key);
@@ -89,6 +91,7 @@ impl Store {
                     &mut transaction,
                     page,
                     article.as_ref(),
+                    &new,
                     &verdict.version,
                     &mut saved,
                 )
@@ -103,7 +106,7 @@ impl Store {
         quotas::count(&mut transaction, &with_facts).await?;
         days::count(&mut transaction, &with_facts).await?;
         saved.requeued = host_knowledge::save(&mut transaction, &with_facts).await?;
-        for id in touched(&saved_as, &facts) {
+        for id in touched(&saved_as, &facts, &new) {
             saved.withdrawn += merge_equal_neighbours(&mut transaction, &id).await?;
         }
         transaction.commit().await?;
@@ -111,8 +114,22 @@ impl Store {
     }
 }
 
+/// Of the articles that were just created those with one page among these: it makes their only version.
+fn only_once(created: Vec<String>, articles: &[Option<ArticleColumns>]) -> HashSet<String> {
+    let mut pages: HashMap<&str, usize> = HashMap::new();
+    for article in articles.iter().flatten() {
+        *pages.entry(&article.id).or_default() += 1;
+    }
+    let has_one = |id: &String| pages.get(id.as_str()) == Some(&1);
+    created.into_iter().filter(has_one).collect()
+}
+
 /// Articles with versions that may have become equal to their neighbours.
-fn touched(saved_as: &[Option<VersionKey>], facts: &HashMap<PageKey, PageFacts>) -> Vec<String> {
+fn touched(
+    saved_as: &[Option<VersionKey>],
+    facts: &HashMap<PageKey, PageFacts>,
+    new: &HashSet<String>,
+) -> Vec<String> {
     let made = facts
         .values()
         .filter_map(|page| Some(page.made.as_ref()?.id.clone()));
@@ -121,6 +138,7 @@ fn touched(saved_as: &[Option<VersionKey>], facts: &HashMap<PageKey, PageFacts>)
         .flatten()
         .map(|version| version.id.clone())
         .chain(made)
+        .filter(|id| !new.contains(id))
         .collect();
     ids.sort();
     ids.dedup();
@@ -132,6 +150,7 @@ async fn save_one(
     connection: &mut PgConnection,
     page: &PageFacts,
     article: Option<&ArticleColumns>,
+    new: &HashSet<String>,
     code: &str,
     saved: &mut SaveCounts,
 ) -> Result<Option<VersionKey>, StoreError> {
@@ -156,6 +175,12 @@ async fn save_one(
         Some(other) => saved.withdrawn += withdraw(connection, other, page.key).await?,
         None => {}
     }
+    // most articles are new: a night would spend a third of its statements here on asking for versions that are not there
+    if new.contains(&id) {
+        saved.added += 1;
+        let version = insert(connection, page, article, code, true).await?;
+        return Ok(Some(VersionKey { id, version }));
+    }
     let (before, after) = neighbours(connection, &id, page.key).await?;
     let same = |version: &&crate::articles::Neighbour| version.content_hash == article.content_hash;
     if let Some(there) = before.as_ref().filter(same).or(after.as_ref().filter(same)) {
@@ -170,6 +195,9 @@ async fn save_one(
             version: there.version,
         }));
     }
+    if after.is_none() {
+        supersede(connection, &id).await?;
+    }
     let version = insert(connection, page, article, code, after.is_none()).await?;
     if before.is_none() && after.is_none() {
         saved.added += 1;
@@ -181,15 +209,16 @@ async fn save_one(
 
 /// Locks pages until the transaction ends, so that one extractor at a time saves a page.
 async fn lock_pages(connection: &mut PgConnection, keys: &[PageKey]) -> Result<(), StoreError> {
-    let mut ids: Vec<i64> = keys.iter().map(|key| key.page_id).collect();
-    ids.sort_unstable();
-    for id in ids {
-        // Two pages that share a lock wait for each other; that is all.
-        let lock = i32::try_from(id % i64::from(i32::MAX)).unwrap_or(0);
-        sqlx::query!("select pg_advisory_xact_lock(7101, $1)", lock)
-            .fetch_one(&mut *connection)
-            .await?;
-    }
+    // Two pages that share a lock wait for each other; that is all.
+    let lock = |key: &PageKey| i32::try_from(key.page_id % i64::from(i32::MAX)).unwrap_or(0);
+    let mut locks: Vec<i32> = keys.iter().map(lock).collect();
+    locks.sort_unstable(); // taken in this order, so that no two extractors wait for each other
+    sqlx::query!(
+        "select pg_advisory_xact_lock(7101, lock) from unnest($1::integer[]) as lock",
+        &locks
+    )
+    .fetch_all(connection)
+    .await?;
     Ok(())
 }
 
@@ -271,44 +300,53 @@ async fn write_verdicts(
     saved_as: &[Option<VersionKey>],
     revisions: &HashMap<i64, i32>,
 ) -> Result<(), StoreError> {
-    for (verdict, version) in verdicts.iter().zip(saved_as) {
-        let Some(page) = facts.get(&verdict.key) else {
-            continue;
-        };
-        // the rules have changed meanwhile: the page stays queued
-        let outdated = revisions
-            .get(&page.host_id)
-            .is_some_and(|now| *now != verdict.rules_revision);
-        sqlx::query!(
-            "with verdict as (
-                insert into verdicts (fetched_at, page_id, host_id, url_id, version, page_type, news_score, features,
-                    label_source, reason, article_id, article_version, layout)
-                values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-                on conflict (fetched_at, page_id) do update set
-                    version = excluded.version, page_type = excluded.page_type, news_score = excluded.news_score,
-                    features = excluded.features, label_source = excluded.label_source, reason = excluded.reason,
-                    article_id = excluded.article_id, article_version = excluded.article_version,
-                    layout = excluded.layout, read_at = now()
-            )
-            delete from extract_queue where fetched_at = $1 and page_id = $2 and not $14
-                and not exists (select from extract_state where version <> $5)",
-            page.key.fetched_at,
-            page.key.page_id,
-            page.host_id,
-            page.url_id,
-            text::owned(&verdict.version),
-            text::owned(&verdict.page_type),
-            text::unit(verdict.news_score),
-            text::json(&verdict.features),
-            text::owned(&verdict.label_source),
-            text::owned(&verdict.reason),
-            version.as_ref().map(|version| version.id.clone()),
-            version.as_ref().map(|version| version.version),
-            verdict.layout.map(u64::cast_signed),
-            outdated
+    let rows = verdicts.iter().zip(saved_as);
+    let rows = rows.filter_map(|(verdict, version)| {
+        Some((*verdict, facts.get(&verdict.key)?, version.as_ref()))
+    });
+    let rows: Vec<(&NewVerdict, &PageFacts, Option<&VersionKey>)> = rows.collect();
+    // the rules have changed meanwhile: the page stays queued
+    let outdated = |(verdict, page, _): &(&NewVerdict, &PageFacts, _)| {
+        let now = revisions.get(&page.host_id);
+        now.is_some_and(|now| *now != verdict.rules_revision)
+    };
+    sqlx::query!(
+        "with verdict as (
+            insert into verdicts (fetched_at, page_id, host_id, url_id, version, page_type, news_score, features,
+                label_source, reason, article_id, article_version, layout)
+            select fetched_at, page_id, host_id, url_id, version, page_type, news_score, features,
+                label_source, reason, article_id, article_version, layout
+            from unnest($1::timestamptz[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::real[],
+                $8::jsonb[], $9::text[], $10::text[], $11::text[], $12::integer[], $13::bigint[]) as new (fetched_at, page_id,
+                host_id, url_id, version, page_type, news_score, features, label_source, reason, article_id, article_version,
+                layout)
+            on conflict (fetched_at, page_id) do update set
+                version = excluded.version, page_type = excluded.page_type, news_score = excluded.news_score,
+                features = excluded.features, label_source = excluded.label_source, reason = excluded.reason,
+                article_id = excluded.article_id, article_version = excluded.article_version,
+                layout = excluded.layout, read_at = now()
         )
-        .execute(&mut *connection)
-        .await?;
-    }
+        delete from extract_queue q
+        using unnest($1::timestamptz[], $2::bigint[], $5::text[], $14::boolean[])
+            as done (fetched_at, page_id, version, is_outdated)
+        where q.fetched_at = done.fetched_at and q.page_id = done.page_id and not done.is_outdated
+            and not exists (select from extract_state where version <> done.version)",
+        &column(&rows, |(_, page, _)| page.key.fetched_at),
+        &column(&rows, |(_, page, _)| page.key.page_id),
+        &column(&rows, |(_, page, _)| page.host_id),
+        &column(&rows, |(_, page, _)| page.url_id),
+        &column(&rows, |(verdict, ..)| text::owned(&verdict.version)),
+        &column(&rows, |(verdict, ..)| text::owned(&verdict.page_type)),
+        &column(&rows, |(verdict, ..)| text::unit(verdict.news_score)),
+        &column(&rows, |(verdict, ..)| text::json(&verdict.features)),
+        &column(&rows, |(verdict, ..)| text::owned(&verdict.label_source)),
+        &column(&rows, |(verdict, ..)| text::owned(&verdict.reason)),
+        &column(&rows, |(.., version)| version.map(|version| version.id.clone())) as &[Option<String>],
+        &column(&rows, |(.., version)| version.map(|version| version.version)) as &[Option<i32>],
+        &column(&rows, |(verdict, ..)| verdict.layout.map(u64::cast_signed)) as &[Option<i64>],
+        &column(&rows, outdated)
+    )
+    .execute(connection)
+    .await?;
     Ok(())
 }

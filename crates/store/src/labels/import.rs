@@ -53,7 +53,8 @@ impl LabelImportCounts {
         self.unknown_pages += other.unknown_pages;
     }
 
-    /// Counts one label: whether its page or pair was found, it was written, the person had a label there, and the same one.
+    /// Counts one label. `found`: its page or pair is stored; `written`: it was saved; `known`: the person had a label there; `same`: it was
+    /// the same.
     #[expect(clippy::fn_params_excessive_bools, reason = "columns of one row")]
     pub(crate) fn count(&mut self, found: bool, written: bool, known: bool, same: bool) {
         let count = match (found, written, known, same) {

@@ -82,7 +82,7 @@ pub struct SiteHealth {
     pub rejected: BTreeMap<String, i64>,
     /// Visits by any other outcome.
     pub failures: BTreeMap<String, i64>,
-    /// URLs due; where very many are known, counted up to 1,000 a host twice: for the first time, and again.
+    /// URLs due. Where very many are known, at most 1,000 a host are counted of those never visited, and 1,000 of the others.
     pub urls_due: i64,
     /// There are more URLs due than were counted.
     pub more_urls_due: bool,

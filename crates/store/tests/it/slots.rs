@@ -1,4 +1,4 @@
-//! Turns: one request at a time per key, and a pause after it; and leases of workers that are gone.
+//! Request slots: one request at a time per key, and a delay after it; and leases of workers that are gone.
 
 use std::time::{Duration, Instant};
 

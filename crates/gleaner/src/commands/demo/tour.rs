@@ -17,7 +17,7 @@ use crate::pipeline::Night;
 
 /// Width of what is shown, in columns of a terminal.
 const WIDTH: usize = 92;
-/// Paragraphs shown of the article, in words.
+/// Words shown of the article.
 const WORDS: usize = 75;
 /// Hits shown of the search, words of each, and kinds of pages that were refused.
 const HITS: i64 = 2;

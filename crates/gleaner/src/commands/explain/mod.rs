@@ -69,6 +69,9 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// Digits of the shortest beginning of an id.
+const SHORTEST_ID: usize = 4;
+
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let file = Path::new(&args.target);
     if let Some(name) = story::named(&args.target).filter(|_| !file.exists()) {
@@ -93,9 +96,10 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     explain(args, context, &page, None)
 }
 
-/// Whether a name looks like the id of an article.
+/// Whether a name looks like the id of an article or its beginning, as `gleaner search` shows it.
 fn is_article_id(target: &str) -> bool {
-    target.len() == 64 && target.bytes().all(|byte| byte.is_ascii_hexdigit())
+    (SHORTEST_ID..=64).contains(&target.len())
+        && target.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// The first page of a file.

@@ -36,7 +36,10 @@ struct Explained {
 
 pub(super) async fn explain(name: &str, json: bool, context: &Context) -> anyhow::Result<()> {
     let told = database::with(context, async |store| {
-        let Some(story) = store.story(name).await? else {
+        let whole = store
+            .article_with_prefix(&name.to_ascii_lowercase())
+            .await?;
+        let Some(story) = store.story(whole.as_deref().unwrap_or(name)).await? else {
             return Ok(None);
         };
         Ok(Some(Explained {

@@ -32,8 +32,8 @@ pub(crate) struct Args {
     /// Sentences whose names are unchecked: only words and names are learned from them
     #[arg(long, num_args = 1.., value_name = "FILE")]
     lexicon: Vec<PathBuf>,
-    /// Articles with title and text (also `gold_title` and `gold_text`), JSONL, also .gz: those of the language of --data show which words
-    /// stand where each other stand
+    /// Articles with title and text (also `gold_title` and `gold_text`), JSONL, also .gz: those in the language of --data show which words
+    /// occur in the same places
     #[arg(long, num_args = 1.., value_name = "FILE")]
     text: Vec<PathBuf>,
     /// Learn where the sets of --data disagree about names; articles are read in the style of the first
@@ -54,7 +54,7 @@ pub(crate) struct Args {
     /// Weight of the sum of their squares, which keeps them small (L2)
     #[arg(long, default_value = "0.1", value_name = "X")]
     l2: f64,
-    /// How much less likely than training found a word is outside of names: more names are found, and more that are none
+    /// Penalty on words outside of names: the higher, the more names are found, and the more wrong ones
     #[arg(long, default_value = "0", value_name = "X")]
     outside: f64,
 }

@@ -73,7 +73,7 @@ impl fmt::Display for Aggregated {
     }
 }
 
-/// Finds copies and stories among the articles that are new since the last time, so many between two transactions. Asked to stop, it
+/// Finds copies and stories among the articles that are new since the last time, `chunk` of them in a transaction. Asked to stop, it
 /// leaves what is in hand: that is still due.
 pub(crate) async fn aggregate(
     store: &Store,

@@ -60,7 +60,7 @@ impl Net {
             ip(&format!("-n {name} addr add {address}/24 dev eth0"));
             ip(&format!("-n {name} link set lo up"));
             ip(&format!("-n {name} link set eth0 up"));
-            // Known for good: nobody notices by an unanswered question that a neighbour has gone.
+            // Permanent neighbours: no unanswered ARP request reveals that one has gone.
             for known in [hub, site] {
                 ip(&format!(
                     "-n {name} neigh replace {known} lladdr {mac} dev eth0 nud permanent"

@@ -99,8 +99,8 @@ fn get(url: &str) -> String {
     body.to_owned()
 }
 
-/// Imports the articles of one site of the newsroom a few a day, up to `last` days ago; the days after that have the
-/// pages of another site under the addresses of the first: its template has changed.
+/// Imports articles of `site`, a few a day until some days ago; the days after that have pages of the site `then` under addresses of the
+/// first: its template has changed.
 async fn imported(world: &World, site: &str, then: &str) {
     let articles = world.newsroom.expected().articles;
     let of = |site: &str| -> Vec<String> {

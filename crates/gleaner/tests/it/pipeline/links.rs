@@ -8,7 +8,7 @@ use testsite::Settings;
 
 use super::{World, lines, text, write};
 
-/// Invented events told in German, English and French, and others like them; see `crates/aggregate/tests/links.rs`.
+/// Invented events told in German, English and French, and others like them; see `crates/aggregate/tests/it/links.rs`.
 const EVENTS: &str = include_str!("../../../../aggregate/tests/it/events/events.jsonl");
 
 /// Their pages, for `gleaner import`, the latest an hour old.

@@ -14,7 +14,7 @@ const SMALL: u32 = 100;
 const LONGEST: usize = 4_000;
 
 impl Tree<'_> {
-    /// Notes a picture, unless it says to be small or is written into the page.
+    /// Notes a picture, unless its stated size is small or it is a `data:` URL.
     pub(crate) fn note_image(&mut self, attributes: &Attributes) {
         if self.wanted != Wanted::AllText || self.blocks.document.head.images.len() >= MANY {
             return;

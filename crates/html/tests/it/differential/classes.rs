@@ -1,6 +1,6 @@
 //! The classes of pages that we read otherwise than the standard has it, on purpose or because it does not matter.
 
-/// Formatting elements that may be open before the oldest is forgotten, and a little less than elements may be open.
+/// Tags from which on a page may have more elements open than are remembered.
 const MANY: usize = 64;
 
 /// Why the blocks of a page may differ; `None` if they must not.

@@ -193,7 +193,7 @@ pub(super) struct RejectedItem {
     url: String,
     /// Site id.
     source_id: String,
-    /// What it is: `section`, `imprint`, `consent_wall`, …
+    /// What it is: `section`, `legal`, `consent_wall`, …
     page_type: String,
     /// How much it reads like news, 0 to 1.
     news_score: f32,

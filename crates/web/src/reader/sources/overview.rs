@@ -41,7 +41,7 @@ pub(super) struct Line {
     pub(super) robots: Option<String>,
     pub(super) opt_outs: Vec<String>,
     pub(super) coverage: Option<SiteCoverage>,
-    /// What is needs attention.
+    /// What needs attention.
     pub(super) alarms: Vec<String>,
 }
 
