@@ -24,7 +24,8 @@ def table(file, heading):
     found = re.search(r"(^\|.*\n?)+", section(file, heading) + "\n", re.M)
     if not found:
         sys.exit(f"{file} has no table under {heading!r}")
-    return found.group().strip()
+    # links are relative to the page, which is in bench/
+    return re.sub(r"\]\((?=\w+\.md\))", "](../bench/", found.group().strip())
 
 
 def values(file):

@@ -259,7 +259,7 @@ impl Settings {
     pub fn check(&self) -> Result<(), String> {
         let token = |c: char| c.is_ascii_alphabetic() || c == '-' || c == '_';
         if self.contact.trim().is_empty() {
-            return Err("`crawl.contact` is empty: set it to a web page or mail address where a site's owner reaches you. Nobody crawls anonymously with this program".to_owned());
+            return Err("`crawl.contact` is empty: set it to a web page or mail address where a site's owner reaches you, by `export GLEANER__CRAWL__CONTACT=…` or by `contact` under [crawl] in config/gleaner.toml. Nobody crawls anonymously with this program".to_owned());
         }
         if !self
             .contact

@@ -69,7 +69,8 @@ pub(crate) async fn known_sites(store: &Store, named: &[String]) -> anyhow::Resu
 /// What to name instead.
 fn similar_to(id: &str, known: &[&str]) -> String {
     if known.is_empty() {
-        return "there are no sites yet; begin with: gleaner seed seeds/de.toml".to_owned();
+        return "there are no sites yet; begin with: gleaner site add https://www.example.com"
+            .to_owned();
     }
     let similar = similar::get_close_matches(id, known, SUGGESTED, SIMILAR);
     if similar.is_empty() {

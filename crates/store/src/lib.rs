@@ -32,7 +32,7 @@ pub use crawl::frontier::{Due, FirstVisits, NewUrl, UrlHistory, UrlKind, Via};
 pub use crawl::hosts::{CooldownReason, RobotsOutage, RobotsTxt};
 pub use crawl::leases::Lease;
 pub use crawl::optouts::{WellKnown, WellKnownFile};
-pub use crawl::seeds::{SeedSite, Seeded};
+pub use crawl::seeds::{SeedSite, Seeded, TakenHome};
 pub use crawl::sites::{HomeVisit, Lifecycle, Removed, Render, Site, SiteHost, SiteOverview};
 pub use crawl::skipped::{SkippedCount, SkippedUrl};
 pub use crawl::url_variants::{Original, UrlVariant};

@@ -11,7 +11,7 @@ use super::{Seed, SeedEntry, SeedRules, opml, sitelist, table};
 #[derive(Debug, thiserror::Error)]
 pub enum SeedError {
     /// The file or folder cannot be read.
-    #[error("cannot read {path}: {source}", path = path.display())]
+    #[error("cannot read {path}", path = path.display())]
     Read {
         /// The file or folder.
         path: PathBuf,

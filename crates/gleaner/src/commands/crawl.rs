@@ -39,7 +39,7 @@ pub(crate) struct Args {
     #[arg(long = "site", value_name = "ID")]
     pub(crate) sites: Vec<String>,
     /// Stop after N pages
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_pages: Option<u64>,
     /// Stop after this time, such as 90s, 30m, 8h
     #[arg(long, value_name = "D", value_parser = crate::console::duration::parse)]
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["max_pages", "max_duration"])]
     pub(crate) forever: bool,
     /// Accept the pushes of hubs (`WebSub`) at this address and port, and keep running [default with --forever: `websub.listen`]
-    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["max_pages", "max_duration"])]
+    #[arg(long, value_name = "ADDRESS", value_parser = super::serve::address, conflicts_with_all = ["max_pages", "max_duration"])]
     pub(crate) listen: Option<SocketAddr>,
     /// Public URL by which hubs reach --listen [default: `websub.callback_url`]
     #[arg(long, value_name = "URL")]

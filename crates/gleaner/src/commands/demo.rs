@@ -135,6 +135,7 @@ async fn show(
             &night,
             began.elapsed(),
         ))?;
+        out.text(&tour::shared_story(store).await?)?;
         out.coloured(&tour::correction(&tour::articles(store).await?))?;
     }
     // As the user called it: `cargo run` leaves the program in a folder, an installed one is on the path.

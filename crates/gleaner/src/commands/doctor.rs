@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use chrono::Utc;
-use store::{Database, Lifecycle, Store};
+use store::{Database, Lifecycle, Retention, Store};
 
 use super::nightly;
 use super::status::describe_ahead;
@@ -127,6 +127,7 @@ async fn stored(context: &Context) -> Vec<Check> {
         ("clock", clock(&store).await),
         ("schema and sites", sites(&store, context).await),
         ("waiting times", waiting_times(&store).await),
+        ("retention", retention(&store, context).await),
         ("network", network(&store, context).await),
     ];
     match store.close().await {
@@ -167,9 +168,24 @@ async fn sites(store: &Store, context: &Context) -> Result<String, String> {
     current.map_err(|e| e.to_string())?;
     let sites = store.sites().await.map_err(|e| e.to_string())?.len();
     if sites == 0 {
-        return Ok("current; no sites yet, begin with: gleaner seed seeds/de.toml".to_owned());
+        return Ok(
+            "current; no sites yet, begin with: gleaner site add https://www.example.com"
+                .to_owned(),
+        );
     }
     Ok(format!("current; {}", count(sites, "site")))
+}
+
+async fn retention(store: &Store, context: &Context) -> Result<String, String> {
+    let retention = Retention::from(&context.settings.retention);
+    let prunable = store
+        .prunable(&retention)
+        .await
+        .map_err(|e| e.to_string())?;
+    Ok(format!(
+        "{} to delete by the next `gleaner prune`",
+        count(prunable.pages + prunable.rejected, "page")
+    ))
 }
 
 async fn network(store: &Store, context: &Context) -> Result<String, String> {

@@ -45,7 +45,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CRON", value_parser = schedule)]
     pub(crate) schedule: Option<Cron>,
     /// Stop the crawl after N pages [default: `worker.max_pages_per_night`]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_pages: Option<u64>,
     /// Exit with 3 if there are warnings about sites
     #[arg(long, value_enum, value_name = "WHAT")]
@@ -78,6 +78,9 @@ async fn nights(args: &Args, context: &Context, ending: &mut Ending) -> anyhow::
     // Fail now, not at half past two.
     context.settings.crawl.check().map_err(anyhow::Error::msg)?;
     notify::check(context)?;
+    if args.schedule.is_some() {
+        pipeline::load_seeds(&args.seeds, &context.settings.crawl).await?;
+    }
     let limits = pipeline::crawl_plan(&context.settings.worker);
     let plan = Plan {
         seeds: args.seeds.clone(),
@@ -126,6 +129,9 @@ async fn once(
     let warnings = &ending.warnings;
     out.text(&status::describe_warnings(warnings))?;
     out.finish()?;
+    if store.site_overviews(&[], false).await?.is_empty() {
+        return not_well(UNREACHED, "there is no site to crawl".to_owned());
+    }
     if waiting.is_some() && is_cut_off(store, night).await? {
         return not_well(UNREACHED, "no site could be reached".to_owned());
     }
@@ -172,6 +178,12 @@ async fn repeat(
             .find_next_occurrence(&now, false)
             .context("--schedule names no time to come")?;
         tracing::info!(next = %next.to_rfc3339(), "the next night begins at {}", next.format("%Y-%m-%d %H:%M"));
+        let mut out = Results::new();
+        out.line(&format!(
+            "the next night begins at {}; Ctrl-C ends",
+            next.format("%Y-%m-%d %H:%M")
+        ))?;
+        out.finish()?;
         tokio::select! {
             () = tokio::time::sleep((next - now).to_std().unwrap_or_default()) => {}
             () = context.stop.cancelled() => break,

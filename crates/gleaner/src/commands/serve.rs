@@ -39,7 +39,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) options: Options,
     /// Address and port to listen on; port 0 takes any free one
-    #[arg(long, value_name = "ADDRESS", default_value_t = DEFAULT)]
+    #[arg(long, value_name = "ADDRESS", default_value_t = DEFAULT, value_parser = address)]
     listen: SocketAddr,
 }
 
@@ -75,6 +75,12 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     .await
 }
 
+/// An address and a port to listen on.
+pub(crate) fn address(written: &str) -> Result<SocketAddr, String> {
+    let read = written.parse();
+    read.map_err(|_| "write an address and a port, such as 127.0.0.1:8080".to_owned())
+}
+
 /// A name as the Host header has it, without its port.
 fn host_name(name: &str) -> Result<String, String> {
     match url::Host::parse(name) {
@@ -88,6 +94,10 @@ fn host_name(name: &str) -> Result<String, String> {
 /// What fits into a header and a cookie, and cannot be guessed.
 fn secret(token: &str) -> Result<String, String> {
     let fits = |byte: u8| byte.is_ascii_graphic() && !b";,\"\\".contains(&byte);
+    // a variable that is set to nothing is none
+    if token.is_empty() {
+        return Ok(String::new());
+    }
     if token.len() < LEAST_SECRET || !token.bytes().all(fits) {
         return Err(format!(
             "give at least {LEAST_SECRET} letters, digits or marks other than ; , \" and \\, such as `openssl rand -hex 16` prints"
@@ -120,7 +130,11 @@ pub(crate) async fn serve(
     context: &Context,
 ) -> anyhow::Result<()> {
     let address = listener.local_addr()?;
-    let access = Access::new(address, &options.hosts, options.token.clone());
+    let access = Access::new(
+        address,
+        &options.hosts,
+        options.token.clone().filter(|token| !token.is_empty()),
+    );
     // Who reaches it from elsewhere is not the owner of this account.
     let is_private = address.ip().is_loopback() && options.hosts.is_empty();
     let mut tools = tools(store, context)?;

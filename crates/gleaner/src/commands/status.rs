@@ -119,7 +119,7 @@ fn describe(status: &Status, args: &Args, min_free_bytes: u64) -> String {
         said.push('\n');
     }
     if status.sites.is_empty() {
-        said.push_str("No sites yet: gleaner seed seeds/de.toml\n");
+        said.push_str("No sites yet: gleaner site add https://www.example.com\n");
     } else {
         said.push_str(&sites(&status.sites, args.all));
     }

@@ -111,6 +111,15 @@ impl PageLabelInput {
 
     /// The label, by `who` if the line names nobody; `None`: it has no label.
     pub(crate) fn label(self, who: &str) -> Option<ImportedLabel> {
+        // an export of articles: what a model or a rule said is no label
+        let is_of_machine = self.label_source.as_deref() != Some("human");
+        if self.label_source.is_some()
+            && is_of_machine
+            && self.label.is_none()
+            && self.labelled_by.is_none()
+        {
+            return None;
+        }
         let page_type = self.page_type.as_deref();
         let is_news = is_article(self.label.as_ref(), page_type)?;
         // A type of another set's, or one that its label contradicts, is none of ours.

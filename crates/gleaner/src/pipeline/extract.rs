@@ -75,7 +75,7 @@ impl fmt::Display for Extracted {
         if replaced + withdrawn > 0 {
             write!(
                 f,
-                "; {} changed, {withdrawn} withdrawn",
+                "; {} corrected, {withdrawn} withdrawn",
                 count(replaced, "article")
             )?;
         }

@@ -88,6 +88,16 @@ pub(crate) async fn seed(
         sites_unchanged = seeded.unchanged,
         "seed finished"
     );
+    for taken in &seeded.taken {
+        tracing::warn!(
+            site.id = taken.site,
+            site.owner = taken.owner,
+            "{} is left out: its home page is on a host of the site {owner}, and a host belongs to one site. \
+            `gleaner site remove {owner}` leaves it to the next seed",
+            taken.site,
+            owner = taken.owner
+        );
+    }
     let ids: Vec<String> = seeds.into_iter().map(|seed| seed.id).collect();
     let paths: Vec<String> = paths
         .iter()

@@ -31,7 +31,7 @@ pub struct SeedSite {
 }
 
 /// What seeding changed, in sites.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Seeded {
     /// Sites that are new.
     pub added: u64,
@@ -39,16 +39,31 @@ pub struct Seeded {
     pub updated: u64,
     /// Sites that were known as they are.
     pub unchanged: u64,
+    /// Sites that were left out, as another one is crawled on the host of their home page.
+    #[serde(skip)]
+    pub taken: Vec<TakenHome>,
+}
+
+/// A site whose home page is on the host of another one: a host belongs to one site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TakenHome {
+    /// The site.
+    pub site: String,
+    /// The site that its host belongs to.
+    pub owner: String,
 }
 
 enum SiteChange {
     Added,
     Updated,
     Unchanged,
+    /// Left out, for this site.
+    TakenBy(String),
 }
 
 impl Store {
-    /// Adds or updates sites; their start URLs enter the frontier if they are new. A site that is being forgotten stays as it is.
+    /// Adds or updates sites; their start URLs enter the frontier if they are new. A site that is being forgotten stays as it is. One
+    /// whose home page is on the host of another site is left out, unless that was removed: then its hosts change hands.
     #[boxed]
     pub async fn upsert_sites(&self, seeds: &[SeedSite]) -> Result<Seeded, StoreError> {
         let mut seeded = Seeded::default();
@@ -57,6 +72,10 @@ impl Store {
                 SiteChange::Added => seeded.added += 1,
                 SiteChange::Updated => seeded.updated += 1,
                 SiteChange::Unchanged => seeded.unchanged += 1,
+                SiteChange::TakenBy(owner) => seeded.taken.push(TakenHome {
+                    site: seed.site.id.clone(),
+                    owner,
+                }),
             }
         }
         Ok(seeded)
@@ -78,7 +97,14 @@ impl Store {
             return Ok(SiteChange::Unchanged);
         }
         let was_seeded = before.as_ref().is_some_and(|site| site.seeded);
+        let former = match owner_of_home(&mut transaction, seed).await? {
+            Some((owner, state)) if state != "removed" => return Ok(SiteChange::TakenBy(owner)),
+            former => former,
+        };
         let mut change = save_site(&mut transaction, seed, was_seeded).await?;
+        if let Some((former, _)) = &former {
+            take_hosts(&mut transaction, seed, former).await?;
+        }
         let moved = before
             .as_ref()
             .filter(|site| site.seeded && site.home != seed.site.home);
@@ -113,13 +139,46 @@ impl Store {
             .filter_map(|url| Some(HostUrl::new(*ids.get(&url.authority)?, url)))
             .collect();
         let mut woken = admit(&mut transaction, &placed).await?;
-        if moved.is_some() || returns {
+        if moved.is_some() || returns || former.is_some() {
             woken.extend(wake_start(&mut transaction, &placed).await?);
         }
         mark_hosts_due(&mut transaction, &woken).await?;
         transaction.commit().await?;
         Ok(change)
     }
+}
+
+/// Another seeded site that has the host of the home page, and its state.
+async fn owner_of_home(
+    connection: &mut PgConnection,
+    seed: &SeedSite,
+) -> Result<Option<(String, String)>, StoreError> {
+    let owner = sqlx::query!(
+        "select s.site_id, s.state from hosts h join sites s using (site_id)
+        where h.authority = $1 and s.site_id <> $2 and s.seeded and s.state <> 'forgotten'",
+        text::owned(&seed.authority),
+        text::owned(&seed.site.id)
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(owner.map(|owner| (owner.site_id, owner.state)))
+}
+
+/// Takes over the hosts of a removed site that are of the seed's domain, and with them the articles there.
+async fn take_hosts(
+    connection: &mut PgConnection,
+    seed: &SeedSite,
+    former: &str,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "update hosts set site_id = $1 where site_id = $2 and domain = $3",
+        text::owned(&seed.site.id),
+        former,
+        text::owned(&seed.domain)
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 async fn save_site(

@@ -181,7 +181,7 @@ impl Store {
         if let Some(name) = unknown.fetch_optional(&self.pool).await? {
             // A slip of the pen must not delete what someone meant to keep.
             return Err(StoreError::Invalid(format!(
-                "the retention names the site {name}, which is not known"
+                "retention.sites names the site {name}, which is not known: mend the name, or take it out of the settings"
             )));
         }
         let hosts = sqlx::query!(r#"select host_id, site_id, now() as "now!" from hosts"#)

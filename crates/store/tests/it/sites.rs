@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use store::{
-    CooldownReason, Lifecycle, Outcome, RequestSlot, RobotsTxt, SeedSite, SlotKey, Store, testing,
+    CooldownReason, Lifecycle, Outcome, RequestSlot, RobotsTxt, SeedSite, SlotKey, Store,
+    TakenHome, testing,
 };
 
 use crate::fixtures::{
@@ -112,6 +113,34 @@ async fn another_front_page_takes_the_old_host_out_of_the_queue_and_the_way_back
     assert_eq!(lease.authority, "www.a.example");
     assert_eq!(home(store, &lease).await.url, "https://www.a.example/");
     assert!(claim(store, "test").await.is_none());
+}
+
+#[tokio::test]
+async fn a_host_belongs_to_one_site_until_that_is_removed() {
+    let store = &testing::database().await;
+    visited(store, "a", &["1"]).await;
+    let twin = SeedSite {
+        domain: "a.example".to_owned(),
+        ..seed("b", "www.a.example")
+    };
+    let seeded = store
+        .upsert_sites(std::slice::from_ref(&twin))
+        .await
+        .unwrap();
+    assert_eq!(seeded.added, 0);
+    let taken = TakenHome {
+        site: "b".to_owned(),
+        owner: "a".to_owned(),
+    };
+    assert_eq!(seeded.taken, [taken]);
+    assert!(store.site("b").await.unwrap().is_none());
+
+    store.remove_site("a").await.unwrap();
+    let seeded = store.upsert_sites(&[twin]).await.unwrap();
+    assert_eq!((seeded.added, seeded.taken.len()), (1, 0));
+    let lease = claim(store, "test").await.unwrap();
+    assert_eq!((&*lease.authority, &*lease.site_id), ("www.a.example", "b"));
+    assert_eq!(home(store, &lease).await.url, "https://www.a.example/");
 }
 
 #[tokio::test]

@@ -30,7 +30,14 @@ pub(super) fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> St
     }
     let count: usize = by_word.values().map(Vec::len).sum();
     if count == 0 {
-        return "No site is crawled yet: gleaner seed seeds/de.toml".to_owned();
+        let removed: Vec<&str> = sites.iter().map(|site| site.id.as_str()).collect();
+        if !removed.is_empty() && removed.len() <= NAMED {
+            return format!(
+                "{}: not crawled any more; a seed that names a removed site brings it back",
+                removed.join(", ")
+            );
+        }
+        return "No site is crawled: gleaner site add https://www.example.com".to_owned();
     }
     let mut groups: Vec<(&str, Vec<&str>)> = by_word.into_iter().collect();
     groups.sort_by_key(|(word, ids)| (*word == "not due", usize::MAX - ids.len()));

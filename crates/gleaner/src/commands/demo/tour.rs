@@ -17,6 +17,8 @@ use crate::pipeline::Night;
 
 /// Width of what is shown, in columns of a terminal.
 const WIDTH: usize = 92;
+/// Cohesion from which the articles of the newsroom's stories tell of one event.
+const ALIKE: f32 = 0.45;
 /// Words shown of the article.
 const WORDS: usize = 75;
 /// Hits shown of the search, words of each, and kinds of pages that were refused.
@@ -200,24 +202,11 @@ fn highlighted(text: &str) -> String {
     said + rest
 }
 
-/// The story of the most outlets and the one with the most copies, or all.
+/// The story with the most copies; or all.
 pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> {
-    let query = StoryQuery {
-        order: StoryOrder::Owners,
-        limit: i64::MAX,
-        ..StoryQuery::default()
-    };
-    let leading = store.stories(&query).await?;
+    let leading = stories_by_owners(store).await?;
     let most_copied = leading.iter().max_by_key(|story| story.copies);
     let mut said = String::new();
-    if let Some(story) = leading.first() {
-        let _ = writeln!(
-            said,
-            "\nA story that {} outlets report in their own words",
-            story.owners
-        );
-        said.push_str(&members(store, story).await?);
-    }
     if let Some(story) = most_copied {
         said.push_str("\nA text that was printed more than once, and counts once\n");
         said.push_str(&members(store, story).await?);
@@ -226,6 +215,33 @@ pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> 
         let _ = write!(said, "\nAll stories\n{}", stories::list(&leading, false));
     }
     Ok(said)
+}
+
+/// The story of several outlets whose articles are most alike.
+pub(super) async fn shared_story(store: &Store) -> anyhow::Result<String> {
+    let mut several = stories_by_owners(store).await?;
+    // one grammar writes all articles of the newsroom, so that those of different events share sentences
+    several.retain(|told| told.owners > 1 && told.cohesion > ALIKE);
+    let best = several
+        .iter()
+        .max_by(|a, b| a.cohesion.total_cmp(&b.cohesion));
+    let Some(told) = best else {
+        return Ok(String::new());
+    };
+    Ok(format!(
+        "\nA story that {} outlets report in their own words\n{}",
+        told.owners,
+        members(store, told).await?
+    ))
+}
+
+async fn stories_by_owners(store: &Store) -> anyhow::Result<Vec<Story>> {
+    let query = StoryQuery {
+        order: StoryOrder::Owners,
+        limit: i64::MAX,
+        ..StoryQuery::default()
+    };
+    Ok(store.stories(&query).await?)
 }
 
 /// The articles of a story, and who copied them.

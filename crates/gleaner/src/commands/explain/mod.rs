@@ -87,8 +87,9 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         return explain(args, context, &stored.page, Some(&stored));
     }
     let Some(url) = url else {
-        return Err(anyhow!("no page of {} is stored", args.target))
-            .advise("name a file, or an address or article id that `gleaner search` shows");
+        return Err(anyhow!("no page of {} is stored", args.target)).advise(
+            "name a file that exists, or an address or article id that `gleaner search` shows",
+        );
     };
     tracing::warn!("no page of this address is stored; it is requested");
     let mut downloader = Downloader::new(&context.settings.crawl)?;

@@ -19,7 +19,7 @@ pub(super) struct Serving {
     #[arg(long, value_name = "NAME")]
     who: Option<String>,
     /// Address and port to listen on [default: 127.0.0.1:8080, or any free port if that is taken]
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "ADDRESS", value_parser = serve::address)]
     listen: Option<SocketAddr>,
     #[command(flatten)]
     options: serve::Options,

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use anyhow::bail;
 use crawl::{Seed, Survey};
 use tokio::task::JoinSet;
 
@@ -38,8 +39,11 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         begin(&mut surveys, seed);
     }
     let mut out = Results::new();
+    let (mut surveyed, mut closed) = (0, 0);
     while let Some(done) = surveys.join_next().await {
         let survey = done??;
+        surveyed += 1;
+        closed += u32::from(survey.robots_status.is_none());
         if args.json {
             out.json(&survey)?;
         } else {
@@ -53,7 +57,11 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             begin(&mut surveys, seed);
         }
     }
-    out.finish()
+    out.finish()?;
+    if closed > 0 {
+        bail!("{closed} of {surveyed} sites cannot be crawled now, see above");
+    }
+    Ok(())
 }
 
 /// What a site offers, as tables.
@@ -107,13 +115,15 @@ pub(in crate::commands) fn describe(survey: &Survey) -> String {
             ]
         })
         .collect();
-    let table = if rows.is_empty() {
+    // without a robots.txt nothing was asked for
+    let is_closed = survey.robots_status.is_none();
+    let table = if rows.is_empty() || is_closed {
         String::new()
     } else {
         table::lay_out(&columns, &rows)
     };
     let none = |kind| !survey.channels.iter().any(|channel| channel.kind == kind);
-    let remark = if rows.is_empty() || !none("feed") || !none("sitemap") {
+    let remark = if rows.is_empty() || is_closed || !none("feed") || !none("sitemap") {
         ""
     } else {
         "Neither feed nor sitemap: its articles are found by links alone.\n"

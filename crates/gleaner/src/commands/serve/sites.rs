@@ -33,6 +33,12 @@ pub(super) async fn add(store: &Store, seed: &Seed) -> anyhow::Result<()> {
             "there is a site {id:?} already; give this one another short name"
         ));
     }
-    store.upsert_sites(&[seed.to_site()?]).await?;
-    Ok(())
+    let seeded = store.upsert_sites(&[seed.to_site()?]).await?;
+    match seeded.taken.first() {
+        Some(taken) => Err(anyhow!(
+            "its home page is on a host of the site {:?}, and a host belongs to one site",
+            taken.owner
+        )),
+        None => Ok(()),
+    }
 }

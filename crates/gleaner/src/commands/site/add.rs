@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use crawl::{Seed, Survey};
-use store::Outcome;
+use store::{Lifecycle, Outcome};
+use url::Url;
 
 use crate::cli::Context;
 use crate::commands::seed::check;
@@ -75,6 +76,8 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             .advise("name a file that ends in .toml");
     }
     let id = seed.id.clone();
+    // before anything is requested
+    crawl::read_seeds("the options", "the options", &entry(&seed), |_| Ok(()))?;
     let survey = tokio::select! {
         survey = crawl::survey(&context.settings.crawl, &seed) => survey?,
         () = context.stop.cancelled() => return Err(anyhow!("stopped; nothing was written")),
@@ -90,7 +93,28 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         args.yes,
     )?;
     let counts = database::with(context, async |store| {
-        if store.sites().await?.iter().any(|site| site.id == id) {
+        let sites = store.sites().await?;
+        let mut crawled = store.site_overviews(&[], false).await?;
+        crawled.retain(|site| {
+            site.seeded && [Lifecycle::Active, Lifecycle::Paused].contains(&site.lifecycle)
+        });
+        let host = |home: &str| Url::parse(home).ok()?.host_str().map(str::to_owned);
+        let twin = sites.iter().find(|site| {
+            site.id != id
+                && host(&site.home) == host(&seed.home)
+                && crawled.iter().any(|crawled| crawled.id == site.id)
+        });
+        if let Some(twin) = twin {
+            return Err(anyhow!(
+                "the site {:?} is on the same host already",
+                twin.id
+            ))
+            .advise(format!(
+                "`gleaner site show {}` says how it stands; a host belongs to one site",
+                twin.id
+            ));
+        }
+        if sites.iter().any(|site| site.id == id) {
             return Err(anyhow!("there is a site {id:?} already")).advise(format!(
                 "`gleaner site show {id}` says how it stands; --id gives this one another id"
             ));

@@ -64,7 +64,7 @@ async fn forget(store: &Store, site: &SiteOverview, context: &Context) -> anyhow
         .sites
         .contains_key(&site.id)
     {
-        said.push_str("\nTake it out of [retention] in the settings too: `prune` refuses sites that it does not know.");
+        said.push_str("\nTake it out of [retention] in the settings too: `prune`, and with it each night, fails over sites that it does not know.");
     }
     Ok(said)
 }

@@ -78,7 +78,7 @@ pub(super) async fn list(args: &ListArgs, context: &Context) -> anyhow::Result<(
         })
         .collect();
     if rows.is_empty() {
-        out.line("No sites yet: gleaner seed seeds/de.toml")?;
+        out.line("No sites yet: gleaner site add https://www.example.com")?;
     } else {
         let columns = [
             ("site", Align::Left),

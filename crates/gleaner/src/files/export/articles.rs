@@ -309,6 +309,19 @@ pub(crate) async fn continue_all(
         ))
         .advise("begin one with --out; archives are continued with --since");
     }
+    let follows = |selection: &anyhow::Result<Selection>| !matches!(selection, Ok(of) if !of.can_be_followed());
+    // one that never goes on holds up no other
+    if selections.iter().any(|(_, selection)| follows(selection)) {
+        selections.retain(|(name, selection)| {
+            let follows = follows(selection);
+            if !follows {
+                tracing::warn!(
+                    "{name} stays as it is: an export with --latest, --leaders or --story is made anew with --force"
+                );
+            }
+            follows
+        });
+    }
     let mut failed = None;
     for (name, selection) in selections {
         let continued = async {
@@ -405,9 +418,14 @@ async fn write(
     sweep(&manifest)?;
     manifest.tally.warn(WHAT);
     let (place, early) = (folder.path.display(), stop.is_cancelled());
+    let next = if wanted.selection.can_be_followed() {
+        format!("gleaner export --continue {place}")
+    } else {
+        "the same command with --force".to_owned()
+    };
     let mut out = Results::new();
     out.line(&format!(
-        "{}{} added to {place} ({}): {} there now, {} left out for their opt-outs, {} withdrawn; next time: gleaner export --continue {place}",
+        "{}{} added to {place} ({}): {} there now, {} left out for their opt-outs, {} withdrawn; next time: {next}",
         if early { "Stopped early: " } else { "" },
         plural::count(new, "article version"),
         folder.manifest,

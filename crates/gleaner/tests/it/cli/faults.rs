@@ -167,6 +167,19 @@ fn a_gzip_file_that_breaks_off_gives_what_it_holds_and_fails() {
 }
 
 #[test]
+fn a_reader_of_the_log_that_hangs_up_is_no_failure() {
+    let folder = Folder::new();
+    let page = folder.write("page.html", article("Bridge closed", 3));
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut command = gleaner(&folder);
+    command.env("RUST_LOG", "info").stderr(writer);
+    let output = command.args(["text", name(&page)]).output().unwrap();
+    assert_eq!(code(&output), 0);
+    assert!(stdout(&output).contains("Bridge closed"));
+}
+
+#[test]
 fn a_file_that_is_not_there_fails_before_any_work() {
     let folder = Folder::new();
     let page = folder.write("page.html", article("Bridge closed", 3));

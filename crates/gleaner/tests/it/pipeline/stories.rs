@@ -86,6 +86,15 @@ async fn a_night_gives_stories_and_every_wire_copy_has_one_leader() {
         .ok(&["explain", &format!("story:{}", text(leading, "id"))])
         .await;
     assert!(told.contains("score") && told.contains("breadth"), "{told}");
+    // ids are shown by their first digits, which do as well
+    let short = &text(leading, "id")[..10];
+    let again = world.ok(&["explain", &format!("story:{short}")]).await;
+    assert_eq!(
+        again.split_once('\n').map(|(_, rest)| rest),
+        told.split_once('\n').map(|(_, rest)| rest)
+    );
+    let page = world.ok(&["explain", short]).await;
+    assert!(page.contains("block") && page.contains("needs"), "{page}");
 
     let before = grouped(&world).await;
     let again = world.ok(&["aggregate"]).await;
