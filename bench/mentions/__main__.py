@@ -6,6 +6,7 @@ import html
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -37,7 +38,7 @@ def rows(name):
 
 
 def pages():
-    """Each page with an address of its own, and each text as a plain page."""
+    """Each page with an address of its own, and each text as a plain article of three paragraphs and more."""
     for name in PAGES:
         for at, row in enumerate(rows(name)):
             url = row.get("url") or ""
@@ -46,18 +47,22 @@ def pages():
         for at, row in enumerate(rows(name)):
             if row.get("variant", "base") != "base":
                 continue
-            paragraphs = "".join(f"<p>{html.escape(line)}</p>" for line in row["text"].splitlines() if line.strip())
+            sentences = re.split(r"(?<=[.!?]) ", row["text"].replace("\n", " "))
+            parts = [" ".join(sentences[first : first + 4]) for first in range(0, len(sentences), 4)]
+            paragraphs = "".join(f"<p>{html.escape(part)}</p>" for part in parts)
             title = row.get("title") or " ".join(row["text"].split()[:8])
+            slug = "-".join(re.findall(r"[a-z]{3,}", title.lower())[:7])
+            byline = "<p>A. Writer, <time datetime=2026-03-01T08:00:00Z>2026-03-01</time></p>"
             head = f'<title>{html.escape(title)}</title><meta property="og:type" content="article">'
             yield {
-                "url": f"https://{name.split('/')[1].split('.')[0].replace('_', '-')}.example/articles/{at}.html",
-                "html": f'<html lang="{row["lang"]}"><head>{head}</head><body><article><h1>{html.escape(title)}</h1>{paragraphs}</article></body></html>',
+                "url": f"https://{name.split('/')[1].split('.')[0].replace('_', '-')}.example/news/{slug}-{at}.html",
+                "html": f'<html lang="{row["lang"]}"><head>{head}</head><body><article><h1>{html.escape(title)}</h1>{byline}{paragraphs}</article></body></html>',
             }
 
 
 def gleaner(*arguments):
-    environment = os.environ | {"GLEANER_DATA_DIR": str((WORK / "data").resolve()), "DATABASE_URL": ""}
-    environment.pop("DATABASE_URL")
+    environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    environment["GLEANER_DATA_DIR"] = str((WORK / "data").resolve())
     done = subprocess.run([os.environ["GLEANER"], *arguments], check=True, stdout=subprocess.PIPE, text=True, env=environment)
     return done.stdout
 
@@ -103,7 +108,8 @@ def main():
         own = [article for article in articles if article["language"] == language]
         names = collections.Counter(mention["norm"] for article in own for mention in article["entities"] or [])
         top = [name for name, _ in names.most_common(TOP)]
-        wrong = [name for name in top if name.lower() in words.split()]
+        # the country is none: capitals alone
+        wrong = [name for name in top if name.lower() in words.split() and not name.isupper()]
         values[f"no_names_{language}"] = len(wrong)
         lines.append(f"| {language} | {len(own):,} | {len(names):,} | {', '.join(wrong) or 'none'} | {', '.join(top[:10])} |")
     lines += [

@@ -92,6 +92,6 @@ mod tests {
             similar_to("nosuch", &known),
             "`gleaner status` lists the 3 there are"
         );
-        assert!(similar_to("nosuch", &[]).contains("gleaner seed"));
+        assert!(similar_to("nosuch", &[]).contains("gleaner site add"));
     }
 }

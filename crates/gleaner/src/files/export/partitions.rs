@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use parquet::arrow::ArrowWriter;
-use parquet::basic::{Compression, ZstdLevel};
+use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 use parquet::schema::types::ColumnPath;
 use serde_json::Value;
@@ -45,6 +45,11 @@ const WITHOUT_DICTIONARY: [&str; 11] = [
     "text",
     "content_hash",
     "image_url",
+];
+/// Columns of numbers that ascend within a row: the places of names in the text.
+const ASCENDING: [&[&str]; 2] = [
+    &["entities", "list", "item", "start"],
+    &["entities", "list", "item", "end"],
 ];
 /// Rows that are encoded at a time.
 const BATCH_ROWS: usize = 1_000;
@@ -99,6 +104,12 @@ impl Partitions {
             .set_created_by(concat!("gleaner ", env!("CARGO_PKG_VERSION")).to_owned());
         for name in WITHOUT_DICTIONARY {
             properties = properties.set_column_dictionary_enabled(ColumnPath::from(name), false);
+        }
+        for path in ASCENDING {
+            let path = ColumnPath::new(path.iter().map(|part| (*part).to_owned()).collect());
+            properties = properties
+                .set_column_dictionary_enabled(path.clone(), false)
+                .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);
         }
         let properties = properties.build();
         Self {
