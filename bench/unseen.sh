@@ -16,7 +16,7 @@ if [ ! -d "$shared/data/dev" ]; then
     exit 0
 fi
 if [ "${1:-}" != --read ]; then
-    for script in "extract.sh lso" extract.sh metadata.sh page.sh aggregate.sh names.sh; do
+    for script in "extract.sh lso" extract.sh metadata.sh page.sh aggregate.sh names.sh mentions.sh; do
         echo "bench/$script" >&2
         # shellcheck disable=SC2086 # a script and its argument
         bench/$script >/dev/null

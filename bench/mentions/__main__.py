@@ -110,7 +110,7 @@ def main():
         top = [name for name, _ in names.most_common(TOP)]
         # the country is none: capitals alone
         wrong = [name for name in top if name.lower() in words.split() and not name.isupper()]
-        values[f"no_names_{language}"] = len(wrong)
+        values[f"names_{language}"] = 1 - len(wrong) / TOP
         lines.append(f"| {language} | {len(own):,} | {len(names):,} | {', '.join(wrong) or 'none'} | {', '.join(top[:10])} |")
     lines += [
         "", "## What mentions cost", "", "| export | MB | without mentions | share of the mentions |", "| --- | --- | --- | --- |",
@@ -118,7 +118,7 @@ def main():
     for form in ("jsonl", "jsonl.zst", "parquet"):
         whole, rest = sizes[form, "with"], sizes[form, "without"]
         share = 1 - rest / whole
-        values[f"share_{form.replace('.', '_')}"] = share
+        values[f"beside_{form.replace('.', '_')}"] = 1 - share
         lines.append(f"| {form} | {whole / 1e6:.1f} | {rest / 1e6:.1f} | {share:.1%} |")
     lines += ["", "## Values", "", "```", *[f"{name}={value:.4f}" for name, value in values.items()], "```"]
     OUT.write_text("\n".join(lines) + "\n", encoding="utf-8")

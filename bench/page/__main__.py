@@ -7,6 +7,7 @@ import pathlib
 import subprocess
 import sys
 
+import bare
 from data import NEVER, NEWS, prepare
 from peers import peers
 
@@ -76,6 +77,7 @@ def main():
         """The share of the articles of the news sets that is kept where this much of a page is seen."""
         return 1 - sum(cells(shipped, f"{name}, {view}")[5] for name in NEWS) / sum(articles.values())
 
+    bare_pages, bare_kept = bare.kept(GLEANER, WORK)
     mean = sum(row[2][1] for row in rows) / len(rows)
     page = [
         "# Article or not",
@@ -102,6 +104,8 @@ def main():
         "| --- | --- | --- | --- | --- | --- |",
         *[f"| {name} | {n} | " + " | ".join(f"{value:.4f}" for value in values) + " |" for name, n, values in others],
         "",
+        f"Of {bare_pages} bare pages, articles with title, author, time and paragraphs and nothing else, the weights that ship keep {bare_kept}.",
+        "",
         "```",
         f"accuracy_news_sets_by_site={accuracy:.4f}",
         f"accuracy_news_sets_by_site_std={deviation(accuracy, pages):.4f}",
@@ -116,6 +120,8 @@ def main():
             f"kept_{view.replace(' ', '_')}_std={deviation(kept(view), sum(articles.values())):.4f}"
             for view in ("without claims", "without address", "without both")
         ],
+        f"kept_bare={bare_kept / bare_pages:.4f}",
+        f"kept_bare_std={deviation(bare_kept / bare_pages, bare_pages):.4f}",
         f"transfer_mean={mean:.4f}",
         f"transfer_least={min(row[2][1] for row in rows):.4f}",
         "```",

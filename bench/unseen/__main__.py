@@ -23,11 +23,16 @@ ROWS = [
     ("articles kept", "without claims, by site", "page", "kept_without_claims", 0.98),
     ("", "without address, by site", "page", "kept_without_address", 0.93),
     ("", "without both, by site", "page", "kept_without_both", 0.93),
+    ("", "bare pages, with what ships", "page", "kept_bare", 0.93),
     ("stories, B³ F", "ecbplus_en.dev, with what ships", "aggregate", "events_f", 0.94),
     ("", "titles of uci_headlines_part_en.dev", "aggregate", "headlines_f", 0.88),
     ("names, F1", "germeval_dev_de", "names", "germeval_dev_de_f1", 0.70),
     ("", "wikigold_en, by folds", "names", "wikigold_en_f1", 0.72),
     ("", "re3d_train_en, by folds", "names", "re3d_train_en_f1", 0.60),
+    ("no pronoun, weekday, month", "200 most frequent names, English", "mentions", "names_en", 1.0),
+    ("", "200 most frequent names, German", "mentions", "names_de", 1.0),
+    ("bytes beside mentions", "export as Parquet", "mentions", "beside_parquet", 0.9),
+    ("", "export as JSONL", "mentions", "beside_jsonl", 0.9),
 ]
 
 

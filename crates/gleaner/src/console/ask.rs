@@ -15,7 +15,8 @@ pub(crate) fn confirm(question: &str, yes: bool) -> anyhow::Result<()> {
     }
     let stdin = std::io::stdin();
     if !stdin.is_terminal() || !Results::go_to_a_terminal() {
-        return Err(anyhow!("there is no terminal to ask on")).advise("answer with --yes");
+        return Err(anyhow!("{question} There is no terminal to ask on"))
+            .advise("answer with --yes");
     }
     // Results go to standard output; questions do not.
     write!(std::io::stderr(), "{} [y/N] ", clean::lines(question))?;

@@ -39,25 +39,27 @@ pub(super) async fn explain(name: &str, json: bool, context: &Context) -> anyhow
         let whole = store
             .article_with_prefix(&name.to_ascii_lowercase())
             .await?;
-        let Some(story) = store.story(whole.as_deref().unwrap_or(name)).await? else {
+        let name = whole.unwrap_or_else(|| name.to_owned());
+        let Some(story) = store.story(&name).await? else {
             return Ok(None);
         };
-        Ok(Some(Explained {
+        let told = Explained {
             articles_in: store.story_articles(&story.id).await?,
             nearly_joined: store.nearly_joined(&story.id).await?,
             other_languages: store.story_links(&story.id).await?,
             story,
-        }))
+        };
+        Ok(Some((name, told)))
     })
     .await?;
-    let told = told
+    let (name, told) = told
         .with_context(|| format!("there is no story {name}"))
         .advise("`gleaner stories` lists them; an article's id, or a name the story had before, will do as well")?;
     let mut out = Results::new();
     if json {
         out.json(&told)?;
     } else {
-        out.text(&describe(name, &told))?;
+        out.text(&describe(&name, &told))?;
     }
     out.finish()
 }

@@ -205,7 +205,10 @@ async fn a_site_is_added_with_what_it_offers_and_not_twice() {
         "The \"Paper\"",
     ];
     let (_, error) = world.ends_with(1, &add).await;
-    assert!(error.contains("own.toml?; answer with --yes"), "{error}");
+    assert!(
+        error.contains("own.toml? There is no terminal to ask on; answer with --yes"),
+        "{error}"
+    );
     let added = [&add[..], &["--yes"]].concat();
     let said = world.ok(&added).await;
     assert!(said.contains("Added to own.toml; "), "{said}");
