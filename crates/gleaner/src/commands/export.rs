@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use chrono::{DateTime, Utc};
 use clap::ValueEnum;
 
 use crate::cli::Context;
+use crate::console::failure::Advise as _;
 use crate::database;
 use crate::files::export::folder::{Selection, Sentences};
 use crate::files::export::output::{Compression, Encoding};
@@ -254,15 +255,26 @@ async fn export_articles(
     encoding: Encoding,
     target: Option<&Target>,
 ) -> anyhow::Result<()> {
-    let wanted = args.articles(encoding)?;
+    let mut wanted = args.articles(encoding)?;
     database::with(context, async |store| {
         database::known_sites(store, &args.site).await?;
+        for name in &mut wanted.selection.stories {
+            *name = whole_story_id(store, name).await?;
+        }
         if args.follow {
             return follow::run(store, &wanted, &context.stop).await;
         }
         articles::run(store, &wanted, target, &context.stop).await
     })
     .await
+}
+
+/// The present id of a story, by one that it has or had, or the first digits of that.
+async fn whole_story_id(store: &store::Store, name: &str) -> anyhow::Result<String> {
+    let whole = store.article_with_prefix(name).await?;
+    let found = store.story(whole.as_deref().unwrap_or(name)).await?;
+    let found = found.with_context(|| format!("there is no story {name}"));
+    Ok(found.advise("`gleaner stories` lists them")?.id)
 }
 
 async fn export_pages(

@@ -69,6 +69,17 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     out.finish()
 }
 
+/// Digits of an id that tell stories apart.
+const DIGITS: usize = 12;
+
+/// An id as it is shown: commands take its first digits.
+fn short(id: &str) -> &str {
+    match id.get(..DIGITS) {
+        Some(first) if !id.contains(':') => first,
+        _ => id,
+    }
+}
+
 /// The other languages in which the same event is told.
 fn languages(story: &Story) -> String {
     let links = story.links.as_array().into_iter().flatten();
@@ -105,7 +116,7 @@ pub(crate) fn list(stories: &[Story], with_ids: bool) -> String {
                 table::cut(story.title.as_deref().unwrap_or("-"), 60),
             ];
             if with_ids {
-                cells.push(format!("story:{}", story.id));
+                cells.push(format!("story:{}", short(&story.id)));
             }
             cells
         })

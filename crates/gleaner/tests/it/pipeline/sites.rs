@@ -20,7 +20,7 @@ pub(super) fn seeds(sites: &[(&str, &str)]) -> String {
 
 impl World {
     /// Runs it and wants this exit code; gives what it printed and what it complained of.
-    async fn ends_with(&self, code: i32, args: &[&str]) -> (String, String) {
+    pub(super) async fn ends_with(&self, code: i32, args: &[&str]) -> (String, String) {
         let output = self.run(args).await;
         let [out, err] =
             [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());

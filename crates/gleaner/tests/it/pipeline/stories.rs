@@ -93,6 +93,15 @@ async fn a_night_gives_stories_and_every_wire_copy_has_one_leader() {
         again.split_once('\n').map(|(_, rest)| rest),
         told.split_once('\n').map(|(_, rest)| rest)
     );
+    assert!(world.ok(&["stories"]).await.contains(short));
+    let whole = text(leading, "id");
+    let found = async |id: &str| world.ok(&["search", &format!("story:{id}")]).await;
+    assert_eq!(found(short).await, found(whole).await);
+    let exported = async |id: &str| world.ok(&["export", "--story", id]).await;
+    assert_eq!(exported(short).await, exported(whole).await);
+    assert!(!exported(short).await.is_empty());
+    let (_, error) = world.ends_with(1, &["export", "--story", "ffff"]).await;
+    assert!(error.contains("there is no story ffff"), "{error}");
     let page = world.ok(&["explain", short]).await;
     assert!(page.contains("block") && page.contains("needs"), "{page}");
 

@@ -417,7 +417,7 @@ async fn author_terms(
     Ok(names.collect())
 }
 
-/// The articles of stories, by names that they have or had, with their copies.
+/// The articles of stories, with their copies, by names that they have or had, or the first digits of these.
 async fn articles_of(
     connection: &mut PgConnection,
     stories: &[String],
@@ -426,9 +426,12 @@ async fn articles_of(
         return Ok(Vec::new());
     }
     let ids = sqlx::query_scalar!(
-        r#"with leaders as (
-            select article_id from story_articles where story_id = any($1)
-            union select m.article_id from stories s join story_articles m on m.story_id = s.merged_into where s.story_id = any($1)
+        r#"with named as (
+            select s.story_id, s.merged_into from unnest($1::text[]) as name
+            join stories s on s.story_id = name or (length(name) >= 4 and s.story_id > name and s.story_id < name || 'g')
+        ), leaders as (
+            select m.article_id from named join story_articles m using (story_id)
+            union select m.article_id from named join story_articles m on m.story_id = named.merged_into
         )
         select article_id as "id!" from leaders
         union all select c.article_id from leaders join copies c on c.duplicate_of = leaders.article_id"#,
