@@ -67,12 +67,6 @@ def gleaner(*arguments):
     return done.stdout
 
 
-def size(path):
-    path = pathlib.Path(path)
-    files = [path] if path.is_file() else path.rglob("*.parquet")
-    return sum(file.stat().st_size for file in files)
-
-
 def main():
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True)
@@ -90,13 +84,13 @@ def main():
         for what, more in (("with", []), ("without", ["--fields", fields])):
             folder = WORK / f"{form}-{what}"
             gleaner("export", "--format", form, "--out", folder, *more)
-            found = sum(size(file) for file in folder.rglob("*") if file.name.endswith(f".{form}") and file.is_file())
+            found = sum(file.stat().st_size for file in folder.rglob(f"*.{form}"))
             sizes[form, what] = found
     values = {"articles": len(articles), "mentions": sum(len(article["entities"] or []) for article in articles)}
     lines = [
         "# The names of an archive",
         "",
-        f"Written by `bench/mentions.sh`: {len(articles):,} articles of all sets with pages or texts, imported, extracted and aggregated as by night, with",
+        f"Written by `bench/mentions.sh`: {len(articles):,} articles of thirteen sets of pages and texts, imported, extracted and aggregated as by night, with",
         f"{values['mentions']:,} mentions of names.",
         "",
         f"## The {TOP} most frequent names",

@@ -38,4 +38,4 @@ def kept(gleaner, work):
             out.write(json.dumps(page, ensure_ascii=False) + "\n")
     done = subprocess.run([gleaner, "classify", file], check=True, stdout=subprocess.PIPE, text=True)
     verdicts = [json.loads(line)["page_type"] for line in done.stdout.splitlines()]
-    return len(verdicts), verdicts.count("article")
+    return len(verdicts), sum(verdict in ("article", "live_blog") for verdict in verdicts)

@@ -38,6 +38,21 @@ pub struct Survey {
     pub channels: Vec<Channel>,
 }
 
+impl Survey {
+    /// Why the site cannot be crawled now; `None`: its front page was asked for.
+    pub fn refusal(&self) -> Option<String> {
+        if let Some(why) = self.refused.as_ref().or(self.robots_failure.as_ref()) {
+            return Some(why.clone());
+        }
+        let is_asked = self.channels.iter().any(|channel| channel.kind == "home");
+        match (is_asked, self.robots_status) {
+            (true, _) => None,
+            (false, Some(429)) => Some("it asks for fewer requests".to_owned()),
+            (false, _) => Some("its robots.txt asks for too long a delay".to_owned()),
+        }
+    }
+}
+
 /// One feed, sitemap or home page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Channel {

@@ -178,14 +178,13 @@ async fn sites(store: &Store, context: &Context) -> Result<String, String> {
 
 async fn retention(store: &Store, context: &Context) -> Result<String, String> {
     let retention = Retention::from(&context.settings.retention);
-    let prunable = store
-        .prunable(&retention)
-        .await
-        .map_err(|e| e.to_string())?;
-    Ok(format!(
-        "{} to delete by the next `gleaner prune`",
-        count(prunable.pages + prunable.rejected, "page")
-    ))
+    let unknown = store.unknown_in(&retention).await;
+    match unknown.map_err(|e| e.to_string())? {
+        None => Ok("names no site that is not known".to_owned()),
+        Some(name) => Err(format!(
+            "retention.sites names the site {name}, which is not known: mend the name, or take it out of the settings"
+        )),
+    }
 }
 
 async fn network(store: &Store, context: &Context) -> Result<String, String> {

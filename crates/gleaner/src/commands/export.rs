@@ -85,7 +85,7 @@ struct Filters {
     /// Only articles published before this day
     #[arg(long, value_name = "DAY", value_parser = time)]
     published_until: Option<DateTime<Utc>>,
-    /// Only articles of this story, by its id; may be repeated
+    /// Only articles of this story, by its id or the first digits of it; may be repeated
     #[arg(long, value_name = "ID")]
     story: Vec<String>,
     /// Only the newest version of each article
@@ -271,8 +271,9 @@ async fn export_articles(
 
 /// The present id of a story, by one that it has or had, or the first digits of that.
 async fn whole_story_id(store: &store::Store, name: &str) -> anyhow::Result<String> {
-    let whole = store.article_with_prefix(name).await?;
-    let found = store.story(whole.as_deref().unwrap_or(name)).await?;
+    let name = name.to_ascii_lowercase();
+    let whole = store.article_with_prefix(&name).await?;
+    let found = store.story(whole.as_deref().unwrap_or(&name)).await?;
     let found = found.with_context(|| format!("there is no story {name}"));
     Ok(found.advise("`gleaner stories` lists them")?.id)
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use chrono::Local;
 use croner::Cron;
-use store::{Diagnosis, Lifecycle, Outcome, Retention, Store};
+use store::{Diagnosis, Lifecycle, Outcome, Retention, SiteOverview, Store};
 
 use self::notify::notify;
 use self::report::Ending;
@@ -20,6 +20,7 @@ use crate::console::failure::NotWell;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::database;
+use crate::files::input::url_of;
 use crate::pipeline::{self, Night, Plan};
 use crate::reading::stored::PageExtractor;
 
@@ -31,8 +32,8 @@ pub(super) const LOW_DISK: u8 = 6;
 
 /// Seed, crawl, extract, aggregate and prune in order, as one recorded run
 ///
-/// Exit codes: 0 done, 1 an error, 3 there are warnings (with --fail-on warnings), 4 no site could be reached,
-/// 5 stopped early, 6 the crawl ended early since the disk is nearly full.
+/// Exit codes: 0 done, 1 an error, 3 there are warnings (with --fail-on warnings), 4 no site could be reached, or there is
+/// none, 5 stopped early, 6 the crawl ended early since the disk is nearly full.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  gleaner nightly --seeds seeds\n  gleaner nightly --seeds seeds --schedule \"30 2 * * *\""
@@ -79,7 +80,10 @@ async fn nights(args: &Args, context: &Context, ending: &mut Ending) -> anyhow::
     context.settings.crawl.check().map_err(anyhow::Error::msg)?;
     notify::check(context)?;
     if args.schedule.is_some() {
-        pipeline::load_seeds(&args.seeds, &context.settings.crawl).await?;
+        // a list on the web may be out of reach for now
+        let mut files = args.seeds.clone();
+        files.retain(|path| url_of(path).is_none());
+        pipeline::load_seeds(&files, &context.settings.crawl).await?;
     }
     let limits = pipeline::crawl_plan(&context.settings.worker);
     let plan = Plan {
@@ -129,7 +133,11 @@ async fn once(
     let warnings = &ending.warnings;
     out.text(&status::describe_warnings(warnings))?;
     out.finish()?;
-    if store.site_overviews(&[], false).await?.is_empty() {
+    // an archive of imports needs none
+    let sites = store.site_overviews(&[], false).await?;
+    let is_gone =
+        |site: &SiteOverview| [Lifecycle::Removed, Lifecycle::Forgotten].contains(&site.lifecycle);
+    if sites.iter().all(is_gone) {
         return not_well(UNREACHED, "there is no site to crawl".to_owned());
     }
     if waiting.is_some() && is_cut_off(store, night).await? {

@@ -112,12 +112,7 @@ impl PageLabelInput {
     /// The label, by `who` if the line names nobody; `None`: it has no label.
     pub(crate) fn label(self, who: &str) -> Option<ImportedLabel> {
         // an export of articles: what a model or a rule said is no label
-        let is_of_machine = self.label_source.as_deref() != Some("human");
-        if self.label_source.is_some()
-            && is_of_machine
-            && self.label.is_none()
-            && self.labelled_by.is_none()
-        {
+        if self.label_source.is_some() && self.label.is_none() && self.labelled_by.is_none() {
             return None;
         }
         let page_type = self.page_type.as_deref();
@@ -151,5 +146,26 @@ impl PageLabelInput {
                 score,
             }),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_model_said_of_an_exported_article_is_no_label() {
+        let label = |line: &str| {
+            let line: PageLabelInput = serde_json::from_str(line).unwrap();
+            line.label("ana").is_some()
+        };
+        let page = r#""url":"https://www.example.com/1","page_type":"article""#;
+        assert!(label(&format!("{{{page}}}")));
+        assert!(!label(&format!(
+            r#"{{{page},"label_source":"model:gleaner-1","news_score":0.9}}"#
+        )));
+        assert!(label(&format!(
+            r#"{{{page},"label_source":"model:gleaner-1","labelled_by":"ben"}}"#
+        )));
     }
 }

@@ -92,8 +92,8 @@ pub(crate) async fn seed(
         tracing::warn!(
             site.id = taken.site,
             site.owner = taken.owner,
-            "{} is left out: its home page is on a host of the site {owner}, and a host belongs to one site. \
-            `gleaner site remove {owner}` leaves it to the next seed",
+            "{} is left out: its home page is on the host of the site {owner}, and a host belongs to one site. \
+            Take {owner} out of its seed file, and `gleaner site remove {owner}` leaves the host to the next seed",
             taken.site,
             owner = taken.owner
         );

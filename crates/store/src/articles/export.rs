@@ -217,8 +217,8 @@ pub struct Withdrawal {
 
 /// Characters of the texts of a window, unless the first is longer: what bounds the memory of an export.
 const WINDOW_CHARACTERS: i64 = 4_000_000;
-/// Digits of an id that may name an article, at least.
-const LEAST_DIGITS: usize = 4;
+/// Digits of an id that may name an article or a story, at least.
+pub const LEAST_DIGITS: usize = 4;
 
 impl Store {
     /// Assigns cursors to committed changes. Called after each batch of verdicts and before each export.

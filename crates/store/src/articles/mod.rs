@@ -177,7 +177,7 @@ pub(crate) async fn supersede(connection: &mut PgConnection, id: &str) -> Result
     }
 }
 
-/// Adds a version. Returns its number.
+/// Adds a version. Returns its number. One that is the latest is added after [`supersede`], or where there is no other.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
     page: &PageFacts,

@@ -62,8 +62,19 @@ enum SiteChange {
 }
 
 impl Store {
+    /// The site that is crawled and has its home page on the same host, for which [`Store::upsert_sites`] would leave this one out.
+    #[retried]
+    pub async fn taken_by(&self, seed: &SeedSite) -> Result<Option<String>, StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        Ok(match home_host(&mut connection, seed).await? {
+            HomeHost::Taken(owner) => Some(owner),
+            _ => None,
+        })
+    }
+
     /// Adds or updates sites; their start URLs enter the frontier if they are new. A site that is being forgotten stays as it is. One
-    /// whose home page is on the host of another site is left out, unless that was removed: then its hosts change hands.
+    /// whose home page is on the host of another site's is left out, unless that was removed: then its hosts of the domain change hands. So
+    /// does a host that another site has found by links.
     #[boxed]
     pub async fn upsert_sites(&self, seeds: &[SeedSite]) -> Result<Seeded, StoreError> {
         let mut seeded = Seeded::default();
@@ -97,14 +108,12 @@ impl Store {
             return Ok(SiteChange::Unchanged);
         }
         let was_seeded = before.as_ref().is_some_and(|site| site.seeded);
-        let former = match owner_of_home(&mut transaction, seed).await? {
-            Some((owner, state)) if state != "removed" => return Ok(SiteChange::TakenBy(owner)),
-            former => former,
-        };
-        let mut change = save_site(&mut transaction, seed, was_seeded).await?;
-        if let Some((former, _)) = &former {
-            take_hosts(&mut transaction, seed, former).await?;
+        let home = home_host(&mut transaction, seed).await?;
+        if let HomeHost::Taken(owner) = home {
+            return Ok(SiteChange::TakenBy(owner));
         }
+        let mut change = save_site(&mut transaction, seed, was_seeded).await?;
+        let taken = take_hosts(&mut transaction, seed, &home).await?;
         let moved = before
             .as_ref()
             .filter(|site| site.seeded && site.home != seed.site.home);
@@ -117,8 +126,10 @@ impl Store {
         if new_rules && matches!(change, SiteChange::Unchanged) {
             change = SiteChange::Updated;
         }
-        if new_rules || adopted > 0 {
-            rules::requeue_site(&mut transaction, &seed.site.id, new_rules).await?;
+        if new_rules || adopted + taken > 0 {
+            // the former site may have had rules
+            let changed = new_rules || taken > 0;
+            rules::requeue_site(&mut transaction, &seed.site.id, changed).await?;
         }
         let host = |authority: &str, url: &str| NewHost {
             authority: authority.to_owned(),
@@ -139,7 +150,7 @@ impl Store {
             .filter_map(|url| Some(HostUrl::new(*ids.get(&url.authority)?, url)))
             .collect();
         let mut woken = admit(&mut transaction, &placed).await?;
-        if moved.is_some() || returns || former.is_some() {
+        if moved.is_some() || returns || taken > 0 {
             woken.extend(wake_start(&mut transaction, &placed).await?);
         }
         mark_hosts_due(&mut transaction, &woken).await?;
@@ -148,37 +159,66 @@ impl Store {
     }
 }
 
-/// Another seeded site that has the host of the home page, and its state.
-async fn owner_of_home(
-    connection: &mut PgConnection,
-    seed: &SeedSite,
-) -> Result<Option<(String, String)>, StoreError> {
+/// What another seeded site has of the host of a home page.
+enum HomeHost {
+    /// Nothing.
+    Free,
+    /// Its own home page is there, and it is crawled.
+    Taken(String),
+    /// It is removed, and its home page was there: it leaves its hosts of that domain.
+    Left(String),
+    /// It has found the host by links: it leaves that host alone.
+    Found(String),
+}
+
+async fn home_host(connection: &mut PgConnection, seed: &SeedSite) -> Result<HomeHost, StoreError> {
     let owner = sqlx::query!(
-        "select s.site_id, s.state from hosts h join sites s using (site_id)
-        where h.authority = $1 and s.site_id <> $2 and s.seeded and s.state <> 'forgotten'",
+        r#"select s.site_id, s.state, substring(s.home from '^[a-z]+://([^/?#]+)') = h.authority as "is_home!"
+        from hosts h join sites s using (site_id)
+        where h.authority = $1 and s.site_id <> $2 and s.seeded and s.state <> 'forgotten'"#,
         text::owned(&seed.authority),
         text::owned(&seed.site.id)
     )
     .fetch_optional(connection)
     .await?;
-    Ok(owner.map(|owner| (owner.site_id, owner.state)))
+    Ok(match owner {
+        None => HomeHost::Free,
+        Some(owner) if !owner.is_home => HomeHost::Found(owner.site_id),
+        Some(owner) if owner.state == "removed" => HomeHost::Left(owner.site_id),
+        Some(owner) => HomeHost::Taken(owner.site_id),
+    })
 }
 
-/// Takes over the hosts of a removed site that are of the seed's domain, and with them the articles there.
+/// Takes over hosts of another site, and with them the articles there. Returns how many.
 async fn take_hosts(
     connection: &mut PgConnection,
     seed: &SeedSite,
-    former: &str,
-) -> Result<(), StoreError> {
-    sqlx::query!(
-        "update hosts set site_id = $1 where site_id = $2 and domain = $3",
-        text::owned(&seed.site.id),
-        former,
+    home: &HomeHost,
+) -> Result<u64, StoreError> {
+    let (owner, all) = match home {
+        HomeHost::Free | HomeHost::Taken(_) => return Ok(0),
+        HomeHost::Left(owner) => (owner, true),
+        HomeHost::Found(owner) => (owner, false),
+    };
+    // in the order of ids, as wherever hosts are locked: no deadlock
+    let hosts = sqlx::query_scalar!(
+        "select host_id from hosts where site_id = $1 and (authority = $2 or ($3 and domain = $4))
+        order by host_id for no key update",
+        owner,
+        text::owned(&seed.authority),
+        all,
         text::owned(&seed.domain)
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    let taken = sqlx::query!(
+        "update hosts set site_id = $1 where host_id = any($2)",
+        text::owned(&seed.site.id),
+        &hosts
     )
     .execute(connection)
     .await?;
-    Ok(())
+    Ok(taken.rows_affected())
 }
 
 async fn save_site(

@@ -36,7 +36,14 @@ impl Store {
     pub async fn save_verdicts(&self, verdicts: &[NewVerdict]) -> Result<SaveCounts, StoreError> {
         let mut ordered: Vec<&NewVerdict> = verdicts.iter().collect();
         ordered.sort_by_key(|verdict| verdict.key);
-        ordered.dedup_by_key(|verdict| verdict.key);
+        // of two of one page the later one
+        ordered.dedup_by(|later, kept| {
+            let is_same = later.key == kept.key;
+            if is_same {
+                *kept = *later;
+            }
+            is_same
+        });
         let saved = self.try_save(&ordered).await?;
         self.publish().await?;
         Ok(saved)

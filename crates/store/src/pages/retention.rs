@@ -171,14 +171,20 @@ impl Store {
         })
     }
 
+    /// The first site that the settings name and that is not known.
     #[retried]
-    async fn cutoffs(&self, retention: &Retention) -> Result<Cutoffs, StoreError> {
+    pub async fn unknown_in(&self, retention: &Retention) -> Result<Option<String>, StoreError> {
         let named: Vec<String> = retention.sites.keys().cloned().collect();
         let unknown = sqlx::query_scalar!(
             r#"select wanted as "wanted!" from unnest($1::text[]) wanted where not exists (select from sites where site_id = wanted)"#,
             &named
         );
-        if let Some(name) = unknown.fetch_optional(&self.pool).await? {
+        Ok(unknown.fetch_optional(&self.pool).await?)
+    }
+
+    #[retried]
+    async fn cutoffs(&self, retention: &Retention) -> Result<Cutoffs, StoreError> {
+        if let Some(name) = self.unknown_in(retention).await? {
             // A slip of the pen must not delete what someone meant to keep.
             return Err(StoreError::Invalid(format!(
                 "retention.sites names the site {name}, which is not known: mend the name, or take it out of the settings"

@@ -167,6 +167,39 @@ async fn a_story_is_searched_with_its_copies() {
 }
 
 #[tokio::test]
+async fn a_story_is_searched_by_the_first_digits_of_its_id() {
+    let store = &testing::database().await;
+    let one = published(store, "1", "Ein Haus brennt.", "de").await;
+    let two = published(store, "2", "Ein Haus steht.", "de").await;
+    // a second story that the same article has founded
+    let second = format!("{one}:2");
+    store
+        .save_aggregates(
+            &Aggregates {
+                cursor: 2,
+                stories: vec![ranked(&one, "de"), ranked(&second, "de")],
+                members: vec![member(&one, &one), member(&two, &second)],
+                ..Aggregates::default()
+            },
+            &claim_after(0),
+        )
+        .await
+        .unwrap();
+    for (id, expected) in [
+        (&*one, vec![one.clone()]),
+        (&one[..12], vec![one.clone()]),
+        (&second, vec![two.clone()]),
+        (&one[..3], vec![]),
+    ] {
+        assert_eq!(
+            matches(store, &format!("story:{id}")).await,
+            expected,
+            "{id}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn pages_in_the_order_of_time_have_each_article_once_however_short_the_time() {
     let store = &testing::database().await;
     let begin = now() - TimeDelta::days(900);

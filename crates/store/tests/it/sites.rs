@@ -141,6 +141,39 @@ async fn a_host_belongs_to_one_site_until_that_is_removed() {
     let lease = claim(store, "test").await.unwrap();
     assert_eq!((&*lease.authority, &*lease.site_id), ("www.a.example", "b"));
     assert_eq!(home(store, &lease).await.url, "https://www.a.example/");
+    // and the way back is closed while the new one is there
+    let seeded = store
+        .upsert_sites(&[seed("a", "www.a.example")])
+        .await
+        .unwrap();
+    assert_eq!(seeded.taken[0].owner, "b");
+}
+
+#[tokio::test]
+async fn a_host_that_a_site_found_by_links_goes_to_the_seed_that_names_it() {
+    let store = &testing::database().await;
+    let (lease, home) = claimed_home(store, "a").await;
+    let mut page = fetched(home.url_id, &home.url, b"front page");
+    page.links = vec![url("sport.a.example", "1")];
+    record(store, &lease, &page).await;
+    store.release_host(&lease, None).await.unwrap();
+    let sport = SeedSite {
+        domain: "a.example".to_owned(),
+        ..seed("sport", "sport.a.example")
+    };
+    assert_eq!(store.taken_by(&sport).await.unwrap(), None);
+    let seeded = store.upsert_sites(&[sport]).await.unwrap();
+    assert_eq!((seeded.added, seeded.taken.len()), (1, 0));
+    let lease = claim(store, "test").await.unwrap();
+    assert_eq!(
+        (&*lease.authority, &*lease.site_id),
+        ("sport.a.example", "sport")
+    );
+    let again = store
+        .upsert_sites(&[seed("a", "www.a.example")])
+        .await
+        .unwrap();
+    assert_eq!(again.unchanged, 1, "{again:?}");
 }
 
 #[tokio::test]

@@ -30,7 +30,9 @@ pub(super) fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> St
     }
     let count: usize = by_word.values().map(Vec::len).sum();
     if count == 0 {
-        let removed: Vec<&str> = sites.iter().map(|site| site.id.as_str()).collect();
+        let is_removed = |site: &&SiteOverview| Diagnosis::of(site).word == "removed";
+        let removed = sites.iter().filter(is_removed);
+        let removed: Vec<&str> = removed.map(|site| site.id.as_str()).collect();
         if !removed.is_empty() && removed.len() <= NAMED {
             return format!(
                 "{}: not crawled any more; a seed that names a removed site brings it back",

@@ -69,9 +69,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Digits of the shortest beginning of an id.
-const SHORTEST_ID: usize = 4;
-
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let file = Path::new(&args.target);
     if let Some(name) = story::named(&args.target).filter(|_| !file.exists()) {
@@ -99,7 +96,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 
 /// Whether a name looks like the id of an article or its beginning, as `gleaner search` shows it.
 fn is_article_id(target: &str) -> bool {
-    (SHORTEST_ID..=64).contains(&target.len())
+    (store::LEAST_DIGITS..=64).contains(&target.len())
         && target.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 

@@ -8,13 +8,15 @@ use tokio::task::JoinSet;
 
 use crate::cli::Context;
 use crate::console::output::Results;
+use crate::console::plural::count;
 use crate::console::table::{self, Align};
 use crate::pipeline;
 
 /// Say what each site offers: robots.txt, home page, feeds and sitemaps, hubs that push them
 ///
 /// Asks each site for these once, with our delay between, and writes nothing to the database. Where a site names no feed
-/// or no sitemap, the usual paths are tried until one answers (`crawl.well_known_channels = false`: not).
+/// or no sitemap, the usual paths are tried until one answers (`crawl.well_known_channels = false`: not). Exits with 1 if a site cannot be
+/// crawled now.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner seed check mine.toml")]
 pub(crate) struct Args {
@@ -39,11 +41,11 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         begin(&mut surveys, seed);
     }
     let mut out = Results::new();
-    let (mut surveyed, mut closed) = (0, 0);
+    let (mut surveyed, mut closed) = (0_u64, 0);
     while let Some(done) = surveys.join_next().await {
         let survey = done??;
         surveyed += 1;
-        closed += u32::from(survey.robots_status.is_none());
+        closed += u32::from(survey.refusal().is_some());
         if args.json {
             out.json(&survey)?;
         } else {
@@ -59,7 +61,10 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     out.finish()?;
     if closed > 0 {
-        bail!("{closed} of {surveyed} sites cannot be crawled now, see above");
+        bail!(
+            "{closed} of {} cannot be crawled now, see above",
+            count(surveyed, "site")
+        );
     }
     Ok(())
 }
@@ -115,8 +120,8 @@ pub(in crate::commands) fn describe(survey: &Survey) -> String {
             ]
         })
         .collect();
-    // without a robots.txt nothing was asked for
-    let is_closed = survey.robots_status.is_none();
+    // nothing was asked for
+    let is_closed = survey.refusal().is_some();
     let table = if rows.is_empty() || is_closed {
         String::new()
     } else {

@@ -49,8 +49,15 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         None => {}
     }
     let (seeded, said) = database::with(context, async |store| {
-        let report = pipeline::seed(store, &args.paths, &context.settings.crawl).await?;
+        let mut report = pipeline::seed(store, &args.paths, &context.settings.crawl).await?;
         let said = beside_counts(store, &report, args.prune).await?;
+        if args.prune && !report.counts.taken.is_empty() {
+            // an id that was renamed: the former one is removed now
+            let again = pipeline::seed(store, &args.paths, &context.settings.crawl).await?;
+            report.counts.added += again.counts.added;
+            report.counts.updated += again.counts.updated;
+            report.counts.unchanged = again.counts.unchanged;
+        }
         Ok((report.counts, said))
     })
     .await?;

@@ -36,7 +36,7 @@ pub(super) async fn add(store: &Store, seed: &Seed) -> anyhow::Result<()> {
     let seeded = store.upsert_sites(&[seed.to_site()?]).await?;
     match seeded.taken.first() {
         Some(taken) => Err(anyhow!(
-            "its home page is on a host of the site {:?}, and a host belongs to one site",
+            "its home page is on the host of the site {:?}, and a host belongs to one site",
             taken.owner
         )),
         None => Ok(()),

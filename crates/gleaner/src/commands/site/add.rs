@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use crawl::{Seed, Survey};
-use store::{Lifecycle, Outcome};
-use url::Url;
+use store::Outcome;
 
 use crate::cli::Context;
 use crate::commands::seed::check;
@@ -93,28 +92,12 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         args.yes,
     )?;
     let counts = database::with(context, async |store| {
-        let sites = store.sites().await?;
-        let mut crawled = store.site_overviews(&[], false).await?;
-        crawled.retain(|site| {
-            site.seeded && [Lifecycle::Active, Lifecycle::Paused].contains(&site.lifecycle)
-        });
-        let host = |home: &str| Url::parse(home).ok()?.host_str().map(str::to_owned);
-        let twin = sites.iter().find(|site| {
-            site.id != id
-                && host(&site.home) == host(&seed.home)
-                && crawled.iter().any(|crawled| crawled.id == site.id)
-        });
-        if let Some(twin) = twin {
-            return Err(anyhow!(
-                "the site {:?} is on the same host already",
-                twin.id
-            ))
-            .advise(format!(
-                "`gleaner site show {}` says how it stands; a host belongs to one site",
-                twin.id
+        if let Some(twin) = store.taken_by(&seed.to_site()?).await? {
+            return Err(anyhow!("the site {twin:?} is on the same host already")).advise(format!(
+                "`gleaner site show {twin}` says how it stands; a host belongs to one site"
             ));
         }
-        if sites.iter().any(|site| site.id == id) {
+        if store.site(&id).await?.is_some() {
             return Err(anyhow!("there is a site {id:?} already")).advise(format!(
                 "`gleaner site show {id}` says how it stands; --id gives this one another id"
             ));
@@ -140,14 +123,16 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 /// Takes over the feeds and sitemaps that answered.
 pub(crate) fn propose(seed: &mut Seed, survey: &Survey) -> anyhow::Result<()> {
     let cannot = |why: String| Err(anyhow!("{} cannot be crawled: {why}", seed.home));
-    let refused = survey.refused.as_ref().or(survey.robots_failure.as_ref());
-    if let Some(why) = refused {
-        return cannot(why.clone()).advise("check the address; nothing was written");
-    }
+    let refusal = survey.refusal();
     let mut channels = survey.channels.iter();
-    let Some(home) = channels.find(|channel| channel.kind == "home") else {
-        return cannot("its robots.txt asks for too long a delay".to_owned())
-            .advise("raise crawl.max_crawl_delay_seconds; nothing was written");
+    let home = channels.find(|channel| channel.kind == "home");
+    let (None, Some(home)) = (&refusal, home) else {
+        let advice = match (survey.robots_status, &survey.robots_failure) {
+            (Some(429), _) => "try again later; nothing was written",
+            (Some(_), None) => "raise crawl.max_crawl_delay_seconds; nothing was written",
+            _ => "check the address; nothing was written",
+        };
+        return cannot(refusal.unwrap_or_default()).advise(advice);
     };
     if let Some(target) = &home.moved_to {
         return cannot(format!("it has moved to {target}"))

@@ -43,6 +43,14 @@ async fn an_export_goes_on_where_the_last_one_ended() {
     // Nothing new, nothing added; a new day, only what it brought, in a file beside the first.
     world.ok(&["export", "--continue", "corpus"]).await;
     assert_eq!(manifest(&world)["files"], first["files"]);
+    // One that cannot go on holds up no other, and says what to do instead.
+    let latest = world
+        .ok(&["export", "--out", "corpus", "--latest", "--fields", "id"])
+        .await;
+    assert!(latest.contains("the same command with --force"), "{latest}");
+    world.ok(&["export", "--continue", "corpus"]).await;
+    fs::remove_dir_all(world.path("corpus")).unwrap();
+    world.ok(&["export", "--out", "corpus"]).await;
     let changes = world.newsroom.advance();
     world.ok(&night).await;
     let refused = world.run(&["export", "--out", "corpus"]).await;

@@ -23,7 +23,7 @@ pub use counts::{SearchCounts, SiteCount};
 pub use query::{Choice, Passages, SearchCursor, SearchOrder, SearchQuery, SearchSyntaxError};
 pub use similar::{Similar, SimilarTitle};
 
-use crate::{Store, StoreError, text};
+use crate::{Store, StoreError, articles::export::LEAST_DIGITS, text};
 use spans::Spans;
 
 /// The newest matches among which those with the words in the title are preferred.
@@ -428,14 +428,16 @@ async fn articles_of(
     let ids = sqlx::query_scalar!(
         r#"with named as (
             select s.story_id, s.merged_into from unnest($1::text[]) as name
-            join stories s on s.story_id = name or (length(name) >= 4 and s.story_id > name and s.story_id < name || 'g')
+            join stories s on s.story_id = name -- or its first digits, as it is shown: with a number after it is shown whole
+                or (length(name) between $2 and 63 and length(s.story_id) = 64 and s.story_id > name and s.story_id < name || 'g')
         ), leaders as (
             select m.article_id from named join story_articles m using (story_id)
             union select m.article_id from named join story_articles m on m.story_id = named.merged_into
         )
         select article_id as "id!" from leaders
         union all select c.article_id from leaders join copies c on c.duplicate_of = leaders.article_id"#,
-        &text::list(stories)
+        &text::list(stories),
+        i32::try_from(LEAST_DIGITS).unwrap_or(i32::MAX)
     );
     Ok(ids.fetch_all(connection).await?)
 }
