@@ -193,8 +193,18 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, SeedError> {
 
 /// Our own format, in TOML.
 fn own_format(text: &str) -> Result<Vec<SeedEntry>, String> {
-    let file: SeedFile =
-        toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())?;
+    let file: SeedFile = toml::from_str(text).map_err(|error| {
+        if error.message().contains("missing field `site`") {
+            return "there is no [[site]] in it".to_owned();
+        }
+        let is_table = text.lines().any(|line| line.trim() == "[site]");
+        let hint = if is_table {
+            "\na site begins with [[site]], since there may be several"
+        } else {
+            ""
+        };
+        format!("{}{hint}", error.to_string().trim_end())
+    })?;
     let found = file.site.into_iter();
     Ok(found
         .map(|seed| SeedEntry::new(None, &seed.id.clone(), Ok(seed)))
@@ -208,7 +218,13 @@ fn plain_list(text: &str) -> Result<Vec<SeedEntry>, String> {
         // A URL may hold a `#`, but a fragment says nothing about a site.
         let home = line.split('#').next().unwrap_or_default().trim();
         if !home.is_empty() {
-            let seed = Seed::from_home(home).map_err(|error| error.to_string());
+            let is_address =
+                home.contains("://") || home.contains('.') || home.starts_with("localhost");
+            let seed = if is_address {
+                Seed::from_home(home).map_err(|error| error.to_string())
+            } else {
+                Err("no web address; in a file with this ending each line is one".to_owned())
+            };
             found.push(SeedEntry::new(Some(number), home, seed));
         }
     }

@@ -99,6 +99,20 @@ fn a_rule_that_cannot_be_used_is_named_with_file_and_site() {
 }
 
 #[test]
+fn what_is_easily_written_wrong_is_said_in_words() {
+    assert!(message("").contains("there is no [[site]] in it"));
+    let single = message("[site]\nid = 'a'\n");
+    assert!(single.contains("a site begins with [[site]]"), "{single}");
+    let bare = message("[[site]]\nid = 'a'\nname = 'A'\nhome = 'www.a.example'\n");
+    assert!(bare.contains("one begins with https://"), "{bare}");
+    let word = load("homes.txt", "www.a.example\nx\n").unwrap_err();
+    assert!(
+        word.contains(":2") && word.contains("no web address"),
+        "{word}"
+    );
+}
+
+#[test]
 fn a_plain_list_needs_only_home_pages() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("list.txt");

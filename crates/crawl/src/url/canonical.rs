@@ -13,7 +13,7 @@ const MAX_LENGTH: usize = 2_048;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UrlError {
     /// Not an absolute URL.
-    #[error("not a URL: {0}")]
+    #[error("{}", malformed(*.0))]
     Malformed(#[from] url::ParseError),
     /// Neither `http` nor `https`, or without a host.
     #[error("not a web address: the scheme is {0:?}")]
@@ -21,6 +21,15 @@ pub enum UrlError {
     /// Longer than any URL that is accepted.
     #[error("longer than {MAX_LENGTH} bytes")]
     TooLong,
+}
+
+fn malformed(error: url::ParseError) -> String {
+    match error {
+        url::ParseError::RelativeUrlWithoutBase => {
+            "not a whole URL: one begins with https://".to_owned()
+        }
+        other => format!("not a URL: {other}"),
+    }
 }
 
 /// A URL in the only form that reaches the store.
