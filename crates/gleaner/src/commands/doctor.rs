@@ -180,7 +180,7 @@ async fn retention(store: &Store, context: &Context) -> Result<String, String> {
     let retention = Retention::from(&context.settings.retention);
     let unknown = store.unknown_in(&retention).await;
     match unknown.map_err(|e| e.to_string())? {
-        None => Ok("names no site that is not known".to_owned()),
+        None => Ok("every site that it names is known".to_owned()),
         Some(name) => Err(format!(
             "retention.sites names the site {name}, which is not known: mend the name, or take it out of the settings"
         )),

@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use store::{ArticleRow, Outcome, RejectedPage, SearchQuery, Store, Story, StoryOrder, StoryQuery};
+use store::{
+    ArticleRow, Outcome, RejectedPage, SearchQuery, Store, Story, StoryArticle, StoryOrder,
+    StoryQuery,
+};
 
 use crate::commands::stories;
 use crate::console::clean;
@@ -208,8 +211,10 @@ pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> 
     let most_copied = leading.iter().max_by_key(|story| story.copies);
     let mut said = String::new();
     if let Some(story) = most_copied {
+        let mut articles = store.story_articles(&story.id).await?;
+        articles.retain(|article| !article.copied_by.is_empty());
         said.push_str("\nA text that was printed more than once, and counts once\n");
-        said.push_str(&members(store, story).await?);
+        said.push_str(&members(&articles));
     }
     if all {
         let _ = write!(said, "\nAll stories\n{}", stories::list(&leading, false));
@@ -231,7 +236,7 @@ pub(super) async fn shared_story(store: &Store) -> anyhow::Result<String> {
     Ok(format!(
         "\nA story that {} outlets report in their own words\n{}",
         told.owners,
-        members(store, told).await?
+        members(&store.story_articles(&told.id).await?)
     ))
 }
 
@@ -244,10 +249,10 @@ async fn stories_by_owners(store: &Store) -> anyhow::Result<Vec<Story>> {
     Ok(store.stories(&query).await?)
 }
 
-/// The articles of a story, and who copied them.
-async fn members(store: &Store, told: &Story) -> anyhow::Result<String> {
+/// Articles of a story, and who copied them.
+fn members(articles: &[StoryArticle]) -> String {
     let mut said = String::new();
-    for article in store.story_articles(&told.id).await? {
+    for article in articles {
         let title = table::cut(article.title.as_deref().unwrap_or("-"), 56);
         let date = article.date.format("%Y-%m-%d %H:%M");
         let _ = writeln!(said, "  {date}  {:<16}{title}", article.source_id);
@@ -255,7 +260,7 @@ async fn members(store: &Store, told: &Story) -> anyhow::Result<String> {
             let _ = writeln!(said, "{:36}copied by {}", "", article.copied_by.join(", "));
         }
     }
-    Ok(said)
+    said
 }
 
 /// All articles, the newest first.

@@ -76,7 +76,7 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     let id = seed.id.clone();
     // before anything is requested
-    crawl::read_seeds("options.toml", "the options", &entry(&seed), |_| Ok(()))?;
+    crawl::read_seeds("the options.toml", "the options", &entry(&seed), |_| Ok(()))?;
     let survey = tokio::select! {
         survey = crawl::survey(&context.settings.crawl, &seed) => survey?,
         () = context.stop.cancelled() => return Err(anyhow!("stopped; nothing was written")),
