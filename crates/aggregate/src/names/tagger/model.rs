@@ -25,7 +25,7 @@ const MAX_BYTES: usize = 64 << 20;
 pub enum Weight {
     /// Of a tag where a word has a feature.
     Feature {
-        /// One of [`features`], or of [`in_style`].
+        /// One of [`features()`](super::features()), or of [`in_style`].
         feature: u64,
         /// The tag.
         tag: usize,
