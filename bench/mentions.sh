@@ -9,12 +9,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-SHARED=${SHARED:-$(cd .. && pwd)/shared}
-export SHARED
-if [ ! -d "$SHARED/data/dev" ]; then
-    echo "skipped: no evaluation data in $SHARED/data" >&2
-    exit 0
-fi
-. bench/program.sh
+source bench/data.sh
+source bench/program.sh
 trap 'rm -rf bench/scratch/mentions' EXIT
 PYTHONDONTWRITEBYTECODE=1 python3 -u bench/mentions

@@ -10,12 +10,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-SHARED=${SHARED:-$(cd .. && pwd)/shared}
-export SHARED
-if [ ! -d "$SHARED/data/dev" ]; then
-    echo "skipped: no evaluation data in $SHARED/data" >&2
-    exit 0
-fi
+source bench/data.sh
 source bench/program.sh
 source bench/venv.sh
 peer=peer

@@ -10,12 +10,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-SHARED=${SHARED:-$(cd .. && pwd)/shared}
-export SHARED
-if [ ! -d "$SHARED/data/dev" ]; then
-    echo "skipped: no evaluation data in $SHARED/data" >&2
-    exit 0
-fi
+source bench/data.sh
 if ! command -v chromium-headless-shell >/dev/null 2>&1; then
     echo "skipped: no chromium-headless-shell is installed" >&2
     exit 0

@@ -19,7 +19,7 @@ mod text;
 mod upkeep;
 
 pub use articles::changes::{Change, ChangeKind};
-pub use articles::export::{ArticleRow, ExportBatch, ExportQuery, LEAST_DIGITS, Withdrawal};
+pub use articles::export::{ArticleRow, ExportBatch, ExportQuery, LEAST_ID_DIGITS, Withdrawal};
 pub use articles::search::{
     Choice, Passages, SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchPage, SearchQuery,
     SearchSyntaxError, Similar, SimilarTitle, SiteCount, Snippet,

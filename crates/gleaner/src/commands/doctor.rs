@@ -178,13 +178,9 @@ async fn sites(store: &Store, context: &Context) -> Result<String, String> {
 
 async fn retention(store: &Store, context: &Context) -> Result<String, String> {
     let retention = Retention::from(&context.settings.retention);
-    let unknown = store.unknown_in(&retention).await;
-    match unknown.map_err(|e| e.to_string())? {
-        None => Ok("every site that it names is known".to_owned()),
-        Some(name) => Err(format!(
-            "retention.sites names the site {name}, which is not known: mend the name, or take it out of the settings"
-        )),
-    }
+    let checked = store.check_retention(&retention).await;
+    checked.map_err(|e| e.to_string())?;
+    Ok("every site that it names is known".to_owned())
 }
 
 async fn network(store: &Store, context: &Context) -> Result<String, String> {

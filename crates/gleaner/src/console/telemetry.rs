@@ -59,7 +59,7 @@ impl Write for AroundProgress {
     fn write(&mut self, written: &[u8]) -> io::Result<usize> {
         let line = clean::log_line(&String::from_utf8_lossy(written));
         let line = line.as_bytes();
-        // nobody may read the log any more (`2>&1 | head`): what the command does goes on, and `fmt` would panic over an error
+        // The reader of the log may have hung up (`2>&1 | head`). The command continues; `fmt` would panic over the error.
         let _ = progress::suspend(|| io::stderr().write_all(line));
         Ok(written.len())
     }

@@ -218,7 +218,7 @@ pub struct Withdrawal {
 /// Characters of the texts of a window, unless the first is longer: what bounds the memory of an export.
 const WINDOW_CHARACTERS: i64 = 4_000_000;
 /// Digits of an id that may name an article or a story, at least.
-pub const LEAST_DIGITS: usize = 4;
+pub const LEAST_ID_DIGITS: usize = 4;
 
 impl Store {
     /// Assigns cursors to committed changes. Called after each batch of verdicts and before each export.
@@ -366,7 +366,7 @@ impl Store {
     /// [`StoreError::Invalid`] if several do.
     #[retried]
     pub async fn article_with_prefix(&self, prefix: &str) -> Result<Option<String>, StoreError> {
-        if prefix.len() < LEAST_DIGITS || !prefix.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        if prefix.len() < LEAST_ID_DIGITS || !prefix.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Ok(None);
         }
         let prefix = text::owned(prefix);

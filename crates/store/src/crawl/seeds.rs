@@ -173,7 +173,7 @@ enum HomeHost {
 
 async fn home_host(connection: &mut PgConnection, seed: &SeedSite) -> Result<HomeHost, StoreError> {
     let owner = sqlx::query!(
-        r#"select s.site_id, s.state, substring(s.home from '^[a-z]+://([^/?#]+)') = h.authority as "is_home!"
+        r#"select s.site_id, s.state, coalesce(substring(s.home from '^[a-z]+://([^/?#]+)') = h.authority, false) as "is_home!"
         from hosts h join sites s using (site_id)
         where h.authority = $1 and s.site_id <> $2 and s.seeded and s.state <> 'forgotten'"#,
         text::owned(&seed.authority),

@@ -101,33 +101,30 @@ pub struct StoredPage {
 }
 
 thread_local! {
-    /// Kept, since to make one costs more than to compress a page.
+    /// Kept: making one costs more than compressing a page.
     static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
-    /// Kept likewise.
+    /// Kept for the same reason.
     static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
 }
 
 fn compress(body: &[u8]) -> io::Result<Vec<u8>> {
-    COMPRESSOR.with_borrow_mut(|kept| {
-        let compressor = match kept.take() {
-            Some(compressor) => compressor,
-            None => Compressor::new(ZSTD_LEVEL)?,
-        };
-        kept.insert(compressor).compress(body)
-    })
+    COMPRESSOR.with_borrow_mut(|kept| made(kept, || Compressor::new(ZSTD_LEVEL))?.compress(body))
+}
+
+/// What is kept, made if it is not there yet.
+fn made<T>(kept: &mut Option<T>, make: impl FnOnce() -> io::Result<T>) -> io::Result<&mut T> {
+    let value = match kept.take() {
+        Some(value) => value,
+        None => make()?,
+    };
+    Ok(kept.insert(value))
 }
 
 /// The body of a stored page, or how it is damaged.
 pub(crate) fn decompress(body: &[u8], size: i64, hash: &[u8]) -> Result<Vec<u8>, String> {
     let size = usize::try_from(size).unwrap_or(0);
     let body = DECOMPRESSOR
-        .with_borrow_mut(|kept| {
-            let decompressor = match kept.take() {
-                Some(decompressor) => decompressor,
-                None => Decompressor::new()?,
-            };
-            kept.insert(decompressor).decompress(body, size)
-        })
+        .with_borrow_mut(|kept| made(kept, Decompressor::new)?.decompress(body, size))
         .map_err(|error| format!("it does not decompress: {error}"))?;
     if Sha256::digest(&body).as_slice() == hash {
         Ok(body)

@@ -171,25 +171,32 @@ impl Store {
         })
     }
 
-    /// The first site that the settings name and that is not known.
+    /// Checks that every site is known which the settings name.
+    ///
+    /// # Errors
+    /// [`StoreError::Invalid`] if one is not: a slip of the pen must not delete what someone meant to keep.
     #[retried]
-    pub async fn unknown_in(&self, retention: &Retention) -> Result<Option<String>, StoreError> {
+    pub async fn check_retention(&self, retention: &Retention) -> Result<(), StoreError> {
         let named: Vec<String> = retention.sites.keys().cloned().collect();
         let unknown = sqlx::query_scalar!(
             r#"select wanted as "wanted!" from unnest($1::text[]) wanted where not exists (select from sites where site_id = wanted)"#,
             &named
         );
-        Ok(unknown.fetch_optional(&self.pool).await?)
+        match unknown.fetch_optional(&self.pool).await? {
+            None => Ok(()),
+            Some(name) => Err(StoreError::Invalid(format!(
+                "retention.sites names the site {name}, which is not known: mend the name, or take it out of the settings"
+            ))),
+        }
+    }
+
+    async fn cutoffs(&self, retention: &Retention) -> Result<Cutoffs, StoreError> {
+        self.check_retention(retention).await?;
+        self.cutoffs_by_host(retention).await
     }
 
     #[retried]
-    async fn cutoffs(&self, retention: &Retention) -> Result<Cutoffs, StoreError> {
-        if let Some(name) = self.unknown_in(retention).await? {
-            // A slip of the pen must not delete what someone meant to keep.
-            return Err(StoreError::Invalid(format!(
-                "retention.sites names the site {name}, which is not known: mend the name, or take it out of the settings"
-            )));
-        }
+    async fn cutoffs_by_host(&self, retention: &Retention) -> Result<Cutoffs, StoreError> {
         let hosts = sqlx::query!(r#"select host_id, site_id, now() as "now!" from hosts"#)
             .fetch_all(&self.pool)
             .await?;

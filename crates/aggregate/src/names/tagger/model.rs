@@ -8,7 +8,6 @@ use super::features::in_style;
 use super::lexicon::{LexiconFile, NameLexicon, distances, short, whole};
 use super::styles::{NameStyles, StylesFile};
 use super::tags::TAGS;
-use super::viterbi::Tagger;
 use crate::hash::PrehashedMap;
 
 /// Version of the file.
@@ -193,10 +192,9 @@ impl NameModel {
         &self.provenance
     }
 
-    /// The likeliest tags of the words of a sentence in the style that it resembles most.
-    pub fn tags(&self, words: &[&str]) -> Vec<usize> {
-        let style = self.styles.likeliest(words).unwrap_or_default();
-        Tagger::new(self, style).tags(words)
+    /// The style that a sentence resembles most.
+    pub(super) fn style_of(&self, words: &[&str]) -> usize {
+        self.styles.likeliest(words).unwrap_or_default()
     }
 
     pub(super) fn lexicon(&self) -> &NameLexicon {
@@ -242,6 +240,7 @@ fn in_steps(weight: f64) -> i16 {
 mod tests {
     use super::*;
     use crate::names::tagger::features::features;
+    use crate::names::tagger::viterbi::Tagger;
 
     /// A model that knows two words.
     fn small() -> NameModel {

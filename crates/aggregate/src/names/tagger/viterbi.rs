@@ -19,6 +19,13 @@ pub(in crate::names) struct Tagger<'a> {
     words: HashMap<Box<str>, WeightedWord>,
 }
 
+impl NameModel {
+    /// The likeliest tags of the words of a sentence in the style that it resembles most.
+    pub fn tags(&self, words: &[&str]) -> Vec<usize> {
+        Tagger::new(self, self.style_of(words)).tags(words)
+    }
+}
+
 /// A word with what it adds to the sums of the word that it stands beside, by place of [`OFFSETS`].
 #[derive(Debug, Clone)]
 struct WeightedWord {

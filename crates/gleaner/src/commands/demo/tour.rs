@@ -208,7 +208,8 @@ fn highlighted(text: &str) -> String {
 /// The story with the most copies; or all.
 pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> {
     let leading = stories_by_owners(store).await?;
-    let most_copied = leading.iter().max_by_key(|story| story.copies);
+    let copied = leading.iter().filter(|story| story.copies > 0);
+    let most_copied = copied.max_by_key(|story| story.copies);
     let mut said = String::new();
     if let Some(story) = most_copied {
         let mut articles = store.story_articles(&story.id).await?;

@@ -96,7 +96,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 
 /// Whether a name looks like the id of an article or its beginning, as `gleaner search` shows it.
 fn is_article_id(target: &str) -> bool {
-    (store::LEAST_DIGITS..=64).contains(&target.len())
+    (store::LEAST_ID_DIGITS..=64).contains(&target.len())
         && target.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 

@@ -56,7 +56,6 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             let again = pipeline::seed(store, &args.paths, &context.settings.crawl).await?;
             report.counts.added += again.counts.added;
             report.counts.updated += again.counts.updated;
-            report.counts.unchanged = again.counts.unchanged;
         }
         Ok((report.counts, said))
     })

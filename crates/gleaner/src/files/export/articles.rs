@@ -310,7 +310,7 @@ pub(crate) async fn continue_all(
         .advise("begin one with --out; archives are continued with --since");
     }
     let follows = |selection: &anyhow::Result<Selection>| !matches!(selection, Ok(of) if !of.can_be_followed());
-    // one that never goes on holds up no other
+    // an export that cannot be continued does not stop the others
     if selections.iter().any(|(_, selection)| follows(selection)) {
         selections.retain(|(name, selection)| {
             let follows = follows(selection);

@@ -23,7 +23,7 @@ pub use counts::{SearchCounts, SiteCount};
 pub use query::{Choice, Passages, SearchCursor, SearchOrder, SearchQuery, SearchSyntaxError};
 pub use similar::{Similar, SimilarTitle};
 
-use crate::{Store, StoreError, articles::export::LEAST_DIGITS, text};
+use crate::{Store, StoreError, articles::export::LEAST_ID_DIGITS, text};
 use spans::Spans;
 
 /// The newest matches among which those with the words in the title are preferred.
@@ -437,7 +437,7 @@ async fn articles_of(
         select article_id as "id!" from leaders
         union all select c.article_id from leaders join copies c on c.duplicate_of = leaders.article_id"#,
         &text::list(stories),
-        i32::try_from(LEAST_DIGITS).unwrap_or(i32::MAX)
+        i32::try_from(LEAST_ID_DIGITS).unwrap_or(i32::MAX)
     );
     Ok(ids.fetch_all(connection).await?)
 }

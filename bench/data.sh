@@ -1,0 +1,7 @@
+# Sourced from the root of the checkout: exports SHARED, the folder with the evaluation data. Where there is none, the script ends and says so.
+SHARED=${SHARED:-$(cd .. && pwd)/shared}
+export SHARED
+if [ ! -d "$SHARED/data/dev" ]; then
+    echo "skipped: no evaluation data in $SHARED/data" >&2
+    exit 0
+fi
