@@ -3,7 +3,9 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::Utc;
-use store::{Alias, Due, Lease, NewUrl, Outcome, Store, StoreError, UrlKind, UrlVariant, Visit};
+use store::{
+    Alias, ChannelSite, Due, Lease, NewUrl, Outcome, Store, StoreError, UrlKind, UrlVariant, Visit,
+};
 use url::Url;
 
 use crate::frontier::budgets::ArticlePrior;
@@ -59,6 +61,20 @@ impl Frontier {
 
     fn filter(&self) -> MutexGuard<'_, LinkFilter> {
         self.filter.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The site that a feed or sitemap belongs to, if that is not the host's. Its links will be brought to the form that it prefers.
+    pub(crate) async fn channel_site(&self, due: &Due) -> Result<Option<ChannelSite>, StoreError> {
+        let site = &self.lease.site;
+        if matches!(due.kind, UrlKind::Home | UrlKind::Page) || site.names_channel(&due.url) {
+            return Ok(None);
+        }
+        let named = self.store.channel_site(&due.url, &site.id).await?;
+        if let Some(named) = &named {
+            let aliases = HostAliases::new(self.store.aliases(&named.domain).await?);
+            self.filter().aliases.extend(aliases);
+        }
+        Ok(named)
     }
 
     /// Stores the URLs that are not requested.

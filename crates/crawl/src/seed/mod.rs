@@ -182,6 +182,12 @@ impl Seed {
                 published: None,
             });
         }
+        // as the frontier has them
+        let canonical = |urls: &[String]| -> Result<Vec<String>, UrlError> {
+            let urls = urls.iter();
+            urls.map(|url| Ok(CanonicalUrl::parse(url)?.to_string()))
+                .collect()
+        };
         Ok(SeedSite {
             site: Site {
                 id: self.id.clone(),
@@ -190,9 +196,9 @@ impl Seed {
                 home: home.to_string(),
                 country: self.country.clone(),
                 language: self.language.clone(),
-                feeds: self.feeds.clone(),
-                sitemaps: self.sitemaps.clone(),
-                news_sitemaps: self.news_sitemaps.clone(),
+                feeds: canonical(&self.feeds)?,
+                sitemaps: canonical(&self.sitemaps)?,
+                news_sitemaps: canonical(&self.news_sitemaps)?,
                 render: self.render,
             },
             authority: home.authority(),

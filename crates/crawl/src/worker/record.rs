@@ -42,13 +42,15 @@ pub(crate) async fn record(
     let bare = visit.clone();
     visit.page = page;
     visit.links = found.new;
-    let extra = std::mem::take(
-        &mut *host
-            .extra_links
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner),
-    );
-    visit.links.extend(extra);
+    if visit.links_site.is_none() {
+        let extra = std::mem::take(
+            &mut *host
+                .extra_links
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner),
+        );
+        visit.links.extend(extra);
+    }
     tracing::debug!(
         page.url = visit.url,
         outcome = ?visit.outcome,

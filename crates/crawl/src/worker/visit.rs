@@ -77,7 +77,15 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
     }
     let (mut links, mut stored) = (Vec::new(), 0);
     let (mut other_url, mut min_wait) = (None, None);
-    match parse_response(host, due, &url, fetch).await {
+    if fetch.outcome == Outcome::Fetched {
+        match host.frontier.channel_site(due).await {
+            Ok(site) => visit.links_site = site,
+            Err(error) => return host.fail(error),
+        }
+    }
+    let site = visit.links_site.as_ref();
+    let domain = site.map_or(host.frontier.domain.as_str(), |site| site.domain.as_str());
+    match parse_response(host, due, &url, domain, fetch).await {
         Ok(parsed) => {
             if parsed.page.is_some() {
                 host.frontier.note_text(due, &url, &parsed.shingles);
@@ -176,14 +184,15 @@ async fn request(
     None
 }
 
-/// Parses a response. A body on which our own code panics gives an error and does not end the crawl.
+/// Parses a response, whose links are to be of this registrable domain. A body on which our own code panics gives an error and does not end the crawl.
 async fn parse_response(
     host: &HostCrawl,
     due: &Due,
     url: &CanonicalUrl,
+    domain: &str,
     fetch: Fetch,
 ) -> Result<ParsedResponse, String> {
-    let mut scope = Scope::new(&host.frontier.domain, &host.settings, Utc::now());
+    let mut scope = Scope::new(domain, &host.settings, Utc::now());
     scope.missing = missing_channels(&host.guard.lease.site, &host.rules, &host.settings, due);
     scope.seen = Some(Arc::clone(&host.frontier.seen));
     scope.skipped = Arc::clone(&host.frontier.skipped);

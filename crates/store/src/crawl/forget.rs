@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 
 use crate::{
     Lifecycle, RunState, Store, StoreError, article_id,
+    crawl::channels::forget_channels,
     crawl::sites::{BATCH, empty_queue},
 };
 
@@ -145,6 +146,7 @@ impl Store {
         for step in Step::ALL {
             while step.delete(connection, hosts).await? > 0 {}
         }
+        forget_channels(connection, site_id).await?;
         // versions of articles that are at another site now
         sqlx::query!(
             "with gone as (delete from articles where host_id = any($1) returning article_id, version)

@@ -2,6 +2,7 @@
 
 pub(crate) mod admission;
 pub(crate) mod aliases;
+pub(crate) mod channels;
 pub(crate) mod clock;
 pub(crate) mod forget;
 pub(crate) mod frontier;

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use store::{
-    CooldownReason, Lifecycle, Outcome, RequestSlot, RobotsTxt, SeedSite, SlotKey, Store,
-    TakenHome, testing,
+    CooldownReason, Lifecycle, NewUrl, Outcome, RequestSlot, RobotsTxt, SeedSite, SlotKey, Store,
+    TakenHome, UrlKind, testing,
 };
 
 use crate::fixtures::{
@@ -174,6 +174,63 @@ async fn a_host_that_a_site_found_by_links_goes_to_the_seed_that_names_it() {
         .await
         .unwrap();
     assert_eq!(again.unchanged, 1, "{again:?}");
+}
+
+/// A site with a feed on a host of feeds.
+fn with_feed(id: &str) -> SeedSite {
+    let mut seed = seed(id, &format!("www.{id}.example"));
+    let feed = format!("https://feeds.example/{id}.xml");
+    seed.site.feeds = vec![feed.clone()];
+    let kind = UrlKind::Feed;
+    seed.start.push(NewUrl {
+        url: feed,
+        kind,
+        ..url("feeds.example", id)
+    });
+    seed
+}
+
+/// The addresses that are due on the host of feeds, and its site.
+async fn due_feeds(store: &Store) -> (String, Vec<String>) {
+    loop {
+        let lease = claim(store, "test").await.unwrap();
+        let due = store.due(&lease, 10).await.unwrap();
+        store.release_host(&lease, None).await.unwrap();
+        if lease.authority == "feeds.example" {
+            return (lease.site_id, due.into_iter().map(|due| due.url).collect());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_host_of_feeds_goes_with_those_that_are_left_and_a_removed_site_has_none_there() {
+    let store = &testing::database().await;
+    store
+        .upsert_sites(&["a", "b"].map(with_feed))
+        .await
+        .unwrap();
+    let of = async |feed: &str, site: &str| {
+        let named = store.channel_site(feed, site).await.unwrap();
+        named.map(|named| (named.site_id, named.domain))
+    };
+    let (a, b) = ("https://feeds.example/a.xml", "https://feeds.example/b.xml");
+    let is_b = Some(("b".to_owned(), "b.example".to_owned()));
+    assert_eq!(of(b, "a").await, is_b);
+    assert_eq!(of(a, "a").await, None, "the host's own");
+    assert_eq!(of("https://feeds.example/c.xml", "a").await, None);
+
+    store.remove_site("a").await.unwrap();
+    assert_eq!(due_feeds(store).await, ("b".to_owned(), vec![b.to_owned()]));
+
+    store.upsert_sites(&[with_feed("a")]).await.unwrap();
+    store.remove_site("b").await.unwrap();
+    assert_eq!(due_feeds(store).await, ("a".to_owned(), vec![a.to_owned()]));
+    assert_eq!(of(b, "a").await, None, "of a site that is not crawled");
+
+    store.upsert_sites(&[with_feed("b")]).await.unwrap();
+    assert_eq!(due_feeds(store).await.1.len(), 2);
+    store.forget_site("b", &|| false).await.unwrap();
+    assert_eq!(due_feeds(store).await, ("a".to_owned(), vec![a.to_owned()]));
 }
 
 #[tokio::test]

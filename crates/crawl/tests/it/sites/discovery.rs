@@ -408,3 +408,52 @@ async fn what_is_not_requested_is_counted_with_its_reason() {
     fixture.crawl().await;
     assert_eq!(skipped(&site).await[0].urls, 2);
 }
+
+#[tokio::test]
+async fn feeds_of_two_sites_on_one_foreign_host_bring_each_its_own_items() {
+    let fixture = Fixture::empty().await;
+    let feed = |items: &[(&str, &str)]| {
+        let mut out = String::from("<rss version=\"2.0\"><channel><title>Feed</title>");
+        for (host, path) in items {
+            let url = fixture.site.url(host, path);
+            let _ = write!(out, "<item><title>{path}</title><link>{url}</link></item>");
+        }
+        StubReply::Body("text/xml", out + "</channel></rss>")
+    };
+    let items = [
+        ("first", "/a-story-of-the-first"),
+        ("second", "/a-story-of-the-second"),
+        ("sport.second", "/a-match-of-the-second"),
+    ];
+    for (host, path) in items {
+        fixture
+            .site
+            .set(host, path, StubSite::article(path, None, &[]));
+    }
+    for site in ["first", "second"] {
+        let front = StubSite::article(site, None, &[]);
+        fixture.site.set(site, "/", front);
+        let path = format!("/{site}.xml");
+        fixture.site.set("feeds", &path, feed(&items));
+        let mut seed = Seed::from_home(&fixture.site.url(site, "/")).unwrap();
+        let spelt = fixture.site.url("feeds", &path);
+        seed.feeds = vec![spelt.replace("http://feeds.", "HTTP://Feeds.")];
+        let site = seed.to_site().unwrap();
+        fixture.database.store.upsert_sites(&[site]).await.unwrap();
+    }
+    fixture.crawl().await;
+    for (host, path) in items {
+        assert!(fixture.is_stored(host, path).await, "{host}{path}");
+    }
+    let store = &fixture.database.store;
+    for site in store.sites().await.unwrap() {
+        let mut hosts = store.site_hosts(&site.id).await.unwrap();
+        hosts.retain(|host| host.authority.starts_with("sport."));
+        let is_second = site.home.contains("//second.");
+        assert_eq!(hosts.len(), usize::from(is_second), "{}", site.id);
+        if !is_second {
+            let skipped = store.skipped(&site.id).await.unwrap();
+            assert_eq!(skipped[0].reason, "another site");
+        }
+    }
+}

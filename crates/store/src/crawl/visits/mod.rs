@@ -8,7 +8,9 @@ use std::{collections::HashSet, sync::Arc};
 use chrono::{DateTime, Datelike, Utc};
 use store_macros::boxed;
 
-use crate::{Lease, NewPage, NewUrl, Outcome, Store, StoreError, pages::PackedPage, text};
+use crate::{
+    ChannelSite, Lease, NewPage, NewUrl, Outcome, Store, StoreError, pages::PackedPage, text,
+};
 
 /// A fetch with everything that is stored of it.
 #[derive(Debug, Clone)]
@@ -29,9 +31,11 @@ pub struct Visit {
     pub size_bytes: i64,
     /// The page. A body equal to the last one of this URL is not stored again: the visit then counts as unchanged.
     pub page: Option<NewPage>,
-    /// URLs found. Unknown ones enter the frontier, and unknown hosts are added to the same site. All must be of the
-    /// lease's registrable domain.
+    /// URLs found. Unknown ones enter the frontier, and unknown hosts are added to their site. All must be of its
+    /// registrable domain.
     pub links: Vec<NewUrl>,
+    /// The site of these URLs; `None`: that of the lease.
+    pub links_site: Option<ChannelSite>,
     /// For the next conditional request.
     pub etag: Option<String>,
     /// For the next conditional request.
@@ -61,6 +65,7 @@ impl Visit {
             size_bytes: 0,
             page: None,
             links: Vec::new(),
+            links_site: None,
             etag: None,
             last_modified: None,
             next_due: None,

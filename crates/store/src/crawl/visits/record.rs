@@ -70,6 +70,10 @@ async fn save_links(
     let mut elsewhere: Vec<NewHost> = Vec::new();
     for record in records {
         let lease = &record.lease;
+        let (site_id, domain) = match &record.visit.links_site {
+            Some(site) => (&site.site_id, &site.domain),
+            None => (&lease.site_id, &lease.domain),
+        };
         let links = record.visit.links.iter();
         elsewhere.extend(
             links
@@ -77,8 +81,8 @@ async fn save_links(
                 .map(|link| NewHost {
                     authority: link.authority.clone(),
                     scheme: scheme_of(&link.url),
-                    domain: lease.domain.clone(),
-                    site_id: lease.site_id.clone(),
+                    domain: domain.clone(),
+                    site_id: site_id.clone(),
                 }),
         );
     }

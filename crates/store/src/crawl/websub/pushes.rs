@@ -37,11 +37,11 @@ impl Store {
         };
         let feed = sqlx::query_as!(
             PushedFeed,
-            "select w.host_id, w.url_id, s.url, s.depth, h.site_id, site.home, w.secret
+            "select w.host_id, w.url_id, s.url, s.depth, site.site_id, site.home, w.secret
             from websub_subscriptions w
             join hosts h on h.host_id = w.host_id
-            join sites site on site.site_id = h.site_id
             join seen s on s.host_id = w.host_id and s.url_id = w.url_id
+            join sites site on site.site_id = site_of_channel(s.url, h.site_id)
             where w.callback = $1 and w.state = 'active'",
             callback
         );
