@@ -1,11 +1,12 @@
 //! What must hold for any bytes of strangers: for the targets in `fuzz/`, and for the tests below, which try inputs that are
 //! nearly right.
 
-use chrono::DateTime;
+use chrono::{DateTime, Utc};
 use reqwest::header::{self, HeaderMap, HeaderValue};
 use store::{PushedFeed, RobotsTxt};
 use url::Url;
 
+use crate::discover::scope::Scope;
 use crate::discover::sitemap;
 use crate::feeds::hub::HubDiscovery;
 use crate::feeds::{self, Feed};
@@ -86,7 +87,8 @@ pub fn websub(message: &[u8]) {
         home: "https://www.a.example/".to_owned(),
         secret: "secret".to_owned(),
     };
-    let items = items_of(&Settings::with_contact(""), "a.example", &feed, body, None);
+    let scope = Scope::new("a.example", &Settings::with_contact(""), Utc::now());
+    let items = items_of(&scope, &feed, body, None);
     assert!(items.len() <= 5_000);
     for item in items {
         let url = CanonicalUrl::parse(&item.url);

@@ -17,6 +17,7 @@ use crate::frontier::filter::LinkFilter;
 use crate::http::fetch::Fetcher;
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
+use crate::url::variants::HostAliases;
 use crate::{BoxFuture, CrawlError};
 
 /// The lease that is requested; the hub decides.
@@ -189,9 +190,16 @@ pub fn record_push<'a>(
     Box::pin(async move {
         let domain = CanonicalUrl::parse(&feed.home).map(|home| home.domain());
         let domain = domain.unwrap_or_default();
-        let mut items = items_of(settings, &domain, feed, body, content_type);
-        resolve_variants(store, &domain, &mut items).await?;
-        store.record_push(feed, &domain, &items).await?;
+        let Some(sites) = store.channel_sites(&feed.url, &feed.site_id).await? else {
+            return Ok(0);
+        };
+        let mut scope = Scope::new(&domain, settings, chrono::Utc::now());
+        scope.channel_sites = sites;
+        let mut items = items_of(&scope, feed, body, content_type);
+        resolve_variants(store, &scope, &mut items).await?;
+        store
+            .record_push(feed, &domain, &scope.channel_sites, &items)
+            .await?;
         Ok(items.len())
     })
 }
@@ -199,13 +207,17 @@ pub fn record_push<'a>(
 /// Rewrites the items to the site's preferred form, as the crawl of a host does.
 async fn resolve_variants(
     store: &Store,
-    domain: &str,
+    scope: &Scope,
     items: &mut Vec<NewUrl>,
 ) -> Result<(), StoreError> {
     if items.is_empty() {
         return Ok(());
     }
-    let mut filter = LinkFilter::without_budgets(store, domain).await?;
+    let mut filter = LinkFilter::without_budgets(store, &scope.domain).await?;
+    for site in &scope.channel_sites {
+        let aliases = HostAliases::new(store.aliases(&site.domain).await?);
+        filter.aliases.extend(aliases);
+    }
     let mut variants = Vec::new();
     for item in &mut *items {
         if let Ok(mut url) = Url::parse(&item.url) {
@@ -219,8 +231,7 @@ async fn resolve_variants(
 }
 
 pub(crate) fn items_of(
-    settings: &Settings,
-    domain: &str,
+    scope: &Scope,
     feed: &PushedFeed,
     body: &[u8],
     content_type: Option<&str>,
@@ -231,7 +242,6 @@ pub(crate) fn items_of(
     let Some(read) = read else {
         return Vec::new();
     };
-    let scope = Scope::new(domain, settings, chrono::Utc::now());
     let due = Due {
         url_id: feed.url_id,
         url: feed.url.clone(),
@@ -243,5 +253,5 @@ pub(crate) fn items_of(
         render: false,
         history: None,
     };
-    of_feed(&scope, &due, Via::Websub, read.items)
+    of_feed(scope, &due, Via::Websub, read.items)
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use store::{NewUrl, UrlKind, Via};
+use store::{ChannelSite, NewUrl, UrlKind, Via};
 use url::Url;
 
 use crate::frontier::priority;
@@ -26,6 +26,8 @@ pub(crate) struct MissingChannels {
 pub(crate) struct Scope {
     /// Registrable domain of the site.
     pub(crate) domain: String,
+    /// Other sites whose links a channel has: those whose seeds name it.
+    pub(crate) channel_sites: Vec<ChannelSite>,
     pub(crate) now: DateTime<Utc>,
     pub(crate) max_depth: i16,
     /// Older items are ignored.
@@ -42,6 +44,7 @@ impl Scope {
     pub(crate) fn new(domain: &str, settings: &Settings, now: DateTime<Utc>) -> Self {
         Self {
             domain: domain.to_owned(),
+            channel_sites: Vec::new(),
             now,
             max_depth: settings.max_depth,
             oldest: now - span(settings.max_item_age),
@@ -54,7 +57,7 @@ impl Scope {
     /// The canonical URL, if it belongs to the site and does not look like a crawler trap.
     pub(crate) fn accept(&self, url: &Url) -> Option<CanonicalUrl> {
         let canonical = CanonicalUrl::new(url).ok()?;
-        let wrong = if canonical.domain() == self.domain {
+        let wrong = if self.has(&canonical) {
             traps::suspicion(canonical.as_url(), self.now)
         } else {
             Some("another site")
@@ -68,9 +71,13 @@ impl Scope {
 
     /// The same for a feed or sitemap, whose URL may look like a trap.
     pub(crate) fn accept_channel(&self, url: &Url) -> Option<CanonicalUrl> {
-        CanonicalUrl::new(url)
-            .ok()
-            .filter(|url| url.domain() == self.domain)
+        CanonicalUrl::new(url).ok().filter(|url| self.has(url))
+    }
+
+    /// Whether a URL is of the site, or of another one whose links the channel has.
+    fn has(&self, url: &CanonicalUrl) -> bool {
+        let domain = url.domain();
+        domain == self.domain || self.channel_sites.iter().any(|site| site.domain == domain)
     }
 
     pub(crate) fn is_old(&self, date: Option<DateTime<Utc>>) -> bool {

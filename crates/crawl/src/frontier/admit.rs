@@ -63,18 +63,23 @@ impl Frontier {
         self.filter.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The site that a feed or sitemap belongs to, if that is not the host's. Its links will be brought to the form that it prefers.
-    pub(crate) async fn channel_site(&self, due: &Due) -> Result<Option<ChannelSite>, StoreError> {
-        let site = &self.lease.site;
-        if matches!(due.kind, UrlKind::Home | UrlKind::Page) || site.names_channel(&due.url) {
-            return Ok(None);
+    /// [`Store::channel_sites`] of a feed or sitemap. Their links will be brought to the form that they prefer.
+    pub(crate) async fn channel_sites(
+        &self,
+        due: &Due,
+    ) -> Result<Option<Vec<ChannelSite>>, StoreError> {
+        if matches!(due.kind, UrlKind::Home | UrlKind::Page) {
+            return Ok(Some(Vec::new()));
         }
-        let named = self.store.channel_site(&due.url, &site.id).await?;
-        if let Some(named) = &named {
-            let aliases = HostAliases::new(self.store.aliases(&named.domain).await?);
+        let sites = self
+            .store
+            .channel_sites(&due.url, &self.lease.site_id)
+            .await?;
+        for site in sites.iter().flatten() {
+            let aliases = HostAliases::new(self.store.aliases(&site.domain).await?);
             self.filter().aliases.extend(aliases);
         }
-        Ok(named)
+        Ok(sites)
     }
 
     /// Stores the URLs that are not requested.

@@ -30,7 +30,7 @@ pub(crate) async fn record(
         Some(_) if matches!(visit.outcome, Outcome::Busy | Outcome::Challenge) => {
             Some(visit.next_request_at)
         }
-        Some(url) if visit.outcome == Outcome::Skipped && host.frontier.skips(due, url) => {
+        Some(_) if visit.outcome == Outcome::Skipped => {
             Some(host.guard.clock.now() + TimeDelta::days(1))
         }
         Some(url) => Some(schedule_next(host, due, url.as_url(), &visit, &found)),
@@ -42,15 +42,13 @@ pub(crate) async fn record(
     let bare = visit.clone();
     visit.page = page;
     visit.links = found.new;
-    if visit.links_site.is_none() {
-        let extra = std::mem::take(
-            &mut *host
-                .extra_links
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner),
-        );
-        visit.links.extend(extra);
-    }
+    let extra = std::mem::take(
+        &mut *host
+            .extra_links
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner),
+    );
+    visit.links.extend(extra);
     tracing::debug!(
         page.url = visit.url,
         outcome = ?visit.outcome,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chrono::{DurationRound, TimeDelta, Utc};
 use reqwest::header;
-use store::{Due, Outcome, UrlKind, Visit};
+use store::{ChannelSite, Due, Outcome, UrlKind, Visit};
 
 use crate::discover::channels::{is_pushed, missing_channels};
 use crate::discover::parse::{ParsedResponse, parse, validator};
@@ -56,6 +56,15 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
         visit.detail = Some("pages like it have brought nothing new".to_owned());
         return record(host, due, Some(&url), DiscoveredLinks::default(), visit).await;
     }
+    let channel_sites = match host.frontier.channel_sites(due).await {
+        Ok(Some(sites)) => sites,
+        Ok(None) => {
+            let mut visit = new_visit(host, due, Outcome::Skipped);
+            visit.detail = Some("the site that names it is paused or removed".to_owned());
+            return record(host, due, Some(&url), DiscoveredLinks::default(), visit).await;
+        }
+        Err(error) => return host.fail(error),
+    };
     let Some(mut fetch) = answer(host, due, &url).await else {
         return;
     };
@@ -77,15 +86,8 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
     }
     let (mut links, mut stored) = (Vec::new(), 0);
     let (mut other_url, mut min_wait) = (None, None);
-    if fetch.outcome == Outcome::Fetched {
-        match host.frontier.channel_site(due).await {
-            Ok(site) => visit.links_site = site,
-            Err(error) => return host.fail(error),
-        }
-    }
-    let site = visit.links_site.as_ref();
-    let domain = site.map_or(host.frontier.domain.as_str(), |site| site.domain.as_str());
-    match parse_response(host, due, &url, domain, fetch).await {
+    visit.channel_sites.clone_from(&channel_sites);
+    match parse_response(host, due, &url, channel_sites, fetch).await {
         Ok(parsed) => {
             if parsed.page.is_some() {
                 host.frontier.note_text(due, &url, &parsed.shingles);
@@ -184,15 +186,16 @@ async fn request(
     None
 }
 
-/// Parses a response, whose links are to be of this registrable domain. A body on which our own code panics gives an error and does not end the crawl.
+/// Parses a response. A body on which our own code panics gives an error and does not end the crawl.
 async fn parse_response(
     host: &HostCrawl,
     due: &Due,
     url: &CanonicalUrl,
-    domain: &str,
+    channel_sites: Vec<ChannelSite>,
     fetch: Fetch,
 ) -> Result<ParsedResponse, String> {
-    let mut scope = Scope::new(domain, &host.settings, Utc::now());
+    let mut scope = Scope::new(&host.frontier.domain, &host.settings, Utc::now());
+    scope.channel_sites = channel_sites;
     scope.missing = missing_channels(&host.guard.lease.site, &host.rules, &host.settings, due);
     scope.seen = Some(Arc::clone(&host.frontier.seen));
     scope.skipped = Arc::clone(&host.frontier.skipped);

@@ -230,6 +230,14 @@ impl Store {
         Ok(())
     }
 
+    /// The largest cursor of a change so far; 0: there is none. A larger one is of another database, or of a time after a backup.
+    #[retried]
+    pub async fn last_cursor(&self) -> Result<i64, StoreError> {
+        let last =
+            sqlx::query_scalar!(r#"select coalesce(max(cursor), 0) as "last!" from publications"#);
+        Ok(last.fetch_one(&self.pool).await?)
+    }
+
     /// Article versions after a cursor (0: from the beginning), in cursor order. A version whose content, derived fields, copies,
     /// story or names change gets a new cursor, and no cursor ever appears before one that was already returned.
     #[boxed]

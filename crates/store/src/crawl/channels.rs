@@ -1,11 +1,11 @@
-//! Feeds and sitemaps that a seed names: they belong to its site, also on a host of another one.
+//! Feeds and sitemaps that seeds name: they are those of these sites, also on a host of another one.
 
 use sqlx::PgConnection;
 use store_macros::retried;
 
-use crate::{Site, Store, StoreError};
+use crate::{SeedSite, Store, StoreError, text, text::column};
 
-/// The site that a feed or sitemap belongs to.
+/// A site whose seed names a feed or sitemap.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChannelSite {
     /// Its id.
@@ -14,128 +14,112 @@ pub struct ChannelSite {
     pub domain: String,
 }
 
-impl Site {
-    /// Whether the seed names this URL as a feed or sitemap.
-    pub fn names_channel(&self, url: &str) -> bool {
-        [&self.feeds, &self.sitemaps, &self.news_sitemaps]
-            .into_iter()
-            .flatten()
-            .any(|named| named == url)
-    }
-}
-
 impl Store {
-    /// The site that a feed or sitemap belongs to, which lies on a host of this site; `None`: to this one.
+    /// The sites whose seeds name this feed or sitemap, by id, but for that of its host. `None`: all that name it are paused or
+    /// removed, and it is left alone.
     #[retried]
-    pub async fn channel_site(
+    pub async fn channel_sites(
         &self,
         url: &str,
         host_site: &str,
-    ) -> Result<Option<ChannelSite>, StoreError> {
-        let site = sqlx::query_as!(
-            ChannelSite,
-            "select site_id, domain from sites where site_id = site_of_channel($1, $2) and site_id <> $2",
-            url,
-            host_site
-        );
-        Ok(site.fetch_optional(&self.pool).await?)
+    ) -> Result<Option<Vec<ChannelSite>>, StoreError> {
+        let naming = sqlx::query!(
+            "select site_id, domain, state from sites
+            where (feeds || sitemaps || news_sitemaps) @> array[$1] and seeded and state <> 'forgotten'
+            order by site_id",
+            url
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        if !naming.is_empty() && naming.iter().all(|site| site.state != "active") {
+            return Ok(None);
+        }
+        let others = naming
+            .into_iter()
+            .filter(|site| site.state == "active" && site.site_id != host_site);
+        Ok(Some(
+            others
+                .map(|site| ChannelSite {
+                    site_id: site.site_id,
+                    domain: site.domain,
+                })
+                .collect(),
+        ))
     }
 }
 
-/// Leaves the hosts of a site that have no articles to another site that is crawled and names a feed or sitemap there.
-pub(crate) async fn leave_hosts(
+/// That of the sites whose registrable domain a host is of.
+pub(crate) fn site_of<'a>(sites: &'a [ChannelSite], authority: &str) -> Option<&'a ChannelSite> {
+    let host = authority.split(':').next().unwrap_or_default();
+    sites.iter().find(|site| {
+        host.strip_suffix(&site.domain)
+            .is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+    })
+}
+
+/// Takes over the hosts of feeds and sitemaps of a seed that removed sites have left: those without pages. Nobody visits
+/// anything there until a seed names it. Returns how many.
+pub(crate) async fn take_left_hosts(
+    connection: &mut PgConnection,
+    seed: &SeedSite,
+) -> Result<u64, StoreError> {
+    // in the order of ids, as wherever hosts are locked: no deadlock
+    let hosts = sqlx::query_scalar!(
+        "select h.host_id from hosts h join sites s using (site_id)
+        where h.authority = any($1) and h.authority <> $2 and s.site_id <> $3 and s.state = 'removed'
+            and not exists (select from pages p where p.host_id = h.host_id)
+            and not exists (select from articles a where a.host_id = h.host_id)
+        order by h.host_id for no key update of h",
+        &column(&seed.start, |url| text::owned(&url.authority)),
+        text::owned(&seed.authority),
+        text::owned(&seed.site.id)
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    if hosts.is_empty() {
+        return Ok(0);
+    }
+    sqlx::query!(
+        "update visits v set next_due = null
+        from seen c
+        where v.host_id = any($1) and v.next_due is not null and c.host_id = v.host_id and c.url_id = v.url_id
+            and not exists (
+                select from sites s where (s.feeds || s.sitemaps || s.news_sitemaps) @> array[c.url]
+                    and s.seeded and s.state in ('active', 'paused'))",
+        &hosts
+    )
+    .execute(&mut *connection)
+    .await?;
+    let taken = sqlx::query!(
+        "update hosts set site_id = $1, domain = $2 where host_id = any($3)",
+        text::owned(&seed.site.id),
+        text::owned(&seed.domain),
+        &hosts
+    )
+    .execute(connection)
+    .await?;
+    Ok(taken.rows_affected())
+}
+
+/// Deletes the feeds and sitemaps that a site alone names on hosts of other sites, with the log of their visits.
+pub(crate) async fn forget_channels(
     connection: &mut PgConnection,
     site_id: &str,
 ) -> Result<(), StoreError> {
     sqlx::query!(
-        "with named as (
-            select h.host_id, min(other.site_id) as site_id
-            from hosts h
-            join seen c on c.host_id = h.host_id and c.kind <> 'page'
-            cross join lateral (select site_of_channel(c.url, $1) as site_id) other
-            where h.site_id = $1 and other.site_id <> $1
-                and not exists (select from articles a where a.host_id = h.host_id)
-            group by h.host_id
-        ), locked as (
-            select host_id from hosts where host_id in (select host_id from named) order by host_id for no key update
-        )
-        update hosts h set site_id = s.site_id, domain = s.domain
-        from locked join named using (host_id) join sites s on s.site_id = named.site_id
-        where h.host_id = locked.host_id",
-        site_id
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-/// Feeds and sitemaps that a site alone names, on hosts of other sites.
-#[derive(Debug, Default)]
-struct ChannelsElsewhere {
-    hosts: Vec<i64>,
-    urls: Vec<i64>,
-}
-
-impl ChannelsElsewhere {
-    async fn of(connection: &mut PgConnection, site_id: &str) -> Result<Self, StoreError> {
-        let rows = sqlx::query!(
-            "select c.host_id, c.url_id
+        "with gone as materialized (
+            select c.host_id, c.url_id
             from sites s
             cross join unnest(s.feeds || s.sitemaps || s.news_sitemaps) as channel (url)
             join hosts h on h.authority = substring(channel.url from '^[a-z]+://([^/?#]+)') and h.site_id <> s.site_id
             join seen c on c.host_id = h.host_id and c.url = channel.url and c.kind <> 'page'
             where s.site_id = $1 and not exists (
                 select from sites other
-                where (other.feeds || other.sitemaps || other.news_sitemaps) @> array[channel.url]
-                    and other.site_id <> $1 and other.seeded and other.state in ('active', 'paused'))",
-            site_id
-        )
-        .fetch_all(connection)
-        .await?;
-        Ok(Self {
-            hosts: rows.iter().map(|row| row.host_id).collect(),
-            urls: rows.iter().map(|row| row.url_id).collect(),
-        })
-    }
-}
-
-/// Ends the visits and pushes of the feeds and sitemaps that a site alone has on hosts of others. Those that were never visited
-/// are deleted, so that they are new when the site is seeded again.
-pub(crate) async fn end_channels(
-    connection: &mut PgConnection,
-    site_id: &str,
-) -> Result<(), StoreError> {
-    let ended = ChannelsElsewhere::of(connection, site_id).await?;
-    sqlx::query!(
-        "with ended as (
-            select host_id, url_id from unnest($1::bigint[], $2::bigint[]) as ended (host_id, url_id)
+                where (other.feeds || other.sitemaps || other.news_sitemaps) @> array[channel.url] and other.site_id <> $1)
         ), unqueued as (
-            delete from queue q using ended e where q.host_id = e.host_id and q.url_id = e.url_id
+            delete from queue q using gone g where q.host_id = g.host_id and q.url_id = g.url_id
         ), unpushed as (
-            delete from websub_subscriptions w using ended e where w.host_id = e.host_id and w.url_id = e.url_id
-        ), rested as (
-            update visits v set next_due = null from ended e where v.host_id = e.host_id and v.url_id = e.url_id
-        )
-        delete from seen c using ended e
-        where c.host_id = e.host_id and c.url_id = e.url_id
-            and not exists (select from visits v where v.host_id = e.host_id and v.url_id = e.url_id)",
-        &ended.hosts,
-        &ended.urls
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-/// Deletes those feeds and sitemaps with the log of their visits.
-pub(crate) async fn forget_channels(
-    connection: &mut PgConnection,
-    site_id: &str,
-) -> Result<(), StoreError> {
-    let gone = ChannelsElsewhere::of(connection, site_id).await?;
-    sqlx::query!(
-        "with gone as (
-            select host_id, url_id from unnest($1::bigint[], $2::bigint[]) as gone (host_id, url_id)
+            delete from websub_subscriptions w using gone g where w.host_id = g.host_id and w.url_id = g.url_id
         ), logged as (
             delete from fetches f using gone g where f.host_id = g.host_id and f.url_id = g.url_id
         ), named as (
@@ -144,10 +128,27 @@ pub(crate) async fn forget_channels(
             delete from visits v using gone g where v.host_id = g.host_id and v.url_id = g.url_id
         )
         delete from seen c using gone g where c.host_id = g.host_id and c.url_id = g.url_id",
-        &gone.hosts,
-        &gone.urls
+        site_id
     )
     .execute(connection)
     .await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_are_told_apart_by_whole_labels() {
+        let sites = ["b.example", "a.example"].map(|domain| ChannelSite {
+            site_id: domain.to_owned(),
+            domain: domain.to_owned(),
+        });
+        let of = |authority| site_of(&sites, authority).map(|site| site.site_id.as_str());
+        assert_eq!(of("a.example"), Some("a.example"));
+        assert_eq!(of("www.b.example:8080"), Some("b.example"));
+        assert_eq!(of("ab.example"), None);
+        assert_eq!(of("example"), None);
+    }
 }

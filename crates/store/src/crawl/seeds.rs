@@ -7,6 +7,7 @@ use store_macros::{boxed, retried};
 use crate::{
     NewUrl, Site, Store, StoreError,
     crawl::admission::{HostUrl, admit},
+    crawl::channels::take_left_hosts,
     crawl::hosts::{NewHost, host_ids, mark_hosts_due, scheme_of},
     crawl::sites::empty_queue,
     extract::rules,
@@ -113,7 +114,8 @@ impl Store {
             return Ok(SiteChange::TakenBy(owner));
         }
         let mut change = save_site(&mut transaction, seed, was_seeded).await?;
-        let taken = take_hosts(&mut transaction, seed, &home).await?;
+        let taken = take_hosts(&mut transaction, seed, &home).await?
+            + take_left_hosts(&mut transaction, seed).await?;
         let moved = before
             .as_ref()
             .filter(|site| site.seeded && site.home != seed.site.home);
@@ -212,8 +214,9 @@ async fn take_hosts(
     .fetch_all(&mut *connection)
     .await?;
     let taken = sqlx::query!(
-        "update hosts set site_id = $1 where host_id = any($2)",
+        "update hosts set site_id = $1, domain = $2 where host_id = any($3)",
         text::owned(&seed.site.id),
+        text::owned(&seed.domain),
         &hosts
     )
     .execute(connection)
@@ -272,7 +275,8 @@ async fn save_site(
 }
 
 /// Leaves the former front page, which is not visited any more, and with it the hosts that the site was there for: those
-/// of its former registrable domain and the host of the page, unless the seed names them. Their queue goes.
+/// of its former registrable domain and the host of the page, unless the seed names them, or another one names feeds there. Their
+/// queue goes.
 async fn leave_old_home(
     connection: &mut PgConnection,
     seed: &SeedSite,
@@ -281,9 +285,12 @@ async fn leave_old_home(
     let mut named = column(&seed.start, |url| url.authority.clone());
     named.push(seed.authority.clone());
     let hosts = sqlx::query_scalar!(
-        "select host_id from hosts
+        "select host_id from hosts h
         where site_id = $1 and authority <> all($2)
             and (domain <> $3 or authority = substring($4 from '^[a-z]+://([^/?#]+)'))
+            and not exists (
+                select from seen c join sites s on (s.feeds || s.sitemaps || s.news_sitemaps) @> array[c.url]
+                where c.host_id = h.host_id and c.kind <> 'page' and s.site_id <> $1 and s.seeded and s.state <> 'forgotten')
         order by host_id for no key update",
         text::owned(&seed.site.id),
         &named,

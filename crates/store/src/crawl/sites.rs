@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
-use crate::{CooldownReason, Outcome, Store, StoreError, crawl::channels, text::names};
+use crate::{CooldownReason, Outcome, Store, StoreError, text::names};
 
 /// A news site as its seed describes it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -390,7 +390,7 @@ impl Store {
         }
     }
 
-    /// Ends all crawling of a site, and the pushes of its feeds. Feeds of other sites on its hosts stay.
+    /// Ends all crawling of a site, and the pushes of its feeds.
     #[retried]
     pub(crate) async fn end_site(
         &self,
@@ -406,8 +406,6 @@ impl Store {
         .execute(&mut *transaction)
         .await?;
         void_leases(&mut transaction, site_id).await?;
-        channels::leave_hosts(&mut transaction, site_id).await?;
-        channels::end_channels(&mut transaction, site_id).await?;
         sqlx::query!(
             "delete from websub_subscriptions w using hosts h where h.site_id = $1 and w.host_id = h.host_id",
             site_id

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use store::{
-    CooldownReason, Lifecycle, NewUrl, Outcome, RequestSlot, RobotsTxt, SeedSite, SlotKey, Store,
-    TakenHome, UrlKind, testing,
+    ChannelSite, CooldownReason, Lifecycle, NewUrl, Outcome, RequestSlot, RobotsTxt, SeedSite,
+    SlotKey, Store, TakenHome, UrlKind, testing,
 };
 
 use crate::fixtures::{
@@ -196,6 +196,7 @@ async fn due_feeds(store: &Store) -> (String, Vec<String>) {
         let lease = claim(store, "test").await.unwrap();
         let due = store.due(&lease, 10).await.unwrap();
         store.release_host(&lease, None).await.unwrap();
+        assert_eq!(lease.domain, format!("{}.example", lease.site_id));
         if lease.authority == "feeds.example" {
             return (lease.site_id, due.into_iter().map(|due| due.url).collect());
         }
@@ -203,34 +204,67 @@ async fn due_feeds(store: &Store) -> (String, Vec<String>) {
 }
 
 #[tokio::test]
-async fn a_host_of_feeds_goes_with_those_that_are_left_and_a_removed_site_has_none_there() {
+async fn a_feed_is_of_the_sites_that_name_it_and_its_host_outlives_the_first() {
     let store = &testing::database().await;
-    store
-        .upsert_sites(&["a", "b"].map(with_feed))
-        .await
-        .unwrap();
-    let of = async |feed: &str, site: &str| {
-        let named = store.channel_site(feed, site).await.unwrap();
-        named.map(|named| (named.site_id, named.domain))
-    };
+    let seeded = async |id: &str| store.upsert_sites(&[with_feed(id)]).await.unwrap();
+    seeded("a").await;
+    seeded("b").await;
     let (a, b) = ("https://feeds.example/a.xml", "https://feeds.example/b.xml");
-    let is_b = Some(("b".to_owned(), "b.example".to_owned()));
-    assert_eq!(of(b, "a").await, is_b);
-    assert_eq!(of(a, "a").await, None, "the host's own");
-    assert_eq!(of("https://feeds.example/c.xml", "a").await, None);
+    let naming = async |feed: &str| store.channel_sites(feed, "a").await.unwrap();
+    let is_b = ChannelSite {
+        site_id: "b".to_owned(),
+        domain: "b.example".to_owned(),
+    };
+    assert_eq!(naming(b).await, Some(vec![is_b]));
+    assert_eq!(naming(a).await, Some(Vec::new()), "the host's own");
+    assert_eq!(
+        naming("https://feeds.example/c.xml").await,
+        Some(Vec::new())
+    );
+    store.pause_site("b", true).await.unwrap();
+    assert_eq!(naming(b).await, None);
+    store.pause_site("b", false).await.unwrap();
 
+    // the next night reads the seeds again
     store.remove_site("a").await.unwrap();
+    seeded("b").await;
     assert_eq!(due_feeds(store).await, ("b".to_owned(), vec![b.to_owned()]));
-
-    store.upsert_sites(&[with_feed("a")]).await.unwrap();
+    seeded("a").await;
     store.remove_site("b").await.unwrap();
+    seeded("a").await;
     assert_eq!(due_feeds(store).await, ("a".to_owned(), vec![a.to_owned()]));
-    assert_eq!(of(b, "a").await, None, "of a site that is not crawled");
 
-    store.upsert_sites(&[with_feed("b")]).await.unwrap();
-    assert_eq!(due_feeds(store).await.1.len(), 2);
+    seeded("b").await;
+    let (site, mut both) = due_feeds(store).await;
+    both.sort();
+    assert_eq!(
+        (site.as_str(), both),
+        ("a", vec![a.to_owned(), b.to_owned()])
+    );
     store.forget_site("b", &|| false).await.unwrap();
     assert_eq!(due_feeds(store).await, ("a".to_owned(), vec![a.to_owned()]));
+}
+
+#[tokio::test]
+async fn a_new_front_page_leaves_the_feeds_of_others_on_the_old_host() {
+    let store = &testing::database().await;
+    let mut moved = with_feed("a");
+    for id in ["a", "b"] {
+        store.upsert_sites(&[with_feed(id)]).await.unwrap();
+    }
+    moved.site.home = "https://www.new.example/".to_owned();
+    moved.authority = "www.new.example".to_owned();
+    moved.domain = "new.example".to_owned();
+    moved.site.feeds.clear();
+    moved.start.truncate(1);
+    moved.start[0].url = moved.site.home.clone();
+    moved.start[0].authority = moved.authority.clone();
+    store.upsert_sites(&[moved]).await.unwrap();
+    let due = due_feeds(store).await.1;
+    assert!(
+        due.contains(&"https://feeds.example/b.xml".to_owned()),
+        "{due:?}"
+    );
 }
 
 #[tokio::test]

@@ -219,7 +219,7 @@ async fn a_push_enters_the_frontier_without_a_lease_and_wakes_the_host() {
     };
     for _ in 0..2 {
         store
-            .record_push(&feed, "a.example", &[item.clone(), elsewhere.clone()])
+            .record_push(&feed, "a.example", &[], &[item.clone(), elsewhere.clone()])
             .await
             .unwrap();
     }
@@ -245,7 +245,10 @@ async fn an_empty_push_makes_the_feed_due() {
     let (host, feed_id, asked) = active(store, AGAIN).await;
     let feed = store.pushed_feed(&asked.callback).await.unwrap().unwrap();
     assert!(store.due(&host, 10).await.unwrap().is_empty());
-    store.record_push(&feed, "a.example", &[]).await.unwrap();
+    store
+        .record_push(&feed, "a.example", &[], &[])
+        .await
+        .unwrap();
     let due = store.due(&host, 10).await.unwrap();
     assert_eq!(
         due.iter().map(|due| due.url_id).collect::<Vec<_>>(),

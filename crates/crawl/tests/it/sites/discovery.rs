@@ -412,48 +412,60 @@ async fn what_is_not_requested_is_counted_with_its_reason() {
 #[tokio::test]
 async fn feeds_of_two_sites_on_one_foreign_host_bring_each_its_own_items() {
     let fixture = Fixture::empty().await;
-    let feed = |items: &[(&str, &str)]| {
-        let mut out = String::from("<rss version=\"2.0\"><channel><title>Feed</title>");
-        for (host, path) in items {
-            let url = fixture.site.url(host, path);
-            let _ = write!(out, "<item><title>{path}</title><link>{url}</link></item>");
-        }
-        StubReply::Body("text/xml", out + "</channel></rss>")
-    };
+    let store = &fixture.database.store;
     let items = [
         ("first", "/a-story-of-the-first"),
         ("second", "/a-story-of-the-second"),
         ("sport.second", "/a-match-of-the-second"),
     ];
+    let mut feed = String::from("<rss version=\"2.0\"><channel><title>Feed</title>");
     for (host, path) in items {
         fixture
             .site
             .set(host, path, StubSite::article(path, None, &[]));
+        let url = fixture.site.url(host, path);
+        let _ = write!(feed, "<item><title>{path}</title><link>{url}</link></item>");
     }
-    for site in ["first", "second"] {
-        let front = StubSite::article(site, None, &[]);
-        fixture.site.set(site, "/", front);
-        let path = format!("/{site}.xml");
-        fixture.site.set("feeds", &path, feed(&items));
-        let mut seed = Seed::from_home(&fixture.site.url(site, "/")).unwrap();
-        let spelt = fixture.site.url("feeds", &path);
-        seed.feeds = vec![spelt.replace("http://feeds.", "HTTP://Feeds.")];
+    let feed = StubReply::Body("text/xml", feed + "</channel></rss>");
+    // the feed of the second has moved to its own site
+    fixture.site.set("feeds", "/first.xml", feed.clone());
+    let moved = StubReply::Redirect(301, fixture.site.url("second", "/feed.xml"));
+    fixture.site.set("feeds", "/second.xml", moved);
+    fixture.site.set("second", "/feed.xml", feed);
+    let mut ids = Vec::new();
+    for name in ["first", "second"] {
+        fixture
+            .site
+            .set(name, "/", StubSite::article(name, None, &[]));
+        let mut seed = Seed::from_home(&fixture.site.url(name, "/")).unwrap();
+        let feed = fixture.site.url("feeds", &format!("/{name}.xml"));
+        seed.feeds = vec![feed.replace("http://feeds.", "HTTP://Feeds.")];
         let site = seed.to_site().unwrap();
-        fixture.database.store.upsert_sites(&[site]).await.unwrap();
+        store.upsert_sites(&[site]).await.unwrap();
+        ids.push(seed.id);
     }
+    store.pause_site(&ids[1], true).await.unwrap();
+    fixture.crawl().await;
+    assert_eq!(
+        fixture.asked("feeds"),
+        ["/first.xml"],
+        "the other is paused"
+    );
+    assert!(fixture.is_stored("first", "/a-story-of-the-first").await);
+    let skipped = store.skipped(&ids[0]).await.unwrap();
+    assert_eq!(skipped[0].reason, "another site");
+
+    store.pause_site(&ids[1], false).await.unwrap();
+    fixture.make_due().await;
     fixture.crawl().await;
     for (host, path) in items {
         assert!(fixture.is_stored(host, path).await, "{host}{path}");
     }
-    let store = &fixture.database.store;
-    for site in store.sites().await.unwrap() {
-        let mut hosts = store.site_hosts(&site.id).await.unwrap();
-        hosts.retain(|host| host.authority.starts_with("sport."));
-        let is_second = site.home.contains("//second.");
-        assert_eq!(hosts.len(), usize::from(is_second), "{}", site.id);
-        if !is_second {
-            let skipped = store.skipped(&site.id).await.unwrap();
-            assert_eq!(skipped[0].reason, "another site");
-        }
+    for (id, hosts) in ids.iter().zip([0, 1]) {
+        let of_site = store.site_hosts(id).await.unwrap();
+        let sport = of_site
+            .iter()
+            .filter(|host| host.authority.starts_with("sport."));
+        assert_eq!(sport.count(), hosts, "{id}");
     }
 }

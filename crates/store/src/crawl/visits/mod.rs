@@ -31,11 +31,11 @@ pub struct Visit {
     pub size_bytes: i64,
     /// The page. A body equal to the last one of this URL is not stored again: the visit then counts as unchanged.
     pub page: Option<NewPage>,
-    /// URLs found. Unknown ones enter the frontier, and unknown hosts are added to their site. All must be of its
-    /// registrable domain.
+    /// URLs found. Unknown ones enter the frontier, and unknown hosts are added to the lease's site, or to that of
+    /// `channel_sites` of whose registrable domain they are.
     pub links: Vec<NewUrl>,
-    /// The site of these URLs; `None`: that of the lease.
-    pub links_site: Option<ChannelSite>,
+    /// The sites whose seeds name the feed or sitemap, but for the lease's.
+    pub channel_sites: Vec<ChannelSite>,
     /// For the next conditional request.
     pub etag: Option<String>,
     /// For the next conditional request.
@@ -65,7 +65,7 @@ impl Visit {
             size_bytes: 0,
             page: None,
             links: Vec::new(),
-            links_site: None,
+            channel_sites: Vec::new(),
             etag: None,
             last_modified: None,
             next_due: None,

@@ -9,6 +9,7 @@ use store_macros::retried;
 use crate::{
     Record, Store, StoreError,
     crawl::admission::{HostUrl, admit},
+    crawl::channels::site_of,
     crawl::hosts::{HOSTS_PER_SITE, NewHost, host_ids, mark_hosts_due, scheme_of},
     crawl::leases::lock_hosts,
     crawl::visits::lease_of,
@@ -70,19 +71,22 @@ async fn save_links(
     let mut elsewhere: Vec<NewHost> = Vec::new();
     for record in records {
         let lease = &record.lease;
-        let (site_id, domain) = match &record.visit.links_site {
-            Some(site) => (&site.site_id, &site.domain),
-            None => (&lease.site_id, &lease.domain),
-        };
         let links = record.visit.links.iter();
         elsewhere.extend(
             links
                 .filter(|link| link.authority != lease.authority)
-                .map(|link| NewHost {
-                    authority: link.authority.clone(),
-                    scheme: scheme_of(&link.url),
-                    domain: domain.clone(),
-                    site_id: site_id.clone(),
+                .map(|link| {
+                    let (site_id, domain) =
+                        match site_of(&record.visit.channel_sites, &link.authority) {
+                            Some(site) => (&site.site_id, &site.domain),
+                            None => (&lease.site_id, &lease.domain),
+                        };
+                    NewHost {
+                        authority: link.authority.clone(),
+                        scheme: scheme_of(&link.url),
+                        domain: domain.clone(),
+                        site_id: site_id.clone(),
+                    }
                 }),
         );
     }

@@ -4,8 +4,9 @@ use sqlx::types::Uuid;
 use store_macros::retried;
 
 use crate::{
-    NewUrl, Store, StoreError,
+    ChannelSite, NewUrl, Store, StoreError,
     crawl::admission::{HostUrl, admit},
+    crawl::channels::site_of,
     crawl::hosts::{HOSTS_PER_SITE, NewHost, host_ids, mark_hosts_due, scheme_of},
 };
 
@@ -37,11 +38,11 @@ impl Store {
         };
         let feed = sqlx::query_as!(
             PushedFeed,
-            "select w.host_id, w.url_id, s.url, s.depth, site.site_id, site.home, w.secret
+            "select w.host_id, w.url_id, s.url, s.depth, h.site_id, site.home, w.secret
             from websub_subscriptions w
             join hosts h on h.host_id = w.host_id
+            join sites site on site.site_id = h.site_id
             join seen s on s.host_id = w.host_id and s.url_id = w.url_id
-            join sites site on site.site_id = site_of_channel(s.url, h.site_id)
             where w.callback = $1 and w.state = 'active'",
             callback
         );
@@ -49,20 +50,28 @@ impl Store {
     }
 
     /// Adds the items of a push to the frontier, in one transaction and without a lease, and makes their hosts due. A push
-    /// may be empty: then the feed itself becomes due. All URLs must be of `domain`, that of the site.
+    /// may be empty: then the feed itself becomes due. All URLs must be of `domain`, that of the site, or of those of the
+    /// [`Store::channel_sites`].
     #[retried]
     pub async fn record_push(
         &self,
         feed: &PushedFeed,
         domain: &str,
+        channel_sites: &[ChannelSite],
         urls: &[NewUrl],
     ) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
-        let hosts = urls.iter().map(|url| NewHost {
-            authority: url.authority.clone(),
-            scheme: scheme_of(&url.url),
-            domain: domain.to_owned(),
-            site_id: feed.site_id.clone(),
+        let hosts = urls.iter().map(|url| {
+            let (site_id, domain) = match site_of(channel_sites, &url.authority) {
+                Some(site) => (site.site_id.as_str(), site.domain.as_str()),
+                None => (feed.site_id.as_str(), domain),
+            };
+            NewHost {
+                authority: url.authority.clone(),
+                scheme: scheme_of(&url.url),
+                domain: domain.to_owned(),
+                site_id: site_id.to_owned(),
+            }
         });
         let ids = host_ids(&mut transaction, hosts.collect(), HOSTS_PER_SITE).await?;
         let placed: Vec<HostUrl<'_>> = urls
