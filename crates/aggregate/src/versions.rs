@@ -1,9 +1,11 @@
-//! What differs between two versions of a text, word by word.
+//! What differs between two versions of a text, word by word; in Chinese and Japanese, character by character.
 
 use std::time::Duration;
 
 use serde::Serialize;
-use similar::{ChangeTag, TextDiff};
+use similar::{ChangeTag, DiffableStr as _, TextDiff};
+
+use crate::normalise::is_unspaced;
 
 /// Time after which two texts that share little are compared less closely.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -31,9 +33,10 @@ pub struct Stretch {
 
 /// The stretches of two texts, in their order; where both differ, what was removed comes first.
 pub fn stretches(before: &str, after: &str) -> Vec<Stretch> {
+    let (before, after) = (tokens(before), tokens(after));
     let diff = TextDiff::configure()
         .timeout(PATIENCE)
-        .diff_words(before, after);
+        .diff_slices(&before, &after);
     let mut stretches: Vec<Stretch> = Vec::new();
     for change in diff.iter_all_changes() {
         let fate = match change.tag() {
@@ -52,18 +55,34 @@ pub fn stretches(before: &str, after: &str) -> Vec<Stretch> {
     stretches
 }
 
-/// How many words were removed and added.
+/// The words of a text and the white space between them; what has Han or Kana is cut at the boundaries of UAX 29.
+fn tokens(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    for word in text.tokenize_words() {
+        if word.contains(is_unspaced) {
+            found.extend(sentences::tokens(word).map(|(_, token)| token));
+        } else {
+            found.push(word);
+        }
+    }
+    found
+}
+
+/// How many words were removed and added. Each character of Chinese and Japanese counts.
 pub fn words_changed(stretches: &[Stretch]) -> (usize, usize) {
+    let count = |word: &str| word.chars().filter(|c| is_unspaced(*c)).count().max(1);
     let words = |fate| {
         let some = stretches.iter().filter(|stretch| stretch.fate == fate);
-        some.map(|stretch| stretch.text.split_whitespace().count())
-            .sum()
+        let words = some.flat_map(|stretch| stretch.text.split_whitespace());
+        words.map(count).sum()
     };
     (words(Fate::Removed), words(Fate::Added))
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -72,5 +91,37 @@ mod tests {
         assert_eq!(words_changed(&found), (1, 2));
         assert_eq!(words_changed(&stretches("gleich", "gleich")), (0, 0));
         assert!(stretches("", "").is_empty());
+    }
+
+    /// The stretches as `wdiff` writes them.
+    fn written(stretches: &[Stretch]) -> String {
+        let written = stretches.iter().map(|Stretch { fate, text }| match fate {
+            Fate::Kept => text.clone(),
+            Fate::Removed => format!("[-{text}-]"),
+            Fate::Added => format!("{{+{text}+}}"),
+        });
+        written.collect()
+    }
+
+    #[test]
+    fn texts_without_blanks_differ_by_their_characters() {
+        let found = stretches(
+            "市议会周二晚间决定拆除旧桥。",
+            "市议会周三晚间决定拆除旧桥。",
+        );
+        assert_eq!(written(&found), "市议会周[-二-]{+三+}晚间决定拆除旧桥。");
+        assert_eq!(words_changed(&found), (1, 1));
+        let found = stretches("来週、東京で会議。", "来週 3日、東京と大阪で会議。");
+        assert_eq!(written(&found), "来週{+ 3日+}、東京{+と大阪+}で会議。");
+        assert_eq!(words_changed(&found), (0, 4));
+        let found = stretches("Er sagte: „a-b.“", "Er sagte: „a-c.“");
+        assert_eq!(written(&found), "Er sagte: [-„a-b.“-]{+„a-c.“+}");
+    }
+
+    proptest! {
+        #[test]
+        fn tokens_are_all_of_a_text(text in "[a\u{301} \n。漢かが\u{3099}ー1-]{0,40}") {
+            prop_assert_eq!(tokens(&text).concat(), text);
+        }
     }
 }

@@ -16,7 +16,7 @@ use store::{Choice, Passages, SearchHit, SearchOrder, SearchQuery, Site, StoryQu
 
 use super::format::{beginning, link, segment};
 use super::page::PageError;
-use super::{Reader, fresh};
+use super::{Reader, fresh, language};
 
 /// Entries of a feed.
 const ENTRIES: i64 = 50;
@@ -244,8 +244,13 @@ async fn stories(
     base: &str,
     file: &str,
 ) -> Result<Feed, PageError> {
+    let language = match language {
+        "" => None,
+        named => Some(language::code(named).map_err(PageError::Invalid)?),
+    };
+    let value = language.clone().unwrap_or_default();
     let query = StoryQuery {
-        language: Some(language.to_owned()).filter(|language| !language.is_empty()),
+        language,
         limit: ENTRIES,
         ..StoryQuery::default()
     };
@@ -265,7 +270,6 @@ async fn stories(
         id: format!("urn:gleaner:story:{}", segment(&story.id)),
     });
     let entries: Vec<Entry> = entries.collect();
-    let value = segment(language);
     Ok(Feed {
         id: format!("urn:gleaner:stories:{value}"),
         title: "Leading stories".to_owned(),
@@ -393,6 +397,8 @@ mod tests {
             };
             let summaries = texts(&feed.body, summary);
             assert_eq!(summaries.last().unwrap(), "Ein Haus ]]> & <b>Garten</b>.");
+            let head = world.head(path, "if-none-match", feed.header("etag")).await;
+            assert_eq!(head.status, StatusCode::NOT_MODIFIED);
             let again = world
                 .get_with(path, "if-none-match", feed.header("etag"))
                 .await;
@@ -418,12 +424,29 @@ mod tests {
         let site = world.get("/feeds/source/archive.example.json").await.json();
         assert_eq!(site["items"].as_array().unwrap().len(), 2);
         for path in [
-            "/feeds/stories.rss?language=de",
+            "/feeds/stories.rss?language=",
+            "/feeds/stories.rss?language=DE",
             "/feeds/stories.atom",
             "/feeds/stories.json",
         ] {
             assert_eq!(world.get(path).await.status, StatusCode::OK, "{path}");
         }
+    }
+
+    #[tokio::test]
+    async fn stories_are_those_of_a_known_language() {
+        let world = World::new().await;
+        let id = world.article("1", "Ein Haus brennt.").await;
+        world.story(&id).await;
+        for (language, found) in [("", 1), ("DE", 1), ("fr", 0)] {
+            let path = format!("/feeds/stories.json?language={language}");
+            let feed = world.get(&path).await.json();
+            let items = feed["items"].as_array().unwrap().len();
+            assert_eq!(items, found, "{language}");
+        }
+        let unknown = world.get("/feeds/stories.json?language=german").await;
+        assert_eq!(unknown.status, StatusCode::BAD_REQUEST);
+        assert!(unknown.body.contains("german"), "{}", unknown.body);
     }
 
     #[tokio::test]

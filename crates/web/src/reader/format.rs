@@ -51,23 +51,40 @@ pub(super) fn segment(text: &str) -> String {
     encoded.replace('+', "%20")
 }
 
-/// The beginning of a text, cut at a word.
+/// The beginning of a text, cut at white space; within a word only where less than half would be left, as in Chinese.
 pub(super) fn beginning(text: &str, most: usize) -> String {
-    let line = text.split_whitespace();
     let mut out = String::new();
     let mut characters = 0;
-    for word in line {
-        characters += word.chars().count() + 1;
-        if characters > most {
+    for word in text.split_whitespace() {
+        let length = word.chars().count() + 1;
+        let is_cut = characters + length > most;
+        if is_cut && characters >= most / 2 {
             out.push('…');
             break;
         }
         if !out.is_empty() {
             out.push(' ');
         }
+        if is_cut {
+            out.push_str(within(word, most - characters - 1));
+            out.push('…');
+            break;
+        }
         out.push_str(word);
+        characters += length;
     }
     out
+}
+
+/// The first characters of a word, up to a boundary of UAX 29 if there is one.
+fn within(word: &str, most: usize) -> &str {
+    let end = word
+        .char_indices()
+        .nth(most)
+        .map_or(word.len(), |(at, _)| at);
+    let mut boundaries: Vec<usize> = sentences::tokens(word).map(|(at, _)| at).collect();
+    boundaries.retain(|at| (1..=end).contains(at));
+    word.split_at(boundaries.pop().unwrap_or(end)).0
 }
 
 #[cfg(test)]
@@ -108,5 +125,19 @@ mod tests {
     fn texts_are_cut_at_words() {
         assert_eq!(beginning("Der Rat tagt heute", 13), "Der Rat tagt…");
         assert_eq!(beginning(" Der\nRat ", 90), "Der Rat");
+        assert_eq!(beginning("Donaudampfschifffahrt", 6), "Donau…");
+    }
+
+    #[test]
+    fn texts_without_blanks_are_cut_within_their_words() {
+        let chinese = "市议会周二晚间决定拆除旧桥。";
+        assert_eq!(beginning(chinese, 9), "市议会周二晚间决…");
+        assert_eq!(beginning(chinese, 90), chinese);
+        assert_eq!(beginning(&format!("北京 {chinese}"), 9), "北京 市议会周二…");
+        // a mark stays with its letter
+        assert_eq!(
+            beginning("が\u{3099}が\u{3099}が\u{3099}", 4),
+            "が\u{3099}…"
+        );
     }
 }

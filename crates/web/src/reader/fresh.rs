@@ -13,10 +13,10 @@ const MAX_BODY: usize = 256 << 20;
 
 /// Names what is sent by its hash, and sends nothing where that is what the client has.
 pub(super) async fn unchanged(request: Request, next: Next) -> Response {
-    let is_get = request.method() == Method::GET;
+    let is_read = [Method::GET, Method::HEAD].contains(request.method());
     let asked = request.headers().clone();
     let response = next.run(request).await;
-    if !is_get || response.status() != StatusCode::OK {
+    if !is_read || response.status() != StatusCode::OK {
         return response;
     }
     let (mut head, body) = response.into_parts();

@@ -12,6 +12,7 @@ mod fresh;
 mod front;
 mod guard;
 mod label;
+mod language;
 mod metrics;
 mod page;
 mod rules;

@@ -134,3 +134,32 @@ impl IntoResponse for PageError {
 pub(super) fn render(page: &impl Template) -> Result<Html<String>, PageError> {
     Ok(Html(page.render()?))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    #[test]
+    fn texts_of_a_language_run_in_its_direction() {
+        let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+        let folders = [".", "rules", "runs", "sources"].map(|name| templates.join(name));
+        let files = folders
+            .iter()
+            .flat_map(|folder| fs::read_dir(folder).unwrap());
+        let mut found = 0;
+        for path in files
+            .map(|file| file.unwrap().path())
+            .filter(|path| path.is_file())
+        {
+            let html = fs::read_to_string(&path).unwrap();
+            for tag in html.split(" lang=\"{{").skip(1) {
+                let (language, rest) = tag.split_once("}}\"").unwrap();
+                let rest = rest.strip_prefix("{% endif %}").unwrap_or(rest);
+                assert!(rest.starts_with(" dir=\"auto\""), "{path:?}: {language}");
+                found += 1;
+            }
+        }
+        assert!(found > 10, "{found}");
+    }
+}

@@ -8,7 +8,10 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use serde::Deserialize;
-use store::{SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchQuery, Similar};
+use store::{
+    SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchPage as FoundPage, SearchQuery,
+    Similar,
+};
 use url::form_urlencoded;
 
 use super::Reader;
@@ -46,6 +49,15 @@ impl Asked {
         query.finish()
     }
 
+    /// The same search by date.
+    fn by_date(&self) -> String {
+        let by_date = Self {
+            order: "newest".to_owned(),
+            ..Self::default()
+        };
+        by_date.address(&self.q, None)
+    }
+
     /// The address of a search for a name alone.
     fn name(&self, name: &str) -> String {
         self.address(&format!("\"{}\"", name.replace('"', " ")), None)
@@ -74,10 +86,39 @@ struct SearchPage {
     hits: Vec<SearchHit>,
     /// Where the next page is, and before when it continues if hits are few because the search took its time.
     next: Option<(String, Option<DateTime<Utc>>)>,
+    /// On the last page by relevance, if more match than are ranked.
+    cut: Option<Cut>,
     /// On the first page.
     counts: Option<Counts>,
     /// If nothing matches.
     similar: Similar,
+}
+
+/// Hits by relevance that are fewer than the matches.
+struct Cut {
+    /// The hits on all pages.
+    best: i64,
+    /// The matches.
+    total: i64,
+    /// Whether there are more matches than were counted.
+    is_least: bool,
+}
+
+impl Cut {
+    /// After the last hits by relevance, if there are fewer than matches.
+    fn new(query: &SearchQuery, found: &FoundPage, counts: &SearchCounts) -> Option<Self> {
+        let before = match query.after {
+            None => 0,
+            Some(SearchCursor::Rank(place)) => i64::from(place),
+            Some(_) => return None,
+        };
+        let best = before + i64::try_from(found.hits.len()).ok()?;
+        (!found.hits.is_empty() && best < counts.total).then_some(Self {
+            best,
+            total: counts.total,
+            is_least: counts.since.is_some(),
+        })
+    }
 }
 
 /// What is beside the hits.
@@ -220,6 +261,7 @@ async fn search(
         is_search: !asked.q.trim().is_empty(),
         hits: Vec::new(),
         next: None,
+        cut: None,
         counts: None,
         similar: Similar::default(),
         asked,
@@ -256,6 +298,12 @@ async fn search(
     let (found, counts) = tokio::try_join!(reader.store.search(&query), counted)?;
     if found.hits.is_empty() && found.next.is_none() && query.after.is_none() {
         page.similar = reader.store.similar(&query).await?;
+    }
+    if query.order == SearchOrder::Relevance && found.next.is_none() {
+        page.cut = match &counts {
+            Some(counts) => Cut::new(&query, &found, counts),
+            None => Cut::new(&query, &found, &reader.store.search_counts(&query).await?),
+        };
     }
     page.counts = counts.and_then(|counts| Counts::new(counts, &page.asked, &query));
     page.hits = found.hits;
@@ -334,6 +382,26 @@ mod tests {
         let misspelt = world.get("/search?q=titlee+site:archive.example").await;
         for part in ["No article matches", "Similar headlines", ">A title</a>"] {
             assert!(misspelt.body.contains(part), "{part}: {}", misspelt.body);
+        }
+    }
+
+    #[tokio::test]
+    async fn below_the_last_hit_by_relevance_it_is_said_that_more_match() {
+        let world = World::new().await;
+        for n in 0..62 {
+            let text = format!("Ein Haus brennt, Nummer {n}.");
+            world.article(&n.to_string(), &text).await;
+        }
+        let last = world.get("/search?q=Haus&after=r45").await;
+        for part in [
+            "the 60 best of 62 articles",
+            "order=newest\">all by date</a>",
+        ] {
+            assert!(last.body.contains(part), "{part}: {}", last.body);
+        }
+        for path in ["/search?q=Haus&after=r30", "/search?q=Nummer+61"] {
+            let other = world.get(path).await;
+            assert!(!other.body.contains("best of"), "{path}: {}", other.body);
         }
     }
 

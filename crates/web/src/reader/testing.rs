@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, Method, Request, StatusCode};
 use chrono::Utc;
 use serde_json::{Value, json};
 use store::testing::TestDatabase;
-use store::{ImportedPage, NewPage, NewVerdict};
+use store::{AggregateClaim, Aggregates, ImportedPage, NewPage, NewStory, NewVerdict, StoryMember};
 use tower::ServiceExt as _;
 
 use super::{Access, LabelTools, Reader, Tools, reader};
@@ -70,6 +70,11 @@ impl World {
         self.ask(request).await
     }
 
+    pub(super) async fn head(&self, path: &str, header: &str, value: &str) -> Answer {
+        let request = Request::head(path).header(header, value);
+        self.ask(request).await
+    }
+
     pub(super) async fn post(&self, path: &str) -> Answer {
         self.ask(Request::builder().method(Method::POST).uri(path))
             .await
@@ -111,6 +116,43 @@ impl World {
         });
         self.judge(&url, Some(article)).await;
         store::article_id(&url)
+    }
+
+    /// Makes a story of an article alone.
+    pub(super) async fn story(&self, article: &str) {
+        let now = Utc::now();
+        let found = Aggregates {
+            members: vec![StoryMember {
+                id: article.to_owned(),
+                story_id: article.to_owned(),
+                score: 1.0,
+                shared: "[]".to_owned(),
+                nearly: None,
+            }],
+            stories: vec![NewStory {
+                id: article.to_owned(),
+                language: "de".to_owned(),
+                title: Some("A title".to_owned()),
+                founded_at: now,
+                active_at: now,
+                articles: 1,
+                copies: 0,
+                cohesion: 1.0,
+                owners: 1,
+                breadth: 1.0,
+                recency: 1.0,
+                burst: 1.0,
+                score: 1.0,
+                keywords: "[]".to_owned(),
+            }],
+            ..Aggregates::default()
+        };
+        let first = AggregateClaim {
+            token: 0,
+            owner: "test".to_owned(),
+        };
+        let saved = self.database.store.save_aggregates(&found, &first).await;
+        assert!(saved.unwrap());
     }
 
     /// Keeps a page that is no article.

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::Form;
 use axum::Router;
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use serde::Deserialize;
@@ -42,11 +42,11 @@ async fn keep(
     Form(given): Form<Given>,
 ) -> Result<Response, PageError> {
     if !reader.access.accepts(&given.token) {
-        return Ok(render(&TokenPage {
+        let page = TokenPage {
             frame: Frame::default(),
             is_wrong: true,
-        })?
-        .into_response());
+        };
+        return Ok((StatusCode::FORBIDDEN, render(&page)?).into_response());
     }
     let is_encrypted = headers
         .get("x-forwarded-proto")

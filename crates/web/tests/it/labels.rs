@@ -190,6 +190,11 @@ async fn pages_of_other_sites_and_people_without_the_token_label_nothing() {
     assert!(!page.contains("value=\"article\""), "{page}");
     assert_eq!(world.post(PAGES, &form).await.status, 403);
     assert!(said(&world).await.is_empty());
+    let wrong = world.post("/token", "token=a+guess").await;
+    assert_eq!((wrong.status, wrong.header("set-cookie")), (403, None));
+    assert!(wrong.body.contains("That is not the token."), "{wrong:?}");
+    let right = world.post("/token", "token=a+secret+of+the+house").await;
+    assert_eq!(right.status, 303);
 }
 
 #[tokio::test]

@@ -32,7 +32,7 @@ async fn a_block_that_is_pointed_at_has_selectors() {
     );
     let offered = world.page(&format!("{article}/rule?drop={number}")).await;
     for part in [
-        "<blockquote>Sign up for our newsletter",
+        "<blockquote dir=\"auto\">Sign up for our newsletter",
         "action=\"/source/b/rules/try\"",
         "name=\"key\" value=\"drop\"",
         "name=\"rule\" value=\".newsletter\" checked",

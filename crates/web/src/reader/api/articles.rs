@@ -20,7 +20,7 @@ const MAX_CHANGES: i64 = 500;
 #[serde(deny_unknown_fields)]
 pub(super) struct ArticlesParams {
     /// Only articles in this language (ISO 639-1).
-    #[param(example = "de")]
+    #[param(example = "de", pattern = "^[A-Za-z]{2}$")]
     language: Option<String>,
     /// Only articles of this site: its id, its domain or one of its hosts.
     source: Option<String>,
@@ -51,7 +51,7 @@ impl ArticlesParams {
         };
         let after = self.after.as_deref().map(str::parse);
         Ok(SearchQuery {
-            languages: only(self.language),
+            languages: only(super::language(self.language.as_deref())?),
             sites: only(self.source),
             authors: only(self.author),
             stories: only(self.story),
@@ -121,11 +121,42 @@ pub(super) async fn articles(
     State(reader): State<Reader>,
     Asked(asked): Asked<ArticlesParams>,
 ) -> Result<Json<List<ArticleItem>>, ApiError> {
-    let page = reader.store.search(&asked.query()?).await?;
+    let query = asked.query()?;
+    let page = reader.store.search(&query).await?;
+    if page.hits.is_empty() {
+        for named in &query.sites.any {
+            if !is_known(&reader, named).await? {
+                return Err(unknown_site(named));
+            }
+        }
+    }
     Ok(Json(List {
         items: page.hits.into_iter().map(ArticleItem::from).collect(),
         next: page.next.map(|next| next.to_string()),
     }))
+}
+
+/// Whether a site has this id, this domain or this host.
+async fn is_known(reader: &Reader, named: &str) -> Result<bool, ApiError> {
+    let sites = reader.store.site_overviews(&[], false).await?;
+    for site in &sites {
+        if site.id == named || site.domain == named {
+            return Ok(true);
+        }
+        if named.contains(&site.domain) {
+            let hosts = reader.store.site_hosts(&site.id).await?;
+            if hosts.iter().any(|host| host.authority == named) {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+fn unknown_site(named: &str) -> ApiError {
+    ApiError::invalid(format!(
+        "`source` is {named:?}, and there is no such site; /api/v1/sources lists them"
+    ))
 }
 
 /// An article with all its versions.
@@ -157,16 +188,17 @@ pub(super) async fn article(
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ChangesParams {
-    /// `next` of the page before; without it, from the beginning.
+    /// `next` of the page before; without it, from the beginning. One beyond the last change is refused: it is of another database, or of
+    /// a time after the backup that this one was restored from.
     #[param(pattern = r"^[0-9]{1,18}$")]
     after: Option<String>,
     /// Changes that are looked at, at most; those that do not pass the filters count too.
     #[param(minimum = 1, maximum = 500, default = 20)]
     limit: Option<i64>,
     /// Only versions in this language (ISO 639-1).
-    #[param(example = "de")]
+    #[param(example = "de", pattern = "^[A-Za-z]{2}$")]
     language: Option<String>,
-    /// Only versions of this site.
+    /// Only versions of this site, by its id.
     source: Option<String>,
     /// Only the latest version of each article.
     latest: Option<bool>,
@@ -216,8 +248,15 @@ pub(super) async fn changes(
             ));
         }
     };
+    if let Some(id) = &asked.source
+        // no id has NUL, and the database refuses it
+        && (id.contains('\0') || reader.store.site(id).await?.is_none())
+    {
+        return Err(unknown_site(id));
+    }
+    let language = super::language(asked.language.as_deref())?;
     let query = ExportQuery {
-        languages: asked.language.into_iter().collect(),
+        languages: language.into_iter().collect(),
         sites: asked.source.into_iter().collect(),
         latest: asked.latest.unwrap_or(false),
         leaders: asked.leaders.unwrap_or(false),
@@ -225,6 +264,15 @@ pub(super) async fn changes(
     };
     let limit = super::limit(asked.limit, DEFAULT_LIMIT, MAX_CHANGES)?;
     let batch = reader.store.export_some(after, limit, &query).await?;
+    if batch.next.is_none() {
+        let last = reader.store.last_cursor().await?;
+        if after > last {
+            return Err(ApiError::invalid(format!(
+                "`after` is {after}, and the last change is {last}: this cursor is of another database, or of a time after the backup that \
+                 this one was restored from. Begin again without `after`."
+            )));
+        }
+    }
     let withdrawn = batch.withdrawn.into_iter().map(|withdrawal| Withdrawal {
         id: withdrawal.id,
         version: withdrawal.version,

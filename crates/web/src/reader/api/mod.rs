@@ -22,7 +22,7 @@ use utoipa::{OpenApi, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{BUDGET, Reader, fresh};
+use super::{BUDGET, Reader, fresh, language};
 use problem::{ApiError, Problem};
 
 /// Items of a list where nothing else is asked for.
@@ -87,7 +87,7 @@ enum Otherwise {
     /// It has not changed since the answer with this `ETag`.
     #[response(status = 304)]
     NotModified,
-    /// A parameter cannot be understood.
+    /// A parameter cannot be understood, or names what is unknown.
     #[response(status = 400, content_type = "application/problem+json")]
     Invalid(Problem),
     /// The database does not answer, or needs longer than a request may take.
@@ -112,6 +112,12 @@ fn limit(asked: Option<i64>, default: i64, most: i64) -> Result<i64, ApiError> {
             "`limit` is {limit}; it may be 1 to {most}"
         ))),
     }
+}
+
+/// The language that is asked for.
+fn language(asked: Option<&str>) -> Result<Option<String>, ApiError> {
+    let code = asked.map(language::code);
+    code.transpose().map_err(ApiError::invalid)
 }
 
 /// The begin of a time that is asked for.
@@ -204,6 +210,15 @@ mod tests {
                 (StatusCode::NOT_MODIFIED, ""),
                 "{path}"
             );
+            let path = path.replace("{id}", &id);
+            let head = world.head(&path, "if-none-match", "\"other\"").await;
+            assert_eq!(
+                (head.status, head.header("etag"), head.body.as_str()),
+                (StatusCode::OK, known.as_str(), ""),
+                "{path}"
+            );
+            let head = world.head(&path, "if-none-match", &known).await;
+            assert_eq!(head.status, StatusCode::NOT_MODIFIED, "{path}");
         }
         assert_eq!(world.get("/api").await.status, StatusCode::OK);
     }
@@ -231,6 +246,15 @@ mod tests {
             "/api/v1/runs?limit=a",
             "/api/v1/labels?of=songs",
             "/api/v1/labels?after=1.2.3",
+            "/api/v1/articles?language=german",
+            "/api/v1/articles?language=%00",
+            "/api/v1/articles?source=nope",
+            "/api/v1/articles?source=%00",
+            "/api/v1/changes?after=1",
+            "/api/v1/changes?language=xx",
+            "/api/v1/changes?source=nope",
+            "/api/v1/changes?source=%00",
+            "/api/v1/stories?language=",
             "/api/v1/articles/%ff",
         ] {
             let answer = world.get(path).await;
@@ -250,14 +274,52 @@ mod tests {
         }
         let nul = world.get("/api/v1/search?q=a%00b&counts=true").await;
         assert_eq!(nul.status, StatusCode::OK);
-        for path in [
-            "articles?language=%00&source=%00&author=%00&story=%00",
-            "changes?language=%00&source=%00",
-        ] {
-            let nul = world.get(&format!("/api/v1/{path}")).await;
-            assert_eq!(nul.status, StatusCode::OK, "{nul:?}");
-        }
+        let nul = world.get("/api/v1/articles?author=%00&story=%00").await;
+        assert_eq!(nul.status, StatusCode::OK, "{nul:?}");
         assert_eq!(problem(&world.post("/api/v1/runs").await)["status"], 405);
+    }
+
+    #[tokio::test]
+    async fn languages_and_sites_may_have_no_articles_but_must_be_known() {
+        let world = World::new().await;
+        let id = world.article("1", "Ein Haus brennt.").await;
+        world.story(&id).await;
+        for (list, found) in [
+            ("articles?language=DE", 1),
+            ("articles?language=fr", 0),
+            ("articles?source=archive.example", 1),
+            ("articles?source=archive.example&language=fr", 0),
+            ("articles?source=www.archive.example&language=fr", 0),
+            ("changes?language=DE&source=archive.example", 1),
+            ("changes?language=fr", 0),
+            ("stories?language=DE", 1),
+            ("stories?language=fr", 0),
+        ] {
+            let answer = world.get(&format!("/api/v1/{list}")).await;
+            assert_eq!(answer.status, StatusCode::OK, "{list} {answer:?}");
+            let items = answer.json()["items"].as_array().unwrap().len();
+            assert_eq!(items, found, "{list}");
+        }
+        let unknown = world.get("/api/v1/articles?source=ftp.archive.example");
+        let detail = problem(&unknown.await)["detail"].to_string();
+        assert!(detail.contains("ftp.archive.example"), "{detail}");
+    }
+
+    #[tokio::test]
+    async fn the_first_digits_of_an_id_name_a_story() {
+        let world = World::new().await;
+        let id = world.article("1", "Ein Haus brennt.").await;
+        world.story(&id).await;
+        let short = id.get(..12).unwrap();
+        let story = world.get(&format!("/api/v1/stories/{short}")).await;
+        assert_eq!(story.json()["story"]["id"], *id, "{story:?}");
+        let page = world.get(&format!("/story/{short}")).await;
+        assert_eq!(
+            (page.status, page.header("location")),
+            (StatusCode::SEE_OTHER, format!("/story/{id}").as_str())
+        );
+        let page = world.get(&format!("/story/{id}")).await;
+        assert_eq!(page.status, StatusCode::OK);
     }
 
     #[tokio::test]
@@ -343,6 +405,14 @@ mod tests {
         assert_eq!(
             (&none["next"], &none["more"]),
             (&first["next"], &false.into())
+        );
+        let beyond = after.parse::<i64>().unwrap() + 1;
+        let lost = world.get(&format!("/api/v1/changes?after={beyond}")).await;
+        assert_eq!(lost.status, StatusCode::BAD_REQUEST);
+        let detail = problem(&lost)["detail"].to_string();
+        assert!(
+            detail.contains(&format!("the last change is {after}")),
+            "{detail}"
         );
         world.article("2", "Ein Garten.").await;
         let then = world

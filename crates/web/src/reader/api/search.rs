@@ -63,7 +63,8 @@ enum Order {
 pub(super) struct Hits {
     /// In the order that was asked for.
     items: Vec<Hit>,
-    /// Pass it as `after` to get the next page; null: there is none.
+    /// Pass it as `after` to get the next page; null: there is none. By relevance, only the best hits come, 60 or as many as `limit` says:
+    /// `counts` may have more, and `order=newest` gives all.
     next: Option<String>,
     /// If they were asked for.
     counts: Option<Counts>,

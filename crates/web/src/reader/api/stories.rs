@@ -10,14 +10,14 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::problem::{ApiError, Asked, Named, Problem};
 use super::{DEFAULT_LIMIT, List, Otherwise};
-use crate::reader::Reader;
+use crate::reader::{Reader, story};
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StoriesParams {
     /// Only stories in this language (ISO 639-1).
-    #[param(example = "de")]
+    #[param(example = "de", pattern = "^[A-Za-z]{2}$")]
     language: Option<String>,
     /// Only stories with an article since then: a day, an instant, or a time ago such as `7d`.
     #[param(example = "7d")]
@@ -139,7 +139,7 @@ pub(super) async fn stories(
     let after = asked.after.as_deref().map(str::parse::<StoryCursor>);
     let query = StoryQuery {
         since: super::since(asked.since.as_deref())?,
-        language: asked.language,
+        language: super::language(asked.language.as_deref())?,
         after: after.transpose().map_err(ApiError::from)?,
         limit: limit + 1,
         ..StoryQuery::default()
@@ -154,14 +154,15 @@ pub(super) async fn stories(
 
 /// A story with its articles
 #[utoipa::path(get, path = "/api/v1/stories/{id}", tag = "stories",
-    params(("id" = String, Path, description = "Id of the story, or of a story that was merged into it, or of one of its articles.")),
+    params(("id" = String, Path,
+        description = "Id of the story, or of a story that was merged into it, or of one of its articles; the first digits are enough, four or more.")),
     responses((status = 200, description = "The story.", body = StoryWithArticles), Otherwise,
         (status = 404, description = "There is no such story.", body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn story(
     State(reader): State<Reader>,
     Named(id): Named<String>,
 ) -> Result<Json<StoryWithArticles>, ApiError> {
-    let story = reader.store.story(&id).await?;
+    let story = story::named(&reader.store, &id).await?;
     let story = story.ok_or_else(|| ApiError::not_found("story"))?;
     let articles = reader.store.story_articles(&story.id).await?;
     Ok(Json(StoryWithArticles {
