@@ -1,7 +1,8 @@
-//! Which database a command works on, its life during the command, and whether it has the sites that the user names.
+//! Which database a command works on, its life during the command, and whether it has what the user names.
 
 use anyhow::{Context as _, anyhow};
-use store::{Database, Store, StoreError};
+use crawl::CanonicalUrl;
+use store::{Choice, Database, SearchQuery, Store, StoreError};
 
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
@@ -62,8 +63,92 @@ pub(crate) async fn known_sites(store: &Store, named: &[String]) -> anyhow::Resu
     let known: Vec<&str> = sites.iter().map(|site| site.id.as_str()).collect();
     match named.iter().find(|id| !known.contains(&id.as_str())) {
         None => Ok(()),
-        Some(id) => Err(anyhow!("there is no site {id:?}")).advise(similar_to(id, &known)),
+        Some(id) => no_site(id, &known),
     }
+}
+
+fn no_site(id: &str, known: &[&str]) -> anyhow::Result<()> {
+    Err(anyhow!("there is no site {id:?}")).advise(similar_to(id, known))
+}
+
+/// A language as articles have it: in lower case.
+pub(crate) fn language(text: &str) -> Result<String, String> {
+    match text.trim() {
+        "" => Err("write a code such as de".to_owned()),
+        code => Ok(code.to_ascii_lowercase()),
+    }
+}
+
+/// Refuses languages that no article has, unless there is no article.
+pub(crate) async fn known_languages(store: &Store, named: &[String]) -> anyhow::Result<()> {
+    if named.is_empty() {
+        return Ok(());
+    }
+    let known = store.languages().await?;
+    match named.iter().find(|code| !known.contains(code)) {
+        Some(code) if !known.is_empty() => {
+            Err(anyhow!("there is no article in the language {code:?}"))
+                .advise(format!("there are {}", known.join(", ")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The present id of a story, by one that it has or had, or the first digits of that; `story:` may come first, as lists show it.
+pub(crate) async fn story_id(store: &Store, name: &str) -> anyhow::Result<String> {
+    let name = name.to_ascii_lowercase();
+    let name = name.strip_prefix("story:").unwrap_or(&name);
+    let whole = store.article_with_prefix(name).await?;
+    match store.story(whole.as_deref().unwrap_or(name)).await? {
+        Some(found) => Ok(found.id),
+        None => no_story(name),
+    }
+}
+
+fn no_story<T>(name: &str) -> anyhow::Result<T> {
+    Err(anyhow!("there is no story {name}")).advise("`gleaner stories` lists them")
+}
+
+/// Refuses a query that found nothing if it names sites, languages or stories that are not there.
+pub(crate) async fn known_filters(store: &Store, query: &SearchQuery) -> anyhow::Result<()> {
+    let finds = async |query: SearchQuery| -> anyhow::Result<bool> {
+        let query = SearchQuery { limit: 1, ..query };
+        Ok(!store.search(&query).await?.hits.is_empty())
+    };
+    let one = |name: &String| Choice {
+        any: vec![name.clone()],
+        ..Choice::default()
+    };
+    let sites = match query.sites.any.as_slice() {
+        [] => Vec::new(),
+        _ => store.site_overviews(&[], false).await?,
+    };
+    for name in &query.sites.any {
+        let host = CanonicalUrl::parse(&format!("https://{name}/"));
+        let domain = host.map(|host| host.domain()).unwrap_or_default();
+        let is_known = sites
+            .iter()
+            .any(|site| site.id == *name || site.domain == *name || site.domain == domain);
+        // a host may be of another domain than its site
+        let named = SearchQuery {
+            sites: one(name),
+            ..SearchQuery::default()
+        };
+        if !is_known && !finds(named).await? {
+            let known: Vec<&str> = sites.iter().map(|site| site.id.as_str()).collect();
+            return no_site(name, &known);
+        }
+    }
+    for name in &query.stories.any {
+        let named = SearchQuery {
+            stories: one(name),
+            ..SearchQuery::default()
+        };
+        if !finds(named).await? {
+            return no_story(name);
+        }
+    }
+    known_languages(store, &query.languages.any).await
 }
 
 /// What to name instead.

@@ -31,13 +31,21 @@ pub(crate) struct Args {
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let since = crate::console::duration::ago(args.since)?;
-    let changes = database::with(context, async |store| {
+    let mut changes = database::with(context, async |store| {
         database::known_sites(store, args.site.as_slice()).await?;
+        // one more tells whether there are more
         Ok(store
-            .changes(since, args.site.as_deref(), args.limit)
+            .changes(since, args.site.as_deref(), args.limit + 1)
             .await?)
     })
     .await?;
+    let limit = usize::try_from(args.limit)?;
+    if changes.len() > limit {
+        changes.truncate(limit);
+        tracing::warn!(
+            "there are more than {limit} changes, and these are the oldest; --limit shows more"
+        );
+    }
     let mut out = Results::new();
     if args.json {
         changes.iter().try_for_each(|change| out.json(change))?;

@@ -108,11 +108,16 @@ fn chosen<'a>(
     let known = || {
         let mut numbers: Vec<String> = versions.iter().map(|v| v.version.to_string()).collect();
         numbers.reverse();
-        numbers.join(", ")
+        let noun = if numbers.len() == 1 {
+            "version"
+        } else {
+            "versions"
+        };
+        format!("{noun} {}", numbers.join(", "))
     };
     let place = |version: i32| {
         let place = versions.iter().position(|known| known.version == version);
-        place.with_context(|| format!("there is no version {version}; there are {}", known()))
+        place.with_context(|| format!("there is no version {version}; the article has {}", known()))
     };
     let after = args.after.map_or(Ok(0), place)?;
     let before = match args.before {

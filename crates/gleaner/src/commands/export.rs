@@ -2,12 +2,11 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use chrono::{DateTime, Utc};
 use clap::ValueEnum;
 
 use crate::cli::Context;
-use crate::console::failure::Advise as _;
 use crate::database;
 use crate::files::export::folder::{Selection, Sentences};
 use crate::files::export::output::{Compression, Encoding};
@@ -41,7 +40,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CURSOR")]
     pub(crate) since: Option<Since>,
     /// Add to the exports of articles in this folder what is new since, with their filters, beside their files
-    #[arg(long = "continue", value_name = "DIR", exclusive = true)]
+    #[arg(
+        long = "continue",
+        value_name = "DIR",
+        conflicts_with_all = [
+            "format", "profile", "since", "follow", "site", "language", "published_since", "published_until", "story", "latest",
+            "leaders", "fields", "without_text", "sentences", "tagged", "without_opt_outs", "revisits", "out", "force"
+        ]
+    )]
     pub(crate) continued: Option<PathBuf>,
     /// Write lines of JSON as articles come, change and are withdrawn, each with its cursor, until interrupted
     #[arg(long, conflicts_with = "out")]
@@ -77,7 +83,7 @@ pub(crate) struct Args {
 #[derive(Debug, clap::Args)]
 struct Filters {
     /// Only this language (ISO 639-1); may be repeated
-    #[arg(long, value_name = "CODE")]
+    #[arg(long, value_name = "CODE", value_parser = database::language)]
     language: Vec<String>,
     /// Only articles published on this day or later
     #[arg(long, value_name = "DAY", value_parser = time)]
@@ -143,6 +149,13 @@ impl Args {
             // `token_count` means other tokens elsewhere, and `share` has no texts
             bail!("sentences go with the profile native, and --sentences with share too");
         }
+        if let (Some(since), Some(until)) = (of.published_since, of.published_until)
+            && since >= until
+        {
+            bail!(
+                "--published-until is the day after the last one, and must be later than --published-since"
+            );
+        }
         let selection = Selection {
             format: encoding.name(),
             profile: self.profile.name().to_owned(),
@@ -154,7 +167,11 @@ impl Args {
             leaders: of.leaders,
             published_since: of.published_since,
             published_until: of.published_until,
-            fields: of.fields.clone(),
+            fields: of
+                .fields
+                .iter()
+                .map(|name| name.trim().to_owned())
+                .collect(),
             without_text: of.without_text,
             sentences,
         };
@@ -237,6 +254,9 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if args.follow && args.format != Format::Jsonl {
         bail!("--follow writes lines of JSON; leave --format out");
     }
+    if args.revisits && args.format != Format::Warc {
+        bail!("--revisits adds to archives; give --format warc");
+    }
     let of = &args.filters;
     if args.follow && (of.latest || of.leaders || !of.story.is_empty()) {
         bail!(
@@ -258,8 +278,9 @@ async fn export_articles(
     let mut wanted = args.articles(encoding)?;
     database::with(context, async |store| {
         database::known_sites(store, &args.site).await?;
+        database::known_languages(store, &wanted.selection.languages).await?;
         for name in &mut wanted.selection.stories {
-            *name = whole_story_id(store, name).await?;
+            *name = database::story_id(store, name).await?;
         }
         if args.follow {
             return follow::run(store, &wanted, &context.stop).await;
@@ -267,15 +288,6 @@ async fn export_articles(
         articles::run(store, &wanted, target, &context.stop).await
     })
     .await
-}
-
-/// The present id of a story, by one that it has or had, or the first digits of that.
-async fn whole_story_id(store: &store::Store, name: &str) -> anyhow::Result<String> {
-    let name = name.to_ascii_lowercase();
-    let whole = store.article_with_prefix(&name).await?;
-    let found = store.story(whole.as_deref().unwrap_or(&name)).await?;
-    let found = found.with_context(|| format!("there is no story {name}"));
-    Ok(found.advise("`gleaner stories` lists them")?.id)
 }
 
 async fn export_pages(
@@ -303,4 +315,41 @@ async fn export_pages(
         pages::run(store, &wanted, target, &context.stop).await
     })
     .await
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Args as _, Command, Parser as _};
+
+    use super::*;
+    use crate::cli::Cli;
+
+    #[test]
+    fn what_a_folder_goes_on_with_cannot_be_chosen_anew() {
+        let command = Args::augment_args(Command::new("export"));
+        let others = command
+            .get_arguments()
+            .filter(|arg| arg.get_id() != "continued");
+        for arg in others {
+            let value = match arg.get_id().as_str() {
+                "format" => "=csv",
+                "profile" => "=share",
+                "since" => "=7",
+                "published_since" | "published_until" => "=2026-11-01",
+                "without_opt_outs" => "=tdm",
+                _ if arg.get_action().takes_values() => "=x",
+                _ => "",
+            };
+            let option = format!("--{}{value}", arg.get_long().unwrap());
+            let words = ["export", "--continue=corpus", &option];
+            let refused = command.clone().try_get_matches_from(words).unwrap_err();
+            assert_eq!(
+                refused.kind(),
+                clap::error::ErrorKind::ArgumentConflict,
+                "{option}: {refused}"
+            );
+        }
+        let global = "gleaner export --continue corpus --log-format json --no-migrate";
+        assert!(Cli::try_parse_from(global.split(' ')).is_ok());
+    }
 }

@@ -6,9 +6,10 @@ mod report;
 use std::path::PathBuf;
 use std::str::FromStr as _;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context as _;
-use chrono::Local;
+use chrono::{Local, TimeDelta};
 use croner::Cron;
 use store::{Diagnosis, Lifecycle, Outcome, Retention, SiteOverview, Store};
 
@@ -29,6 +30,8 @@ const WARNED: u8 = 3;
 const UNREACHED: u8 = 4;
 const STOPPED: u8 = 5;
 pub(super) const LOW_DISK: u8 = 6;
+/// How long the next night is waited for before the clock is read again: it may be set, and the machine may sleep.
+const LOOK: Duration = Duration::from_mins(1);
 
 /// Seed, crawl, extract, aggregate and prune in order, as one recorded run
 ///
@@ -185,16 +188,18 @@ async fn repeat(
         let next = schedule
             .find_next_occurrence(&now, false)
             .context("--schedule names no time to come")?;
-        tracing::info!(next = %next.to_rfc3339(), "the next night begins at {}", next.format("%Y-%m-%d %H:%M"));
+        tracing::info!(next = %next.to_rfc3339(), "the next night begins at {}", next.format("%Y-%m-%d %H:%M %:z"));
         let mut out = Results::new();
         out.line(&format!(
             "the next night begins at {}; Ctrl-C ends",
-            next.format("%Y-%m-%d %H:%M")
+            next.format("%Y-%m-%d %H:%M %:z")
         ))?;
         out.finish()?;
-        tokio::select! {
-            () = tokio::time::sleep((next - now).to_std().unwrap_or_default()) => {}
-            () = context.stop.cancelled() => break,
+        while let Some(wait) = wait(next - Local::now()) {
+            tokio::select! {
+                () = tokio::time::sleep(wait) => {}
+                () = context.stop.cancelled() => return Ok(()),
+            }
         }
         let mut ending = Ending::default();
         let ended = once(store, plan, fail_on, context, &mut ending).await;
@@ -207,6 +212,12 @@ async fn repeat(
         }
     }
     Ok(())
+}
+
+/// How long to wait before the clock is read again; `None`: it is time.
+fn wait(left: TimeDelta) -> Option<Duration> {
+    let left = left.to_std().ok()?;
+    (!left.is_zero()).then_some(left.min(LOOK))
 }
 
 /// What a night did, for people.
@@ -228,4 +239,17 @@ pub(crate) fn summary(night: &Night) -> String {
         said.push_str("Nothing new since the last time.\n");
     }
     said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_is_read_again_within_a_minute_and_the_night_begins_by_it() {
+        assert_eq!(wait(TimeDelta::hours(9)), Some(LOOK));
+        assert_eq!(wait(TimeDelta::seconds(7)), Some(Duration::from_secs(7)));
+        assert_eq!(wait(TimeDelta::zero()), None);
+        assert_eq!(wait(TimeDelta::hours(-9)), None);
+    }
 }

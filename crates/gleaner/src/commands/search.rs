@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use anyhow::bail;
 use chrono::Utc;
 use store::{SearchHit, SearchQuery, Similar};
 
@@ -20,7 +21,7 @@ pub(crate) struct Args {
     #[arg(allow_hyphen_values = true)]
     pub(crate) query: String,
     /// Only articles in this language (ISO 639-1)
-    #[arg(long, value_name = "CODE")]
+    #[arg(long, value_name = "CODE", value_parser = database::language)]
     pub(crate) language: Option<String>,
     /// Only articles of this site
     #[arg(long, value_name = "ID")]
@@ -38,6 +39,26 @@ pub(crate) struct Args {
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut query = SearchQuery::parse(&args.query, Utc::now())?;
+    let twice = [
+        (
+            "--site",
+            "site:",
+            args.site.is_some() && !query.sites.any.is_empty(),
+        ),
+        (
+            "--language",
+            "lang:",
+            args.language.is_some() && !query.languages.any.is_empty(),
+        ),
+        (
+            "--since",
+            "since:",
+            args.since.is_some() && query.since.is_some(),
+        ),
+    ];
+    if let Some((option, filter, _)) = twice.iter().find(|(.., is_twice)| *is_twice) {
+        bail!("{option} and {filter} in the query say the same; leave one of them out");
+    }
     query.languages.any.extend(args.language.clone());
     query.sites.any.extend(args.site.clone());
     if let Some(since) = args.since {
@@ -47,6 +68,9 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let (hits, similar) = database::with(context, async |store| {
         database::known_sites(store, args.site.as_slice()).await?;
         let hits = store.search(&query).await?.hits;
+        if hits.is_empty() {
+            database::known_filters(store, &query).await?;
+        }
         let similar = if hits.is_empty() && !args.json {
             store.similar(&query).await?
         } else {

@@ -23,7 +23,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "D", value_parser = crate::console::duration::parse)]
     since: Option<Duration>,
     /// Only stories in this language (ISO 639-1)
-    #[arg(long, value_name = "CODE")]
+    #[arg(long, value_name = "CODE", value_parser = database::language)]
     language: Option<String>,
     /// What comes first: the highest score, or the most independent owners
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = By::Score)]
@@ -57,7 +57,11 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         limit: args.limit,
         ..StoryQuery::default()
     };
-    let stories = database::with(context, async |store| Ok(store.stories(&query).await?)).await?;
+    let stories = database::with(context, async |store| {
+        database::known_languages(store, args.language.as_slice()).await?;
+        Ok(store.stories(&query).await?)
+    })
+    .await?;
     let mut out = Results::new();
     if args.json {
         stories.iter().try_for_each(|story| out.json(story))?;

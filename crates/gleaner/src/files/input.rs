@@ -13,6 +13,8 @@ use crate::console::failure::Advise as _;
 const BUFFER: usize = 256 * 1024;
 /// Bytes of an overlong line that are kept, to find its `id` in.
 const HEAD: usize = 64 * 1024;
+/// The byte order mark of UTF-8, with which some programs begin their files.
+pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Refuses, before any work, names that cannot be read: a typing mistake should not cost an hour.
 pub(crate) fn check(files: &[PathBuf]) -> anyhow::Result<()> {
@@ -77,7 +79,8 @@ pub(crate) enum Line {
     TooLong { head: Vec<u8>, bytes: u64 },
 }
 
-/// The lines of a reader, blank ones left out, each with its number from 1; never more than `limit` bytes in memory.
+/// The lines of a reader, blank ones and a byte order mark left out, each with its number from 1; never more than `limit` bytes in
+/// memory.
 #[derive(Debug)]
 pub(crate) struct Lines<R> {
     reader: R,
@@ -111,6 +114,9 @@ impl<R: BufRead> Lines<R> {
     }
 
     fn read(&mut self) -> io::Result<Option<(u64, Line)>> {
+        if self.number == 0 && self.reader.fill_buf()?.starts_with(BYTE_ORDER_MARK) {
+            self.reader.consume(BYTE_ORDER_MARK.len());
+        }
         loop {
             let mut line = Vec::new();
             // One byte more than fits tells a line of exactly the limit from a longer one.
@@ -162,6 +168,15 @@ mod tests {
         assert_eq!(
             lines(b"a\r\n\n  \nb", 10),
             [(1, whole("a")), (4, whole("b"))]
+        );
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_first_line() {
+        let whole = |text: &str| Line::Whole(text.as_bytes().to_vec());
+        assert_eq!(
+            lines(b"\xef\xbb\xbf{}\n\xef\xbb\xbfb", 10),
+            [(1, whole("{}")), (2, whole("\u{feff}b"))]
         );
     }
 

@@ -79,6 +79,13 @@ impl Wanted {
         Ok(columns)
     }
 
+    /// Removes rows that the encoding has no lines for.
+    fn keep_writable(&self, rows: &mut Vec<ArticleRow>) {
+        if self.encoding == Encoding::Conllu {
+            rows.retain(conllu::has_sentence);
+        }
+    }
+
     /// What is read of the database: no more of a version than is written of it, counted, and what decides in which file it is.
     pub(super) fn query(&self, columns: &[Column]) -> ExportQuery {
         let of = &self.selection;
@@ -107,10 +114,23 @@ pub(crate) async fn run(
     target: Option<&Target>,
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
+    check_cursor(store, wanted.since).await?;
     match target {
         Some(target) => into_folder(store, wanted, target, stop).await,
-        None => to_output(store, wanted).await,
+        None => to_output(store, wanted, stop).await,
     }
+}
+
+/// Refuses a cursor that the database has not come to: everything up to that would be missing, and nobody would notice.
+pub(super) async fn check_cursor(store: &Store, cursor: Option<i64>) -> anyhow::Result<()> {
+    let last = store.last_cursor().await?;
+    if cursor.is_none_or(|cursor| cursor <= last) {
+        return Ok(());
+    }
+    Err(anyhow!(
+        "this database has come only to cursor {last}: it is another one, or an older backup"
+    ))
+    .advise("take the one that the cursor is of, or begin anew without a cursor, in another folder")
 }
 
 /// Reads batches in their order, some of them ahead.
@@ -159,7 +179,8 @@ impl Drop for Batches<'_> {
     }
 }
 
-async fn to_output(store: &Store, wanted: &Wanted) -> anyhow::Result<()> {
+/// Ends between two rows on a request to stop.
+async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> anyhow::Result<()> {
     let columns = wanted.columns()?;
     let mut out = Results::new();
     let to = match wanted.encoding {
@@ -188,14 +209,21 @@ async fn to_output(store: &Store, wanted: &Wanted) -> anyhow::Result<()> {
     let mut batches = Batches::after(store, cursor, wanted.query(&columns));
     let mut count = 0_usize;
     let mut tally = OptOutCounts::default();
-    while let Some(batch) = batches.next().await? {
-        cursor = batch.next.unwrap_or(cursor);
-        count += batch.rows.len();
+    'batches: while !stop.is_cancelled()
+        && let Some(mut batch) = batches.next().await?
+    {
+        wanted.keep_writable(&mut batch.rows);
         tally.left_out += batch.left_out;
         for row in &batch.rows {
+            if stop.is_cancelled() {
+                break 'batches;
+            }
             tally.add_all(&row["opt_outs"]);
             lines.add(&columns, row).map_err(Results::failed)?;
+            count += 1;
+            cursor = row.cursor;
         }
+        cursor = batch.next.unwrap_or(cursor);
     }
     lines
         .finish()
@@ -203,6 +231,10 @@ async fn to_output(store: &Store, wanted: &Wanted) -> anyhow::Result<()> {
         .map_err(Results::failed)?;
     out.finish()?;
     tally.warn(WHAT);
+    if stop.is_cancelled() {
+        tracing::warn!("stopped early; continue with --since {cursor}");
+        return Ok(());
+    }
     tracing::info!(
         count,
         cursor,
@@ -329,6 +361,7 @@ pub(crate) async fn continue_all(
             let folder = Folder::open(path, &wanted.selection, false)?;
             let manifest: Option<Manifest> = folder.read_manifest()?;
             let manifest = manifest.context("it has just gone")?;
+            check_cursor(store, Some(manifest.next_cursor)).await?;
             write(store, &wanted, &folder, manifest, stop).await
         };
         if let Err(error) = continued.await {
@@ -385,6 +418,12 @@ async fn write(
     mut manifest: Manifest,
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
+    for Written { file, .. } in &manifest.files {
+        if !folder.join(file).exists() {
+            return Err(anyhow!("{file}, which {} names, is gone", folder.manifest))
+                .advise("bring it back, or export anew with --force");
+        }
+    }
     let columns = wanted.columns()?;
     let label = wanted.selection.suffix()?;
     let data = data(&label);
@@ -402,8 +441,9 @@ async fn write(
     let mut files = Files::begin(folder, &data, wanted.encoding, &columns)?;
     let mut batches = Batches::after(store, begun, wanted.query(&columns));
     while !stop.is_cancelled()
-        && let Some(batch) = batches.next().await?
+        && let Some(mut batch) = batches.next().await?
     {
+        wanted.keep_writable(&mut batch.rows);
         manifest.count(&batch);
         manifest.withdrawn.extend(batch.withdrawn);
         block_in_place(|| files.add(folder, &columns, batch.rows))?;

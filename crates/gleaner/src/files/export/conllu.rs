@@ -18,6 +18,12 @@ pub(super) fn reads() -> impl Iterator<Item = &'static str> {
     FACTS.into_iter().chain(["version_id"]).chain(READS)
 }
 
+/// Whether an article has a sentence, as any text has that is not blank.
+pub(super) fn has_sentence(row: &ArticleRow) -> bool {
+    let text = row["text"].as_str();
+    text.is_some_and(|text| !text.trim().is_empty())
+}
+
 /// Writes an article as a document. One without a sentence is left out: CoNLL-U has no empty documents.
 pub(super) fn write(to: &mut impl Write, row: &ArticleRow) -> io::Result<()> {
     let id = row["version_id"].as_str().unwrap_or_default();

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use store::{Store, Withdrawal};
 use tokio_util::sync::CancellationToken;
 
-use super::articles::{Batches, Wanted};
+use super::articles::{Batches, Wanted, check_cursor};
 use super::lines::Line;
 use super::{OptOutCounts, WHAT};
 use crate::console::output::Results;
@@ -21,19 +21,22 @@ pub(crate) async fn run(
     wanted: &Wanted,
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
+    check_cursor(store, wanted.since).await?;
     let columns = wanted.columns()?;
     let mut out = Results::new();
     let mut cursor = wanted.since.unwrap_or(0);
     let mut tally = OptOutCounts::default();
-    while !stop.is_cancelled() {
+    'following: while !stop.is_cancelled() {
         let mut batches = Batches::after(store, cursor, wanted.query(&columns));
         while !stop.is_cancelled()
             && let Some(batch) = batches.next().await?
         {
-            cursor = batch.next.unwrap_or(cursor);
             tally.left_out += batch.left_out;
             let mut withdrawn = batch.withdrawn.iter().peekable();
             for row in &batch.rows {
+                if stop.is_cancelled() {
+                    break 'following;
+                }
                 while let Some(gone) = withdrawn.next_if(|gone| gone.cursor < row.cursor) {
                     out.json(&withdrawal(gone))?;
                 }
@@ -43,10 +46,12 @@ pub(crate) async fn run(
                     columns: &columns,
                     row,
                 })?;
+                cursor = row.cursor;
             }
             for gone in withdrawn {
                 out.json(&withdrawal(gone))?;
             }
+            cursor = batch.next.unwrap_or(cursor);
         }
         out.flush()?;
         let _ = tokio::time::timeout(WAIT, stop.cancelled()).await;

@@ -1,11 +1,12 @@
 //! Exports stored pages as WARC archives.
 
 use std::io;
+use std::path::Path;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use store::{PageKey, RawPage, RawQuery, Store};
 use tokio_util::sync::CancellationToken;
 
@@ -13,6 +14,7 @@ use super::Target;
 use super::folder::{Folder, Selection};
 use super::opt_outs::OptOutCounts;
 use super::since::PageCursor;
+use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::console::progress::Progress;
@@ -55,6 +57,14 @@ pub(crate) async fn run(
     }) = target
     {
         let folder = Folder::open(path, &export.manifest.selection, *force)?;
+        let before = if *force {
+            None
+        } else {
+            folder.read_manifest()?
+        };
+        if let Some(before) = before {
+            export.go_on_after(before, path)?;
+        }
         let mut files = Files::begin(path, begun, FULL, about);
         while export.step(&mut files).await? {
             if files.is_full() {
@@ -111,7 +121,7 @@ fn about(begun: DateTime<Utc>, user_agent: Option<&str>) -> Vec<(&'static str, S
 }
 
 /// The contents of `manifest.json`.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 struct Manifest {
     #[serde(flatten)]
     selection: Selection,
@@ -142,6 +152,8 @@ struct Export<'a> {
     begun: DateTime<Utc>,
     at: PageKey,
     unsettled: bool,
+    /// Where it goes on.
+    before: Manifest,
     manifest: Manifest,
     progress: Progress,
 }
@@ -153,6 +165,24 @@ impl<'a> Export<'a> {
         begun: DateTime<Utc>,
         stop: &'a CancellationToken,
     ) -> Self {
+        let manifest = Manifest {
+            selection: Selection {
+                format: "warc".to_owned(),
+                sites: wanted.query.sites.clone(),
+                without_opt_outs: wanted.query.without.clone(),
+                ..Selection::default()
+            }
+            .sorted(),
+            files: Vec::new(),
+            pages: 0,
+            revisits: 0,
+            without_address: 0,
+            unreadable: 0,
+            tally: OptOutCounts::default(),
+            since: PageCursor(wanted.since).to_string(),
+            next_cursor: PageCursor(wanted.since).to_string(),
+            complete: false,
+        };
         Self {
             store,
             wanted,
@@ -160,26 +190,30 @@ impl<'a> Export<'a> {
             begun,
             at: wanted.since,
             unsettled: false,
-            manifest: Manifest {
-                selection: Selection {
-                    format: "warc".to_owned(),
-                    sites: wanted.query.sites.clone(),
-                    without_opt_outs: wanted.query.without.clone(),
-                    ..Selection::default()
-                }
-                .sorted(),
-                files: Vec::new(),
-                pages: 0,
-                revisits: 0,
-                without_address: 0,
-                unreadable: 0,
-                tally: OptOutCounts::default(),
-                since: PageCursor(wanted.since).to_string(),
-                next_cursor: PageCursor(wanted.since).to_string(),
-                complete: false,
-            },
+            before: manifest.clone(),
+            manifest,
             progress: Progress::begin("export", WHAT, None),
         }
+    }
+
+    /// Adds to the export that ended where this one begins; any other one is refused.
+    fn go_on_after(&mut self, before: Manifest, folder: &Path) -> anyhow::Result<()> {
+        let cursor = &before.next_cursor;
+        if *cursor != self.manifest.next_cursor {
+            return Err(anyhow!(
+                "there is an export in {} already, up to cursor {cursor}",
+                folder.display()
+            ))
+            .advise(format!(
+                "--since {cursor} adds what is new; --force writes a manifest of this export alone"
+            ));
+        }
+        self.manifest = Manifest {
+            complete: false,
+            ..before.clone()
+        };
+        self.before = before;
+        Ok(())
     }
 
     /// Writes the next pages; `false` when there are no more, or on a request to stop.
@@ -276,7 +310,7 @@ impl<'a> Export<'a> {
 
     /// Writes the manifest of what is done so far.
     fn write_manifest(&mut self, folder: &Folder, files: &Files) -> anyhow::Result<()> {
-        self.manifest.files = files.done().to_vec();
+        self.manifest.files = [&self.before.files, files.done()].concat();
         self.manifest.next_cursor = PageCursor(self.at).to_string();
         folder.write_manifest(&self.manifest)
     }
@@ -289,7 +323,7 @@ impl<'a> Export<'a> {
         };
         format!(
             "{}, {} left out for their opt-outs{unreadable}; {} --since {}",
-            count(self.manifest.pages, "page"),
+            count(self.manifest.pages - self.before.pages, "page"),
             self.manifest.tally.left_out,
             if self.manifest.complete {
                 "next time"

@@ -18,7 +18,7 @@ struct JsonPage {
     url: String,
     html: String,
     #[serde(default)]
-    fetched_at: Option<DateTime<Utc>>,
+    fetched_at: Option<String>,
     #[serde(default)]
     status: Option<u16>,
     #[serde(default)]
@@ -55,6 +55,15 @@ fn page(line: &[u8], max_page_bytes: usize) -> anyhow::Result<ImportRecord> {
     if bytes > max_page_bytes {
         bail!("the page has {bytes} bytes, more than extract.max_page_bytes = {max_page_bytes}");
     }
+    let fetched_at = page.fetched_at.map(|at| {
+        let time = at.parse::<DateTime<Utc>>();
+        time.with_context(|| {
+            format!(
+                "fetched_at is {at:?}; write a time with its zone, such as 2026-11-21T08:00:00Z"
+            )
+        })
+    });
+    let fetched_at = fetched_at.transpose()?;
     let mut headers: BTreeMap<String, String> = page
         .headers
         .unwrap_or_default()
@@ -74,13 +83,13 @@ fn page(line: &[u8], max_page_bytes: usize) -> anyhow::Result<ImportRecord> {
         &page.url,
         i16::try_from(status).unwrap_or_default(),
     );
-    Ok(page_record(
+    page_record(
         &page.url,
-        page.fetched_at,
+        fetched_at,
         status,
         Some(content_type),
         serde_json::to_value(headers)?,
         body,
         visit,
-    ))
+    )
 }

@@ -7,7 +7,7 @@ use std::fmt;
 use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use chrono::{DateTime, TimeDelta, Utc};
 use crawl::CanonicalUrl;
 use serde::Serialize;
@@ -201,10 +201,11 @@ impl PageReader {
 fn read(file: &Path, max_page_bytes: usize, take: TakeRecord<'_>) -> anyhow::Result<()> {
     let mut reader = input::open(file).context("cannot be opened")?;
     let start = reader.fill_buf().context("cannot be read")?;
-    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
+    let start = start.strip_prefix(input::BYTE_ORDER_MARK).unwrap_or(start);
     match start.iter().find(|byte| !byte.is_ascii_whitespace()) {
         None => Ok(()),
         Some(b'{') => jsonl::read(reader, max_page_bytes, take),
+        Some(b'[') => bail!("it is a JSON array; write one object a line (jq -c '.[]' does)"),
         Some(_) => warc_pages::read(reader, max_page_bytes, take),
     }
 }
@@ -235,6 +236,7 @@ fn opt_outs_of<'a>(
     })
 }
 
+/// The record of a page; one without an address is refused.
 fn page_record(
     url: &str,
     fetched_at: Option<DateTime<Utc>>,
@@ -243,11 +245,15 @@ fn page_record(
     headers: serde_json::Value,
     body: Vec<u8>,
     visit: Option<ImportedVisit>,
-) -> ImportRecord {
+) -> anyhow::Result<ImportRecord> {
+    // the database takes no NUL characters
+    if url.chars().all(|char| char.is_whitespace() || char == '\0') {
+        bail!("its URL is empty");
+    }
     let canonical = CanonicalUrl::parse(url).ok();
     let spelling = canonical.as_ref().map_or(url, CanonicalUrl::as_str);
     let or_nowhere = |part: Option<String>| part.unwrap_or_else(|| NOWHERE.to_owned());
-    ImportRecord::Page(Box::new(ImportedPage {
+    Ok(ImportRecord::Page(Box::new(ImportedPage {
         url: spelling.to_owned(),
         url_canonical_authority: or_nowhere(canonical.as_ref().map(CanonicalUrl::authority)),
         domain: or_nowhere(canonical.as_ref().map(CanonicalUrl::domain)),
@@ -262,5 +268,5 @@ fn page_record(
             boxes: None,
         },
         visit,
-    }))
+    })))
 }

@@ -137,7 +137,7 @@ fn page(whole: Waiting) -> ImportRecord {
         let fields = fields.map(|(name, value)| (name.as_str(), value.as_str()));
         opt_outs_of(fields, &response.body, &response.url, http_status)
     });
-    page_record(
+    let record = page_record(
         &response.url,
         response.date,
         response.status,
@@ -145,7 +145,11 @@ fn page(whole: Waiting) -> ImportRecord {
         Value::Object(headers),
         response.body,
         visit,
-    )
+    );
+    record.unwrap_or_else(|fault| {
+        let id = response.id.as_deref().unwrap_or("without an id");
+        ImportRecord::Faulty(format!("the record {id} is left out: {fault}"))
+    })
 }
 
 /// The original name of a header that the archive gives a prefix.

@@ -3,7 +3,7 @@
 use std::io::{BufRead, Read as _};
 use std::path::{Path, PathBuf};
 
-use crate::files::input::{self, Line, Lines, url_of};
+use crate::files::input::{self, BYTE_ORDER_MARK, Line, Lines, url_of};
 use crate::files::pages::web::BlockingDownloader;
 use crate::files::pages::{Content, Fault, RawPage, too_large};
 
@@ -66,7 +66,7 @@ fn html_or_lines<R: BufRead>(file: &Path, mut reader: R) -> std::io::Result<(R, 
         return Ok((reader, false));
     }
     let start = reader.fill_buf()?;
-    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
+    let start = start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start);
     let opens = start.iter().find(|byte| !byte.is_ascii_whitespace());
     let html = opens != Some(&b'{');
     Ok((reader, html))

@@ -68,10 +68,11 @@ fn each_shared(path: &Path, mut take: impl FnMut(SharedVersion)) -> anyhow::Resu
     }
     for (number, line) in input::open(path)?.lines().enumerate() {
         let line = line?;
+        let line = line.trim_start_matches('\u{feff}'); // the byte order mark
         if line.trim().is_empty() {
             continue;
         }
-        let shared = serde_json::from_str(&line);
+        let shared = serde_json::from_str(line);
         take(shared.with_context(|| format!("line {}", number + 1))?);
     }
     Ok(())

@@ -110,6 +110,29 @@ async fn an_export_of_archives_goes_on_where_the_last_one_ended() {
         first["pages"].as_u64().unwrap() + second["pages"].as_u64().unwrap(),
         all
     );
+    // One folder: what came before stays in the manifest, and nothing is written twice unasked.
+    let whole = export("one", &since).await;
+    assert_eq!(whole["files"].as_array().unwrap().len(), 2);
+    assert_eq!(whole["files"][0], first["files"][0]);
+    assert_eq!(
+        (&whole["pages"], &whole["since"]),
+        (&all.into(), &first["since"])
+    );
+    let again = ["export", "--format", "warc", "--out", "one"];
+    let refused = world.run(&again).await;
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    let advice = format!("--since {} adds what is new", text(&whole, "next_cursor"));
+    assert!(
+        !refused.status.success() && said.contains(&advice),
+        "{said}"
+    );
+    assert_eq!(manifest(&world.path("one")), whole);
+    world.ok(&[&again[..], &["--force"]].concat()).await;
+    let anew = manifest(&world.path("one"));
+    assert_eq!(
+        (&anew["pages"], anew["files"].as_array().unwrap().len()),
+        (&all.into(), 1)
+    );
     // A day long past is the beginning.
     assert_eq!(export("three", "2001-01-01").await["pages"], all);
     let partial = std::fs::read_dir(world.path("one")).unwrap();

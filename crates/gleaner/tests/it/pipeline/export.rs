@@ -161,7 +161,14 @@ async fn exports_into_one_folder_leave_each_other_whole() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_follower_whose_reader_has_gone_ends() {
     let world = World::after_a_night().await;
-    let mut follower = world.gleaner(&["export", "--follow", "--since", "1000000"]);
+    let last = world
+        .database
+        .store
+        .last_cursor()
+        .await
+        .unwrap()
+        .to_string();
+    let mut follower = world.gleaner(&["export", "--follow", "--since", &last]);
     let mut follower = follower
         .stdout(std::process::Stdio::piped())
         .spawn()
@@ -180,4 +187,38 @@ async fn a_follower_whose_reader_has_gone_ends() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     };
     assert!(ended.success(), "{ended}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_that_is_interrupted_ends_with_a_whole_line_and_its_cursor() {
+    let world = World::after_a_night().await;
+    let all = world.articles().await;
+    for options in [&["export"][..], &["export", "--follow"]] {
+        let mut export = world.gleaner(options);
+        export.env("RUST_LOG", "info");
+        export.stdout(std::process::Stdio::piped());
+        export.stderr(std::process::Stdio::piped());
+        let mut export = export.spawn().unwrap();
+        // Its reader takes nothing before the signal, and the pipe is soon full.
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        assert!(export.try_wait().unwrap().is_none(), "all fits a pipe");
+        let killed = std::process::Command::new("kill")
+            .args(["-INT", &export.id().to_string()])
+            .status();
+        assert!(killed.unwrap().success());
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let output = tokio::task::spawn_blocking(move || export.wait_with_output().unwrap());
+        let output = output.await.unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{said}");
+        let mut read = lines(std::str::from_utf8(&output.stdout).unwrap());
+        assert!(!read.is_empty() && read.len() < all.len());
+        let cursor = said.split(" --since ").nth(1).unwrap();
+        let cursor = cursor.split_whitespace().next().unwrap();
+        read.extend(lines(&world.ok(&["export", "--since", cursor]).await));
+        for line in &mut read {
+            line.as_object_mut().unwrap().remove("cursor");
+        }
+        assert_eq!(read, all);
+    }
 }

@@ -220,7 +220,7 @@ async fn filters_and_profiles_choose_rows_and_fields() {
             kept(&|article| article["duplicate_of"].is_null()),
         ),
         (
-            vec!["--story", story],
+            vec!["--story", &format!("story:{}", &story[..12])],
             kept(&|article| article["story_id"] == story),
         ),
         (
@@ -248,7 +248,7 @@ async fn filters_and_profiles_choose_rows_and_fields() {
         "no copies to leave out"
     );
 
-    let chosen = export(&["--fields", "title,id"]).await;
+    let chosen = export(&["--fields", "title, id"]).await;
     let names: Vec<&String> = chosen[0].as_object().unwrap().keys().collect();
     assert_eq!(names.len(), 2);
     for options in [["--profile", "share"].as_slice(), &["--without-text"]] {
@@ -377,6 +377,31 @@ async fn sentences_are_places_in_the_text_and_documents_of_tokens() {
         let output = world.run(&[&["export"], refused].concat()).await;
         assert!(!output.status.success(), "{refused:?}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_has_no_sentence_is_no_document_and_not_counted() {
+    let world = World::after_a_night().await;
+    let before = world.articles().await.len();
+    let blank =
+        "update articles set text = ' ' where article_id = (select min(article_id) from articles)";
+    store::testing::damage(&world.database.store, blank)
+        .await
+        .unwrap();
+    world
+        .ok(&["export", "--format", "conllu", "--out", "fewer"])
+        .await;
+    let fewer = manifest(&world.path("fewer"));
+    let [file] = files(&world.path("fewer"), ".conllu").try_into().unwrap();
+    let documents = fs::read_to_string(file)
+        .unwrap()
+        .matches("# newdoc")
+        .count();
+    assert!(documents < before);
+    assert_eq!(fewer["articles"], documents);
+    let counted = fewer["articles_by_language"].as_object().unwrap().values();
+    let counted: u64 = counted.map(|count| count.as_u64().unwrap()).sum();
+    assert_eq!(counted, documents as u64);
 }
 
 #[tokio::test(flavor = "multi_thread")]

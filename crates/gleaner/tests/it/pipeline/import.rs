@@ -79,14 +79,32 @@ async fn a_line_that_is_no_page_does_not_stop_the_others() {
         serde_json::json!({"url": url, "html": page("Hamburg"), "fetched_at": "2026-03-01T08:00:00Z"}).to_string()
     };
     let jsonl = format!(
-        "{}\n{{\"url\": 7}}\n{}\n",
+        "\u{feff}{}\n{{\"url\": 7}}\n{}\n{}\n{}\n{}\n",
         line("https://news.example/a-flut.html"),
+        line(""),
+        line(" \0"),
+        line("https://news.example/b").replace("08:00:00Z", "08:00:00"),
         line("not an address at all")
     );
     write(&world.path("pages.jsonl"), jsonl.as_bytes());
-    let said = world.ok(&["import", "pages.jsonl"]).await;
-    assert!(said.starts_with("2 pages added"), "{said}");
-    assert!(said.contains("1 faulty"), "{said}");
+    let output = world.run(&["import", "pages.jsonl"]).await;
+    assert!(output.status.success(), "{output:?}");
+    let said = [output.stdout, output.stderr].map(|said| String::from_utf8(said).unwrap());
+    let said = said.concat();
+    assert!(said.contains("2 pages added"), "{said}");
+    assert!(said.contains("4 faulty"), "{said}");
+    for number in [3, 4] {
+        let fault = format!("line {number} is left out: its URL is empty");
+        assert!(said.contains(&fault), "{said}");
+    }
+    assert!(said.contains("write a time with its zone"), "{said}");
+    write(
+        &world.path("array.json"),
+        b"[{\"url\": \"https://news.example/c\"}]",
+    );
+    let output = world.run(&["import", "array.json"]).await;
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("write one object a line"), "{said}");
     world.ok(&["extract"]).await;
     let articles = lines(&world.ok(&["export"]).await);
     let status: serde_json::Value =

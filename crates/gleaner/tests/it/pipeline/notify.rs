@@ -235,11 +235,15 @@ async fn with_a_schedule_each_night_is_told_and_the_end_of_the_program_is_none()
     let args = ["--seeds", "mine.toml", "--schedule", "* * * * * *"];
     let mut nights = world.night(KEEP, &args);
     nights.env("GLEANER__NOTIFY__ON", "always");
-    let nights = nights.stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
+    nights.env("TZ", "Nowhere/Nope");
+    let nights = nights.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     until("two nights", || world.reports().len() >= 2).await;
     let output = terminated(nights.unwrap()).await;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(0), "{said}");
+    // A time zone that is not known is UTC, and that can be seen.
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(told.contains(" +00:00; Ctrl-C ends"), "{told}");
     let reports = world.reports();
     assert_eq!(reports[0]["state"], "unreachable", "{said}");
     // The site waits for its next try, and is no better for it.

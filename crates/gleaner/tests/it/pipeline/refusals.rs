@@ -43,6 +43,120 @@ async fn a_site_that_is_not_there_is_refused_wherever_it_is_named() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_language_that_no_article_has_is_refused() {
+    let world = World::after_a_night().await;
+    let known = world.database.store.languages().await.unwrap();
+    for command in [&["export"][..], &["search", "die"], &["stories"]] {
+        let named = async |code: &str| world.run(&[command, &["--language", code]].concat()).await;
+        let said = String::from_utf8(named("xx").await.stderr).unwrap();
+        let expected = format!("language \"xx\"; there are {}", known.join(", "));
+        assert!(said.contains(&expected), "{command:?}: {said}");
+        assert_eq!(named("").await.status.code(), Some(2));
+        let (upper, lower) = (named("DE").await, named("de").await);
+        assert!(upper.status.success() && !upper.stdout.is_empty());
+        assert_eq!(upper.stdout, lower.stdout);
+    }
+    let empty = World::new(settings()).await;
+    let said = empty.ok(&["stories", "--language", "de"]).await;
+    assert!(said.starts_with("no story found"), "{said}");
+    let said = world.refused(&["search", "die lang:xx"]).await;
+    assert!(said.contains("language \"xx\""), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_query_that_finds_nothing_names_what_is_not_there() {
+    let world = World::after_a_night().await;
+    let site = &world.database.store.sites().await.unwrap()[0];
+    let host = site.home.split('/').nth(2).unwrap();
+    for (query, expected) in [
+        ("site:nope", "there is no site \"nope\""),
+        (
+            "word site:nope.example",
+            "there is no site \"nope.example\"",
+        ),
+        ("story:abcdef0123", "there is no story abcdef0123"),
+    ] {
+        let said = world.refused(&["search", query]).await;
+        assert!(said.contains(expected), "{query}: {said}");
+    }
+    for known in [&site.id, host] {
+        let query = format!("nosuchwordanywhere site:\"{known}\"");
+        let said = world.ok(&["search", &query]).await;
+        assert!(said.starts_with("no article found"), "{query}: {said}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_option_beside_the_same_filter_of_the_query_is_refused() {
+    let world = World::after_a_night().await;
+    let site = world.database.store.sites().await.unwrap()[0].id.clone();
+    for (query, option, value) in [
+        ("site:a x", "--site", site.as_str()),
+        ("lang:de x", "--language", "de"),
+        ("since:2026-11-24 x", "--since", "30d"),
+    ] {
+        let said = world.refused(&["search", query, option, value]).await;
+        assert!(said.contains("leave one of them out"), "{said}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cursor_that_the_database_has_not_come_to_is_refused() {
+    let world = World::after_a_night().await;
+    let last = world.database.store.last_cursor().await.unwrap();
+    let expected = format!("this database has come only to cursor {last}");
+    let next = (last + 1).to_string();
+    for options in [&[][..], &["--out", "new"], &["--follow"]] {
+        let said = world
+            .refused(&[&["export", "--since", &next], options].concat())
+            .await;
+        assert!(said.contains(&expected), "{options:?}: {said}");
+    }
+    assert!(!world.path("new").exists());
+    world.ok(&["export", "--since", &last.to_string()]).await;
+
+    world.ok(&["export", "--out", "corpus"]).await;
+    let path = world.path("corpus/manifest.json");
+    let whole = std::fs::read_to_string(&path).unwrap();
+    let named = |cursor: &str| format!("\"next_cursor\": {cursor}");
+    assert!(whole.contains(&named(&last.to_string())));
+    let ahead = whole.replace(&named(&last.to_string()), &named(&next));
+    write(&path, ahead.as_bytes());
+    let said = world.refused(&["export", "--continue", "corpus"]).await;
+    assert!(said.contains(&expected), "{said}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), ahead);
+
+    // A file of the manifest that is gone is missed.
+    write(&path, whole.as_bytes());
+    std::fs::remove_dir_all(world.path("corpus/data")).unwrap();
+    let said = world.refused(&["export", "--continue", "corpus"]).await;
+    assert!(
+        said.contains("which manifest.json names, is gone"),
+        "{said}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn exports_that_can_only_be_empty_or_ignore_an_option_are_refused() {
+    let world = World::after_a_night().await;
+    for (options, expected) in [
+        (&["--revisits"][..], "--format warc"),
+        (
+            &[
+                "--published-since",
+                "2026-11-02",
+                "--published-until",
+                "2026-11-01",
+            ],
+            "must be later than --published-since",
+        ),
+    ] {
+        let said = world.refused(&[&["export"], options].concat()).await;
+        assert!(said.contains(expected), "{said}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_query_without_bound_is_refused() {
     let world = World::after_a_night().await;
     let said = world.refused(&["search", &"word ".repeat(500)]).await;

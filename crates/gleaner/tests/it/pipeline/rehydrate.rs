@@ -22,7 +22,8 @@ async fn a_shared_corpus_gets_its_texts_back() {
     let share = ["export", "--latest", "--profile", "share"];
     let shared = world.ok(&share).await;
     assert!(!shared.contains("\"text\":"));
-    let shared = shared
+    let shared = "\u{feff}".to_owned()
+        + &shared
         + r#"{"version_id": "x:1", "url": "http://localhost:1/nothing", "content_hash": "00"}"#
         + "\n";
     std::fs::write(world.path("shared.jsonl"), &shared).unwrap();

@@ -44,6 +44,14 @@ async fn what_changed_is_told_and_what_is_gone_or_moved_is_marked() {
     let second = world.articles().await;
     let (before, after) = (latest(&first), latest(&second));
     let changes = lines(&world.ok(&["changes", "--json"]).await);
+    for (limit, is_cut) in [(changes.len() - 1, true), (changes.len(), false)] {
+        let limited = ["changes", "--json", "--limit", &limit.to_string()];
+        let output = world.run(&limited).await;
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(said.contains("there are more than"), is_cut, "{said}");
+        let shown = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(lines(&shown), changes[..limit]);
+    }
     for url in &days.updated {
         let article = after[url.as_str()];
         assert_eq!(article["version"], 2, "{url}");
@@ -55,6 +63,12 @@ async fn what_changed_is_told_and_what_is_gone_or_moved_is_marked() {
         );
         let diff = world.ok(&["diff", text(article, "id"), "--json"]).await;
         let diff: Value = serde_json::from_str(&diff).unwrap();
+        let missing = world.run(&["diff", text(article, "id"), "5"]).await;
+        let said = String::from_utf8(missing.stderr).unwrap();
+        assert!(
+            said.contains("no version 5; the article has versions 1, 2"),
+            "{said}"
+        );
         assert!(diff["words_added"].as_u64().unwrap() > 0);
     }
     let known: Vec<&String> = days
