@@ -1,6 +1,7 @@
 //! What a page is to every extractor: measured blocks of text, the elements around them, and the
 //! facts the page states about itself.
 
+use std::borrow::Cow;
 use std::iter::successors;
 
 use crate::boxes::TextBox;
@@ -17,6 +18,8 @@ pub struct TextDocument {
     /// The text of all blocks, one line each: whitespace is folded inside a block, and `\n` separates
     /// blocks only.
     pub text: String,
+    /// Where single line breaks stand in the text, as blanks inside blocks.
+    pub line_ends: Vec<u32>,
     /// The blocks in reading order.
     pub blocks: Vec<TextBlock>,
     /// By block: where a browser drew it. Empty unless [`TextDocument::place`] was told.
@@ -54,6 +57,20 @@ pub struct Counts {
 }
 
 impl TextDocument {
+    /// The text of a block with its single line breaks.
+    pub fn lines_of(&self, block: &TextBlock) -> Cow<'_, str> {
+        let text = self.text_of(block);
+        let inside = block.text.start..block.text.end;
+        let first = self.line_ends.partition_point(|at| *at < inside.start);
+        let ends = self.line_ends[first..].iter();
+        let mut lines = Cow::Borrowed(text);
+        for at in ends.take_while(|at| inside.contains(*at)) {
+            let at = (at - inside.start) as usize;
+            lines.to_mut().replace_range(at..=at, "\n");
+        }
+        lines
+    }
+
     /// The text of a block. Never empty, no space at either end.
     #[inline]
     pub fn text_of(&self, block: &TextBlock) -> &str {

@@ -68,25 +68,27 @@ pub mod byline {
 /// What stands between two names, with its blanks.
 pub static AND: &[&str] = &[" & ", ";", " | ", " / ", "|", " - ", "、", "／", " und ", " UND ", " and ", " And ", " AND ", " et ", " y ", " e ", " en ", " och ", " og "];
 /// Parts of an address that leads to the page of an author.
-pub static AUTHOR_PATHS: &[&str] = &["/by/", "/people/", "/profile/", "/staff/", "/autor/", "/autoren/", "/autorin/", "/author/", "/authors/", "/contributor", "/journalist", "/reporter", "/auteur/", "/auteurs/", "/autores/", "/autore/", "/redacteur"];
+pub static AUTHOR_PATHS: &[&str] = &["/by/", "/people/", "/profile/", "/staff/", "/autor/", "/autoren/", "/autorin/", "/author/", "/authors/", "/columnist", "/contributor", "/journalist", "/reporter", "/writers/", "/auteur/", "/auteurs/", "/journaliste/", "/journalistes/", "/signataires/", "/autores/", "/columnistas/", "/redactores/", "/autore/", "/firme/", "/redacteur", "/autorzy/", "/skribent/", "/toimittaja/", "/toimittajat/", "/szerzo/", "/yazar/", "/yazarlar/"];
+/// The same where it is a word inside names too, or stands before other things: it counts between two full names.
+pub static BETWEEN_NAMES: &[&str] = &[" with ", " i ", " și ", " ja ", " a ", " и ", " та ", " і ", " és ", " ve "];
 /// Words before the name of who wrote it: `By Jane Doe`, at the start of a block or after a mark.
 pub static BY: &[&str] = &["von", "vom", "by", "par", "por"];
 /// The same where the word is too common to count elsewhere: it begins the block, and the rest is a name.
 pub static BY_ALONE: &[&str] = &["de", "di", "door", "av", "af"];
 /// Parts of a class, `id` or `itemprop` of an element that holds the author.
-pub static CLASSES: &[&str] = &["author", "byline", "creator", "autor", "verfasser", "redakteur", "auteur", "verslaggever"];
+pub static CLASSES: &[&str] = &["author", "byline", "creator", "autor", "verfasser", "redakteur", "auteur", "verslaggever", "redaktor", "skribent", "toimittaja", "szerzo", "yazar"];
 /// The same where the element is about others.
 pub static CLASSES_OF_OTHERS: &[&str] = &["comment", "related", "teaser", "photo"];
 /// Words that end the name in a byline, beside the names of months.
-pub static ENDS: &[&str] = &["am", "in", "aus", "on", "for", "at", "published", "updated", "is", "under", "op", "voor", "uit"];
+pub static ENDS: &[&str] = &["am", "in", "aus", "on", "for", "at", "posted", "published", "updated", "is", "under", "op", "voor", "uit"];
 /// What stands before the names of a byline without a blank after it, and is cut off.
 pub static GLUED: &[&str] = &["Von", "von", "By", "by"];
 /// Labels before a name, without the colon that stands after them.
-pub static LABELS: &[&str] = &["autor", "autorin", "autoren", "autor(in)", "autorin/autor", "text", "verfasser", "reporter", "author", "written by", "auteur", "texte", "autora", "texto", "autore", "testo", "tekst", "verslaggever", "redacteur", "著者", "文", "作者", "责编", "責任編輯", "记者"];
+pub static LABELS: &[&str] = &["autor", "autorin", "autoren", "autor(in)", "autorin/autor", "text", "verfasser", "reporter", "author", "written by", "auteur", "texte", "autora", "texto", "autore", "testo", "tekst", "verslaggever", "redacteur", "teksti", "автор", "текст", "szerző", "yazan", "yazar", "著者", "文", "作者", "责编", "責任編輯", "记者"];
 /// Labels that need no colon.
-pub static LABELS_ALONE: &[&str] = &["autorin/autor", "autoren", "geschrieben von", "written by", "story by", "geschreven door"];
+pub static LABELS_ALONE: &[&str] = &["autorin/autor", "autoren", "geschrieben von", "written by", "story by", "écrit par", "escrito por", "scritto da", "geschreven door", "skrevet av"];
 /// Capitalised words that are of no person's name.
-pub static NO_NAMES: &[&str] = &["redaktion", "uhr", "foto", "fotos", "bild", "bilder", "quelle", "mehr", "alle", "hier", "weiterlesen", "anzeige", "gesponserte", "inhalte", "contributors", "authors", "the", "news", "press", "staff", "editor", "reporter", "updated", "published", "follow", "contact", "share", "more", "team", "writer", "posted", "photo", "photos", "image", "images", "video", "read", "view", "all", "about", "agency", "online", "media", "our", "this", "get", "your", "how", "sign", "subscribe", "log", "click", "here", "results", "courtesy", "credit", "source", "sponsored", "content", "redactie", "gepubliceerd", "bijgewerkt", "nieuws", "onze", "uur", "abonneer", "reageer"];
+pub static NO_NAMES: &[&str] = &["redaktion", "uhr", "foto", "fotos", "bild", "bilder", "quelle", "mehr", "alle", "hier", "weiterlesen", "anzeige", "gesponserte", "inhalte", "contributors", "authors", "the", "news", "press", "staff", "editor", "reporter", "updated", "published", "follow", "contact", "share", "more", "team", "member", "writer", "posted", "photo", "photos", "image", "images", "video", "read", "view", "all", "about", "agency", "online", "media", "our", "this", "get", "your", "how", "sign", "subscribe", "log", "click", "here", "results", "courtesy", "credit", "source", "sponsored", "content", "redactie", "gepubliceerd", "bijgewerkt", "nieuws", "onze", "uur", "abonneer", "reageer"];
 /// Parts of words before `by` where it credits something else than the text.
 pub static OTHER_WORK: &[&str] = &["foto", "bild", "illustr", "video", "grafik", "übersetz", "geprüft", "geteilt", "photo", "image", "graphic", "translat", "review", "fact", "sponsor", "powered", "present", "design", "hosted", "comment", "host", "shared", "beeld", "vertal"];
 /// What stands before the names of a byline and is cut off.
@@ -299,8 +301,8 @@ pub mod names {
 pub static COMPANY_ENDS: &[&str] = &[" inc", " inc.", " gmbh", " ltd", " llc", " ag", " corp", " plc"];
 /// Degrees and the like after a name, in capitals.
 pub static DEGREES: &[&str] = &["BA", "CFA", "CPA", "DDS", "DO", "II", "III", "IV", "JD", "JR", "LD", "MA", "MBA", "MD", "MPH", "MS", "MSC", "PHD", "RD", "RDN", "RN"];
-/// How the names of desks end in Chinese, Japanese and Korean.
-pub static DESK_ENDS: &[&str] = &["編集部", "取材班", "编辑部", "편집부", "취재팀"];
+/// How the names of desks end: in Chinese, Japanese and Korean, and in compounds.
+pub static DESK_ENDS: &[&str] = &["redaktion", "編集部", "取材班", "编辑部", "편집부", "취재팀"];
 /// Words of the names of desks and outlets.
 pub static DESKS: &[&str] = &["e.v", "e.v.", "magazin", "online-redaktion", "onlineredaktion", "presse", "redaktion", "redaktionen", "stiftung", "verlag", "agencies", "agency", "bureau", "desk", "editors", "editorial", "foundation", "group", "magazine", "media", "network", "news", "newsdesk", "newsroom", "online", "press", "staff", "team", "redaction", "rédaction", "redacción", "redazione", "redactie", "persbureau", "omroep", "stichting", "nieuwsdienst", "uitgeverij", "redação"];
 /// Desks whose name needs no other word.
@@ -314,7 +316,7 @@ pub static PLACES: &[&str] = &["new york", "los angeles", "san francisco", "tel 
 /// What follows the name of who wrote it in Korean, Japanese and Chinese bylines.
 pub static TITLES_AFTER: &[&str] = &["記者", "編集委員", "論説委員", "氏", "さん", "著", "记者", "通讯员", "撰文", "기자", "특파원", "선임기자"];
 /// Trades, and what else is said in place of a name.
-pub static TRADES: &[&str] = &["autor", "autoren", "bild", "bilder", "foto", "fotos", "hier", "journalist", "korrespondent", "minuten", "redakteur", "redakteurin", "reporter", "volontär", "chefredakteur", "chefredakteurin", "chefreporter", "geschäftsführer", "geschäftsführerin", "journalistin", "korrespondentin", "leiter", "leiterin", "projektleiter", "projektleiterin", "ressortleiter", "ressortleiterin", "about", "admin", "administrator", "all", "anonymous", "articles", "author", "authors", "chief", "click", "columnist", "contributor", "correspondent", "credit", "editor", "email", "follow", "from", "guest", "here", "image", "images", "inc", "minute", "minutes", "more", "n/a", "no", "none", "photo", "photographer", "photos", "reports", "results", "service", "services", "source", "unknown", "video", "webmaster", "writer", "analyst", "ceo", "co-founder", "consultant", "dietitian", "director", "expert", "founder", "lecturer", "manager", "nutritionist", "president", "producer", "professor", "specialist", "strategist", "verslaggever", "redacteur", "hoofdredacteur", "fotograaf"];
+pub static TRADES: &[&str] = &["autor", "autoren", "bild", "bilder", "foto", "fotos", "gastautor", "gastautorin", "gastbeitrag", "hier", "journalist", "korrespondent", "minuten", "redakteur", "redakteurin", "reporter", "volontär", "chefredakteur", "chefredakteurin", "chefreporter", "geschäftsführer", "geschäftsführerin", "journalistin", "korrespondentin", "leiter", "leiterin", "projektleiter", "projektleiterin", "ressortleiter", "ressortleiterin", "about", "admin", "administrator", "all", "anonymous", "articles", "author", "authors", "chief", "click", "columnist", "contributor", "correspondent", "credit", "editor", "email", "follow", "from", "guest", "here", "image", "images", "inc", "minute", "minutes", "more", "n/a", "no", "none", "photo", "photographer", "photos", "reports", "results", "service", "services", "source", "unknown", "user", "video", "webmaster", "writer", "analyst", "ceo", "co-founder", "consultant", "dietitian", "director", "expert", "founder", "lecturer", "manager", "nutritionist", "president", "producer", "professor", "specialist", "strategist", "verslaggever", "redacteur", "hoofdredacteur", "fotograaf"];
 }
 /// See `tables.toml`.
 pub mod not_found {

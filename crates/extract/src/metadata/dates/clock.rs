@@ -7,7 +7,7 @@ use crate::metadata::dates::tokens::Token;
 use crate::metadata::dates::zones::zone_minutes;
 
 /// Maximum tokens between a date and its time of day.
-const TIME_DISTANCE: usize = 6;
+const TIME_DISTANCE: usize = 8;
 
 /// Hour, minute and second, as written.
 pub(super) type Time = (u32, u32, Option<u32>);
@@ -61,10 +61,11 @@ fn time_at(tokens: &[Token], day: NaiveDate) -> Option<(Time, Option<i32>)> {
     let [hour, colon, minute, rest @ ..] = tokens else {
         return None;
     };
-    let spelt_out = rest
-        .first()
-        .and_then(Token::word)
-        .is_some_and(|word| matches!(word, "am" | "pm") || AFTER_TIME.contains(&word));
+    let spelt_out = rest.first().and_then(Token::word).is_some_and(|word| {
+        matches!(word, "am" | "pm")
+            || AFTER_TIME.contains(&word)
+            || zone_minutes(word, day).is_some()
+    });
     let separated = ['時', '时', '点', '시'].iter().any(|mark| colon.is(*mark))
         || colon.is(':')
         || colon.word() == Some("h")

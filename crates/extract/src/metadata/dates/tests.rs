@@ -98,6 +98,8 @@ fn english_dates_are_read() {
         "May 3, 2024 3:47 PM",
         "3rd of May, 2024, 3:47 p.m.",
         "Published 15:47 GMT, 3 May 2024",
+        "3:47 p.m. GMT, Fri May 3, 2024",
+        "3 May 2024 15.47 GMT",
     ] {
         assert_eq!(at(value), "2024-05-03T15:47:00+00:00", "{value}");
     }

@@ -23,6 +23,8 @@ const MANY: usize = 12;
 const WORDING: usize = 3;
 /// Words of a title that is one even after a longer kicker.
 const MANY_OF_TITLE: usize = 5;
+/// Maximum words of a label before a title.
+const LABEL_WORDS: usize = 2;
 /// Maximum words of a wording of its own.
 const LONGEST_WORDING: usize = 30;
 /// Minimum letters of a content word, and of the common prefix of two.
@@ -65,9 +67,11 @@ pub(super) fn of(
     let candidates = TitleCandidates::read(document, article, outlet);
     let h1 = headings(document, Tag::H1, outlet);
     let lesser = LazyCell::new(|| headings(document, Tag::H2, outlet));
+    let instead = LazyCell::new(|| candidates.stated_among(&lesser));
+    let shown = if h1.is_empty() { &*instead } else { &h1 };
     let candidate = candidates
-        .own_wording(&h1, &lesser)
-        .or_else(|| candidates.borne_out(&h1, &lesser))
+        .own_wording(shown, &lesser)
+        .or_else(|| candidates.borne_out(shown, &lesser))
         .or_else(|| part_shown(document, &h1, &lesser))
         .or_else(|| candidates.lone_heading(&h1))
         .or_else(|| candidates.best(document, outlet))
@@ -107,6 +111,13 @@ impl TitleCandidates {
         [&self.linked, &self.open_graph, &self.twitter, &self.page]
             .into_iter()
             .flatten()
+    }
+
+    /// The headings that a title states letter by letter: one is the headline of a page without an `<h1>`.
+    fn stated_among(&self, headings: &[TitleCandidate]) -> Vec<TitleCandidate> {
+        let is_stated =
+            |heading: &&TitleCandidate| self.all().any(|title| title.spelt == heading.spelt);
+        headings.iter().filter(is_stated).cloned().collect()
     }
 
     /// The wording of JSON-LD or of `og:title` that differs from the one that all other titles share.
@@ -160,6 +171,7 @@ impl TitleCandidates {
         if let (Some(linked), Some(open_graph)) = (&self.linked, &self.open_graph)
             && linked.spelt == open_graph.spelt
             && linked.spelt != heading.spelt
+            && !is_labelled(linked, heading)
             && !self.is_for_searches(heading, h1)
         {
             return Some(linked.clone());
@@ -281,6 +293,13 @@ fn is_on_the_matter(one: &str, other: &str) -> bool {
     };
     let other = topics(other);
     topics(one).iter().any(|topic| other.contains(topic))
+}
+
+/// Whether a title is a heading after a label: `Opinion | The Case for Rakes`.
+fn is_labelled(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
+    title.text.split_once(" | ").is_some_and(|(label, rest)| {
+        letters(rest) == heading.spelt && label.split(' ').count() <= LABEL_WORDS
+    })
 }
 
 /// Whether a title is the longer part of a heading, up to its end; a title of many words may be the shorter part.

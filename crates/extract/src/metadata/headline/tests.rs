@@ -96,6 +96,30 @@ fn a_wording_that_only_json_ld_has_is_the_editors() {
 }
 
 #[test]
+fn a_label_before_the_heading_is_no_wording_of_its_own() {
+    let head = |headline: &str| {
+        format!(
+            "<title>{headline}</title><meta property=og:title content='{headline}'><script type='application/ld+json'>\
+             {{\"@type\":\"NewsArticle\",\"headline\":\"{headline}\"}}</script>"
+        )
+    };
+    let body = "<h1>In Defense of the Rake</h1>";
+    assert_eq!(
+        title(&head("Opinion | In Defense of the Rake"), body),
+        "In Defense of the Rake"
+    );
+}
+
+#[test]
+fn without_an_h1_a_heading_that_a_title_states_is_the_headline() {
+    let head = "<title>Brücke gesperrt: Diese Umwege gibt es jetzt - Bote</title>\
+        <meta property=og:title content='Der Rat sperrt die alte Brücke'>\
+        <script type='application/ld+json'>{\"@type\":\"NewsArticle\",\"headline\":\"Brücke gesperrt: Diese Umwege gibt es jetzt\"}</script>";
+    let body = "<h2>Der Rat sperrt die alte Brücke</h2><p>Text</p><h2>Mehr aus der Stadt</h2>";
+    assert_eq!(title(head, body), "Der Rat sperrt die alte Brücke");
+}
+
+#[test]
 fn a_wording_that_the_head_shares_is_for_searches_beside_a_heading_of_its_own() {
     let head = format!(
         "<title>Der Rat stritt bis Mitternacht über die Brücke - Bote</title>

@@ -147,10 +147,12 @@ fn collect<'a>(value: &'a Value, depth: usize, found: &mut Vec<&'a Entity>) {
         Value::Array(values) => values.iter().for_each(|value| collect(value, depth, found)),
         Value::Object(object) => {
             found.push(object);
-            let nested = object
-                .values()
-                .filter(|value| value.is_object() || value.is_array());
-            nested.for_each(|value| collect(value, depth - 1, found));
+            let is_list = types(object).any(|name| name == "ItemList");
+            let nested = object.iter().filter(|(key, value)| {
+                // a list names other pages
+                (value.is_object() || value.is_array()) && !(is_list && *key == "itemListElement")
+            });
+            nested.for_each(|(_, value)| collect(value, depth - 1, found));
         }
         _ => {}
     }
@@ -202,6 +204,15 @@ mod tests {
             |address| property(article(&entities, &[address]).unwrap(), "headline").unwrap();
         assert_eq!(headline("https://x.test/b?ref=rss"), "B");
         assert_eq!(headline("https://x.test/c"), "A");
+    }
+
+    #[test]
+    fn articles_of_a_list_are_those_of_other_pages() {
+        let data = data(&[
+            r#"{"@type":"WebPage","mainEntity":{"@type":"ItemList","itemListElement":[
+            {"@type":"ListItem","item":{"@type":"NewsArticle","headline":"A","datePublished":"2024-05-03"}}]}}"#,
+        ]);
+        assert!(article(&data.entities(), &[]).is_none());
     }
 
     #[test]

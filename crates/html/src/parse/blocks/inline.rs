@@ -40,18 +40,17 @@ impl Inline {
         self.breaks = self.breaks.saturating_add(1);
     }
 
-    /// Text follows white space.
+    /// Text follows white space. Gives whether there was a line break in it.
     #[inline]
-    pub(crate) fn go_on(&mut self) {
-        if self.breaks > 0 {
-            self.line_breaks = self.line_breaks.saturating_add(self.breaks);
-            self.breaks = 0;
-        }
+    pub(crate) fn go_on(&mut self) -> bool {
+        let breaks = std::mem::take(&mut self.breaks);
+        self.line_breaks = self.line_breaks.saturating_add(breaks);
+        breaks > 0
     }
 
     /// An inline element begins, with attribute values at these positions.
     #[inline]
-    pub(crate) fn name(&mut self, values: [Span; 2], html: &str) {
+    pub(crate) fn name(&mut self, values: [Span; 3], html: &str) {
         for value in values {
             if !value.is_empty() && self.names.len() < MAX_NAMES {
                 self.add(value.of(html));
@@ -123,6 +122,19 @@ mod tests {
 
     fn names(html: &str) -> Vec<String> {
         blocks(html).into_iter().map(|block| block.4).collect()
+    }
+
+    #[test]
+    fn single_line_breaks_are_known_inside_blocks() {
+        let document =
+            parse("<p>first</p><p>By <b>Jane</b><br> Doe<br/>Editor<br><br>Next <br></p>");
+        let lines: Vec<String> = document
+            .blocks
+            .iter()
+            .map(|block| document.lines_of(block).into_owned())
+            .collect();
+        assert_eq!(lines, ["first", "By Jane\nDoe\nEditor", "Next"]);
+        assert_eq!(document.text, "first\nBy Jane Doe Editor\nNext");
     }
 
     #[test]

@@ -211,8 +211,11 @@ impl BlockBuilder<'_> {
                         let at = (source.start + i).min(source.end - 1);
                         self.begin_block(self.html.floor_char_boundary(at));
                     } else if self.space {
+                        if self.inline.go_on() {
+                            let at = self.position();
+                            self.document.line_ends.push(at);
+                        }
                         self.document.text.push(' ');
-                        self.inline.go_on();
                     }
                     self.space = false;
                     self.breaks = 0;

@@ -20,8 +20,8 @@ pub(crate) struct Traits {
     /// Its author hides it.
     pub(crate) hidden: bool,
     pub(crate) extent: Extent,
-    /// Its `class` and `id` as written, if it is an inline element whose names are kept.
-    pub(crate) names: [Span; 2],
+    /// Its `class`, `id` and `itemprop` as written, if it is an inline element whose names are kept.
+    pub(crate) names: [Span; 3],
 }
 
 /// Whether the text of an element is recorded, and where: an index into the head's lists.

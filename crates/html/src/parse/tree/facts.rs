@@ -46,9 +46,20 @@ impl Tree<'_> {
         };
         let names = match start.tag {
             Tag::A | Tag::Span | Tag::Time => {
-                [Attribute::Class, Attribute::Id].map(|name| attributes.value(name))
+                let [class, id, itemprop] = [Attribute::Class, Attribute::Id, Attribute::Itemprop]
+                    .map(|name| attributes.value(name));
+                // of the names of microdata that of the author alone says what the text around it does not
+                let is_author = itemprop
+                    .of(self.html)
+                    .trim_ascii()
+                    .eq_ignore_ascii_case("author");
+                [
+                    class,
+                    id,
+                    if is_author { itemprop } else { Span::default() },
+                ]
             }
-            _ => [Span::default(); 2],
+            _ => [Span::default(); 3],
         };
         Traits {
             hidden,

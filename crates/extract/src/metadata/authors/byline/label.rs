@@ -17,14 +17,14 @@ const MANY: usize = 2_000;
 pub(super) fn spoken(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
     let short = blocks.iter().filter(|block| is_short(block, BYLINE_WORDS));
     let names = short.filter_map(|block| {
-        let text = document.text_of(block);
-        let rest = after_by(text)?;
+        let text = document.lines_of(block);
+        let rest = after_by(&text)?;
         // a heading may name the author of what it is about: "The Bridge by Jane Doe"
         let begins = text.len() - rest.len() <= LONGEST_LABEL;
         let element = document.elements.get(block.element as usize)?;
-        (begins || !element.tag.is_heading()).then_some(rest)
+        (begins || !element.tag.is_heading()).then(|| rest.to_owned())
     });
-    let mut found = names.map(|text| super::credits(std::iter::once(text), outlet));
+    let mut found = names.map(|text| super::credits(std::iter::once(text.as_str()), outlet));
     found
         .find(|credits| !credits.is_empty())
         .unwrap_or_default()
@@ -33,8 +33,8 @@ pub(super) fn spoken(document: &TextDocument, blocks: &[TextBlock], outlet: &Out
 /// The text after the "by" of a byline.
 pub(super) fn after_by(text: &str) -> Option<&str> {
     let mut at = 0;
-    for (index, word) in text.split_inclusive(' ').enumerate() {
-        let before = text[..at].trim_end();
+    for (index, word) in text.split_inclusive([' ', '\n']).enumerate() {
+        let before = text[..at].trim_end_matches(' ');
         at += word.len();
         let (word, glued) = match word.split_once(':') {
             Some((by, name)) if index == 0 && name.starts_with(char::is_uppercase) => {
@@ -42,10 +42,11 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
             }
             _ => (word, 0),
         };
-        let said = word.trim_end_matches([' ', ':', '\u{a0}']);
+        let said = word.trim_end_matches([' ', ':', '\u{a0}', '\n']);
         let rest = &text[at - glued..];
         if is_one_of(said, words::byline::BY) && !rest.is_empty() {
-            let starts = before.is_empty() || before.ends_with(['|', '·', '•', ',', '.', '-', '–']);
+            let starts =
+                before.is_empty() || before.ends_with(['|', '·', '•', ',', '.', '-', '–', '\n']);
             let other = before.to_lowercase();
             let credits_text = !words::byline::OTHER_WORK
                 .iter()
@@ -91,8 +92,11 @@ pub(super) fn labelled(document: &TextDocument, outlet: &Outlet) -> Credits {
     let blocks = document.blocks.iter().take(MANY);
     let short = blocks.filter(|block| is_short(block, LABELLED_WORDS));
     let mut found = short
-        .filter_map(|block| after_label(document.text_of(block)))
-        .map(|text| super::credits(std::iter::once(text), outlet))
+        .filter_map(|block| {
+            let text = document.lines_of(block);
+            let name = after_label(&text)?;
+            Some(super::credits(std::iter::once(name), outlet))
+        })
         .filter(|credits| !credits.persons.is_empty());
     found.next().unwrap_or_default()
 }

@@ -5,6 +5,7 @@ mod label;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -27,6 +28,8 @@ const PARAGRAPH_WORDS: u32 = 40;
 const LONGEST: usize = 500;
 /// Words of a person's name.
 const NAME_WORDS: std::ops::RangeInclusive<usize> = 2..=4;
+/// Elements around a block, its own among them, whose names may say that it is a byline.
+const NAMED_AROUND: usize = 3;
 /// Minimum letters of a single name that the URL of its link contains.
 const SINGLE_NAME: usize = 3;
 /// Maximum number of author links read on one page.
@@ -41,7 +44,7 @@ static OF_OTHERS: LazyLock<Phrases> =
 const ENDS: [char; 11] = ['|', '·', '•', '(', '/', '\n', ':', '—', '–', '@', '■'];
 
 /// Characters between the parts of a byline.
-const PART_ENDS: [char; 3] = ['|', '·', '•'];
+const PART_ENDS: [char; 4] = ['|', '·', '•', '\n'];
 
 /// Finds credits in the blocks near the headline.
 type Reader = fn(&TextDocument, &[TextBlock], &Outlet) -> Credits;
@@ -149,8 +152,10 @@ fn unanimous(document: &TextDocument, outlet: &Outlet) -> Credits {
         let marked = marked_blocks(document, &document.blocks)
             .filter(|block| !is_in_comments(document, block.element))
             .take(MANY);
-        let texts = marked.map(|block| document.text_of(block));
-        let names = texts.map(|text| label::after_by(text).unwrap_or(text));
+        let texts: Vec<Cow<'_, str>> = marked.map(|block| document.lines_of(block)).collect();
+        let names = texts
+            .iter()
+            .map(|text| label::after_by(text).unwrap_or(text));
         found = credits(names, outlet);
     }
     if found.persons.len() == 1 {
@@ -199,7 +204,7 @@ fn marked_blocks<'a>(
     blocks: &'a [TextBlock],
 ) -> impl Iterator<Item = &'a TextBlock> {
     let says_author = |block: &&TextBlock| {
-        let around = document.ancestors(block.element).take(2);
+        let around = document.ancestors(block.element).take(NAMED_AROUND);
         let names = around.flat_map(|element| [element.class, element.id, element.itemprop]);
         let names = names.chain([block.inline_class]);
         let mut names = names.map(|name| document.attribute(name));
@@ -213,8 +218,9 @@ fn marked_blocks<'a>(
 
 /// The names in the first marked block that has some: in the whole of it, or in a part of it.
 fn marked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
-    let marked = marked_blocks(document, blocks).map(|block| document.text_of(block));
+    let marked = marked_blocks(document, blocks).map(|block| document.lines_of(block));
     let found = marked.map(|text| {
+        let text: &str = &text;
         let names = || text.split(PART_ENDS).map(str::trim);
         if names().nth(1).is_some() && names().all(is_full_name) {
             // "Jane Doe | John Roe"
@@ -252,6 +258,10 @@ fn clip(text: &str) -> &str {
         && as_agency(follows.split(' ').next().unwrap_or_default()).is_some()
     {
         end = text.len();
+    }
+    if text[end..].starts_with('@') {
+        // the address of mail begins a word before
+        end = text[..end].rfind(' ').unwrap_or_default();
     }
     let is_cut = text[end..].starts_with(char::is_numeric);
     let text = text[..end].trim_end();

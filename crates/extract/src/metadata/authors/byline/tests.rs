@@ -21,6 +21,14 @@ fn a_byline_under_the_headline_is_read() {
         "<p><a rel=author href=/x>Erika Muster</a></p>",
         "<p>Text: <a href=/autoren/muster>Erika Muster</a></p>",
         "<p class=article-byline>Erika Muster</p>",
+        "<p>By Erika Muster<br>Staff Writer</p>",
+        "<p>Von Erika Muster<br>Uelzen</p>",
+        "<p>3. Mai 2024<br>Von Erika Muster</p>",
+        "<p class=byline>Erika Muster<br>Reporterin in Uelzen</p>",
+        "<p>By Erika Muster Posted May 3</p>",
+        "<div><span itemprop=author>Erika Muster</span></div>",
+        "<div class=authors><ul><li>Erika Muster</ul></div>",
+        "<p>Von Erika Muster muster@zeitung.example</p>",
     ] {
         assert_eq!(
             authors(&format!("<h1>Neue Brücke</h1>{byline}<p>Der Rat.")),
@@ -87,6 +95,8 @@ fn two_authors_are_two() {
     let html = "<h1>Neue Brücke</h1><p>Von Erika Muster und Max van der Feld</p>";
     assert_eq!(authors(html), ["Erika Muster", "Max van der Feld"]);
     let html = "<h1>Neue Brücke</h1><p class=author>Erika Muster | Max Feld</p>";
+    assert_eq!(authors(html), ["Erika Muster", "Max Feld"]);
+    let html = "<h1>Neue Brücke</h1><p class=author>Erika Muster<br>Max Feld</p>";
     assert_eq!(authors(html), ["Erika Muster", "Max Feld"]);
 }
 

@@ -2,6 +2,7 @@
 
 use super::agencies::agency;
 use super::kinds::{is_cjk_name, is_in_capitals};
+use crate::metadata::authors::byline::is_full_name;
 use crate::metadata::text::clean;
 
 /// Maximum letters of an initial or abbreviation: `Jr.`, `S.`
@@ -14,6 +15,19 @@ pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
     let Some(mut byline) = clean(byline) else {
         return vec![];
     };
+    if byline.contains('@') {
+        // an address of mail or of a network behind the name
+        let words = byline.split(' ').filter(|word| !word.contains('@'));
+        byline = words.collect::<Vec<_>>().join(" ");
+    }
+    for separator in words::byline::BETWEEN_NAMES {
+        if let Some((one, other)) = byline.split_once(separator)
+            && is_full_name(strip_prefix(one.trim()))
+            && is_full_name(other.trim())
+        {
+            byline = format!("{one}\n{other}");
+        }
+    }
     for separator in words::byline::AND {
         if byline.contains(separator) {
             byline = byline.replace(separator, "\n");

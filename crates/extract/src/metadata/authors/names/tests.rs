@@ -23,6 +23,19 @@ fn bylines_are_split_into_names() {
         of_byline("By Jane Doe, John Roe and Ann Poe"),
         ["Jane Doe", "John Roe", "Ann Poe"]
     );
+    assert_eq!(
+        of_byline("Anna Nowak i Jan Kowal"),
+        ["Anna Nowak", "Jan Kowal"]
+    );
+    assert_eq!(
+        of_byline("By Jane Doe with John Roe"),
+        ["Jane Doe", "John Roe"]
+    );
+    assert_eq!(
+        of_byline("Josep Puig i Cadafalch"),
+        ["Josep Puig i Cadafalch"]
+    );
+    assert_eq!(of_byline("Jane Doe jane@x.test"), ["Jane Doe"]);
     assert_eq!(of_byline("Jane Doe &amp; Jane Doe"), ["Jane Doe"]);
     assert_eq!(of_byline("Muster, Erika"), ["Erika Muster"]);
     assert_eq!(of_byline("Erika Muster, Redaktion"), ["Erika Muster"]);
@@ -49,6 +62,9 @@ fn what_is_nobody_s_name_is_left_out() {
         "Bild: Erika Muster",
         "tal.de",
         "Bau GmbH",
+        "Super User",
+        "Sportredaktion",
+        "Gastautor",
         "erika.muster",
         "3 Minuten",
         "",
