@@ -39,7 +39,12 @@ pub fn decode(bytes: &[u8], content_type: Option<&str>) -> Decoded {
         return decode_as(UTF_8, bytes);
     }
     let Some(declared) = declared else {
-        return decode_as(guess(bytes, true), bytes);
+        let decoded = decode_as(UTF_8, bytes);
+        return if mostly_wrong(&decoded.text) {
+            decode_as(guess(bytes, true), bytes)
+        } else {
+            decoded
+        };
     };
     let decoded = decode_as(declared, bytes);
     if decoded.had_errors && mostly_wrong(&decoded.text) {
@@ -208,6 +213,8 @@ mod tests {
         let decoded = decode(&[page.as_bytes(), b"\xff"].concat(), None);
         assert_eq!(decoded.encoding, "UTF-8");
         assert!(decoded.had_errors);
+        let undeclared = [b"<p>", "äöü ".repeat(20).as_bytes(), b"\xff"].concat();
+        assert_eq!(decode(&undeclared, None).encoding, "UTF-8");
     }
 
     #[test]

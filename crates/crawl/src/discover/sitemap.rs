@@ -45,11 +45,29 @@ pub(crate) struct Entry {
 
 /// Parses a sitemap. `None`: it is something else, such as an error page.
 pub(crate) fn parse(body: &[u8]) -> Option<Sitemap> {
+    let read_as_utf8 = read(BufReader::new(unpacked(body)));
+    if read_as_utf8
+        .as_ref()
+        .is_some_and(|sitemap| !sitemap.truncated)
+    {
+        return read_as_utf8;
+    }
+    let mut bytes = Vec::new();
+    // What comes before damage counts.
+    let _ = unpacked(body).read_to_end(&mut bytes);
+    if std::str::from_utf8(&bytes).is_ok() {
+        return read_as_utf8;
+    }
+    read(html::decode(&bytes, None).text.as_bytes()).or(read_as_utf8)
+}
+
+/// The bytes of a sitemap, within the bound.
+fn unpacked(body: &[u8]) -> Box<dyn Read + '_> {
     let most = MAX_SITEMAP_BYTES as u64;
     if body.starts_with(&GZIP) {
-        read(BufReader::new(MultiGzDecoder::new(body).take(most)))
+        Box::new(MultiGzDecoder::new(body).take(most))
     } else {
-        read(body.take(most))
+        Box::new(body.take(most))
     }
 }
 

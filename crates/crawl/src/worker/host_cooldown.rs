@@ -5,6 +5,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use store::Outcome;
 
+use crate::http::retry_after::MAX_RETRY_AFTER;
 use crate::politeness::{back_off, span};
 use crate::worker::report::{EndReason, HostReport};
 
@@ -82,8 +83,25 @@ fn robots_cooldown(failures: u16) -> Duration {
     back_off(FIRST_COOLDOWN, beyond, MAX_COOLDOWN)
 }
 
+/// When a busy host may be requested again: at the time that it names; after a back-off for its failures in a row, where it names
+/// none or has answered nothing else since it named the last.
+pub(crate) fn busy_until(
+    named: Option<DateTime<Utc>>,
+    failures: u32,
+    before: u32,
+    first: Duration,
+    now: DateTime<Utc>,
+) -> DateTime<Utc> {
+    let wait = |failures| now + span(back_off(first, failures, MAX_RETRY_AFTER));
+    match named {
+        Some(named) if before == 0 => named,
+        Some(named) => named.max(wait(before)),
+        None => wait(failures.max(before + 1)),
+    }
+}
+
 /// Whether the host has answered, even if only that there is no such page.
-fn answered(report: &HostReport) -> bool {
+pub(crate) fn answered(report: &HostReport) -> bool {
     let answers = [
         Outcome::Fetched,
         Outcome::NotModified,
@@ -120,6 +138,22 @@ mod tests {
         }
         assert_eq!(hours, [1, 2, 4, 8, 16, 24, 24]);
         assert_eq!(Cooldown::after(&failing, i16::MAX, now).failures, i16::MAX);
+    }
+
+    #[test]
+    fn a_host_that_is_busy_again_and_again_waits_longer_than_it_says() {
+        let now = Utc.with_ymd_and_hms(2026, 7, 1, 8, 0, 0).unwrap();
+        let first = Duration::from_mins(10);
+        let seconds = |named: Option<i64>, failures, before| {
+            let named = named.map(|seconds| now + TimeDelta::seconds(seconds));
+            (busy_until(named, failures, before, first, now) - now).num_seconds()
+        };
+        assert_eq!(seconds(Some(5), 1, 0), 5);
+        assert_eq!(seconds(Some(5), 1, 1), 600);
+        assert_eq!(seconds(Some(5), 1, 3), 2400);
+        assert_eq!(seconds(Some(86_400), 1, 1), 86_400);
+        assert_eq!(seconds(None, 1, 0), 600);
+        assert_eq!(seconds(None, 3, 0), 2400);
     }
 
     #[test]

@@ -10,12 +10,12 @@ use store::{NewUrl, StoreError};
 use tokio_util::sync::CancellationToken;
 
 use crate::frontier::admit::Frontier;
-use crate::http::retry_after::{MAX_RETRY_AFTER, retry_after};
+use crate::http::retry_after::retry_after;
 use crate::optout::OptOuts;
-use crate::politeness::{back_off, span};
 use crate::robots::Rules;
 use crate::settings::Settings;
 use crate::worker::group_commit::GroupCommit;
+use crate::worker::host_cooldown::{answered, busy_until};
 use crate::worker::lease::LeaseGuard;
 use crate::worker::limiter::PacedFetcher;
 use crate::worker::redirects::Redirects;
@@ -163,18 +163,19 @@ impl HostCrawl {
             || self.worker.is_saturated() && store.any_host_due().await?)
     }
 
-    /// Ends the crawl of a host that is busy. Returns when it may be requested again: at the time that it names, else
-    /// after a back-off for the failures in a row of the URL or of the host.
+    /// Ends the crawl of a host that is busy. Returns when it may be requested again: at the time that it names, or after a
+    /// back-off for the failures in a row of the URL or of the host, where it names none or has answered nothing again.
     pub(crate) fn back_off_from_busy(&self, headers: &HeaderMap, failures: u32) -> DateTime<Utc> {
         let now = self.now();
         let named = headers
             .get(header::RETRY_AFTER)
             .and_then(|value| retry_after(value.to_str().ok()?, now));
-        let until = named.unwrap_or_else(|| {
-            let of_host = u32::from(self.guard.lease.failures.unsigned_abs()) + 1;
-            let first = self.settings.revisit.failure;
-            now + span(back_off(first, failures.max(of_host), MAX_RETRY_AFTER))
-        });
+        let before = if self.progress(|progress| answered(&progress.report)) {
+            0
+        } else {
+            u32::from(self.guard.lease.failures.unsigned_abs())
+        };
+        let until = busy_until(named, failures, before, self.settings.revisit.failure, now);
         self.requests.limiter.not_before(until);
         let until = self.requests.limiter.next();
         self.end(EndReason::Busy(until));

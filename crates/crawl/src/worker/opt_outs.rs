@@ -32,10 +32,11 @@ pub(crate) async fn fetch_opt_outs(host: &HostCrawl) -> Result<Vec<WellKnownFile
             continue;
         };
         let answered = fetched.status.is_some_and(|status| status < 500);
+        let is_kept_out = matches!(fetched.status, Some(401 | 403 | 429));
         if let Some(known) = known {
             let known = files.swap_remove(known);
-            // A stored file outlasts an outage.
-            if exists(&known) && (!answered || fetched.status == Some(429)) {
+            // A stored file outlasts an outage and a challenge.
+            if exists(&known) && (!answered || is_kept_out) {
                 fetched = WellKnownFile {
                     fetched_at: fetched.fetched_at,
                     ..known

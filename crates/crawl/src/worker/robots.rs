@@ -2,12 +2,12 @@
 
 use store::{RobotsOutage, RobotsTxt, StoreError};
 
-use crate::http::retry_after::MAX_RETRY_AFTER;
 use crate::optout::OptOuts;
-use crate::politeness::{back_off, delay, span};
+use crate::politeness::delay;
 use crate::robots::fetch::{RobotsRequest, RobotsResponse};
 use crate::robots::{Freshness, Rules, freshness, is_answer, is_long};
 use crate::settings::Settings;
+use crate::worker::host_cooldown::busy_until;
 use crate::worker::lease::LeaseGuard;
 use crate::worker::limiter::{NotSent, PacedFetcher, RateLimiter};
 use crate::worker::report::EndReason;
@@ -56,9 +56,8 @@ pub(crate) async fn fetch_rules(
             }));
         }
         RobotsResponse::Busy(until) => {
-            let failures = u32::from(lease.failures.unsigned_abs()) + 1;
-            let wait = back_off(settings.revisit.failure, failures, MAX_RETRY_AFTER);
-            let until = until.unwrap_or_else(|| limiter.now() + span(wait));
+            let before = u32::from(lease.failures.unsigned_abs());
+            let until = busy_until(until, 1, before, settings.revisit.failure, limiter.now());
             return Ok(Err(Closed {
                 ended: EndReason::Busy(until),
                 detail,

@@ -20,8 +20,12 @@ const NEWS: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 </urlset>"#;
 
 fn gz(text: &str) -> Vec<u8> {
+    gz_bytes(text.as_bytes())
+}
+
+fn gz_bytes(bytes: &[u8]) -> Vec<u8> {
     let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    out.write_all(text.as_bytes()).unwrap();
+    out.write_all(bytes).unwrap();
     out.finish().unwrap()
 }
 
@@ -93,6 +97,37 @@ fn what_is_read_before_damage_counts() {
         let sitemap = parse(&damaged).unwrap();
         assert!(sitemap.truncated || sitemap.pages.len() == 2, "{sitemap:?}");
     }
+}
+
+#[test]
+fn sitemaps_in_other_encodings_are_read_whole() {
+    let latin = |text: &str| text.chars().map(|c| c as u8).collect::<Vec<u8>>();
+    let news = |declaration: &str| {
+        format!(
+            "<?xml version=\"1.0\"{declaration}?><urlset><url><loc>https://a.example/1</loc><news><title>Grüße aus Köln</title></news></url>\
+             <url><loc>https://a.example/2</loc></url></urlset>"
+        )
+    };
+    let declared = latin(&news(" encoding=\"ISO-8859-1\""));
+    let wide: Vec<u8> = std::iter::once(0xfeff)
+        .chain(news(" encoding=\"UTF-16\"").encode_utf16())
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    for bytes in [&declared, &gz_bytes(&declared), &wide] {
+        let sitemap = parse(bytes).unwrap();
+        assert_eq!(sitemap.pages.len(), 2, "{sitemap:?}");
+        assert_eq!(sitemap.pages[0].title.as_deref(), Some("Grüße aus Köln"));
+    }
+    let mut cut = news("")
+        .replace("Grüße aus Köln", "Grüße aus Köl…")
+        .into_bytes();
+    let at = cut.iter().position(|byte| *byte == 0xe2).unwrap();
+    cut.drain(at + 1..at + 3);
+    assert_eq!(
+        parse(&cut).unwrap().pages.len(),
+        2,
+        "a character cut in half"
+    );
 }
 
 #[test]
