@@ -211,7 +211,7 @@ impl Store {
                 days => host
                     .now
                     .checked_sub_signed(TimeDelta::days(days.into()))
-                    .unwrap_or_else(never),
+                    .map_or_else(never, |at| at.max(never())),
             };
             let pages = before(days.page_days);
             cutoffs.hosts.push(host.host_id);

@@ -76,6 +76,43 @@ async fn search_knows_the_language_of_each_article() {
 }
 
 #[tokio::test]
+async fn texts_without_blanks_are_searched_by_their_characters() {
+    let store = &testing::database().await;
+    let text = "東京都は月曜日、古い橋を閉鎖した。市長は「安全が第一だ」と述べた。";
+    let bridge = published(store, "1", text, "ja").await;
+    let other = published(
+        store,
+        "2",
+        "京都の東にある動物園でキリンの赤ちゃんが誕生した。",
+        "ja",
+    )
+    .await;
+    for word in [
+        "橋",
+        "東京都",
+        "古い橋",
+        "\"東京都は月曜日\"",
+        "東京 橋",
+        "橋 -キリン",
+    ] {
+        assert_eq!(
+            matches(store, word).await,
+            std::slice::from_ref(&bridge),
+            "{word}"
+        );
+    }
+    assert_eq!(matches(store, "キリン").await, [other]);
+    assert_eq!(matches(store, "京都").await.len(), 2);
+    assert!(matches(store, "都京").await.is_empty());
+    let hits = store.search(&ask("東京都")).await.unwrap().hits;
+    let snippet = hits[0].snippet.to_string();
+    assert!(
+        snippet.contains("«東京都»は月曜日、古い橋を閉鎖した。"),
+        "{snippet}"
+    );
+}
+
+#[tokio::test]
 async fn filters_choose_and_leave_out() {
     let store = &testing::database().await;
     let day = |day: &str| format!("{day}T12:00:00Z").parse::<DateTime<Utc>>().unwrap();

@@ -1,11 +1,12 @@
 //! What people type into a search: words, `"phrases"`, `-not`, `OR`, and filters such as `site:example`.
 
-use std::{fmt, ops::Range, str::FromStr, time::Duration};
+use std::{borrow::Cow, fmt, ops::Range, str::FromStr, time::Duration};
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 
-/// Longest query, in bytes: the time of a search grows with the square of its words.
+/// Longest query, in bytes and in words: the time of a search grows with the square of its words.
 const MAX_BYTES: usize = 2_000;
+const MAX_WORDS: usize = 200;
 /// Longest relative time, in seconds: a thousand years.
 const LONGEST_AGO: i64 = 1_000 * 366 * 86_400;
 
@@ -173,7 +174,7 @@ impl SearchQuery {
     /// Reads what a person typed. What is no operator is a word.
     ///
     /// # Errors
-    /// [`SearchSyntaxError`] for a text that is too long and for times that are none.
+    /// [`SearchSyntaxError`] for a text that is too long or of too many words, and for times that are none.
     pub fn parse(text: &str, now: DateTime<Utc>) -> Result<Self, SearchSyntaxError> {
         if text.len() > MAX_BYTES {
             return Err(SearchSyntaxError(format!(
@@ -181,13 +182,26 @@ impl SearchQuery {
                 text.len()
             )));
         }
+        let words = text.split_whitespace().count();
+        if words > MAX_WORDS {
+            return Err(SearchSyntaxError(format!(
+                "the query has {words} words, more than {MAX_WORDS}; name fewer"
+            )));
+        }
         let mut query = Self::default();
         for (piece, _) in effective(text) {
             match piece {
+                Piece::Word(word) if word.contains(is_unspaced) => {
+                    let (not, word) = match word.strip_prefix('-') {
+                        Some(word) => ("-", word),
+                        None => ("", word),
+                    };
+                    query.add_text(&format!("{not}\"{}\"", separated(word)));
+                }
                 Piece::Word(word) | Piece::Or(word) => query.add_text(word),
                 Piece::Phrase { is_not, words } => {
                     let not = if is_not { "-" } else { "" };
-                    query.add_text(&format!("{not}\"{words}\""));
+                    query.add_text(&format!("{not}\"{}\"", separated(words)));
                 }
                 Piece::Filter { is_not, key, value } => {
                     query.add_filter(is_not, key, value, now)?;
@@ -312,6 +326,27 @@ fn effective(text: &str) -> Vec<(Piece<'_>, &str)> {
     effective.map(|(_, piece)| *piece).collect()
 }
 
+/// A character of Han or Kana, which search takes for a word: the function `separated` of the database.
+fn is_unspaced(character: char) -> bool {
+    matches!(character, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{323af}')
+}
+
+/// Words with blanks around each such character.
+fn separated(words: &str) -> Cow<'_, str> {
+    if !words.contains(is_unspaced) {
+        return Cow::Borrowed(words);
+    }
+    let mut spaced = String::new();
+    for character in words.chars() {
+        if is_unspaced(character) {
+            spaced.extend([' ', character, ' ']);
+        } else {
+            spaced.push(character);
+        }
+    }
+    Cow::Owned(spaced.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
 /// Cuts a query at its blanks, but not within quotes: pieces, each with what was typed.
 fn pieces(text: &str) -> Vec<(Piece<'_>, &str)> {
     let mut pieces = Vec::new();
@@ -405,6 +440,15 @@ mod tests {
 
     fn at(text: &str) -> DateTime<Utc> {
         text.parse().unwrap()
+    }
+
+    #[test]
+    fn words_without_blanks_are_phrases_of_their_characters() {
+        assert_eq!(parse("東京都 -橋").text, "\"東 京 都\" -\"橋\"");
+        assert_eq!(
+            parse("\"iPhone発売 日\" or haus").text,
+            "\"iPhone 発 売 日\" or haus"
+        );
     }
 
     #[test]
