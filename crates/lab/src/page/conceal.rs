@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 
 use extract::{Input, Options};
+use url::Url;
 
 /// What of a page is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,19 +24,28 @@ pub enum View {
     Plain,
     /// The same without the URL.
     PlainWithoutAddress,
+    /// All, with a URL of few words: those of labelled articles repeat the headline, many others do not.
+    ShortAddress,
+    /// No claims, and a URL of few words.
+    ShortAddressWithoutClaims,
+    /// The markup of old pages, and a URL of few words.
+    PlainShortAddress,
     /// All, with a headline of two to four words: labelled articles have longer ones, other pages have short ones.
     ShortHeadline,
 }
 
 impl View {
     /// All views: the whole page first, the one with a short headline last, those with parts concealed between them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 10] = [
         Self::Whole,
         Self::WithoutClaims,
         Self::WithoutAddress,
         Self::WithoutBoth,
         Self::Plain,
         Self::PlainWithoutAddress,
+        Self::ShortAddress,
+        Self::ShortAddressWithoutClaims,
+        Self::PlainShortAddress,
         Self::ShortHeadline,
     ];
 
@@ -48,24 +58,34 @@ impl View {
             Self::WithoutBoth => "without both",
             Self::Plain => "plain markup",
             Self::PlainWithoutAddress => "plain, without address",
+            Self::ShortAddress => "short address",
+            Self::ShortAddressWithoutClaims => "short address, without claims",
+            Self::PlainShortAddress => "plain, short address",
             Self::ShortHeadline => "short headline",
         }
     }
 
-    /// Whether the URL is seen.
-    pub fn has_address(self) -> bool {
+    /// What is seen of a page's URL.
+    pub fn address(self, url: &str) -> Option<Cow<'_, str>> {
         match self {
-            Self::Whole | Self::WithoutClaims | Self::Plain | Self::ShortHeadline => true,
-            Self::WithoutAddress | Self::WithoutBoth | Self::PlainWithoutAddress => false,
+            Self::Whole | Self::WithoutClaims | Self::Plain | Self::ShortHeadline => {
+                Some(Cow::Borrowed(url))
+            }
+            Self::WithoutAddress | Self::WithoutBoth | Self::PlainWithoutAddress => None,
+            Self::ShortAddress | Self::ShortAddressWithoutClaims | Self::PlainShortAddress => {
+                Some(short_address(url))
+            }
         }
     }
 
     /// What is seen of a page's HTML.
     pub fn of(self, html: &str) -> Cow<'_, str> {
         match self {
-            Self::Whole | Self::WithoutAddress => Cow::Borrowed(html),
-            Self::WithoutClaims | Self::WithoutBoth => Cow::Owned(rewritten(html, without_claims)),
-            Self::Plain | Self::PlainWithoutAddress => {
+            Self::Whole | Self::WithoutAddress | Self::ShortAddress => Cow::Borrowed(html),
+            Self::WithoutClaims | Self::WithoutBoth | Self::ShortAddressWithoutClaims => {
+                Cow::Owned(rewritten(html, without_claims))
+            }
+            Self::Plain | Self::PlainWithoutAddress | Self::PlainShortAddress => {
                 Cow::Owned(rewritten(html, |tag| match without_claims(tag) {
                     Edit::Keep => plain(tag),
                     edit => edit,
@@ -88,6 +108,25 @@ fn with_short_headline(html: &str) -> Cow<'_, str> {
     }
 }
 
+/// The URL with the first words of the last two parts of its path that begin with one, and no query.
+fn short_address(url: &str) -> Cow<'_, str> {
+    let Ok(mut short) = Url::parse(url) else {
+        return Cow::Borrowed(url);
+    };
+    let words = |part: &str| {
+        let end = part.find(|c: char| !c.is_alphabetic() && c != '%');
+        part[..end.unwrap_or(part.len())].to_owned()
+    };
+    let parts: Vec<String> = short.path().split('/').map(words).collect();
+    let mut parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.drain(..parts.len().saturating_sub(ADDRESS_PARTS));
+    short.set_path(&parts.join("/"));
+    short.set_query(None);
+    Cow::Owned(short.into())
+}
+
+/// Parts of the path of a short URL.
+const ADDRESS_PARTS: usize = 2;
 /// Minimum words of a headline that is cut, and the range above it.
 const LEAST_WORDS: usize = 2;
 const WORDS_SPAN: usize = 3;
@@ -272,6 +311,21 @@ mod tests {
         assert!(cut.contains(&seen.into_owned()));
         let short = page("Brücke gesperrt");
         assert_eq!(View::ShortHeadline.of(&short), short);
+    }
+
+    #[test]
+    fn short_addresses_have_no_headline_number_or_date() {
+        let short = |url| View::ShortAddress.address(url).unwrap().into_owned();
+        let long =
+            "https://www.a.example/2026/03/01/politik/rat-sperrt-die-bruecke-1234.html?ref=x";
+        assert_eq!(short(long), "https://www.a.example/politik/rat");
+        let old = "http://news.a.example/2/hi/europe/7345678.stm";
+        assert_eq!(short(old), "http://news.a.example/hi/europe");
+        for same in ["https://a.example/", "https://a.example/impressum"] {
+            assert_eq!(short(same), same);
+        }
+        assert_eq!(View::Plain.address(old).as_deref(), Some(old));
+        assert_eq!(View::WithoutBoth.address(old), None);
     }
 
     #[test]

@@ -115,7 +115,7 @@ impl Default for PageSettings {
         Self {
             folds: 10,
             seed: 1,
-            concealed_weight: 0.7,
+            concealed_weight: 0.8,
             short_headline_weight: 1.0,
             articles,
             types: BoostSettings {

@@ -180,8 +180,9 @@ fn example(set: usize, page: &GoldPage, extractor: &'static Extractor) -> Option
         None
     };
     let view = |view: View| {
-        let url = url.filter(|_| view.has_address());
-        let seen = |html: &str| of_page(url, page.http_status, &view.of(html), extractor);
+        let url = url.and_then(|url| view.address(url));
+        let seen =
+            |html: &str| of_page(url.as_deref(), page.http_status, &view.of(html), extractor);
         let (row, rule) = seen(&page.html);
         let short = short.as_deref().map(|html| seen(html).0);
         PageView { row, short, rule }
