@@ -16,6 +16,8 @@ use crate::http::request::MAX_SITEMAP_BYTES;
 pub(crate) const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// Entries read: the protocol's own bound.
 const MAX_ENTRIES: usize = 50_000;
+/// Bytes of a sitemap in another encoding than UTF-8 that are read: they are decoded in memory.
+const MAX_DECODED: u64 = 8 << 20;
 /// Longest content of one field; the rest is cut off.
 const MAX_FIELD: usize = 4_096;
 
@@ -54,7 +56,7 @@ pub(crate) fn parse(body: &[u8]) -> Option<Sitemap> {
     }
     let mut bytes = Vec::new();
     // What comes before damage counts.
-    let _ = unpacked(body).read_to_end(&mut bytes);
+    let _ = unpacked(body).take(MAX_DECODED).read_to_end(&mut bytes);
     if std::str::from_utf8(&bytes).is_ok() {
         return read_as_utf8;
     }

@@ -63,7 +63,7 @@ impl Frontier {
         self.filter.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// [`Store::channel_sites`] of a feed or sitemap. Their links will be brought to the form that they prefer.
+    /// [`Store::channel_sites`] of a feed or sitemap. Their links are brought to the form that these prefer.
     pub(crate) async fn channel_sites(
         &self,
         due: &Due,

@@ -83,8 +83,8 @@ fn robots_cooldown(failures: u16) -> Duration {
     back_off(FIRST_COOLDOWN, beyond, MAX_COOLDOWN)
 }
 
-/// When a busy host may be requested again: at the time that it names; after a back-off for its failures in a row, where it names
-/// none or has answered nothing else since it named the last.
+/// When a busy host may be requested again: at the time that it names; after a back-off, if it names none; after the longer of both,
+/// if it has failed `before` and answered nothing since. `failures` are those in a row of the URL.
 pub(crate) fn busy_until(
     named: Option<DateTime<Utc>>,
     failures: u32,

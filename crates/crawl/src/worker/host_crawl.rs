@@ -163,8 +163,8 @@ impl HostCrawl {
             || self.worker.is_saturated() && store.any_host_due().await?)
     }
 
-    /// Ends the crawl of a host that is busy. Returns when it may be requested again: at the time that it names, or after a
-    /// back-off for the failures in a row of the URL or of the host, where it names none or has answered nothing again.
+    /// Ends the crawl of a host that is busy. Returns when it may be requested again: at the time that it names; after a back-off, if
+    /// it names none; after the longer of both, if it has failed before and answered nothing since.
     pub(crate) fn back_off_from_busy(&self, headers: &HeaderMap, failures: u32) -> DateTime<Utc> {
         let now = self.now();
         let named = headers

@@ -30,7 +30,7 @@ pub(crate) async fn record(
         Some(_) if matches!(visit.outcome, Outcome::Busy | Outcome::Challenge) => {
             Some(visit.next_request_at)
         }
-        Some(_) if visit.outcome == Outcome::Skipped => {
+        Some(url) if visit.outcome == Outcome::Skipped && host.frontier.skips(due, url) => {
             Some(host.guard.clock.now() + TimeDelta::days(1))
         }
         Some(url) => Some(schedule_next(host, due, url.as_url(), &visit, &found)),

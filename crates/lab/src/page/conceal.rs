@@ -113,16 +113,28 @@ fn short_address(url: &str) -> Cow<'_, str> {
     let Ok(mut short) = Url::parse(url) else {
         return Cow::Borrowed(url);
     };
-    let words = |part: &str| {
-        let end = part.find(|c: char| !c.is_alphabetic() && c != '%');
-        part[..end.unwrap_or(part.len())].to_owned()
-    };
-    let parts: Vec<String> = short.path().split('/').map(words).collect();
+    let parts: Vec<String> = short.path().split('/').map(first_word).collect();
     let mut parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.drain(..parts.len().saturating_sub(ADDRESS_PARTS));
     short.set_path(&parts.join("/"));
     short.set_query(None);
+    short.set_fragment(None);
     Cow::Owned(short.into())
+}
+
+/// The letters at the beginning of a part of a path, with those that are percent-encoded.
+fn first_word(part: &str) -> String {
+    let mut end = 0;
+    while let Some(rest) = part.as_bytes().get(end..) {
+        match rest {
+            [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
+                end += 3;
+            }
+            [letter, ..] if letter.is_ascii_alphabetic() => end += 1,
+            _ => break,
+        }
+    }
+    part[..end].to_owned()
 }
 
 /// Parts of the path of a short URL.
@@ -321,6 +333,10 @@ mod tests {
         assert_eq!(short(long), "https://www.a.example/politik/rat");
         let old = "http://news.a.example/2/hi/europe/7345678.stm";
         assert_eq!(short(old), "http://news.a.example/hi/europe");
+        assert_eq!(
+            short("https://a.example/ort/brücke-gesperrt#kommentare"),
+            "https://a.example/ort/br%C3%BCcke"
+        );
         for same in ["https://a.example/", "https://a.example/impressum"] {
             assert_eq!(short(same), same);
         }

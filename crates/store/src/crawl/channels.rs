@@ -1,4 +1,4 @@
-//! Feeds and sitemaps that seeds name: they are those of these sites, also on a host of another one.
+//! A feed or sitemap belongs to the sites whose seeds name it, whoever has its host.
 
 use sqlx::PgConnection;
 use store_macros::retried;
@@ -15,8 +15,8 @@ pub struct ChannelSite {
 }
 
 impl Store {
-    /// The sites whose seeds name this feed or sitemap, by id, but for that of its host. `None`: all that name it are paused or
-    /// removed, and it is left alone.
+    /// The sites whose seeds name this feed or sitemap, in the order of their ids, without that of its host. `None`: all that name it are
+    /// paused or removed, and it is left alone.
     #[retried]
     pub async fn channel_sites(
         &self,
@@ -48,13 +48,21 @@ impl Store {
     }
 }
 
-/// That of the sites whose registrable domain a host is of.
-pub(crate) fn site_of<'a>(sites: &'a [ChannelSite], authority: &str) -> Option<&'a ChannelSite> {
-    let host = authority.split(':').next().unwrap_or_default();
-    sites.iter().find(|site| {
-        host.strip_suffix(&site.domain)
+/// The site to whose registrable domain a host belongs; `None`: it is of `own`, or of none of them.
+pub(crate) fn site_of<'a>(
+    sites: &'a [ChannelSite],
+    own: &str,
+    authority: &str,
+) -> Option<&'a ChannelSite> {
+    let port = authority.rsplit_once(':');
+    let port = port.filter(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit()));
+    let host = port.map_or(authority, |(host, _)| host);
+    let is_of = |domain: &str| {
+        host.strip_suffix(domain)
             .is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
-    })
+    };
+    let mut sites = sites.iter().filter(|_| !is_of(own));
+    sites.find(|site| is_of(&site.domain))
 }
 
 /// Takes over the hosts of feeds and sitemaps of a seed that removed sites have left: those without pages. Nobody visits
@@ -63,7 +71,7 @@ pub(crate) async fn take_left_hosts(
     connection: &mut PgConnection,
     seed: &SeedSite,
 ) -> Result<u64, StoreError> {
-    // in the order of ids, as wherever hosts are locked: no deadlock
+    // in the order of ids, as wherever hosts are locked; what conflicts all the same is retried
     let hosts = sqlx::query_scalar!(
         "select h.host_id from hosts h join sites s using (site_id)
         where h.authority = any($1) and h.authority <> $2 and s.site_id <> $3 and s.state = 'removed'
@@ -145,8 +153,13 @@ mod tests {
             site_id: domain.to_owned(),
             domain: domain.to_owned(),
         });
-        let of = |authority| site_of(&sites, authority).map(|site| site.site_id.as_str());
+        let of = |authority| {
+            let found = site_of(&sites, "own.example", authority);
+            found.map(|site| site.site_id.as_str())
+        };
         assert_eq!(of("a.example"), Some("a.example"));
+        assert_eq!(of("www.own.example"), None);
+        assert!(site_of(&sites, "a.example", "www.a.example:80").is_none());
         assert_eq!(of("www.b.example:8080"), Some("b.example"));
         assert_eq!(of("ab.example"), None);
         assert_eq!(of("example"), None);

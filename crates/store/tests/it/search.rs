@@ -104,6 +104,8 @@ async fn texts_without_blanks_are_searched_by_their_characters() {
     assert_eq!(matches(store, "キリン").await, [other]);
     assert_eq!(matches(store, "京都").await.len(), 2);
     assert!(matches(store, "都京").await.is_empty());
+    let foreign = published(store, "3", "The app is called 微信 at home.", "en").await;
+    assert_eq!(matches(store, "微信").await, [foreign]);
     let hits = store.search(&ask("東京都")).await.unwrap().hits;
     let snippet = hits[0].snippet.to_string();
     assert!(

@@ -102,7 +102,10 @@ pub(super) async fn named(store: &Store, name: &str) -> Result<Option<Story>, St
         return Ok(Some(story));
     }
     // The id of a story is that of an article.
-    match store.article_with_prefix(name).await? {
+    match store
+        .article_with_prefix(&name.to_ascii_lowercase())
+        .await?
+    {
         Some(whole) => store.story(&whole).await,
         None => Ok(None),
     }

@@ -232,7 +232,7 @@ impl<'a> Export<'a> {
         self.progress.add(batch.pages.len() as u64);
         for page in &batch.unreadable {
             self.manifest.unreadable += 1;
-            if self.manifest.unreadable <= REPORTED {
+            if self.manifest.unreadable - self.before.unreadable <= REPORTED {
                 let at = page.fetched_at.to_rfc3339_opts(SecondsFormat::Secs, true);
                 tracing::warn!(
                     "{} of {at} is left out: its stored body is damaged, {}",
@@ -317,14 +317,14 @@ impl<'a> Export<'a> {
 
     /// What was done, and how to continue.
     fn summary(&self) -> String {
-        let unreadable = match self.manifest.unreadable {
+        let unreadable = match self.manifest.unreadable - self.before.unreadable {
             0 => String::new(),
             unreadable => format!(", {unreadable} left out for damaged bodies"),
         };
         format!(
             "{}, {} left out for their opt-outs{unreadable}; {} --since {}",
             count(self.manifest.pages - self.before.pages, "page"),
-            self.manifest.tally.left_out,
+            self.manifest.tally.left_out - self.before.tally.left_out,
             if self.manifest.complete {
                 "next time"
             } else {

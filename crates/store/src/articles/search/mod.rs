@@ -539,7 +539,7 @@ async fn details(
         r#"select a.article_id as "id!", a.version as "version!", a.url as "url!", h.site_id as "source_id!", site.name as "source_name!",
             a.title, a.authors as "authors!", a.date_published, a.fetched_at as "date_crawled!", a.language, m.story_id as "story_id?",
             case when $3 = '' then left(a.text, 300)
-                when is_unspaced(a.language) then
+                when has_unspaced(left(a.text, 8000)) then
                 joined(regexp_replace(ts_headline(search_config(a.language), separated(translate(left(a.text, 8000), $4 || $5, '')),
                     websearch_to_tsquery(search_config(a.language), $3),
                     format('StartSel=%s, StopSel=%s, MaxFragments=2, MaxWords=80, MinWords=40, ShortWord=0, FragmentDelimiter=" … "',

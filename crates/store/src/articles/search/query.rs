@@ -182,12 +182,6 @@ impl SearchQuery {
                 text.len()
             )));
         }
-        let words = text.split_whitespace().count();
-        if words > MAX_WORDS {
-            return Err(SearchSyntaxError(format!(
-                "the query has {words} words, more than {MAX_WORDS}; name fewer"
-            )));
-        }
         let mut query = Self::default();
         for (piece, _) in effective(text) {
             match piece {
@@ -207,6 +201,13 @@ impl SearchQuery {
                     query.add_filter(is_not, key, value, now)?;
                 }
             }
+        }
+        let words = query.text.split(|c: char| !c.is_alphanumeric());
+        let words = words.filter(|word| !word.is_empty()).count();
+        if words > MAX_WORDS {
+            return Err(SearchSyntaxError(format!(
+                "the query has {words} words, more than {MAX_WORDS}; name fewer"
+            )));
         }
         Ok(query)
     }
@@ -248,17 +249,26 @@ impl SearchQuery {
         })
     }
 
-    /// The words that an article should have, without operators.
-    pub(super) fn wanted_words(&self) -> impl Iterator<Item = &str> {
-        let pieces = pieces(&self.text).into_iter();
-        pieces.flat_map(|(piece, _)| {
+    /// The words that an article should have, without operators; characters of Han and Kana that follow one another are a word.
+    pub(super) fn wanted_words(&self) -> Vec<String> {
+        let mut wanted: Vec<String> = Vec::new();
+        for (piece, _) in pieces(&self.text) {
             let words = match piece {
                 Piece::Word(word) if !word.starts_with('-') => word,
                 Piece::Phrase { is_not, words } if !is_not => words,
-                _ => "",
+                _ => continue,
             };
-            words.split_whitespace()
-        })
+            let mut goes_on = false;
+            for word in words.split_whitespace() {
+                let is_character = word.chars().all(is_unspaced);
+                match wanted.last_mut() {
+                    Some(last) if goes_on && is_character => last.push_str(word),
+                    _ => wanted.push(word.to_owned()),
+                }
+                goes_on = is_character;
+            }
+        }
+        wanted
     }
 
     fn add_text(&mut self, text: &str) {
@@ -449,6 +459,20 @@ mod tests {
             parse("\"iPhone発売 日\" or haus").text,
             "\"iPhone 発 売 日\" or haus"
         );
+        assert_eq!(
+            parse("東京都 橋 haus -夜").wanted_words(),
+            ["東京都", "橋", "haus"]
+        );
+    }
+
+    #[test]
+    fn a_query_of_too_many_words_is_refused() {
+        let of = |words: usize| SearchQuery::parse(&"a ".repeat(words), now());
+        assert!(of(MAX_WORDS).is_ok());
+        assert!(of(MAX_WORDS + 1).is_err());
+        for glued in ["a,".repeat(MAX_WORDS + 1), "橋".repeat(MAX_WORDS + 1)] {
+            assert!(SearchQuery::parse(&glued, now()).is_err());
+        }
     }
 
     #[test]
@@ -516,9 +540,9 @@ mod tests {
     #[test]
     fn wanted_words_are_without_operators() {
         let query = parse("Wind OR \"in der Nacht\" -Brand -\"roter Zaun\" site:a");
-        let words: Vec<&str> = query.wanted_words().collect();
+        let words = query.wanted_words();
         assert_eq!(words, ["Wind", "in", "der", "Nacht"]);
-        assert_eq!(parse("-a - site:b").wanted_words().count(), 0);
+        assert_eq!(parse("-a - site:b").wanted_words().len(), 0);
     }
 
     #[test]

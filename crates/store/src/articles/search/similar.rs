@@ -42,7 +42,8 @@ impl Store {
     /// query. Nothing where the database lacks the extension `pg_trgm`.
     #[retried]
     pub async fn similar(&self, query: &SearchQuery) -> Result<Similar, StoreError> {
-        let words: Vec<String> = query.wanted_words().map(text::owned).collect();
+        let words = query.wanted_words();
+        let words: Vec<String> = words.iter().map(|word| text::owned(word)).collect();
         if words.is_empty() {
             return Ok(Similar::default());
         }

@@ -76,11 +76,14 @@ async fn save_links(
             links
                 .filter(|link| link.authority != lease.authority)
                 .map(|link| {
-                    let (site_id, domain) =
-                        match site_of(&record.visit.channel_sites, &link.authority) {
-                            Some(site) => (&site.site_id, &site.domain),
-                            None => (&lease.site_id, &lease.domain),
-                        };
+                    let (site_id, domain) = match site_of(
+                        &record.visit.channel_sites,
+                        &lease.domain,
+                        &link.authority,
+                    ) {
+                        Some(site) => (&site.site_id, &site.domain),
+                        None => (&lease.site_id, &lease.domain),
+                    };
                     NewHost {
                         authority: link.authority.clone(),
                         scheme: scheme_of(&link.url),

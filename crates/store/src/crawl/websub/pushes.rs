@@ -62,7 +62,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
         let hosts = urls.iter().map(|url| {
-            let (site_id, domain) = match site_of(channel_sites, &url.authority) {
+            let (site_id, domain) = match site_of(channel_sites, domain, &url.authority) {
                 Some(site) => (site.site_id.as_str(), site.domain.as_str()),
                 None => (feed.site_id.as_str(), domain),
             };

@@ -247,6 +247,11 @@ fn is_short(block: &TextBlock, words: u32) -> bool {
 /// The text up to the end of the name: a mark, a number, a word of a date. An agency in brackets belongs to the name.
 fn clip(text: &str) -> &str {
     let text = text.trim();
+    // an address of mail ends a name, whatever is in it
+    let address = text
+        .find('@')
+        .map(|at| text[..at].rfind(' ').unwrap_or_default());
+    let text = &text[..address.unwrap_or(text.len())];
     let ends = |c: char| ENDS.contains(&c) || c.is_numeric();
     let mut end = text.find(ends).unwrap_or(text.len());
     if let Some(bracket) = text[end..].strip_prefix('(')
@@ -258,10 +263,6 @@ fn clip(text: &str) -> &str {
         && as_agency(follows.split(' ').next().unwrap_or_default()).is_some()
     {
         end = text.len();
-    }
-    if text[end..].starts_with('@') {
-        // the address of mail begins a word before
-        end = text[..end].rfind(' ').unwrap_or_default();
     }
     let is_cut = text[end..].starts_with(char::is_numeric);
     let text = text[..end].trim_end();

@@ -28,7 +28,7 @@ fn a_byline_under_the_headline_is_read() {
         "<p>By Erika Muster Posted May 3</p>",
         "<div><span itemprop=author>Erika Muster</span></div>",
         "<div class=authors><ul><li>Erika Muster</ul></div>",
-        "<p>Von Erika Muster muster@zeitung.example</p>",
+        "<p>Von Erika Muster muster2@zeitung.example</p>",
     ] {
         assert_eq!(
             authors(&format!("<h1>Neue Brücke</h1>{byline}<p>Der Rat.")),

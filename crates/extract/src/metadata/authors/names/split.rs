@@ -17,16 +17,11 @@ pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
     };
     if byline.contains('@') {
         // an address of mail or of a network behind the name
-        let words = byline.split(' ').filter(|word| !word.contains('@'));
-        byline = words.collect::<Vec<_>>().join(" ");
+        let words = byline.split_inclusive([' ', ',', '/', '(']);
+        byline = words.filter(|word| !word.contains('@')).collect();
     }
     for separator in words::byline::BETWEEN_NAMES {
-        if let Some((one, other)) = byline.split_once(separator)
-            && is_full_name(strip_prefix(one.trim()))
-            && is_full_name(other.trim())
-        {
-            byline = format!("{one}\n{other}");
-        }
+        byline = between_names(&byline, separator);
     }
     for separator in words::byline::AND {
         if byline.contains(separator) {
@@ -37,6 +32,22 @@ pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
     parts
         .filter_map(|(name, follows)| Some((plain(strip_prefix(name.trim()))?, follows)))
         .collect()
+}
+
+/// A byline with a line break for each separator that has a full name on either side, up to a comma.
+fn between_names(byline: &str, separator: &str) -> String {
+    let mut split = String::new();
+    let mut rest = byline;
+    while let Some((one, other)) = rest.split_once(separator) {
+        let before = one.rsplit([',', '\n']).next().unwrap_or(one);
+        let after = other.split(',').next().unwrap_or(other);
+        let after = after.split(separator).next().unwrap_or(after);
+        let are_names = is_full_name(strip_prefix(before.trim())) && is_full_name(after.trim());
+        split.push_str(one);
+        split.push_str(if are_names { "\n" } else { separator });
+        rest = other;
+    }
+    split + rest
 }
 
 /// A name without surrounding white space, entities and punctuation.

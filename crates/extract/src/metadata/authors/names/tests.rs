@@ -28,6 +28,11 @@ fn bylines_are_split_into_names() {
         ["Anna Nowak", "Jan Kowal"]
     );
     assert_eq!(
+        of_byline("Anna Nowak, Jan Kowal i Ewa Lis i Maria Sowa"),
+        ["Anna Nowak", "Jan Kowal", "Ewa Lis", "Maria Sowa"]
+    );
+    assert_eq!(of_byline("Jane Doe,@jane"), ["Jane Doe"]);
+    assert_eq!(
         of_byline("By Jane Doe with John Roe"),
         ["Jane Doe", "John Roe"]
     );
