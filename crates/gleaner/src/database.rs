@@ -1,7 +1,6 @@
 //! Which database a command works on, its life during the command, and whether it has what the user names.
 
 use anyhow::{Context as _, anyhow};
-use crawl::CanonicalUrl;
 use store::{Choice, Database, SearchQuery, Store, StoreError};
 
 use crate::cli::Context;
@@ -111,40 +110,23 @@ fn no_story<T>(name: &str) -> anyhow::Result<T> {
 
 /// Refuses a query that found nothing if it names sites, languages or stories that are not there.
 pub(crate) async fn known_filters(store: &Store, query: &SearchQuery) -> anyhow::Result<()> {
-    let finds = async |query: SearchQuery| -> anyhow::Result<bool> {
-        let query = SearchQuery { limit: 1, ..query };
-        Ok(!store.search(&query).await?.hits.is_empty())
-    };
-    let one = |name: &String| Choice {
-        any: vec![name.clone()],
-        ..Choice::default()
-    };
-    let sites = match query.sites.any.as_slice() {
-        [] => Vec::new(),
-        _ => store.site_overviews(&[], false).await?,
-    };
     for name in &query.sites.any {
-        let host = CanonicalUrl::parse(&format!("https://{name}/"));
-        let domain = host.map(|host| host.domain()).unwrap_or_default();
-        let is_known = sites
-            .iter()
-            .any(|site| site.id == *name || site.domain == *name || site.domain == domain);
-        // a host may be of another domain than its site
-        let named = SearchQuery {
-            sites: one(name),
-            ..SearchQuery::default()
-        };
-        if !is_known && !finds(named).await? {
+        if !store.is_site(name).await? {
+            let sites = store.sites().await?;
             let known: Vec<&str> = sites.iter().map(|site| site.id.as_str()).collect();
             return no_site(name, &known);
         }
     }
     for name in &query.stories.any {
         let named = SearchQuery {
-            stories: one(name),
+            stories: Choice {
+                any: vec![name.clone()],
+                ..Choice::default()
+            },
+            limit: 1,
             ..SearchQuery::default()
         };
-        if !finds(named).await? {
+        if store.search(&named).await?.hits.is_empty() {
             return no_story(name);
         }
     }

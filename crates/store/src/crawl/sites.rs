@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
-use crate::{CooldownReason, Outcome, Store, StoreError, text::names};
+use crate::{
+    CooldownReason, Outcome, Store, StoreError,
+    text::{self, names},
+};
 
 /// A news site as its seed describes it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,6 +111,19 @@ impl Store {
         );
         let site = site.fetch_optional(&self.pool).await?;
         site.map(Site::try_from).transpose()
+    }
+}
+
+impl Store {
+    /// Whether a site has this id, this domain or this host, as a filter names it.
+    #[retried]
+    pub async fn is_site(&self, name: &str) -> Result<bool, StoreError> {
+        let is_site = sqlx::query_scalar!(
+            r#"select exists (select from sites where (site_id = $1 or domain = $1) and state <> 'forgotten')
+                or exists (select from hosts where authority = $1 or domain = $1) as "is!""#,
+            text::owned(name)
+        );
+        Ok(is_site.fetch_one(&self.pool).await?)
     }
 }
 

@@ -125,7 +125,7 @@ pub(super) async fn articles(
     let page = reader.store.search(&query).await?;
     if page.hits.is_empty() {
         for named in &query.sites.any {
-            if !is_known(&reader, named).await? {
+            if !reader.store.is_site(named).await? {
                 return Err(unknown_site(named));
             }
         }
@@ -134,23 +134,6 @@ pub(super) async fn articles(
         items: page.hits.into_iter().map(ArticleItem::from).collect(),
         next: page.next.map(|next| next.to_string()),
     }))
-}
-
-/// Whether a site has this id, this domain or this host.
-async fn is_known(reader: &Reader, named: &str) -> Result<bool, ApiError> {
-    let sites = reader.store.site_overviews(&[], false).await?;
-    for site in &sites {
-        if site.id == named || site.domain == named {
-            return Ok(true);
-        }
-        if named.contains(&site.domain) {
-            let hosts = reader.store.site_hosts(&site.id).await?;
-            if hosts.iter().any(|host| host.authority == named) {
-                return Ok(true);
-            }
-        }
-    }
-    Ok(false)
 }
 
 fn unknown_site(named: &str) -> ApiError {
