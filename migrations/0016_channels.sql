@@ -1,2 +1,3 @@
--- Finds the sites whose seeds name a feed or sitemap: also one on a host of another site (FeedBurner, a publisher's host of feeds).
-create index sites_channels on sites using gin ((feeds || sitemaps || news_sitemaps));
+-- The feeds and sitemaps that a site's seed names, also on hosts of other sites (FeedBurner, a publisher's host of feeds).
+alter table sites add column channels text[] not null generated always as (feeds || sitemaps || news_sitemaps) stored;
+create index sites_channels on sites using gin (channels);

@@ -17,7 +17,6 @@ use crate::frontier::filter::LinkFilter;
 use crate::http::fetch::Fetcher;
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
-use crate::url::variants::HostAliases;
 use crate::{BoxFuture, CrawlError};
 
 /// The lease that is requested; the hub decides.
@@ -213,11 +212,9 @@ async fn resolve_variants(
     if items.is_empty() {
         return Ok(());
     }
-    let mut filter = LinkFilter::without_budgets(store, &scope.domain).await?;
-    for site in &scope.channel_sites {
-        let aliases = HostAliases::new(store.aliases(&site.domain).await?);
-        filter.aliases.extend(aliases);
-    }
+    let others = scope.channel_sites.iter().map(|site| &site.domain);
+    let domains: Vec<&str> = others.chain([&scope.domain]).map(String::as_str).collect();
+    let mut filter = LinkFilter::without_budgets(store, &domains).await?;
     let mut variants = Vec::new();
     for item in &mut *items {
         if let Ok(mut url) = Url::parse(&item.url) {

@@ -1,7 +1,7 @@
 //! Which database a command works on, its life during the command, and whether it has what the user names.
 
 use anyhow::{Context as _, anyhow};
-use store::{Choice, Database, SearchQuery, Store, StoreError};
+use store::{Database, SearchQuery, Store, StoreError};
 
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
@@ -95,17 +95,11 @@ pub(crate) async fn known_languages(store: &Store, named: &[String]) -> anyhow::
 
 /// The present id of a story, by one that it has or had, or the first digits of that; `story:` may come first, as lists show it.
 pub(crate) async fn story_id(store: &Store, name: &str) -> anyhow::Result<String> {
-    let name = name.to_ascii_lowercase();
-    let name = name.strip_prefix("story:").unwrap_or(&name);
-    let whole = store.article_with_prefix(name).await?;
-    match store.story(whole.as_deref().unwrap_or(name)).await? {
+    let name = name.strip_prefix("story:").unwrap_or(name);
+    match store.story_named(name).await? {
         Some(found) => Ok(found.id),
-        None => no_story(name),
+        None => Err(anyhow!("there is no story {name}")).advise("`gleaner stories` lists them"),
     }
-}
-
-fn no_story<T>(name: &str) -> anyhow::Result<T> {
-    Err(anyhow!("there is no story {name}")).advise("`gleaner stories` lists them")
 }
 
 /// Refuses a query that found nothing if it names sites, languages or stories that are not there.
@@ -118,17 +112,7 @@ pub(crate) async fn known_filters(store: &Store, query: &SearchQuery) -> anyhow:
         }
     }
     for name in &query.stories.any {
-        let named = SearchQuery {
-            stories: Choice {
-                any: vec![name.clone()],
-                ..Choice::default()
-            },
-            limit: 1,
-            ..SearchQuery::default()
-        };
-        if store.search(&named).await?.hits.is_empty() {
-            return no_story(name);
-        }
+        story_id(store, name).await?;
     }
     known_languages(store, &query.languages.any).await
 }

@@ -60,7 +60,12 @@ pub(crate) fn parse(body: &[u8]) -> Option<Sitemap> {
     if std::str::from_utf8(&bytes).is_ok() {
         return read_as_utf8;
     }
-    read(html::decode(&bytes, None).text.as_bytes()).or(read_as_utf8)
+    let decoded = read(html::decode(&bytes, None).text.as_bytes());
+    // the first reading goes further where the sitemap is large
+    decoded
+        .into_iter()
+        .chain(read_as_utf8)
+        .max_by_key(Sitemap::len)
 }
 
 /// The bytes of a sitemap, within the bound.
@@ -110,8 +115,12 @@ fn read_lines(input: impl BufRead) -> Sitemap {
 }
 
 impl Sitemap {
+    fn len(&self) -> usize {
+        self.pages.len() + self.sitemaps.len()
+    }
+
     fn push(&mut self, page: bool, entry: Entry) -> bool {
-        if self.pages.len() + self.sitemaps.len() >= MAX_ENTRIES {
+        if self.len() >= MAX_ENTRIES {
             self.truncated = true;
             return false;
         }

@@ -63,7 +63,7 @@ impl Frontier {
         self.filter.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// [`Store::channel_sites`] of a feed or sitemap. Their links are brought to the form that these prefer.
+    /// The other sites whose links a feed or sitemap has: [`Store::channel_sites`]. The links are rewritten to the hosts that these prefer.
     pub(crate) async fn channel_sites(
         &self,
         due: &Due,
@@ -75,8 +75,10 @@ impl Frontier {
             .store
             .channel_sites(&due.url, &self.lease.site_id)
             .await?;
-        for site in sites.iter().flatten() {
-            let aliases = HostAliases::new(self.store.aliases(&site.domain).await?);
+        let others = sites.iter().flatten();
+        let domains: Vec<&str> = others.map(|site| site.domain.as_str()).collect();
+        if !domains.is_empty() {
+            let aliases = HostAliases::new(self.store.aliases(&domains).await?);
             self.filter().aliases.extend(aliases);
         }
         Ok(sites)
@@ -192,7 +194,7 @@ impl Frontier {
             _ => false,
         };
         if changed {
-            let aliases = HostAliases::new(store.aliases(&self.domain).await?);
+            let aliases = HostAliases::new(store.aliases(&[&self.domain]).await?);
             self.filter().aliases = aliases;
         }
         Ok(front)

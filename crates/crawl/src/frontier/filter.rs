@@ -64,14 +64,17 @@ impl LinkFilter {
         Ok(Self {
             budgets: Budgets::learned(&store.pattern_stats(&lease.site_id).await?, prior),
             yields: Arc::clone(yields),
-            ..Self::without_budgets(store, domain).await?
+            ..Self::without_budgets(store, &[domain]).await?
         })
     }
 
-    /// A filter that only knows the host aliases of a site.
-    pub(crate) async fn without_budgets(store: &Store, domain: &str) -> Result<Self, StoreError> {
+    /// A filter that only knows the host aliases of these domains.
+    pub(crate) async fn without_budgets(
+        store: &Store,
+        domains: &[&str],
+    ) -> Result<Self, StoreError> {
         Ok(Self {
-            aliases: HostAliases::new(store.aliases(domain).await?),
+            aliases: HostAliases::new(store.aliases(domains).await?),
             ..Self::default()
         })
     }

@@ -325,7 +325,7 @@ mod tests {
     use crate::cli::Cli;
 
     #[test]
-    fn what_a_folder_goes_on_with_cannot_be_chosen_anew() {
+    fn the_selection_of_a_continued_export_is_fixed() {
         let command = Args::augment_args(Command::new("export"));
         let others = command
             .get_arguments()

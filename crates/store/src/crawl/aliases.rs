@@ -17,14 +17,14 @@ pub struct Alias {
 }
 
 impl Store {
-    /// The aliases of a registrable domain whose preferred origin has answered. The preferred origin may be an alias
+    /// The aliases of registrable domains whose preferred origin has answered. The preferred origin may be an alias
     /// itself: follow them, and stop at a cycle.
     #[retried]
-    pub async fn aliases(&self, domain: &str) -> Result<Vec<Alias>, StoreError> {
+    pub async fn aliases(&self, domains: &[&str]) -> Result<Vec<Alias>, StoreError> {
         let aliases = sqlx::query_as!(
             Alias,
-            "select origin, preferred from aliases where domain = $1 and answers order by origin limit $2",
-            domain,
+            "select origin, preferred from aliases where domain = any($1) and answers order by origin limit $2",
+            domains as &[&str],
             MAX_ALIASES
         );
         Ok(aliases.fetch_all(&self.pool).await?)

@@ -1,9 +1,12 @@
-//! A feed or sitemap belongs to the sites whose seeds name it, whoever has its host.
+//! A feed or sitemap belongs to the sites whose seeds name it, also on the host of another site.
 
 use sqlx::PgConnection;
 use store_macros::retried;
 
-use crate::{SeedSite, Store, StoreError, text, text::column};
+use crate::{
+    NewUrl, Store, StoreError,
+    crawl::hosts::{NewHost, scheme_of},
+};
 
 /// A site whose seed names a feed or sitemap.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +28,7 @@ impl Store {
     ) -> Result<Option<Vec<ChannelSite>>, StoreError> {
         let naming = sqlx::query!(
             "select site_id, domain, state from sites
-            where (feeds || sitemaps || news_sitemaps) @> array[$1] and seeded and state <> 'forgotten'
+            where channels @> array[$1] and seeded and state <> 'forgotten'
             order by site_id",
             url
         )
@@ -48,12 +51,27 @@ impl Store {
     }
 }
 
+/// The host of a link of a site, or of a feed or sitemap that other sites name too: it is added to the site of its domain.
+pub(crate) fn host_of(
+    link: &NewUrl,
+    site_id: &str,
+    domain: &str,
+    channel_sites: &[ChannelSite],
+) -> NewHost {
+    let (site_id, domain) = match site_of(channel_sites, domain, &link.authority) {
+        Some(site) => (site.site_id.as_str(), site.domain.as_str()),
+        None => (site_id, domain),
+    };
+    NewHost {
+        authority: link.authority.clone(),
+        scheme: scheme_of(&link.url),
+        domain: domain.to_owned(),
+        site_id: site_id.to_owned(),
+    }
+}
+
 /// The site to whose registrable domain a host belongs; `None`: it is of `own`, or of none of them.
-pub(crate) fn site_of<'a>(
-    sites: &'a [ChannelSite],
-    own: &str,
-    authority: &str,
-) -> Option<&'a ChannelSite> {
+fn site_of<'a>(sites: &'a [ChannelSite], own: &str, authority: &str) -> Option<&'a ChannelSite> {
     let port = authority.rsplit_once(':');
     let port = port.filter(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit()));
     let host = port.map_or(authority, |(host, _)| host);
@@ -65,50 +83,6 @@ pub(crate) fn site_of<'a>(
     sites.find(|site| is_of(&site.domain))
 }
 
-/// Takes over the hosts of feeds and sitemaps of a seed that removed sites have left: those without pages. Nobody visits
-/// anything there until a seed names it. Returns how many.
-pub(crate) async fn take_left_hosts(
-    connection: &mut PgConnection,
-    seed: &SeedSite,
-) -> Result<u64, StoreError> {
-    // in the order of ids, as wherever hosts are locked; what conflicts all the same is retried
-    let hosts = sqlx::query_scalar!(
-        "select h.host_id from hosts h join sites s using (site_id)
-        where h.authority = any($1) and h.authority <> $2 and s.site_id <> $3 and s.state = 'removed'
-            and not exists (select from pages p where p.host_id = h.host_id)
-            and not exists (select from articles a where a.host_id = h.host_id)
-        order by h.host_id for no key update of h",
-        &column(&seed.start, |url| text::owned(&url.authority)),
-        text::owned(&seed.authority),
-        text::owned(&seed.site.id)
-    )
-    .fetch_all(&mut *connection)
-    .await?;
-    if hosts.is_empty() {
-        return Ok(0);
-    }
-    sqlx::query!(
-        "update visits v set next_due = null
-        from seen c
-        where v.host_id = any($1) and v.next_due is not null and c.host_id = v.host_id and c.url_id = v.url_id
-            and not exists (
-                select from sites s where (s.feeds || s.sitemaps || s.news_sitemaps) @> array[c.url]
-                    and s.seeded and s.state in ('active', 'paused'))",
-        &hosts
-    )
-    .execute(&mut *connection)
-    .await?;
-    let taken = sqlx::query!(
-        "update hosts set site_id = $1, domain = $2 where host_id = any($3)",
-        text::owned(&seed.site.id),
-        text::owned(&seed.domain),
-        &hosts
-    )
-    .execute(connection)
-    .await?;
-    Ok(taken.rows_affected())
-}
-
 /// Deletes the feeds and sitemaps that a site alone names on hosts of other sites, with the log of their visits.
 pub(crate) async fn forget_channels(
     connection: &mut PgConnection,
@@ -118,12 +92,12 @@ pub(crate) async fn forget_channels(
         "with gone as materialized (
             select c.host_id, c.url_id
             from sites s
-            cross join unnest(s.feeds || s.sitemaps || s.news_sitemaps) as channel (url)
+            cross join unnest(s.channels) as channel (url)
             join hosts h on h.authority = substring(channel.url from '^[a-z]+://([^/?#]+)') and h.site_id <> s.site_id
             join seen c on c.host_id = h.host_id and c.url = channel.url and c.kind <> 'page'
             where s.site_id = $1 and not exists (
                 select from sites other
-                where (other.feeds || other.sitemaps || other.news_sitemaps) @> array[channel.url] and other.site_id <> $1)
+                where other.channels @> array[channel.url] and other.site_id <> $1)
         ), unqueued as (
             delete from queue q using gone g where q.host_id = g.host_id and q.url_id = g.url_id
         ), unpushed as (

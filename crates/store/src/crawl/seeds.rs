@@ -7,7 +7,6 @@ use store_macros::{boxed, retried};
 use crate::{
     NewUrl, Site, Store, StoreError,
     crawl::admission::{HostUrl, admit},
-    crawl::channels::take_left_hosts,
     crawl::hosts::{NewHost, host_ids, mark_hosts_due, scheme_of},
     crawl::sites::empty_queue,
     extract::rules,
@@ -213,15 +212,58 @@ async fn take_hosts(
     )
     .fetch_all(&mut *connection)
     .await?;
-    let taken = sqlx::query!(
+    give_hosts(connection, seed, &hosts).await
+}
+
+/// Takes over the hosts of feeds and sitemaps of a seed that removed sites have left: those without pages. The URLs there
+/// that no seed names are not due any more. Returns how many.
+async fn take_left_hosts(
+    connection: &mut PgConnection,
+    seed: &SeedSite,
+) -> Result<u64, StoreError> {
+    // in the order of ids, as wherever hosts are locked; what conflicts all the same is retried
+    let hosts = sqlx::query_scalar!(
+        "select h.host_id from hosts h join sites s using (site_id)
+        where h.authority = any($1) and h.authority <> $2 and s.site_id <> $3 and s.state = 'removed'
+            and not exists (select from pages p where p.host_id = h.host_id)
+            and not exists (select from articles a where a.host_id = h.host_id)
+        order by h.host_id for no key update of h",
+        &column(&seed.start, |url| text::owned(&url.authority)),
+        text::owned(&seed.authority),
+        text::owned(&seed.site.id)
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    if hosts.is_empty() {
+        return Ok(0);
+    }
+    sqlx::query!(
+        "update visits v set next_due = null
+        from seen c
+        where v.host_id = any($1) and v.next_due is not null and c.host_id = v.host_id and c.url_id = v.url_id
+            and not exists (
+                select from sites s where s.channels @> array[c.url]
+                    and s.seeded and s.state in ('active', 'paused'))",
+        &hosts
+    )
+    .execute(&mut *connection)
+    .await?;
+    give_hosts(connection, seed, &hosts).await
+}
+
+/// Makes hosts those of a seed's site. Returns how many.
+async fn give_hosts(
+    connection: &mut PgConnection,
+    seed: &SeedSite,
+    hosts: &[i64],
+) -> Result<u64, StoreError> {
+    let given = sqlx::query!(
         "update hosts set site_id = $1, domain = $2 where host_id = any($3)",
         text::owned(&seed.site.id),
         text::owned(&seed.domain),
-        &hosts
-    )
-    .execute(connection)
-    .await?;
-    Ok(taken.rows_affected())
+        hosts
+    );
+    Ok(given.execute(connection).await?.rows_affected())
 }
 
 async fn save_site(
@@ -289,7 +331,7 @@ async fn leave_old_home(
         where site_id = $1 and authority <> all($2)
             and (domain <> $3 or authority = substring($4 from '^[a-z]+://([^/?#]+)'))
             and not exists (
-                select from seen c join sites s on (s.feeds || s.sitemaps || s.news_sitemaps) @> array[c.url]
+                select from seen c join sites s on s.channels @> array[c.url]
                 where c.host_id = h.host_id and c.kind <> 'page' and s.site_id <> $1 and s.seeded and s.state <> 'forgotten')
         order by host_id for no key update",
         text::owned(&seed.site.id),

@@ -112,9 +112,7 @@ impl Store {
         let site = site.fetch_optional(&self.pool).await?;
         site.map(Site::try_from).transpose()
     }
-}
 
-impl Store {
     /// Whether a site has this id, this domain or this host, as a filter names it.
     #[retried]
     pub async fn is_site(&self, name: &str) -> Result<bool, StoreError> {

@@ -272,6 +272,12 @@ impl Store {
         .await?)
     }
 
+    /// [`Store::story`] by one of its names, or by the first digits of an id of one of its articles: that of a story is one of these.
+    pub async fn story_named(&self, name: &str) -> Result<Option<Story>, StoreError> {
+        let whole = self.article_with_prefix(&name.to_ascii_lowercase()).await?;
+        self.story(whole.as_deref().unwrap_or(name)).await
+    }
+
     /// Whether there is any article.
     #[retried]
     pub async fn has_articles(&self) -> Result<bool, StoreError> {

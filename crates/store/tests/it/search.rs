@@ -115,6 +115,33 @@ async fn texts_without_blanks_are_searched_by_their_characters() {
 }
 
 #[tokio::test]
+async fn the_database_and_the_query_agree_on_characters_without_blanks() {
+    let store = &testing::database().await;
+    let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
+    let borders = [
+        '\u{3040}',
+        '\u{30ff}',
+        '\u{3400}',
+        '\u{9fff}',
+        '\u{20000}',
+        '\u{323af}',
+    ];
+    let around = borders.iter().flat_map(|border| {
+        let code = u32::from(*border);
+        (code - 1..=code + 1).filter_map(char::from_u32)
+    });
+    for character in around {
+        let has: bool = sqlx::query_scalar("select has_unspaced($1)")
+            .bind(character.to_string())
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+        let text = ask(&character.to_string()).text;
+        assert_eq!(text.starts_with('"'), has, "{character:?}");
+    }
+}
+
+#[tokio::test]
 async fn filters_choose_and_leave_out() {
     let store = &testing::database().await;
     let day = |day: &str| format!("{day}T12:00:00Z").parse::<DateTime<Utc>>().unwrap();

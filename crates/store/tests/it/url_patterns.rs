@@ -82,7 +82,7 @@ async fn a_name_counts_as_an_alias_while_the_other_answers() {
         origin: origin.to_owned(),
         preferred: preferred.to_owned(),
     };
-    let known = async || store.aliases("paper.example").await.unwrap();
+    let known = async || store.aliases(&["paper.example"]).await.unwrap();
     store
         .front_page_moved("paper.example", &alias(bare, www))
         .await

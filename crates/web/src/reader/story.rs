@@ -7,9 +7,7 @@ use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use chrono::Utc;
-use store::{
-    NearlyJoined, Store, StoreError, Story, StoryArticle, StoryLink, StoryReport, StoryText,
-};
+use store::{NearlyJoined, Story, StoryArticle, StoryLink, StoryReport, StoryText};
 
 use super::Reader;
 use super::chart::Bars;
@@ -96,27 +94,12 @@ pub(super) fn routes() -> Router<Reader> {
     Router::new().route("/story/{id}", get(story))
 }
 
-/// The story of this name, or of this id of one of its articles; the first digits are enough, as on the command line.
-pub(super) async fn named(store: &Store, name: &str) -> Result<Option<Story>, StoreError> {
-    if let Some(story) = store.story(name).await? {
-        return Ok(Some(story));
-    }
-    // The id of a story is that of an article.
-    match store
-        .article_with_prefix(&name.to_ascii_lowercase())
-        .await?
-    {
-        Some(whole) => store.story(&whole).await,
-        None => Ok(None),
-    }
-}
-
 async fn story(
     State(reader): State<Reader>,
     Path(id): Path<String>,
 ) -> Result<Response, PageError> {
     let database = &reader.store;
-    let story = named(database, &id).await?;
+    let story = database.story_named(&id).await?;
     let story = story.ok_or(PageError::NotFound("story"))?;
     if story.id != id {
         return Ok(Redirect::to(&format!("/story/{}", story.id)).into_response());

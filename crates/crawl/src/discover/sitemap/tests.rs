@@ -128,6 +128,12 @@ fn sitemaps_in_other_encodings_are_read_whole() {
         2,
         "a character cut in half"
     );
+    // beyond what is decoded the first reading counts
+    let many = "<url><loc>https://a.example/</loc></url>".repeat(10);
+    let blanks = " ".repeat(usize::try_from(MAX_DECODED).unwrap());
+    let large = format!("<urlset>{blanks}{many}").into_bytes();
+    let large = [large, b"\xff</urlset>".to_vec()].concat();
+    assert_eq!(parse(&large).unwrap().pages.len(), 10);
 }
 
 #[test]

@@ -121,7 +121,7 @@ pub(crate) async fn run(
     }
 }
 
-/// Refuses a cursor that the database has not come to: everything up to that would be missing, and nobody would notice.
+/// Refuses a cursor beyond the last change: the export would silently lack everything up to it.
 pub(super) async fn check_cursor(store: &Store, cursor: Option<i64>) -> anyhow::Result<()> {
     let last = store.last_cursor().await?;
     if cursor.is_none_or(|cursor| cursor <= last) {

@@ -63,7 +63,7 @@ pub(crate) async fn run(
             folder.read_manifest()?
         };
         if let Some(before) = before {
-            export.go_on_after(before, path)?;
+            export.continue_after(before, path)?;
         }
         let mut files = Files::begin(path, begun, FULL, about);
         while export.step(&mut files).await? {
@@ -152,7 +152,7 @@ struct Export<'a> {
     begun: DateTime<Utc>,
     at: PageKey,
     unsettled: bool,
-    /// Where it goes on.
+    /// The manifest of the export that this one continues.
     before: Manifest,
     manifest: Manifest,
     progress: Progress,
@@ -197,7 +197,7 @@ impl<'a> Export<'a> {
     }
 
     /// Adds to the export that ended where this one begins; any other one is refused.
-    fn go_on_after(&mut self, before: Manifest, folder: &Path) -> anyhow::Result<()> {
+    fn continue_after(&mut self, before: Manifest, folder: &Path) -> anyhow::Result<()> {
         let cursor = &before.next_cursor;
         if *cursor != self.manifest.next_cursor {
             return Err(anyhow!(

@@ -236,7 +236,7 @@ fn opt_outs_of<'a>(
     })
 }
 
-/// The record of a page; one without an address is refused.
+/// The record of a page; one without a URL is refused.
 fn page_record(
     url: &str,
     fetched_at: Option<DateTime<Utc>>,

@@ -4,6 +4,7 @@
 //! words, so that a word of every second article costs no more than the articles that are wanted.
 
 mod counts;
+mod pieces;
 mod query;
 mod similar;
 mod spans;

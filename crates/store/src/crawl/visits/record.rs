@@ -9,8 +9,8 @@ use store_macros::retried;
 use crate::{
     Record, Store, StoreError,
     crawl::admission::{HostUrl, admit},
-    crawl::channels::site_of,
-    crawl::hosts::{HOSTS_PER_SITE, NewHost, host_ids, mark_hosts_due, scheme_of},
+    crawl::channels::host_of,
+    crawl::hosts::{HOSTS_PER_SITE, NewHost, host_ids, mark_hosts_due},
     crawl::leases::lock_hosts,
     crawl::visits::lease_of,
     pages::PackedPlain,
@@ -76,20 +76,8 @@ async fn save_links(
             links
                 .filter(|link| link.authority != lease.authority)
                 .map(|link| {
-                    let (site_id, domain) = match site_of(
-                        &record.visit.channel_sites,
-                        &lease.domain,
-                        &link.authority,
-                    ) {
-                        Some(site) => (&site.site_id, &site.domain),
-                        None => (&lease.site_id, &lease.domain),
-                    };
-                    NewHost {
-                        authority: link.authority.clone(),
-                        scheme: scheme_of(&link.url),
-                        domain: domain.clone(),
-                        site_id: site_id.clone(),
-                    }
+                    let sites = &record.visit.channel_sites;
+                    host_of(link, &lease.site_id, &lease.domain, sites)
                 }),
         );
     }

@@ -6,8 +6,8 @@ use store_macros::retried;
 use crate::{
     ChannelSite, NewUrl, Store, StoreError,
     crawl::admission::{HostUrl, admit},
-    crawl::channels::site_of,
-    crawl::hosts::{HOSTS_PER_SITE, NewHost, host_ids, mark_hosts_due, scheme_of},
+    crawl::channels::host_of,
+    crawl::hosts::{HOSTS_PER_SITE, host_ids, mark_hosts_due},
 };
 
 /// A feed that a hub pushes.
@@ -61,18 +61,8 @@ impl Store {
         urls: &[NewUrl],
     ) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
-        let hosts = urls.iter().map(|url| {
-            let (site_id, domain) = match site_of(channel_sites, domain, &url.authority) {
-                Some(site) => (site.site_id.as_str(), site.domain.as_str()),
-                None => (feed.site_id.as_str(), domain),
-            };
-            NewHost {
-                authority: url.authority.clone(),
-                scheme: scheme_of(&url.url),
-                domain: domain.to_owned(),
-                site_id: site_id.to_owned(),
-            }
-        });
+        let hosts = urls.iter();
+        let hosts = hosts.map(|url| host_of(url, &feed.site_id, domain, channel_sites));
         let ids = host_ids(&mut transaction, hosts.collect(), HOSTS_PER_SITE).await?;
         let placed: Vec<HostUrl<'_>> = urls
             .iter()

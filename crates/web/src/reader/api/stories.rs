@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::problem::{ApiError, Asked, Named, Problem};
 use super::{DEFAULT_LIMIT, List, Otherwise};
-use crate::reader::{Reader, story};
+use crate::reader::Reader;
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -162,7 +162,7 @@ pub(super) async fn story(
     State(reader): State<Reader>,
     Named(id): Named<String>,
 ) -> Result<Json<StoryWithArticles>, ApiError> {
-    let story = story::named(&reader.store, &id).await?;
+    let story = reader.store.story_named(&id).await?;
     let story = story.ok_or_else(|| ApiError::not_found("story"))?;
     let articles = reader.store.story_articles(&story.id).await?;
     Ok(Json(StoryWithArticles {
