@@ -189,7 +189,9 @@ pub fn record_push<'a>(
     Box::pin(async move {
         let domain = CanonicalUrl::parse(&feed.home).map(|home| home.domain());
         let domain = domain.unwrap_or_default();
-        let Some(sites) = store.channel_sites(&feed.url, &feed.site_id).await? else {
+        let authority = CanonicalUrl::parse(&feed.url).map(|url| url.authority());
+        let channels = store.host_channels(&authority.unwrap_or_default()).await?;
+        let Some(sites) = channels.sites_of(&feed.url, &feed.site_id) else {
             return Ok(0);
         };
         let mut scope = Scope::new(&domain, settings, chrono::Utc::now());

@@ -26,7 +26,7 @@ pub use articles::search::{
 };
 pub use articles::{VersionKey, article_id};
 pub use crawl::aliases::Alias;
-pub use crawl::channels::ChannelSite;
+pub use crawl::channels::{ChannelSite, HostChannels};
 pub use crawl::clock::HostsAhead;
 pub use crawl::forget::Forgotten;
 pub use crawl::frontier::{Due, FirstVisits, NewUrl, UrlHistory, UrlKind, Via};

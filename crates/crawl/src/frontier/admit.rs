@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::Utc;
 use store::{
-    Alias, ChannelSite, Due, Lease, NewUrl, Outcome, Store, StoreError, UrlKind, UrlVariant, Visit,
+    Alias, ChannelSite, Due, HostChannels, Lease, NewUrl, Outcome, Store, StoreError, UrlKind,
+    UrlVariant, Visit,
 };
 use url::Url;
 
@@ -25,6 +26,7 @@ pub(crate) struct Frontier {
     lease: Arc<Lease>,
     /// Registrable domain of the site.
     pub(crate) domain: String,
+    channels: HostChannels,
     max_depth: i16,
     pub(crate) seen: Arc<SeenCache>,
     filter: Mutex<LinkFilter>,
@@ -45,8 +47,11 @@ impl Frontier {
         prior: ArticlePrior,
         yields: &Arc<Yields>,
     ) -> Result<Self, StoreError> {
-        let filter = LinkFilter::load(store, lease, domain, prior, yields).await?;
+        let channels = store.host_channels(&lease.authority).await?;
+        let domains = domains(domain, &channels);
+        let filter = LinkFilter::load(store, lease, &domains, prior, yields).await?;
         Ok(Self {
+            channels,
             skipped: Arc::clone(&filter.skipped),
             filter: Mutex::new(filter),
             yields: Arc::clone(yields),
@@ -63,25 +68,14 @@ impl Frontier {
         self.filter.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The other sites whose links a feed or sitemap has: [`Store::channel_sites`]. The links are rewritten to the hosts that these prefer.
-    pub(crate) async fn channel_sites(
-        &self,
-        due: &Due,
-    ) -> Result<Option<Vec<ChannelSite>>, StoreError> {
-        if matches!(due.kind, UrlKind::Home | UrlKind::Page) {
-            return Ok(Some(Vec::new()));
+    /// The other sites whose links a URL has: [`HostChannels::sites_of`]; of a page none.
+    pub(crate) fn channel_sites(&self, due: &Due) -> Option<Vec<ChannelSite>> {
+        match due.kind {
+            UrlKind::Home | UrlKind::Page => Some(Vec::new()),
+            UrlKind::Feed | UrlKind::Sitemap | UrlKind::NewsSitemap => {
+                self.channels.sites_of(&due.url, &self.lease.site_id)
+            }
         }
-        let sites = self
-            .store
-            .channel_sites(&due.url, &self.lease.site_id)
-            .await?;
-        let others = sites.iter().flatten();
-        let domains: Vec<&str> = others.map(|site| site.domain.as_str()).collect();
-        if !domains.is_empty() {
-            let aliases = HostAliases::new(self.store.aliases(&domains).await?);
-            self.filter().aliases.extend(aliases);
-        }
-        Ok(sites)
     }
 
     /// Stores the URLs that are not requested.
@@ -194,7 +188,11 @@ impl Frontier {
             _ => false,
         };
         if changed {
-            let aliases = HostAliases::new(store.aliases(&[&self.domain]).await?);
+            let aliases = HostAliases::new(
+                store
+                    .aliases(&domains(&self.domain, &self.channels))
+                    .await?,
+            );
             self.filter().aliases = aliases;
         }
         Ok(front)
@@ -274,6 +272,11 @@ impl Frontier {
             && traps::suspicion(there, Utc::now()).is_none();
         usable.then_some(original)
     }
+}
+
+/// The registrable domains that links may be of: that of the site, and those of the sites with channels on the host.
+fn domains<'a>(own: &'a str, channels: &'a HostChannels) -> Vec<&'a str> {
+    std::iter::once(own).chain(channels.domains()).collect()
 }
 
 /// Stores which alternates were replaced, and returns those whose preferred URL is known to be no page.

@@ -57,14 +57,14 @@ impl LinkFilter {
     pub(crate) async fn load(
         store: &Store,
         lease: &Lease,
-        domain: &str,
+        domains: &[&str],
         prior: ArticlePrior,
         yields: &Arc<Yields>,
     ) -> Result<Self, StoreError> {
         Ok(Self {
             budgets: Budgets::learned(&store.pattern_stats(&lease.site_id).await?, prior),
             yields: Arc::clone(yields),
-            ..Self::without_budgets(store, &[domain]).await?
+            ..Self::without_budgets(store, domains).await?
         })
     }
 

@@ -205,11 +205,6 @@ impl HostAliases {
         )
     }
 
-    /// Adds those of another domain.
-    pub(crate) fn extend(&mut self, other: Self) {
-        self.0.extend(other.0);
-    }
-
     /// The same URL on the preferred alias; `None`: it is already there.
     pub(crate) fn preferred(&self, url: &Url) -> Option<Url> {
         if self.0.is_empty() {

@@ -56,14 +56,10 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
         visit.detail = Some("pages like it have brought nothing new".to_owned());
         return record(host, due, Some(&url), DiscoveredLinks::default(), visit).await;
     }
-    let channel_sites = match host.frontier.channel_sites(due).await {
-        Ok(Some(sites)) => sites,
-        Ok(None) => {
-            let mut visit = new_visit(host, due, Outcome::Skipped);
-            visit.detail = Some("the site that names it is paused or removed".to_owned());
-            return record(host, due, Some(&url), DiscoveredLinks::default(), visit).await;
-        }
-        Err(error) => return host.fail(error),
+    let Some(channel_sites) = host.frontier.channel_sites(due) else {
+        let mut visit = new_visit(host, due, Outcome::Skipped);
+        visit.detail = Some("the site that names it is paused or removed".to_owned());
+        return record(host, due, Some(&url), DiscoveredLinks::default(), visit).await;
     };
     let Some(mut fetch) = answer(host, due, &url).await else {
         return;

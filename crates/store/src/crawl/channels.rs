@@ -17,37 +17,65 @@ pub struct ChannelSite {
     pub domain: String,
 }
 
+/// The feeds and sitemaps on a host that seeds name.
+#[derive(Debug, Clone, Default)]
+pub struct HostChannels(Vec<Naming>);
+
+/// A site that names some of them.
+#[derive(Debug, Clone)]
+struct Naming {
+    site: ChannelSite,
+    channels: Vec<String>,
+    /// Whether it is crawled: neither paused nor removed.
+    is_active: bool,
+}
+
+impl HostChannels {
+    /// The sites that are crawled and name this feed or sitemap, in the order of their ids, without that of its host. `None`: all that
+    /// name it are paused or removed, and it is left alone.
+    pub fn sites_of(&self, url: &str, host_site: &str) -> Option<Vec<ChannelSite>> {
+        let naming = self.0.iter();
+        let naming = naming.filter(|naming| naming.channels.iter().any(|channel| channel == url));
+        let mut named = naming.peekable();
+        let is_named = named.peek().is_some();
+        let active: Vec<&ChannelSite> = named
+            .filter(|naming| naming.is_active)
+            .map(|naming| &naming.site)
+            .collect();
+        if is_named && active.is_empty() {
+            return None;
+        }
+        let others = active.into_iter().filter(|site| site.site_id != host_site);
+        Some(others.cloned().collect())
+    }
+
+    /// The registrable domains of the sites.
+    pub fn domains(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|naming| naming.site.domain.as_str())
+    }
+}
+
 impl Store {
-    /// The sites whose seeds name this feed or sitemap, in the order of their ids, without that of its host. `None`: all that name it are
-    /// paused or removed, and it is left alone.
+    /// The feeds and sitemaps on a host (`host[:port]`) that seeds name.
     #[retried]
-    pub async fn channel_sites(
-        &self,
-        url: &str,
-        host_site: &str,
-    ) -> Result<Option<Vec<ChannelSite>>, StoreError> {
-        let naming = sqlx::query!(
-            "select site_id, domain, state from sites
-            where channels @> array[$1] and seeded and state <> 'forgotten'
-            order by site_id",
-            url
+    pub async fn host_channels(&self, authority: &str) -> Result<HostChannels, StoreError> {
+        let sites = sqlx::query!(
+            r#"select site_id, domain, channels as "channels!", state = 'active' as "is_active!" from sites
+            where authorities_of(channels) @> array[$1] and seeded and state <> 'forgotten'
+            order by site_id"#,
+            authority
         )
         .fetch_all(&self.pool)
         .await?;
-        if !naming.is_empty() && naming.iter().all(|site| site.state != "active") {
-            return Ok(None);
-        }
-        let others = naming
-            .into_iter()
-            .filter(|site| site.state == "active" && site.site_id != host_site);
-        Ok(Some(
-            others
-                .map(|site| ChannelSite {
-                    site_id: site.site_id,
-                    domain: site.domain,
-                })
-                .collect(),
-        ))
+        let naming = sites.into_iter().map(|row| Naming {
+            site: ChannelSite {
+                site_id: row.site_id,
+                domain: row.domain,
+            },
+            channels: row.channels,
+            is_active: row.is_active,
+        });
+        Ok(HostChannels(naming.collect()))
     }
 }
 

@@ -210,7 +210,10 @@ async fn a_feed_is_of_the_sites_that_name_it_and_its_host_outlives_the_first() {
     seeded("a").await;
     seeded("b").await;
     let (a, b) = ("https://feeds.example/a.xml", "https://feeds.example/b.xml");
-    let naming = async |feed: &str| store.channel_sites(feed, "a").await.unwrap();
+    let naming = async |feed: &str| {
+        let channels = store.host_channels("feeds.example").await.unwrap();
+        channels.sites_of(feed, "a")
+    };
     let is_b = ChannelSite {
         site_id: "b".to_owned(),
         domain: "b.example".to_owned(),

@@ -50,8 +50,8 @@ impl Store {
     }
 
     /// Adds the items of a push to the frontier, in one transaction and without a lease, and makes their hosts due. A push
-    /// may be empty: then the feed itself becomes due. All URLs must be of `domain`, that of the site, or of those of the
-    /// [`Store::channel_sites`].
+    /// may be empty: then the feed itself becomes due. All URLs must be of `domain`, that of the site, or of those of
+    /// `channel_sites`, the other sites that name the feed.
     #[retried]
     pub async fn record_push(
         &self,
