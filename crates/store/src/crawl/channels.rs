@@ -34,19 +34,15 @@ impl HostChannels {
     /// The sites that are crawled and name this feed or sitemap, in the order of their ids, without that of its host. `None`: all that
     /// name it are paused or removed, and it is left alone.
     pub fn sites_of(&self, url: &str, host_site: &str) -> Option<Vec<ChannelSite>> {
-        let naming = self.0.iter();
-        let naming = naming.filter(|naming| naming.channels.iter().any(|channel| channel == url));
-        let mut named = naming.peekable();
-        let is_named = named.peek().is_some();
-        let active: Vec<&ChannelSite> = named
-            .filter(|naming| naming.is_active)
-            .map(|naming| &naming.site)
-            .collect();
-        if is_named && active.is_empty() {
+        let names = |naming: &&Naming| naming.channels.iter().any(|channel| channel == url);
+        let naming: Vec<&Naming> = self.0.iter().filter(names).collect();
+        if !naming.is_empty() && naming.iter().all(|naming| !naming.is_active) {
             return None;
         }
-        let others = active.into_iter().filter(|site| site.site_id != host_site);
-        Some(others.cloned().collect())
+        let others = naming
+            .iter()
+            .filter(|naming| naming.is_active && naming.site.site_id != host_site);
+        Some(others.map(|naming| naming.site.clone()).collect())
     }
 
     /// The registrable domains of the sites.
