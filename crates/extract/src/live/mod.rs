@@ -15,6 +15,7 @@ use serde::Serialize;
 use url::Url;
 
 use self::entries::ShownEntry;
+use crate::extractors::learned::asides;
 use crate::labels::Labels;
 use crate::metadata::{LiveUpdate, Metadata, TextClaims};
 use html::TextDocument;
@@ -73,7 +74,10 @@ pub(crate) fn find(
                 && openings.contains(&opening(document.text_of(block)))
         });
         let entries = shown.iter().flat_map(ShownEntry::all_blocks);
-        let wanted: Vec<usize> = entries.chain(stated.map(|(at, _)| at)).collect();
+        let wanted = entries.chain(stated.map(|(at, _)| at));
+        let wanted: Vec<usize> = wanted
+            .filter(|at| !asides::is_aside(document, *at))
+            .collect();
         labels.add(document, &wanted);
     }
     Live { is_live, shown }

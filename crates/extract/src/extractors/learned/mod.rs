@@ -5,6 +5,7 @@
 //! being content; [`core`] decides the required probability by the position among other blocks. The weights and their
 //! provenance are in `models/blocks.json`.
 
+pub(crate) mod asides;
 mod comments;
 mod copies;
 pub mod core;
@@ -34,6 +35,7 @@ pub(crate) const GLEANER: Extractor = Extractor {
         CLASSIFY,
         posts::KEEP,
         comments::LEAVE_OUT,
+        asides::LEAVE_OUT,
         copies::DROP,
         crate::extractors::filters::LEAVE_OUT_TITLE,
         fallback::KEEP_ONE,

@@ -1,4 +1,4 @@
-//! The credit at the end of a caption.
+//! The credit of a picture: at the end of a caption, or alone.
 
 use std::sync::LazyLock;
 
@@ -6,10 +6,19 @@ use crate::lexicon::Phrases;
 use crate::metadata::authors::names::agency;
 use crate::metadata::text::clean;
 
-static LABELLED: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::in_any_case(words::captions::CREDITS));
+/// Those of [`words::captions::CREDITS`] come first.
+static LABELS: LazyLock<Phrases> = LazyLock::new(|| {
+    let labels = [words::captions::CREDITS, words::captions::SOURCES];
+    Phrases::in_any_case(labels.concat())
+});
 /// Maximum bytes of a credit.
 const LONGEST: usize = 200;
+/// Maximum words of a caption with its credit.
+const CAPTION_WORDS: usize = 45;
+/// Maximum words of a credit, its label included.
+const CREDIT_WORDS: usize = 14;
+/// The mark of a copyright, which needs no label.
+const COPYRIGHT: char = '©';
 
 /// Splits a caption into text and credit.
 pub(super) fn split(text: &str) -> (Option<String>, Option<String>) {
@@ -26,7 +35,7 @@ pub(super) fn split(text: &str) -> (Option<String>, Option<String>) {
 
 /// `Text. Foto: Name/dpa`
 fn labelled(text: &str) -> Option<(&str, &str)> {
-    let announces = LABELLED.all_in(text).filter(|label| {
+    let announces = LABELS.all_in(text).filter(|label| {
         let mut before = text[..label.start].chars();
         let credit = &text[label.end..];
         let whole = before.next_back().is_none_or(|c| !c.is_alphanumeric());
@@ -61,4 +70,96 @@ fn last_line(text: &str) -> Option<(&str, &str)> {
             .any(|name| line.contains(name));
     let short = line.len() <= LONGEST / 2 && !line.ends_with('.');
     (short && names_agency).then_some((caption, line))
+}
+
+/// Whether a text is a caption that ends with its credit, or a credit alone: `The bridge (Image: Getty)`, `Photo: Jane Doe`,
+/// `Jane Doe/Getty Images`. An agency in brackets is not enough: articles end so.
+pub(crate) fn is_credited(text: &str) -> bool {
+    let text = text.trim_matches([' ', '(', '[', ')', ']', '.']);
+    let words = text.split(' ').count();
+    if words > CAPTION_WORDS {
+        return false;
+    }
+    let is_credit =
+        words <= CREDIT_WORDS && (begins_with_label(text) || is_agency_of_pictures(text));
+    is_credit || ends_with_credit(text)
+}
+
+fn begins_with_label(text: &str) -> bool {
+    let mut labels = LABELS.all_in(text);
+    labels.any(|label| label.start == 0 && label.end < text.len())
+}
+
+/// `Jane Doe/Getty Images`
+fn is_agency_of_pictures(text: &str) -> bool {
+    let (before, agency) = text.rsplit_once(['/', '|']).unwrap_or(("", text));
+    let named = |name: &&str| {
+        let rest = agency.trim().strip_prefix(*name);
+        rest.is_some_and(|rest| matches!(rest, "" | " Images"))
+    };
+    let is_name = |c: char| !matches!(c, '.' | ',' | '!' | '?' | ':');
+    before.chars().all(is_name) && words::agencies::OF_PICTURES.iter().any(|name| named(&name))
+}
+
+/// `The bridge. Photo: Jane Doe`, `The bridge (AP Photo/Jane Doe)`, `The bridge | © Jane Doe`
+fn ends_with_credit(text: &str) -> bool {
+    let mut labels = LABELS.all_in(text).filter(|label| {
+        let announces = &text[label.start..label.end];
+        let before = text[..label.start].trim_end().chars().next_back();
+        let is_apart = announces.starts_with(COPYRIGHT)
+            || label.word < words::captions::CREDITS.len()
+                && announces != "(c)"
+                && before.is_none_or(ends_caption);
+        is_apart && is_short(text[label.end..].trim())
+    });
+    labels.next().is_some() || opened(text).is_some_and(names_picture)
+}
+
+/// Characters between a caption and the label of its credit.
+fn ends_caption(c: char) -> bool {
+    matches!(
+        c,
+        '.' | '!'
+            | '?'
+            | '…'
+            | '"'
+            | '”'
+            | '“'
+            | '«'
+            | '»'
+            | '('
+            | ')'
+            | '['
+            | ']'
+            | '|'
+            | '/'
+            | '–'
+            | '—'
+    )
+}
+
+/// Whether this names who made a picture and says no more.
+fn is_short(credit: &str) -> bool {
+    !credit.is_empty() && credit.split(' ').count() <= CREDIT_WORDS && !credit.contains(". ")
+}
+
+/// What stands in the last bracket, which `text` no longer closes.
+fn opened(text: &str) -> Option<&str> {
+    let open = text.rfind('(')?;
+    let inside = &text[open + 1..];
+    (!inside.contains(')')).then_some(inside)
+}
+
+/// `AP Photo/Jane Doe`, `AFP / Jane Doe`, `Getty`, but not `dpa/lby`.
+fn names_picture(credit: &str) -> bool {
+    let names_person = |part: &str| part.trim().contains(' ');
+    let is_of_agency = || {
+        let mut parts = credit.split('/');
+        let first = parts.next().unwrap_or_default();
+        agency(first).is_some() && parts.any(names_person)
+    };
+    is_short(credit)
+        && (credit.split([' ', '/']).any(|word| word == "Photo")
+            || is_agency_of_pictures(credit)
+            || is_of_agency())
 }

@@ -5,6 +5,8 @@ mod in_text;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use self::credit::is_credited;
+
 use serde_json::Value;
 use url::Url;
 

@@ -1,0 +1,237 @@
+//! Leaves out lines between the paragraphs of an article that are not part of it: links to other articles, captions known by their
+//! credit, calls to subscribe, follow or share.
+//!
+//! Training data disagree on them: some gold texts keep all of them, others none. So rules decide.
+
+use std::sync::LazyLock;
+
+use html::{Tag, TextBlock, TextDocument};
+
+use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
+use crate::lexicon::Phrases;
+use crate::metadata::is_credited;
+
+static CALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(words::asides::CALLS));
+
+/// Maximum words of such a line.
+const MOST_WORDS: u32 = 45;
+/// Minimum link density of a line that leads to another article.
+const LINKED: f32 = 0.5;
+/// Minimum link density of a title in a list of other articles.
+const WHOLLY_LINKED: f32 = 0.9;
+/// Maximum words of a line that only introduces others.
+const LABEL_WORDS: u32 = 10;
+/// Minimum words of a title in capitals.
+const CAPITALS_WORDS: u32 = 5;
+/// Maximum characters between a lead-in and the mark after it: `Lire aussi sur Example.org :`.
+const MORE_LEAD_IN: usize = 40;
+/// Characters that a lead-in is sought in.
+const SEARCHED: usize = 60;
+/// The content has at least this many times the words that are left out: a page of captions is its captions.
+const SHARE: u32 = 2;
+
+/// Drops links to other articles, captions and calls.
+pub(crate) const LEAVE_OUT: Filter = Filter {
+    name: "no asides",
+    apply: leave_out,
+};
+
+/// What a line between paragraphs says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Aside {
+    /// It is a caption with a credit, a link to another article, or a call.
+    Whole,
+    /// It introduces links to other articles: `Read more:`.
+    Label,
+}
+
+fn leave_out(document: &TextDocument, labels: &mut Labels) {
+    if labels.mode == Mode::Recall {
+        return;
+    }
+    let content = labels.runs.iter().filter(|run| run.is_content());
+    let words: u32 = content.map(|run| run.words).sum();
+    let found = asides(document, &labels.runs);
+    let left_out: u32 = found.iter().map(|at| labels.runs[*at].words).sum();
+    if left_out.saturating_mul(SHARE) > words {
+        return;
+    }
+    for at in found {
+        labels.runs[at].label = Label::Boilerplate;
+    }
+}
+
+/// The runs of content that are asides.
+fn asides(document: &TextDocument, runs: &[BlockRun]) -> Vec<usize> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(run) = runs.get(at) {
+        let is_content = run.is_content();
+        match kind(document, run.first as usize).filter(|_| is_content) {
+            Some(Aside::Whole) => found.push(at),
+            Some(Aside::Label) => {
+                let titles = runs[at + 1..].iter().take_while(|run| is_title(run));
+                let end = at + 1 + titles.count();
+                let next = runs.get(end);
+                if end > at + 1 || next.is_none_or(|next| !next.is_content()) {
+                    found.extend(at..end);
+                    at = end;
+                    continue;
+                }
+            }
+            None => {}
+        }
+        at += 1;
+    }
+    found
+}
+
+/// Content that is wholly a link, as the titles in a list of other articles are.
+fn is_title(run: &BlockRun) -> bool {
+    run.is_content() && run.words <= MOST_WORDS && run.link_density() >= WHOLLY_LINKED
+}
+
+/// Whether a block is a caption with its credit, a link to another article, or a call.
+pub(crate) fn is_aside(document: &TextDocument, block: usize) -> bool {
+    kind(document, block) == Some(Aside::Whole)
+}
+
+fn kind(document: &TextDocument, block: usize) -> Option<Aside> {
+    let block = document.blocks.get(block)?;
+    if block.words > MOST_WORDS {
+        return None;
+    }
+    let text = document.text_of(block);
+    if is_title_in_capitals(document, block, text) || is_credited(text) || CALLS.are_in(text) {
+        return Some(Aside::Whole);
+    }
+    let is_linked = block.link_density() >= LINKED;
+    if !is_linked && block.words > LABEL_WORDS {
+        return None;
+    }
+    let rest = after_lead_in(text)?;
+    if rest.chars().all(|c| !c.is_alphanumeric()) {
+        Some(Aside::Label)
+    } else {
+        (is_linked && begins_title(&rest)).then_some(Aside::Whole)
+    }
+}
+
+/// A link in capitals between paragraphs, which are not: some newsrooms set the titles of other articles so.
+fn is_title_in_capitals(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
+    let tag = document.elements[block.element as usize].tag;
+    block.words >= CAPITALS_WORDS
+        && block.link_words == block.words
+        && !matches!(
+            tag,
+            Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6
+        )
+        && text.chars().any(char::is_uppercase)
+        && !text.chars().any(char::is_lowercase)
+}
+
+/// What follows the longest lead-in that a text begins with.
+fn after_lead_in(text: &str) -> Option<String> {
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let head: String = text
+        .chars()
+        .take(SEARCHED)
+        .flat_map(char::to_lowercase)
+        .collect();
+    let begins = |lead_in: &&&str| {
+        let rest = head.strip_prefix(**lead_in);
+        let is_word = |c: char| c.is_alphanumeric() && (c.is_lowercase() || c.is_numeric());
+        rest.is_some_and(|rest| !rest.starts_with(is_word))
+    };
+    let lead_ins = words::asides::LEAD_INS.iter().filter(begins);
+    let characters = lead_ins.map(|lead_in| lead_in.chars().count()).max()?;
+    Some(text.chars().skip(characters).collect())
+}
+
+/// Whether this is the title of another article, or leads to one by a mark: `: Title`, ` on example.org » Title`. A sentence goes on
+/// otherwise: ` about the new bridge.`
+fn begins_title(rest: &str) -> bool {
+    let is_mark = |c: char| matches!(c, ':' | '»' | '›' | '>' | '|' | '：' | '→' | '–' | '—');
+    let next = rest.trim_start();
+    let is_title = |c: char| is_mark(c) || !c.is_lowercase();
+    next.starts_with(is_title) || next.chars().take(MORE_LEAD_IN).any(is_mark)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use html::parse;
+
+    const PARAGRAPH: &str = "<p>The council decided on Friday to close the old bridge for two years, and the shopkeepers on the \
+                             northern bank fear for their trade: they ask the regional government for help, and for a ferry.</p>";
+
+    /// The blocks of a line between two paragraphs that are kept.
+    fn kept_in(line: &str, mode: Mode) -> usize {
+        let document = parse(&format!("{PARAGRAPH}{line}{PARAGRAPH}"));
+        let mut labels = Labels::new(&document);
+        labels.mode = mode;
+        for run in &mut labels.runs {
+            run.label = Label::Content;
+        }
+        leave_out(&document, &mut labels);
+        labels.content_blocks().count() - 2
+    }
+
+    #[test]
+    fn lines_that_are_not_the_articles_own_are_left_out() {
+        for line in [
+            "<p>Read more: <a href=/x>Ferry to start in May</a></p>",
+            "<p><a href=/x>RELATED | Ferry to start in May</a></p>",
+            "<p>Lesen Sie auch: <a href=/x>Fähre ab Mai</a></p>",
+            "<p>À lire aussi <a href=/x>Un bac dès le mois de mai</a></p>",
+            "<p>Lire aussi sur example.org » <a href=/x>un bac dès mai</a></p>",
+            "<blockquote>PUEDES VER: <a href=/x>¿Qué pasa con el puente?</a></blockquote>",
+            "<p>相关阅读：<a href=/x>新的轮渡五月开通</a></p>",
+            "<h3>Auch interessant:</h3><ul><li><a href=/x>Fähre ab Mai</a><li><a href=/y>Der Rat tagt</a></ul>",
+            "<p><a href=/x>FERRY ACROSS THE RIVER TO START IN MAY</a></p>",
+            "<p>The old bridge in March (Image: Getty)</p>",
+            "<p>The old bridge in March. Photo: Jane Doe</p>",
+            "<p>The old bridge in March | © Jane Doe/City Archive</p>",
+            "<p>The old bridge in March. (AP Photo/Jane Doe, File)</p>",
+            "<p>Foto: Erika Muster</p>",
+            "<p>Jane Doe/Getty Images</p>",
+            "<p>Sign up for our newsletter and read it every morning.</p>",
+            "<p>Folgen Sie uns auf Mastodon!</p>",
+        ] {
+            assert_eq!(kept_in(line, Mode::Balanced), 0, "{line}");
+        }
+    }
+
+    #[test]
+    fn sentences_and_headings_of_the_article_stay() {
+        for line in [
+            "<p>Read more about <a href=/x>the plan of the council</a>.</p>",
+            "<p>More than a hundred people came to the <a href=/x>meeting</a>.</p>",
+            "<h3>Related costs</h3>",
+            "<h2>See also</h2>",
+            "<h2><a href=/x>THE COUNCIL HAS DECIDED: A FERRY</a></h2>",
+            "<p>The photo shows the old bridge in March.</p>",
+            "<p>The mayor declined to comment. (dpa/lby)</p>",
+            "<p>The mayor declined to comment on the cracks (c) to Reuters.</p>",
+            "<p>The newsletter of the council names no date.</p>",
+            "<pre>services: db: image: example:18 ports: 5432</pre>",
+        ] {
+            assert_eq!(kept_in(line, Mode::Balanced), 1, "{line}");
+        }
+    }
+
+    #[test]
+    fn who_wants_all_of_the_text_gets_them() {
+        assert_eq!(kept_in("<p>Photo: Jane Doe</p>", Mode::Recall), 1);
+    }
+
+    #[test]
+    fn a_page_of_captions_keeps_them() {
+        let caption = "<p>The old bridge in March. Photo: Jane Doe</p>";
+        let document = parse(&format!("<p>Nine pictures.</p>{}", caption.repeat(9)));
+        let mut labels = Labels::new(&document);
+        labels.keep(|_| true);
+        leave_out(&document, &mut labels);
+        assert_eq!(labels.content_blocks().count(), 10);
+    }
+}
