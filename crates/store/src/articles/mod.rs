@@ -33,7 +33,8 @@ pub(crate) struct PageFacts {
     pub(crate) etag: Option<String>,
     pub(crate) last_modified: Option<String>,
     pub(crate) robots_rule: Option<String>,
-    pub(crate) opt_out: Value,
+    /// `None`: its visit is not known, as that of an imported page.
+    pub(crate) opt_out: Option<Value>,
     /// The article version made from it.
     pub(crate) made: Option<VersionKey>,
     /// Whether its last verdict was an article; `None`: it has no verdict.
@@ -53,11 +54,53 @@ pub struct VersionKey {
     pub version: i32,
 }
 
-/// The version right before or after a page in time.
+/// A version of an article, as the pages of the article are compared with it.
 #[derive(Debug)]
-pub(crate) struct Neighbour {
+pub(crate) struct Known {
     pub(crate) version: i32,
     pub(crate) content_hash: String,
+    pub(crate) title: Option<String>,
+    pub(crate) extractor_version: String,
+    /// The address of its page.
+    pub(crate) url: String,
+    /// The canonical address that its page names.
+    pub(crate) url_canonical: Option<String>,
+}
+
+impl Known {
+    /// Whether text and headline are the same.
+    pub(crate) fn is_same(&self, content_hash: &str, title: Option<&str>, code: &str) -> bool {
+        self.content_hash == content_hash
+            && has_same_headline(self.title.as_deref(), title, self.extractor_version == code)
+    }
+
+    /// Whether it was made from the canonical address of the article.
+    pub(crate) fn is_at_canonical(&self) -> bool {
+        is_at_canonical(&self.url, self.url_canonical.as_deref())
+    }
+}
+
+/// Whether two headlines have the same letters and digits. Those that different code has read may also be one part of the other:
+/// what stands around a headline is what code learns to take off.
+fn has_same_headline(one: Option<&str>, other: Option<&str>, is_same_code: bool) -> bool {
+    let letters = |title: Option<&str>| -> String {
+        let letters = title
+            .unwrap_or_default()
+            .chars()
+            .filter(|c| c.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    let (one, other) = (letters(one), letters(other));
+    one == other || !is_same_code && (one.contains(&other) || other.contains(&one))
+}
+
+/// Whether a page is at the canonical address that it names; scheme and a slash at the end make no difference.
+pub(crate) fn is_at_canonical(url: &str, canonical: Option<&str>) -> bool {
+    let bare = |url: &str| {
+        let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+        rest.trim_end_matches('/').to_owned()
+    };
+    canonical.is_none_or(|canonical| bare(canonical) == bare(url))
 }
 
 /// Locks articles until the transaction ends, in the order of their ids; creates missing ones. Returns those: they have no versions.
@@ -85,10 +128,10 @@ pub(crate) async fn neighbours(
     connection: &mut PgConnection,
     id: &str,
     page: PageKey,
-) -> Result<(Option<Neighbour>, Option<Neighbour>), StoreError> {
+) -> Result<(Option<Known>, Option<Known>), StoreError> {
     let before = sqlx::query_as!(
-        Neighbour,
-        "select version, content_hash from articles
+        Known,
+        "select version, content_hash, title, extractor_version, url, url_canonical from articles
         where article_id = $1 and (fetched_at, page_id) < ($2, $3) order by fetched_at desc, page_id desc limit 1",
         id,
         page.fetched_at,
@@ -97,8 +140,8 @@ pub(crate) async fn neighbours(
     .fetch_optional(&mut *connection)
     .await?;
     let after = sqlx::query_as!(
-        Neighbour,
-        "select version, content_hash from articles
+        Known,
+        "select version, content_hash, title, extractor_version, url, url_canonical from articles
         where article_id = $1 and (fetched_at, page_id) > ($2, $3) order by fetched_at, page_id limit 1",
         id,
         page.fetched_at,
@@ -109,18 +152,30 @@ pub(crate) async fn neighbours(
     Ok((before, after))
 }
 
-/// Notes that another page showed this version.
+/// Notes that another page showed this version. If that is the newest page of the article (`is_newest`), its opt-outs are those of
+/// the version from now on, and readers who follow the cursor see a change of them.
 pub(crate) async fn extend_last_seen(
     connection: &mut PgConnection,
     id: &str,
     version: i32,
-    page: PageKey,
+    page: &PageFacts,
+    is_newest: bool,
 ) -> Result<(), StoreError> {
     sqlx::query!(
-        "update articles set last_seen_at = $3 where article_id = $1 and version = $2 and last_seen_at < $3",
+        "with former as (
+            select opt_out from articles where article_id = $1 and version = $2
+        ), seen as (
+            update articles set last_seen_at = greatest(last_seen_at, $3), opt_out = coalesce($4, opt_out),
+                robots_rule = coalesce($5, robots_rule)
+            where article_id = $1 and version = $2 and (last_seen_at < $3 or opt_out <> coalesce($4, opt_out))
+            returning opt_out
+        )
+        insert into outbox (article_id, version) select $1, $2 from former join seen on seen.opt_out <> former.opt_out",
         id,
         version,
-        page.fetched_at
+        page.key.fetched_at,
+        page.opt_out.as_ref().filter(|_| is_newest),
+        page.robots_rule.as_ref().filter(|_| is_newest)
     )
     .execute(connection)
     .await?;
@@ -133,6 +188,8 @@ pub(crate) struct ArticleColumns {
     /// The article's id.
     pub(crate) id: String,
     pub(crate) content_hash: String,
+    pub(crate) title: Option<String>,
+    pub(crate) url_canonical: Option<String>,
     /// The columns by their names.
     values: Value,
     /// Changes with every value.
@@ -149,6 +206,12 @@ impl ArticleColumns {
             let text = values.get(column).and_then(Value::as_str);
             text.ok_or_else(|| StoreError::Invalid(format!("an article without {column}")))
         };
+        let optional = |column: &str| {
+            values
+                .get(column)
+                .and_then(Value::as_str)
+                .map(str::to_owned)
+        };
         let names = values.as_object().into_iter().flat_map(Map::keys);
         let columns: Vec<String> = names
             .map(|name| format!("\"{}\"", name.replace('"', "\"\"")))
@@ -156,6 +219,8 @@ impl ArticleColumns {
         Ok(Self {
             id: article_id(text("identity")?),
             content_hash: text("content_hash")?.to_owned(),
+            title: optional("title"),
+            url_canonical: optional("url_canonical"),
             hash: Sha256::digest(values.to_string().as_bytes()).to_vec(),
             columns: columns.join(", "),
             values,
@@ -211,7 +276,7 @@ pub(crate) async fn insert(
     .bind(&page.etag)
     .bind(&page.last_modified)
     .bind(&page.robots_rule)
-    .bind(&page.opt_out)
+    .bind(page.opt_out.clone().unwrap_or_else(|| serde_json::json!({})))
     .bind(text::owned(code))
     .bind(&article.hash)
     .bind(&article.values)
@@ -271,4 +336,30 @@ pub(crate) async fn add_to_outbox(
     .execute(connection)
     .await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{has_same_headline, is_at_canonical};
+
+    #[test]
+    fn headlines_differ_by_their_letters() {
+        let (old, new) = (
+            Some("Minister resigns"),
+            Some("Minister resigns over bribery"),
+        );
+        assert!(has_same_headline(old, Some("Minister  resigns!"), true));
+        assert!(!has_same_headline(old, new, true));
+        assert!(!has_same_headline(old, Some("Minister stays"), false));
+        assert!(has_same_headline(old, new, false), "code may have cut it");
+        assert!(has_same_headline(None, None, true) && !has_same_headline(None, new, true));
+    }
+
+    #[test]
+    fn scheme_and_slash_make_no_other_address() {
+        let url = "https://bote.test/rat/";
+        assert!(is_at_canonical(url, None));
+        assert!(is_at_canonical(url, Some("http://bote.test/rat")));
+        assert!(!is_at_canonical("https://m.bote.test/rat", Some(url)));
+    }
 }

@@ -2,7 +2,8 @@
 
 use sqlx::PgConnection;
 
-use crate::{PageKey, StoreError, VersionKey, articles::add_to_outbox};
+use crate::articles::{Known, add_to_outbox};
+use crate::{PageKey, StoreError, VersionKey};
 
 /// Withdraws a version. The latest of the others becomes the latest; pages with the same content, apart from `page`, are
 /// queued for extraction again. Copies of an article without versions are compared again.
@@ -46,47 +47,51 @@ pub(crate) async fn withdraw(
     Ok(gone)
 }
 
-/// Withdraws each version with the content of the one before it, which takes over its pages. Returns how many.
+/// Withdraws each version with the text and the headline of the one before it, which takes over its pages. Returns how many.
 pub(crate) async fn merge_equal_neighbours(
     connection: &mut PgConnection,
     id: &str,
 ) -> Result<u64, StoreError> {
+    let versions = sqlx::query_as!(
+        Known,
+        "select version, content_hash, title, extractor_version, url, url_canonical from articles
+        where article_id = $1 order by fetched_at, page_id",
+        id
+    )
+    .fetch_all(&mut *connection)
+    .await?;
     let mut withdrawn = 0;
-    loop {
-        let twin = sqlx::query!(
-            r#"select version as "version!", before as "before!", last_seen_at as "last_seen_at!" from (
-                select version, content_hash, last_seen_at, fetched_at, page_id,
-                    lag(version) over times as before, lag(content_hash) over times as content_before
-                from articles where article_id = $1
-                window times as (order by fetched_at, page_id)
-            ) versions
-            where content_hash = content_before
-            order by fetched_at, page_id limit 1"#,
-            id
-        )
-        .fetch_optional(&mut *connection)
-        .await?;
-        let Some(twin) = twin else {
-            return Ok(withdrawn);
-        };
+    let mut versions = versions.iter();
+    let Some(mut before) = versions.next() else {
+        return Ok(0);
+    };
+    for version in versions {
+        let (title, code) = (version.title.as_deref(), &version.extractor_version);
+        if !before.is_same(&version.content_hash, title, code) {
+            before = version;
+            continue;
+        }
         sqlx::query!(
-            "update articles set last_seen_at = greatest(last_seen_at, $3) where article_id = $1 and version = $2",
+            "update articles set last_seen_at = greatest(last_seen_at,
+                (select last_seen_at from articles where article_id = $1 and version = $3))
+            where article_id = $1 and version = $2",
             id,
-            twin.before,
-            twin.last_seen_at
+            before.version,
+            version.version
         )
         .execute(&mut *connection)
         .await?;
         sqlx::query!(
-            "update verdicts set article_version = $3 where article_id = $1 and article_version = $2",
+            "update verdicts set article_version = $2 where article_id = $1 and article_version = $3",
             id,
-            twin.version,
-            twin.before
+            before.version,
+            version.version
         )
         .execute(&mut *connection)
         .await?;
-        withdrawn += remove(connection, id, twin.version).await?;
+        withdrawn += remove(connection, id, version.version).await?;
     }
+    Ok(withdrawn)
 }
 
 /// Deletes the row, queues its withdrawal for the export, and makes the last of the others the latest.

@@ -9,8 +9,8 @@ use crate::{
     NewVerdict, PageKey, SaveCounts, Store, StoreError,
     articles::withdraw::{merge_equal_neighbours, withdraw},
     articles::{
-        ArticleColumns, PageFacts, VersionKey, extend_last_seen, insert, lock_heads, neighbours,
-        replace, supersede,
+        ArticleColumns, Known, PageFacts, VersionKey, extend_last_seen, insert, is_at_canonical,
+        lock_heads, neighbours, replace, supersede,
     },
     crawl::quotas,
     extract::host_knowledge,
@@ -24,7 +24,8 @@ impl Store {
     ///
     /// A verdict with an article becomes
     /// - the derived fields of the version that was made from the same page, if there is one;
-    /// - a later `last_seen_at` of the version before or after it in time, if the content is the same;
+    /// - a later `last_seen_at` of the version before or after it in time, if text and headline are the same, or if the page is a
+    ///   view (mobile, print) of an article that was read at its canonical URL; the newest page also brings its opt-outs;
     /// - else a new version. The latest version is that of the latest page.
     ///
     /// A page whose stored body is damaged keeps the verdict from before the damage.
@@ -189,9 +190,17 @@ async fn save_one(
         return Ok(Some(VersionKey { id, version }));
     }
     let (before, after) = neighbours(connection, &id, page.key).await?;
-    let same = |version: &&crate::articles::Neighbour| version.content_hash == article.content_hash;
-    if let Some(there) = before.as_ref().filter(same).or(after.as_ref().filter(same)) {
-        extend_last_seen(connection, &id, there.version, page.key).await?;
+    let title = article.title.as_deref();
+    let is_same = |known: &&Known| known.is_same(&article.content_hash, title, code);
+    // a mobile or print view of what was read at its own address
+    let is_view = !is_at_canonical(&page.url, article.url_canonical.as_deref());
+    let shows = |known: &&Known| is_same(known) || is_view && known.is_at_canonical();
+    if let Some(there) = before
+        .as_ref()
+        .filter(shows)
+        .or(after.as_ref().filter(is_same))
+    {
+        extend_last_seen(connection, &id, there.version, page, after.is_none()).await?;
         if page.was_article == Some(true) {
             saved.again += 1;
         } else {
@@ -267,7 +276,7 @@ async fn page_facts(
             etag: row.etag,
             last_modified: row.last_modified,
             robots_rule: row.robots_rule,
-            opt_out: row.opt_out.unwrap_or_else(|| serde_json::json!({})),
+            opt_out: row.opt_out,
             made: row
                 .article_id
                 .zip(row.version)

@@ -4,10 +4,11 @@ use std::fmt::Write;
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
-use store::{ArticleRow, Store, testing};
+use store::{ArticleRow, Store, Visit, testing};
 
 use crate::fixtures::{
-    accepted, article, counted, imported, now, one_page, rejected, save, withdrawn,
+    accepted, article, claimed_home, counted, fetched, imported, now, one_page, record, rejected,
+    save, withdrawn,
 };
 
 const ID: &str = "https://www.archive.example/1";
@@ -65,6 +66,106 @@ async fn a_version_is_made_by_other_content_and_by_nothing_else() {
     has(1, "is_latest", json!(false));
     has(1, "date_crawled", json!(keys[0].fetched_at));
     has(1, "date_last_seen", json!(keys[1].fetched_at));
+}
+
+#[tokio::test]
+async fn another_headline_over_the_same_text_makes_a_version() {
+    let store = &testing::database().await;
+    let start = now() - TimeDelta::days(5);
+    let titled = |title: &str| {
+        let mut article = article(ID, "Ein Text.");
+        article["title"] = title.into();
+        article
+    };
+    let titles = [
+        ("1", "Minister resigns", "added 1"),
+        ("1", "Minister  resigns!", "unchanged 1"),
+        ("1", "Minister resigns over bribery", "versions 1"),
+        // read by other code, which may have cut it
+        ("2", "Minister resigns", "unchanged 1"),
+        ("2", "Minister stays in office", "versions 1"),
+    ];
+    for (day, (code, title, expected)) in (0..).zip(titles) {
+        let at = start + TimeDelta::days(day);
+        let key = one_page(store, "1", title, at).await;
+        let saved = save(store, &[accepted(key, code, titled(title))]).await;
+        assert_eq!(counted(&saved), expected, "{title}");
+    }
+    let versions = versions(store).await;
+    let titles: Vec<_> = versions.iter().map(|row| row["title"].clone()).collect();
+    let expected = [
+        "Minister stays in office",
+        "Minister resigns over bribery",
+        "Minister resigns",
+    ];
+    assert_eq!(titles, expected);
+}
+
+#[tokio::test]
+async fn a_view_of_an_article_makes_no_version_of_it() {
+    let store = &testing::database().await;
+    let at = |hours| now() - TimeDelta::hours(hours);
+    let own = one_page(store, "1", "a", at(3)).await;
+    let mobile = one_page(store, "mobile/1", "b", at(2)).await;
+    let changed = one_page(store, "1", "c", at(1)).await;
+    let named = |text: &str| {
+        let mut article = article(ID, text);
+        article["url_canonical"] = ID.into();
+        article
+    };
+    save(store, &[accepted(own, "1", named("Der ganze Text."))]).await;
+    let saved = save(store, &[accepted(mobile, "1", named("Der Text."))]).await;
+    assert_eq!(counted(&saved), "unchanged 1");
+    let saved = save(store, &[accepted(changed, "1", named("Ein neuer Text."))]).await;
+    assert_eq!(counted(&saved), "versions 1");
+    let versions = versions(store).await;
+    assert_eq!(versions.len(), 2);
+    assert_eq!(versions[1]["date_last_seen"], json!(mobile.fetched_at));
+}
+
+#[tokio::test]
+async fn an_opt_out_that_comes_later_reaches_the_article() {
+    let store = &testing::database().await;
+    let (lease, home) = claimed_home(store, "example").await;
+    let identity = "https://www.example.example/1";
+    let opt_outs = [
+        json!({}),
+        json!({"tdm_reserved": true}),
+        json!({"tdm_reserved": true}),
+        json!({}),
+    ];
+    let mut cursor = 0;
+    for (n, opt_out) in (0..).zip(opt_outs) {
+        let fetched = Visit {
+            fetched_at: now() - TimeDelta::minutes(10 - n),
+            opt_out: opt_out.clone(),
+            ..fetched(home.url_id, &home.url, format!("{n}").as_bytes())
+        };
+        record(store, &lease, &fetched).await;
+        let waiting = store
+            .pages_to_extract("1", false, &[], None, 1)
+            .await
+            .unwrap();
+        save(
+            store,
+            &[accepted(
+                waiting[0].key,
+                "1",
+                article(identity, "Ein Text."),
+            )],
+        )
+        .await;
+        let rows = store.export(cursor, 10).await.unwrap();
+        let seen: Vec<_> = rows
+            .iter()
+            .map(|row| (&row["version"], &row["tdm_reserved"]))
+            .collect();
+        let is_reserved = opt_out["tdm_reserved"].clone();
+        let expected = [(&json!(1), &is_reserved)];
+        // the third visit says nothing new
+        assert_eq!(seen, expected[usize::from(n == 2)..], "visit {n}");
+        cursor = rows.last().map_or(cursor, |row| row.cursor);
+    }
 }
 
 #[tokio::test]
