@@ -14,7 +14,7 @@ use crate::metadata::is_credited;
 static CALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(words::asides::CALLS));
 
 /// Maximum words of such a line.
-const MOST_WORDS: u32 = 45;
+const MOST_WORDS: u32 = 60;
 /// Minimum link density of a line that leads to another article.
 const LINKED: f32 = 0.5;
 /// Minimum link density of a title in a list of other articles.
@@ -27,6 +27,8 @@ const CAPITALS_WORDS: u32 = 5;
 const MORE_LEAD_IN: usize = 40;
 /// Characters that a lead-in is sought in.
 const SEARCHED: usize = 60;
+/// What remains of the capital I of Turkish in lower case, beside the letter.
+const DOT_ABOVE: char = '\u{307}';
 /// The content has at least this many times the words that are left out: a page of captions is its captions.
 const SHARE: u32 = 2;
 
@@ -102,7 +104,7 @@ fn kind(document: &TextDocument, block: usize) -> Option<Aside> {
         return None;
     }
     let text = document.text_of(block);
-    if is_title_in_capitals(document, block, text) || is_credited(text) || CALLS.are_in(text) {
+    if is_title_in_capitals(document, block, text) || is_credited(text) || is_call(text) {
         return Some(Aside::Whole);
     }
     let is_linked = block.link_density() >= LINKED;
@@ -115,6 +117,16 @@ fn kind(document: &TextDocument, block: usize) -> Option<Aside> {
     } else {
         (is_linked && begins_title(&rest)).then_some(Aside::Whole)
     }
+}
+
+/// Whether a block introduces links to other articles and says no more: `More on this story`.
+pub(crate) fn is_label(document: &TextDocument, block: usize) -> bool {
+    document.blocks[block].words <= LABEL_WORDS && kind(document, block) == Some(Aside::Label)
+}
+
+/// A call to the reader, unless somebody says it.
+fn is_call(text: &str) -> bool {
+    CALLS.are_in(text) && !text.starts_with(['"', '“', '„', '«', '‘', '‚', '—', '–'])
 }
 
 /// A link in capitals between paragraphs, which are not: some newsrooms set the titles of other articles so.
@@ -137,6 +149,7 @@ fn after_lead_in(text: &str) -> Option<String> {
         .chars()
         .take(SEARCHED)
         .flat_map(char::to_lowercase)
+        .filter(|c| *c != DOT_ABOVE)
         .collect();
     let begins = |lead_in: &&&str| {
         let rest = head.strip_prefix(**lead_in);

@@ -6,6 +6,7 @@
 //! provenance are in `models/blocks.json`.
 
 pub(crate) mod asides;
+mod boxes;
 mod comments;
 mod copies;
 pub mod core;
@@ -35,6 +36,7 @@ pub(crate) const GLEANER: Extractor = Extractor {
         CLASSIFY,
         posts::KEEP,
         comments::LEAVE_OUT,
+        boxes::LEAVE_OUT,
         asides::LEAVE_OUT,
         copies::DROP,
         crate::extractors::filters::LEAVE_OUT_TITLE,
