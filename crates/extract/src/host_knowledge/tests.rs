@@ -1,7 +1,7 @@
 use super::*;
 use crate::{Extraction, Input, Options, extract};
 
-const APPEAL: &str = "Guter Journalismus kostet Geld. Unterstützen Sie unsere Arbeit mit einer Spende, damit wir weiter unabhängig und ohne Schranke berichten können.";
+const APPEAL: &str = "Guter Journalismus kostet Geld. Mit einer Spende helfen Sie uns, weiter unabhängig und ohne Schranke zu berichten.";
 const AUTHOR: &str = "Ada Beispiel schreibt seit zehn Jahren über Kommunalpolitik, Verkehr und das Leben an der Elbe. Sie lebt mit ihrer Familie im Alten Land.";
 
 /// A paragraph of its own for each article and place in it.

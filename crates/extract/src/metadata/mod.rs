@@ -48,7 +48,7 @@ pub struct Metadata {
     pub organizations: Vec<String>,
     /// First publication, as stated by the page: a caller that knows when it was fetched should reject a later date.
     pub date_published: Option<PublicationDate>,
-    /// Last change, as stated by the publisher.
+    /// Last change, as stated by the publisher, unless that is before the publication.
     pub date_modified: Option<DateTime<Utc>>,
     /// The outlet's section.
     pub section: Option<String>,
@@ -99,7 +99,7 @@ pub struct PublicationDate {
     pub at: DateTime<Utc>,
     /// The offset from UTC in minutes, if written.
     pub offset_minutes: Option<i32>,
-    /// The precision as written.
+    /// The precision as written, but that of a day where data for programs say midnight.
     pub precision: DatePrecision,
     /// Its source.
     pub source: FieldSource,
@@ -212,7 +212,7 @@ pub(crate) fn read_with(
     if let Some(published) = date_published {
         sources.note("date_published", true, published.source);
     }
-    let date_modified = sources.keep("date_modified", evidence.modified());
+    let date_modified = sources.keep("date_modified", evidence.modified(date_published.as_ref()));
     let section = section::of(document, article, &entities, &outlet, title.as_deref());
     let free = facts::is_free(document, article);
     let license = facts::license(document, article, &entities);

@@ -8,7 +8,7 @@ use super::facts::{linked, meta};
 use super::json_ld::{self, Entity};
 use super::text::{clean, letters};
 use crate::element_names::AncestorSearch;
-use html::TextDocument;
+use html::{Tag, TextDocument};
 
 /// Maximum bytes of a section's name.
 const LONGEST: usize = 100;
@@ -56,11 +56,14 @@ pub(super) fn of(
             Some((crumb, FieldSource::JsonLd))
         })
         .or_else(|| {
-            let category = categories(document).find(usable)?;
+            let category = categories(document).map(|name| first(&name)).find(usable)?;
             Some((category, FieldSource::Text))
         })
         .or_else(|| {
-            let crumb = shown_crumbs(document).into_iter().find(usable)?;
+            let crumbs = shown_crumbs(document).into_iter();
+            let crumb = crumbs
+                .map(|name| without_label(&name).to_owned())
+                .find(usable)?;
             Some((crumb, FieldSource::Text))
         })
 }
@@ -69,7 +72,20 @@ pub(super) fn of(
 fn first(name: &str) -> String {
     let several = name.matches(',').count() > 1 || name.contains(',') && !name.contains(", ");
     let first = name.split(',').next().filter(|_| several);
-    first.unwrap_or(name).trim().to_owned()
+    without_label(first.unwrap_or(name).trim()).to_owned()
+}
+
+/// `Category: Politics`
+fn without_label(name: &str) -> &str {
+    let after = |label: &&str| {
+        let head = name.get(..label.len())?;
+        let rest = name.get(label.len()..)?.trim_start();
+        (head.to_lowercase() == **label && !rest.is_empty()).then_some(rest)
+    };
+    words::section::LABELS
+        .iter()
+        .find_map(after)
+        .unwrap_or(name)
 }
 
 /// The names of the first `BreadcrumbList` in JSON-LD, by position, without the page itself.
@@ -105,16 +121,21 @@ fn categories(document: &TextDocument) -> impl Iterator<Item = String> {
         .filter_map(|anchor| clean(anchor.text.of(&document.text)))
 }
 
-/// The links in an element whose class or `id` names breadcrumbs.
+/// The links to other pages in an element whose class or `id` names breadcrumbs. Those of the whole page say how it is laid out:
+/// `genesis-breadcrumbs-hidden`.
 fn shown_crumbs(document: &TextDocument) -> Vec<String> {
     let finder = memchr::memmem::Finder::new("readcrumb");
     let mut paths = AncestorSearch::new(document, AROUND, |element| {
         let mut names = [element.class, element.id].into_iter();
-        names.any(|name| finder.find(document.attribute(name).as_bytes()).is_some())
+        !matches!(element.tag, Tag::Html | Tag::Body)
+            && names.any(|name| finder.find(document.attribute(name).as_bytes()).is_some())
     });
     let anchors = document.head.anchors.iter();
     let anchors = anchors.filter(|anchor| {
-        !anchor.hidden && !anchor.text.is_empty() && paths.find(anchor.element).is_some()
+        !anchor.hidden
+            && !anchor.text.is_empty()
+            && !document.attribute(anchor.href).starts_with('#')
+            && paths.find(anchor.element).is_some()
     });
     anchors
         .take(MANY)
@@ -144,6 +165,29 @@ mod tests {
             "<ol class=breadcrumbs><li><a href=/>Start</a><li><a href=/l>Lokales</a></ol><p>x";
         assert_eq!(section("", shown).as_deref(), Some("Lokales"));
         assert_eq!(section("", "<ul><li><a href=/l>Lokales</a></ul>"), None);
+    }
+
+    #[test]
+    fn the_names_of_the_whole_page_and_links_inside_it_are_no_path() {
+        let body = |class: &str, link: &str| {
+            let html =
+                format!("<html><body class='single {class}'><a href={link}>Zum Inhalt</a><p>Text");
+            let document = html::parse(&html);
+            shown_crumbs(&document)
+        };
+        assert!(body("genesis-breadcrumbs-hidden", "/x").is_empty());
+        let skip = "<nav class=breadcrumbs><a href=#main>Weiter</a><a href=/l>Lokales</a></nav>";
+        assert_eq!(section("", skip).as_deref(), Some("Lokales"));
+    }
+
+    #[test]
+    fn what_stands_before_the_name_of_a_section_is_cut_off() {
+        let head = "<meta property=article:section content='Category: Politics'>";
+        assert_eq!(section(head, "").as_deref(), Some("Politics"));
+        let link = "<p>x <a rel=category href=/l>Kategorie: Lokales</a>";
+        assert_eq!(section("", link).as_deref(), Some("Lokales"));
+        let none = "<meta name=section content='Featured'>";
+        assert_eq!(section(none, ""), None);
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 pub(super) mod byline;
 pub(super) mod names;
+#[cfg(test)]
+mod tests;
 
 use std::cell::LazyCell;
 
@@ -148,15 +150,37 @@ fn add_linked(
             let Some(author) = json_ld::resolve(value, entities) else {
                 return;
             };
-            let is_organization = json_ld::types(author).any(|kind| kind.ends_with("Organization"));
-            match full_name(author) {
-                Some(name) if is_organization => credits.add_organization(&name, outlet),
-                Some(name) => credits.add(&name, outlet),
-                None => {}
+            let Some(name) = full_name(author) else {
+                return;
+            };
+            // a site represented by a person is of both types
+            if is_person(author) && !is_organization_of(&name, entities) {
+                credits.add_person(&name, outlet);
+            } else if is_organization(author) && !is_person(author) {
+                credits.add_organization(&name, outlet);
+            } else {
+                credits.add(&name, outlet);
             }
         }
         _ => {}
     }
+}
+
+fn is_person(entity: &Entity) -> bool {
+    json_ld::types(entity).any(|kind| kind.eq_ignore_ascii_case("Person"))
+}
+
+fn is_organization(entity: &Entity) -> bool {
+    json_ld::types(entity).any(|kind| kind.ends_with("Organization"))
+}
+
+/// Whether the page states an organisation of that name: many outlets call themselves a person as the author.
+fn is_organization_of(name: &str, entities: &[&Entity]) -> bool {
+    let spelt = letters(name);
+    let mut stated = entities
+        .iter()
+        .filter(|entity| is_organization(entity) && !is_person(entity));
+    stated.any(|entity| full_name(entity).is_some_and(|name| letters(&name) == spelt))
 }
 
 /// The only person of a page's JSON-LD, if no article names its author and no entity is about somebody.
@@ -165,46 +189,18 @@ fn lone_person(entities: &[&Entity], outlet: &Outlet) -> Option<Credits> {
     if entities.iter().any(is_about) {
         return None;
     }
-    let is_person = |entity: &&&Entity| json_ld::types(entity).any(|kind| kind == "Person");
     let mut credits = Credits::default();
     let names = entities
         .iter()
-        .filter(is_person)
+        .filter(|entity| is_person(entity))
         .filter_map(|person| full_name(person));
     names
         .filter(|name| byline::is_full_name(name))
-        .for_each(|name| credits.add(&name, outlet));
+        .for_each(|name| credits.add_person(&name, outlet));
     (credits.persons.len() == 1).then_some(credits)
 }
 
 fn full_name(person: &Entity) -> Option<String> {
     let part = |key: &str| person.get(key)?.as_str().and_then(clean);
     part("name").or_else(|| Some(format!("{} {}", part("givenName")?, part("familyName")?)))
-}
-
-#[cfg(test)]
-mod tests {
-    fn authors(data: &str) -> Vec<String> {
-        let html = format!(
-            "<title>Brücke</title><script type=application/ld+json>{data}</script><h1>Brücke</h1><p>Text"
-        );
-        crate::extract(&crate::Input::new(&html, None), &crate::Options::default())
-            .metadata
-            .authors
-    }
-
-    #[test]
-    fn the_only_person_of_a_page_is_its_author_unless_it_is_about_somebody() {
-        let person = |name: &str| format!(r#"{{"@type":"Person","name":"{name}"}}"#);
-        let one = format!("[{}]", person("Erika Muster"));
-        assert_eq!(authors(&one), ["Erika Muster"]);
-        let two = format!("[{},{}]", person("Erika Muster"), person("Max Feld"));
-        assert!(authors(&two).is_empty());
-        let about = format!(
-            r#"{{"@type":"WebPage","about":{}}}"#,
-            person("Erika Muster")
-        );
-        assert!(authors(&about).is_empty());
-        assert!(authors(&person("Redaktion")).is_empty());
-    }
 }

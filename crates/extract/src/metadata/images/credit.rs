@@ -98,7 +98,7 @@ fn is_agency_of_pictures(text: &str) -> bool {
         rest.is_some_and(|rest| matches!(rest, "" | " Images"))
     };
     let is_name = |c: char| !matches!(c, '.' | ',' | '!' | '?' | ':');
-    before.chars().all(is_name) && words::agencies::OF_PICTURES.iter().any(|name| named(&name))
+    before.chars().all(is_name) && words::agencies::OF_PICTURES.iter().any(named)
 }
 
 /// `The bridge. Photo: Jane Doe`, `The bridge (AP Photo/Jane Doe)`, `The bridge | © Jane Doe`

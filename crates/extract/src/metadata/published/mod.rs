@@ -5,10 +5,12 @@ mod json_ld;
 mod labels;
 mod meta_names;
 mod selection;
+#[cfg(test)]
+mod tests;
 mod time_zone;
 mod visible_text;
 
-use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, Duration, NaiveDate, Utc};
 use url::Url;
 
 use self::selection::{DateCandidate, SourceKind};
@@ -62,7 +64,7 @@ impl DateEvidence<'_> {
     /// agrees on the day; if it is in UTC, the time zone likewise.
     pub(super) fn published(&self) -> Option<PublicationDate> {
         let candidates = self.candidates();
-        let modified = self.modified_stamp().map(|(stamp, _)| stamp);
+        let modified = self.modified_stamps().next().map(|(stamp, _)| stamp);
         let first = selection::best(&candidates, modified)?;
         let best = candidates.iter().fold(first, |best, other| {
             if refines(&best.stamp, &other.stamp) {
@@ -83,24 +85,32 @@ impl DateEvidence<'_> {
         Some(PublicationDate {
             at: stamp.at,
             offset_minutes: stamp.offset_minutes,
-            precision: stamp.precision,
+            precision: precision(&stamp, best.source),
             source: best.source,
         })
     }
 
-    /// The last change, and its source.
-    pub(super) fn modified(&self) -> Option<(DateTime<Utc>, FieldSource)> {
-        let shown = || Some((self.of_change()?, FieldSource::Text));
-        let (stamp, source) = self.modified_stamp().or_else(shown)?;
+    /// The last change, and its source: the first that is not before the publication.
+    pub(super) fn modified(
+        &self,
+        published: Option<&PublicationDate>,
+    ) -> Option<(DateTime<Utc>, FieldSource)> {
+        let shown = std::iter::once_with(|| Some((self.of_change_near()?, FieldSource::Text)));
+        let mut changes = self.modified_stamps().chain(shown.flatten());
+        let (stamp, source) = changes
+            .find(|(stamp, _)| published.is_none_or(|published| !is_before(stamp, published)))?;
         Some((stamp.at, source))
     }
 
-    /// The last change, as machine-readable data states it.
-    fn modified_stamp(&self) -> Option<(DateStamp, FieldSource)> {
-        let linked = || Some((self.linked_modified()?, FieldSource::JsonLd));
-        let stated = || Some((self.meta(&meta_names::MODIFIED)?, FieldSource::Meta));
-        let marked = || Some((self.marked("dateModified")?, FieldSource::Microdata));
-        linked().or_else(stated).or_else(marked)
+    /// The last change, as each kind of machine-readable data states it, the best kind first.
+    fn modified_stamps(&self) -> impl Iterator<Item = (DateStamp, FieldSource)> {
+        let sources: [(FieldSource, Reader<Self>); 3] = [
+            (FieldSource::JsonLd, Self::linked_modified),
+            (FieldSource::Meta, |all| all.meta(&meta_names::MODIFIED)),
+            (FieldSource::Microdata, |all| all.marked("dateModified")),
+        ];
+        let sources = sources.into_iter();
+        sources.filter_map(|(source, read)| Some((read(self)?, source)))
     }
 
     /// The date of each kind of source, the best kind first.
@@ -196,6 +206,28 @@ pub(super) fn metas(document: &TextDocument) -> Vec<&Meta> {
     document.head.meta.iter().filter(may_hold_date).collect()
 }
 
+/// The precision of a date. In data for programs, midnight stands for the day.
+fn precision(stamp: &DateStamp, source: FieldSource) -> DatePrecision {
+    let is_data = matches!(
+        source,
+        FieldSource::JsonLd | FieldSource::Meta | FieldSource::Microdata | FieldSource::TimeTag
+    );
+    if is_data && stamp.is_midnight() {
+        stamp.precision.max(DatePrecision::Day)
+    } else {
+        stamp.precision
+    }
+}
+
+/// Whether a change cannot be later than the publication: it is of a day before, or only the same day is known. Times of one
+/// day may be of two clocks.
+fn is_before(change: &DateStamp, published: &PublicationDate) -> bool {
+    let minutes = published.offset_minutes.unwrap_or(0).into();
+    let day = (published.at + Duration::minutes(minutes)).date_naive();
+    let is_vague = change.precision > DatePrecision::Minute || change.is_midnight();
+    change.at < published.at && (change.local_day() < day || change.local_day() == day && is_vague)
+}
+
 /// Whether a lesser source is more precise about the same day or month.
 fn refines(best: &DateStamp, other: &DateStamp) -> bool {
     let (best_day, other_day) = (best.local_day(), other.local_day());
@@ -208,32 +240,4 @@ fn refines(best: &DateStamp, other: &DateStamp) -> bool {
         && other.precision <= DatePrecision::Minute
         && best_day == other_day
         && !other.is_midnight()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::FieldSource;
-
-    #[test]
-    fn the_date_of_a_change_has_its_source() {
-        for (html, source) in [
-            (
-                "<meta property=article:modified_time content=2024-05-04T10:00:00Z>",
-                FieldSource::Meta,
-            ),
-            (
-                "<p>x <time itemprop=dateModified datetime=2024-05-04>4.5.</time>",
-                FieldSource::Microdata,
-            ),
-            (
-                "<h1>Neue Brücke gebaut</h1><p>Aktualisiert am 4. Mai 2024</p>",
-                FieldSource::Text,
-            ),
-        ] {
-            let read =
-                crate::extract(&crate::Input::new(html, None), &crate::Options::default()).metadata;
-            assert!(read.date_modified.is_some(), "{html}");
-            assert_eq!(read.sources["date_modified"], source);
-        }
-    }
 }

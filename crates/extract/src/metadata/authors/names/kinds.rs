@@ -5,12 +5,21 @@ use html::is_ideograph;
 /// Maximum characters and words of a name.
 pub(super) const LONGEST: usize = 60;
 const MAX_WORDS: usize = 7;
+/// Maximum letters of a credential of several parts, and of one of its parts.
+const CREDENTIAL: usize = 8;
+const MARK: usize = 2;
 /// Characters of a Chinese, Japanese or Korean name.
 const CJK_NAME: std::ops::RangeInclusive<usize> = 2..=6;
 
 /// Whether a word may be in lower case inside a name.
 pub(in crate::metadata) fn is_particle(word: &str) -> bool {
     words::names::PARTICLES.contains(&word)
+}
+
+/// `Der Bote`, `El Mensajero`
+pub(super) fn begins_with_article(name: &str) -> bool {
+    let first = name.split(' ').next().unwrap_or_default().to_lowercase();
+    is_particle(&first) || words::cues::DETERMINERS.contains(&first.as_str())
 }
 
 /// Whether a name is an acronym in capitals, and no degree.
@@ -27,13 +36,61 @@ pub(super) fn is_mark_of_place(name: &str) -> bool {
     words::names::PLACES.contains(&name.to_lowercase().as_str())
 }
 
+/// Whether what follows a name after a comma is a degree or a title: `MD`, `CFP®`, `E-RYT`.
+pub(super) fn is_credential(name: &str) -> bool {
+    let is_joined = || {
+        let mut parts = name.split('-');
+        name.contains('-') && parts.any(|part| part.chars().count() <= MARK)
+    };
+    let is_short = !name.contains(' ') && name.chars().count() <= CREDENTIAL;
+    !name.contains(' ') && begins_with_degree(name)
+        || name.contains(['®', '™', '℠'])
+        || is_short && !name.contains(char::is_lowercase) && is_joined()
+}
+
+/// `M.A. Journalism`, but `J.R. Smith` as well.
+pub(super) fn begins_with_degree(name: &str) -> bool {
+    let first = name.split(' ').next().unwrap_or_default();
+    words::names::DEGREES.contains(&first.replace('.', "").as_str())
+}
+
+/// Whether what follows a name after a comma is a job, or a place of work.
+pub(super) fn is_said_of_person(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let mut words = lower.split(' ');
+    words.any(|word| words::names::JOBS.contains(&word)) || is_institution(name)
+}
+
+/// Whether a name has a word that authorities, schools and societies bear, and no person.
+pub(super) fn is_institution(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let mut words = lower.split(' ');
+    words.any(|word| words::names::INSTITUTIONS.contains(&word))
+}
+
+/// Whether a text is a label that names follow: `Written by`.
+fn is_label(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let label = lower.trim_end_matches([':', ' ']);
+    let lists = [
+        words::byline::BY,
+        words::byline::LABELS,
+        words::byline::LABELS_ALONE,
+        words::byline::PREFIXES,
+    ];
+    let mut labels = lists.into_iter().flatten();
+    labels.any(|known| known.trim_end_matches([':', ' ']) == label)
+}
+
 /// Whether a name is that of a desk, a team, an outlet.
 pub(super) fn is_desk(name: &str) -> bool {
     let lower = name.to_lowercase();
     let is_word = |list: &[&str], word: &str| list.contains(&word);
     let words = || lower.split(' ');
     let short = words().count() <= MAX_WORDS && name.chars().count() <= LONGEST;
-    let desk = words().any(|word| is_word(words::names::DESKS, word));
+    let desk = words().any(|word| {
+        is_word(words::names::DESKS, word) || is_word(words::names::INSTITUTIONS, word)
+    });
     let other = words().any(|word| {
         word.chars().count() > 1
             && !is_word(words::names::DESKS, word)
@@ -98,6 +155,7 @@ pub(in crate::metadata) fn is_person(name: &str) -> bool {
         && !name.starts_with(|c: char| c.is_ascii_digit())
         && !name.contains(['[', ':'])
         && !small
+        && !is_label(name)
         && !is_domain(&lower)
         && !words::names::COMPANY_ENDS
             .iter()

@@ -9,8 +9,9 @@ mod tests;
 
 pub(in crate::metadata) use self::agencies::agency;
 pub(in crate::metadata) use self::kinds::{is_cjk_name, is_particle, is_person};
-use self::kinds::{is_desk, is_mark_of_place, without_title};
+use self::kinds::{is_desk, is_mark_of_place, is_said_of_person, without_title};
 pub(in crate::metadata) use self::outlet::Outlet;
+use super::byline::is_full_name;
 use crate::metadata::FieldSource;
 
 /// Maximum number of names of each kind.
@@ -29,14 +30,17 @@ pub(in crate::metadata) struct Credits {
     pub organizations: Vec<String>,
     /// Whether an organisation other than the outlet itself is among them.
     names_desk: bool,
+    /// Whether a stated person who bears the name of the outlet is among them.
+    names_owner: bool,
 }
 
 impl Credits {
-    /// Whether the credits name an author other than the outlet. Desks count only in JSON-LD; elsewhere a person may be
-    /// named as well.
+    /// Whether the credits name an author other than the outlet, or than a person of its name. Desks count only in JSON-LD;
+    /// elsewhere a person may be named as well.
     pub(in crate::metadata) fn are_telling(&self, source: FieldSource) -> bool {
         let desk = self.names_desk && source == FieldSource::JsonLd;
-        desk || !self.persons.is_empty() || !self.agencies.is_empty()
+        let others = self.persons.len() > usize::from(self.names_owner);
+        desk || others || !self.agencies.is_empty()
     }
 
     pub(in crate::metadata) fn is_empty(&self) -> bool {
@@ -57,29 +61,77 @@ impl Credits {
             push(&mut self.organizations, split::plain(byline));
             return;
         }
-        for (name, follows) in split::names(byline) {
-            if let Some(agency) = agency(&name) {
-                push(&mut self.agencies, Some(agency.to_owned()));
-            } else if outlet.is_called(&name) || outlet.is_named(&name) {
-                push(&mut self.organizations, Some(name));
-            } else if follows && is_mark_of_place(&name) {
-                // "Erika Muster, New York"
-            } else if is_desk(&name)
-                || kinds::is_in_capitals(&name) && (follows || is_acronym(&name))
-            {
-                self.names_desk = true;
-                push(&mut self.organizations, Some(name));
-            } else if outlet.is(&name) {
-                push(
-                    &mut self.organizations,
-                    Some(name).filter(|name| !is_no_name(name)),
-                );
+        if let Some(institution) = split::institution(byline) {
+            self.names_desk = true;
+            push(&mut self.organizations, Some(institution));
+            return;
+        }
+        let names = split::names(byline);
+        // "By JANE DOE, JOHN ROE": capitals mark no organisations
+        let is_shouted = names
+            .first()
+            .is_some_and(|(name, _)| name.contains(' ') && !name.contains(char::is_lowercase));
+        for (name, follows) in names {
+            let place = match (follows, is_shouted) {
+                (false, _) => NamePlace::First,
+                (true, false) => NamePlace::Following,
+                (true, true) => NamePlace::FollowingInCapitals,
+            };
+            if let Some((person, own)) = outlet.behind(&name) {
+                self.add_name(person, place, outlet);
+                push(&mut self.organizations, Some(own.to_owned()));
             } else {
-                push(
-                    &mut self.persons,
-                    Some(without_title(&name).to_owned()).filter(|name| is_person(name)),
-                );
+                self.add_name(&name, place, outlet);
             }
+        }
+    }
+
+    /// Adds a name of a byline.
+    fn add_name(&mut self, name: &str, place: NamePlace, outlet: &Outlet) {
+        let follows = place != NamePlace::First;
+        let is_marked = || match place {
+            NamePlace::First => false,
+            NamePlace::Following => true,
+            NamePlace::FollowingInCapitals => !name.contains(' '),
+        };
+        if let Some(agency) = agency(name) {
+            push(&mut self.agencies, Some(agency.to_owned()));
+        } else if outlet.is_called(name) || outlet.is_named(name) {
+            push(&mut self.organizations, Some(name.to_owned()));
+        } else if follows && let Some(own) = outlet.leads(name) {
+            // "Erika Muster, NDR Kultur"
+            push(&mut self.organizations, Some(own.to_owned()));
+        } else if follows && (is_mark_of_place(name) || is_said_of_person(name)) {
+            // "Erika Muster, New York", "Erika Muster, Professor für Physik"
+        } else if is_desk(name) || kinds::is_in_capitals(name) && (is_marked() || is_acronym(name))
+        {
+            self.names_desk = true;
+            push(&mut self.organizations, Some(name.to_owned()));
+        } else if outlet.is(name) {
+            push(
+                &mut self.organizations,
+                Some(name.to_owned()).filter(|name| !is_no_name(name)),
+            );
+        } else {
+            push(
+                &mut self.persons,
+                Some(without_title(name).to_owned()).filter(|name| is_person(name)),
+            );
+        }
+    }
+
+    /// Adds a person that the page states as such, who may bear the name of the site.
+    pub(in crate::metadata) fn add_person(&mut self, name: &str, outlet: &Outlet) {
+        let own = split::plain(name)
+            .filter(|name| outlet.is_called(name) || outlet.is(name))
+            .filter(|name| is_full_name(name) && is_person(name) && !name.contains(','))
+            .filter(|name| !is_desk(name) && agency(name).is_none())
+            .filter(|name| !kinds::is_in_capitals(name) && !kinds::begins_with_article(name));
+        if let Some(own) = own {
+            self.names_owner = true;
+            push(&mut self.persons, Some(own));
+        } else {
+            self.add(name, outlet);
         }
     }
 
@@ -104,6 +156,17 @@ impl Credits {
             push(&mut self.organizations, Some(name));
         }
     }
+}
+
+/// The place of a name in a byline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum NamePlace {
+    /// No name is before it, or a word between names is.
+    First,
+    /// A comma or bracket separates it from a name before it.
+    Following,
+    /// The same, where the whole byline is in capitals.
+    FollowingInCapitals,
 }
 
 /// Whether a name in capitals is as short as that of a station: NDR.

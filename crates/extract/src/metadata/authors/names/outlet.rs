@@ -2,10 +2,14 @@
 
 use url::Url;
 
+use super::kinds::{is_in_capitals, is_person};
+use crate::metadata::authors::byline::is_full_name;
 use crate::metadata::text::letters;
 
 /// Minimum letters of a host name that is compared.
 const HOST_LETTERS: usize = 4;
+/// Words of a name that are searched for that of the outlet.
+const MANY_WORDS: usize = 8;
 
 /// The outlet of a page. Its name is the most frequent wrong author.
 #[derive(Debug, Default)]
@@ -63,6 +67,30 @@ impl Outlet {
         let mut names = self.name.iter().chain(&self.hosts);
         names.any(|name| {
             part == *name || bare == name || part.strip_suffix("com") == Some(name.as_str())
+        })
+    }
+
+    /// The name of the outlet that another text begins with: `CNN` in `CNN Business`. Alone, a short word may be a first name.
+    pub(in crate::metadata) fn leads<'a>(&self, name: &'a str) -> Option<&'a str> {
+        let blanks = name.match_indices(' ').map(|(at, _)| at);
+        let mut heads = blanks.take(MANY_WORDS).map(|at| &name[..at]);
+        heads.find(|head| {
+            self.is_called(head)
+                && (is_in_capitals(head) || head.contains(' ') || !is_full_name(name))
+        })
+    }
+
+    /// `Erika Muster Der Bote`: a full name and the name of the outlet, of several words or in capitals.
+    pub(in crate::metadata) fn behind<'a>(&self, name: &'a str) -> Option<(&'a str, &'a str)> {
+        let blanks = name.match_indices(' ').map(|(at, _)| at);
+        let mut parts = blanks
+            .take(MANY_WORDS)
+            .map(|at| (&name[..at], &name[at + 1..]));
+        parts.find(|(person, own)| {
+            (own.contains(' ') || is_in_capitals(own) && !is_in_capitals(person))
+                && self.is_called(own)
+                && is_full_name(person)
+                && is_person(person)
         })
     }
 

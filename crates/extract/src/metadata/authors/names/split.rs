@@ -1,7 +1,10 @@
 //! Splits a byline into names.
 
 use super::agencies::agency;
-use super::kinds::{is_cjk_name, is_in_capitals};
+use super::kinds::{
+    begins_with_degree, is_cjk_name, is_credential, is_in_capitals, is_institution,
+    is_mark_of_place, is_said_of_person,
+};
 use crate::metadata::authors::byline::is_full_name;
 use crate::metadata::text::clean;
 
@@ -9,6 +12,10 @@ use crate::metadata::text::clean;
 const INITIAL: usize = 3;
 /// Words of a part of a byline that are searched for an agency.
 const MANY_WORDS: usize = 8;
+/// Maximum words of a place behind a name.
+const PLACE_WORDS: usize = 3;
+/// Maximum bytes of the name of an institution.
+const LONGEST: usize = 120;
 
 /// The names of a byline, and whether a comma or bracket separates each from a name before it.
 pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
@@ -32,6 +39,30 @@ pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
     parts
         .filter_map(|(name, follows)| Some((plain(strip_prefix(name.trim()))?, follows)))
         .collect()
+}
+
+/// The only name of a byline, of which commas and "and" are a part: `Department of Health and Human Services`.
+pub(super) fn institution(byline: &str) -> Option<String> {
+    let byline = clean(byline).filter(|byline| byline.len() <= LONGEST)?;
+    let name = strip_prefix(&byline);
+    if !is_institution(name) || name.contains([';', '|', '/', '@', '(']) {
+        return None;
+    }
+    let is_word = |separator: &&&str| separator.trim().chars().all(char::is_alphabetic);
+    let mut parts = vec![name];
+    for separator in words::byline::AND.iter().filter(is_word).chain(&[" & "]) {
+        parts = parts
+            .iter()
+            .flat_map(|part| part.split(separator))
+            .collect();
+    }
+    let joined = parts.len();
+    let mut parts = parts.iter().flat_map(|part| part.split(", "));
+    let first = parts.next().filter(|first| is_institution(first))?;
+    let rest = name.strip_prefix(first);
+    let has_comma = rest.is_some_and(|rest| rest.starts_with(','));
+    let is_one = joined > 1 && (!has_comma || !parts.all(is_full_name));
+    is_one.then(|| plain(name)).flatten()
 }
 
 /// A byline with a line break for each separator that has a full name on either side, up to a comma.
@@ -76,23 +107,34 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
         let agencies = part.split('/').filter(|part| agency(part).is_some());
         return agencies.map(|name| (name.to_owned(), true)).collect();
     }
+    let is_agency = |part: &str| agency(part).is_some();
     let parts: Vec<&str> = part
         .split(", ")
         .map(str::trim)
         .flat_map(|part| match agency_behind(part) {
             Some((name, agency)) => vec![name, agency],
-            None => vec![part],
+            None => vec![without_place(part)],
         })
         .collect();
+    // "Erika Muster, RD, CSSD", "Erika Muster, Licensed Nurse, M.A. Journalism": of several, one is known
+    let mut behind = parts.iter().skip(1);
+    let is_titled = behind.any(|part| is_credential(part) || is_said_of_person(part));
+    let is_degree = |part: &str| {
+        let may_be = !part.contains(' ') && is_in_capitals(part) || begins_with_degree(part);
+        !is_agency(part) && (is_credential(part) || is_titled && may_be)
+    };
     let is_full = |part: &str| part.contains(' ') || is_cjk_name(part);
-    let is_agency = |part: &str| agency(part).is_some();
     let full = parts.iter().filter(|part| is_full(part)).count();
     let mut names: Vec<(String, bool)> = match parts.as_slice() {
-        [last, first] if full == 0 && !is_agency(last) && !is_agency(first) => {
+        [last, first]
+            if full == 0 && !is_agency(last) && !is_agency(first) && !is_degree(first) =>
+        {
             vec![(format!("{first} {last}"), false)]
         }
         _ => {
-            let kept = parts.iter().enumerate().filter(|(index, part)| {
+            let said = parts.iter().enumerate();
+            let said = said.filter(|(index, part)| *index == 0 || !is_degree(part));
+            let kept = said.filter(|(index, part)| {
                 is_full(part)
                     || is_agency(part)
                     || full > 0 && is_in_capitals(part)
@@ -120,6 +162,16 @@ fn agency_behind(part: &str) -> Option<(&str, &str)> {
             && rest.contains(' ')
             && agency(rest).is_some_and(|agency| agency.len() == rest.len())
     })
+}
+
+/// `Erika Muster New York`: a full name without the place behind it.
+fn without_place(part: &str) -> &str {
+    let blanks = part.rmatch_indices(' ').map(|(at, _)| at);
+    let mut heads = blanks
+        .take(PLACE_WORDS)
+        .map(|at| (&part[..at], part[at + 1..].trim_end_matches('.')));
+    let found = heads.find(|(name, place)| is_mark_of_place(place) && is_full_name(name));
+    found.map_or(part, |(name, _)| name)
 }
 
 /// Whether a name continues after a bracket with a name in it.

@@ -98,3 +98,93 @@ fn agencies_and_desks_are_split_off() {
     assert_eq!(of("Erika Muster, MD").organizations, [""; 0]);
     assert_eq!(of("山田花子記者").persons, ["山田花子"]);
 }
+
+#[test]
+fn in_a_byline_in_capitals_all_names_are_persons() {
+    let url = Url::parse("https://www.bote.test/x").unwrap();
+    let found = of_all("By LISA FELD, MARY CLARE MUSTER and ERIC BACH", &url);
+    assert_eq!(
+        found.persons,
+        ["LISA FELD", "MARY CLARE MUSTER", "ERIC BACH"]
+    );
+    assert!(found.organizations.is_empty());
+    let found = of_all("JANE DOE, NDR", &url);
+    assert_eq!(found.persons, ["JANE DOE"]);
+    assert_eq!(found.organizations, ["NDR"]);
+}
+
+#[test]
+fn the_outlet_or_a_place_behind_a_name_is_split_off() {
+    let url = Url::parse("https://www.nordnews.test/x").unwrap();
+    let of = |outlet: &str, byline: &str| {
+        let mut credits = Credits::default();
+        credits.add(byline, &Outlet::new(Some(outlet), Some(&url)));
+        (credits.persons, credits.organizations)
+    };
+    for (outlet, byline) in [
+        ("NORD TODAY", "Erika Muster NORD TODAY"),
+        ("Nord News", "Erika Muster Nord News"),
+        ("NTV", "Erika Muster NTV"),
+        ("CNN", "Erika Muster, CNN Business"),
+        ("CNN", "Analysis by Erika Muster, CNN Editor-at-large"),
+    ] {
+        let (persons, organizations) = of(outlet, byline);
+        assert_eq!(persons, ["Erika Muster"], "{byline}");
+        assert!(
+            organizations.iter().all(|name| name == outlet),
+            "{organizations:?}"
+        );
+    }
+    let full = vec!["Erika Anna Muster".to_owned()];
+    assert_eq!(of("Muster", "Erika Anna Muster").0, full);
+    assert_eq!(of_byline("Erika Muster Washington DC"), ["Erika Muster"]);
+    assert_eq!(of_byline("Jane Doe New York"), ["Jane Doe"]);
+    let both = of("Jane", "John Roe, Jane Doe").0;
+    assert_eq!(both, ["John Roe", "Jane Doe"]);
+}
+
+#[test]
+fn what_is_said_of_an_author_is_no_author() {
+    let url = Url::parse("https://www.bote.test/x").unwrap();
+    for byline in [
+        "Jane Doe, CFP®, CEPF®",
+        "Jane Doe, E-RYT, DVM",
+        "Jane Doe, CEO",
+        "Jane Doe, RD, FANCY",
+        "Jane Doe, Staff Clinician",
+        "Jane Doe, Licensed Q Arabica Grader, M.A. Journalism",
+        "Jane Doe, Professor of Physics, University of Uelzen",
+    ] {
+        let found = of_all(byline, &url);
+        assert_eq!(found.persons, ["Jane Doe"], "{byline}");
+        assert!(found.organizations.is_empty(), "{byline}");
+    }
+    assert_eq!(
+        of_byline("Jane Doe, J.R. Roe, M.S. Poe"),
+        ["Jane Doe", "J.R. Roe", "M.S. Poe"]
+    );
+    assert_eq!(of_byline("Doe, CFP®"), ["Doe"]);
+    for label in ["Written By", "Author:", "By", "Autor", "Geschrieben von"] {
+        assert_eq!(of_all(label, &url), Credits::default(), "{label}");
+    }
+    assert_eq!(of_byline("Analysis by Jane Doe"), ["Jane Doe"]);
+}
+
+#[test]
+fn the_name_of_an_institution_is_one_whatever_joins_its_words() {
+    let url = Url::parse("https://www.bote.test/x").unwrap();
+    for byline in [
+        "By U.S. Customs and Border Protection",
+        "Eidgenössisches Departement für Wirtschaft, Bildung und Forschung WBF",
+        "Department of Health & Human Services",
+        "Ministry of Finance",
+    ] {
+        let found = of_all(byline, &url);
+        assert!(found.persons.is_empty(), "{byline}");
+        let name = byline.trim_start_matches("By ");
+        assert_eq!(found.organizations, [name]);
+    }
+    let found = of_all("University of Uelzen, Jane Doe and John Roe", &url);
+    assert_eq!(found.persons, ["Jane Doe", "John Roe"]);
+    assert_eq!(found.organizations, ["University of Uelzen"]);
+}

@@ -1,6 +1,8 @@
 //! Bytes to text: what the response header says, the byte-order mark, what the page says of itself,
 //! and last a guess from the bytes.
 
+mod twice;
+
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// Bytes at the start of a page that are searched for its declaration. The standard says 1,024;
@@ -24,7 +26,8 @@ pub struct Decoded {
 /// Decodes a page. `content_type` is the value of the HTTP header, if there was one.
 ///
 /// Bytes that are well-formed UTF-8 beyond ASCII are taken as UTF-8 whatever is declared; a page that declares
-/// UTF-8 and plainly is not is guessed from the bytes. Never fails.
+/// UTF-8 and plainly is not is guessed from the bytes. UTF-8 that was read as Latin-1 and encoded again is decoded twice, if
+/// that is so of hardly less than the whole page. Never fails.
 pub fn decode(bytes: &[u8], content_type: Option<&str>) -> Decoded {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return decode_as(encoding, &bytes[mark..]);
@@ -36,7 +39,11 @@ pub fn decode(bytes: &[u8], content_type: Option<&str>) -> Decoded {
         return decode_as(wide, bytes);
     }
     if std::str::from_utf8(bytes).is_ok() && (declared.is_none() || !stateful(bytes)) {
-        return decode_as(UTF_8, bytes);
+        let mut decoded = decode_as(UTF_8, bytes);
+        if let Some(text) = twice::decoded_twice(&decoded.text) {
+            decoded.text = text;
+        }
+        return decoded;
     }
     let Some(declared) = declared else {
         let decoded = decode_as(UTF_8, bytes);

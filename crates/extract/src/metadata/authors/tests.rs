@@ -1,0 +1,63 @@
+fn authors(data: &str) -> Vec<String> {
+    let html = format!(
+        "<title>Brücke</title><script type=application/ld+json>{data}</script><h1>Brücke</h1><p>Text"
+    );
+    crate::extract(&crate::Input::new(&html, None), &crate::Options::default())
+        .metadata
+        .authors
+}
+
+/// Authors and organisations of an article of the site of Erika Muster.
+fn of_her_site(author: &str, publisher: &str, text: &str) -> (Vec<String>, Vec<String>) {
+    let data = format!(
+        r#"[{{"@type":"WebSite","name":"Erika Muster"}},
+        {{"@type":"Article","headline":"Brücke","author":{author},"publisher":{publisher}}}]"#
+    );
+    let html = format!(
+        "<meta property=og:site_name content='Erika Muster'><title>Brücke</title>\
+         <script type=application/ld+json>{data}</script><h1>Brücke</h1>{text}"
+    );
+    let url = url::Url::parse("https://erikamuster.test/x").ok();
+    let input = crate::Input::new(&html, url.as_ref());
+    let read = crate::extract(&input, &crate::Options::default()).metadata;
+    (read.authors, read.organizations)
+}
+
+#[test]
+fn a_person_who_is_an_organisation_as_well_is_a_person() {
+    let both = r#"{"@type":["Person","Organization"],"name":"Max Feld"}"#;
+    assert_eq!(of_her_site(both, "{}", "").0, ["Max Feld"]);
+    let both = r#"{"@type":["Person","Organization"],"name":"Erika Muster"}"#;
+    assert_eq!(of_her_site(both, both, "").0, ["Erika Muster"]);
+    let one = r#"{"@type":"Organization","name":"Max Feld"}"#;
+    assert_eq!(of_her_site(one, "{}", "").1, ["Max Feld"]);
+}
+
+#[test]
+fn a_stated_person_may_bear_the_name_of_the_site_unless_an_organisation_does() {
+    let person = r#"{"@type":"person","name":"Erika Muster"}"#;
+    assert_eq!(of_her_site(person, person, "").0, ["Erika Muster"]);
+    let outlet = r#"{"@type":"NewsMediaOrganization","name":"Erika Muster"}"#;
+    let (authors, organizations) = of_her_site(person, outlet, "");
+    assert!(authors.is_empty());
+    assert_eq!(organizations, ["Erika Muster"]);
+    let by = "<p class=byline>By Max Feld</p>";
+    assert_eq!(of_her_site(person, person, by).0, ["Max Feld"]);
+    let desk = r#"{"@type":"Person","name":"Erika Muster Redaktion"}"#;
+    assert!(of_her_site(desk, "{}", "").0.is_empty());
+}
+
+#[test]
+fn the_only_person_of_a_page_is_its_author_unless_it_is_about_somebody() {
+    let person = |name: &str| format!(r#"{{"@type":"Person","name":"{name}"}}"#);
+    let one = format!("[{}]", person("Erika Muster"));
+    assert_eq!(authors(&one), ["Erika Muster"]);
+    let two = format!("[{},{}]", person("Erika Muster"), person("Max Feld"));
+    assert!(authors(&two).is_empty());
+    let about = format!(
+        r#"{{"@type":"WebPage","about":{}}}"#,
+        person("Erika Muster")
+    );
+    assert!(authors(&about).is_empty());
+    assert!(authors(&person("Redaktion")).is_empty());
+}
