@@ -1,9 +1,9 @@
 //! Names by how words are capitalised.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::sequences::{EntityKind, Sequence, ends_organisation, precedes_person, sequences};
-use super::{CharOffsets, Entity, Gazetteer};
+use super::{CharOffsets, Entity, Gazetteer, key};
 use crate::tokens::{Gap, Token, tokens};
 
 /// The names in a text, in order. An empty gazetteer finds names by the rules of English.
@@ -11,7 +11,7 @@ pub(super) fn names(text: &str, gazetteer: &Gazetteer) -> Vec<Entity> {
     let words = tokens(text);
     let wanted = |at: usize| is_part(&words, at, gazetteer);
     let found = sequences(&words, wanted);
-    let full = full_forms(&words, &found);
+    let full = full_forms(&words, &found, gazetteer);
     let labels = labels(&words, &found, gazetteer);
     let mut place = CharOffsets::new(text);
     let mut entities = Vec::new();
@@ -71,11 +71,18 @@ fn is_part(words: &[Token<'_>], at: usize, gazetteer: &Gazetteer) -> bool {
 }
 
 /// The longer name by its last word; `None` if two names end in it.
-fn full_forms<'a>(words: &[Token<'a>], found: &[Sequence]) -> HashMap<&'a str, Option<usize>> {
+fn full_forms<'a>(
+    words: &[Token<'a>],
+    found: &[Sequence],
+    gazetteer: &Gazetteer,
+) -> HashMap<&'a str, Option<usize>> {
+    let here: HashSet<u64> = found.iter().map(|sequence| sequence.key(words)).collect();
     let mut full: HashMap<&str, Option<usize>> = HashMap::new();
     for (at, sequence) in found.iter().enumerate() {
         let own = words.get(sequence.first..sequence.end).unwrap_or_default();
-        if let [.., _, last] = own {
+        if let [.., _, last] = own
+            && !joins_names(own, &here, gazetteer)
+        {
             full.entry(last.text)
                 .and_modify(|known| {
                     let same = known
@@ -89,6 +96,21 @@ fn full_forms<'a>(words: &[Token<'a>], found: &[Sequence]) -> HashMap<&'a str, O
         }
     }
     full
+}
+
+/// Whether a hyphen joins the last word to another name, as in "Israel-Hamas": one that stands alone in the text, or is known as that of a
+/// place or an organisation.
+fn joins_names(own: &[Token<'_>], here: &HashSet<u64>, gazetteer: &Gazetteer) -> bool {
+    let joined = own.iter().rev().take_while(|word| word.gap == Gap::Hyphen);
+    let joined = joined.count();
+    let last = own.len().saturating_sub(1);
+    let others = own
+        .get(last.saturating_sub(joined)..last)
+        .unwrap_or_default();
+    others.iter().map(|word| key(word.text)).any(|name| {
+        let known = gazetteer.label(name);
+        here.contains(&name) || matches!(known, Some(EntityKind::Place | EntityKind::Organisation))
+    })
 }
 
 /// The label of each name: by its cue, by the cue of another mention in this text, or by the gazetteer.
@@ -130,4 +152,34 @@ fn spelled(words: &[Token<'_>]) -> String {
         name.push_str(word.text);
     }
     name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn norm_of(name: &str, text: &str, gazetteer: &Gazetteer) -> String {
+        let found = names(text, gazetteer);
+        let mention = found.iter().rfind(|entity| entity.text == name);
+        mention.map_or_else(String::new, |entity| entity.norm.clone())
+    }
+
+    #[test]
+    fn two_names_with_a_hyphen_are_no_full_form_of_one() {
+        let none = &Gazetteer::default();
+        let war = "La guerre Israel-Hamas continue. On attend que Israel parle avec Hamas.";
+        assert_eq!(norm_of("Hamas", war, none), "Hamas");
+        let three = "Le sommet USA-Israel-Iran a commence. On attend que USA parle avec Iran.";
+        assert_eq!(norm_of("Iran", three, none), "Iran");
+        let alone = "Le sommet Hallbruck-Iran a commence. Ensuite on parle avec Iran.";
+        assert_eq!(norm_of("Iran", alone, none), "Hallbruck-Iran");
+        let mut known = Gazetteer::default();
+        for _ in 0..3 {
+            known.learn("On vit assez bien et pas trop cher in Hallbruck, et on travaille aussi beaucoup in Hallbruck.");
+        }
+        assert_eq!(norm_of("Iran", alone, &known), "Iran");
+        let one =
+            "Ici parle Marius Kern-Westerhagen aujourd'hui. Puis on ecoute Westerhagen encore.";
+        assert_eq!(norm_of("Westerhagen", one, none), "Marius Kern-Westerhagen");
+    }
 }

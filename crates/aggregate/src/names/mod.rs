@@ -5,6 +5,7 @@
 
 mod capitals;
 mod gazetteer;
+mod kinds;
 mod sequences;
 pub mod tagger;
 
@@ -23,7 +24,7 @@ use tagger::{NameModel, Tagger};
 pub struct Entity {
     /// As written.
     pub text: String,
-    /// Its kind, where that is certain.
+    /// Its kind, where that is certain; the same for all mentions with one `norm`.
     pub label: Option<EntityKind>,
     /// Start in the text, in Unicode scalar values.
     pub start: usize,
@@ -64,10 +65,12 @@ impl NameReader {
             let tagger = NameModel::shipped(language).map(|model| Tagger::new(model, 0));
             self.taggers.insert(language.to_owned(), tagger);
         }
-        match self.taggers.get_mut(language) {
-            Some(Some(tagger)) => tagger::names(text, tagger),
+        let mut names = match self.taggers.get_mut(language) {
+            Some(Some(tagger)) => tagger::names(text, language, gazetteer, tagger),
             _ => capitals::names(text, gazetteer),
-        }
+        };
+        kinds::unify(&mut names, gazetteer);
+        names
     }
 }
 

@@ -7,6 +7,7 @@ mod merge_groups;
 mod repair;
 mod stored;
 mod thresholds;
+mod titles;
 mod views;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::cluster::Cluster;
 use super::member::membership;
 use super::merge_groups::groups;
+use super::titles::{Unit, settle};
 use super::{Membership, Stories, StoryParams};
 use crate::facts::FactCounts;
 
@@ -62,7 +63,8 @@ struct UnitGroup {
 }
 
 impl Stories {
-    /// Groups the articles of the last days again, by average linkage; the frozen articles of a story are one unit. A story keeps its
+    /// Groups the articles of the last days again, by average linkage; the frozen articles of a story are one unit. Then titles without a
+    /// text go to the group that has most of their words. A story keeps its
     /// name where its frozen articles are left alone, else where most of its articles go; of two that are merged, the one with more
     /// articles, then the older one, gives the name.
     pub fn repair(&mut self, now: DateTime<Utc>, params: &StoryParams) -> Repair {
@@ -70,7 +72,9 @@ impl Stories {
         let units = self.units();
         let clusters = units.iter().map(|unit| Arc::clone(&unit.cluster)).collect();
         let frozen: Vec<bool> = units.iter().map(|u| u.kind == UnitKind::Older).collect();
-        let groups: Vec<UnitGroup> = groups(clusters, &frozen, params)
+        let merged = groups(clusters, &frozen, params);
+        let settled = settle(merged, &self.with_titles(&units));
+        let groups: Vec<UnitGroup> = settled
             .into_iter()
             .map(|places| group(&units, places))
             .collect();
@@ -165,6 +169,18 @@ impl Stories {
         let mut units: Vec<(DateTime<Utc>, &str, RepairUnit)> = older.chain(articles).collect();
         units.sort_by(|a, b| (a.0, a.1, a.2.kind).cmp(&(b.0, b.1, b.2.kind)));
         units.into_iter().map(|unit| unit.2).collect()
+    }
+
+    fn with_titles(&self, units: &[RepairUnit]) -> Vec<Unit<'_>> {
+        let units = units.iter().map(|unit| {
+            let recent = match unit.kind {
+                UnitKind::Article(at) => self.recent.get(&at),
+                UnitKind::Older => None,
+            };
+            let terms = recent.map(|recent| &recent.article.terms);
+            Unit::of(Arc::clone(&unit.cluster), terms)
+        });
+        units.collect()
     }
 
     fn names_by_key(&self) -> BTreeMap<u32, String> {

@@ -15,9 +15,10 @@ pub struct StoryParams {
     pub join: f64,
     /// Mean similarity from which two groups are merged.
     pub merge: f64,
-    /// `join` for articles with hardly more than a title.
+    /// `join` for articles with hardly more than a title, in large stories: one pair of titles needs `join` too, and of more pairs each
+    /// its share of what is above this.
     pub short_join: f64,
-    /// `merge` for such articles.
+    /// `merge` for such articles, likewise.
     pub short_merge: f64,
     /// The least share of the looser group's cohesion that the similarity of two groups must reach: groups that are more cohesive than
     /// similar are two events of one kind.
@@ -83,10 +84,14 @@ impl StoryParams {
 }
 
 /// The mean threshold over all pairs of articles. A title and a text share only their titles, so their threshold is between the two.
+/// Two titles share a word by chance and then are similar, so one pair proves as little as with texts; the mean of many is near 0
+/// for two events and not for one.
 fn between(full: f64, short: f64, a: &Cluster, b: &Cluster) -> f64 {
     let (p, q) = (a.short_share(), b.short_share());
+    let pairs = f64::from(a.size) * f64::from(b.size);
+    let titles = short + (full - short).max(0.0) / pairs.max(1.0);
     let both = p * q;
     let none = (1.0 - p) * (1.0 - q);
     let mixed = 1.0 - both - none;
-    full * none + short * both + f64::midpoint(full, short) * mixed
+    full * none + titles * both + f64::midpoint(full, short) * mixed
 }

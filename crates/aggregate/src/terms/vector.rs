@@ -34,6 +34,17 @@ pub struct WeightedTerms {
     forms: Forms,
     /// Whether it has hardly more than a title.
     pub short: bool,
+    /// The words of its title, in order of their hash; only if it is short.
+    title: Box<[TitleWord]>,
+}
+
+/// A word of a title.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub(crate) struct TitleWord {
+    /// The same as in the vector.
+    pub(crate) hash: u64,
+    /// Share of all articles that have it in title or text.
+    pub(crate) share: f32,
 }
 
 /// Readable forms of terms in one text: each on its own takes three times the memory.
@@ -103,12 +114,24 @@ impl WeightedTerms {
             let place = vector.0.binary_search_by_key(&term.0, |known| known.0);
             Some((u16::try_from(place.ok()?).ok()?, term.2))
         });
+        let short = counts.count(ArticlePart::Body) < SHORT_WORDS;
+        let title = if short {
+            title_words(counts, frequencies, weights)
+        } else {
+            Vec::new()
+        };
         Self {
             order: order.collect(),
             forms: all.iter().map(|term| term.3).collect(),
-            short: counts.count(ArticlePart::Body) < SHORT_WORDS,
+            short,
+            title: title.into(),
             vector,
         }
+    }
+
+    /// The words of its title if it has hardly more, else none.
+    pub(crate) fn title(&self) -> &[TitleWord] {
+        &self.title
     }
 
     /// Hash, weight, part and readable form of each term, the weightiest first.
@@ -122,7 +145,7 @@ impl WeightedTerms {
 
     /// About how many bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
-        20 * self.vector.0.len() + self.forms.0.len()
+        20 * self.vector.0.len() + self.forms.0.len() + 16 * self.title.len()
     }
 
     /// The hashes alone.
@@ -130,6 +153,25 @@ impl WeightedTerms {
         let terms = self.order.iter();
         terms.filter_map(|(place, _)| Some(self.vector.0.get(usize::from(*place))?.0))
     }
+}
+
+fn title_words(
+    counts: &TermCounts,
+    frequencies: &DocumentFrequencies,
+    weights: &Weights,
+) -> Vec<TitleWord> {
+    let words = counts
+        .iter()
+        .filter(|(term, _)| term.part == ArticlePart::Title);
+    let words = words.take(weights.terms).map(|(term, _)| {
+        #[expect(clippy::cast_possible_truncation, reason = "seven digits are enough")]
+        let share = (-frequencies.idf(term.part, term.hash)).exp() as f32;
+        TitleWord {
+            hash: term.part.key(term.hash),
+            share,
+        }
+    });
+    words.collect()
 }
 
 fn length(weights: impl Iterator<Item = f64>) -> f64 {

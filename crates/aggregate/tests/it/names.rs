@@ -32,7 +32,7 @@ fn german_nouns_are_no_names_and_names_are() {
         seen,
         [
             ("Ada Kern", Some(EntityKind::Person), "Ada Kern"),
-            ("Kern", None, "Ada Kern"),
+            ("Kern", Some(EntityKind::Person), "Ada Kern"),
             ("Hallbruck", Some(EntityKind::Place), "Hallbruck"),
         ]
     );

@@ -14,8 +14,18 @@ fn hour(hour: i64) -> DateTime<Utc> {
 }
 
 fn article(id: &str, at: i64, title: &str, text: &str) -> WeightedArticle {
+    article_among(&frequencies(), id, at, title, text)
+}
+
+fn article_among(
+    known: &DocumentFrequencies,
+    id: &str,
+    at: i64,
+    title: &str,
+    text: &str,
+) -> WeightedArticle {
     let counts = TermCounts::of(title, text, &Lexicon::of("en"));
-    let terms = WeightedTerms::of(&counts, &frequencies(), &StoryParams::default().weights);
+    let terms = WeightedTerms::of(&counts, known, &StoryParams::default().weights);
     WeightedArticle {
         id: id.to_owned(),
         when: hour(at),
@@ -100,6 +110,104 @@ fn headlines_alone_make_stories_too() {
     ]);
     assert_eq!(stories.story_of("b"), stories.story_of("a"));
     assert_ne!(stories.story_of("c"), stories.story_of("a"));
+}
+
+#[test]
+fn two_titles_that_share_a_word_are_no_story() {
+    let (stories, ..) = insert_all(vec![
+        article("a", 1, "Harbour festival draws sailors Oldport regatta", ""),
+        article(
+            "b",
+            1,
+            "Sailors rescued storm Westmark lighthouse keeper",
+            "",
+        ),
+    ]);
+    assert_eq!(stories.summaries().count(), 2);
+}
+
+#[test]
+fn a_title_goes_to_the_story_that_has_most_of_its_words() {
+    let mut known = frequencies();
+    let often = ["cyclist", "traffic", "spring", "river"];
+    let counts = TermCounts::of("", &often.join(" "), &Lexicon::of("en"));
+    for _ in 0..10 {
+        known.learn(&counts);
+    }
+    let title = |id: &str, title: &str| article_among(&known, id, 1, title, "");
+    let mut titles = vec![
+        title("parade 1", "Dragon float parade"),
+        title("parade 2", "Parade: float with dragon"),
+        // It resembles the parade more than any title on the bridge.
+        title("river", "Dragon of the river: cyclist traffic spring"),
+    ];
+    for (at, word) in often.iter().enumerate() {
+        titles.push(title(
+            &format!("bridge {at}"),
+            &format!("{word} bridge Hallbrook"),
+        ));
+        titles.push(title(
+            &format!("bridge {at} too"),
+            &format!("Hallbrook bridge {word}"),
+        ));
+    }
+    let (mut stories, members, repair) = insert_all(titles);
+    let first = members.iter().find(|m| m.article == "river").unwrap();
+    assert_eq!(first.story, "parade 1");
+    let moved = repair.moved.iter().find(|m| m.article == "river").unwrap();
+    assert_eq!(moved.story, "bridge 0");
+    assert!(!moved.shared.is_empty());
+    assert_eq!(stories.story_of("parade 2"), Some("parade 1"));
+    assert_eq!(stories.summaries().count(), 2);
+    let again = stories.repair(hour(48), &StoryParams::default());
+    assert_eq!(again, Repair::default());
+}
+
+/// Titles by their words, each with the hour of its publication, and whether it has a text.
+fn titles() -> impl Strategy<Value = Vec<WeightedArticle>> {
+    let title = (
+        proptest::collection::vec(0..16_usize, 0..6),
+        0..=72_i64,
+        0..8_usize,
+    );
+    proptest::collection::vec(title, 1..40).prop_map(|titles| {
+        let titles = titles.into_iter().enumerate();
+        let titles = titles.map(|(n, (words, at, text))| {
+            let words: Vec<String> = words.iter().map(|word| format!("word{word}q")).collect();
+            let text = if text == 0 {
+                telling(1, n).1
+            } else {
+                String::new()
+            };
+            article(&format!("e{n:02}"), at, &words.join(" "), &text)
+        });
+        titles.collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn titles_are_settled_once_and_in_any_order((batch, seed) in (titles(), any::<u64>())) {
+        let params = StoryParams::default();
+        let mut shuffled = batch.clone();
+        shuffled.sort_by_key(|a| content_hash(&format!("{seed}{}", a.id)));
+        let night = |batch: Vec<WeightedArticle>, at: i64| {
+            let mut stories = Stories::default();
+            let members = stories.insert_all(batch, &params);
+            let repair = stories.repair(hour(at), &params);
+            (stories, members, repair)
+        };
+        // Some are settled.
+        prop_assert_eq!(night(batch.clone(), 120), night(shuffled, 120));
+        // None is.
+        let all = batch.len();
+        let (mut stories, ..) = night(batch, 72);
+        let total: u32 = stories.summaries().map(|s| s.articles).sum();
+        prop_assert_eq!(total as usize, all);
+        prop_assert_eq!(stories.repair(hour(72), &params), Repair::default());
+    }
 }
 
 #[test]

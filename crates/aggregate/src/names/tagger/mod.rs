@@ -12,7 +12,7 @@ mod viterbi;
 
 use std::collections::HashMap;
 
-use super::{CharOffsets, Entity, EntityKind};
+use super::{CharOffsets, Entity, EntityKind, Gazetteer, kinds};
 use crate::tokens::is_date;
 pub use features::{features, in_style};
 pub use lexicon::{CLUSTERINGS, NameLexicon, WordClasses};
@@ -39,11 +39,17 @@ pub fn sentence_words(text: &str) -> Vec<Vec<&str>> {
 }
 
 /// The names in a text, in order.
-pub(super) fn names(text: &str, tagger: &mut Tagger<'_>) -> Vec<Entity> {
-    let mentions: Vec<Mention<'_>> = sentences(text)
+pub(super) fn names(
+    text: &str,
+    language: &str,
+    gazetteer: &Gazetteer,
+    tagger: &mut Tagger<'_>,
+) -> Vec<Entity> {
+    let mut mentions: Vec<Mention<'_>> = sentences(text)
         .iter()
         .flat_map(|sentence| of_sentence(text, sentence, tagger))
         .collect();
+    unify_kinds(&mut mentions, gazetteer); // before full forms, which only persons have
     let full = full_forms(&mentions);
     let mut place = CharOffsets::new(text);
     let entities = mentions.iter().map(|mention| Entity {
@@ -51,9 +57,20 @@ pub(super) fn names(text: &str, tagger: &mut Tagger<'_>) -> Vec<Entity> {
         label: Some(mention.kind),
         start: place.of(mention.start),
         end: place.of(mention.start + mention.written.len()),
-        norm: norm(mention, &mentions, &full),
+        norm: norm(mention, language, &mentions, &full),
     });
     entities.collect()
+}
+
+/// Gives all mentions that are written alike their usual kind.
+fn unify_kinds(mentions: &mut [Mention<'_>], gazetteer: &Gazetteer) {
+    let each = mentions
+        .iter()
+        .map(|mention| (mention.written, mention.kind));
+    let usual = kinds::usual(each, gazetteer);
+    for mention in mentions {
+        mention.kind = usual.get(mention.written).copied().unwrap_or(mention.kind);
+    }
 }
 
 fn of_sentence<'a>(
@@ -115,10 +132,24 @@ fn same(a: &str, b: &str) -> bool {
     a.split_whitespace().eq(b.split_whitespace())
 }
 
+/// A name without the ending of the genitive. In English a bare "s" is that of the plural.
+fn without_genitive<'a>(name: &'a str, language: &str) -> Option<&'a str> {
+    match language {
+        "de" => name.strip_suffix('s'),
+        "en" => name.strip_suffix("'s").or_else(|| name.strip_suffix("’s")),
+        _ => None,
+    }
+}
+
 /// The fullest form of a name; a genitive ("Merkels") has the form of the bare name, if the text has that too.
-fn norm(mention: &Mention<'_>, all: &[Mention<'_>], full: &HashMap<&str, Option<&str>>) -> String {
+fn norm(
+    mention: &Mention<'_>,
+    language: &str,
+    all: &[Mention<'_>],
+    full: &HashMap<&str, Option<&str>>,
+) -> String {
     let written = mention.written;
-    let bare = written.strip_suffix('s').filter(|bare| {
+    let bare = without_genitive(written, language).filter(|bare| {
         let is_bare = |other: &Mention<'_>| {
             other.kind == mention.kind
                 && (other.written == *bare || other.written.rsplit(' ').next() == Some(bare))
@@ -132,4 +163,52 @@ fn norm(mention: &Mention<'_>, all: &[Mention<'_>], full: &HashMap<&str, Option<
     };
     let words: Vec<&str> = longer.unwrap_or(name).split_whitespace().collect();
     words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn genitives_are_those_of_the_language() {
+        let mention = |written: &'static str| Mention {
+            start: 0,
+            written,
+            kind: EntityKind::Organisation,
+        };
+        let norm = |name: &'static str, bare: &'static str, language: &str| {
+            let all = [mention(name), mention(bare)];
+            norm(&all[0], language, &all, &full_forms(&all))
+        };
+        assert_eq!(norm("Merkels", "Merkel", "de"), "Merkel");
+        for (plural, one) in [
+            ("Republicans", "Republican"),
+            ("Facebook Shops", "Facebook Shop"),
+            ("United States", "United State"),
+        ] {
+            assert_eq!(norm(plural, one, "en"), plural);
+        }
+        assert_eq!(norm("Acme's", "Acme", "en"), "Acme");
+        assert_eq!(norm("Acme’s", "Acme", "en"), "Acme");
+        assert_eq!(norm("McDonald’s", "Acme", "en"), "McDonald’s");
+    }
+
+    #[test]
+    fn a_mention_of_a_rare_kind_has_the_full_form_of_the_others() {
+        let mention = |written: &'static str, kind: EntityKind| Mention {
+            start: 0,
+            written,
+            kind,
+        };
+        let mut all = [
+            mention("Donald Trump", EntityKind::Person),
+            mention("Trump", EntityKind::Place),
+            mention("Trump", EntityKind::Person),
+            mention("Trump", EntityKind::Person),
+        ];
+        unify_kinds(&mut all, &Gazetteer::default());
+        let full = full_forms(&all);
+        let mut norms = all.iter().map(|mention| norm(mention, "en", &all, &full));
+        assert!(norms.all(|norm| norm == "Donald Trump"));
+    }
 }

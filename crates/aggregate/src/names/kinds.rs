@@ -1,0 +1,104 @@
+//! One kind for all mentions of a name in a text.
+
+use std::collections::HashMap;
+
+use super::sequences::EntityKind;
+use super::{Entity, Gazetteer, key};
+use crate::hash;
+use crate::tokens::tokens;
+
+/// The kind that most mentions of each name have; of kinds that are equally frequent, the one that the name has in other articles, or the
+/// first.
+pub(super) fn usual<'a>(
+    mentions: impl Iterator<Item = (&'a str, EntityKind)>,
+    gazetteer: &Gazetteer,
+) -> HashMap<&'a str, EntityKind> {
+    let mut votes: HashMap<&str, Vec<(EntityKind, usize)>> = HashMap::new();
+    for (name, kind) in mentions {
+        let kinds = votes.entry(name).or_default();
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((kind, 1)),
+        }
+    }
+    let choose = |name: &str, kinds: &[(EntityKind, usize)]| {
+        let most = kinds.iter().map(|(_, count)| *count).max()?;
+        let mut best = kinds.iter().filter(|(_, count)| *count == most);
+        let (first, _) = best.next()?;
+        let elsewhere = best.next().and_then(|_| elsewhere(name, gazetteer));
+        let is_best = |kind: &EntityKind| kinds.contains(&(*kind, most));
+        Some(elsewhere.filter(is_best).unwrap_or(*first))
+    };
+    let chosen = votes
+        .iter()
+        .filter_map(|(name, kinds)| Some((*name, choose(name, kinds)?)));
+    chosen.collect()
+}
+
+/// The kind of a name in other articles, if it is certain.
+fn elsewhere(name: &str, gazetteer: &Gazetteer) -> Option<EntityKind> {
+    let words = tokens(name);
+    let keys = words.iter().map(|word| key(word.text));
+    gazetteer.label(keys.reduce(hash::pair)?)
+}
+
+/// Gives all mentions of a name their usual kind; those of a name without any kind have none.
+pub(super) fn unify(entities: &mut [Entity], gazetteer: &Gazetteer) {
+    let mentions = entities.iter();
+    let mentions = mentions.filter_map(|entity| Some((entity.norm.as_str(), entity.label?)));
+    let usual = usual(mentions, gazetteer);
+    let kinds: Vec<Option<EntityKind>> = entities
+        .iter()
+        .map(|entity| usual.get(entity.norm.as_str()).copied())
+        .collect();
+    for (entity, kind) in entities.iter_mut().zip(kinds) {
+        entity.label = kind;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use EntityKind::{Organisation, Person, Place};
+
+    use super::*;
+
+    #[test]
+    fn a_name_has_the_kind_of_most_mentions_in_a_text() {
+        let entity = |norm: &str, label: Option<EntityKind>| Entity {
+            text: norm.to_owned(),
+            label,
+            start: 0,
+            end: 1,
+            norm: norm.to_owned(),
+        };
+        let mut gazetteer = Gazetteer::default();
+        for _ in 0..3 {
+            gazetteer.learn("They met in Apple, and all went home to rest in Apple again.");
+        }
+        let mut entities = [
+            entity("Trump", Some(Place)),
+            entity("Trump", Some(Person)),
+            entity("Trump", None),
+            entity("Trump", Some(Person)),
+            entity("US", Some(Organisation)),
+            entity("US", Some(Place)),
+            entity("Apple", Some(Organisation)),
+            entity("Apple", Some(Place)),
+            entity("Hof", None),
+        ];
+        unify(&mut entities, &gazetteer);
+        let kinds: Vec<Option<EntityKind>> = entities.iter().map(|entity| entity.label).collect();
+        let wanted = [
+            Some(Person),
+            Some(Person),
+            Some(Person),
+            Some(Person),
+            Some(Organisation),
+            Some(Organisation),
+            Some(Place),
+            Some(Place),
+            None,
+        ];
+        assert_eq!(kinds, wanted);
+    }
+}
