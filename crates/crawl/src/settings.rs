@@ -72,7 +72,7 @@ pub struct Settings {
     pub proxy: String,
     /// Hosts contacted without the proxy. Empty: the environment's `no_proxy`.
     pub no_proxy: String,
-    /// Bound on the requests for pages, feeds and sitemaps in one crawl of a host.
+    /// Bound on the requests for pages, feeds and sitemaps in one crawl of a host, at least 1.
     pub max_pages_per_visit: u64,
     /// Bound on the requests for pages, feeds and sitemaps of a site in 23 hours, over all its hosts and all workers.
     /// 0: no bound.
@@ -301,6 +301,9 @@ impl Settings {
                 return Err(format!("`crawl.{key}` must be above 0"));
             }
         }
+        if self.max_pages_per_visit == 0 {
+            return Err("`crawl.max_pages_per_visit` must be at least 1: no page of any host could be requested. To set no bound, write a number that no site reaches, such as 1000000".to_owned());
+        }
         self.proxies()?;
         for (key, value) in [
             ("lease_seconds", self.lease),
@@ -323,11 +326,14 @@ const LONGEST: Duration = Duration::from_hours(24 * 365 * 100);
 
 fn scaled<'de, D: Deserializer<'de>>(deserializer: D, unit: f64) -> Result<Duration, D::Error> {
     let count = f64::deserialize(deserializer)?;
-    let time = Duration::try_from_secs_f64(count * unit).map_err(serde::de::Error::custom)?;
-    if time > LONGEST {
-        return Err(serde::de::Error::custom("longer than a hundred years"));
+    let wrong = |what| Err(serde::de::Error::custom(what));
+    if count.is_nan() || count < 0.0 {
+        return wrong("a time is 0 or more");
     }
-    Ok(time)
+    match Duration::try_from_secs_f64(count * unit) {
+        Ok(time) if time <= LONGEST => Ok(time),
+        _ => wrong("longer than a hundred years"),
+    }
 }
 
 fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
@@ -409,6 +415,16 @@ render = { browser = "", devtools = "", sandbox = true, max_pages_per_site = 500
             assert!(FILE.contains(right));
             assert!(toml::from_str::<Settings>(&FILE.replace(right, wrong)).is_err());
         }
+    }
+
+    #[test]
+    fn a_visit_without_pages_is_refused() {
+        let settings = Settings {
+            max_pages_per_visit: 0,
+            ..Settings::with_contact("https://example.org/bot")
+        };
+        let refused = settings.check().unwrap_err();
+        assert!(refused.starts_with("`crawl.max_pages_per_visit` must be at least 1"));
     }
 
     #[test]

@@ -280,6 +280,10 @@ async fn walls_that_say_so_are_named_and_faces_with_status_200_do_no_harm() {
     }
     let named = crawled.visits.iter().filter(|visit| visit.1 == "challenge");
     assert!(named.count() > 0, "{:#?}", crawled.visits);
+    let store = &crawled.database.store;
+    let site = store.sites().await.unwrap().remove(0);
+    let host = store.site_hosts(&site.id).await.unwrap().remove(0);
+    assert_eq!(host.cooldown_reason.as_deref(), Some("blocked"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -51,10 +51,13 @@ pub(crate) fn as_channel(scope: &Scope, due: &Due, url: &Url, kind: UrlKind) -> 
 /// The pages and further sitemaps of a sitemap.
 pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewUrl> {
     let mut found = Vec::new();
+    let Ok(base) = Url::parse(&due.url) else {
+        return found;
+    };
     if due.depth < MAX_SITEMAP_DEPTH {
         for entry in &sitemap.sitemaps {
             if !scope.is_old(entry.modified)
-                && let Some(url) = Url::parse(&entry.url).ok()
+                && let Ok(url) = base.join(&entry.url)
                 && !scope.is_old(dates::of_sitemap(&url))
                 && let Some(url) = scope.accept_channel(&url)
             {
@@ -70,14 +73,14 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
         sitemap
             .pages
             .into_iter()
-            .filter_map(|entry| of_entry(scope, due, entry)),
+            .filter_map(|entry| of_entry(scope, due, &base, entry)),
     );
     found
 }
 
-fn of_entry(scope: &Scope, due: &Due, entry: Entry) -> Option<NewUrl> {
+fn of_entry(scope: &Scope, due: &Due, base: &Url, entry: Entry) -> Option<NewUrl> {
     let date = entry.published.or(entry.modified);
-    let url = Url::parse(&entry.url).ok()?;
+    let url = base.join(&entry.url).ok()?;
     // A date of publication counts more than the date in the URL, and that more than the last change.
     if scope.is_old_page(&url, date)
         || (entry.published.is_none() && scope.is_old_page(&url, dates::of_page(&url)))

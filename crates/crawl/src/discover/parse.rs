@@ -11,6 +11,7 @@ use crate::discover::{feed_links, links};
 use crate::feeds;
 use crate::feeds::hub::HubDiscovery;
 use crate::frontier::yields::shingles;
+use crate::http::link_header;
 use crate::http::response::{Fetch, Rendering};
 use crate::optout::signals::Signals;
 
@@ -43,7 +44,7 @@ pub(crate) struct ParsedResponse {
     pub(crate) stored: usize,
     pub(crate) opt_out: Signals,
     pub(crate) detail: Option<String>,
-    /// The target of a redirect, or the canonical URL that a page names.
+    /// The target of a redirect, or the canonical URL that a page names, in its markup or else in a `Link` header.
     pub(crate) other_url: Option<Url>,
     /// The kind of channel that it turned out to be.
     pub(crate) channel: Option<UrlKind>,
@@ -203,7 +204,10 @@ fn parse_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) 
         stored,
         opt_out: signals,
         detail: fetch.detail.clone(),
-        other_url: page.canonical.clone(),
+        other_url: page
+            .canonical
+            .clone()
+            .or_else(|| link_header::target(&fetch.headers, url, "canonical")),
         channel: None,
         hub: HubDiscovery::Unknown,
         shingles: shingles(&decoded.text),

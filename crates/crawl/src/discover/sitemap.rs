@@ -6,10 +6,10 @@ use std::io::{BufRead, BufReader, Read};
 use chrono::{DateTime, Utc};
 use flate2::bufread::MultiGzDecoder;
 use quick_xml::Reader;
-use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::Event;
 
-use crate::feeds::{date::w3c_date, title};
+use crate::feeds::date::{last_instant, w3c_date};
+use crate::feeds::title::{entity, title};
 use crate::http::request::MAX_SITEMAP_BYTES;
 
 /// The magic number of gzip.
@@ -35,7 +35,9 @@ pub(crate) struct Sitemap {
 /// One entry of a sitemap.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Entry {
+    /// As written: it may be relative.
     pub(crate) url: String,
+    /// The last instant at which it may have changed.
     pub(crate) modified: Option<DateTime<Utc>>,
     /// The news extension's title.
     pub(crate) title: Option<String>,
@@ -166,7 +168,8 @@ fn read_xml(input: impl BufRead) -> Option<Sitemap> {
     loop {
         buffer.clear();
         let Ok(event) = reader.read_event_into(&mut buffer) else {
-            sitemap.truncated = true;
+            // Behind its end there may be anything: packers leave zeros there, or no checksum.
+            sitemap.truncated = !known_root || !path.is_empty();
             break;
         };
         match event {
@@ -209,7 +212,7 @@ fn read_xml(input: impl BufRead) -> Option<Sitemap> {
                 Ok(Some(c)) => add(&mut text, c.encode_utf8(&mut [0; 4])),
                 _ => add(
                     &mut text,
-                    resolve_predefined_entity(&name.xml10_content()).unwrap_or_default(),
+                    &entity(&name.xml10_content()).unwrap_or_default(),
                 ),
             },
             Event::Eof => {
@@ -232,7 +235,7 @@ impl Entry {
     fn set(&mut self, field: Field, text: &str) {
         match field {
             Field::Url => text.clone_into(&mut self.url),
-            Field::Modified => self.modified = w3c_date(text),
+            Field::Modified => self.modified = last_instant(text),
             Field::Title => self.title = title(text),
             Field::Published => self.published = w3c_date(text),
         }

@@ -1,13 +1,17 @@
 use chrono::{TimeDelta, Utc};
 use html::{Link, PageLinks};
+use reqwest::StatusCode;
+use reqwest::header::{self, HeaderMap, HeaderValue};
 use store::{Due, NewUrl, UrlKind, Via};
 use url::Url;
 
 use crate::discover::feed_links::{of_feed, of_sitemap};
 use crate::discover::links::{of_page, of_redirect};
+use crate::discover::parse::parse;
 use crate::discover::scope::Scope;
 use crate::discover::sitemap::{Entry, Sitemap};
 use crate::feeds::Item;
+use crate::http::response::Fetch;
 use crate::settings::Settings;
 
 fn scope() -> Scope {
@@ -156,6 +160,30 @@ fn a_sitemap_index_leads_to_sitemaps_until_the_depth_bound() {
 }
 
 #[test]
+fn relative_addresses_of_a_sitemap_are_those_beside_it() {
+    let entry = |url: &str| Entry {
+        url: url.to_owned(),
+        ..Entry::default()
+    };
+    let sitemap = Sitemap {
+        pages: vec![entry("/politik/1"), entry("2"), entry("//www.a.example/3")],
+        sitemaps: vec![entry("/s2.xml"), entry("mailto:a@a.example")],
+        truncated: false,
+    };
+    let index = due(UrlKind::Sitemap, "https://a.example/maps/s.xml", 0);
+    let found = of_sitemap(&scope(), &index, sitemap);
+    assert_eq!(
+        urls(&found),
+        [
+            "https://a.example/s2.xml",
+            "https://a.example/politik/1",
+            "https://a.example/maps/2",
+            "https://www.a.example/3"
+        ]
+    );
+}
+
+#[test]
 fn the_news_extension_decides_how_a_page_was_found() {
     let scope = scope();
     let entry = |news| Entry {
@@ -268,4 +296,27 @@ fn archives_are_left_out_by_what_their_addresses_name() {
     let found = of_sitemap(&scope, &index, sitemap);
     assert_eq!(found.len(), 4, "{found:?}");
     assert!(!found.iter().any(|new| new.url.contains("2011")));
+}
+
+#[test]
+fn the_canonical_url_may_be_named_by_a_header() {
+    let article = due(UrlKind::Page, "https://a.example/1?amp=7", 1);
+    let url = Url::parse(&article.url).unwrap();
+    let named = |link: &'static str, body: &str| {
+        let headers = HeaderMap::from_iter([(header::LINK, HeaderValue::from_static(link))]);
+        let mut fetch = Fetch::from_head(StatusCode::OK, headers, &url);
+        fetch.body = body.as_bytes().to_vec();
+        let parsed = parse(&scope(), &article, &url, fetch, "Gleaner");
+        parsed.other_url.map(String::from)
+    };
+    let link = "</wp-json/>; rel=\"https://api.w.org/\", </1>; rel=\"canonical\"";
+    let plain = "<html><body><p>Text</p></body></html>";
+    assert_eq!(named(link, plain).as_deref(), Some("https://a.example/1"));
+    let own = "<html><head><link rel=canonical href='/2'></head><body></body></html>";
+    assert_eq!(
+        named(link, own).as_deref(),
+        Some("https://a.example/2"),
+        "the page comes before its header"
+    );
+    assert_eq!(named("</1>; rel=alternate", plain), None);
 }

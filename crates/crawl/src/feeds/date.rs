@@ -1,6 +1,6 @@
 //! Dates of feeds: RFC 3339, RFC 822, and what feeds write instead.
 
-use chrono::{DateTime, NaiveDate, NaiveDateTime, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Utc};
 
 /// First three letters of the months: English, German, French and Spanish where they differ.
 const MONTHS: [(&str, u32); 24] = [
@@ -29,27 +29,35 @@ const MONTHS: [(&str, u32); 24] = [
     ("déc", 12),
     ("ene", 1),
 ];
-/// Names of time zones, with their offset from UTC in minutes.
-const ZONES: [(&str, i64); 16] = [
-    ("edt", -240),
-    ("est", -300),
-    ("cdt", -300),
-    ("cst", -360),
-    ("mdt", -360),
-    ("mst", -420),
-    ("pdt", -420),
-    ("pst", -480),
-    ("bst", 60),
-    ("ist", 60),
-    ("cet", 60),
-    ("mez", 60),
-    ("cest", 120),
-    ("mesz", 120),
-    ("eet", 120),
-    ("eest", 180),
+/// Names of time zones in lower case, by their offset from UTC in minutes; the extraction knows the same.
+const ZONES: [(&str, i64); 23] = [
+    ("z ut utc gmt wet", 0),
+    ("cet mez bst west wat", 60),
+    ("cest mesz eet sast cat", 120),
+    ("eest msk мск eat trt", 180),
+    ("gst", 240),
+    ("pkt", 300),
+    ("ist", 330),
+    ("wib ict", 420),
+    ("hkt sgt awst wita", 480),
+    ("jst kst wit", 540),
+    ("acst", 570),
+    ("aest", 600),
+    ("acdt", 630),
+    ("aedt", 660),
+    ("nzst", 720),
+    ("nzdt", 780),
+    ("art brt adt", -180),
+    ("edt ast", -240),
+    ("est cdt", -300),
+    ("cst mdt", -360),
+    ("mst pdt", -420),
+    ("pst akdt", -480),
+    ("hst", -600),
 ];
 
-/// Parses the date of an item. A missing or unknown zone counts as UTC.
+/// Parses the date of an item. A missing zone counts as UTC; of a time in an unknown one only the day is known, which is
+/// its midnight in UTC, as that of a date without a time.
 pub(crate) fn read(text: &str) -> Option<DateTime<Utc>> {
     let text = text.trim();
     w3c_date(text).or_else(|| rfc822(text))
@@ -83,47 +91,78 @@ fn rfc822(text: &str) -> Option<DateTime<Utc>> {
         50..100 => 1900 + year,
         _ => year,
     };
-    let mut clock = words.next().unwrap_or("0:0").split(':');
-    let mut number = || clock.next().map_or(Some(0), |part| part.parse().ok());
-    let (hour, minute, second): (u32, u32, u32) = (number()?, number()?, number()?);
-    let local = NaiveDate::from_ymd_opt(year, month_number, day)?.and_hms_opt(
-        hour,
-        minute,
-        second.min(59),
-    )?;
-    let offset = words.next().map_or(0, zone);
-    // Out of range at the ends of the calendar.
-    local
-        .and_utc()
-        .checked_sub_signed(TimeDelta::minutes(offset))
+    let date = NaiveDate::from_ymd_opt(year, month_number, day)?;
+    let clock: Vec<&str> = words.collect();
+    on_clock(date, &clock.join(" ").to_lowercase())
 }
 
-/// The offset from UTC in minutes.
-fn zone(text: &str) -> i64 {
-    let lower = text.to_lowercase();
-    let name = lower.trim_start_matches("gmt").trim_start_matches("utc");
-    if let Some((_, minutes)) = ZONES.iter().find(|(zone, _)| *zone == name) {
-        return *minutes;
+/// A day and the time in lower case: `15:00:00 +0100`, `3:00 pm est`; without the time, or in an unknown zone, its midnight.
+fn on_clock(day: NaiveDate, text: &str) -> Option<DateTime<Utc>> {
+    let midnight = Some(day.and_time(NaiveTime::MIN).and_utc());
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != ':');
+    let (clock, rest) = text.split_at(end.unwrap_or(text.len()));
+    if clock.is_empty() {
+        return midnight;
     }
-    let sign = match name.chars().next() {
-        Some('+') => 1,
-        Some('-') => -1,
-        _ => return 0,
+    let mut clock = clock.split(':');
+    let mut number = || clock.next().map_or(Some(0), |part| part.parse().ok());
+    let (hour, minute, second): (u32, u32, u32) = (number()?, number()?, number()?);
+    let (half, zone) = half_of_day(rest.trim_start());
+    let hour = match half {
+        Some(half) if hour <= 12 => hour % 12 + half,
+        _ => hour,
     };
-    let digits: String = name.chars().filter(char::is_ascii_digit).collect();
-    let Ok(number) = digits.parse::<i64>() else {
-        return 0;
+    let local = day.and_hms_opt(hour, minute, second.min(59))?;
+    match offset(zone) {
+        // Out of range at the ends of the calendar.
+        Some(minutes) => local
+            .and_utc()
+            .checked_sub_signed(TimeDelta::minutes(minutes)),
+        None => midnight,
+    }
+}
+
+/// The hours before the half of the day that stands behind a clock, and what follows it.
+fn half_of_day(text: &str) -> (Option<u32>, &str) {
+    let marks = [
+        ("am", Some(0)),
+        ("a.m.", Some(0)),
+        ("pm", Some(12)),
+        ("p.m.", Some(12)),
+        ("uhr", None),
+    ];
+    let found = marks.into_iter().find_map(|(mark, hours)| {
+        let rest = text.strip_prefix(mark)?;
+        let is_word = !rest.starts_with(char::is_alphanumeric);
+        is_word.then_some((hours, rest))
+    });
+    found.unwrap_or((None, text))
+}
+
+/// The offset from UTC in minutes of the zone that a text in lower case begins with; `None`: it is unknown.
+fn offset(text: &str) -> Option<i64> {
+    let Some(name) = text.split_whitespace().next() else {
+        return Some(0);
     };
+    let name = name.trim_matches(['(', ')']);
+    let known = |names: &str| names.split(' ').any(|known| known == name);
+    if let Some((_, minutes)) = ZONES.iter().find(|(names, _)| known(names)) {
+        return Some(*minutes);
+    }
+    let shift = name.trim_start_matches("gmt").trim_start_matches("utc");
+    let sign = match shift.chars().next()? {
+        '+' => 1,
+        '-' => -1,
+        _ => return None,
+    };
+    let digits: String = shift.chars().filter(char::is_ascii_digit).collect();
+    let number: i64 = digits.parse().ok()?;
     let minutes = if digits.len() <= 2 {
         number * 60
     } else {
         number / 100 * 60 + number % 100
     };
-    if minutes <= 16 * 60 {
-        sign * minutes
-    } else {
-        0
-    }
+    (minutes <= 16 * 60).then_some(sign * minutes)
 }
 
 /// The W3C's profile of ISO 8601 (NOTE-datetime); a date without time is its midnight in UTC.
@@ -145,8 +184,17 @@ pub(crate) fn w3c_date(text: &str) -> Option<DateTime<Utc>> {
             return Some(at.and_utc());
         }
     }
-    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()?;
-    Some(day.and_hms_opt(0, 0, 0)?.and_utc())
+    Some(w3c_day(text)?.and_time(NaiveTime::MIN).and_utc())
+}
+
+fn w3c_day(text: &str) -> Option<NaiveDate> {
+    NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()
+}
+
+/// The last instant that such a date may mean: a date without time is the end of its day in UTC.
+pub(crate) fn last_instant(text: &str) -> Option<DateTime<Utc>> {
+    let end = w3c_day(text).and_then(|day| day.and_hms_opt(23, 59, 59));
+    end.map(|end| end.and_utc()).or_else(|| w3c_date(text))
 }
 
 #[cfg(test)]
@@ -172,6 +220,59 @@ mod tests {
             let at = read(text).map(|at| at.to_rfc3339());
             assert_eq!(at.as_deref(), Some("2026-11-20T09:00:00+00:00"), "{text}");
         }
+    }
+
+    #[test]
+    fn the_halves_of_the_day_and_zones_all_over_the_world_are_read() {
+        for text in [
+            "Fri, 20 Nov 2026 03:00:00 PM",
+            "Fri, 20 Nov 2026 3:00 p.m. GMT",
+            "20 Nov 2026 3:00PM +0000",
+            "20 Nov 2026 3 pm",
+            "Fri, 20 Nov 2026 10:00:00 AM EST",
+            "Fri, 20 Nov 2026 15:00:00Z",
+            "Fri, 20 Nov 2026 16:00:00+0100",
+            "Fri, 20 Nov 2026 16:00:00 (CET)",
+            "Fri, 20 Nov 2026 18:00:00 MSK",
+            "21 Nov 2026 00:00:00 JST",
+            "21 Nov 2026 12:00:00 am KST",
+            "21 Nov 2026 01:00:00 AEST",
+            "21 Nov 2026 02:00:00 AEDT",
+            "20 Nov 2026 15:00 Uhr",
+        ] {
+            let at = read(text).map(|at| at.to_rfc3339());
+            assert_eq!(at.as_deref(), Some("2026-11-20T15:00:00+00:00"), "{text}");
+        }
+        let at = read("Fri, 20 Nov 2026 11:30:00 PM EST").map(|at| at.to_rfc3339());
+        assert_eq!(at.as_deref(), Some("2026-11-21T04:30:00+00:00"));
+        let noon = read("20 Nov 2026 12:05 PM").map(|at| at.to_rfc3339());
+        assert_eq!(noon.as_deref(), Some("2026-11-20T12:05:00+00:00"));
+    }
+
+    #[test]
+    fn of_a_time_in_an_unknown_zone_the_day_is_known() {
+        for text in [
+            "2026-11-20",
+            "20 Nov 2026",
+            "20 Nov 2026 GMT",
+            "Fri, 20 Nov 2026 23:30:00 Europe/Berlin",
+            "Fri, 20 Nov 2026 23:30:00 XYZT",
+            "Fri, 20 Nov 2026 11:30 PM XYZT",
+            "Fri, 20 Nov 2026 23:30:00 +9900",
+        ] {
+            let at = read(text).map(|at| at.to_rfc3339());
+            assert_eq!(at.as_deref(), Some("2026-11-20T00:00:00+00:00"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_change_that_is_dated_by_its_day_may_be_as_late_as_its_end() {
+        let at = |text| last_instant(text).map(|at| at.to_rfc3339());
+        let end = "2026-11-20T23:59:59+00:00";
+        assert_eq!(at("2026-11-20").as_deref(), Some(end));
+        let exact = "2026-11-20T09:00:00+00:00";
+        assert_eq!(at("2026-11-20T10:00:00+01:00").as_deref(), Some(exact));
+        assert_eq!(at("gestern"), None);
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! The hub that pushes a feed (W3C Recommendation `WebSub`, 2018, section 4): the `Link` header before the feed itself.
 
-use reqwest::header::{self, HeaderMap};
+use reqwest::header::HeaderMap;
 use store::Hub;
 use url::Url;
 
 use crate::feeds::Feed;
+use crate::http::link_header;
 
 /// Longest URL of a hub or topic that is accepted, in bytes.
 const MAX_LENGTH: usize = 2_048;
@@ -23,21 +24,14 @@ pub(crate) enum HubDiscovery {
 impl HubDiscovery {
     /// The hub that headers and feed name; `url` is the URL of the feed.
     pub(crate) fn of(headers: &HeaderMap, feed: &Feed, url: &Url) -> Self {
-        let links = links(headers, url);
-        let named = |rel: &str| {
-            let of_rel = links.iter().filter(move |(_, rels)| {
-                rels.split_ascii_whitespace()
-                    .any(|one| one.eq_ignore_ascii_case(rel))
-            });
-            of_rel.map(|(target, _)| target).next()
-        };
         // A hub with encryption is preferred.
-        let in_feed = feed.hubs.iter();
-        let hub = named("hub").or_else(|| in_feed.min_by_key(|hub| hub.scheme() != "https"));
-        let Some(hub) = hub else {
+        let in_feed = || feed.hubs.iter().min_by_key(|hub| hub.scheme() != "https");
+        let named = link_header::target(headers, url, "hub");
+        let Some(hub) = named.as_ref().or_else(in_feed) else {
             return Self::None;
         };
-        let topic = named("self").or(feed.topic.as_ref()).unwrap_or(url);
+        let named = link_header::target(headers, url, "self");
+        let topic = named.as_ref().or(feed.topic.as_ref()).unwrap_or(url);
         if hub.as_str().len() > MAX_LENGTH || topic.as_str().len() > MAX_LENGTH {
             return Self::None;
         }
@@ -46,40 +40,6 @@ impl HubDiscovery {
             topic: topic.to_string(),
         })
     }
-}
-
-/// Targets and relations of the `Link` headers (RFC 8288).
-fn links(headers: &HeaderMap, base: &Url) -> Vec<(Url, String)> {
-    let mut links = Vec::new();
-    for value in headers.get_all(header::LINK) {
-        let Ok(mut rest) = value.to_str() else {
-            continue;
-        };
-        while let Some((_, after)) = rest.split_once('<') {
-            let Some((target, after)) = after.split_once('>') else {
-                break;
-            };
-            // Parameters end at the next target; a `<` within quotes may cut them short, which is harmless.
-            let parameters = after.split('<').next().unwrap_or_default();
-            rest = &after[parameters.len()..];
-            let target = base.join(target).ok();
-            let target = target.filter(|url| matches!(url.scheme(), "http" | "https"));
-            if let (Some(target), Some(rel)) = (target, relation(parameters)) {
-                links.push((target, rel));
-            }
-        }
-    }
-    links
-}
-
-fn relation(parameters: &str) -> Option<String> {
-    parameters.split(';').find_map(|parameter| {
-        let (name, value) = parameter.split_once('=')?;
-        let value = value.trim().trim_end_matches(',').trim();
-        name.trim()
-            .eq_ignore_ascii_case("rel")
-            .then(|| value.trim_matches('"').to_owned())
-    })
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use serde_json::Value;
 use url::Url;
 
-use super::{Feed, Format, Item, read_date, title, web_url};
+use super::title::title;
+use super::{Feed, Format, Item, read_date, web_url};
 
 /// Parses a JSON Feed. `None`: other JSON.
 pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {

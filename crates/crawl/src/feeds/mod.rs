@@ -4,6 +4,7 @@
 pub(crate) mod date;
 pub(crate) mod hub;
 mod json;
+pub(crate) mod title;
 mod xml;
 
 use chrono::{DateTime, Utc};
@@ -123,20 +124,6 @@ pub(crate) fn looks_like_one(body: &[u8]) -> bool {
 fn web_url(base: &Url, reference: &str) -> Option<Url> {
     let url = base.join(reference.trim()).ok()?;
     (matches!(url.scheme(), "http" | "https") && url.has_host()).then_some(url)
-}
-
-/// A title on one line, within the bound and without what controls a terminal or turns the direction of what follows; `None`
-/// for an empty one.
-pub(crate) fn title(text: &str) -> Option<String> {
-    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let text = &text[..text.floor_char_boundary(MAX_FIELD)];
-    let words = text.split_whitespace().map(|word| {
-        word.chars()
-            .filter(|&c| !c.is_control() && !turns(c))
-            .collect::<String>()
-    });
-    let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
-    (!words.is_empty()).then(|| words.join(" "))
 }
 
 #[cfg(test)]

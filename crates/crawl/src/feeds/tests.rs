@@ -145,6 +145,55 @@ fn titles_may_hold_markup_and_prefixes_may_be_used_throughout() {
 }
 
 #[test]
+fn titles_are_read_as_html_where_they_are() {
+    let of = |feed: &str| self::feed(feed).items[0].title.clone().unwrap_or_default();
+    let rss = |title: &str| {
+        of(&format!(
+            "<rss version='2.0'><channel><item><title>{title}</title><link>https://a.example/1</link></item></channel></rss>"
+        ))
+    };
+    let atom = |kind: &str, title: &str| {
+        of(&format!(
+            "<feed xmlns='http://www.w3.org/2005/Atom'><entry><title {kind}>{title}</title><link href='https://a.example/1'/></entry></feed>"
+        ))
+    };
+    for (title, wanted) in [
+        ("T&uuml;r &ndash; Tor&nbsp;1", "Tür – Tor 1"),
+        ("T&amp;uuml;r &amp;#8211; Tor", "Tür – Tor"),
+        ("<![CDATA[Eins &amp; zwei]]>", "Eins & zwei"),
+        (
+            "<![CDATA[<b>Eins</b>&nbsp;<i class='a>b'>zwei</i>]]>",
+            "Eins zwei",
+        ),
+        ("Eins&lt;br/&gt;zwei &lt;!-- drei --&gt;", "Eins zwei"),
+        ("AT&amp;T &amp; R&amp;D", "AT&T & R&D"),
+        ("5 &lt; 6 &gt; 4 &lt;3", "5 < 6 > 4 <3"),
+        ("Umsatz &lt;Vorjahr", "Umsatz <Vorjahr"),
+        ("Was &amp;amp;lt;b&amp;amp;gt; tut", "Was &lt;b&gt; tut"),
+        ("Was &amp;lt;b&amp;gt; tut", "Was <b> tut"),
+    ] {
+        assert_eq!(rss(title), wanted, "{title}");
+    }
+    assert_eq!(
+        atom("type='html'", "&lt;b>Atom&lt;/b> &amp;amp; title"),
+        "Atom & title"
+    );
+    assert_eq!(
+        atom("type='text/html' mode='escaped'", "&lt;b>A&lt;/b>"),
+        "A"
+    );
+    for kind in ["", "type='text'", "type='xhtml'"] {
+        assert_eq!(
+            atom(kind, "&lt;b&gt; &amp;amp; T&uuml;r"),
+            "<b> &amp; Tür",
+            "{kind}"
+        );
+    }
+    let long = format!("&lt;{}", "a &lt;".repeat(1_000));
+    assert!(rss(&long).len() <= MAX_FIELD);
+}
+
+#[test]
 fn a_single_entry_may_be_pushed_alone() {
     let entry =
         r#"<entry xmlns="http://www.w3.org/2005/Atom"><link href="https://a.example/1"/></entry>"#;

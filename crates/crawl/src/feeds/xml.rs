@@ -3,11 +3,11 @@
 
 use quick_xml::Reader;
 use quick_xml::XmlVersion;
-use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 use url::Url;
 
-use super::{Feed, Format, Item, MAX_FIELD, MAX_ITEMS, read_date, title, web_url};
+use super::title::{entity, from_html, title};
+use super::{Feed, Format, Item, MAX_FIELD, MAX_ITEMS, read_date, web_url};
 
 /// Bound on the nesting of elements; deeper nesting is an attack or noise.
 const MAX_DEPTH: usize = 256;
@@ -26,6 +26,8 @@ enum Element {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Field {
     Title,
+    /// A title that is HTML: of RSS, which has no other, or of Atom with that type.
+    HtmlTitle,
     Link,
     Guid,
     OriginalLink,
@@ -104,8 +106,8 @@ pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
             (Some(parser), Event::CData(piece)) => parser.add(&piece.xml10_content()),
             (Some(parser), Event::GeneralRef(name)) => match name.resolve_char_ref() {
                 Ok(Some(c)) => parser.add(c.encode_utf8(&mut [0; 4])),
-                // Other entities are those of HTML, which are undeclared here; most of them are spaces.
-                _ => parser.add(resolve_predefined_entity(&name.xml10_content()).unwrap_or(" ")),
+                // The entities of HTML are undeclared here, and yet used.
+                _ => parser.add(entity(&name.xml10_content()).as_deref().unwrap_or(" ")),
             },
             _ => {}
         }
@@ -193,6 +195,7 @@ impl FeedParser {
                 }
                 Field::Link
             }
+            "title" if plain && self.is_html(tag) => Field::HtmlTitle,
             "title" if plain => Field::Title,
             "guid" | "id" if plain => {
                 let permanent = attribute(tag, |name| name.eq_ignore_ascii_case("ispermalink"));
@@ -208,6 +211,16 @@ impl FeedParser {
         };
         self.field = Some((field, self.open_elements.len()));
         self.text.clear();
+    }
+
+    /// Whether the text of an element is HTML (RFC 4287, section 3.1.1; `text/html` in Atom 0.3).
+    fn is_html(&self, tag: &BytesStart<'_>) -> bool {
+        let kind = || attribute(tag, |name| name == "type").unwrap_or_default();
+        let html = ["html", "text/html"];
+        self.feed.format == Format::Rss
+            || html
+                .iter()
+                .any(|name| kind().trim().eq_ignore_ascii_case(name))
     }
 
     fn open_channel_link(&mut self, tag: &BytesStart<'_>) {
@@ -262,6 +275,9 @@ impl FeedParser {
         let item = &mut self.item;
         match field {
             Field::Title if item.title.is_none() => item.title = Some(text),
+            Field::HtmlTitle if item.title.is_none() => {
+                item.title = Some(from_html(&text).into_owned());
+            }
             Field::Published if item.published.is_none() => item.published = Some(text),
             Field::Updated => item.updated = Some(text),
             Field::Link => {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use store::{
     Alias, ChannelSite, Due, HostChannels, Lease, NewUrl, Outcome, Store, StoreError, UrlKind,
     UrlVariant, Visit,
@@ -88,14 +88,21 @@ impl Frontier {
     }
 
     /// Whether a URL is not requested, since what it has in common with others has brought nothing.
-    pub(crate) fn skips(&self, due: &Due, url: &CanonicalUrl) -> bool {
-        self.yields.skips(due, url.as_url())
+    pub(crate) fn skips(&self, due: &Due, url: &CanonicalUrl, now: DateTime<Utc>) -> bool {
+        self.yields.skips(due, url.as_url(), now)
     }
 
     /// Notes what a page has brought, by the shingles of its text.
-    pub(crate) fn note_text(&self, due: &Due, url: &CanonicalUrl, shingles: &[u32]) {
+    pub(crate) fn note_text(
+        &self,
+        due: &Due,
+        url: &CanonicalUrl,
+        shingles: &[u32],
+        now: DateTime<Utc>,
+    ) {
         let mut known = self.text.lock().unwrap_or_else(PoisonError::into_inner);
-        self.yields.note(&mut known, due, url.as_url(), shingles);
+        self.yields
+            .note(&mut known, due, url.as_url(), shingles, now);
     }
 
     /// The links of a response that are recorded with it, and what else it says about URLs. The call is idempotent.
@@ -108,13 +115,17 @@ impl Frontier {
         mut links: Vec<NewUrl>,
         other_url: Option<&Url>,
     ) -> Result<DiscoveredLinks, StoreError> {
+        let now = visit.fetched_at;
+        if visit.outcome == Outcome::Redirected {
+            self.announce_target(due, &mut links, now).await?;
+        }
         // First, since the links of a front page may use the alias that it names.
-        let front = self.learn_host_alias(due, url, visit.outcome, other_url);
+        let front = self.learn_host_alias(due, url, visit, other_url);
         links.extend(front.await?);
         let named = self.filter().newly_named_channels(&mut links);
         self.store.mark_feeds_due(&named).await?;
         let as_given = visit.outcome == Outcome::Redirected;
-        let mut found = self.filter().filter_links(links, as_given, &self.seen);
+        let mut found = self.filter().filter_links(links, as_given, &self.seen, now);
         let restored = remember_variants(&self.store, std::mem::take(&mut found.variants)).await?;
         found.new.extend(restored);
         if visit.outcome == Outcome::Fetched {
@@ -127,17 +138,36 @@ impl Frontier {
                 _ => Some(self.store.any_new(&found.new).await?),
             };
         }
-        if let Some(link) = self.restore_alternate(due, visit.outcome).await? {
+        if let Some(link) = self.restore_alternate(due, visit.outcome, now).await? {
             found.new.push(link);
         }
         if visit.outcome == Outcome::Fetched
             && visit.page.is_some()
-            && let Some(canonical) = self.canonical_page(due, url, other_url).await?
+            && let Some(canonical) = self.canonical_page(due, url, other_url, now).await?
         {
             found.is_variant = true;
             found.new.push(canonical);
         }
         Ok(found)
+    }
+
+    /// Passes on what channels say of a page to the page that it redirects to.
+    async fn announce_target(
+        &self,
+        due: &Due,
+        links: &mut [NewUrl],
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        let Some(target) = links.first_mut().filter(|_| due.kind == UrlKind::Page) else {
+            return Ok(());
+        };
+        let key = (self.lease.host_id, due.url_id);
+        let known = self.store.original(key, &target.authority, &target.url);
+        let known = known.await?;
+        target.priority = priority::of_page(target.via, target.depth, known.published, now);
+        target.title = known.title;
+        target.published = known.published;
+        Ok(())
     }
 
     /// Learns host aliases from a front page: whether it redirects to an alias, names one as canonical, or answers
@@ -146,7 +176,7 @@ impl Frontier {
         &self,
         due: &Due,
         url: &CanonicalUrl,
-        outcome: Outcome,
+        visit: &Visit,
         other_url: Option<&Url>,
     ) -> Result<Option<NewUrl>, StoreError> {
         if due.kind != UrlKind::Home && url.as_url().path() != "/" {
@@ -159,7 +189,7 @@ impl Frontier {
             .filter(|there| *there != here);
         let store = &self.store;
         let mut front = None;
-        let changed = match (outcome, alias) {
+        let changed = match (visit.outcome, alias) {
             (Outcome::Redirected, Some(preferred)) => {
                 let alias = Alias {
                     origin: here,
@@ -177,7 +207,7 @@ impl Frontier {
                     front = there.ok().map(|there| NewUrl {
                         kind: UrlKind::Home,
                         priority: priority::of_channel(UrlKind::Home),
-                        ..as_found(due, &there)
+                        ..as_found(due, &there, visit.fetched_at)
                     });
                     false
                 } else {
@@ -203,6 +233,7 @@ impl Frontier {
         &self,
         due: &Due,
         outcome: Outcome,
+        now: DateTime<Utc>,
     ) -> Result<Option<NewUrl>, StoreError> {
         let no_page = matches!(
             outcome,
@@ -213,7 +244,7 @@ impl Frontier {
         }
         let alternate = self.store.alternate_of(&due.url).await?;
         let url = alternate.and_then(|url| CanonicalUrl::parse(&url).ok());
-        Ok(url.map(|url| as_found(due, &url)))
+        Ok(url.map(|url| as_found(due, &url, now)))
     }
 
     /// The page that this one names as canonical. It is requested instead, unless it is known to be no page.
@@ -222,8 +253,10 @@ impl Frontier {
         due: &Due,
         url: &CanonicalUrl,
         named: Option<&Url>,
+        now: DateTime<Utc>,
     ) -> Result<Option<NewUrl>, StoreError> {
-        let Some(original) = named.and_then(|named| self.canonical_url(due, url, named)) else {
+        let original = named.and_then(|named| self.canonical_url(due, url, named, now));
+        let Some(original) = original else {
             return Ok(None);
         };
         let store = &self.store;
@@ -247,13 +280,19 @@ impl Frontier {
             published: known.published,
             // One step deeper, so that chains of canonical links end at the depth bound.
             depth: due.depth + 1,
-            ..as_found(due, &original)
+            ..as_found(due, &original, now)
         }))
     }
 
     /// The canonical URL of a page, if it is another page of this site. If it is on an alias of the page's own host, it
     /// is rewritten to that host: many templates name the alias that redirects.
-    fn canonical_url(&self, due: &Due, url: &CanonicalUrl, named: &Url) -> Option<CanonicalUrl> {
+    fn canonical_url(
+        &self,
+        due: &Due,
+        url: &CanonicalUrl,
+        named: &Url,
+        now: DateTime<Utc>,
+    ) -> Option<CanonicalUrl> {
         if due.kind != UrlKind::Page || due.depth >= self.max_depth {
             return None;
         }
@@ -269,7 +308,7 @@ impl Frontier {
             && !same_page(here, there)
             && there.path() != "/"
             && !to_section
-            && traps::suspicion(there, Utc::now()).is_none();
+            && traps::suspicion(there, now).is_none();
         usable.then_some(original)
     }
 }
@@ -301,13 +340,13 @@ fn same_page(a: &Url, b: &Url) -> bool {
 }
 
 /// Another URL of the same page, found in the same way and at the same depth.
-fn as_found(due: &Due, url: &CanonicalUrl) -> NewUrl {
+fn as_found(due: &Due, url: &CanonicalUrl, now: DateTime<Utc>) -> NewUrl {
     NewUrl {
         authority: url.authority(),
         url: url.to_string(),
         kind: UrlKind::Page,
         via: due.via,
-        priority: priority::of_page(due.via, due.depth, None, Utc::now()),
+        priority: priority::of_page(due.via, due.depth, None, now),
         depth: due.depth,
         title: None,
         published: None,

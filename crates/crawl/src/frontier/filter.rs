@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use store::{Lease, NewUrl, Store, StoreError, UrlKind, UrlVariant, Via};
 use url::Url;
 
@@ -46,6 +47,8 @@ pub(crate) struct DiscoveredLinks {
     pub(crate) variants: Vec<(UrlVariant, NewUrl)>,
     /// Whether a channel named a link that was not stored; `None`: not checked.
     pub(crate) any_new: Option<bool>,
+    /// Where a redirect leads.
+    pub(crate) target: Option<Url>,
     /// Whether the page is a variant of another one, which is among the new links.
     pub(crate) is_variant: bool,
     /// Least time until the next visit, whatever the schedule says.
@@ -86,6 +89,7 @@ impl LinkFilter {
         links: Vec<NewUrl>,
         as_given: bool,
         seen: &SeenCache,
+        now: DateTime<Utc>,
     ) -> DiscoveredLinks {
         let mut found = DiscoveredLinks::default();
         let mut keys = HashSet::with_capacity(links.len());
@@ -108,7 +112,7 @@ impl LinkFilter {
                 let own_key = if rewritten { seen.key(&link) } else { key };
                 let repeated = rewritten && !keys.insert(own_key);
                 let known = repeated || (rewritten && seen.contains(own_key));
-                if !known && !self.admit(&mut link, &url) {
+                if !known && !self.admit(&mut link, &url, now) {
                     continue;
                 }
                 found.count += usize::from(!repeated);
@@ -188,9 +192,9 @@ impl LinkFilter {
     }
 
     /// Whether a link is within the budget of its pattern, which also sets its priority, and its pattern is not given up.
-    fn admit(&mut self, link: &mut NewUrl, url: &Url) -> bool {
+    fn admit(&mut self, link: &mut NewUrl, url: &Url, now: DateTime<Utc>) -> bool {
         let led_here = matches!(link.via, Via::Link | Via::Section);
-        if led_here && self.yields.is_given_up(url) {
+        if led_here && self.yields.is_given_up(url, now) {
             self.skipped.note(url, "pages like it brought nothing new");
             return false;
         }

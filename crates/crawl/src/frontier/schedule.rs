@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use store::{Outcome, UrlHistory, UrlKind};
+use store::{Outcome, UrlHistory, UrlKind, Via};
 use url::Url;
 
 use crate::politeness::{back_off, span};
@@ -33,6 +33,11 @@ const CHANNEL_FASTER: u32 = 4;
 const CHANNEL_SLOWER: u32 = 12;
 /// First interval of a channel that is gone or is no feed or sitemap; it doubles each time.
 const DEAD_CHANNEL: Duration = Duration::from_hours(6);
+/// First interval of an expected page that is missing: short enough for the next night, and for the one after when it is
+/// doubled.
+const MISSING: Duration = Duration::from_hours(10);
+/// Times in a row after which a missing page is no longer expected.
+const MISSING_FOR_GOOD: u32 = 3;
 /// Longest interval of a front page that fails, since the site may have nothing else, and the interval of temporary
 /// redirects, since their target is visited instead.
 const WEEK: Duration = Duration::from_hours(24 * 7);
@@ -41,6 +46,8 @@ const WEEK: Duration = Duration::from_hours(24 * 7);
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct VisitSummary<'a> {
     pub(crate) kind: UrlKind,
+    /// How it was found first.
+    pub(crate) via: Via,
     pub(crate) url: &'a Url,
     pub(crate) outcome: Outcome,
     /// The earlier visits; `None` at the first.
@@ -54,6 +61,8 @@ pub(crate) struct VisitSummary<'a> {
     /// The `Last-Modified` header.
     pub(crate) modified: Option<DateTime<Utc>>,
     pub(crate) http_status: Option<i16>,
+    /// Where a redirect leads.
+    pub(crate) target: Option<&'a Url>,
     /// Steps from the front page or from robots.txt: a sitemap with a depth above 0 belongs to an index.
     pub(crate) depth: i16,
     /// Number of links that may be followed.
@@ -70,14 +79,56 @@ impl VisitSummary<'_> {
     fn elapsed(&self) -> Option<Duration> {
         self.history.map(|history| self.since(history.visited_at))
     }
+
+    fn was_there(&self) -> bool {
+        self.history
+            .is_some_and(|history| history.body_hash.is_some())
+    }
+
+    /// Whether there should be a page: a channel or section names it, or it was there.
+    fn is_expected(&self) -> bool {
+        let is_named = match self.via {
+            Via::Seed
+            | Via::FrontPage
+            | Via::Section
+            | Via::Feed
+            | Via::Sitemap
+            | Via::NewsSitemap
+            | Via::Websub => true,
+            Via::Link | Via::Redirect | Via::WellKnown | Via::Import => false,
+        };
+        is_named || self.was_there()
+    }
+
+    fn is_permanent(&self) -> bool {
+        matches!(self.http_status, Some(301 | 308))
+    }
+
+    /// Whether a redirect looks like that of a site under maintenance: it leads away from a page that was there, for now,
+    /// or to what is no address of an article.
+    fn leads_astray(&self) -> bool {
+        let for_now = self.was_there() && !self.is_permanent();
+        for_now || self.target.is_some_and(traps::looks_like_section)
+    }
+
+    /// Whether the visit counts among the failures in a row of a page although its outcome is none.
+    pub(crate) fn is_fruitless(&self) -> bool {
+        let is_answer = self.kind == UrlKind::Page && self.http_status.is_some();
+        is_answer
+            && match self.outcome {
+                Outcome::Redirected => self.leads_astray(),
+                outcome => outcome == Outcome::Skipped,
+            }
+    }
 }
 
 /// When a URL is visited next.
 ///
 /// Front pages, feeds and sitemaps are due in an hour, earlier while they have new links and later while they have
 /// none; sections in six hours; other pages by their age and their changes. Pages that are gone or forbidden wait a
-/// month, as do variants of other pages, and sitemaps of an index whose items are all too old. A channel that is gone
-/// waits longer each time. Failures back off exponentially.
+/// month, as do variants of other pages, and sitemaps of an index whose items are all too old; but a page that is
+/// expected counts as gone only after three times in a row. A channel that is gone waits longer each time. Failures back
+/// off exponentially.
 pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<Utc> {
     let channel = visit.kind != UrlKind::Page;
     let usual = || match visit.kind {
@@ -99,12 +150,25 @@ pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<U
     };
     let wait = match visit.outcome {
         Outcome::Fetched | Outcome::NotModified => usual(),
-        Outcome::Redirected if !matches!(visit.http_status, Some(301 | 308)) => {
-            if channel {
-                usual()
+        Outcome::Redirected if channel && !visit.is_permanent() => usual(),
+        Outcome::Redirected if !channel => {
+            let most = if visit.is_permanent() {
+                revisit.gone
             } else {
                 revisit.gone.min(WEEK)
+            };
+            if visit.leads_astray() {
+                missing_wait(&visit, most)
+            } else {
+                most
             }
+        }
+        Outcome::NotFound if !channel && visit.http_status != Some(410) => {
+            missing_wait(&visit, revisit.gone)
+        }
+        Outcome::Refused if !channel => missing_wait(&visit, revisit.gone),
+        Outcome::Skipped if !channel && visit.http_status.is_some() => {
+            missing_wait(&visit, revisit.gone)
         }
         Outcome::NotFound | Outcome::Refused | Outcome::TooLarge | Outcome::Malformed
             if channel =>
@@ -132,6 +196,27 @@ pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<U
         }
     };
     visit.now + span(wait)
+}
+
+/// A page that is missing: soon while it is expected, else as what is gone.
+fn missing_wait(visit: &VisitSummary<'_>, gone: Duration) -> Duration {
+    let times = match visit.history {
+        Some(history) if is_missing(history.outcome) => failures(visit.history),
+        _ => 1,
+    };
+    if visit.is_expected() && times < MISSING_FOR_GOOD {
+        back_off(MISSING, times, gone)
+    } else {
+        gone
+    }
+}
+
+/// Whether an answer brought no page and does not say that it will come later.
+fn is_missing(outcome: Outcome) -> bool {
+    matches!(
+        outcome,
+        Outcome::NotFound | Outcome::Refused | Outcome::Redirected | Outcome::Skipped
+    )
 }
 
 /// The longest time between two visits of a URL that these settings allow.

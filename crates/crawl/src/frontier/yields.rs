@@ -11,7 +11,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use chrono::{Datelike, Utc};
+use chrono::{DateTime, Datelike, Utc};
 use memchr::{memchr, memmem};
 use store::{Due, UrlKind, Via};
 use url::Url;
@@ -46,22 +46,22 @@ pub(crate) struct Yields {
 
 impl Yields {
     /// Whether links to this URL lead nowhere: pages with something in common with it have brought nothing for too long.
-    pub(crate) fn is_given_up(&self, url: &Url) -> bool {
+    pub(crate) fn is_given_up(&self, url: &Url, now: DateTime<Utc>) -> bool {
         if self.given_up.load(Ordering::Relaxed) == 0 {
             return false;
         }
         let barren = self.barren.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut keys = keys(url).into_iter();
+        let mut keys = keys(url, now).into_iter();
         keys.any(|(key, most)| barren.get(&key).is_some_and(|count| *count >= most))
     }
 
     /// Counts a page.
-    fn count(&self, url: &Url, brought: bool) {
+    fn count(&self, url: &Url, brought: bool, now: DateTime<Utc>) {
         let mut barren = self.barren.lock().unwrap_or_else(PoisonError::into_inner);
         if brought && barren.is_empty() {
             return;
         }
-        for (key, most) in keys(url) {
+        for (key, most) in keys(url, now) {
             if brought {
                 if barren.remove(&key).is_some_and(|count| count >= most) {
                     self.given_up.fetch_sub(1, Ordering::Relaxed);
@@ -81,22 +81,29 @@ impl Yields {
     }
 
     /// Notes the shingles of a page, new to the host or not, and counts it if only a link led to it, for the first time.
-    pub(crate) fn note(&self, known: &mut KnownText, due: &Due, url: &Url, shingles: &[u32]) {
+    pub(crate) fn note(
+        &self,
+        known: &mut KnownText,
+        due: &Due,
+        url: &Url,
+        shingles: &[u32],
+        now: DateTime<Utc>,
+    ) {
         let brought = known.insert(shingles) >= MIN_NEW;
         if counts(due) {
-            self.count(url, brought);
+            self.count(url, brought, now);
         } else if brought {
-            self.begin_anew(url);
+            self.begin_anew(url, now);
         }
     }
 
     /// A page that the site announces brought something: neither its host nor its part of the site is barren.
-    fn begin_anew(&self, url: &Url) {
+    fn begin_anew(&self, url: &Url, now: DateTime<Utc>) {
         let mut barren = self.barren.lock().unwrap_or_else(PoisonError::into_inner);
         if barren.is_empty() {
             return;
         }
-        for (key, most) in keys(url) {
+        for (key, most) in keys(url, now) {
             if most > PER_PATTERN && barren.remove(&key).is_some_and(|count| count >= most) {
                 self.given_up.fetch_sub(1, Ordering::Relaxed);
             }
@@ -104,8 +111,8 @@ impl Yields {
     }
 
     /// Whether a URL that waits is of something that is given up.
-    pub(crate) fn skips(&self, due: &Due, url: &Url) -> bool {
-        counts(due) && self.is_given_up(url)
+    pub(crate) fn skips(&self, due: &Due, url: &Url, now: DateTime<Utc>) -> bool {
+        counts(due) && self.is_given_up(url, now)
     }
 }
 
@@ -119,9 +126,9 @@ fn counts(due: &Due) -> bool {
 
 /// What a URL has in common with others, and how many pages in a row may bring nothing. The day is part of each key, so
 /// that all is tried again on the next.
-fn keys(url: &Url) -> Vec<(u64, u32)> {
+fn keys(url: &Url, now: DateTime<Utc>) -> Vec<(u64, u32)> {
     let (authority, path) = (url.authority(), url.path());
-    let day = Utc::now().num_days_from_ce();
+    let day = now.num_days_from_ce();
     let key = |kind: &str, name: &str| {
         let mut hasher = DefaultHasher::new();
         (kind, day, authority, name).hash(&mut hasher);

@@ -18,7 +18,7 @@ use crate::settings::Settings;
 
 /// How long the addresses of a name are pinned.
 const PIN_TTL: Duration = Duration::from_mins(5);
-/// Names that are pinned, at most; the oldest are resolved again.
+/// Most names that are pinned. Beyond it the expired pins go, and where there are none, all.
 const MAX_PINS: usize = 20_000;
 /// Bound on a DNS lookup.
 const LOOKUP_TIMEOUT: Duration = Duration::from_secs(10);

@@ -4,13 +4,15 @@
 use std::io;
 use std::pin::Pin;
 
-use async_compression::tokio::bufread::{BrotliDecoder, GzipDecoder, ZstdDecoder};
+use async_compression::tokio::bufread::{BrotliDecoder, ZstdDecoder};
 use async_compression::zstd::DParameter;
 use futures_util::stream::{self, Stream, StreamExt as _};
 use hyper::body::Bytes;
 use reqwest::header::{self, HeaderMap};
 use tokio::io::{AsyncBufRead, AsyncRead, AsyncReadExt as _};
 use tokio_util::io::StreamReader;
+
+use crate::http::gunzip::Gunzip;
 
 /// `Accept-Encoding` where a body is wanted decoded.
 pub(crate) const CODINGS: &str = "gzip, br, zstd";
@@ -64,14 +66,13 @@ impl Coding {
         }
     }
 
-    fn decoder(self, source: impl AsyncBufRead + Send + 'static) -> Pin<Box<dyn AsyncRead + Send>> {
+    fn decoder(
+        self,
+        source: impl AsyncBufRead + Send + Unpin + 'static,
+    ) -> Pin<Box<dyn AsyncRead + Send>> {
         match self {
             Self::Identity => Box::pin(source),
-            Self::Gzip => {
-                let mut decoder = GzipDecoder::new(source);
-                decoder.multiple_members(true);
-                Box::pin(decoder)
-            }
+            Self::Gzip => Box::pin(Gunzip::new(source)),
             Self::Brotli => Box::pin(BrotliDecoder::new(source)),
             Self::Zstd => {
                 let window = DParameter::window_log_max(ZSTD_WINDOW);

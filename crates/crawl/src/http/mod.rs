@@ -5,6 +5,8 @@ pub(crate) mod body;
 pub(crate) mod challenge;
 pub(crate) mod cookies;
 pub(crate) mod fetch;
+mod gunzip;
+pub(crate) mod link_header;
 pub(crate) mod memory;
 pub(crate) mod proxy;
 pub(crate) mod public_addresses;

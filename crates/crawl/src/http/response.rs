@@ -76,6 +76,9 @@ impl Fetch {
             fetch.outcome = Outcome::Skipped;
             fetch.detail = Some("a redirect that leads nowhere".to_owned());
         }
+        if status == StatusCode::PARTIAL_CONTENT {
+            fetch.detail = Some("a part of it, which was not asked for".to_owned());
+        }
         fetch
     }
 
@@ -107,6 +110,8 @@ impl Fetch {
 
 fn outcome_of(status: StatusCode) -> Outcome {
     match status.as_u16() {
+        // A part of the page, which no request asks for.
+        206 => Outcome::Malformed,
         200..=299 => Outcome::Fetched,
         304 => Outcome::NotModified,
         300..=399 => Outcome::Redirected,
@@ -231,6 +236,7 @@ mod tests {
     fn every_status_has_its_outcome() {
         let cases = [
             (200, Outcome::Fetched),
+            (206, Outcome::Malformed),
             (301, Outcome::Redirected),
             (304, Outcome::NotModified),
             (308, Outcome::Redirected),

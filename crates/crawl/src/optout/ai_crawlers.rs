@@ -1,10 +1,12 @@
 //! Crawlers known to collect texts for AI, for training or for answers. A site that disallows them by name makes a
 //! statement about AI, though not about us.
 
+use std::collections::HashSet;
+
 use store::RobotsTxt;
 use url::Url;
 
-use crate::robots::Rules;
+use crate::robots::{self, Directive, Rules};
 
 /// Product tokens that their operators publish or once published. Crawlers of general search engines are not included.
 const CRAWLERS: [&str; 23] = [
@@ -43,15 +45,14 @@ pub(crate) struct AiCrawlers(Vec<(Rules, Vec<&'static str>)>);
 impl AiCrawlers {
     /// Parses the groups. A crawler without a group of its own is ignored: a rule for all is not about AI.
     pub(crate) fn parse(robots_txt: &RobotsTxt) -> Self {
-        let lines = robots_txt
-            .body
-            .split(|&byte| byte == b'\n' || byte == b'\r');
-        let named: Vec<String> = lines.filter_map(agent).collect();
-        let is_named = |name: &str| {
-            named
-                .iter()
-                .any(|line| starts_with_ignoring_case(line, name))
-        };
+        let text = robots::text(&robots_txt.body);
+        let named: HashSet<String> = robots::directives(&text)
+            .filter_map(|line| match line {
+                Directive::Agent(agent) => agent,
+                _ => None,
+            })
+            .collect();
+        let is_named = |name: &str| named.contains(&name.to_ascii_lowercase());
         let mut sets: Vec<(Rules, Vec<&'static str>)> = Vec::new();
         for name in CRAWLERS.into_iter().filter(|name| is_named(name)) {
             let rules = Rules::parse(robots_txt, name);
@@ -73,22 +74,6 @@ impl AiCrawlers {
         let sets = self.0.iter().filter(|(rules, _)| !rules.check(url).allowed);
         sets.flat_map(|(_, names)| names.iter().copied())
     }
-}
-
-/// The user agent in a line.
-fn agent(line: &[u8]) -> Option<String> {
-    let line = std::str::from_utf8(line).ok()?;
-    let (key, value) = line.split_once(':')?;
-    let key = key.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-    let is_agent = ["user-agent", "useragent", "user agent"]
-        .iter()
-        .any(|spelling| key.eq_ignore_ascii_case(spelling));
-    is_agent.then(|| value.trim().to_owned())
-}
-
-fn starts_with_ignoring_case(text: &str, start: &str) -> bool {
-    text.get(..start.len())
-        .is_some_and(|head| head.eq_ignore_ascii_case(start))
 }
 
 #[cfg(test)]
@@ -113,6 +98,22 @@ mod tests {
             disallowed(file, "/plus/a"),
             ["GPTBot", "CCBot", "ClaudeBot"]
         );
+    }
+
+    #[test]
+    fn a_crawler_is_named_however_the_line_is_written() {
+        for agent in [
+            "User-agent: GPTBot/1.2",
+            "User-agent GPTBot",
+            "useragent: GPTBot # you",
+            "\u{feff}User agent: gptbot",
+        ] {
+            let file = format!("{agent}\nDisallow: /\n");
+            assert_eq!(disallowed(&file, "/a"), ["GPTBot"], "{agent}");
+            let wide: String = file.chars().flat_map(|c| [c, '\0']).collect();
+            assert_eq!(disallowed(&wide, "/a"), ["GPTBot"], "in UTF-16: {agent}");
+        }
+        assert!(disallowed("User-agent: GPTBots\nDisallow: /\n", "/a").is_empty());
     }
 
     #[test]

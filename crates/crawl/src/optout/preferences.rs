@@ -1,7 +1,7 @@
 //! Preferences on use in robots.txt: `Content-Signal: ai-train=no` (contentsignals.org) and
 //! `Content-Usage: train-ai=n` (IETF, draft-ietf-aipref-attach), each with an optional path before it.
 
-use crate::robots::Pattern;
+use crate::robots::{self, Directive, Pattern};
 
 /// Bounds on the rules that are read, and on the preferences of one rule and their length in bytes.
 const MAX_RULES: usize = 200;
@@ -32,34 +32,32 @@ struct PreferenceRule {
 
 impl Preferences {
     pub(crate) fn parse(robots_txt: &[u8], product: &str) -> Self {
-        let text = String::from_utf8_lossy(robots_txt);
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        let fields: Vec<(String, &str)> =
-            text.split(['\n', '\r']).filter_map(key_and_value).collect();
-        let has_own_group = fields
-            .iter()
-            .any(|(key, value)| key == "user-agent" && value.eq_ignore_ascii_case(product));
-        let group = if has_own_group { product } else { "*" };
-        let (mut in_agents, mut applies) = (false, true);
+        let product = product.to_ascii_lowercase();
+        let text = robots::text(robots_txt);
+        let has_own_group = robots::directives(&text)
+            .any(|line| matches!(line, Directive::Agent(Some(agent)) if agent == product));
+        let group = if has_own_group { &product } else { "*" };
+        // A preference ends the list of a group's user agents as a rule does.
+        let (mut naming, mut applies) = (false, true);
         let mut rules = Vec::new();
-        for (key, value) in fields {
-            let field = match key.as_str() {
-                "user-agent" => {
-                    applies = value.eq_ignore_ascii_case(group) || (in_agents && applies);
-                    in_agents = true;
+        for line in robots::directives(&text) {
+            let (field, value) = match line {
+                Directive::Agent(agent) => {
+                    applies = agent.as_deref() == Some(group) || (naming && applies);
+                    naming = true;
                     continue;
                 }
-                "sitemap" => continue,
-                "content-signal" => Some(PreferenceField::Signal),
-                "content-usage" => Some(PreferenceField::Usage),
-                _ => None,
+                Directive::CrawlDelay(_) | Directive::Sitemap(_) => continue,
+                Directive::Rule { .. } => {
+                    naming = false;
+                    continue;
+                }
+                Directive::Signal(value) => (PreferenceField::Signal, value),
+                Directive::Usage(value) => (PreferenceField::Usage, value),
             };
-            in_agents = false;
-            if let Some(field) = field
-                && applies
-                && rules.len() < MAX_RULES
-            {
-                rules.push(rule(field, value));
+            naming = false;
+            if applies && rules.len() < MAX_RULES {
+                rules.push(rule(field, &String::from_utf8_lossy(value)));
             }
         }
         Self(rules)
@@ -86,13 +84,6 @@ impl Preferences {
         preferences.truncate(MAX_PREFERENCES);
         preferences
     }
-}
-
-/// Key in lower case and value of a line, without comment.
-fn key_and_value(line: &str) -> Option<(String, &str)> {
-    let line = line.split('#').next().unwrap_or_default();
-    let (key, value) = line.split_once(':')?;
-    Some((key.trim().to_ascii_lowercase(), value.trim()))
 }
 
 fn rule(field: PreferenceField, value: &str) -> PreferenceRule {
@@ -148,6 +139,25 @@ mod tests {
         let own = format!("{file}\nUser-agent: gleaner\nContent-Signal: search=no\n");
         assert_eq!(of(&own, "/a").0, ["search=no"]);
         assert!(of(&own, "/a").1.is_empty());
+    }
+
+    #[test]
+    fn a_group_is_ours_however_its_lines_are_written() {
+        for file in [
+            "User-agent: Gleaner/1.0\nContent-Signal: ai-train=no\n",
+            "User-agent: Gleaner (+https://a.example) # you\nContent-Signal: ai-train=no\n",
+            "useragent: gleaner\nContent-Signal: ai-train=no\n",
+            "User agent : Gleaner\nContent-Signal: ai-train=no\n",
+            "User-agent Gleaner\nContent-Signal ai-train=no\n",
+            "User-agent: Gleaner\nCrawl-delay: 5\nUser-agent: Other\nContent-Signal: ai-train=no\n",
+        ] {
+            let file = format!("User-agent: *\nContent-Signal: ai-train=yes\n\n{file}");
+            assert_eq!(of(&file, "/a").0, ["ai-train=no"], "{file}");
+            let wide: String = file.chars().flat_map(|c| [c, '\0']).collect();
+            assert_eq!(of(&wide, "/a").0, ["ai-train=no"], "in UTF-16: {file}");
+        }
+        let other = "User-agent: GleanerNews\nContent-Signal: ai-train=no\n";
+        assert!(of(other, "/a").0.is_empty());
     }
 
     #[test]

@@ -10,6 +10,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use store::{RobotsOutage, RobotsTxt};
 use url::{Position, Url};
 
+pub(crate) use parse::{Directive, directives, text};
 pub(crate) use pattern::{Pattern, normal_path};
 
 use parse::RobotsFile;

@@ -31,11 +31,20 @@ pub(super) struct Rule {
 }
 
 /// A line that is known.
-enum Directive<'a> {
-    Agent(&'a [u8]),
-    Rule { allows: bool, path: &'a [u8] },
+#[derive(Debug)]
+pub(crate) enum Directive<'a> {
+    /// `User-agent`, by its product token in lower case; `None`: it names none.
+    Agent(Option<String>),
+    Rule {
+        allows: bool,
+        path: &'a [u8],
+    },
     CrawlDelay(&'a [u8]),
     Sitemap(&'a [u8]),
+    /// `Content-Signal`.
+    Signal(&'a [u8]),
+    /// `Content-Usage`.
+    Usage(&'a [u8]),
 }
 
 /// A group: user agents and their rules.
@@ -80,7 +89,7 @@ impl RobotsFile {
 
 /// The whole lines within the limit, without byte order mark and zero bytes, so that a file in UTF-16 with only ASCII
 /// characters is obeyed too.
-fn text(body: &[u8]) -> Vec<u8> {
+pub(crate) fn text(body: &[u8]) -> Vec<u8> {
     let whole = match body.get(..=MAX_ROBOTS_BYTES) {
         None => body,
         Some(window) => {
@@ -98,21 +107,26 @@ fn is_line_end(octet: u8) -> bool {
     octet == b'\n' || octet == b'\r'
 }
 
+/// The lines of a [`text`] that are known, in their order.
+pub(crate) fn directives(text: &[u8]) -> impl Iterator<Item = Directive<'_>> {
+    text.split(|&octet| is_line_end(octet)).filter_map(line)
+}
+
 /// The groups in their order, and the sitemaps, which belong to no group. Only a rule ends the list of a group's user
 /// agents; other records, such as `Crawl-delay`, must not (section 2.2.4).
 fn groups(text: &[u8]) -> (Vec<Group>, Vec<Url>) {
     let mut groups: Vec<Group> = Vec::new();
     let mut sitemaps = Vec::new();
     let mut naming = false;
-    for line in text.split(|&octet| is_line_end(octet)).filter_map(line) {
+    for line in directives(text) {
         match line {
-            Directive::Agent(value) => {
+            Directive::Agent(agent) => {
                 if !naming {
                     groups.push(Group::default());
                 }
                 naming = true;
                 if let Some(group) = groups.last_mut() {
-                    group.agents.extend(agent(value));
+                    group.agents.extend(agent);
                 }
             }
             Directive::Rule { allows, path } => {
@@ -138,6 +152,7 @@ fn groups(text: &[u8]) -> (Vec<Group>, Vec<Url>) {
                     .and_then(|value| Url::parse(value).ok());
                 sitemaps.extend(url);
             }
+            Directive::Signal(_) | Directive::Usage(_) => {}
         }
     }
     (groups, sitemaps)
@@ -154,7 +169,7 @@ fn line(line: &[u8]) -> Option<Directive<'_>> {
     })?;
     let value = value.trim_ascii();
     Some(match key {
-        Key::Agent => Directive::Agent(value),
+        Key::Agent => Directive::Agent(agent(value)),
         Key::Allow => Directive::Rule {
             allows: true,
             path: value,
@@ -165,6 +180,8 @@ fn line(line: &[u8]) -> Option<Directive<'_>> {
         },
         Key::CrawlDelay => Directive::CrawlDelay(value),
         Key::Sitemap => Directive::Sitemap(value),
+        Key::Signal => Directive::Signal(value),
+        Key::Usage => Directive::Usage(value),
     })
 }
 
@@ -174,6 +191,8 @@ enum Key {
     Disallow,
     CrawlDelay,
     Sitemap,
+    Signal,
+    Usage,
 }
 
 fn key(text: &[u8]) -> Option<Key> {
@@ -189,6 +208,8 @@ fn key(text: &[u8]) -> Option<Key> {
         }
         b"crawl-delay" | b"crawl delay" | b"crawldelay" => Key::CrawlDelay,
         b"sitemap" | b"site-map" => Key::Sitemap,
+        b"content-signal" => Key::Signal,
+        b"content-usage" => Key::Usage,
         _ => return None,
     })
 }

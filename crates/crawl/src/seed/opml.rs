@@ -60,11 +60,13 @@ pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
             }
         }
     }
-    if known_root {
-        Ok(entries)
-    } else {
-        Err("not OPML: there is no element in it".to_owned())
+    if !known_root {
+        return Err("not OPML: there is no element in it".to_owned());
     }
+    if entries.is_empty() {
+        return Err("there is no feed in it".to_owned());
+    }
+    Ok(entries)
 }
 
 fn outline(tag: &BytesStart<'_>) -> Result<Outline, String> {

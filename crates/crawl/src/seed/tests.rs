@@ -244,6 +244,11 @@ fn what_is_wrong_with_an_opml_list_is_told_with_its_line() {
         other.contains("not OPML") && other.contains("<rss>"),
         "{other}"
     );
+    let empty = load(
+        "feeds.opml",
+        "<opml><body><outline text='News'/></body></opml>",
+    );
+    assert!(empty.unwrap_err().contains("there is no feed in it"));
     let cut = load("feeds.opml", "<opml>\n<body>\n").unwrap_err();
     assert!(cut.contains("too early"), "{cut}");
     let bad = load(

@@ -15,6 +15,10 @@ const MAX_PARAMETERS: usize = 8;
 const MAX_LISTING_PAGE: u64 = 5;
 /// The same for listings that count items.
 const MAX_LISTING_OFFSET: u64 = 100;
+/// Pages of an article that are followed: as many as the extraction joins.
+const MAX_ARTICLE_PAGE: u64 = 99;
+/// The years of calendars and archives, which may lead decades ahead. Other numbers are ids and scores.
+const YEARS: std::ops::RangeInclusive<i32> = 1900..=2100;
 /// Days of an archive or calendar that are followed, counted back from now.
 const CALENDAR_DAYS: i64 = 7;
 
@@ -87,6 +91,45 @@ const CALENDAR_WORDS: [&str; 18] = [
     "veranstaltungen",
     "wetter",
 ];
+/// Segments of the paths of listings, however long the name of what they list.
+const LISTING_SEGMENTS: [&str; 36] = [
+    "archiv",
+    "archive",
+    "archives",
+    "author",
+    "authors",
+    "auteur",
+    "autor",
+    "autoren",
+    "categoria",
+    "categories",
+    "category",
+    "comments",
+    "dossier",
+    "etiqueta",
+    "forum",
+    "forums",
+    "kategorie",
+    "keyword",
+    "kommentare",
+    "label",
+    "list",
+    "liste",
+    "profil",
+    "profile",
+    "ressort",
+    "rubrik",
+    "schlagwort",
+    "section",
+    "sujet",
+    "tag",
+    "tags",
+    "tema",
+    "thema",
+    "themen",
+    "topic",
+    "topics",
+];
 /// Words before a date that make a headline, in its segment of the path and in the one before; few articles are named by a
 /// day that has yet to come, but calendars are.
 const HEADLINE_WORDS: [usize; 2] = [2, 3];
@@ -121,9 +164,9 @@ pub(crate) fn suspicion(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
     }) {
         return Some("search, account or print");
     }
-    if let [.., name, number] = segments.as_slice()
+    if let [whole @ .., name, number] = segments.as_slice()
         && PAGE_PARAMETERS.contains(&name.as_str())
-        && number.parse::<u64>().is_ok_and(|n| n > MAX_LISTING_PAGE)
+        && number.parse::<u64>().is_ok_and(|n| n > max_page(whole))
     {
         return Some("far down a listing");
     }
@@ -133,10 +176,10 @@ pub(crate) fn suspicion(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
     {
         return Some("calendar");
     }
-    of_query(url, now)
+    of_query(url, &segments, now)
 }
 
-fn of_query(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
+fn of_query(url: &Url, segments: &[String], now: DateTime<Utc>) -> Option<&'static str> {
     let mut names = HashSet::new();
     let mut date = Calendar::default();
     let mut far = false;
@@ -148,7 +191,7 @@ fn of_query(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
             return Some("search or action");
         }
         let page = PAGE_PARAMETERS.contains(&name.as_str());
-        if page && number.is_some_and(|n| n > MAX_LISTING_PAGE && n < 100_000) {
+        if page && number.is_some_and(|n| n > max_page(segments) && n < 100_000) {
             return Some("far down a listing");
         }
         let offset = OFFSET_PARAMETERS.contains(&name.as_str());
@@ -184,10 +227,7 @@ impl Calendar {
     fn add(&mut self, name: &str, value: &str) {
         match name {
             "year" | "jahr" | "y" => {
-                self.year = value
-                    .parse()
-                    .ok()
-                    .filter(|year| (1_000..=9_999).contains(year));
+                self.year = value.parse().ok().filter(|year| YEARS.contains(year));
             }
             "month" | "monat" | "m" => self.month = value.parse().ok(),
             "day" | "tag" | "d" => self.day = value.parse().ok(),
@@ -242,9 +282,7 @@ fn calendar_day(text: &str) -> Option<(&str, NaiveDate)> {
         before = &start[..start.len() - part.len()];
     }
     let day = |y: u32, m, d| {
-        let y = i32::try_from(y)
-            .ok()
-            .filter(|y| (1_000..=9_999).contains(y))?;
+        let y = i32::try_from(y).ok().filter(|y| YEARS.contains(y))?;
         NaiveDate::from_ymd_opt(y, m, d)
     };
     let day = match numbers.as_slice() {
@@ -283,15 +321,32 @@ fn is_far(day: NaiveDate, now: DateTime<Utc>) -> bool {
         || (day < today - TimeDelta::days(CALENDAR_DAYS) && chrono::Datelike::day(&day) != 1)
 }
 
+/// The last page that is followed of an article or a listing with this path.
+fn max_page(segments: &[String]) -> u64 {
+    let is_year = |segment: &str| segment.parse().is_ok_and(|year| YEARS.contains(&year));
+    let is_listing = |segment: &String| LISTING_SEGMENTS.contains(&segment.as_str());
+    let names_article = segments
+        .iter()
+        .any(|segment| names_much(segment) && !is_year(segment));
+    if names_article && !segments.iter().any(is_listing) {
+        MAX_ARTICLE_PAGE
+    } else {
+        MAX_LISTING_PAGE
+    }
+}
+
+/// Whether a segment of a path has the words of a headline, or a long number.
+fn names_much(segment: &str) -> bool {
+    let digits = segment.bytes().filter(u8::is_ascii_digit).count();
+    digits >= 4 || segment.matches(['-', '_']).count() >= 3
+}
+
 /// Whether a URL names a section rather than an article: short, few words, no long number.
 pub(crate) fn looks_like_section(url: &Url) -> bool {
     let segments = segments(url);
-    let digits = |segment: &String| segment.bytes().filter(u8::is_ascii_digit).count();
     segments.len() <= 3
         && url.query().is_none()
-        && segments
-            .iter()
-            .all(|segment| digits(segment) < 4 && segment.matches(['-', '_']).count() < 3)
+        && !segments.iter().any(|segment| names_much(segment))
         && segments.last().is_none_or(|last| last.len() <= 30)
 }
 

@@ -10,7 +10,7 @@ use crate::politeness::{back_off, span};
 use crate::worker::report::{EndReason, HostReport};
 
 /// Cooldown of a host that failed throughout: the first one, and the longest. It doubles with each such crawl.
-const FIRST_COOLDOWN: Duration = Duration::from_hours(1);
+pub(crate) const FIRST_COOLDOWN: Duration = Duration::from_hours(1);
 const MAX_COOLDOWN: Duration = Duration::from_hours(24);
 /// The first cooldowns of a host whose robots.txt cannot be fetched, in minutes. They are short, since one request tells:
 /// a name that has just been registered, a server that restarts. Then they double as well.
@@ -41,7 +41,7 @@ impl Cooldown {
             MAX_COOLDOWN,
         );
         match report.ended {
-            EndReason::Busy(until) => Self {
+            EndReason::Busy(until) | EndReason::Challenged(until) => Self {
                 until: Some(until),
                 failures: failed,
             },

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
 use reqwest::header::{self, HeaderMap};
@@ -15,7 +15,7 @@ use crate::optout::OptOuts;
 use crate::robots::Rules;
 use crate::settings::Settings;
 use crate::worker::group_commit::GroupCommit;
-use crate::worker::host_cooldown::{answered, busy_until};
+use crate::worker::host_cooldown::{FIRST_COOLDOWN, answered, busy_until};
 use crate::worker::lease::LeaseGuard;
 use crate::worker::limiter::PacedFetcher;
 use crate::worker::redirects::Redirects;
@@ -96,6 +96,8 @@ pub(crate) struct Progress {
     pub(crate) failure: Option<StoreError>,
     pub(crate) redirects: Redirects,
     pub(crate) failures_in_a_row: u32,
+    /// The page that was not available (503) when it was requested last.
+    pub(crate) unavailable: Option<i64>,
     pub(crate) requests: u64,
 }
 
@@ -107,6 +109,7 @@ impl Progress {
             failure: None,
             redirects: Redirects::default(),
             failures_in_a_row: 0,
+            unavailable: None,
             requests: 0,
         }
     }
@@ -166,6 +169,26 @@ impl HostCrawl {
     /// Ends the crawl of a host that is busy. Returns when it may be requested again: at the time that it names; after a back-off, if
     /// it names none; after the longer of both, if it has failed before and answered nothing since.
     pub(crate) fn back_off_from_busy(&self, headers: &HeaderMap, failures: u32) -> DateTime<Utc> {
+        let first = self.settings.revisit.failure;
+        self.back_off(headers, failures, first, EndReason::Busy)
+    }
+
+    /// The same for a host that wants proof of a person. It rests as long as one that fails.
+    pub(crate) fn back_off_from_challenge(
+        &self,
+        headers: &HeaderMap,
+        failures: u32,
+    ) -> DateTime<Utc> {
+        self.back_off(headers, failures, FIRST_COOLDOWN, EndReason::Challenged)
+    }
+
+    fn back_off(
+        &self,
+        headers: &HeaderMap,
+        failures: u32,
+        first: Duration,
+        reason: fn(DateTime<Utc>) -> EndReason,
+    ) -> DateTime<Utc> {
         let now = self.now();
         let named = headers
             .get(header::RETRY_AFTER)
@@ -175,10 +198,10 @@ impl HostCrawl {
         } else {
             u32::from(self.guard.lease.failures.unsigned_abs())
         };
-        let until = busy_until(named, failures, before, self.settings.revisit.failure, now);
+        let until = busy_until(named, failures, before, first, now);
         self.requests.limiter.not_before(until);
         let until = self.requests.limiter.next();
-        self.end(EndReason::Busy(until));
+        self.end(reason(until));
         until
     }
 }

@@ -2,6 +2,7 @@
 //! the rate limiter and within its robots.txt.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use reqwest::header;
 use store::{Outcome, StoreError, WellKnown, WellKnownFile};
 use url::Url;
 
@@ -88,7 +89,10 @@ async fn request(host: &HostCrawl, name: WellKnown) -> Option<WellKnownFile> {
                 url = location;
             }
             (Outcome::Fetched, _) => return file(status, fetch.body),
-            (Outcome::Busy, _) => {
+            // A 503 that names no time is about the file.
+            (Outcome::Busy, _)
+                if status == Some(429) || fetch.headers.contains_key(header::RETRY_AFTER) =>
+            {
                 host.back_off_from_busy(&fetch.headers, 1);
                 return file(status, Vec::new());
             }

@@ -2,9 +2,9 @@
 
 use std::sync::PoisonError;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta};
 use sha2::{Digest, Sha256};
-use store::{Due, Outcome, Record, Recorded, StoreError, Visit};
+use store::{Due, Outcome, Record, Recorded, StoreError, Via, Visit};
 
 use crate::discover::channels::follow_up;
 use crate::frontier::filter::DiscoveredLinks;
@@ -26,18 +26,24 @@ pub(crate) async fn record(
     mut found: DiscoveredLinks,
     mut visit: Visit,
 ) {
+    let at = visit.fetched_at;
+    let skips = |url| host.frontier.skips(due, url, at);
     visit.next_due = match url {
         Some(_) if matches!(visit.outcome, Outcome::Busy | Outcome::Challenge) => {
             Some(visit.next_request_at)
         }
-        Some(url) if visit.outcome == Outcome::Skipped && host.frontier.skips(due, url) => {
-            Some(host.guard.clock.now() + TimeDelta::days(1))
+        Some(url) if visit.outcome == Outcome::Skipped && skips(url) => {
+            Some(host.now() + TimeDelta::days(1))
         }
-        Some(url) => Some(schedule_next(host, due, url.as_url(), &visit, &found)),
+        Some(url) => {
+            let seen = summary(due, url.as_url(), &visit, &found);
+            visit.is_fruitless = seen.is_fruitless();
+            Some(next_due(seen, &host.settings.revisit))
+        }
         None => None,
     };
     follow_up(due, &mut visit, &mut found);
-    let counts = VisitCounts::of(&visit, found.count);
+    let counts = VisitCounts::of(due, &visit, found.count);
     let page = visit.page.take();
     let bare = visit.clone();
     visit.page = page;
@@ -67,13 +73,13 @@ pub(crate) async fn record(
             count(host, counts);
         }
         Ok(Recorded::LeaseLost) => host.lose_lease(),
-        Ok(Recorded::Refused(error)) => record_refused(host, bare, &error).await,
+        Ok(Recorded::Refused(error)) => record_refused(host, due, bare, &error).await,
         Err(error) => host.fail(error),
     }
 }
 
 /// Records the failure of a page that the database refuses: it is data like any other failure of a page.
-async fn record_refused(host: &HostCrawl, bare: Visit, error: &StoreError) {
+async fn record_refused(host: &HostCrawl, due: &Due, bare: Visit, error: &StoreError) {
     let visit = Visit {
         outcome: Outcome::Malformed,
         etag: None,
@@ -83,7 +89,7 @@ async fn record_refused(host: &HostCrawl, bare: Visit, error: &StoreError) {
         detail: Some(format!("it cannot be stored: {error}")),
         ..bare
     };
-    let counts = VisitCounts::of(&visit, 0);
+    let counts = VisitCounts::of(due, &visit, 0);
     match store(host, visit).await {
         Ok(Recorded::Stored) => count(host, counts),
         Ok(Recorded::LeaseLost) => host.lose_lease(),
@@ -107,19 +113,20 @@ async fn store(host: &HostCrawl, visit: Visit) -> Result<Recorded, StoreError> {
     host.group_commit.record(record?).await
 }
 
-fn schedule_next(
-    host: &HostCrawl,
-    due: &Due,
-    url: &url::Url,
+/// What the next visit is scheduled by.
+fn summary<'a>(
+    due: &'a Due,
+    url: &'a url::Url,
     visit: &Visit,
-    found: &DiscoveredLinks,
-) -> DateTime<Utc> {
+    found: &'a DiscoveredLinks,
+) -> VisitSummary<'a> {
     let last = due
         .history
         .as_ref()
         .and_then(|history| history.body_hash.as_deref());
-    let seen = VisitSummary {
+    VisitSummary {
         kind: due.kind,
+        via: due.via,
         url,
         outcome: visit.outcome,
         history: due.history.as_ref(),
@@ -135,16 +142,16 @@ fn schedule_next(
             .and_then(|date| DateTime::parse_from_rfc2822(date).ok())
             .map(|date| date.to_utc()),
         http_status: visit.http_status,
+        target: found.target.as_ref(),
         depth: due.depth,
         links: found.count,
         now: visit.fetched_at,
-    };
-    next_due(seen, &host.settings.revisit)
+    }
 }
 
 fn count(host: &HostCrawl, counts: VisitCounts) {
     host.worker.visited();
-    let failed = is_host_failure(counts.outcome);
+    let failed = counts.is_forbidden || is_host_failure(counts.outcome);
     let failures = host.progress(|progress| {
         if failed {
             let outcome = counts.outcome.as_str().replace('_', " ");
@@ -157,8 +164,11 @@ fn count(host: &HostCrawl, counts: VisitCounts) {
         report.bytes += counts.bytes;
         if failed {
             progress.failures_in_a_row += 1;
-        } else if counts.answered {
+        } else if counts.status.is_some() {
             progress.failures_in_a_row = 0;
+        }
+        if counts.status.is_some_and(|status| status != 503) {
+            progress.unavailable = None;
         }
         progress.failures_in_a_row
     });
@@ -171,17 +181,22 @@ fn count(host: &HostCrawl, counts: VisitCounts) {
 #[derive(Debug, Clone, Copy)]
 struct VisitCounts {
     outcome: Outcome,
-    answered: bool,
+    status: Option<i16>,
+    /// It answers 403, and is more than a guess.
+    is_forbidden: bool,
     page: bool,
     links: u64,
     bytes: u64,
 }
 
 impl VisitCounts {
-    fn of(visit: &Visit, links: usize) -> Self {
+    fn of(due: &Due, visit: &Visit, links: usize) -> Self {
         Self {
             outcome: visit.outcome,
-            answered: visit.http_status.is_some(),
+            status: visit.http_status,
+            is_forbidden: visit.outcome == Outcome::Refused
+                && visit.http_status == Some(403)
+                && due.via != Via::WellKnown,
             page: visit.page.is_some(),
             links: links as u64,
             bytes: u64::try_from(visit.size_bytes).unwrap_or_default(),

@@ -23,6 +23,8 @@ pub enum EndReason {
     QuotaExhausted(DateTime<Utc>),
     /// The host was busy (429 or 503); no request before then.
     Busy(DateTime<Utc>),
+    /// The host wanted proof of a person; no request before then.
+    Challenged(DateTime<Utc>),
     /// No request to it is allowed before then.
     TooEarly(DateTime<Utc>),
     /// Too many failures in a row.
@@ -47,6 +49,7 @@ impl EndReason {
         Some(match self {
             Self::QuotaExhausted(_) => "rationed",
             Self::Busy(_) | Self::TooEarly(_) => "busy",
+            Self::Challenged(_) => "blocked",
             Self::Failing => "failing",
             Self::RobotsUnreachable => "unreachable",
             Self::AddressRefused => "private",

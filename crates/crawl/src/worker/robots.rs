@@ -1,13 +1,13 @@
 //! The rules of a host when its crawl begins: the stored ones while they are fresh, else newly fetched ones.
 
-use store::{RobotsOutage, RobotsTxt, StoreError};
+use store::{Outcome, RobotsOutage, RobotsTxt, StoreError};
 
 use crate::optout::OptOuts;
 use crate::politeness::delay;
 use crate::robots::fetch::{RobotsRequest, RobotsResponse};
 use crate::robots::{Freshness, Rules, freshness, is_answer, is_long};
 use crate::settings::Settings;
-use crate::worker::host_cooldown::busy_until;
+use crate::worker::host_cooldown::{FIRST_COOLDOWN, busy_until};
 use crate::worker::lease::LeaseGuard;
 use crate::worker::limiter::{NotSent, PacedFetcher, RateLimiter};
 use crate::worker::report::EndReason;
@@ -41,8 +41,9 @@ pub(crate) async fn fetch_rules(
         (Freshness::Closed, _) => return Ok(Err(EndReason::RobotsUnreachable.into())),
         _ => {}
     }
-    let (response, detail) = match request(requests, &lease.scheme, &lease.authority).await {
-        Ok(response) => response,
+    let asked = request(requests, &lease.scheme, &lease.authority).await;
+    let (response, detail, is_challenge) = match asked {
+        Ok(asked) => (asked.response, asked.detail, asked.is_challenge),
         Err(NotSent::Stopped) => return Ok(Err(EndReason::Stopped.into())),
         Err(NotSent::LeaseLost) => return Ok(Err(EndReason::LeaseLost.into())),
         Err(NotSent::Store(error)) => return Err(error),
@@ -57,11 +58,13 @@ pub(crate) async fn fetch_rules(
         }
         RobotsResponse::Busy(until) => {
             let before = u32::from(lease.failures.unsigned_abs());
-            let until = busy_until(until, 1, before, settings.revisit.failure, limiter.now());
-            return Ok(Err(Closed {
-                ended: EndReason::Busy(until),
-                detail,
-            }));
+            let wait = |first| busy_until(until, 1, before, first, limiter.now());
+            let ended = if is_challenge {
+                EndReason::Challenged(wait(FIRST_COOLDOWN))
+            } else {
+                EndReason::Busy(wait(settings.revisit.failure))
+            };
+            return Ok(Err(Closed { ended, detail }));
         }
     };
     // The last known rules are kept while the host does not answer.
@@ -98,20 +101,34 @@ pub(crate) async fn fetch_rules(
     })
 }
 
-/// Fetches robots.txt through the rate limiter. Says also why there was no answer. An error means that no request was made.
-async fn request(
-    requests: &PacedFetcher,
-    scheme: &str,
-    authority: &str,
-) -> Result<(RobotsResponse, Option<String>), NotSent> {
+/// What came of the request for a robots.txt.
+struct Asked {
+    response: RobotsResponse,
+    /// Why there was no answer.
+    detail: Option<String>,
+    /// Whether it wants proof of a person.
+    is_challenge: bool,
+}
+
+/// Fetches robots.txt through the rate limiter. An error means that no request was made.
+async fn request(requests: &PacedFetcher, scheme: &str, authority: &str) -> Result<Asked, NotSent> {
     let limiter = &requests.limiter;
     let Some(mut robots) = RobotsRequest::new(scheme, authority) else {
-        return Ok((RobotsResponse::empty(limiter.now(), None), None));
+        return Ok(Asked {
+            response: RobotsResponse::empty(limiter.now(), None),
+            detail: None,
+            is_challenge: false,
+        });
     };
     loop {
         let fetch = requests.get(robots.request()).await?;
-        if let Some(answer) = robots.receive(fetch, limiter.now()) {
-            return Ok((answer, robots.into_failure()));
+        let is_challenge = fetch.outcome == Outcome::Challenge;
+        if let Some(response) = robots.receive(fetch, limiter.now()) {
+            return Ok(Asked {
+                response,
+                detail: robots.into_failure(),
+                is_challenge,
+            });
         }
     }
 }
@@ -124,8 +141,7 @@ pub(crate) async fn rules_of(
     authority: &str,
     product: &str,
 ) -> Result<Rules, NotSent> {
-    let (response, _) = request(requests, scheme, authority).await?;
-    let txt = match response {
+    let txt = match request(requests, scheme, authority).await?.response {
         RobotsResponse::File(txt) => txt,
         RobotsResponse::Busy(_) | RobotsResponse::Refused(_) => RobotsTxt {
             fetched_at: requests.limiter.now(),

@@ -3,9 +3,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use chrono::{DurationRound, TimeDelta, Utc};
-use reqwest::header;
-use store::{ChannelSite, Due, Outcome, UrlKind, Visit};
+use chrono::{DateTime, DurationRound, TimeDelta, Utc};
+use reqwest::{StatusCode, header};
+use store::{ChannelSite, Due, Outcome, UrlHistory, UrlKind, Via, Visit};
+use url::Url;
 
 use crate::discover::channels::{is_pushed, missing_channels};
 use crate::discover::parse::{ParsedResponse, parse, validator};
@@ -51,7 +52,7 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
         visit.robots_rule = ruling.rule;
         return record(host, due, Some(&url), DiscoveredLinks::default(), visit).await;
     }
-    if host.frontier.skips(due, &url) {
+    if host.frontier.skips(due, &url, host.now()) {
         let mut visit = new_visit(host, due, Outcome::Skipped);
         visit.detail = Some("pages like it have brought nothing new".to_owned());
         return record(host, due, Some(&url), DiscoveredLinks::default(), visit).await;
@@ -67,9 +68,22 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
     let _memory = fetch.memory.take(); // for as long as the body is held
     let mut visit = new_visit(host, due, fetch.outcome);
     visit.robots_rule = ruling.rule;
-    if matches!(fetch.outcome, Outcome::Busy | Outcome::Challenge) {
-        let failures = failures(due.history.as_ref());
-        visit.next_request_at = host.back_off_from_busy(&fetch.headers, failures);
+    // A page that fails again and again says nothing of the host.
+    let was_busy = |history: &UrlHistory| {
+        history.outcome == Outcome::Busy && fetch.status == Some(StatusCode::TOO_MANY_REQUESTS)
+    };
+    let of_host = match &due.history {
+        Some(history) if is_named_channel(due) || was_busy(history) => failures(Some(history)),
+        _ => 1,
+    };
+    match fetch.outcome {
+        Outcome::Busy => {
+            visit.next_request_at = host.back_off_from_busy(&fetch.headers, of_host);
+        }
+        Outcome::Challenge => {
+            visit.next_request_at = host.back_off_from_challenge(&fetch.headers, of_host);
+        }
+        _ => {}
     }
     visit.http_status = fetch.status_code();
     visit.duration_ms = i32::try_from(fetch.duration.as_millis()).unwrap_or(i32::MAX);
@@ -86,7 +100,8 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
     match parse_response(host, due, &url, channel_sites, fetch).await {
         Ok(parsed) => {
             if parsed.page.is_some() {
-                host.frontier.note_text(due, &url, &parsed.shingles);
+                host.frontier
+                    .note_text(due, &url, &parsed.shingles, visit.fetched_at);
             }
             visit.outcome = parsed.outcome;
             visit.page = parsed.page;
@@ -113,6 +128,7 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
         Ok(mut found) => {
             found.count += stored;
             found.min_wait = min_wait;
+            found.target = other_url;
             record(host, due, Some(&url), found, visit).await;
         }
         Err(error) => host.fail(error),
@@ -133,7 +149,16 @@ async fn answer(host: &HostCrawl, due: &Due, url: &CanonicalUrl) -> Option<Fetch
     let conditional = rendering != Ok(true);
     #[cfg(not(feature = "render"))]
     let conditional = true;
-    let mut fetch = request(host, due, url, conditional).await?;
+    let conditional = conditional && !is_daily_check(due, host.now());
+    let mut fetch = request(host, due, url.as_url(), conditional).await?;
+    if let Some(marked) = marked_location(&fetch, url)
+        && host.rules.check(&marked).allowed
+    {
+        fetch = request(host, due, &marked, conditional).await?;
+    }
+    if fetch.outcome == Outcome::Busy && is_of_page_alone(host, due, &fetch) {
+        fetch.outcome = Outcome::ServerError;
+    }
     check_redirect(host, due, &mut fetch);
     #[cfg(feature = "render")]
     match rendering {
@@ -148,12 +173,7 @@ async fn answer(host: &HostCrawl, due: &Due, url: &CanonicalUrl) -> Option<Fetch
 }
 
 /// Requests a URL as soon as it gets a slot; if `conditional`, for its body only if that has changed. `None`: the crawl of the host is over.
-async fn request(
-    host: &HostCrawl,
-    due: &Due,
-    url: &CanonicalUrl,
-    conditional: bool,
-) -> Option<Fetch> {
+async fn request(host: &HostCrawl, due: &Due, url: &Url, conditional: bool) -> Option<Fetch> {
     let within_visit = host.progress(|progress| {
         progress.requests += 1;
         progress.requests <= host.settings.max_pages_per_visit
@@ -168,7 +188,7 @@ async fn request(
         UrlKind::Sitemap | UrlKind::NewsSitemap => Accept::Sitemap,
     };
     let request = Request {
-        url: url.as_url(),
+        url,
         accept,
         etag: due.etag.as_deref().filter(|_| conditional),
         last_modified: due.last_modified.as_deref().filter(|_| conditional),
@@ -190,7 +210,7 @@ async fn parse_response(
     channel_sites: Vec<ChannelSite>,
     fetch: Fetch,
 ) -> Result<ParsedResponse, String> {
-    let mut scope = Scope::new(&host.frontier.domain, &host.settings, Utc::now());
+    let mut scope = Scope::new(&host.frontier.domain, &host.settings, host.now());
     scope.channel_sites = channel_sites;
     scope.missing = missing_channels(&host.guard.lease.site, &host.rules, &host.settings, due);
     scope.seen = Some(Arc::clone(&host.frontier.seen));
@@ -218,6 +238,48 @@ fn new_visit(host: &HostCrawl, due: &Due, outcome: Outcome) -> Visit {
         next_request_at: host.requests.limiter.next(),
         ..Visit::new(due.url_id, &due.url, fetched_at, outcome)
     }
+}
+
+/// Whether a front page, feed or sitemap is asked for whole although it may be unchanged: its last answer was so, and on
+/// an earlier day. A server that says so wrongly hides the news for a day or two, and not for ever.
+fn is_daily_check(due: &Due, now: DateTime<Utc>) -> bool {
+    let is_unchanged = |history: &UrlHistory| {
+        history.unchanged_at == Some(history.visited_at)
+            && history.visited_at.date_naive() < now.date_naive()
+    };
+    due.kind != UrlKind::Page && due.history.as_ref().is_some_and(is_unchanged)
+}
+
+/// Where a redirect leads that only adds a session id or a tracking parameter to the URL: to the same page.
+fn marked_location(fetch: &Fetch, url: &CanonicalUrl) -> Option<Url> {
+    let location = fetch.location.as_ref();
+    let mut location = location
+        .filter(|_| fetch.outcome == Outcome::Redirected)?
+        .clone();
+    location.set_fragment(None);
+    // These fail only for URLs without a host.
+    let _ = location.set_username("");
+    let _ = location.set_password(None);
+    let is_same_page = CanonicalUrl::new(&location).is_ok_and(|location| location == *url);
+    (is_same_page && location != *url.as_url()).then_some(location)
+}
+
+/// Whether an answer that the host is not available (503) is about its page alone: it names no time, and no other page
+/// before it had the same answer.
+fn is_of_page_alone(host: &HostCrawl, due: &Due, fetch: &Fetch) -> bool {
+    if fetch.status != Some(StatusCode::SERVICE_UNAVAILABLE)
+        || fetch.headers.contains_key(header::RETRY_AFTER)
+        || is_named_channel(due)
+    {
+        return false;
+    }
+    let before = host.progress(|progress| progress.unavailable.replace(due.url_id));
+    before.is_none_or(|before| before == due.url_id)
+}
+
+/// Whether a URL is the front page, or a feed or sitemap that is more than a guess.
+fn is_named_channel(due: &Due) -> bool {
+    due.kind != UrlKind::Page && due.via != Via::WellKnown
 }
 
 /// Marks a response that closes a redirect loop, or makes the chain of redirects too long.

@@ -6,7 +6,6 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use chrono::Utc;
 use futures_util::FutureExt as _;
 use store::{CooldownReason, Lease, Store, StoreError};
 use tokio::task::JoinSet;
@@ -98,73 +97,87 @@ pub fn crawl<'a>(
         let _guard = stop.clone().drop_guard();
         let store = &store.bounded(DATABASE_TIMEOUT);
         put_times_right(store, settings).await?;
-        let mut asked_at = Instant::now();
         queue_renderings(store, settings).await?;
         let _reaper = LeaseReaper::start(store, &crawler.settings);
-        let deadline = plan.max_duration.map(|most| Instant::now() + most);
-        let mut hosts: JoinSet<Result<HostReport, CrawlError>> = JoinSet::new();
-        let mut report = CrawlReport::default();
-        loop {
-            let left = deadline.map_or(Duration::MAX, |at| {
-                at.saturating_duration_since(Instant::now())
-            });
-            if left.is_zero() {
-                stop.cancel();
-            }
-            if asked_at.elapsed() >= QUEUE_RENDERINGS {
-                asked_at = Instant::now();
-                queue_renderings(store, settings).await?;
-            }
-            // The crawls of hosts end by themselves when the budget is used up; requests in flight still count.
-            let over = stop.is_cancelled() || crawler.is_spent();
-            let mut nothing_due = over;
-            while !nothing_due && hosts.len() < plan.hosts_at_once.max(1) {
-                match crawler.claim(&plan.worker, &plan.only).await? {
-                    Some(claim) => {
-                        let (crawler, stop) = (crawler.clone(), stop.clone());
-                        hosts.spawn(async move { crawler.crawl_host(claim, &stop).await });
-                    }
-                    None => nothing_due = true,
+        let mut hosts = JoinSet::new();
+        let result = crawl_hosts(&crawler, plan, &stop, &mut hosts, on_host).await;
+        if result.is_err() {
+            // What is in flight is not cut off: the crawls of hosts end by themselves.
+            stop.cancel();
+            while hosts.join_next().await.is_some() {}
+        }
+        result
+    })
+}
+
+/// The loop of [`crawl`]. The crawls in `hosts` go on if it fails.
+async fn crawl_hosts(
+    crawler: &Crawler,
+    plan: &Plan,
+    stop: &CancellationToken,
+    hosts: &mut JoinSet<Result<HostReport, CrawlError>>,
+    on_host: &mut (dyn FnMut(&HostReport) + Send),
+) -> Result<CrawlReport, CrawlError> {
+    let store = &crawler.store;
+    let mut asked_at = Instant::now();
+    let deadline = plan.max_duration.map(|most| Instant::now() + most);
+    let mut report = CrawlReport::default();
+    loop {
+        let left = deadline.map_or(Duration::MAX, |at| {
+            at.saturating_duration_since(Instant::now())
+        });
+        if left.is_zero() {
+            stop.cancel();
+        }
+        if asked_at.elapsed() >= QUEUE_RENDERINGS {
+            asked_at = Instant::now();
+            queue_renderings(store, &crawler.settings).await?;
+        }
+        // The crawls of hosts end by themselves when the budget is used up; requests in flight still count.
+        let over = stop.is_cancelled() || crawler.is_spent();
+        let mut nothing_due = over;
+        while !nothing_due && hosts.len() < plan.hosts_at_once.max(1) {
+            match crawler.claim(&plan.worker, &plan.only).await? {
+                Some(claim) => {
+                    let (crawler, stop) = (crawler.clone(), stop.clone());
+                    hosts.spawn(async move { crawler.crawl_host(claim, &stop).await });
                 }
-            }
-            crawler.set_saturated(hosts.len() >= plan.hosts_at_once.max(1));
-            if hosts.is_empty() {
-                if over {
-                    return Ok(report);
-                }
-                let Some(wait) = wait(store, plan).await? else {
-                    return Ok(report);
-                };
-                tokio::select! {
-                    () = stop.cancelled() => {}
-                    // In short steps: a push may make a host due earlier.
-                    () = tokio::time::sleep(wait.min(left)) => {}
-                }
-                continue;
-            }
-            // Others may become due meanwhile: the crawl of a host discovers new ones.
-            let poll = if nothing_due && !stop.is_cancelled() {
-                POLL_INTERVAL
-            } else {
-                Duration::MAX
-            };
-            tokio::select! {
-                Some(ended) = hosts.join_next() => match ended {
-                    Ok(Ok(host)) => {
-                        on_host(&host);
-                        report.add(&host);
-                    }
-                    Ok(Err(error)) => {
-                        stop.cancel();
-                        while hosts.join_next().await.is_some() {}
-                        return Err(error);
-                    }
-                    Err(error) => tracing::error!(%error, "the crawl of a host panicked; its lease will expire"),
-                },
-                () = tokio::time::sleep(poll.min(left)), if !stop.is_cancelled() => {}
+                None => nothing_due = true,
             }
         }
-    })
+        crawler.set_saturated(hosts.len() >= plan.hosts_at_once.max(1));
+        if hosts.is_empty() {
+            if over {
+                return Ok(report);
+            }
+            let Some(wait) = wait(store, plan).await? else {
+                return Ok(report);
+            };
+            tokio::select! {
+                () = stop.cancelled() => {}
+                // In short steps: a push may make a host due earlier.
+                () = tokio::time::sleep(wait.min(left)) => {}
+            }
+            continue;
+        }
+        // Others may become due meanwhile: the crawl of a host discovers new ones.
+        let poll = if nothing_due && !stop.is_cancelled() {
+            POLL_INTERVAL
+        } else {
+            Duration::MAX
+        };
+        tokio::select! {
+            Some(ended) = hosts.join_next() => match ended {
+                Ok(Ok(host)) => {
+                    on_host(&host);
+                    report.add(&host);
+                }
+                Ok(Err(error)) => return Err(error),
+                Err(error) => tracing::error!(%error, "the crawl of a host panicked; its lease will expire"),
+            },
+            () = tokio::time::sleep(poll.min(left)), if !stop.is_cancelled() => {}
+        }
+    }
 }
 
 /// How long to wait before the next check, if a host becomes due within the plan's patience. The time is short, since
@@ -354,7 +367,7 @@ impl Crawler {
                 return Ok(report);
             }
         };
-        let scope = Scope::new(&site_domain(lease), &self.settings, Utc::now());
+        let scope = Scope::new(&site_domain(lease), &self.settings, guard.clock.now());
         let frontier = Frontier::load(
             &self.store,
             lease,

@@ -53,7 +53,8 @@ fn a_news_sitemap_gives_addresses_titles_and_dates() {
     assert_eq!(two.url, "https://a.example/zwei");
     assert_eq!(
         two.modified,
-        Some(Utc.with_ymd_and_hms(2026, 11, 19, 0, 0, 0).unwrap())
+        Some(Utc.with_ymd_and_hms(2026, 11, 19, 23, 59, 59).unwrap()),
+        "a change of that day, whenever it was"
     );
 }
 
@@ -134,6 +135,22 @@ fn sitemaps_in_other_encodings_are_read_whole() {
     let large = format!("<urlset>{blanks}{many}").into_bytes();
     let large = [large, b"\xff</urlset>".to_vec()].concat();
     assert_eq!(parse(&large).unwrap().pages.len(), 10);
+}
+
+#[test]
+fn zeros_after_the_end_or_a_missing_checksum_damage_nothing() {
+    let whole = parse(NEWS.as_bytes());
+    let padded = [gz(NEWS), vec![0; 700]].concat();
+    assert_eq!(parse(&padded), whole);
+    let packed = gz(NEWS);
+    assert_eq!(parse(&packed[..packed.len() - 8]), whole);
+}
+
+#[test]
+fn entities_of_html_are_read_in_titles() {
+    let text = "<urlset xmlns:n='x'><url><loc>https://a.example/</loc><n:news><n:title>T&uuml;r &ndash; Tor</n:title></n:news></url></urlset>";
+    let sitemap = parse(text.as_bytes()).unwrap();
+    assert_eq!(sitemap.pages[0].title.as_deref(), Some("Tür – Tor"));
 }
 
 #[test]

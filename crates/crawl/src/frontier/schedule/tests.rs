@@ -8,6 +8,7 @@ const ARTICLE: &str = "https://a.example/politik/der-neue-haushalt-steht-fest-47
 fn first(kind: UrlKind, url: &Url, outcome: Outcome) -> VisitSummary<'_> {
     VisitSummary {
         kind,
+        via: Via::Link,
         url,
         outcome,
         history: None,
@@ -16,6 +17,7 @@ fn first(kind: UrlKind, url: &Url, outcome: Outcome) -> VisitSummary<'_> {
         variant: false,
         modified: None,
         http_status: Some(301),
+        target: None,
         depth: 1,
         links: 1,
         now: Utc::now(),
@@ -39,6 +41,7 @@ fn history(hours: [i64; 3], failures: i32) -> UrlHistory {
         changed_at: Some(ago(hours[1])),
         unchanged_at: Some(ago(hours[2])),
         visited_at: ago(hours[2]),
+        outcome: Outcome::Fetched,
         visits: 9,
         changes: 3,
         failures,
@@ -191,6 +194,112 @@ fn failures_back_off_by_doubling_and_dead_channels_become_tombstones() {
             ..first(kind, &url, outcome)
         };
         assert_near(hours(seen), wanted, &format!("{kind:?} {outcome:?}"));
+    }
+}
+
+#[test]
+fn a_page_that_is_expected_is_asked_for_in_two_more_nights_and_rests_then() {
+    let url = Url::parse(ARTICLE).unwrap();
+    let missing = [Outcome::NotFound, Outcome::Refused, Outcome::Skipped];
+    for (outcome, via, status, before, wanted) in [
+        (Outcome::NotFound, Via::Feed, 404, None, 10.0),
+        (Outcome::Refused, Via::FrontPage, 403, None, 10.0),
+        (Outcome::Skipped, Via::Sitemap, 200, None, 10.0),
+        (Outcome::NotFound, Via::Feed, 410, None, 720.0),
+        (Outcome::NotFound, Via::Link, 404, None, 720.0),
+        (
+            Outcome::NotFound,
+            Via::Feed,
+            404,
+            Some((Outcome::Fetched, 0)),
+            10.0,
+        ),
+        (
+            Outcome::NotFound,
+            Via::Feed,
+            404,
+            Some((Outcome::Timeout, 5)),
+            10.0,
+        ),
+        (
+            Outcome::NotFound,
+            Via::Feed,
+            404,
+            Some((Outcome::Refused, 1)),
+            20.0,
+        ),
+        (
+            Outcome::NotFound,
+            Via::Feed,
+            404,
+            Some((Outcome::NotFound, 2)),
+            720.0,
+        ),
+        (
+            Outcome::Refused,
+            Via::Feed,
+            403,
+            Some((Outcome::Refused, 9)),
+            720.0,
+        ),
+    ] {
+        let known = before.map(|(outcome, failures)| UrlHistory {
+            outcome,
+            ..history([48, 48, 24], failures)
+        });
+        let seen = VisitSummary {
+            via,
+            history: known.as_ref(),
+            http_status: Some(status),
+            ..first(UrlKind::Page, &url, outcome)
+        };
+        assert_near(
+            hours(seen),
+            wanted,
+            &format!("{outcome:?} {via:?} {before:?}"),
+        );
+    }
+    // What was once there is expected, however it was found.
+    let mut known = history([900, 900, 24], 0);
+    known.body_hash = Some(vec![0; 32]);
+    for outcome in missing {
+        let seen = VisitSummary {
+            history: Some(&known),
+            ..first(UrlKind::Page, &url, outcome)
+        };
+        assert_near(hours(seen), 10.0, &format!("{outcome:?}"));
+    }
+    let not_requested = VisitSummary {
+        history: Some(&known),
+        http_status: None,
+        ..first(UrlKind::Page, &url, Outcome::Skipped)
+    };
+    assert_near(hours(not_requested), 720.0, "our own choice");
+}
+
+#[test]
+fn a_redirect_that_looks_like_maintenance_is_asked_again_in_the_next_night() {
+    let url = Url::parse(ARTICLE).unwrap();
+    let article = Url::parse("https://a.example/politik/ein-anderer-neuer-haushalt-4712").unwrap();
+    let notice = Url::parse("https://a.example/wartung.html").unwrap();
+    let mut known = history([48, 48, 24], 0);
+    known.body_hash = Some(vec![0; 32]);
+    for (target, status, known, wanted) in [
+        (&article, 301, None, 720.0),
+        (&article, 302, None, 168.0),
+        (&notice, 301, None, 10.0),
+        (&notice, 302, None, 10.0),
+        (&article, 301, Some(&known), 720.0),
+        (&article, 302, Some(&known), 10.0),
+    ] {
+        let seen = VisitSummary {
+            via: Via::Feed,
+            http_status: Some(status),
+            target: Some(target),
+            history: known,
+            ..first(UrlKind::Page, &url, Outcome::Redirected)
+        };
+        assert_near(hours(seen), wanted, &format!("{status} to {target}"));
     }
 }
 

@@ -149,6 +149,51 @@ fn what_breaks_off_or_is_not_what_it_says_is_damaged() {
 }
 
 #[test]
+fn a_gzipped_body_is_whole_once_its_stream_has_ended() {
+    let text = b"<p>A page that is long enough to be packed.</p>".repeat(20);
+    let coded = gzip(&text);
+    let stream = &coded[..coded.len() - 8];
+    for (ending, what) in [
+        (&b""[..], "no checksum"),
+        (&coded[coded.len() - 8..coded.len() - 3], "half of one"),
+        (&[0; 8], "a wrong one"),
+        (&[0; 700], "zeros"),
+        (b"12345678<!-- cached -->", "a remark"),
+        (b"12345678\x1f", "a single byte"),
+    ] {
+        let body = [stream, ending].concat();
+        for pieces in [1, 7, usize::MAX] {
+            let received = received("gzip", &body, pieces);
+            assert!(received.is_ok_and(|body| body == text), "{what}");
+        }
+    }
+    for cut in [
+        &stream[..stream.len() - 1],
+        &[&coded[..], &coded[..20]].concat(),
+    ] {
+        let end = received("gzip", cut, 7);
+        assert!(matches!(end, Err(BodyError::Damaged)), "{end:?}");
+    }
+}
+
+#[test]
+fn the_head_of_a_gzipped_body_may_have_every_field() {
+    let mut packer = flate2::GzBuilder::new()
+        .filename("a.html")
+        .comment("a page")
+        .extra("extra")
+        .write(Vec::new(), flate2::Compression::fast());
+    packer.write_all(b"<p>").unwrap();
+    let coded = packer.finish().unwrap();
+    for pieces in [1, 3, usize::MAX] {
+        assert_eq!(received("gzip", &coded, pieces).unwrap(), b"<p>");
+    }
+    let endless = [&[0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 0][..], &[b'a'; 8_000]].concat();
+    let end = received("gzip", &endless, 10);
+    assert!(matches!(end, Err(BodyError::Damaged)), "{end:?}");
+}
+
+#[test]
 fn a_window_that_would_take_all_memory_is_refused() {
     let mut encoder = zstd::stream::Encoder::new(Vec::new(), 3).unwrap();
     encoder.window_log(27).unwrap();

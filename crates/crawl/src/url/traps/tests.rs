@@ -99,8 +99,8 @@ fn a_section_is_told_from_an_article_by_its_address() {
     }
 }
 
-/// Forms of the addresses of articles: dates before, after and inside the slug, ids, endings, queries.
-const ARTICLES: [&str; 64] = [
+/// Forms of the addresses of articles: dates before, after and inside the slug, ids, scores, endings, queries.
+const ARTICLES: [&str; 76] = [
     "/news/beef-recall-expands-to-three-states-2019-05-23/",
     "/news/beef-recall-2019-05-23",
     "/world/europe/ministers-agree-on-new-budget-rules-2024-02-10/",
@@ -165,16 +165,30 @@ const ARTICLES: [&str; 64] = [
     "/news/a/b/c/d/haushalt-steht",
     "/mercado/2019/05/el-presupuesto-esta-listo.shtml",
     "/news/what-we-know-about-the-vote-on-2027-03-04",
+    "/sport/bayern-dortmund-2-1-4711.html",
+    "/news/g-7-4512",
+    "/news/das-gilt-ab-9-2145.html",
+    "/artikel/teil-3-8812",
+    "/sport/4711-1-2",
+    "/artikel?date=3-8812",
+    "/news/multi-page-reading-piece-90001.html?page=6",
+    "/news/multi-page-reading-piece-90001.html?page=99",
+    "/artikel/4711/haushalt-steht?seite=7",
+    "/2026/11/20/der-lange-weg-zum-haushalt/page/8/",
+    "/magazin/der-lange-weg-zum-haushalt/seite/12",
+    "/magazin/haushalt-4711?page=6",
 ];
 
 /// Forms of calendars, archives, searches, views and other traps.
-const TRAPS: [&str; 44] = [
+const TRAPS: [&str; 55] = [
     "/kalender/2027/01",
     "/kalender/2019/5/12",
     "/kalender/2031-02-03.html",
     "/kalender/2031-02-03.php",
     "/kalender/tag/2031/02/03/",
     "/kalender-2031-02-03",
+    "/kalender/2099/01",
+    "/kalender/1901-01",
     "/termine/12.05.2019",
     "/termine/berlin/12-05-2019",
     "/veranstaltungen-in-der-stadt-2019-05-12",
@@ -211,6 +225,15 @@ const TRAPS: [&str; 44] = [
     "/druck/40012",
     "/nachrichten?page=6",
     "/politik/seite/40/",
+    "/news/multi-page-reading-piece-90001.html?page=100",
+    "/magazin/der-lange-weg-zum-haushalt/seite/100",
+    "/tag/der-krieg-in-der-ukraine?page=6",
+    "/thema/der-krieg-in-der-ukraine-4711/seite/6",
+    "/autor/anna-maria-von-der-heide?page=6",
+    "/sport/fussball/bundesliga/tabelle?page=6",
+    "/news/2026?page=6",
+    "/news/2026/page/6",
+    "/forum/der-lange-weg-zum-haushalt?page=6",
     "/a/b/a/b/a/b",
     "/liste?ort=1&ort=2",
 ];

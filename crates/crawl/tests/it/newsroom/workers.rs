@@ -231,3 +231,38 @@ async fn several_connections_to_a_host_still_fetch_each_page_once() {
     assert!(report.pages > 50, "{report:?}");
     assert!(fixture.requests().values().all(|count| *count == 1));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_error_between_two_hosts_ends_no_crawl_in_the_middle_of_a_request() {
+    let mut fixture = Fixture::start().await;
+    fixture.settings.timeout = Duration::from_secs(8);
+    fixture.settings.idle_timeout = Duration::from_secs(8);
+    let slow = Fault::Slow(Duration::from_millis(1_500));
+    fixture.newsroom.set_fault("elbkurier.localhost", slow);
+    let plan = Plan {
+        only: vec!["elbkurier".to_owned()],
+        ..patient(3)
+    };
+    let damaged = async {
+        while fixture.newsroom.log().is_empty() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let newer =
+            "insert into _sqlx_migrations values (9999, 'of the future', now(), true, '', 0)";
+        store::testing::damage(fixture.store(), newer)
+            .await
+            .unwrap();
+    };
+    let stop = CancellationToken::new();
+    let ignore = &mut |_: &HostReport| {};
+    let crawled = crawl::crawl(fixture.store(), &fixture.settings, &plan, &stop, ignore);
+    let (ended, ()) = tokio::join!(crawled, damaged);
+    assert!(ended.is_err());
+    let log = fixture.newsroom.log();
+    assert!(
+        log.iter().all(|request| request.ended.is_some()),
+        "{log:#?}"
+    );
+    let leases = store::testing::leases(fixture.store()).await.unwrap();
+    assert!(leases.is_empty(), "its host is free again: {leases:?}");
+}

@@ -469,3 +469,32 @@ async fn feeds_of_two_sites_on_one_foreign_host_bring_each_its_own_items() {
         assert_eq!(sport.count(), hosts, "{id}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_feed_says_of_an_address_is_known_of_the_one_that_it_redirects_to() {
+    let fixture = Fixture::paper().await;
+    fixture.front("", &[]);
+    fixture.set("/feed", fixture.feed(&[("/feed/item/1", 30)]));
+    let steps = [
+        "/feed/item/1",
+        "/to/the-story-of-the-day-in-the-town-1",
+        "/the-story-of-the-day-in-the-town-1",
+    ];
+    for step in steps.windows(2) {
+        let onward = StubReply::Redirect(302, fixture.site.url("paper", step[1]));
+        fixture.set(step[0], onward);
+    }
+    fixture.articles(&steps[2..]);
+    fixture.crawl().await;
+    let pages = fixture
+        .database
+        .store
+        .pages_to_extract("none", true, &[], None, 10)
+        .await
+        .unwrap();
+    let url = fixture.site.url("paper", steps[2]);
+    let page = pages.iter().find(|page| page.url_requested == url).unwrap();
+    assert_eq!(page.title_feed.as_deref(), Some("/feed/item/1"));
+    let published = page.published_feed.unwrap();
+    assert_eq!((Utc::now() - published).num_hours(), 30);
+}

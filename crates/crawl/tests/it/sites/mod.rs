@@ -10,5 +10,6 @@ mod discovery;
 mod download;
 mod fixture;
 mod optout;
+mod outages;
 mod robots;
 mod variants;

@@ -1,0 +1,79 @@
+//! Titles of items: plain text, or HTML within XML.
+
+use std::borrow::Cow;
+
+use super::MAX_FIELD;
+
+/// Elements between the words of a title; others may stand within one.
+const BREAKS: [&str; 11] = [
+    "br", "div", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "p",
+];
+
+/// A title on one line, within the bound and without what controls a terminal or turns the direction of what follows; `None`
+/// for an empty one.
+pub(crate) fn title(text: &str) -> Option<String> {
+    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let text = &text[..text.floor_char_boundary(MAX_FIELD)];
+    let words = text.split_whitespace().map(|word| {
+        word.chars()
+            .filter(|&c| !c.is_control() && !turns(c))
+            .collect::<String>()
+    });
+    let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
+/// The text of a title that is HTML: without tags and comments, its entities decoded. A `<` that begins neither is text.
+pub(crate) fn from_html(text: &str) -> Cow<'_, str> {
+    if !text.contains(['<', '&']) {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('<') {
+        plain.push_str(before);
+        if let Some((name, behind)) = markup(after) {
+            if BREAKS.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+                plain.push(' ');
+            }
+            rest = behind;
+        } else {
+            plain.push('<');
+            rest = after;
+        }
+    }
+    plain.push_str(rest);
+    // As in an attribute: `AT&T` and `a&copy=b` stay.
+    Cow::Owned(html::decode_attribute(&plain).into_owned())
+}
+
+/// The name of the tag or comment whose `<` stands before a text, and what follows it.
+fn markup(text: &str) -> Option<(&str, &str)> {
+    if let Some(comment) = text.strip_prefix("!--") {
+        // Without its end it goes to that of the title.
+        let behind = comment.split_once("-->").map_or("", |(_, behind)| behind);
+        return Some(("", behind));
+    }
+    let tag = text.strip_prefix('/').unwrap_or(text);
+    if !tag.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return None;
+    }
+    let (name, _) = tag.split_at(tag.find(|c: char| !c.is_ascii_alphanumeric())?);
+    let mut quote = None;
+    let end = tag.bytes().position(|byte| {
+        match (quote, byte) {
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (Some(open), _) if open == byte => quote = None,
+            _ => {}
+        }
+        quote.is_none() && matches!(byte, b'>' | b'<')
+    })?;
+    tag[end..].strip_prefix('>').map(|behind| (name, behind))
+}
+
+/// The characters of an entity of XML or HTML, by its name.
+pub(crate) fn entity(name: &str) -> Option<String> {
+    let written = format!("&{name};");
+    let decoded = html::decode_attribute(&written);
+    (*decoded != written).then(|| decoded.into_owned())
+}

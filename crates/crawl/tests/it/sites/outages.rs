@@ -1,0 +1,264 @@
+//! Sites that answer badly for a while, and well again.
+
+use store::testing::{age, visited};
+use testsite::{StubReply, StubSite};
+
+use super::fixture::Fixture;
+
+impl Fixture {
+    /// A site whose front page names these addresses, and nothing else.
+    async fn with_front_page(links: &[String]) -> Self {
+        let fixture = Self::without_guesses("paper").await;
+        let links: Vec<&str> = links.iter().map(String::as_str).collect();
+        fixture.home(&links);
+        fixture
+    }
+
+    fn answer_all(&self, paths: &[String], answer: &StubReply) {
+        for path in paths {
+            self.set(path, answer.clone());
+        }
+    }
+
+    fn articles_at(&self, paths: &[String]) {
+        for path in paths {
+            self.page(path, None);
+        }
+    }
+
+    /// What `nightly` does a day later.
+    async fn next_night(&self) {
+        age(&self.database.store, 24).await.unwrap();
+        self.make_due().await;
+        self.crawl().await;
+    }
+
+    async fn number_stored(&self, paths: &[String]) -> usize {
+        let mut number = 0;
+        for path in paths {
+            number += usize::from(self.is_stored("paper", path).await);
+        }
+        number
+    }
+
+    /// The cooldown of the host, in a word.
+    async fn cooldown(&self) -> Option<String> {
+        let store = &self.database.store;
+        let site = store.sites().await.unwrap().remove(0);
+        let hosts = store.site_hosts(&site.id).await.unwrap();
+        hosts.into_iter().find_map(|host| host.cooldown_reason)
+    }
+}
+
+fn stories(count: usize) -> Vec<String> {
+    (0..count)
+        .map(|n| format!("/news/a-story-of-the-town-with-number-{n}.html"))
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn new_articles_that_answer_badly_for_a_night_are_asked_for_in_the_next() {
+    let paths = stories(4);
+    let fixture = Fixture::with_front_page(&paths).await;
+    let maintenance = fixture.site.url("paper", "/maintenance.html");
+    let plain = StubReply::Body("text/plain", "back soon".to_owned());
+    for (path, answer) in paths.iter().zip([
+        StubReply::Status(404),
+        StubReply::Status(403),
+        plain,
+        StubReply::Redirect(301, maintenance),
+    ]) {
+        fixture.set(path, answer);
+    }
+    fixture.set("/maintenance.html", StubReply::Page("<p>soon".to_owned()));
+    fixture.crawl().await;
+    assert_eq!(fixture.number_stored(&paths).await, 0);
+    fixture.articles_at(&paths);
+    fixture.next_night().await;
+    assert_eq!(fixture.number_stored(&paths).await, 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn known_articles_that_answer_badly_for_a_night_are_asked_for_in_the_next() {
+    let paths = stories(4);
+    let fixture = Fixture::with_front_page(&paths).await;
+    fixture.articles_at(&paths);
+    fixture.crawl().await;
+    let maintenance = fixture.site.url("paper", "/maintenance.html");
+    let plain = StubReply::Body("text/plain", "back soon".to_owned());
+    for (path, answer) in paths.iter().zip([
+        StubReply::Status(404),
+        StubReply::Status(403),
+        plain,
+        StubReply::Redirect(302, maintenance),
+    ]) {
+        fixture.set(path, answer);
+    }
+    fixture.next_night().await;
+    fixture.articles_at(&paths);
+    fixture.next_night().await;
+    for path in &paths {
+        assert_eq!(fixture.times(path), 3, "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_that_is_gone_in_three_nights_rests_and_one_that_says_so_at_once() {
+    let paths = stories(3);
+    let fixture = Fixture::with_front_page(&paths).await;
+    fixture.set(&paths[0], StubReply::Status(404));
+    fixture.set(&paths[1], StubReply::Status(410));
+    fixture.page("/news/another-address-of-the-story-of-the-town.html", None);
+    let there = "/news/another-address-of-the-story-of-the-town.html";
+    fixture.set(
+        &paths[2],
+        StubReply::Redirect(301, fixture.site.url("paper", there)),
+    );
+    fixture.crawl().await;
+    for _ in 0..5 {
+        fixture.next_night().await;
+    }
+    let times: Vec<usize> = paths.iter().map(|path| fixture.times(path)).collect();
+    assert_eq!(times, [3, 1, 1]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn five_refusals_in_a_row_end_the_crawl_of_a_host_for_now() {
+    let paths = stories(12);
+    let fixture = Fixture::with_front_page(&paths).await;
+    fixture.answer_all(&paths, &StubReply::Status(403));
+    fixture.crawl().await;
+    let asked = fixture.asked("paper").len();
+    assert_eq!(asked, 1 + 5, "{:?}", fixture.asked("paper"));
+    assert_eq!(fixture.cooldown().await.as_deref(), Some("failing"));
+    fixture.articles_at(&paths);
+    fixture.next_night().await;
+    assert_eq!(fixture.number_stored(&paths).await, 12);
+    assert_eq!(fixture.cooldown().await, None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_page_that_is_never_available_does_not_stop_its_site() {
+    let paths = stories(8);
+    let fixture = Fixture::with_front_page(&paths).await;
+    fixture.articles_at(&paths);
+    fixture.set(&paths[3], StubReply::Status(503));
+    for _ in 0..3 {
+        fixture.crawl().await;
+        assert_eq!(fixture.number_stored(&paths).await, 7);
+        assert_eq!(fixture.cooldown().await, None);
+        fixture.next_night().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_pages_in_a_row_that_are_not_available_make_a_busy_host() {
+    let paths = stories(8);
+    let fixture = Fixture::with_front_page(&paths).await;
+    fixture.answer_all(&paths, &StubReply::Status(503));
+    fixture.crawl().await;
+    assert_eq!(fixture.asked("paper").len(), 1 + 2);
+    assert_eq!(fixture.cooldown().await.as_deref(), Some("busy"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_front_page_that_is_not_available_makes_a_busy_host() {
+    let fixture = Fixture::with_front_page(&[]).await;
+    fixture.set("/", StubReply::Status(503));
+    fixture.crawl().await;
+    assert_eq!(fixture.cooldown().await.as_deref(), Some("busy"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_robots_txt_forbade_for_a_night_is_asked_for_once_it_is_allowed() {
+    let paths = stories(3);
+    let fixture = Fixture::with_front_page(&paths).await;
+    fixture.articles_at(&paths);
+    let robots = |text: &str| {
+        let rules = format!("User-agent: *\n{text}\n");
+        fixture.set("/robots.txt", StubReply::Body("text/plain", rules));
+    };
+    robots("Disallow: /news/");
+    fixture.crawl().await;
+    assert_eq!(fixture.number_stored(&paths).await, 0);
+    robots("Disallow: /news/*1.html");
+    fixture.next_night().await;
+    assert_eq!(fixture.number_stored(&paths).await, 2);
+    assert_eq!(fixture.times(&paths[1]), 0, "still forbidden");
+    fixture.set("/robots.txt", StubReply::Status(404));
+    fixture.next_night().await;
+    assert_eq!(fixture.number_stored(&paths).await, 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_front_page_that_never_seems_to_change_is_asked_for_whole_once_a_day() {
+    let paths = stories(1);
+    let fixture = Fixture::with_front_page(&paths).await;
+    fixture.articles_at(&paths);
+    fixture.crawl().await;
+    let whole = |path: &str| {
+        let log = fixture.site.log();
+        let asked = log.iter().filter(|request| request.path == path);
+        asked
+            .map(|request| !request.conditional)
+            .collect::<Vec<_>>()
+    };
+    fixture.next_night().await;
+    assert_eq!(whole("/"), [true, false]);
+    fixture.next_night().await;
+    fixture.make_due().await;
+    assert_eq!(whole("/"), [true, false, true]);
+    assert_eq!(whole(&paths[0]), [true, false, false]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_redirect_that_only_adds_a_session_or_a_mark_is_followed_at_once() {
+    let mut paths = stories(4);
+    let fixture = Fixture::with_front_page(&paths).await;
+    for (path, mark) in paths.iter().zip([
+        ";jsessionid=5A1E7",
+        "?PHPSESSID=5a1e7",
+        "?utm_source=home",
+        "#top",
+    ]) {
+        let there = fixture.site.url("paper", &format!("{path}{mark}"));
+        fixture.set(path, StubReply::Redirect(302, there));
+        fixture.page(&format!("{path}{mark}"), None);
+    }
+    fixture.crawl().await;
+    let circle = paths.pop().unwrap();
+    assert_eq!(fixture.number_stored(&paths).await, 3);
+    assert_eq!(fixture.times(&circle), 1, "the same address is a circle");
+    // An endless change of sessions is one.
+    let again = fixture.site.url("paper", &format!("{circle}?PHPSESSID=1"));
+    fixture.set(&circle, StubReply::Redirect(302, again));
+    let again = fixture.site.url("paper", &format!("{circle}?PHPSESSID=2"));
+    fixture.set(
+        &format!("{circle}?PHPSESSID=1"),
+        StubReply::Redirect(302, again),
+    );
+    let before = fixture.site.log().len();
+    fixture.next_night().await;
+    let log = fixture.site.log();
+    let asked = log[before..]
+        .iter()
+        .filter(|request| request.path.starts_with(&circle));
+    assert_eq!(asked.count(), 2);
+    let visits = visited(&fixture.database.store).await.unwrap();
+    let of_circle = visits.iter().filter(|(url, ..)| url.ends_with(&circle));
+    let ended: Vec<&str> = of_circle.map(|(_, outcome, _)| outcome.as_str()).collect();
+    assert_eq!(ended, ["redirect_loop", "redirect_loop"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_front_page_with_a_session_is_read() {
+    let paths = stories(1);
+    let fixture = Fixture::with_front_page(&paths).await;
+    fixture.articles_at(&paths);
+    let there = fixture.site.url("paper", "/?PHPSESSID=5a1e7");
+    fixture.set("/", StubReply::Redirect(302, there));
+    let front = StubSite::article("Paper", None, &[&paths[0]]);
+    fixture.set("/?PHPSESSID=5a1e7", front);
+    fixture.crawl().await;
+    assert_eq!(fixture.number_stored(&paths).await, 1);
+}
