@@ -15,12 +15,13 @@ with given as (
         case when given.body_hash is not null then old.body_hash is distinct from given.body_hash end as changed,
         case when given.body_hash is not null and old.body_hash is distinct from given.body_hash
             then nextval('page_ids') end as page_id,
-        -- null: an answer that says nothing of whether the page is there
-        case when given.outcome in ('fetched', 'not_modified') then 'there' when given.outcome = 'not_found' then 'gone'
+        -- null: an answer that says nothing of whether the page is there, such as the first 404
+        case when given.outcome in ('fetched', 'not_modified') then 'there'
+            when given.outcome = 'not_found' and (given.http_status = 410 or old.outcome = 'not_found') then 'gone'
             when given.outcome = 'redirected' then 'elsewhere' end as stands,
         coalesce(old.lost, 'there') as stood, old.page_id as old_page, old.page_fetched_at as old_page_at
     from given left join lateral (
-        select v.body_hash, v.lost, v.page_id, v.page_fetched_at from visits v where v.host_id = given.host_id and v.url_id = given.url_id offset 0
+        select v.outcome, v.body_hash, v.lost, v.page_id, v.page_fetched_at from visits v where v.host_id = given.host_id and v.url_id = given.url_id offset 0
     ) old on true
     where not exists (select from fetches f
         where f.host_id = given.host_id and f.url_id = given.url_id and f.fetched_at = given.fetched_at)

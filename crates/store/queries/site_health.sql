@@ -24,14 +24,14 @@ with outcomes as (
     ) by_type group by 1
 ), due as (
     select h.site_id, sum(q.urls + v.urls)::bigint as urls, bool_or(not $1 and (q.urls >= 1000 or v.urls >= 1000)) as more
-    from hosts h
+    from hosts h join sites using (site_id)
     cross join lateral (
         select count(*) as urls from (select from queue q where q.host_id = h.host_id limit case when $1 then null else 1000 end) capped
     ) q
     cross join lateral (
         select count(*) as urls from (select from visits v where v.host_id = h.host_id and v.next_due <= now() limit case when $1 then null else 1000 end) capped
     ) v
-    group by 1
+    where state = 'active' group by 1
 ), resting as (
     select site_id, count(*) as hosts, min(next_fetch_at) as until
     from hosts where failures > 0 and next_fetch_at > now() group by 1

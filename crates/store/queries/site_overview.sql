@@ -22,7 +22,8 @@ left join lateral (
     select f.detail, f.opt_out from fetches f where f.host_id = n.host_id and f.url_id = n.url_id and f.fetched_at = v.visited_at limit 1
 ) f on true
 left join lateral (
-    select min(greatest(o.next_fetch_at, o.next_request_at)) as at from hosts o where o.site_id = s.site_id and o.next_fetch_at is not null
+    select min(greatest(o.next_fetch_at, o.next_request_at)) as at from hosts o
+    where s.state = 'active' and o.site_id = s.site_id and o.next_fetch_at is not null
 ) due on true
 left join lateral (
     select max(a.fetched_at) as at from hosts o cross join lateral (

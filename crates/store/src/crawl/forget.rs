@@ -30,6 +30,8 @@ pub struct Forgotten {
     pub visits: u64,
     /// URLs.
     pub urls: u64,
+    /// Whether stories and copies of all sites were deleted, since some may hold words of this one.
+    pub regroups: bool,
     /// Ended early by request; the same call continues.
     pub stopped: bool,
 }
@@ -37,8 +39,8 @@ pub struct Forgotten {
 impl Store {
     /// Deletes a site with all that is stored of it: articles, pages, the log of its visits, labels, what is known of its
     /// hosts. Its articles are withdrawn: their ids, which are hashes, stay with a cursor of their own, so that exports
-    /// name them. Stories, copies and the state of the grouping are deleted for all sites, since they hold words of its
-    /// articles; the next aggregation makes them again.
+    /// name them. Stories, copies and the state of the grouping are deleted for all sites if it had articles, since they hold
+    /// words of these; the next aggregation makes them again.
     ///
     /// In batches, each a transaction: after `stop` or a kill, the same call continues. Nothing of the site is crawled from
     /// the first batch on.
@@ -48,6 +50,8 @@ impl Store {
         site_id: &str,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Forgotten, StoreError> {
+        self.publish().await?;
+        let had_articles = self.had_articles(site_id).await?;
         self.end_site(site_id, Lifecycle::Forgotten).await?;
         let hosts = self.host_ids_of(site_id).await?;
         let mut gone = Forgotten::default();
@@ -74,7 +78,10 @@ impl Store {
         self.publish().await?;
         // After the articles are deleted, so that an aggregation that runs now cannot save them again; before the site is
         // deleted, so that the same call continues after a kill.
-        self.forget_aggregates().await?;
+        gone.regroups = had_articles || gone.versions > 0;
+        if gone.regroups {
+            self.forget_aggregates().await?;
+        }
         self.forget_name(site_id).await?;
         Ok(gone)
     }
@@ -114,6 +121,22 @@ impl Store {
             hashed_id
         );
         Ok(at.fetch_one(&self.pool).await?)
+    }
+
+    /// Whether a site has or had articles: an earlier call may have deleted them; some were withdrawn, and they or their words may
+    /// still be grouped.
+    #[retried]
+    async fn had_articles(&self, site_id: &str) -> Result<bool, StoreError> {
+        let had = sqlx::query_scalar!(
+            r#"select exists (select from sites where site_id = $1 and state = 'forgotten')
+                or exists (select from articles join hosts h using (host_id) where h.site_id = $1)
+                or exists (select from publications p join seen n on n.url_hash = left(p.article_id, 32)::uuid
+                    join hosts h on h.host_id = n.host_id where p.withdrawn_at is not null and h.site_id = $1)
+                or exists (select from publications where withdrawn_at is not null
+                    and content_cursor > coalesce((select cursor from cursors where stage = 'copies'), 0)) as "had!""#,
+            site_id
+        );
+        Ok(had.fetch_one(&self.pool).await?)
     }
 
     #[retried]

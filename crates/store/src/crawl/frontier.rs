@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use store_macros::retried;
 
 use crate::{
-    Lease, Store, StoreError,
+    Lease, Outcome, Store, StoreError,
     crawl::hosts::mark_hosts_due,
     text::{self, column, names, url_hash},
 };
@@ -118,6 +118,8 @@ pub struct UrlHistory {
     pub first_seen: DateTime<Utc>,
     /// When it was visited last.
     pub visited_at: DateTime<Utc>,
+    /// How that ended.
+    pub outcome: Outcome,
     /// When its body was last seen to differ (or seen first); `None`: never a body.
     pub changed_at: Option<DateTime<Utc>>,
     /// When its body was last found as it was before; `None`: never.
@@ -126,7 +128,7 @@ pub struct UrlHistory {
     pub visits: i32,
     /// Visits that brought another body than before.
     pub changes: i32,
-    /// Failures in a row, up to now.
+    /// Failures in a row, up to now, and visits that brought no page: [`Visit::is_fruitless`](crate::Visit::is_fruitless).
     pub failures: i32,
     /// SHA-256 of the last body.
     pub body_hash: Option<Vec<u8>>,
@@ -198,7 +200,7 @@ impl Store {
     ) -> Result<Vec<Due>, StoreError> {
         let rows = sqlx::query!(
             r#"select s.url_id, s.url, s.kind, s.via, s.depth, s.first_seen, v.etag, v.last_modified,
-                v.visited_at as "visited_at?", v.changed_at, v.unchanged_at, v.visits as "visits?", v.changes as "changes?",
+                v.visited_at as "visited_at?", v.outcome as "outcome?", v.changed_at, v.unchanged_at, v.visits as "visits?", v.changes as "changes?",
                 v.failures as "failures?", v.body_hash,
                 exists (select from renderings r where r.host_id = $1 and r.url_id = q.url_id) as "render!"
             from (select * from queue where host_id = $1 and priority between $3 and $4 order by priority, url_id limit $2) q
@@ -215,16 +217,20 @@ impl Store {
         .await?;
         rows.into_iter()
             .map(|row| {
-                let history = row.visited_at.map(|visited_at| UrlHistory {
-                    first_seen: row.first_seen,
-                    visited_at,
-                    changed_at: row.changed_at,
-                    unchanged_at: row.unchanged_at,
-                    visits: row.visits.unwrap_or(0),
-                    changes: row.changes.unwrap_or(0),
-                    failures: row.failures.unwrap_or(0),
-                    body_hash: row.body_hash,
-                });
+                let history = match (row.visited_at, row.outcome) {
+                    (Some(visited_at), Some(outcome)) => Some(UrlHistory {
+                        first_seen: row.first_seen,
+                        visited_at,
+                        outcome: outcome.parse()?,
+                        changed_at: row.changed_at,
+                        unchanged_at: row.unchanged_at,
+                        visits: row.visits.unwrap_or(0),
+                        changes: row.changes.unwrap_or(0),
+                        failures: row.failures.unwrap_or(0),
+                        body_hash: row.body_hash,
+                    }),
+                    _ => None,
+                };
                 Ok(Due {
                     url_id: row.url_id,
                     url: row.url,
@@ -259,7 +265,8 @@ impl Store {
     }
 
     /// Makes due now what may hold news on these sites (empty: all): the front page, feeds, sitemaps, and the pages first
-    /// seen after `first_seen_after` whose last visit was no 404, 410 or redirect. A channel that is not due for more than
+    /// seen after `first_seen_after` whose last visit brought a page or failed. A page that was refused, not there,
+    /// elsewhere or none is due by itself in the next night, or rests for good. A channel that is not due for more than
     /// a day, such as a sitemap of the archive or a dead feed, is left alone, and so is a page that is not due for more
     /// than two weeks, since it is a variant of another. Returns how many became due.
     #[retried]
@@ -277,7 +284,7 @@ impl Store {
                 and (s.kind <> 'page' or s.first_seen > $2)
                 and v.next_due > now()
                 and case s.kind
-                    when 'page' then v.outcome not in ('not_found', 'redirected', 'skipped')
+                    when 'page' then v.outcome not in ('not_found', 'refused', 'redirected', 'skipped')
                         and v.next_due <= now() + interval '14 days'
                     else v.next_due <= now() + interval '1 day' end",
             site_ids,

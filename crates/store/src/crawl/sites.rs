@@ -180,7 +180,7 @@ pub struct SiteOverview {
     pub cooldown: Option<CooldownReason>,
     /// When its main host is due; `None`: never by itself.
     pub main_host_at: Option<DateTime<Utc>>,
-    /// When the first of its hosts is due.
+    /// When the first of its hosts is due; `None`: never by itself, or the site is not crawled.
     pub next_at: Option<DateTime<Utc>>,
     /// The last visit of its front page.
     pub home_visit: Option<HomeVisit>,
@@ -213,7 +213,7 @@ pub struct SiteHost {
     pub authority: String,
     /// Whether it is being crawled.
     pub leased: bool,
-    /// When it is due; `None`: never by itself.
+    /// When it is due; `None`: never by itself, or its site is not crawled.
     pub next_at: Option<DateTime<Utc>>,
     /// Crawls that failed in a row.
     pub failures: i16,
@@ -229,7 +229,7 @@ pub struct SiteHost {
     pub robots_unreachable_since: Option<DateTime<Utc>>,
     /// URLs known.
     pub urls: i64,
-    /// URLs that are due.
+    /// URLs that are due; 0 if its site is not crawled.
     pub due: i64,
 }
 
@@ -302,13 +302,13 @@ impl Store {
         let hosts = sqlx::query_as!(
             SiteHost,
             r#"select h.authority, coalesce(h.leased_until > now(), false) as "leased!",
-                greatest(h.next_fetch_at, case when h.next_fetch_at is not null then h.next_request_at end) as next_at,
+                case when s.state = 'active' and h.next_fetch_at is not null then greatest(h.next_fetch_at, h.next_request_at) end as next_at,
                 h.failures, h.cooldown_reason, h.cooldown_detail,
                 r.status as "robots_status?", r.fetched_at as "robots_at?", r.unreachable_since as "robots_unreachable_since?",
                 (select count(*) from seen n where n.host_id = h.host_id) as "urls!",
-                (select count(*) from queue q where q.host_id = h.host_id)
-                    + (select count(*) from visits v where v.host_id = h.host_id and v.next_due <= now()) as "due!"
-            from hosts h left join robots r using (host_id)
+                case when s.state = 'active' then (select count(*) from queue q where q.host_id = h.host_id)
+                    + (select count(*) from visits v where v.host_id = h.host_id and v.next_due <= now()) else 0 end as "due!"
+            from hosts h join sites s using (site_id) left join robots r using (host_id)
             where h.site_id = $1 order by h.authority"#,
             site_id
         );
@@ -342,7 +342,7 @@ impl Store {
     }
 
     /// Ends every wait of a site: its hosts are due now, their robots.txt is requested again, and so are the front page
-    /// and the pages whose last visit failed. Returns how many URLs became due.
+    /// and what brought nothing when it was last visited. Returns how many URLs became due.
     #[retried]
     pub async fn retry_site(&self, site_id: &str) -> Result<u64, StoreError> {
         let mut transaction = self.pool.begin().await?;
@@ -365,9 +365,7 @@ impl Store {
             "update visits v set next_due = now()
             from hosts h join seen s on s.host_id = h.host_id
             where h.site_id = $1 and v.host_id = s.host_id and v.url_id = s.url_id and v.next_due > now()
-                and (s.kind = 'home' or v.outcome in ('disallowed', 'too_large', 'unreachable', 'dns_failure', 'tls_failure',
-                    'refused', 'challenge', 'server_error', 'busy', 'timeout', 'malformed', 'redirect_loop')
-                    or (s.kind <> 'page' and v.outcome = 'not_found'))",
+                and (s.kind = 'home' or v.outcome not in ('fetched', 'not_modified'))",
             site_id
         )
         .execute(&mut *transaction)

@@ -24,6 +24,9 @@ const LONGEST_LOG: u64 = 10 << 20;
 const LEAST_FREE: u64 = 16 << 20;
 /// Lines of the log shown in an error.
 const TAIL: usize = 12;
+/// Locales of a new cluster, the best first: its letters are those of Unicode, where the machine has such a locale. It sorts by bytes in
+/// any case.
+const LOCALES: [&[&str]; 2] = [&["--no-locale", "--lc-ctype=C.UTF-8"], &["--no-locale"]];
 /// How the name of a cluster in the making begins.
 const PART: &str = "data.part";
 /// Above the highest number that a process can have (2²² on Linux).
@@ -68,27 +71,7 @@ impl Server {
                 let _ = fs::remove_dir_all(entry.path()); // left behind by a crash of this function
             }
         }
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        let now = now.unwrap_or_default().as_nanos();
-        let name = format!("{PART}-{}-{now}", std::process::id());
-        let part = self.home.join(&name);
-        let mut initdb = self.run_as.command(&self.bin.join("initdb"));
-        initdb.args([
-            "-D",
-            &name,
-            "-A",
-            "trust",
-            "--no-locale",
-            "-E",
-            "UTF8",
-            "--data-checksums",
-            "-U",
-            superuser,
-        ]);
-        let done = self.run(initdb)?;
-        if !done.status.success() {
-            return Err(self.failed("initialise", &done.stderr));
-        }
+        let part = self.make_cluster(superuser)?;
         let main = part.join("postgresql.conf");
         let mut settings = fs::read_to_string(&main).map_err(io)?;
         settings.push_str("\ninclude_if_exists = 'gleaner.conf'\n");
@@ -100,6 +83,26 @@ impl Server {
         File::open(&self.home)
             .and_then(|home| home.sync_all())
             .map_err(io)
+    }
+
+    /// Runs `initdb` and returns its folder, in the first locale that it takes: one that it does not know it refuses.
+    fn make_cluster(&self, superuser: &str) -> Result<PathBuf, StoreError> {
+        let mut said = Vec::new();
+        for locale in LOCALES {
+            let now = SystemTime::now().duration_since(UNIX_EPOCH);
+            let now = now.unwrap_or_default().as_nanos();
+            let name = format!("{PART}-{}-{now}", std::process::id());
+            let mut initdb = self.run_as.command(&self.bin.join("initdb"));
+            initdb.args(["-D", &name, "-A", "trust", "-E", "UTF8"]);
+            initdb.args(locale);
+            initdb.args(["--data-checksums", "-U", superuser]);
+            let done = self.run(initdb)?;
+            if done.status.success() {
+                return Ok(self.home.join(name));
+            }
+            said = done.stderr;
+        }
+        Err(self.failed("initialise", &said))
     }
 
     /// Sees to it that the server takes connections.

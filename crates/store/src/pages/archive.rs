@@ -82,6 +82,15 @@ pub struct RawQuery {
     pub without: Vec<String>,
 }
 
+/// The last page, by the order in which pages are stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LastPage {
+    /// The last id that was given; 0: none was.
+    pub page_id: i64,
+    /// Transactions that may still store pages with smaller ids.
+    pub writers: Vec<String>,
+}
+
 /// A visit that found a page unchanged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Revisit {
@@ -118,7 +127,19 @@ impl Store {
         after: PageKey,
         query: &RawQuery,
     ) -> Result<RawBatch, StoreError> {
-        let mut keys = self.raw_keys(after, query).await?;
+        self.raw_pages_up_to(after, 0, i64::MAX, query).await
+    }
+
+    /// The same of pages with ids above `above` and up to `up_to` alone.
+    #[boxed]
+    pub async fn raw_pages_up_to(
+        &self,
+        after: PageKey,
+        above: i64,
+        up_to: i64,
+        query: &RawQuery,
+    ) -> Result<RawBatch, StoreError> {
+        let mut keys = self.raw_keys(after, above, up_to, query).await?;
         let fits = keys.partition_point(|key| key.bytes_before <= BATCH_BYTES);
         keys.truncate(fits.max(1));
         let next = keys.last().map(|key| PageKey {
@@ -139,7 +160,13 @@ impl Store {
     }
 
     #[retried]
-    async fn raw_keys(&self, after: PageKey, query: &RawQuery) -> Result<Vec<RawKey>, StoreError> {
+    async fn raw_keys(
+        &self,
+        after: PageKey,
+        above: i64,
+        up_to: i64,
+        query: &RawQuery,
+    ) -> Result<Vec<RawKey>, StoreError> {
         let keys = sqlx::query_as!(
             RawKey,
             r#"select fetched_at as "fetched_at!", page_id as "page_id!", left_out as "left_out!",
@@ -153,7 +180,7 @@ impl Store {
                 join hosts h on h.host_id = p.host_id
                 left join fetches f
                     on f.host_id = p.host_id and f.url_id = p.url_id and f.fetched_at = p.fetched_at
-                where p.fetched_at >= $1 and (p.fetched_at, p.page_id) > ($1, $2)
+                where p.fetched_at >= $1 and (p.fetched_at, p.page_id) > ($1, $2) and p.page_id > $6 and p.page_id <= $7
                     and (cardinality($3::text[]) = 0 or h.site_id = any($3))
                 order by p.fetched_at, p.page_id
                 limit $5
@@ -163,7 +190,9 @@ impl Store {
             after.page_id,
             &query.sites,
             &query.without,
-            BATCH_PAGES
+            BATCH_PAGES,
+            above,
+            up_to
         )
         .fetch_all(&self.pool)
         .await?;
@@ -226,6 +255,38 @@ impl Store {
             }
         }
         Ok((pages, unreadable))
+    }
+
+    /// The last page that is stored, or about to be. Once [`Store::is_any_open`] is false of its writers, no page with its id or a
+    /// smaller one is still to come.
+    #[retried]
+    pub async fn last_page(&self) -> Result<LastPage, StoreError> {
+        // In this order: who has taken an id by now has the lock.
+        let page_id = sqlx::query_scalar!(
+            r#"select case when is_called then last_value else last_value - 1 end as "page_id!" from page_ids"#
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        let writers = sqlx::query_scalar!(
+            r#"select distinct virtualtransaction as "writer!" from pg_locks
+            where locktype = 'relation' and mode = 'RowExclusiveLock' and granted and relation = 'pages'::regclass
+                and database = (select oid from pg_database where datname = current_database())"#
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(LastPage { page_id, writers })
+    }
+
+    /// Whether one of these transactions has not ended.
+    #[retried]
+    pub async fn is_any_open(&self, transactions: &[String]) -> Result<bool, StoreError> {
+        let is_open = sqlx::query_scalar!(
+            r#"select exists (select from pg_locks where virtualtransaction = any($1)) as "is_open!""#,
+            transactions
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(is_open)
     }
 
     /// Visits after one instant and up to another that found their page unchanged, in order; only those after `place`, if

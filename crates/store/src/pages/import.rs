@@ -147,6 +147,7 @@ impl Store {
         }
         let urls = url_ids(&mut transaction, &host_of, pages).await?;
         let mut known = known_bodies(&mut transaction, &host_of, &urls, pages).await?;
+        see_earlier(&mut transaction, &host_of, &urls, pages).await?;
         let mut bodies: HashSet<(i64, Vec<u8>)> = known
             .iter()
             .map(|(url, hash, _)| (*url, hash.clone()))
@@ -251,7 +252,8 @@ async fn sites_of(
         .collect())
 }
 
-/// Ids of the pages' URLs, in their order; unknown URLs are added to `seen`, but not to the queue.
+/// Ids of the pages' URLs, in their order; unknown URLs are added to `seen`, but not to the queue. They were seen when their first page was
+/// fetched.
 async fn url_ids(
     connection: &mut PgConnection,
     hosts: &[i64],
@@ -260,15 +262,17 @@ async fn url_ids(
     let urls: Vec<String> = pages.iter().map(|page| page.url.clone()).collect();
     let hashes: Vec<Uuid> = urls.iter().map(|url| url_hash(url)).collect();
     sqlx::query!(
-        "insert into seen (host_id, url_hash, url, kind, via, priority, depth)
-        select host_id, url_hash, url, 'page', 'import', 100, 0
-        from unnest($1::bigint[], $2::uuid[], $3::text[]) as new (host_id, url_hash, url)
+        "insert into seen (host_id, url_hash, url, kind, via, priority, depth, first_seen)
+        select host_id, url_hash, url, 'page', 'import', 100, 0, least(min(fetched_at), now())
+        from unnest($1::bigint[], $2::uuid[], $3::text[], $4::timestamptz[]) as new (host_id, url_hash, url, fetched_at)
         where not exists (select from seen s where s.host_id = new.host_id and s.url_hash = new.url_hash)
+        group by host_id, url_hash, url
         order by host_id, url_hash
         on conflict do nothing",
         hosts,
         &hashes,
-        &urls
+        &urls,
+        &column(pages, |page| page.given_at) as &[Option<DateTime<Utc>>]
     )
     .execute(&mut *connection)
     .await?;
@@ -324,6 +328,36 @@ async fn known_bodies(
         .into_iter()
         .map(|row| (row.url_id, row.body_hash, row.fetched_at))
         .collect())
+}
+
+/// An older page shows that its URL was there before it was seen. Its articles are published again with that time. The hosts are locked.
+async fn see_earlier(
+    connection: &mut PgConnection,
+    hosts: &[i64],
+    urls: &[i64],
+    pages: &[Packed],
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "with earlier as (
+            update seen s set first_seen = page.fetched_at
+            from (
+                select host_id, url_id, min(fetched_at) as fetched_at
+                from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as page (host_id, url_id, fetched_at) group by host_id, url_id
+            ) page
+            where s.host_id = page.host_id and s.url_id = page.url_id and s.first_seen > page.fetched_at
+            returning s.host_id, s.url_id
+        )
+        insert into outbox (article_id, version)
+        select a.article_id, a.version from earlier
+        join articles latest on latest.host_id = earlier.host_id and latest.url_id = earlier.url_id and latest.is_latest
+        join articles a on a.article_id = latest.article_id",
+        hosts,
+        urls,
+        &column(pages, |page| page.given_at) as &[Option<DateTime<Utc>>]
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 async fn count_import(

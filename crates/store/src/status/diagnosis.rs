@@ -91,10 +91,8 @@ impl Diagnosis {
                     site.pages
                 )
             };
-            let (cause, step) = match of_walls(site) {
-                Some(cause) => (cause, format!("gleaner site remove {id}")),
-                None => ("", format!("gleaner explain {}", site.home)),
-            };
+            let (cause, step) =
+                of_walls(site).unwrap_or_else(|| ("", format!("gleaner explain {}", site.home)));
             fine("empty", Some(why + cause), Some(step))
         }
     }
@@ -143,6 +141,7 @@ fn of_host(site: &SiteOverview) -> Option<Diagnosis> {
         ),
         "failing" => ("failing", "too many failures in a row", retry()),
         "busy" => ("busy", "it asks to be left alone", None),
+        "blocked" => ("blocked", "it wants proof of a person", retry()),
         "private" => (
             "private",
             "its address is not public",
@@ -177,6 +176,17 @@ fn of_host(site: &SiteOverview) -> Option<Diagnosis> {
 /// The state of a site whose front page could not be fetched.
 fn of_home(site: &SiteOverview) -> Option<Diagnosis> {
     let visit = site.home_visit.as_ref()?;
+    if let Some(there) = moved_to(visit, &site.domain) {
+        return Some(Diagnosis {
+            word: "moved",
+            why: Some(format!(
+                "its front page leads to {there}, which is not followed"
+            )),
+            next_try: site.next_at,
+            step: Some("change `home` in the seed".to_owned()),
+            is_trouble: true,
+        });
+    }
     let word = match visit.outcome {
         Outcome::Fetched | Outcome::NotModified | Outcome::Redirected | Outcome::Skipped => {
             return None;
@@ -201,14 +211,34 @@ fn of_home(site: &SiteOverview) -> Option<Diagnosis> {
     })
 }
 
-/// Why nothing can be read of a site, if most of its pages show nothing.
-fn of_walls(site: &SiteOverview) -> Option<&'static str> {
-    match site.mostly.as_deref()? {
-        "consent_wall" => Some("; it shows nothing without consent, which a crawler does not give"),
-        "js_shell" => Some("; its text comes by scripts, which are not run"),
-        "challenge" => Some("; it wants proof of a person"),
-        _ => None,
-    }
+/// The address outside of the site's domain to which a front page redirects.
+fn moved_to<'a>(visit: &'a HomeVisit, domain: &str) -> Option<&'a str> {
+    let detail = visit.detail.as_deref();
+    let detail = detail.filter(|_| visit.outcome == Outcome::Redirected)?;
+    let there = detail.strip_prefix("not followed, to ")?;
+    let (_, rest) = there.split_once("://")?;
+    let host = rest.split(['/', '?', '#', ':']).next()?;
+    let of_domain = host.strip_suffix(domain);
+    let is_own = of_domain.is_some_and(|sub| sub.is_empty() || sub.ends_with('.'));
+    (!is_own).then_some(there)
+}
+
+/// Why nothing can be read of a site, if most of its pages show nothing, and what a person can do.
+fn of_walls(site: &SiteOverview) -> Option<(&'static str, String)> {
+    let remove = || format!("gleaner site remove {}", site.id);
+    Some(match site.mostly.as_deref()? {
+        "consent_wall" => (
+            "; it shows nothing without consent, which a crawler does not give",
+            remove(),
+        ),
+        "js_shell" => (
+            "; its text comes by scripts, which run only in a browser",
+            "`render = \"auto\"` in its seed, with a program built with `--features render`"
+                .to_owned(),
+        ),
+        "challenge" => ("; it wants proof of a person", remove()),
+        _ => return None,
+    })
 }
 
 /// `403 refused`, `timeout: no answer in time`.
@@ -310,6 +340,14 @@ mod tests {
         );
         assert!(never_worked(&blocked, &Diagnosis::of(&blocked), true));
         assert_eq!(
+            said(&cooling(
+                "a",
+                "blocked",
+                Some("Cloudflare wants proof of a person")
+            )),
+            "blocked (Cloudflare wants proof of a person), next try 12:37 UTC; gleaner site retry a"
+        );
+        assert_eq!(
             said(&site("a")),
             "new (not crawled yet); gleaner crawl --site a"
         );
@@ -324,6 +362,16 @@ mod tests {
             said(&empty),
             "empty (none of the 9 pages read is an article, most are: consent wall; it shows nothing without consent, which \
              a crawler does not give); gleaner site remove a"
+        );
+        let scripts = SiteOverview {
+            mostly: Some("js_shell".to_owned()),
+            ..empty.clone()
+        };
+        assert!(
+            said(&scripts).ends_with(
+                "its text comes by scripts, which run only in a browser); `render = \"auto\"` in its seed, with a program \
+                 built with `--features render`"
+            )
         );
         let tags = SiteOverview {
             mostly: Some("tag".to_owned()),
@@ -353,5 +401,32 @@ mod tests {
             ..empty
         };
         assert_eq!(said(&well), "ok");
+    }
+
+    #[test]
+    fn a_site_whose_front_page_leads_to_another_domain_has_moved() {
+        let with = |detail: &str| SiteOverview {
+            home_visit: Some(HomeVisit {
+                outcome: Outcome::Redirected,
+                http_status: Some(301),
+                detail: Some(detail.to_owned()),
+                at: now(),
+            }),
+            last_article: Some(now()),
+            ..site("a")
+        };
+        let moved = Diagnosis::of(&with("not followed, to https://www.new.example/"));
+        assert!(moved.is_trouble);
+        assert_eq!(
+            moved.sentence(now()),
+            "moved (its front page leads to https://www.new.example/, which is not followed), next try 12:37 UTC; change \
+             `home` in the seed"
+        );
+        for followed in [
+            "to https://a.example/",
+            "not followed, to https://m.a.example/",
+        ] {
+            assert_eq!(Diagnosis::of(&with(followed)).word, "ok", "{followed}");
+        }
     }
 }

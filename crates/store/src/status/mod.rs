@@ -45,7 +45,7 @@ pub struct QueueSizes {
     pub hosts_leased: i64,
     /// URLs known.
     pub urls: i64,
-    /// URLs that are due.
+    /// URLs that are due, of sites that are crawled.
     pub urls_due: i64,
     /// Pages stored.
     pub pages: i64,
@@ -224,7 +224,9 @@ impl Store {
                     and (leased_until is null or leased_until <= now())) as "hosts_due!",
                 (select count(*) from hosts where leased_until > now() and leased_until <= now() + lease_length) as "hosts_leased!",
                 (select count(*) from seen) as "urls!",
-                (select count(*) from queue) + (select count(*) from visits where next_due <= now()) as "urls_due!",
+                (select count(*) from queue join hosts using (host_id) join sites using (site_id) where state = 'active')
+                    + (select count(*) from visits join hosts using (host_id) join sites using (site_id)
+                        where next_due <= now() and state = 'active') as "urls_due!",
                 (select count(*) from pages) as "pages!",
                 (select count(*) from extract_queue) as "pages_unread!",
                 (select count(*) from articles where is_latest) as "articles!",

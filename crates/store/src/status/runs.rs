@@ -61,6 +61,8 @@ pub struct LastRun {
     pub failed: i64,
     /// How many were stopped early.
     pub stopped: i64,
+    /// How many never ended, as far as these are kept: they were killed, or have lost the database.
+    pub lost: i64,
     /// How many are under way.
     pub running: i64,
 }
@@ -185,6 +187,7 @@ impl Store {
                         filter (where finished_at is not null))[1] as seconds,
                     count(*) filter (where state = 'done') as done, count(*) filter (where state = 'failed') as failed,
                     count(*) filter (where state = 'stopped') as stopped,
+                    count(*) filter (where state = 'running' and session is not null and not session_lives(session)) as lost,
                     count(*) filter (where state = 'running' and (session is null or session_lives(session))) as running
                 from runs group by command
             ), before as (
@@ -195,7 +198,8 @@ impl Store {
             select command as "command!", done_at, failed_at, seconds,
                 (coalesce(r.done, 0) + coalesce(b.done, 0))::bigint as "done!",
                 (coalesce(r.failed, 0) + coalesce(b.failed, 0))::bigint as "failed!",
-                (coalesce(r.stopped, 0) + coalesce(b.stopped, 0))::bigint as "stopped!", coalesce(r.running, 0) as "running!"
+                (coalesce(r.stopped, 0) + coalesce(b.stopped, 0))::bigint as "stopped!", coalesce(r.lost, 0) as "lost!",
+                coalesce(r.running, 0) as "running!"
             from recent r full join before b using (command) order by command"#
         );
         Ok(runs.fetch_all(&self.pool).await?)

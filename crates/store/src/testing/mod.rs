@@ -35,7 +35,7 @@ pub use aggregation::{Aggregation, aggregation};
 pub use audit::{Audit, HeldLease, audit, leases, visited};
 pub use damage::{damage, damage_bodies, hold};
 pub use time::{
-    age_robots, copy_first_seen, end_cooldowns, make_pages_due, put_clock_back, times_ahead,
+    age, age_robots, copy_first_seen, end_cooldowns, make_pages_due, put_clock_back, times_ahead,
 };
 pub use traces::{analyze, rows, traces};
 

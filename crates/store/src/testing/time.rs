@@ -37,6 +37,39 @@ pub async fn end_cooldowns(store: &Store) -> Result<u64, StoreError> {
     Ok(ended.rows_affected())
 }
 
+/// Makes everything look as if the crawl so far had happened that much earlier.
+pub async fn age(store: &Store, hours: i32) -> Result<(), StoreError> {
+    let earlier = format!("- interval '{hours} hours'");
+    for (table, columns) in [
+        (
+            "visits",
+            &[
+                "visited_at",
+                "next_due",
+                "changed_at",
+                "unchanged_at",
+                "lost_at",
+            ][..],
+        ),
+        ("seen", &["first_seen"]),
+        ("robots", &["fetched_at", "asked_at", "unreachable_since"]),
+        ("opt_out_files", &["fetched_at"]),
+        ("request_slots", &["next_at"]),
+        ("quotas", &["window_start"]),
+        ("hosts", &["next_request_at", "next_fetch_at"]),
+    ] {
+        let columns: Vec<String> = columns
+            .iter()
+            .map(|column| format!("{column} = {column} {earlier}"))
+            .collect();
+        let aged = format!("update {table} set {}", columns.join(", "));
+        sqlx::raw_sql(sqlx::AssertSqlSafe(aged))
+            .execute(&store.pool)
+            .await?;
+    }
+    Ok(())
+}
+
 /// Makes every stored page due again.
 pub async fn make_pages_due(store: &Store) -> Result<(), StoreError> {
     sqlx::raw_sql(

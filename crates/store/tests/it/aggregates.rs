@@ -4,7 +4,10 @@ use store::{
     AggregateClaim, Aggregates, Copy, NewStory, StoryMerge, StoryMove, StoryQuery, testing,
 };
 
-use crate::fixtures::{claim_after, member, now, published, ranked, rejected, save};
+use crate::{
+    fixtures::{claim_after, member, now, published, ranked, rejected, save},
+    search::written,
+};
 
 /// More text than these tests have.
 const BYTES: i64 = 1 << 20;
@@ -219,4 +222,48 @@ async fn stories_of_one_name_are_saved_as_one_and_keep_their_keywords() {
     );
     let found = store.story(&id).await.unwrap().unwrap();
     assert_eq!(found.keywords.to_string(), keywords);
+}
+
+#[tokio::test]
+async fn a_story_without_a_dated_article_comes_after_the_others() {
+    let store = &testing::database().await;
+    let undated = published(store, "1", "Über uns.", "de").await;
+    let mixed = published(store, "2", "Ein Feuer.", "de").await;
+    let dated = written(store, "3", "Noch ein Feuer.", "A", now()).await;
+    let copied = published(store, "4", "Ein Text.", "de").await;
+    let copy = written(store, "5", "Ein Text!", "A", now()).await;
+    let finding = |id: &str, of: Option<&str>| Copy {
+        id: id.to_owned(),
+        version: 1,
+        duplicate_of: of.map(str::to_owned),
+        score: 1.0,
+        rule: of.map(|_| "exact_text".to_owned()),
+    };
+    let found = Aggregates {
+        cursor: 5,
+        copies: vec![finding(&copied, None), finding(&copy, Some(&copied))],
+        members: vec![
+            member(&undated, &undated),
+            member(&mixed, &mixed),
+            member(&dated, &mixed),
+            member(&copied, &copied),
+        ],
+        stories: [&undated, &mixed, &copied]
+            .map(|id| ranked(id, "de"))
+            .into(),
+        ..Aggregates::default()
+    };
+    let claim = claim_after(0);
+    assert!(store.save_aggregates(&found, &claim).await.unwrap());
+    for (id, share) in [(&undated, 0.01), (&mixed, 1.0), (&copied, 1.0)] {
+        let told = store.story(id).await.unwrap().unwrap();
+        assert!((told.score - share).abs() < 1e-6, "{told:?}");
+        assert!((told.recency - share).abs() < 1e-6, "{told:?}");
+    }
+    let query = StoryQuery {
+        limit: 9,
+        ..StoryQuery::default()
+    };
+    let leading = store.stories(&query).await.unwrap();
+    assert_eq!(leading.last().unwrap().id, undated);
 }

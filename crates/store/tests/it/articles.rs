@@ -72,7 +72,7 @@ async fn a_version_is_made_by_other_content_and_by_nothing_else() {
 async fn another_headline_over_the_same_text_makes_a_version() {
     let store = &testing::database().await;
     let start = now() - TimeDelta::days(5);
-    let titled = |title: &str| {
+    let under = |title: &str| {
         let mut article = article(ID, "Ein Text.");
         article["title"] = title.into();
         article
@@ -88,17 +88,17 @@ async fn another_headline_over_the_same_text_makes_a_version() {
     for (day, (code, title, expected)) in (0..).zip(titles) {
         let at = start + TimeDelta::days(day);
         let key = one_page(store, "1", title, at).await;
-        let saved = save(store, &[accepted(key, code, titled(title))]).await;
+        let saved = save(store, &[accepted(key, code, under(title))]).await;
         assert_eq!(counted(&saved), expected, "{title}");
     }
     let versions = versions(store).await;
-    let titles: Vec<_> = versions.iter().map(|row| row["title"].clone()).collect();
+    let shown: Vec<_> = versions.iter().map(|row| row["title"].clone()).collect();
     let expected = [
         "Minister stays in office",
         "Minister resigns over bribery",
         "Minister resigns",
     ];
-    assert_eq!(titles, expected);
+    assert_eq!(shown, expected);
 }
 
 #[tokio::test]
@@ -128,14 +128,14 @@ async fn an_opt_out_that_comes_later_reaches_the_article() {
     let store = &testing::database().await;
     let (lease, home) = claimed_home(store, "example").await;
     let identity = "https://www.example.example/1";
-    let opt_outs = [
+    let states = [
         json!({}),
         json!({"tdm_reserved": true}),
         json!({"tdm_reserved": true}),
         json!({}),
     ];
     let mut cursor = 0;
-    for (n, opt_out) in (0..).zip(opt_outs) {
+    for (n, opt_out) in (0..).zip(states) {
         let fetched = Visit {
             fetched_at: now() - TimeDelta::minutes(10 - n),
             opt_out: opt_out.clone(),

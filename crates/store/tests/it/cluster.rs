@@ -51,6 +51,25 @@ async fn the_last_one_to_close_stops_the_server() {
     assert_eq!(server_of(home.path()), None);
 }
 
+#[tokio::test]
+async fn a_new_cluster_sorts_by_bytes_and_knows_the_case_of_letters() {
+    let home = open_folder();
+    let store = opened(home.path()).await;
+    let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
+    let (collate, messages, knows): (String, String, bool) = sqlx::query_as(
+        "select datcollate::text, current_setting('lc_messages'), 'MÜNCHEN' ilike 'münchen' and knows_letters()
+        from pg_database where datname = current_database()",
+    )
+    .fetch_one(&pool)
+    .await
+    .unwrap();
+    assert_eq!((collate.as_str(), messages.as_str()), ("C", "C"));
+    // where C libraries have the locale
+    assert_eq!(knows, cfg!(target_env = "gnu"));
+    pool.close().await;
+    store.close().await.unwrap();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn killing_the_server_in_mid_write_loses_nothing_acknowledged() {
     let home = open_folder();

@@ -3,7 +3,10 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use store::{ImportCounts, ImportedPage, testing};
 
-use crate::fixtures::{claimed, fetched, imported, now, record, seed, url};
+use crate::fixtures::{
+    accepted, article, claimed, fetched, imported, now, one_page, published, record, save, seed,
+    url,
+};
 
 #[tokio::test]
 async fn importing_twice_adds_nothing() {
@@ -137,4 +140,36 @@ async fn an_archive_of_a_site_with_very_many_hosts_is_taken_whole() {
         .collect();
     let done = database.store.import_pages(&pages).await.unwrap();
     assert_eq!((done.added, done.known), (600, 0));
+}
+
+#[tokio::test]
+async fn an_address_was_seen_first_when_its_oldest_page_was_fetched() {
+    let store = &testing::database().await;
+    let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
+    let [new, old, oldest] = [10, 20, 30].map(|days| now() - TimeDelta::days(days));
+    let key = one_page(store, "1", "new", new).await;
+    let identity = "https://www.archive.example/1";
+    save(store, &[accepted(key, "1", article(identity, "A text."))]).await;
+    let seen = async || {
+        let row = "select date_first_seen, cursor from news.articles where is_latest order by url limit 1";
+        let row = sqlx::query_as::<_, (DateTime<Utc>, i64)>(row);
+        row.fetch_one(&pool).await.unwrap()
+    };
+    let (first_seen, cursor) = seen().await;
+    assert_eq!(first_seen, new);
+    let pages = [
+        imported("1", b"old", Some(old)),
+        imported("1", b"oldest", Some(oldest)),
+        imported("1", b"of today", None),
+    ];
+    store.import_pages(&pages).await.unwrap();
+    assert_eq!(seen().await.0, oldest);
+    // with the next save, exports follow
+    published(store, "2", "Another text.", "en").await;
+    assert!(seen().await.1 > cursor);
+    let future = imported("3", b"x", Some(now() + TimeDelta::days(1)));
+    store.import_pages(&[future]).await.unwrap();
+    let ahead = "select count(*) from seen where first_seen > now()";
+    let ahead = sqlx::query_scalar::<_, i64>(ahead).fetch_one(&pool).await;
+    assert_eq!(ahead.unwrap(), 0);
 }

@@ -27,6 +27,7 @@ mod renderings;
 mod retention;
 mod runs;
 mod search;
+mod search_locales;
 mod site_rules;
 mod sites;
 mod slots;

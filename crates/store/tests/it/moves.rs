@@ -1,8 +1,10 @@
 //! Articles that went on at another address.
 
-use store::{Visit, testing};
+use store::{Outcome, Visit, testing};
 
-use crate::fixtures::{accepted, article, as_in_the_view, claimed, fetched, record, save, url};
+use crate::fixtures::{
+    accepted, article, as_in_the_view, claimed, fetched, record, save, url, visit,
+};
 
 const OLD: &str = "https://www.a.example/old";
 const NEW: &str = "https://www.a.example/new";
@@ -51,4 +53,54 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
     as_in_the_view(store, &store.export(0, 10).await.unwrap()).await;
     let again = store.link_moved(&[new, old], 2).await;
     assert_eq!(again.unwrap(), 0, "to do it again changes nothing");
+}
+
+#[tokio::test]
+async fn one_404_says_nothing_and_a_second_or_a_410_that_the_article_is_gone() {
+    let store = &testing::database().await;
+    let lease = claimed(store, "a").await;
+    let home = store.due(&lease, 10).await.unwrap().remove(0);
+    let mut front = fetched(home.url_id, &home.url, b"front");
+    front.links = vec![url("www.a.example", "old")];
+    record(store, &lease, &front).await;
+    let due = store.due(&lease, 10).await.unwrap().remove(0);
+    record(store, &lease, &fetched(due.url_id, OLD, b"one")).await;
+    for page in store
+        .pages_to_extract("1", false, &[], None, 10)
+        .await
+        .unwrap()
+    {
+        let verdict = if page.url == OLD {
+            accepted(page.key, "1", article(OLD, "Der Rat tagt heute."))
+        } else {
+            crate::fixtures::rejected(page.key, "1", "front_page")
+        };
+        save(store, &[verdict]).await;
+    }
+    let id = store::article_id(OLD);
+    for (outcome, status, is_gone) in [
+        (Outcome::NotFound, Some(404), false),
+        (Outcome::NotFound, Some(404), true),
+        (Outcome::NotModified, Some(304), false),
+        (Outcome::NotFound, Some(404), false),
+        (Outcome::Timeout, None, false),
+        (Outcome::NotFound, Some(404), false),
+        (Outcome::NotFound, Some(410), true),
+        (Outcome::NotModified, Some(304), false),
+        (Outcome::NotFound, Some(410), true),
+        (Outcome::Timeout, None, true),
+        (Outcome::NotFound, Some(404), true),
+    ] {
+        let visit = Visit {
+            http_status: status,
+            ..visit(due.url_id, OLD, outcome)
+        };
+        record(store, &lease, &visit).await;
+        let article = store.article(&id).await.unwrap().remove(0);
+        assert_eq!(
+            article["date_gone"].is_string(),
+            is_gone,
+            "{outcome:?} {status:?}"
+        );
+    }
 }

@@ -239,6 +239,41 @@ async fn raw_pages_tell_of_their_visit_and_whether_more_may_come() {
 }
 
 #[tokio::test]
+async fn the_last_page_is_known_with_those_who_may_store_pages_before_it() {
+    let database = testing::database().await;
+    let store = &database.store;
+    let last = async || store.last_page().await.unwrap();
+    assert_eq!((last().await.page_id, last().await.writers.len()), (0, 0));
+    let times = imported_with(store, &[json!({}), json!({})]).await;
+    let pool = sqlx::PgPool::connect(&database.url()).await.unwrap();
+    let mut storing = pool.begin().await.unwrap();
+    let late = "with taken as (select nextval('page_ids') as id)
+        insert into pages (page_id, fetched_at, host_id, url_id, url_final, http_status, headers, body_size, body_hash, body)
+        select id, fetched_at - interval '1 day', host_id, url_id, url_final, http_status, headers, body_size, body_hash, body
+        from pages, taken limit 1";
+    sqlx::query(late).execute(&mut *storing).await.unwrap();
+    let before = last().await;
+    assert_eq!(before.page_id, 3);
+    assert!(store.is_any_open(&before.writers).await.unwrap());
+    storing.commit().await.unwrap();
+    assert!(!store.is_any_open(&before.writers).await.unwrap());
+
+    let stored = async |above: i64, up_to: i64| {
+        let all = RawQuery::default();
+        let batch = store
+            .raw_pages_up_to(beginning(), above, up_to, &all)
+            .await
+            .unwrap();
+        let times = batch.pages.iter().map(|page| page.key.fetched_at);
+        times.collect::<Vec<_>>()
+    };
+    assert_eq!(stored(0, 2).await, times);
+    assert_eq!(stored(2, 3).await.len(), 1);
+    assert!(stored(2, 3).await[0] < times[0]);
+    assert!(stored(1, 1).await.is_empty());
+}
+
+#[tokio::test]
 async fn visits_that_found_a_page_as_it_was_name_the_page() {
     let store = &testing::database().await;
     let (lease, due) = claimed_home(store, "a").await;

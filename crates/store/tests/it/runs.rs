@@ -25,6 +25,8 @@ async fn a_run_whose_program_was_killed_is_lost_and_no_other() {
         );
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
+    let last = store.last_runs().await.unwrap();
+    assert_eq!((last[0].lost, last[0].running), (1, 1));
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ use crate::fixtures::{
 };
 
 /// What was typed, for ten hits.
-fn ask(text: &str) -> SearchQuery {
+pub(crate) fn ask(text: &str) -> SearchQuery {
     let mut query = SearchQuery::parse(text, Utc::now()).unwrap();
     query.limit = 10;
     query
@@ -26,7 +26,7 @@ async fn found(store: &Store, query: &SearchQuery) -> Vec<String> {
 }
 
 /// The articles that a text finds, in no order, and their number as it is counted.
-async fn matches(store: &Store, text: &str) -> Vec<String> {
+pub(crate) async fn matches(store: &Store, text: &str) -> Vec<String> {
     let mut ids = found(store, &ask(text)).await;
     let counts = store.search_counts(&ask(text)).await.unwrap();
     assert_eq!(counts.total, i64::try_from(ids.len()).unwrap(), "{text}");
@@ -35,7 +35,13 @@ async fn matches(store: &Store, text: &str) -> Vec<String> {
 }
 
 /// Keeps an article of a day, by an author.
-async fn written(store: &Store, path: &str, text: &str, author: &str, at: DateTime<Utc>) -> String {
+pub(crate) async fn written(
+    store: &Store,
+    path: &str,
+    text: &str,
+    author: &str,
+    at: DateTime<Utc>,
+) -> String {
     let url = format!("https://www.archive.example/{path}");
     let key = one_page(store, path, &format!("{path} {text}"), now()).await;
     let mut article = article(&url, text);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use store::{NewUrl, Outcome, UrlKind, Via, Visit, testing};
+use store::{Due, NewUrl, Outcome, RobotsTxt, UrlKind, Via, Visit, testing};
 
 use crate::fixtures::{
     claim, claimed, claimed_home, fetched, home, now, record, seed, seeded, url, visit,
@@ -169,12 +169,15 @@ async fn a_night_begins_with_channels_and_young_pages_and_leaves_the_rest_alone(
     record(store, &lease, &first).await;
     let young = now();
     first.fetched_at = now();
-    first.links = vec![url("www.a.example", "young"), url("www.a.example", "gone")];
+    first.links = ["young", "gone", "refused"]
+        .map(|path| url("www.a.example", path))
+        .to_vec();
     first.next_due = Some(now() + TimeDelta::hours(1));
     record(store, &lease, &first).await;
     for due in store.due(&lease, 10).await.unwrap() {
         let (outcome, hours) = match due.url.rsplit('/').next().unwrap() {
             "gone" => (Outcome::NotFound, 2),
+            "refused" => (Outcome::Refused, 2),
             "archive" => (Outcome::Fetched, 700),
             _ => (Outcome::Fetched, 2),
         };
@@ -289,5 +292,86 @@ async fn walks_that_find_each_others_links_do_not_lose_or_double_any() {
     assert_eq!(
         (queue.urls, queue.urls_due, queue.hosts_due, queue.pages),
         (804, 800, 4, 80)
+    );
+}
+
+#[tokio::test]
+async fn a_visit_that_brought_no_page_counts_among_the_failures_in_a_row() {
+    let store = &testing::database().await;
+    let (lease, due) = claimed_home(store, "a").await;
+    for (outcome, is_fruitless, failures) in [
+        (Outcome::Redirected, true, 1),
+        (Outcome::Skipped, true, 2),
+        (Outcome::NotFound, false, 3),
+        (Outcome::Redirected, false, 0),
+    ] {
+        let visit = Visit {
+            is_fruitless,
+            next_due: Some(now()),
+            ..visit(due.url_id, &due.url, outcome)
+        };
+        record(store, &lease, &visit).await;
+        let history = home(store, &lease).await.history.unwrap();
+        assert_eq!((history.outcome, history.failures), (outcome, failures));
+    }
+}
+
+#[tokio::test]
+async fn what_brought_nothing_is_due_when_its_robots_txt_changes_or_its_site_is_retried() {
+    let store = &testing::database().await;
+    let (lease, front) = claimed_home(store, "a").await;
+    let later = Some(now() + TimeDelta::days(20));
+    let outcomes = [
+        ("allowed", Outcome::Fetched),
+        ("disallowed", Outcome::Disallowed),
+        ("elsewhere", Outcome::Redirected),
+        ("gone", Outcome::NotFound),
+        ("none", Outcome::Skipped),
+    ];
+    let mut first = fetched(front.url_id, &front.url, b"home");
+    first.next_due = later;
+    first.links = outcomes
+        .map(|(path, _)| url("www.a.example", path))
+        .to_vec();
+    record(store, &lease, &first).await;
+    let record_all = async |due: Vec<Due>| {
+        for due in due {
+            let path = due.url.rsplit('/').next().unwrap();
+            let outcome = outcomes.iter().find(|(name, _)| *name == path);
+            let visit = Visit {
+                next_due: later,
+                ..visit(
+                    due.url_id,
+                    &due.url,
+                    outcome.map_or(Outcome::Fetched, |o| o.1),
+                )
+            };
+            record(store, &lease, &visit).await;
+        }
+    };
+    record_all(store.due(&lease, 10).await.unwrap()).await;
+    let due_after = async |status, body: &str| {
+        let robots = RobotsTxt {
+            fetched_at: now(),
+            status,
+            body: body.as_bytes().to_vec(),
+        };
+        store.save_robots(&lease, &robots, now()).await.unwrap();
+        let due = store.due(&lease, 10).await.unwrap();
+        let paths: Vec<String> = due
+            .iter()
+            .map(|due| due.url.rsplit('/').next().unwrap().to_owned())
+            .collect();
+        record_all(due).await;
+        paths.join(" ")
+    };
+    assert_eq!(due_after(Some(200), "Disallow: /").await, "");
+    assert_eq!(due_after(Some(200), "Disallow: /").await, "", "as before");
+    assert_eq!(due_after(Some(200), "").await, "disallowed");
+    assert_eq!(due_after(Some(404), "").await, "disallowed");
+    assert_eq!(
+        store.retry_site("a").await.unwrap(),
+        5,
+        "these and the front page"
     );
 }

@@ -7,6 +7,7 @@ mod counts;
 mod pieces;
 mod query;
 mod similar;
+mod snippet;
 mod spans;
 
 use std::{
@@ -16,23 +17,23 @@ use std::{
 };
 
 use chrono::{DateTime, Utc};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use sqlx::{Connection as _, PgConnection, Postgres, Transaction};
 use store_macros::{boxed, retried};
 
 pub use counts::{SearchCounts, SiteCount};
 pub use query::{Choice, Passages, SearchCursor, SearchOrder, SearchQuery, SearchSyntaxError};
 pub use similar::{Similar, SimilarTitle};
+pub use snippet::Snippet;
 
 use crate::{Store, StoreError, articles::export::LEAST_ID_DIGITS, text};
+use snippet::MARKS;
 use spans::Spans;
 
 /// The newest matches among which those with the words in the title are preferred.
 const CANDIDATES: usize = 300;
 /// Of those, how many are ranked by all their words, at least: it takes reading them.
 const RANKED: usize = 60;
-/// What is around the words found in a snippet: no characters of any text.
-const MARKS: [char; 2] = ['\u{2}', '\u{3}'];
 
 /// An article found.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -65,48 +66,6 @@ pub struct SearchHit {
     pub rank: f32,
 }
 
-/// A passage of an article. As text, the words found are between `«` and `»`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Snippet(String);
-
-impl Snippet {
-    /// Its pieces in order, and whether each is one of the words found.
-    pub fn pieces(&self) -> impl Iterator<Item = (&str, bool)> {
-        let [begin, end] = MARKS;
-        let parts = self.0.split_inclusive(MARKS);
-        let mut is_found = false;
-        parts.filter_map(move |part| {
-            let piece = (part.trim_end_matches(MARKS), is_found);
-            is_found = part.ends_with(begin) || (is_found && !part.ends_with(end));
-            (!piece.0.is_empty()).then_some(piece)
-        })
-    }
-}
-
-impl From<String> for Snippet {
-    fn from(text: String) -> Self {
-        Self(text)
-    }
-}
-
-impl fmt::Display for Snippet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.pieces().try_for_each(|(text, is_found)| {
-            if is_found {
-                write!(f, "«{text}»")
-            } else {
-                f.write_str(text)
-            }
-        })
-    }
-}
-
-impl Serialize for Snippet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 /// A page of hits.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SearchPage {
@@ -119,6 +78,8 @@ pub struct SearchPage {
 /// A query in the terms of the index.
 #[derive(Debug)]
 struct Prepared {
+    /// What was typed, as the index has letters and marks; empty: no words.
+    typed: String,
     /// The words, in each language by its rules; empty: none.
     words: String,
     /// The words and the filters, apart from times.
@@ -225,7 +186,7 @@ async fn hits(
         };
         let ranks = vec![0.0; matches.len()];
         let ids = matches.into_iter().map(|found| found.id).collect();
-        let hits = details(connection, query, ids, ranks).await?;
+        let hits = details(connection, query, &prepared, ids, ranks).await?;
         return Ok(SearchPage { hits, next });
     }
     let begin = match query.after {
@@ -243,7 +204,7 @@ async fn hits(
     .await?;
     matches.sort_by_key(|found| !found.in_title); // stable: the newest first
     matches.truncate(wanted);
-    let ranked = rank(connection, query, matches).await?;
+    let ranked = rank(connection, &prepared.typed, matches).await?;
     let end = begin.saturating_add(limit);
     let page = ranked.get(begin..end.min(ranked.len())).unwrap_or_default();
     let next = (end < ranked.len())
@@ -251,7 +212,7 @@ async fn hits(
         .flatten()
         .or(rest);
     let (ids, ranks) = page.iter().cloned().unzip();
-    let hits = details(connection, query, ids, ranks).await?;
+    let hits = details(connection, query, &prepared, ids, ranks).await?;
     Ok(SearchPage { hits, next })
 }
 
@@ -275,13 +236,13 @@ async fn prepare(
     connection: &mut PgConnection,
     query: &SearchQuery,
 ) -> Result<Option<Prepared>, StoreError> {
-    let has_words = !text::clean(&query.text).trim().is_empty();
-    let in_languages = words_by_language(connection, query).await?;
+    let typed = folded(connection, text::clean(&query.text).trim()).await?;
+    let in_languages = words_by_language(connection, query, &typed).await?;
     let mut terms = vec![in_languages.clone()];
-    let words = if has_words {
-        in_languages
-    } else {
+    let words = if typed.is_empty() {
         String::new()
+    } else {
+        in_languages
     };
     if !query.sites.any.is_empty() {
         terms.push(any_of(
@@ -307,6 +268,7 @@ async fn prepare(
     };
     let other_ids = articles_of(connection, &query.stories.none).await?;
     Ok(Some(Prepared {
+        typed,
         words,
         all: terms.join(" & "),
         ids,
@@ -332,12 +294,22 @@ fn any_of(terms: impl Iterator<Item = String>) -> String {
     format!("({})", terms.join(" | "))
 }
 
+/// What was typed, with the letters and marks that the index has.
+async fn folded(connection: &mut PgConnection, typed: &str) -> Result<String, sqlx::Error> {
+    if typed.is_empty() {
+        return Ok(String::new());
+    }
+    sqlx::query_scalar!(r#"select folded($1) as "folded!""#, typed)
+        .fetch_one(connection)
+        .await
+}
+
 /// The words as terms, once for the languages that share their rules; without words, the languages.
 async fn words_by_language(
     connection: &mut PgConnection,
     query: &SearchQuery,
+    typed: &str,
 ) -> Result<String, StoreError> {
-    let words = text::clean(&query.text).trim().to_owned();
     // from one language to the next by the index
     let rows = sqlx::query!(
         r#"with recursive known (language) as (
@@ -352,7 +324,7 @@ async fn words_by_language(
         )
         select array_agg(name) as "languages!", case when $1 <> '' then websearch_to_tsquery(config, $1)::text end as words
         from wanted group by config"#,
-        words,
+        typed,
         &text::list(&query.languages.any),
         &text::list(&query.languages.none)
     )
@@ -493,7 +465,7 @@ async fn newest(
 /// The matches with their ranks, best first.
 async fn rank(
     connection: &mut PgConnection,
-    query: &SearchQuery,
+    typed: &str,
     matches: Vec<Match>,
 ) -> Result<Vec<(String, f32)>, StoreError> {
     let ids = text::column(&matches, |found| found.id.clone());
@@ -501,7 +473,7 @@ async fn rank(
         r#"select article_id as "id!", ts_rank_cd(words, websearch_to_tsquery(search_config(language), $2), 1) as "rank!"
         from article_search where article_id = any($1)"#,
         &ids,
-        text::owned(&query.text)
+        typed
     )
     .fetch_all(connection)
     .await?;
@@ -527,29 +499,31 @@ async fn rank(
 async fn details(
     connection: &mut PgConnection,
     query: &SearchQuery,
+    prepared: &Prepared,
     ids: Vec<String>,
     ranks: Vec<f32>,
 ) -> Result<Vec<SearchHit>, StoreError> {
     let [begin, end] = MARKS.map(String::from);
     let words = match query.passages {
-        Passages::WithWords => text::clean(&query.text).trim().to_owned(),
-        Passages::Beginnings => String::new(),
+        Passages::WithWords => prepared.typed.as_str(),
+        Passages::Beginnings => "",
     };
-    let hits = sqlx::query_as!(
-        SearchHit,
+    let rows = sqlx::query!(
         r#"select a.article_id as "id!", a.version as "version!", a.url as "url!", h.site_id as "source_id!", site.name as "source_name!",
             a.title, a.authors as "authors!", a.date_published, a.fetched_at as "date_crawled!", a.language, m.story_id as "story_id?",
-            case when $3 = '' then left(a.text, 300)
+            left(a.text, case when $3 = '' then 300 else 8000 end) as "text!",
+            case when $3 = '' then null
                 when has_unspaced(left(a.text, 8000)) then
-                joined(regexp_replace(ts_headline(search_config(a.language), separated(translate(left(a.text, 8000), $4 || $5, '')),
+                ts_headline(search_config(a.language), separated(folded(translate(left(a.text, 8000), '<>' || $4 || $5, '  '))),
                     websearch_to_tsquery(search_config(a.language), $3),
-                    format('StartSel=%s, StopSel=%s, MaxFragments=2, MaxWords=80, MinWords=40, ShortWord=0, FragmentDelimiter=" … "',
-                        $4::text, $5::text)), $5 || ' *' || $4, '', 'g'))
+                    format('StartSel=%s, StopSel=%s, MaxFragments=2, MaxWords=80, MinWords=40, ShortWord=0, FragmentDelimiter="%s"',
+                        $4::text, $5::text, $6::text))
                 else
-                ts_headline(search_config(a.language), translate(left(a.text, 8000), $4 || $5, ''),
+                ts_headline(search_config(a.language), folded(translate(left(a.text, 8000), '<>' || $4 || $5, '  ')),
                     websearch_to_tsquery(search_config(a.language), $3),
-                    format('StartSel=%s, StopSel=%s, MaxFragments=2, MaxWords=25, MinWords=10, FragmentDelimiter=" … "', $4::text, $5::text))
-            end as "snippet!", found.rank as "rank!"
+                    format('StartSel=%s, StopSel=%s, MaxFragments=2, MaxWords=25, MinWords=10, FragmentDelimiter="%s"',
+                        $4::text, $5::text, $6::text))
+            end as marked, found.rank as "rank!"
         from unnest($1::text[], $2::real[]) with ordinality as found (id, rank, place)
         join articles a on a.article_id = found.id and a.is_latest
         join hosts h on h.host_id = a.host_id
@@ -561,34 +535,32 @@ async fn details(
         &ranks,
         words,
         begin,
-        end
-    );
-    Ok(hits.fetch_all(connection).await?)
+        end,
+        snippet::CUT
+    )
+    .fetch_all(connection)
+    .await?;
+    let hits = rows.into_iter().map(|row| SearchHit {
+        id: row.id,
+        version: row.version,
+        url: row.url,
+        source_id: row.source_id,
+        source_name: row.source_name,
+        title: row.title,
+        authors: row.authors,
+        date_published: row.date_published,
+        date_crawled: row.date_crawled,
+        language: row.language,
+        story_id: row.story_id,
+        snippet: Snippet::new(&row.text, row.marked.as_deref()),
+        rank: row.rank,
+    });
+    Ok(hits.collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn pieces_of_a_snippet_are_told_apart_whatever_marks_are_missing() {
-        let pieces = |text: &str| {
-            let snippet = Snippet(text.to_owned());
-            let pieces = snippet.pieces();
-            pieces
-                .map(|(text, found)| format!("{text}{}", if found { "!" } else { "" }))
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(
-            pieces("a \u{2}b\u{3} c\u{2}d\u{3}"),
-            ["a ", "b!", " c", "d!"]
-        );
-        assert_eq!(pieces("a\u{3}b\u{2}c"), ["a", "b", "c!"]);
-        assert_eq!(pieces(""), Vec::<String>::new());
-        let snippet = Snippet("a \u{2}b\u{3}".to_owned());
-        assert_eq!(snippet.to_string(), "a «b»");
-        assert_eq!(serde_json::json!(snippet), "a «b»");
-    }
 
     #[test]
     fn terms_are_quoted() {

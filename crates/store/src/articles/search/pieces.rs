@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use unicode_normalization::UnicodeNormalization as _;
+
 /// The filters that a query may name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Key {
@@ -56,6 +58,15 @@ pub(super) fn effective(text: &str) -> Vec<(Piece<'_>, &str)> {
     };
     let effective = pieces.iter().enumerate().filter(is_effective);
     effective.map(|(_, piece)| *piece).collect()
+}
+
+/// Quotes that people and their programs type.
+const QUOTES: [char; 8] = ['“', '”', '„', '‟', '«', '»', '＂', '"'];
+
+/// What was typed in Unicode normalisation form C, with one kind of quotes.
+pub(super) fn composed(typed: &str) -> String {
+    let quotes = |c: char| if QUOTES.contains(&c) { '"' } else { c };
+    typed.nfc().map(quotes).collect()
 }
 
 /// A character of Han or Kana, which search takes for a word: the function `separated` of the database.

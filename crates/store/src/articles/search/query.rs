@@ -4,7 +4,7 @@ use std::{fmt, ops::Range, str::FromStr, time::Duration};
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 
-use super::pieces::{Key, Piece, effective, is_unspaced, pieces, separated};
+use super::pieces::{Key, Piece, composed, effective, is_unspaced, pieces, separated};
 
 /// Longest query, in bytes and in words: the time of a search grows with the square of its words.
 const MAX_BYTES: usize = 2_000;
@@ -144,7 +144,7 @@ impl SearchQuery {
             )));
         }
         let mut query = Self::default();
-        for (piece, _) in effective(text) {
+        for (piece, _) in effective(&composed(text)) {
             match piece {
                 Piece::Word(word) if word.contains(is_unspaced) => {
                     let (not, word) = match word.strip_prefix('-') {
@@ -176,11 +176,12 @@ impl SearchQuery {
     /// What a person typed without the filters of a key, such as `site`, but for the negated ones.
     pub fn without(text: &str, key: &str) -> String {
         let unwanted = Key::new(key);
+        let text = composed(text);
         let is_wanted = |piece: &Piece<'_>| match piece {
             Piece::Filter { is_not, key, .. } => *is_not || Some(*key) != unwanted,
             _ => true,
         };
-        let pieces = effective(text);
+        let pieces = effective(&text);
         let wanted = pieces.into_iter().filter(|(piece, _)| is_wanted(piece));
         wanted.map(|(_, typed)| typed).collect::<Vec<_>>().join(" ")
     }
@@ -270,7 +271,7 @@ impl SearchQuery {
         };
         let value = match key {
             Key::Author => value.to_owned(),
-            _ => value.to_ascii_lowercase(),
+            _ => value.to_lowercase(),
         };
         let values = if is_not {
             &mut choice.none
@@ -365,6 +366,36 @@ mod tests {
         }
         assert_eq!(parse("  a\t \"b c").text, "a \"b c\"");
         assert_eq!(parse("a\"b c\"d").text, "a \"b c\" d");
+    }
+
+    #[test]
+    fn quotes_of_every_kind_make_a_phrase() {
+        for typed in [
+            "“white house”",
+            "„white house“",
+            "«white house»",
+            "»white house«",
+            "‟white house”",
+            "＂white house＂",
+            "\"white house\"",
+        ] {
+            assert_eq!(parse(typed).text, "\"white house\"", "{typed}");
+        }
+        assert_eq!(
+            parse("-„rote Häuser“ „Grünen“").text,
+            "-\"rote Häuser\" \"Grünen\""
+        );
+        assert_eq!(parse("author:“Anna Schmidt”").authors.any, ["Anna Schmidt"]);
+        assert_eq!(
+            SearchQuery::without("„a site:b“ site:c", "site"),
+            "\"a site:b\""
+        );
+    }
+
+    #[test]
+    fn a_query_is_composed() {
+        assert_eq!(parse("Mu\u{308}nchen author:Bo\u{308}rsch").text, "München");
+        assert_eq!(parse("author:Bo\u{308}rsch").authors.any, ["Börsch"]);
     }
 
     #[test]

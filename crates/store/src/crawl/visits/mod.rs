@@ -23,6 +23,8 @@ pub struct Visit {
     pub fetched_at: DateTime<Utc>,
     /// How it ended.
     pub outcome: Outcome,
+    /// Whether it counts among the failures in a row although its outcome is none: it brought no page where one was expected.
+    pub is_fruitless: bool,
     /// HTTP status, if there was an answer.
     pub http_status: Option<i16>,
     /// Time from request to last byte.
@@ -60,6 +62,7 @@ impl Visit {
             url: url.to_owned(),
             fetched_at,
             outcome,
+            is_fruitless: false,
             http_status: None,
             duration_ms: 0,
             size_bytes: 0,

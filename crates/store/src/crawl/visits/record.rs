@@ -122,7 +122,8 @@ async fn save_visits(connection: &mut PgConnection, records: &[&Record]) -> Resu
         &column(records, |r| text::optional(r.visit.robots_rule.as_deref())) as &[Option<String>],
         &column(records, |r| r.opt_out.as_str()) as &[&str],
         &column(records, |r| text::optional(r.visit.detail.as_deref())) as &[Option<String>],
-        &column(records, |r| r.visit.outcome.is_failure()),
+        &column(records, |r| r.visit.outcome.is_failure()
+            || r.visit.is_fruitless),
         &column(records, |r| r
             .page
             .as_ref()

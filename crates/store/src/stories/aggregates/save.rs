@@ -6,6 +6,10 @@ use crate::{
     Aggregates, ArticleTerms, NewStory, StoreError, StoryMember, StoryMerge, text::column,
 };
 
+/// What counts of the recency of a story none of whose articles is dated: they count from when they were seen first, which after a first crawl
+/// or an import is now, however old they are.
+const UNDATED: f32 = 0.01;
+
 /// Moves articles between stories, all at once: two stories may exchange articles.
 pub(super) async fn move_members(
     connection: &mut PgConnection,
@@ -76,7 +80,7 @@ pub(super) async fn remove_members(
     Ok(())
 }
 
-/// Of two stories with one id, saves the one whose language comes first. A story whose articles are all settled comes
+/// Of two stories with one id, saves the one whose language comes first. One without a dated article comes after the others. A story whose articles are all settled comes
 /// without keywords and keeps those that it has.
 pub(super) async fn save_stories(
     connection: &mut PgConnection,
@@ -88,12 +92,21 @@ pub(super) async fn save_stories(
     sqlx::query!(
         "insert into stories as s (story_id, language, title, founded_at, active_at, articles, copies, cohesion, owners,
             breadth, recency, burst, score, keywords)
-        select story_id, language, title, founded_at, active_at, articles, copies, cohesion, owners, breadth, recency, burst, score,
-            keywords::jsonb
+        select story_id, language, title, founded_at, active_at, articles, copies, cohesion, owners, breadth, recency * part, burst,
+            score * part, keywords::jsonb
         from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::integer[],
             $7::integer[], $8::real[], $9::integer[], $10::real[], $11::real[], $12::real[], $13::real[], $14::text[])
             as new (story_id, language, title, founded_at, active_at, articles, copies, cohesion, owners, breadth, recency, burst,
                 score, keywords)
+        cross join lateral (
+            select case when bool_or(a.date_published is not null) then 1 when count(*) > 0 then $15::real else 1 end as part
+            from story_articles m
+            cross join lateral (
+                select m.article_id union all select c.article_id from copies c where c.duplicate_of = m.article_id
+            ) told
+            join articles a on a.article_id = told.article_id and a.is_latest
+            where m.story_id = new.story_id
+        ) dated
         order by 1
         on conflict (story_id) do update set
             language = excluded.language, title = coalesce(excluded.title, s.title), founded_at = excluded.founded_at,
@@ -115,7 +128,8 @@ pub(super) async fn save_stories(
         &column(&rows, |story| story.recency),
         &column(&rows, |story| story.burst),
         &column(&rows, |story| story.score),
-        &column(&rows, |story| story.keywords.clone())
+        &column(&rows, |story| story.keywords.clone()),
+        UNDATED
     )
     .execute(connection)
     .await?;

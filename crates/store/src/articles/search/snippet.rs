@@ -1,0 +1,184 @@
+//! The passage that is shown of an article found.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+/// What is around the words found in a snippet: no characters of any text.
+pub(super) const MARKS: [char; 2] = ['\u{2}', '\u{3}'];
+/// What is between two passages.
+pub(super) const CUT: &str = " … ";
+
+/// A passage of an article. As text, the words found are between `«` and `»`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Snippet(String);
+
+impl Snippet {
+    /// The beginning of an article, or passages of it that the database has marked.
+    pub(super) fn new(text: &str, marked: Option<&str>) -> Self {
+        let text = text.replace(MARKS, "");
+        Self(marked.map_or_else(|| text.clone(), |marked| as_written(marked, &text)))
+    }
+
+    /// Its pieces in order, and whether each is one of the words found.
+    pub fn pieces(&self) -> impl Iterator<Item = (&str, bool)> {
+        let [begin, end] = MARKS;
+        let parts = self.0.split_inclusive(MARKS);
+        let mut is_found = false;
+        parts.filter_map(move |part| {
+            let piece = (part.trim_end_matches(MARKS), is_found);
+            is_found = part.ends_with(begin) || (is_found && !part.ends_with(end));
+            (!piece.0.is_empty()).then_some(piece)
+        })
+    }
+}
+
+impl fmt::Display for Snippet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pieces().try_for_each(|(text, is_found)| {
+            if is_found {
+                write!(f, "«{text}»")
+            } else {
+                f.write_str(text)
+            }
+        })
+    }
+}
+
+impl Serialize for Snippet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Passages of a text and the words marked in them, as they are written. The database marks them in the text as the index has it: its
+/// letters are small, and other characters are left out or are blanks. So passages are looked for by their letters.
+fn as_written(marked: &str, text: &str) -> String {
+    let letters: Vec<(usize, char)> = text.char_indices().filter(|(_, c)| is_letter(*c)).collect();
+    let small: Vec<char> = letters
+        .iter()
+        .map(|(_, letter)| to_small(*letter))
+        .collect();
+    let mut from = 0;
+    let passages = marked.split(CUT).map(|passage| {
+        let wanted: Vec<char> = passage
+            .chars()
+            .filter(|c| is_letter(*c))
+            .map(to_small)
+            .collect();
+        let place = place_of(&wanted, &small[from..]).map(|place| from + place);
+        let Some(begin) = place else {
+            return passage.to_owned();
+        };
+        from = begin + wanted.len();
+        with_marks(passage, text, &letters[begin..from])
+    });
+    passages.collect::<Vec<_>>().join(CUT)
+}
+
+/// The passage of a text that has these letters, with the marks of a passage of as many.
+fn with_marks(marked: &str, text: &str, letters: &[(usize, char)]) -> String {
+    let (Some((first, _)), Some((last, letter))) = (letters.first(), letters.last()) else {
+        return String::new();
+    };
+    let is_beside = |c: char| !c.is_whitespace() && !is_letter(c);
+    let before = text[..*first].trim_end_matches(is_beside).len();
+    let after = &text[last + letter.len_utf8()..];
+    let after = text.len() - after.trim_start_matches(is_beside).len();
+    let [begin, end] = MARKS;
+    let mut written = String::new();
+    let (mut at, mut passed, mut is_open) = (before, 0, false);
+    for c in marked.chars() {
+        if is_letter(c) {
+            passed += 1;
+        } else if c == begin
+            && let Some((place, _)) = letters.get(passed)
+        {
+            // words without a blank between them are one
+            if *place > at || !written.ends_with(end) {
+                written.push_str(&text[at..*place]);
+                written.push(begin);
+            } else {
+                written.pop();
+            }
+            at = *place;
+            is_open = true;
+        } else if c == end
+            && std::mem::take(&mut is_open)
+            && let Some((place, letter)) = passed.checked_sub(1).and_then(|last| letters.get(last))
+        {
+            // a word that has none of these letters ends where it begins
+            let place = at.max(place + letter.len_utf8());
+            written.push_str(&text[at..place]);
+            written.push(end);
+            at = place;
+        }
+    }
+    written.push_str(&text[at..after]);
+    written
+}
+
+/// Where all of these letters stand next to each other.
+fn place_of(wanted: &[char], letters: &[char]) -> Option<usize> {
+    if wanted.is_empty() {
+        return None;
+    }
+    letters
+        .windows(wanted.len())
+        .position(|there| there == wanted)
+}
+
+/// Whether the index has a character as it is, but for its case. It has an apostrophe in place of one that is a letter.
+fn is_letter(c: char) -> bool {
+    (c.is_alphabetic() || c.is_ascii_digit()) && c != '\u{2bc}'
+}
+
+fn to_small(letter: char) -> char {
+    letter.to_lowercase().next().unwrap_or(letter)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_of_a_snippet_are_told_apart_whatever_marks_are_missing() {
+        let pieces = |text: &str| {
+            let snippet = Snippet(text.to_owned());
+            let pieces = snippet.pieces();
+            pieces
+                .map(|(text, found)| format!("{text}{}", if found { "!" } else { "" }))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            pieces("a \u{2}b\u{3} c\u{2}d\u{3}"),
+            ["a ", "b!", " c", "d!"]
+        );
+        assert_eq!(pieces("a\u{3}b\u{2}c"), ["a", "b", "c!"]);
+        assert_eq!(pieces(""), Vec::<String>::new());
+        let snippet = Snippet("a \u{2}b\u{3}".to_owned());
+        assert_eq!(snippet.to_string(), "a «b»");
+        assert_eq!(serde_json::json!(snippet), "a «b»");
+    }
+
+    #[test]
+    fn a_passage_is_shown_as_it_is_written() {
+        let text = "Er sagte: „Die Grünen“ – so Börsch’ Rede … kamen. Und 5 m² Ärzte!";
+        for (marked, written) in [
+            ("die \u{2}grünen\u{3}   so", "„Die \u{2}Grünen\u{3}“ – so"),
+            (
+                "\u{2}börsch\u{3}  rede … 5 m  \u{2}ärzte\u{3}!",
+                "\u{2}Börsch\u{3}’ Rede … 5 m² \u{2}Ärzte\u{3}!",
+            ),
+            ("kamen \u{2}½\u{3} und \u{2}٣\u{3}", "kamen. \u{2}\u{3}Und"),
+            ("not there", "not there"),
+            ("", ""),
+        ] {
+            assert_eq!(as_written(marked, text), written);
+        }
+        assert_eq!(
+            as_written(" \u{2}東\u{3}  \u{2}京\u{3}  は  橋 ", "あ、「東京は橋」。"),
+            "、「\u{2}東京\u{3}は橋」。"
+        );
+    }
+}
