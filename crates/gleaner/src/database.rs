@@ -14,7 +14,20 @@ const SIMILAR: f32 = 0.6;
 /// `DATABASE_URL`, or the private cluster in the data directory.
 pub(crate) fn chosen(context: &Context) -> anyhow::Result<Database> {
     match std::env::var("DATABASE_URL") {
-        Ok(url) if !url.trim().is_empty() => Ok(Database::Url(url)),
+        Ok(url) if !url.trim().is_empty() => {
+            let (scheme, _) = url.split_once("://").unwrap_or_default();
+            if ["postgres", "postgresql"].contains(&scheme) {
+                return Ok(Database::Url(url));
+            }
+            // The rest may hold a password.
+            let begins = match scheme {
+                "" => String::new(),
+                scheme => format!(": it begins with {scheme}://"),
+            };
+            Err(anyhow!("DATABASE_URL is no URL of a PostgreSQL database{begins}")).advise(
+                "write postgresql://user@host/database, or leave it unset for the embedded database",
+            )
+        }
         _ => Ok(Database::Embedded(context.settings.data_dir()?)),
     }
 }
@@ -93,10 +106,18 @@ pub(crate) async fn known_languages(store: &Store, named: &[String]) -> anyhow::
     }
 }
 
+/// What was found by the first digits of an id; refuses digits that several have.
+pub(crate) fn one<T>(found: Result<T, StoreError>) -> anyhow::Result<T> {
+    match found {
+        Err(StoreError::Invalid(why)) => Err(anyhow!(why)).advise("give more digits"),
+        found => Ok(found?),
+    }
+}
+
 /// The present id of a story, by one that it has or had, or the first digits of that; `story:` may come first, as lists show it.
 pub(crate) async fn story_id(store: &Store, name: &str) -> anyhow::Result<String> {
     let name = name.strip_prefix("story:").unwrap_or(name);
-    match store.story_named(name).await? {
+    match one(store.story_named(name).await)? {
         Some(found) => Ok(found.id),
         None => Err(anyhow!("there is no story {name}")).advise("`gleaner stories` lists them"),
     }

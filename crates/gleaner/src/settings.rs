@@ -1,12 +1,13 @@
 //! The settings: `config/gleaner.toml`, the user's file over it, the environment over both. Unknown keys are refused.
 
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use figment::Figment;
-use figment::error::Kind;
+use figment::error::{Actual, Kind};
 use figment::providers::{Env, Format as _, Toml};
 use serde::{Deserialize, Deserializer};
 use store::RetentionDays;
@@ -180,11 +181,18 @@ pub(crate) fn load(named: Option<&Path>) -> anyhow::Result<Settings> {
     match std::fs::read_to_string(path) {
         // Read by us and not by figment, whose `file` takes a missing one for an empty one.
         Ok(_) => layers = layers.merge(Toml::file_exact(path)),
-        Err(error) if named.is_none() && error.kind() == std::io::ErrorKind::NotFound => {}
+        Err(error) if named.is_none() && error.kind() == ErrorKind::NotFound => {}
         Err(error) => {
+            let advice = match error.kind() {
+                ErrorKind::PermissionDenied => "let this user read it",
+                ErrorKind::InvalidData => "save it as UTF-8",
+                _ => {
+                    "name an existing file with --config, or leave --config out for the built-in settings"
+                }
+            };
             return Err(error)
                 .with_context(|| format!("cannot read the settings file {}", path.display()))
-                .advise("name an existing file with --config, or leave --config out for the built-in settings");
+                .advise(advice);
         }
     }
     read(&layers.merge(Env::prefixed("GLEANER__").split("__")))
@@ -236,11 +244,49 @@ fn describe(fault: &figment::Error) -> String {
             )
         }
         Kind::InvalidType(found, wanted) | Kind::InvalidValue(found, wanted) => {
+            let (found, wanted) = (found_value(found), expected(wanted));
             format!("{place}: {key} is {found}; expected {wanted}")
+        }
+        Kind::UnknownVariant(found, known) => {
+            format!(
+                "{place}: {key} is {found:?}; expected one of {}",
+                known.join(", ")
+            )
         }
         Kind::Message(text) if key.is_empty() => format!("{place}: {}", on_one_line(text)),
         kind if key.is_empty() => format!("{place}: {kind}"),
         kind => format!("{place}: {key}: {kind}"),
+    }
+}
+
+/// A value as it stands in the file.
+fn found_value(found: &Actual) -> String {
+    match found {
+        Actual::Bool(value) => value.to_string(),
+        Actual::Unsigned(value) => value.to_string(),
+        Actual::Signed(value) => value.to_string(),
+        Actual::Float(value) => value.to_string(),
+        Actual::Str(value) => format!("{value:?}"),
+        Actual::Seq => "a list".to_owned(),
+        Actual::Map => "a section".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// What the types of the program expect, in plain words.
+fn expected(wanted: &str) -> &str {
+    match wanted {
+        "f32" | "f64" => "a number",
+        "i8" | "i16" | "i32" | "i64" | "i128" => "a whole number",
+        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" => "a whole number, 0 or more",
+        "a boolean" => "true or false",
+        "a sequence" => "a list",
+        "a map" => "a section",
+        "a string" => "a text in quotes",
+        _ if wanted.starts_with("a nonzero ") => "a whole number, 1 or more",
+        _ if wanted.starts_with("struct ") => "a section",
+        _ if wanted.starts_with("enum ") => "a text in quotes",
+        other => other,
     }
 }
 
@@ -329,6 +375,18 @@ pub(crate) mod tests {
     }
 
     #[test]
+    fn a_file_that_cannot_be_read_is_told_with_what_helps() {
+        let folder = tempfile::tempdir().unwrap();
+        let said = |name: &str| {
+            let error = load(Some(&folder.path().join(name))).unwrap_err();
+            crate::console::failure::describe(&error)
+        };
+        std::fs::write(folder.path().join("latin1.toml"), b"# \xe4").unwrap();
+        assert!(said("latin1.toml").ends_with("; save it as UTF-8"));
+        assert!(said("none.toml").contains("; name an existing file with --config"));
+    }
+
+    #[test]
     fn faults_name_their_key_at_any_depth() {
         let fault = |file: &str| read_text(file).unwrap_err().to_string();
         assert!(
@@ -345,9 +403,54 @@ pub(crate) mod tests {
         }
         assert!(fault("[crawl]\ndelay_seconds = -1").contains("crawl.delay_seconds: "));
         assert!(
-            fault("[crawl]\ncontact = 5")
-                .contains("crawl.contact is signed int `5`; expected a string")
+            fault("[crawl]\ncontact = 5").contains("crawl.contact is 5; expected a text in quotes")
         );
+        assert!(
+            fault("[crawl]\ndelay_seconds = -1")
+                .ends_with("crawl.delay_seconds: a time is 0 or more")
+        );
+        for (wrong, said) in [
+            ("crawl = 5", "crawl is 5; expected a section"),
+            (
+                "[crawl]\ndelay_seconds = 'nine'",
+                "crawl.delay_seconds is \"nine\"; expected a number",
+            ),
+            (
+                "[crawl]\nmax_depth = 'x'",
+                "crawl.max_depth is \"x\"; expected a whole number",
+            ),
+            (
+                "[crawl]\nprivate_hosts = 'x'",
+                "crawl.private_hosts is \"x\"; expected a list",
+            ),
+            (
+                "[extract]\nhost_knowledge = 1",
+                "extract.host_knowledge is 1; expected true or false",
+            ),
+            (
+                "[extract]\nmode = 'best'",
+                "extract.mode is \"best\"; expected one of balanced, ",
+            ),
+            (
+                "[extract]\nmode = 5",
+                "extract.mode is 5; expected a text in quotes",
+            ),
+            (
+                "[worker]\nhosts_at_once = -1",
+                "worker.hosts_at_once is -1; expected a whole number, 0 or more",
+            ),
+            (
+                "[worker]\nhosts_at_once = 1.5",
+                "worker.hosts_at_once is 1.5; expected a whole number, 0 or more",
+            ),
+            (
+                "[aggregate]\nchunk_articles = 0",
+                "aggregate.chunk_articles is 0; expected a whole number, 1 or more",
+            ),
+        ] {
+            let fault = fault(wrong);
+            assert!(fault.contains(said), "{fault}");
+        }
         assert!(fault("[crawl\n").contains("line 1, column 7: invalid table header"));
     }
 }

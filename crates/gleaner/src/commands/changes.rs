@@ -54,7 +54,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     } else {
         let rows: Vec<Vec<String>> = changes.iter().map(row).collect();
         let columns = [
-            ("when", Align::Left),
+            ("when (UTC)", Align::Left),
             ("what", Align::Left),
             ("words", Align::Right),
             ("source", Align::Left),

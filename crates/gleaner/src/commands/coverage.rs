@@ -57,7 +57,7 @@ fn describe(coverage: &Coverage) -> String {
     let mut said = if coverage.sites.is_empty() {
         format!(
             "No articles were found since {}.\n",
-            coverage.since.format("%Y-%m-%d %H:%M")
+            coverage.since.format("%Y-%m-%d %H:%M UTC")
         )
     } else {
         sites(&coverage.sites)
@@ -113,10 +113,10 @@ fn subscriptions(all: &[SubscriptionStatus]) -> String {
     let columns = [
         ("site", Align::Left),
         ("subscription", Align::Left),
-        ("until", Align::Left),
+        ("until (UTC)", Align::Left),
         ("pushes", Align::Right),
         ("ignored", Align::Right),
-        ("last push", Align::Left),
+        ("last push (UTC)", Align::Left),
         ("feed", Align::Left),
         ("hub", Align::Left),
     ];

@@ -38,7 +38,7 @@ pub(crate) struct Args {
     /// Only this site; may be given several times
     #[arg(long = "site", value_name = "ID")]
     pub(crate) sites: Vec<String>,
-    /// Stop after N pages
+    /// Stop after N requests for pages, feeds and sitemaps
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_pages: Option<u64>,
     /// Stop after this time, such as 90s, 30m, 8h

@@ -1,13 +1,18 @@
 //! `gleaner database`.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
-use std::process::Command;
+use std::process::ExitStatus;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
+use rustix::process::{Pid, Signal, kill_process};
+use tokio::process::Command;
+use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use crate::cli::Context;
+use crate::console::failure::NotWell;
 use crate::console::interrupt;
 use crate::console::output::Results;
 use crate::database;
@@ -15,8 +20,8 @@ use crate::database;
 /// Keep the database running, and say where it is
 ///
 /// Prints its URL for psql, a notebook or any other client, and keeps the embedded database running until Ctrl-C.
-/// With a command, runs that instead, with `DATABASE_URL` and the variables of libpq set (`PGHOST` and so on), and ends with it;
-/// `psql`, `pg_dump` and the like are those of the embedded server.
+/// With a command, runs that instead, with `DATABASE_URL` and the variables of libpq set (`PGHOST` and so on), and ends with it
+/// and its exit code; `psql`, `pg_dump` and the like are those of the embedded server.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner database\n  gleaner database -- psql -c 'select count(*) from news.articles'\n  gleaner database -- pg_dump -Fc -f gleaner.dump"
@@ -35,9 +40,13 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         }
         let url = store.url();
         if let [program, arguments @ ..] = args.command.as_slice() {
-            interrupt::leave_to_child();
-            let path = path(store.programs());
-            return with_url(program.clone(), arguments.to_vec(), url, path).await;
+            let mut command = Command::new(program);
+            command
+                .args(arguments)
+                .envs(libpq(&url))
+                .env("DATABASE_URL", url)
+                .env("PATH", path(store.programs()));
+            return ended(program, wait(command, &context.stop).await);
         }
         let mut out = Results::new();
         out.line(&url)?;
@@ -57,28 +66,39 @@ fn path(programs: Option<&Path>) -> OsString {
     std::env::join_paths(folders.chain(std::env::split_paths(&path))).unwrap_or(path)
 }
 
-async fn with_url(
-    program: OsString,
-    arguments: Vec<OsString>,
-    url: String,
-    path: OsString,
-) -> anyhow::Result<()> {
-    let name = program.to_string_lossy().into_owned();
-    let status = tokio::task::spawn_blocking(move || {
-        Command::new(program)
-            .args(arguments)
-            .envs(libpq(&url))
-            .env("DATABASE_URL", url)
-            .env("PATH", path)
-            .status()
-    })
-    .await
-    .context("running the command")?
-    .with_context(|| format!("cannot run {name}"))?;
-    if !status.success() {
-        bail!("{name} failed: {status}");
+/// Runs a command to its end. Ctrl-C reaches it by the terminal; a `SIGTERM` is passed on.
+async fn wait(mut command: Command, stop: &CancellationToken) -> std::io::Result<ExitStatus> {
+    interrupt::leave_to_child();
+    let _grace = interrupt::hold_grace();
+    let mut child = command.spawn()?;
+    tokio::select! {
+        ended = child.wait() => return ended,
+        () = stop.cancelled() => {}
     }
-    Ok(())
+    let id = child.id().and_then(|id| i32::try_from(id).ok());
+    if let Some(id) = id.and_then(Pid::from_raw) {
+        // It may have ended just now.
+        let _ = kill_process(id, Signal::TERM);
+    }
+    child.wait().await
+}
+
+/// The end of a command as ours: with its exit code, or 128 and the signal that ended it, as shells have it.
+fn ended(program: &OsStr, status: std::io::Result<ExitStatus>) -> anyhow::Result<()> {
+    let name = program.to_string_lossy();
+    let status = status.with_context(|| format!("cannot run {name}"))?;
+    if status.success() {
+        return Ok(());
+    }
+    let code = status
+        .code()
+        .or_else(|| Some(128 + status.signal()?))
+        .and_then(|code| u8::try_from(code).ok());
+    Err(NotWell {
+        code: code.unwrap_or(1),
+        why: format!("{name} failed: {status}"),
+    }
+    .into())
 }
 
 /// A URL of a database as the variables that `psql`, `pg_dump` and other clients of libpq read.

@@ -7,16 +7,15 @@ use serde::{Deserialize, Serialize};
 use store::ArticleRow;
 
 use crate::cli::Context;
-use crate::console::clean;
-use crate::console::diff;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
+use crate::console::{clean, colours, diff};
 use crate::database;
 
 /// Show what changed between two versions of an article, word by word
 ///
-/// On a terminal removed words are red and added words green; elsewhere they stand as `[-removed-]` and `{+added+}`.
+/// On a terminal removed words are red and added words green; elsewhere, and with `NO_COLOR`, they stand as `[-removed-]` and `{+added+}`.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner changes --since 2d\n  gleaner diff 5f0cb2a8\n  gleaner diff 5f0cb2a8 1 3"
@@ -65,7 +64,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     // an export names versions as `id:version`
     let id = id.split(':').next().unwrap_or_default();
     let versions = database::with(context, async |store| {
-        match store.article_with_prefix(id).await? {
+        match database::one(store.article_with_prefix(id).await)? {
             Some(id) => Ok(store.article(&id).await?),
             None => Ok(Vec::new()),
         }
@@ -129,8 +128,8 @@ fn chosen<'a>(
 }
 
 fn shown(comparison: &Comparison, before: &ArticleVersion, after: &ArticleVersion) -> String {
-    let colours = Results::go_to_a_terminal();
-    let at = |version: &ArticleVersion| version.date_crawled.format("%Y-%m-%d %H:%M");
+    let colours = colours::are_wanted(Results::go_to_a_terminal());
+    let at = |version: &ArticleVersion| version.date_crawled.format("%Y-%m-%d %H:%M UTC");
     format!(
         "{}\nversion {} of {} → version {} of {}: {} removed, {} added\n\n{}\n\n{}\n",
         clean::line(comparison.url),

@@ -7,6 +7,7 @@ use store::{Database, Lifecycle, Retention, Store};
 use super::nightly;
 use super::status::describe_ahead;
 use crate::cli::Context;
+use crate::console::bytes;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::database;
@@ -29,7 +30,7 @@ type Check = (&'static str, Result<String, String>);
 
 pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut checks: Vec<Check> = vec![
-        ("contact", contact(context)),
+        ("crawl", crawl_settings(context)),
         ("extractor and classifier", models(context)),
         ("disk", disk(context)),
         ("proxy", proxy(context)),
@@ -51,7 +52,7 @@ pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn contact(context: &Context) -> Result<String, String> {
+fn crawl_settings(context: &Context) -> Result<String, String> {
     context.settings.crawl.check()?;
     Ok(context.settings.crawl.user_agent())
 }
@@ -71,16 +72,20 @@ fn disk(context: &Context) -> Result<String, String> {
         .settings
         .data_dir()
         .map_err(|error| format!("{error:#}"))?;
+    // of a relative path the last ancestor is empty
+    let folder = std::path::absolute(&folder).unwrap_or(folder);
     // The folder may not be there yet; the disk it will be on is that of its nearest ancestor.
     let there = folder.ancestors().find(|path| path.exists());
     let there = there.unwrap_or(&folder);
     let facts = rustix::fs::statvfs(there)
         .map_err(|error| format!("cannot look at {}: {error}", there.display()))?;
     let free = facts.f_bavail.saturating_mul(facts.f_frsize);
-    let said = format!("{} MB free for {}", free >> 20, folder.display());
-    if free < context.settings.database.min_free_bytes {
+    let least = context.settings.database.min_free_bytes;
+    let said = format!("{} free for {}", bytes::describe(free), folder.display());
+    if free < least {
         return Err(format!(
-            "{said}, less than database.min_free_bytes, so that nothing is crawled; make room, or set GLEANER_DATA_DIR to a larger disk"
+            "{said}, less than database.min_free_bytes ({}), so that nothing is crawled; make room, or set GLEANER_DATA_DIR to a larger disk",
+            bytes::describe(least)
         ));
     }
     Ok(said)
@@ -122,14 +127,24 @@ async fn stored(context: &Context) -> Vec<Check> {
         Ok(store) => store,
         Err(wrong) => return vec![("database", Err(wrong))],
     };
-    let checks = vec![
+    let mut checks = vec![
         ("database", server(&store).await),
         ("clock", clock(&store).await),
-        ("schema and sites", sites(&store, context).await),
-        ("waiting times", waiting_times(&store).await),
-        ("retention", retention(&store, context).await),
-        ("network", network(&store, context).await),
     ];
+    let current = database::at_current_schema(&store, context).await;
+    if let Err(wrong) = current {
+        checks.push(("schema and sites", Err(wrong.to_string())));
+        let rest = ["waiting times", "retention", "network"];
+        let not_tried = "not tried: the schema is not current";
+        checks.extend(rest.map(|name| (name, Ok(not_tried.to_owned()))));
+    } else {
+        checks.extend([
+            ("schema and sites", sites(&store).await),
+            ("waiting times", waiting_times(&store).await),
+            ("retention", retention(&store, context).await),
+            ("network", network(&store, context).await),
+        ]);
+    }
     match store.close().await {
         Ok(()) => checks,
         Err(error) => checks
@@ -163,9 +178,7 @@ async fn waiting_times(store: &Store) -> Result<String, String> {
     }
 }
 
-async fn sites(store: &Store, context: &Context) -> Result<String, String> {
-    let current = database::at_current_schema(store, context).await;
-    current.map_err(|e| e.to_string())?;
+async fn sites(store: &Store) -> Result<String, String> {
     let sites = store.sites().await.map_err(|e| e.to_string())?.len();
     if sites == 0 {
         return Ok(

@@ -1,5 +1,6 @@
 //! `gleaner migrate`.
 
+use anyhow::bail;
 use store::Store;
 
 use crate::cli::Context;
@@ -14,6 +15,9 @@ use crate::database;
 pub(crate) struct Args {}
 
 pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
+    if !context.migrate {
+        bail!("`migrate` is what --no-migrate forbids; leave one of them out");
+    }
     let store = Store::open(&database::chosen(context)?).await?;
     let applied = store.migrate().await;
     store.close().await?;

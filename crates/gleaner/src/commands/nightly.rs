@@ -4,13 +4,13 @@ pub(crate) mod notify;
 mod report;
 
 use std::path::PathBuf;
-use std::str::FromStr as _;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
 use chrono::{Local, TimeDelta};
 use croner::Cron;
+use croner::parser::{CronParser, Seconds, Year};
 use store::{Diagnosis, Lifecycle, Outcome, Retention, SiteOverview, Store};
 
 use self::notify::notify;
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     /// Keep running and repeat at these times (minute, hour, day, month, weekday; local time), such as "30 2 * * *"
     #[arg(long, value_name = "CRON", value_parser = schedule)]
     pub(crate) schedule: Option<Cron>,
-    /// Stop the crawl after N pages [default: `worker.max_pages_per_night`]
+    /// Stop the crawl after N requests for pages, feeds and sitemaps [default: `worker.max_pages_per_night`]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_pages: Option<u64>,
     /// Exit with 3 if there are warnings about sites
@@ -62,10 +62,19 @@ enum FailOn {
     Warnings,
 }
 
+/// Five fields, as cron has them: a sixth one, of seconds, would turn a night into an hour. `@daily` and the like do too.
 fn schedule(text: &str) -> Result<Cron, String> {
-    Cron::from_str(text).map_err(|error| {
+    let parser = CronParser::builder()
+        .seconds(Seconds::Disallowed)
+        .year(Year::Disallowed)
+        .build();
+    let schedule = parser.parse(text).map_err(|error| {
         format!("{error}; write minute, hour, day, month and weekday, such as \"30 2 * * *\"")
-    })
+    })?;
+    match schedule.find_next_occurrence(&Local::now(), false) {
+        Ok(_) => Ok(schedule),
+        Err(_) => Err("it names no time to come".to_owned()),
+    }
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
@@ -244,6 +253,18 @@ pub(crate) fn summary(night: &Night) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_schedule_has_five_fields_and_a_time_to_come() {
+        for right in ["30 2 * * *", "0 6 * * MON-FRI", "@daily", "0 0 29 2 *"] {
+            assert!(schedule(right).is_ok(), "{right}: {:?}", schedule(right));
+        }
+        let refused = |text: &str| schedule(text).unwrap_err();
+        for wrong in ["0 30 2 * * *", "0 30 2 * * * 2030", "30 2 * *", "25 2"] {
+            assert!(refused(wrong).contains("write minute, hour,"), "{wrong}");
+        }
+        assert_eq!(refused("0 0 30 2 *"), "it names no time to come");
+    }
 
     #[test]
     fn the_clock_is_read_again_within_a_minute_and_the_night_begins_by_it() {

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use crate::cli::Context;
-use crate::files::rehydrate;
+use crate::console::ask;
+use crate::files::{input, rehydrate};
 
 /// Request the articles of a shared corpus again, and write their texts
 ///
@@ -28,5 +29,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    if args.files.iter().any(|file| input::is_stdin(file)) {
+        ask::input(&context.stop).await?;
+    }
     rehydrate::run(&args.files, args.out.as_deref(), context).await
 }

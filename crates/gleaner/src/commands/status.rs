@@ -185,7 +185,7 @@ fn runs(runs: &[Run]) -> String {
     let columns = [
         ("run", Align::Right),
         ("command", Align::Left),
-        ("began", Align::Left),
+        ("began (UTC)", Align::Left),
         ("took", Align::Right),
         ("fetched", Align::Right),
         ("unchanged", Align::Right),
@@ -247,8 +247,8 @@ fn sites(sites: &[SiteHealth], all: bool) -> String {
     if all {
         columns.extend([
             ("articles", Align::Right),
-            ("last article", Align::Left),
-            ("last reachable", Align::Left),
+            ("last article (UTC)", Align::Left),
+            ("last reachable (UTC)", Align::Left),
         ]);
     }
     columns.push(("not fetched", Align::Left));

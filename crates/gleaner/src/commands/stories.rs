@@ -98,7 +98,7 @@ pub(crate) fn list(stories: &[Story], with_ids: bool) -> String {
         ("owners", Align::Right),
         ("articles", Align::Right),
         ("copies", Align::Right),
-        ("last", Align::Left),
+        ("last (UTC)", Align::Left),
         ("lang", Align::Left),
         ("also in", Align::Left),
         ("title", Align::Left),

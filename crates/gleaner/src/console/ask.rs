@@ -1,29 +1,84 @@
-//! A question before something that cannot be undone.
+//! What a person types: the answer to a question before something that cannot be undone, and input that is waited for.
 
-use std::io::{BufRead as _, IsTerminal as _, Write as _};
+use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
 use anyhow::anyhow;
+use rustix::event::{PollFd, PollFlags, poll};
+use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
 
 use crate::console::clean;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 
-/// Asks whether to go on. `yes`: that was answered on the command line. Without a terminal it must be.
-pub(crate) fn confirm(question: &str, yes: bool) -> anyhow::Result<()> {
+/// Asks whether to go on. `yes`: that was answered on the command line. Without a terminal it must be. Asked to `stop`, the
+/// answer is no.
+pub(crate) async fn confirm(
+    question: &str,
+    yes: bool,
+    stop: &CancellationToken,
+) -> anyhow::Result<()> {
     if yes {
         return Ok(());
     }
-    let stdin = std::io::stdin();
+    let stdin = io::stdin();
     if !stdin.is_terminal() || !Results::go_to_a_terminal() {
         return Err(anyhow!("{question} There is no terminal to ask on"))
             .advise("answer with --yes");
     }
     // Results go to standard output; questions do not.
-    write!(std::io::stderr(), "{} [y/N] ", clean::lines(question))?;
-    let mut answer = String::new();
-    stdin.lock().read_line(&mut answer)?;
+    write!(io::stderr(), "{} [y/N] ", clean::lines(question))?;
+    let line = || {
+        let mut answer = String::new();
+        io::stdin().lock().read_line(&mut answer)?;
+        Ok(answer)
+    };
+    let answer = before_stop(line, stop).await?;
     if ["y", "yes"].contains(&answer.trim().to_ascii_lowercase().as_str()) {
         return Ok(());
     }
     Err(anyhow!("nothing was done"))
+}
+
+/// Waits until standard input has something to read, or has ended.
+pub(crate) async fn input(stop: &CancellationToken) -> anyhow::Result<()> {
+    let wait = || {
+        let stdin = io::stdin();
+        let mut watched = [PollFd::new(&stdin, PollFlags::IN)];
+        poll(&mut watched, None)?;
+        Ok(())
+    };
+    before_stop(wait, stop).await
+}
+
+/// Reads on a thread of its own, which the end of the program does not wait for.
+async fn before_stop<T: Send + 'static>(
+    read: impl FnOnce() -> io::Result<T> + Send + 'static,
+    stop: &CancellationToken,
+) -> anyhow::Result<T> {
+    let (answer, answered) = oneshot::channel();
+    let thread = std::thread::Builder::new().name("input".to_owned());
+    // Nobody waits for the answer of a command that was stopped.
+    thread.spawn(move || drop(answer.send(read())))?;
+    tokio::select! {
+        answer = answered => Ok(answer??),
+        () = stop.cancelled() => Err(anyhow!("nothing was done")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_stop_does_not_wait_for_an_answer() {
+        let stop = CancellationToken::new();
+        let answer = before_stop(|| Ok(7), &stop).await;
+        assert_eq!(answer.unwrap(), 7);
+        let (never, silence) = std::sync::mpsc::channel::<()>();
+        let asked = before_stop(move || Ok(silence.recv().is_ok()), &stop);
+        let (refused, ()) = tokio::join!(asked, async { stop.cancel() });
+        assert_eq!(refused.unwrap_err().to_string(), "nothing was done");
+        drop(never);
+    }
 }

@@ -3,6 +3,7 @@
 pub(crate) mod ask;
 pub(crate) mod bytes;
 pub(crate) mod clean;
+pub(crate) mod colours;
 pub(crate) mod diff;
 pub(crate) mod duration;
 pub(crate) mod failure;

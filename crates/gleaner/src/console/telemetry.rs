@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
-use crate::console::{clean, progress};
+use crate::console::{clean, colours, progress};
 
 /// What is logged unless `RUST_LOG` says otherwise: our own words, and of others only what went wrong. `RUST_LOG=sqlx=warn` shows the
 /// SQL of slow statements, which is long.
@@ -45,7 +45,7 @@ pub(crate) fn start(format: LogFormat, is_tour: bool) {
     match format {
         LogFormat::Text => lines
             .with_target(false)
-            .with_ansi(io::stderr().is_terminal())
+            .with_ansi(colours::are_wanted(io::stderr().is_terminal()))
             .init(),
         LogFormat::Json => lines.json().flatten_event(true).init(),
     }

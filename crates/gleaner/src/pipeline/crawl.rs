@@ -189,6 +189,10 @@ fn left_early(ended: EndReason) -> Option<String> {
                 until.format("%H:%M:%S UTC")
             )
         }
+        EndReason::Challenged(until) => format!(
+            "the host wants proof of a person; it is left alone until {}",
+            until.format("%H:%M:%S UTC")
+        ),
         EndReason::QuotaExhausted(until) => format!(
             "the site's budget (crawl.max_pages_per_site) is used up until {}",
             until.format("%H:%M UTC")

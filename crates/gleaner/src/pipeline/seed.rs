@@ -53,11 +53,13 @@ async fn load(
         Some(downloader) => downloader,
         None => downloader.insert(Downloader::new(settings)?),
     };
-    let name = file.path().to_owned();
+    let mut name = file;
+    name.set_query(None);
+    name.set_fragment(None);
     let file = downloader.get(url, DownloadKind::File).await;
     let file = file.with_context(|| format!("cannot download {url}"))?;
     let text = String::from_utf8(file.body).with_context(|| format!("{url} is not text"))?;
-    Ok(::crawl::read_seeds(&name, url, &text, check)?)
+    Ok(::crawl::read_seeds(name.as_str(), url, &text, check)?)
 }
 
 /// What seeding did.

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use classify::{Classifier, Evidence, FeatureEffect, Verdict};
 use extract::{
-    EXTRACTORS, Explanation, Extraction, Extractor, HostKnowledge, Input, Options, SiteRules,
-    Structure,
+    EXTRACTORS, Explanation, Extraction, Extractor, HostKnowledge, Input, Metadata, Options,
+    SiteRules, Structure,
 };
 use html::{Span, TextBox};
 use store::StoredPage;
@@ -141,7 +141,9 @@ impl Judge {
             rules: page.rules,
             boxes: page.boxes,
         };
-        extract::extract(&input, &self.options)
+        let mut extraction = extract::extract(&input, &self.options);
+        compose_facts(&mut extraction.metadata);
+        extraction
     }
 
     /// Reads a page and judges it.
@@ -237,6 +239,28 @@ pub(crate) fn composed_with(text: String, mut structure: Structure) -> (String, 
     (whole, structure)
 }
 
+/// Puts what a page says of itself into form C, in which it is searched for.
+fn compose_facts(facts: &mut Metadata) {
+    let texts = [
+        &mut facts.title,
+        &mut facts.title_page,
+        &mut facts.description,
+        &mut facts.section,
+    ];
+    let lists = [
+        &mut facts.authors,
+        &mut facts.agencies,
+        &mut facts.organizations,
+        &mut facts.tags,
+    ];
+    let texts = texts.into_iter().flatten();
+    for text in texts.chain(lists.into_iter().flatten()) {
+        if is_nfc_quick(text.chars()) != IsNormalized::Yes {
+            *text = text.nfc().collect();
+        }
+    }
+}
+
 /// Where the next character of a text will stand.
 fn position(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap_or(u32::MAX)
@@ -248,4 +272,29 @@ pub(crate) fn named(extractor: &str) -> anyhow::Result<&'static Extractor> {
     extract::extractor(extractor)
         .with_context(|| format!("there is no extractor {extractor:?}"))
         .advise(format!("take one of {}", names.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_page_says_of_itself_is_composed() {
+        let apart = || "Mu\u{308}nchen".to_owned();
+        let mut facts = Metadata::default();
+        facts.title = Some(apart());
+        facts.title_page = Some(apart());
+        facts.description = Some(apart());
+        facts.section = Some(apart());
+        facts.authors = vec!["A".to_owned(), apart()];
+        facts.tags = vec![apart()];
+        compose_facts(&mut facts);
+        let composed = Some("München".to_owned());
+        assert_eq!(facts.title, composed);
+        assert_eq!(facts.title_page, composed);
+        assert_eq!(facts.description, composed);
+        assert_eq!(facts.section, composed);
+        assert_eq!(facts.authors, ["A", "München"]);
+        assert_eq!(facts.tags, ["München"]);
+    }
 }

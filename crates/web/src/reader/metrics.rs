@@ -222,6 +222,7 @@ fn of_runs(said: &mut Exposition, runs: &[LastRun]) {
             ("done", run.done),
             ("failed", run.failed),
             ("stopped", run.stopped),
+            ("lost", run.lost),
         ] {
             said.sample(&[("command", &run.command), ("state", state)], count);
         }

@@ -81,6 +81,10 @@ async fn metrics_are_an_exposition_that_counts_what_there_is() {
             "gleaner_runs_total{command=\"nightly\",state=\"done\"}",
             1.0,
         ),
+        (
+            "gleaner_runs_total{command=\"nightly\",state=\"lost\"}",
+            0.0,
+        ),
         ("gleaner_runs_under_way{command=\"nightly\"}", 0.0),
     ] {
         assert_eq!(

@@ -12,10 +12,9 @@ use store::{
 };
 
 use crate::commands::stories;
-use crate::console::clean;
-use crate::console::diff;
 use crate::console::output::Results;
 use crate::console::table::{self, Align};
+use crate::console::{clean, colours, diff};
 use crate::pipeline::Night;
 
 /// Width of what is shown, in columns of a terminal.
@@ -191,7 +190,7 @@ pub(super) async fn search(store: &Store, article: &Article) -> anyhow::Result<S
 
 /// A passage with what stands between `«` and `»` in bold on a terminal.
 fn highlighted(text: &str) -> String {
-    if !Results::go_to_a_terminal() {
+    if !colours::are_wanted(Results::go_to_a_terminal()) {
         return text.to_owned();
     }
     let mut said = String::new();

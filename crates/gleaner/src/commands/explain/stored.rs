@@ -79,7 +79,8 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
             (store.page_of_url(url.as_str()).await?, article)
         } else {
             let prefix = target.to_ascii_lowercase();
-            let article = store.article_with_prefix(&prefix).await?.unwrap_or(prefix);
+            let article = store.article_with_prefix(&prefix).await;
+            let article = database::one(article)?.unwrap_or(prefix);
             (store.page_of_article(&article).await?, article)
         };
         known.refresh(store, found.as_slice()).await?;

@@ -127,7 +127,7 @@ fn table(name: &str, tallies: &[LabelGroup], key: fn(&LabelGroup) -> String) -> 
         (name, Align::Left),
         ("labels", Align::Right),
         ("news", Align::Right),
-        ("last", Align::Left),
+        ("last (UTC)", Align::Left),
     ];
     lay_out(&columns, &rows)
 }

@@ -31,18 +31,26 @@ pub(crate) struct Args {
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     context.settings.crawl.check().map_err(anyhow::Error::msg)?;
     let seeds = pipeline::load_seeds(&args.paths, &context.settings.crawl).await?;
+    let sites = seeds.len();
     let mut waiting = seeds.into_iter();
     let mut surveys = JoinSet::new();
     let begin = |surveys: &mut JoinSet<_>, seed: Seed| {
         let settings = context.settings.crawl.clone();
         surveys.spawn(async move { crawl::survey(&settings, &seed).await });
     };
-    for seed in waiting.by_ref().take(context.settings.worker.hosts_at_once) {
+    for seed in waiting
+        .by_ref()
+        .take(context.settings.worker.hosts_at_once.max(1))
+    {
         begin(&mut surveys, seed);
     }
     let mut out = Results::new();
-    let (mut surveyed, mut closed) = (0_u64, 0);
-    while let Some(done) = surveys.join_next().await {
+    let (mut surveyed, mut closed) = (0, 0);
+    let stop = &context.stop;
+    while let Some(done) = tokio::select! {
+        done = surveys.join_next() => done,
+        () = stop.cancelled() => None,
+    } {
         let survey = done??;
         surveyed += 1;
         closed += u32::from(survey.refusal().is_some());
@@ -52,14 +60,18 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             out.text(&describe(&survey))?;
         }
         out.flush()?;
-        if context.stop.is_cancelled() {
-            break;
-        }
         if let Some(seed) = waiting.next() {
             begin(&mut surveys, seed);
         }
     }
     out.finish()?;
+    if surveyed < sites {
+        let were = if surveyed == 1 { "was" } else { "were" };
+        bail!(
+            "stopped: {surveyed} of {} {were} looked at",
+            count(sites, "site")
+        );
+    }
     if closed > 0 {
         bail!(
             "{closed} of {} cannot be crawled now, see above",

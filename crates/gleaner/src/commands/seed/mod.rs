@@ -6,13 +6,19 @@ mod test;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use anyhow::anyhow;
+use store::Store;
+
 use crate::cli::Context;
+use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
-use store::Store;
 
 use crate::database;
 use crate::pipeline::{self, SeedReport};
+
+/// How similar to a command a name is that is taken for it, from 0 to 1.
+const SIMILAR: f32 = 0.6;
 
 /// Add or update sites from seed files or folders
 ///
@@ -48,6 +54,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         Some(Command::Test(args)) => return test::run(args, context).await,
         None => {}
     }
+    commands_are_no_files(&args.paths)?;
     let (seeded, said) = database::with(context, async |store| {
         let mut report = pipeline::seed(store, &args.paths, &context.settings.crawl).await?;
         let said = beside_counts(store, &report, args.prune).await?;
@@ -68,8 +75,23 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         seeded.unchanged
     ))?;
     out.text(&said)?;
-    out.line("Next: gleaner crawl")?;
+    if seeded.added + seeded.updated > 0 {
+        out.line("Next: gleaner crawl")?;
+    }
     out.finish()
+}
+
+/// Refuses what is no file and nearly the name of a command.
+fn commands_are_no_files(paths: &[PathBuf]) -> anyhow::Result<()> {
+    let names = paths.iter().filter(|path| !path.exists());
+    for name in names.filter_map(|path| path.to_str()) {
+        if let [command, ..] = similar::get_close_matches(name, &["check", "test"], 1, SIMILAR)[..]
+        {
+            return Err(anyhow!("there is no file {name}"))
+                .advise(format!("did you mean `gleaner seed {command}`?"));
+        }
+    }
+    Ok(())
 }
 
 /// Sites that stay paused, and those that are not named any more, which are removed if wanted.
@@ -97,4 +119,24 @@ async fn beside_counts(store: &Store, report: &SeedReport, prune: bool) -> anyho
         said.push_str("`gleaner seed --prune` with the same files removes these sites\n");
     }
     Ok(said)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::console::failure;
+
+    #[test]
+    fn a_misspelt_command_is_no_file() {
+        let said = |name: &str| {
+            let refused = commands_are_no_files(&[PathBuf::from(name)]);
+            refused.map_err(|error| failure::describe(&error))
+        };
+        let told = said("chek").unwrap_err();
+        assert!(
+            told.ends_with("did you mean `gleaner seed check`?"),
+            "{told}"
+        );
+        assert_eq!(said("mine.toml"), Ok(()));
+    }
 }

@@ -90,7 +90,9 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     ask::confirm(
         &format!("{entry}\nAdd this to {}?", file.display()),
         args.yes,
-    )?;
+        &context.stop,
+    )
+    .await?;
     let counts = database::with(context, async |store| {
         if let Some(twin) = store.taken_by(&seed.to_site()?).await? {
             return Err(anyhow!("the site {twin:?} is on the same host already")).advise(format!(

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use chrono::Utc;
-use store::{Forgotten, Retention, SiteOverview, Store};
+use store::{Forgotten, Lifecycle, Retention, SiteOverview, Store};
 
 use super::lifecycle::{overview, say};
 use crate::cli::Context;
@@ -41,7 +41,7 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             site.name,
             count(site.articles.unwrap_or_default(), "article")
         );
-        ask::confirm(&question, args.yes)?;
+        ask::confirm(&question, args.yes, &context.stop).await?;
         forget(store, &site, context).await
     })
     .await?;
@@ -76,6 +76,7 @@ fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> St
         pages,
         visits,
         urls,
+        regroups,
         ..
     } = gone;
     let mut said = format!(
@@ -90,11 +91,13 @@ fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> St
         said,
         "The ids of its articles stay among the withdrawals: the next `gleaner export --continue` names them in its manifest.\n\
          Files that were exported until {} keep the texts until their owners follow the withdrawals; Gleaner does not record\n\
-         who exported what. WARC files, backups and logs of the database server keep them too.\n\
-         Stories and copies of all sites are made again. Next: gleaner aggregate",
+         who exported what. WARC files, backups and logs of the database server keep them too.",
         Utc::now().format("%Y-%m-%d %H:%M UTC")
     );
-    if let Some(file) = &site.seed_file {
+    if regroups {
+        said.push_str("Stories and copies of all sites are made again. Next: gleaner aggregate\n");
+    }
+    if let Some(file) = site.seed_file.as_ref().filter(|file| names(file, site)) {
         let _ = writeln!(
             said,
             "Take it out of {file}: the next `gleaner seed` or `nightly` with that would crawl it again."
@@ -114,4 +117,18 @@ fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> St
         );
     }
     said.trim_end().to_owned()
+}
+
+/// Whether a seed file may still name a site; one that cannot be read names no site that was removed.
+fn names(file: &str, site: &SiteOverview) -> bool {
+    match std::fs::read_to_string(file) {
+        Ok(seeds) => {
+            let host = site.home.split('/').nth(2);
+            [Some(site.id.as_str()), host]
+                .into_iter()
+                .flatten()
+                .any(|name| seeds.contains(name))
+        }
+        Err(_) => site.lifecycle != Lifecycle::Removed,
+    }
 }

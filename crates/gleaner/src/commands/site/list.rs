@@ -85,7 +85,7 @@ pub(super) async fn list(args: &ListArgs, context: &Context) -> anyhow::Result<(
             ("home", Align::Left),
             ("state", Align::Left),
             ("articles", Align::Right),
-            ("last article", Align::Left),
+            ("last article (UTC)", Align::Left),
         ];
         out.text(&table::lay_out(&columns, &rows))?;
     }
@@ -138,7 +138,9 @@ fn describe(whole: &Whole, now: DateTime<Utc>) -> String {
         overview.answers,
         count(overview.pages, "page"),
         count(overview.articles.unwrap_or_default(), "article"),
-        day(overview.last_article)
+        overview
+            .last_article
+            .map_or_else(|| "-".to_owned(), |at| format!("{} UTC", day(Some(at))))
     );
     for warning in &whole.warnings {
         said.push_str(warning);
@@ -157,7 +159,7 @@ fn hosts(hosts: &[SiteHost], now: DateTime<Utc>) -> String {
         ("known", Align::Right),
         ("due", Align::Right),
         ("next", Align::Left),
-        ("robots.txt", Align::Left),
+        ("robots.txt (UTC)", Align::Left),
         ("cooldown", Align::Left),
     ];
     let row = |host: &SiteHost| {

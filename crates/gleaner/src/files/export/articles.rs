@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::folder::{self, Folder, Selection};
 use super::lines::Lines;
-use super::manifest::Manifest;
+use super::manifest::{Manifest, WithdrawnVersion};
 use super::output::{Compressed, Compression, Encoding, PartialFile, Written, data, sweep};
 use super::partitions::Partitions;
 use super::profiles::{Column, Profile, with_sentences, without_text};
@@ -438,6 +438,7 @@ async fn write(
         sweep(&manifest)?;
     }
     let begun = manifest.next_cursor;
+    let tally = manifest.tally.clone();
     let mut files = Files::begin(folder, &data, wanted.encoding, &columns)?;
     let mut batches = Batches::after(store, begun, wanted.query(&columns));
     while !stop.is_cancelled()
@@ -445,7 +446,10 @@ async fn write(
     {
         wanted.keep_writable(&mut batch.rows);
         manifest.count(&batch);
-        manifest.withdrawn.extend(batch.withdrawn);
+        let withdrawn = batch.withdrawn.into_iter();
+        manifest
+            .withdrawn
+            .extend(withdrawn.map(WithdrawnVersion::from));
         block_in_place(|| files.add(folder, &columns, batch.rows))?;
     }
     let suffix = format!("-{begun}-{}", manifest.next_cursor);
@@ -456,7 +460,7 @@ async fn write(
     // Last: until then, the export before is what is there.
     folder.write_manifest(&manifest)?;
     sweep(&manifest)?;
-    manifest.tally.warn(WHAT);
+    manifest.tally.since(&tally).warn(WHAT);
     let (place, early) = (folder.path.display(), stop.is_cancelled());
     let next = if wanted.selection.can_be_followed() {
         format!("gleaner export --continue {place}")

@@ -57,6 +57,16 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) 
             let _ = writeln!(languages, "{head}- {language}");
         }
     }
+    // JSONL has no types of its own, and `datasets` guesses them from its first rows.
+    let types = match encoding {
+        Encoding::Jsonl(_) => {
+            format!(
+                "dataset_info:\n  config_name: default\n{}",
+                schema::card_features(fields)
+            )
+        }
+        Encoding::Parquet | Encoding::Csv | Encoding::Conllu => String::new(),
+    };
     // `datasets` reads no CoNLL-U, and its columns are those of the format.
     let (config, schemas) = if encoding == Encoding::Conllu {
         (String::new(), String::new())
@@ -69,7 +79,7 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) 
         )
     };
     let mut card = format!(
-        "---\npretty_name: News articles\n{languages}license: other\ntask_categories:\n- text-generation\n{config}---\n\
+        "---\npretty_name: News articles\n{languages}license: other\ntask_categories:\n- text-generation\n{config}{types}---\n\
          # News articles\n\n\
          {} article versions, written by `gleaner export` as {format} with the fields of the profile `{}`. The texts belong to their\n\
          publishers; what may be done with them is not settled by their being here. {} of them carry opt-outs of their publishers\n\

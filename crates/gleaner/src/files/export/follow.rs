@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
-use store::{Store, Withdrawal};
+use store::Store;
 use tokio_util::sync::CancellationToken;
 
 use super::articles::{Batches, Wanted, check_cursor};
 use super::lines::Line;
+use super::manifest::WithdrawnVersion;
 use super::{OptOutCounts, WHAT};
 use crate::console::output::Results;
 
@@ -32,13 +32,13 @@ pub(crate) async fn run(
             && let Some(batch) = batches.next().await?
         {
             tally.left_out += batch.left_out;
-            let mut withdrawn = batch.withdrawn.iter().peekable();
+            let mut withdrawn = batch.withdrawn.into_iter().peekable();
             for row in &batch.rows {
                 if stop.is_cancelled() {
                     break 'following;
                 }
                 while let Some(gone) = withdrawn.next_if(|gone| gone.cursor < row.cursor) {
-                    out.json(&withdrawal(gone))?;
+                    out.json(&WithdrawnVersion::from(gone))?;
                 }
                 tally.add_all(&row["opt_outs"]);
                 out.json(&Line {
@@ -49,7 +49,7 @@ pub(crate) async fn run(
                 cursor = row.cursor;
             }
             for gone in withdrawn {
-                out.json(&withdrawal(gone))?;
+                out.json(&WithdrawnVersion::from(gone))?;
             }
             cursor = batch.next.unwrap_or(cursor);
         }
@@ -63,14 +63,4 @@ pub(crate) async fn run(
     tally.warn(WHAT);
     tracing::info!("export: stopped; next time --since {cursor}");
     Ok(())
-}
-
-fn withdrawal(gone: &Withdrawal) -> Value {
-    json!({
-        "cursor": gone.cursor,
-        "id": gone.id,
-        "version": gone.version,
-        "version_id": format!("{}:{}", gone.id, gone.version),
-        "withdrawn_at": gone.withdrawn_at,
-    })
 }

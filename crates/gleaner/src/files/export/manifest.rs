@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use store::{ExportBatch, Withdrawal};
 
@@ -32,7 +33,7 @@ pub(crate) struct Manifest {
     #[serde(flatten)]
     pub(crate) tally: OptOutCounts,
     /// Versions that were withdrawn after `since`, of any site: what of them is in the files is no article any more.
-    pub(crate) withdrawn: Vec<Withdrawal>,
+    pub(crate) withdrawn: Vec<WithdrawnVersion>,
 }
 
 impl Manifest {
@@ -71,5 +72,45 @@ impl Manifest {
             self.bytes += file.bytes;
         }
         self.files.extend(files);
+    }
+}
+
+/// A version that was withdrawn, as exports have it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Withdrawal")]
+pub(crate) struct WithdrawnVersion {
+    cursor: i64,
+    id: String,
+    version: i32,
+    version_id: String,
+    withdrawn_at: DateTime<Utc>,
+}
+
+impl From<Withdrawal> for WithdrawnVersion {
+    fn from(gone: Withdrawal) -> Self {
+        Self {
+            cursor: gone.cursor,
+            version_id: format!("{}:{}", gone.id, gone.version),
+            id: gone.id,
+            version: gone.version,
+            withdrawn_at: gone.withdrawn_at,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_withdrawn_has_its_version_id_also_from_an_older_manifest() {
+        let older = r#"{"cursor":7,"id":"ab","version":2,"withdrawn_at":"2026-11-21T08:00:00Z"}"#;
+        let read: WithdrawnVersion = serde_json::from_str(older).unwrap();
+        let written = serde_json::to_value(&read).unwrap();
+        assert_eq!(written["version_id"], "ab:2");
+        assert_eq!(
+            serde_json::from_value::<WithdrawnVersion>(written).unwrap(),
+            read
+        );
     }
 }

@@ -70,6 +70,19 @@ impl OptOutCounts {
         self.add(&kinds);
     }
 
+    /// What was counted since these were.
+    pub(crate) fn since(&self, before: &Self) -> Self {
+        let kinds = self.opt_outs.iter().filter_map(|(kind, count)| {
+            let new = count - before.opt_outs.get(kind).unwrap_or(&0);
+            (new > 0).then(|| (kind.clone(), new))
+        });
+        Self {
+            with_opt_outs: self.with_opt_outs - before.with_opt_outs,
+            opt_outs: kinds.collect(),
+            left_out: self.left_out - before.left_out,
+        }
+    }
+
     /// Warns on standard error, if there are any.
     pub(crate) fn warn(&self, what: &str) {
         if self.with_opt_outs == 0 {
@@ -114,5 +127,13 @@ mod tests {
             ),
             (2, 2, 1)
         );
+        let before = tally.clone();
+        tally.add(&["tdm".to_owned()]);
+        let new = tally.since(&before);
+        assert_eq!(
+            (new.with_opt_outs, &new.opt_outs),
+            (1, &[("tdm".to_owned(), 1)].into())
+        );
+        assert_eq!(tally.since(&tally), OptOutCounts::default());
     }
 }

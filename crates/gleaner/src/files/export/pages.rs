@@ -2,18 +2,19 @@
 
 use std::io;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, bail};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde::{Deserialize, Serialize};
-use store::{PageKey, RawPage, RawQuery, Store};
+use store::{RawPage, RawQuery, Store};
 use tokio_util::sync::CancellationToken;
 
 use super::Target;
 use super::folder::{Folder, Selection};
 use super::opt_outs::OptOutCounts;
-use super::since::PageCursor;
+use super::since::{PageCursor, PagePlace};
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
@@ -23,8 +24,10 @@ use crate::files::warc::write::{ArchiveFile, Files, Output, date, info, records,
 /// Size from which on a file is full, in bytes.
 const FULL: u64 = 1 << 30;
 
-/// While workers record visits, the cursor stays this far behind: a visit is recorded within that time, or never.
+/// While workers record visits, the cursor of visits stays this far behind: a visit is recorded within that time, or never.
 const UNSETTLED: TimeDelta = TimeDelta::minutes(10);
+/// Time between two looks for whether others have stored what they are storing.
+const WAIT: Duration = Duration::from_millis(100);
 /// Damaged pages that are reported one by one; of more, only the number is reported.
 const REPORTED: u64 = 20;
 /// What is exported.
@@ -33,7 +36,7 @@ const WHAT: &str = "pages";
 /// The pages to export.
 #[derive(Debug)]
 pub(crate) struct Wanted {
-    pub(crate) since: PageKey,
+    pub(crate) since: PagePlace,
     pub(crate) query: RawQuery,
     /// Also visits that found a page unchanged.
     pub(crate) revisits: bool,
@@ -50,7 +53,17 @@ pub(crate) async fn run(
     // By the clock of the database, like the times of fetching.
     let begun = store.server().await?.now;
     let about = about(begun, wanted.user_agent.as_deref());
-    let mut export = Export::new(store, wanted, begun, stop);
+    let last_id = last_id(store, stop).await?;
+    let since = &wanted.since;
+    if since.above.max(since.up_to.unwrap_or(0)) > last_id {
+        return Err(anyhow!(
+            "this database has come only to page {last_id}: it is another one, or an older backup"
+        ))
+        .advise(
+            "take the one that the cursor is of, or begin anew without a cursor, in another folder",
+        );
+    }
+    let mut export = Export::new(store, wanted, begun, last_id, stop);
     if let Some(Target {
         folder: path,
         force,
@@ -91,9 +104,28 @@ pub(crate) async fn run(
         stream.finish()?;
         tracing::info!("export: {}", export.summary());
     }
-    export.manifest.tally.warn(WHAT);
+    let tally = &export.manifest.tally;
+    tally.since(&export.before.tally).warn(WHAT);
     export.progress.finish();
     Ok(())
+}
+
+/// The last page id that was given, once no page with a smaller one is still to come: from then on, what is stored has larger ones.
+async fn last_id(store: &Store, stop: &CancellationToken) -> anyhow::Result<i64> {
+    let last = store.last_page().await?;
+    let begun = Instant::now();
+    while store.is_any_open(&last.writers).await? {
+        if begun.elapsed() > UNSETTLED.to_std()? {
+            return Err(anyhow!(
+                "another program has been storing pages for ten minutes without an end"
+            ))
+            .advise("export again when it has ended");
+        }
+        if tokio::time::timeout(WAIT, stop.cancelled()).await.is_ok() {
+            bail!("stopped before it began");
+        }
+    }
+    Ok(last.page_id)
 }
 
 /// The fields of the first record of each file.
@@ -150,7 +182,13 @@ struct Export<'a> {
     wanted: &'a Wanted,
     stop: &'a CancellationToken,
     begun: DateTime<Utc>,
-    at: PageKey,
+    /// The last page id that was given when it began.
+    last_id: i64,
+    at: PagePlace,
+    /// The last page id that is exported next: of an export that was interrupted, its own.
+    up_to: i64,
+    /// When the newest page so far was fetched.
+    newest: Option<DateTime<Utc>>,
     unsettled: bool,
     /// The manifest of the export that this one continues.
     before: Manifest,
@@ -163,6 +201,7 @@ impl<'a> Export<'a> {
         store: &'a Store,
         wanted: &'a Wanted,
         begun: DateTime<Utc>,
+        last_id: i64,
         stop: &'a CancellationToken,
     ) -> Self {
         let manifest = Manifest {
@@ -188,7 +227,10 @@ impl<'a> Export<'a> {
             wanted,
             stop,
             begun,
+            last_id,
             at: wanted.since,
+            up_to: wanted.since.up_to.unwrap_or(last_id),
+            newest: None,
             unsettled: false,
             before: manifest.clone(),
             manifest,
@@ -221,12 +263,19 @@ impl<'a> Export<'a> {
         if self.stop.is_cancelled() {
             return Ok(false);
         }
-        let batch = self.store.raw_pages(self.at, &self.wanted.query).await?;
+        let (at, query) = (self.at, &self.wanted.query);
+        let batch = self
+            .store
+            .raw_pages_up_to(at.key(), at.above, self.up_to, query)
+            .await?;
         let Some(next) = batch.next else {
-            self.manifest.complete = true;
-            return Ok(false);
+            self.at.end(self.up_to);
+            self.manifest.complete = self.up_to == self.last_id;
+            self.up_to = self.last_id;
+            return Ok(!self.manifest.complete);
         };
-        let before = std::mem::replace(&mut self.at, next);
+        self.at.pass(next);
+        self.newest = self.newest.max(Some(next.fetched_at));
         self.unsettled |= batch.unsettled;
         self.manifest.tally.left_out += batch.left_out;
         self.progress.add(batch.pages.len() as u64);
@@ -259,28 +308,17 @@ impl<'a> Export<'a> {
                 }
             }
         }
-        if self.wanted.revisits {
-            self.revisits(before.fetched_at, next.fetched_at, out)
-                .await?;
-        }
         Ok(true)
     }
 
-    /// Writes the settled visits after the last page, and sets the cursor.
+    /// Writes the settled visits, and those until the last page was fetched where nothing is unsettled.
     async fn finish(&mut self, out: &mut impl Output) -> anyhow::Result<()> {
         let settled = self.begun - UNSETTLED;
-        if self.unsettled && self.at.fetched_at > settled {
-            let settled = PageKey {
-                fetched_at: settled,
-                page_id: -1,
-            };
-            self.at = settled.max(self.wanted.since);
-        } else if self.wanted.revisits && self.manifest.complete && self.at.fetched_at < settled {
-            self.revisits(self.at.fetched_at, settled, out).await?;
-            self.at = PageKey {
-                fetched_at: settled,
-                page_id: -1,
-            };
+        let newest = self.newest.filter(|_| !self.unsettled);
+        let until = newest.map_or(settled, |newest| newest.max(settled));
+        if self.wanted.revisits && self.manifest.complete && self.at.visits < until {
+            self.revisits(self.at.visits, until, out).await?;
+            self.at.visits = until;
         }
         Ok(())
     }
@@ -311,8 +349,16 @@ impl<'a> Export<'a> {
     /// Writes the manifest of what is done so far.
     fn write_manifest(&mut self, folder: &Folder, files: &Files) -> anyhow::Result<()> {
         self.manifest.files = [&self.before.files, files.done()].concat();
-        self.manifest.next_cursor = PageCursor(self.at).to_string();
+        self.manifest.next_cursor = self.cursor().to_string();
         folder.write_manifest(&self.manifest)
+    }
+
+    /// Where the next export begins.
+    fn cursor(&self) -> PageCursor {
+        PageCursor(PagePlace {
+            up_to: self.at.is_amidst().then_some(self.up_to),
+            ..self.at
+        })
     }
 
     /// What was done, and how to continue.
@@ -330,7 +376,7 @@ impl<'a> Export<'a> {
             } else {
                 "stopped early, continue with"
             },
-            PageCursor(self.at)
+            self.cursor()
         )
     }
 }

@@ -1,7 +1,7 @@
 //! Which columns are written, and under which names.
 
 use anyhow::{anyhow, bail};
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use clap::ValueEnum;
 use serde_json::{Value, json};
 use store::ArticleRow;
@@ -45,8 +45,8 @@ enum Source {
     Field(&'static str),
     /// Made of one column of the article record.
     Made(&'static str, fn(&Value) -> Value),
-    /// Made of the text, its language and its names.
-    OfText(fn(&ArticleRow) -> Value),
+    /// Made of several columns.
+    OfRow(&'static [&'static str], fn(&ArticleRow) -> Value),
     /// Null.
     Nothing,
 }
@@ -60,7 +60,7 @@ impl Column {
                 *made = compute(&row[name]);
                 made
             }
-            Source::OfText(compute) => {
+            Source::OfRow(_, compute) => {
                 *made = compute(row);
                 made
             }
@@ -75,7 +75,7 @@ impl Column {
     pub(crate) fn reads(&self) -> Vec<&'static str> {
         match self.value {
             Source::Field(name) | Source::Made(name, _) => vec![name],
-            Source::OfText(_) => spans::READS.to_vec(),
+            Source::OfRow(names, _) => names.to_vec(),
             Source::Nothing => Vec::new(),
         }
     }
@@ -140,7 +140,7 @@ impl Profile {
 pub(crate) fn with_sentences(mut columns: Vec<Column>, sentences: Sentences) -> Vec<Column> {
     columns.extend(spans::columns(sentences).map(|(field, make)| Column {
         field,
-        value: Source::OfText(make),
+        value: Source::OfRow(&spans::READS, make),
     }));
     columns
 }
@@ -149,7 +149,7 @@ pub(crate) fn with_sentences(mut columns: Vec<Column>, sentences: Sentences) -> 
 pub(crate) fn without_text(columns: Vec<Column>) -> Vec<Column> {
     let has_text = |column: &Column| match column.value {
         Source::Field(name) => TEXTS[..3].contains(&name),
-        Source::Made(..) | Source::OfText(_) | Source::Nothing => false,
+        Source::Made(..) | Source::OfRow(..) | Source::Nothing => false,
     };
     columns
         .into_iter()
@@ -228,11 +228,20 @@ const NEWS_PLEASE: [Column; 16] = [
     named("url", "url"),
 ];
 
+/// When an article was published, and the publisher's offset from UTC in minutes.
+const PUBLICATION: [&str; 2] = ["date_published", "date_published_tz"];
+
 const TRAFILATURA: [Column; 16] = [
     named("title", "title"),
     made("author", "authors", joined),
     named("hostname", "source_domain"),
-    made("date", "date_published", day),
+    Column {
+        field: field("date", Kind::Text),
+        value: Source::OfRow(&PUBLICATION, |row| {
+            let [at, minutes] = PUBLICATION.map(|name| &row[name]);
+            day(at, minutes.as_i64().unwrap_or(0))
+        }),
+    },
     named("fingerprint", "content_hash"),
     named("id", "id"),
     named("license", "license"),
@@ -240,7 +249,7 @@ const TRAFILATURA: [Column; 16] = [
     named("language", "language"),
     named("image", "image_url"),
     named("pagetype", "page_type"),
-    made("filedate", "date_crawled", day),
+    made("filedate", "date_crawled", |at| day(at, 0)),
     named("source", "url"),
     named("source-hostname", "source_name"),
     named("excerpt", "description"),
@@ -328,8 +337,12 @@ fn seconds(value: &Value) -> Value {
     })
 }
 
-fn day(value: &Value) -> Value {
-    time(value).map_or(Value::Null, |time| time.date_naive().to_string().into())
+/// The day at an offset from UTC in minutes.
+fn day(value: &Value, minutes: i64) -> Value {
+    let local = |time: DateTime<Utc>| time.checked_add_signed(TimeDelta::try_minutes(minutes)?);
+    time(value)
+        .and_then(local)
+        .map_or(Value::Null, |time| time.date_naive().to_string().into())
 }
 
 /// `A; B`; null for none.
@@ -344,4 +357,21 @@ fn joined(list: &Value) -> Value {
         return Value::Null;
     }
     texts.join("; ").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_day_of_publication_is_that_of_the_publisher() {
+        let columns = Profile::Trafilatura.columns(&["date".to_owned()]).unwrap();
+        assert_eq!(columns[0].reads(), ["date_published", "date_published_tz"]);
+        let at = json!("2026-11-21T04:30:00Z");
+        assert_eq!(day(&at, -300), "2026-11-20");
+        assert_eq!(day(&at, 0), "2026-11-21");
+        assert_eq!(day(&json!("2026-11-21T23:30:00Z"), 60), "2026-11-22");
+        assert_eq!(day(&Value::Null, 60), Value::Null);
+        assert_eq!(day(&at, i64::MAX), Value::Null);
+    }
 }

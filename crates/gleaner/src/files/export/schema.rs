@@ -1,5 +1,6 @@
 //! The columns of an export, with one type in every format.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use arrow_schema::{DataType, Field as ArrowField, Fields, Schema, TimeUnit};
@@ -309,6 +310,38 @@ fn json_fields(fields: &[Field]) -> Value {
     Value::Object(properties.collect::<Map<_, _>>())
 }
 
+/// These columns as the `features` of a dataset card, in YAML.
+pub(crate) fn card_features(fields: &[Field]) -> String {
+    let mut yaml = String::new();
+    add_features(&mut yaml, "features", fields, 2);
+    yaml
+}
+
+/// Adds a list of features under a name, `indent` blanks from the left.
+fn add_features(yaml: &mut String, name: &str, fields: &[Field], indent: usize) {
+    let _ = writeln!(yaml, "{:indent$}{name}:", "");
+    for field in fields {
+        let _ = writeln!(yaml, "{:indent$}- name: {}", "", field.name);
+        let scalar = match field.kind {
+            Bool => "dtype: bool",
+            Int => "dtype: int32",
+            Float => "dtype: float32",
+            Text => "dtype: string",
+            Time => "dtype: timestamp[us, tz=UTC]",
+            Texts => "list: string",
+            Struct(parts) => {
+                add_features(yaml, "struct", parts, indent + 2);
+                continue;
+            }
+            Structs(parts) => {
+                add_features(yaml, "list", parts, indent + 2);
+                continue;
+            }
+        };
+        let _ = writeln!(yaml, "{:indent$}  {scalar}", "");
+    }
+}
+
 /// The JSON Schema of a line.
 pub(crate) fn json_schema(fields: &[Field]) -> Value {
     let required: Vec<&str> = fields.iter().map(|field| field.name).collect();
@@ -319,4 +352,29 @@ pub(crate) fn json_schema(fields: &[Field]) -> Value {
         "properties": json_fields(fields),
         "required": required,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_has_the_types_of_columns() {
+        const PART: &[Field] = &[always("at", Time, ""), some("long", Bool, "")];
+        let fields = [
+            always("tags", Texts, ""),
+            some("score", Float, ""),
+            some("entries", Structs(PART), ""),
+            some("sources", Struct(PART), ""),
+        ];
+        let parts = "    - name: at\n      dtype: timestamp[us, tz=UTC]\n    - name: long\n      dtype: bool\n";
+        let wanted = [
+            "  features:\n  - name: tags\n    list: string\n  - name: score\n    dtype: float32\n",
+            "  - name: entries\n    list:\n",
+            parts,
+            "  - name: sources\n    struct:\n",
+            parts,
+        ];
+        assert_eq!(card_features(&fields), wanted.concat());
+    }
 }

@@ -1,4 +1,4 @@
-//! Where an export begins: a number for articles, a time for pages.
+//! Where an export begins: a number for articles, a page or a time for pages.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,75 @@ use store::PageKey;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Since {
     Number(i64),
-    Page(PageKey),
+    Page(PagePlace),
+}
+
+/// How far pages are exported. Each export takes those that were stored since the one before, in the order of their fetching: a page
+/// that is imported may be older than all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PagePlace {
+    /// Pages with this id and smaller ones are exported.
+    pub(crate) above: i64,
+    /// Where an export was interrupted: the last id that it takes. It goes on after the page below.
+    pub(crate) up_to: Option<i64>,
+    /// When the last page was fetched; of a day, its beginning.
+    pub(crate) fetched_at: DateTime<Utc>,
+    /// The id of that page.
+    pub(crate) page_id: i64,
+    /// Visits until then are exported, if they are wanted.
+    pub(crate) visits: DateTime<Utc>,
+}
+
+impl PagePlace {
+    /// Pages that were fetched after this one, whenever they were stored.
+    fn after(fetched_at: DateTime<Utc>, page_id: i64) -> Self {
+        Self {
+            above: 0,
+            up_to: None,
+            fetched_at,
+            page_id,
+            visits: fetched_at,
+        }
+    }
+
+    /// All pages above an id.
+    fn above(above: i64) -> Self {
+        Self {
+            above,
+            ..Self::after(beginning(), -1)
+        }
+    }
+
+    /// The page to go on after.
+    pub(crate) fn key(&self) -> PageKey {
+        PageKey {
+            fetched_at: self.fetched_at,
+            page_id: self.page_id,
+        }
+    }
+
+    /// Goes on after this page.
+    pub(crate) fn pass(&mut self, page: PageKey) {
+        (self.fetched_at, self.page_id) = (page.fetched_at, page.page_id);
+    }
+
+    /// All pages up to an id are exported.
+    pub(crate) fn end(&mut self, up_to: i64) {
+        *self = Self {
+            visits: self.visits,
+            ..Self::above(up_to)
+        };
+    }
+
+    /// Whether pages are left out that were fetched before.
+    pub(crate) fn is_amidst(&self) -> bool {
+        self.fetched_at > beginning()
+    }
+}
+
+/// Long before the web, and within the range of the database.
+fn beginning() -> DateTime<Utc> {
+    DateTime::from_timestamp(-100_000_000_000, 0).unwrap_or(DateTime::UNIX_EPOCH)
 }
 
 /// A time as RFC 3339 has it, or the beginning of a day, UTC; within the years 1 to 9999, which a cursor can name.
@@ -31,19 +99,39 @@ impl FromStr for Since {
         if let Ok(number @ 0..) = text.parse() {
             return Ok(Self::Number(number));
         }
-        let (time, page_id) = match text.split_once('/') {
-            Some((time, id)) => (time, id.parse().ok()),
-            None => (text, Some(-1)),
-        };
-        let fetched_at = self::time(time);
-        match (fetched_at, page_id) {
-            (Some(fetched_at), Some(page_id)) => Ok(Self::Page(PageKey {
-                fetched_at,
-                page_id,
-            })),
-            _ => Err("neither a cursor of a manifest nor a day such as 2026-11-21".to_owned()),
-        }
+        page_place(text)
+            .map(Self::Page)
+            .ok_or_else(|| "neither a cursor of a manifest nor a day such as 2026-11-21".to_owned())
     }
+}
+
+/// `page:1310`, `page:1310@VISITS`, `page:1200-1310/TIME/ID@VISITS`, `TIME/ID` of older manifests, or a time.
+fn page_place(text: &str) -> Option<PagePlace> {
+    let Some(stored) = text.strip_prefix("page:") else {
+        let (time, page_id) = match text.split_once('/') {
+            Some((time, id)) => (time, id.parse().ok()?),
+            None => (text, -1),
+        };
+        return Some(PagePlace::after(self::time(time)?, page_id));
+    };
+    let id = |text: &str| text.parse().ok().filter(|id: &i64| *id >= 0);
+    let (ids, visits) = match stored.split_once('@') {
+        Some((ids, visits)) => (ids, time(visits)?),
+        None => (stored, beginning()),
+    };
+    let place = match ids.split_once('/') {
+        Some((ids, page)) => {
+            let (above, up_to) = ids.split_once('-')?;
+            let (time, page_id) = page.split_once('/')?;
+            PagePlace {
+                up_to: Some(id(up_to)?),
+                above: id(above)?,
+                ..PagePlace::after(self::time(time)?, page_id.parse().ok()?)
+            }
+        }
+        None => PagePlace::above(id(ids)?),
+    };
+    Some(PagePlace { visits, ..place })
 }
 
 impl Default for Since {
@@ -66,33 +154,37 @@ impl Since {
     }
 
     /// The cursor of pages.
-    pub(crate) fn page(self) -> anyhow::Result<PageKey> {
+    pub(crate) fn page(self) -> anyhow::Result<PagePlace> {
         match self {
-            Self::Page(key) => Ok(key),
-            Self::Number(0) => Ok(PageKey {
-                // Long before the web, and within the range of the database.
-                fetched_at: DateTime::from_timestamp(-100_000_000_000, 0)
-                    .unwrap_or(DateTime::UNIX_EPOCH),
-                page_id: -1,
-            }),
+            Self::Page(place) => Ok(place),
+            Self::Number(0) => Ok(PagePlace::above(0)),
             Self::Number(_) => bail!(
-                "pages are followed by time; give --since a day, a time, or the next_cursor of a manifest of archives"
+                "a number is a cursor of articles; of pages, give --since a day, a time, or the next_cursor of a manifest of archives"
             ),
         }
     }
 }
 
 /// The cursor of pages, as in a manifest and in `--since`.
-pub(crate) struct PageCursor(pub(crate) PageKey);
+pub(crate) struct PageCursor(pub(crate) PagePlace);
 
 impl fmt::Display for PageCursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let time: DateTime<Utc> = self.0.fetched_at;
-        if time.timestamp() < 0 {
-            return f.write_str("0");
+        let write = |time: DateTime<Utc>| time.to_rfc3339_opts(SecondsFormat::Micros, true);
+        let place = self.0;
+        let page = format!("{}/{}", write(place.fetched_at), place.page_id);
+        match place.up_to {
+            None if place == PagePlace::after(place.fetched_at, place.page_id) => {
+                let is_beginning = place.fetched_at.timestamp() < 0;
+                return f.write_str(if is_beginning { "0" } else { &page });
+            }
+            Some(up_to) if place.is_amidst() => write!(f, "page:{}-{up_to}/{page}", place.above)?,
+            _ => write!(f, "page:{}", place.above)?,
         }
-        let time = time.to_rfc3339_opts(SecondsFormat::Micros, true);
-        write!(f, "{time}/{}", self.0.page_id)
+        if place.visits > beginning() {
+            write!(f, "@{}", write(place.visits))?;
+        }
+        Ok(())
     }
 }
 
@@ -114,7 +206,22 @@ mod tests {
             key("2026-11-21T08:00:00+01:00").fetched_at.to_rfc3339(),
             "2026-11-21T07:00:00+00:00"
         );
+        for cursor in [
+            "page:1310",
+            "page:1310@2026-11-21T08:00:00.123456Z",
+            "page:0-1310/2020-11-21T08:00:00.123456Z/42",
+            "page:7-1310/0001-11-21T08:00:00.123456Z/42@2026-11-21T08:00:00.123456Z",
+        ] {
+            assert_eq!(PageCursor(key(cursor)).to_string(), cursor);
+        }
+        assert_eq!(PageCursor(key("page:0")).to_string(), "0");
         for wrong in [
+            "page:",
+            "page:-1",
+            "page:1-2",
+            "page:1/2026-11-21T08:00:00Z/42",
+            "page:1-2/2026-11-21T08:00:00Z",
+            "page:1@",
             "yesterday",
             "2026-13-01",
             "2026-11-21/x",
@@ -132,10 +239,7 @@ mod tests {
     fn numbers_follow_articles_and_times_follow_pages() {
         assert!("2026-11-21".parse::<Since>().unwrap().number().is_err());
         assert!("7".parse::<Since>().unwrap().page().is_err());
-        assert!(key_of_beginning() < "1000-01-01".parse::<Since>().unwrap().page().unwrap());
-    }
-
-    fn key_of_beginning() -> PageKey {
-        "0".parse::<Since>().unwrap().page().unwrap()
+        let key = |text: &str| text.parse::<Since>().unwrap().page().unwrap().key();
+        assert!(key("0") < key("1000-01-01"));
     }
 }

@@ -48,8 +48,8 @@ pub(super) const READS: [&str; 3] = ["text", "language", "entities"];
 /// What of a row its sentences are made of.
 pub(super) struct Source<'a> {
     pub(super) text: &'a str,
-    language: Option<&'a str>,
-    entities: &'a Value,
+    pub(super) language: Option<&'a str>,
+    pub(super) entities: &'a Value,
 }
 
 impl<'a> Source<'a> {

@@ -35,7 +35,7 @@ pub(super) fn read(
     for line in Lines::new(reader, limit) {
         let (number, line) = line.context("cannot be read to its end")?;
         let item = match line {
-            Line::Whole(line) => page(&line, max_page_bytes).unwrap_or_else(|fault| {
+            Line::Whole(mut line) => page(&mut line, max_page_bytes).unwrap_or_else(|fault| {
                 ImportRecord::Faulty(format!("line {number} is left out: {fault}"))
             }),
             Line::TooLong { bytes, .. } => ImportRecord::Faulty(format!(
@@ -49,8 +49,13 @@ pub(super) fn read(
     Ok(())
 }
 
-fn page(line: &[u8], max_page_bytes: usize) -> anyhow::Result<ImportRecord> {
-    let page: JsonPage = serde_json::from_slice(line)?;
+fn page(line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<ImportRecord> {
+    let page: JsonPage = match serde_json::from_slice(line) {
+        Err(error) if error.is_syntax() && replace_lone_surrogates(line) => {
+            serde_json::from_slice(line)?
+        }
+        parsed => parsed?,
+    };
     let bytes = page.html.len();
     if bytes > max_page_bytes {
         bail!("the page has {bytes} bytes, more than extract.max_page_bytes = {max_page_bytes}");
@@ -92,4 +97,76 @@ fn page(line: &[u8], max_page_bytes: usize) -> anyhow::Result<ImportRecord> {
         body,
         visit,
     )
+}
+
+/// Replaces escapes of half a character (`\ud800`), which Python writes and JSON does not have, by that of U+FFFD. `false`: there are none.
+fn replace_lone_surrogates(line: &mut [u8]) -> bool {
+    let mut found = false;
+    let mut at = 0;
+    while let Some(more) = line[at..].iter().position(|byte| *byte == b'\\') {
+        at += more;
+        at += match (
+            surrogate(&line[at..]),
+            surrogate(line[at..].get(6..).unwrap_or_default()),
+        ) {
+            (Some(Half::High), Some(Half::Low)) => 12,
+            (Some(_), _) => {
+                line[at..at + 6].copy_from_slice(b"\\ufffd");
+                found = true;
+                6
+            }
+            (None, _) => 2,
+        };
+        at = at.min(line.len());
+    }
+    found
+}
+
+/// Half of a character beyond U+FFFF, as UTF-16 writes it.
+enum Half {
+    High,
+    Low,
+}
+
+/// The half that the escape at the beginning stands for.
+fn surrogate(text: &[u8]) -> Option<Half> {
+    let digits = text.get(..6)?.strip_prefix(b"\\u")?;
+    let digits = std::str::from_utf8(digits).ok()?;
+    match u16::from_str_radix(digits, 16).ok()? {
+        0xd800..=0xdbff => Some(Half::High),
+        0xdc00..=0xdfff => Some(Half::Low),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn html(line: &str) -> String {
+        let mut line = line.as_bytes().to_vec();
+        let Ok(ImportRecord::Page(page)) = page(&mut line, 1000) else {
+            return "none".to_owned();
+        };
+        String::from_utf8(page.page.body).unwrap()
+    }
+
+    #[test]
+    fn half_a_character_is_replaced_and_the_line_kept() {
+        let line = |html: &str| format!(r#"{{"url": "https://news.example/a", "html": "{html}"}}"#);
+        for (written, wanted) in [
+            (r"a\ud800b", "a\u{fffd}b"),
+            (r"\udC00\ud83d", "\u{fffd}\u{fffd}"),
+            (r"\ud83d\ude00\ud800", "😀\u{fffd}"),
+            (r"\ud800\ud83d\ude00", "\u{fffd}😀"),
+            (r"\ud800\u0041", "\u{fffd}A"),
+            (r"\ud800\\ud800", "\u{fffd}\\ud800"),
+            (r"\\ud800\n\ud800", "\\ud800\n\u{fffd}"),
+        ] {
+            assert_eq!(html(&line(written)), wanted, "{written}");
+        }
+        for broken in [r"\ud80", r"\ud800\", r"\ud800\x", r"\u+800"] {
+            assert_eq!(html(&line(broken)), "none", "{broken}");
+        }
+    }
 }

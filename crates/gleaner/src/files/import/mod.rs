@@ -27,6 +27,8 @@ const BATCH_PAGES: usize = 256;
 pub(crate) const NOWHERE: &str = "unknown.invalid";
 /// Pages fetched later than this from now are refused: what their date is compared with would look too old.
 const MAX_AHEAD: TimeDelta = TimeDelta::days(1);
+/// What is wrong with a line that has no page.
+const NO_HTML: &str = "missing field `html`";
 /// The name by which directives of a page address this crawler.
 pub(crate) const PRODUCT: &str = "Gleaner";
 
@@ -37,7 +39,7 @@ pub(crate) struct Report {
     pub(crate) added: u64,
     /// Pages that were already stored.
     pub(crate) known: u64,
-    /// Records that are no web pages: requests, images, revisits.
+    /// Responses that are no web pages, such as images.
     pub(crate) skipped: u64,
     /// Records that cannot be read.
     pub(crate) faulty: u64,
@@ -56,7 +58,7 @@ impl fmt::Display for Report {
             "{} added, {} known already, {} skipped that {} no HTML, {} faulty",
             count(self.added, "page"),
             self.known,
-            count(self.skipped, "record"),
+            count(self.skipped, "response"),
             if self.skipped == 1 { "is" } else { "are" },
             self.faulty
         )?;
@@ -127,6 +129,8 @@ struct PageReader {
     bytes: usize,
     /// Pages fetched later are refused.
     latest: DateTime<Utc>,
+    /// The file of which it was said that lines have no page.
+    without_html: Option<PathBuf>,
     report: Report,
 }
 
@@ -138,6 +142,7 @@ impl PageReader {
             batch: Vec::new(),
             bytes: 0,
             latest: Utc::now() + MAX_AHEAD,
+            without_html: None,
             report: Report::default(),
         }
     }
@@ -169,6 +174,17 @@ impl PageReader {
                 self.batch.push(*page);
             }
             ImportRecord::Skipped => self.report.skipped += 1,
+            ImportRecord::Faulty(fault) if fault.contains(NO_HTML) => {
+                if self.without_html.as_deref() != Some(file) {
+                    tracing::warn!(
+                        file = %file.display(),
+                        "{fault}, and so are all lines without it. Articles, as `gleaner export` writes them, are no pages: those are in \
+                         what `gleaner export --format warc` writes"
+                    );
+                    self.without_html = Some(file.to_owned());
+                }
+                self.report.faulty += 1;
+            }
             ImportRecord::Faulty(fault) => {
                 tracing::warn!(file = %file.display(), "{fault}");
                 self.report.faulty += 1;

@@ -57,7 +57,7 @@ pub(super) fn read(
             Record::Info(fields) => {
                 let software = fields.get("software");
                 is_ours = software.is_some_and(|named| named.starts_with("gleaner/"));
-                ImportRecord::Skipped
+                continue;
             }
             Record::Metadata { about, fields } => {
                 if let Some(waiting) = &mut waiting
@@ -67,9 +67,9 @@ pub(super) fn read(
                 {
                     waiting.metadata = Some(fields);
                 }
-                ImportRecord::Skipped
+                continue;
             }
-            Record::Other => ImportRecord::Skipped,
+            Record::Other => continue,
             Record::Faulty { url, offset, fault } => ImportRecord::Faulty(format!(
                 "the record at byte {offset} ({}) is left out: {fault}",
                 url.as_deref().unwrap_or("no address")

@@ -10,7 +10,7 @@ use ::aggregate::{Changes, Grouping, Phase, StateError, StoryArticle};
 use anyhow::{Context as _, anyhow};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
-use store::{AggregateClaim, Aggregates, CopyBatch, Store};
+use store::{AggregateClaim, Aggregates, CopyBatch, Store, StoryMember, StoryMerge};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
@@ -34,11 +34,11 @@ pub(crate) struct Aggregated {
     pub(crate) articles: u64,
     /// Of those, copies of another.
     pub(crate) copies: u64,
-    /// Stories that got an article.
+    /// Stories that got an article, and are still there.
     pub(crate) stories: u64,
-    /// Of those, the ones that began with it.
+    /// Of those, the ones that began.
     pub(crate) new_stories: u64,
-    /// Stories that became part of another.
+    /// Stories of earlier runs that became part of another.
     pub(crate) merged: u64,
     /// Articles that went on at another address.
     pub(crate) moved: u64,
@@ -125,12 +125,10 @@ async fn group(
         return Ok(());
     }
     let mut run = OpenRun::open(store, token, work.since, saved).await?;
-    let mut grown = HashSet::new();
     loop {
         let is_last = work.cursor == work.since;
         if is_last || run.grouping.must_end() {
             run.finish(work.since, done).await?;
-            grown.clear();
         }
         if is_last {
             return Ok(());
@@ -144,13 +142,48 @@ async fn group(
         done.articles += ids.len() as u64;
         let copies = found.copies.iter().filter(|c| c.duplicate_of.is_some());
         done.copies += copies.count() as u64;
-        for member in found.members {
-            // A story bears the name of the article that founded it, and a number if it was taken.
-            done.new_stories += u64::from(member.story_id.starts_with(&member.id));
-            done.stories += u64::from(grown.insert(member.story_id));
-        }
+        // A story bears the name of the article that founded it, and a number if it was taken.
+        let is_new = |member: &StoryMember| member.story_id.starts_with(&member.id);
+        run.grown.join(found.members, is_new, done);
         progress.add(ids.len() as u64);
         work = due().await?;
+    }
+}
+
+/// The stories that got an article in the run in progress.
+#[derive(Debug, Default)]
+struct Grown {
+    all: HashSet<String>,
+    /// Those that began in it.
+    new: HashSet<String>,
+}
+
+impl Grown {
+    /// Counts the stories that these articles joined.
+    fn join(
+        &mut self,
+        members: Vec<StoryMember>,
+        is_new: impl Fn(&StoryMember) -> bool,
+        done: &mut Aggregated,
+    ) {
+        for member in members {
+            if is_new(&member) && self.new.insert(member.story_id.clone()) {
+                done.new_stories += 1;
+            }
+            done.stories += u64::from(self.all.insert(member.story_id));
+        }
+    }
+
+    /// Takes off the stories that became part of another.
+    fn merge(&mut self, merged: &[StoryMerge], done: &mut Aggregated) {
+        for merge in merged {
+            done.stories -= u64::from(self.all.remove(&merge.from));
+            if self.new.remove(&merge.from) {
+                done.new_stories -= 1;
+            } else {
+                done.merged += 1;
+            }
+        }
     }
 }
 
@@ -159,6 +192,7 @@ struct OpenRun<'a> {
     store: &'a Store,
     grouping: Grouping,
     last: AggregateClaim,
+    grown: Grown,
 }
 
 impl<'a> OpenRun<'a> {
@@ -183,6 +217,7 @@ impl<'a> OpenRun<'a> {
             store,
             grouping,
             last: AggregateClaim { token, owner },
+            grown: Grown::default(),
         })
     }
 
@@ -208,10 +243,14 @@ impl<'a> OpenRun<'a> {
     async fn finish(&mut self, cursor: i64, done: &mut Aggregated) -> anyhow::Result<()> {
         if self.grouping.phase() == Phase::Ingesting {
             let reports = self.reports(self.grouping.expiring()).await?;
+            let before: HashSet<String> = self.grouping.live().into_iter().collect();
             let repair = move |grouping: &mut Grouping| grouping.repair(reports);
             let repaired = self.step(cursor, Vec::new(), repair).await?;
-            done.merged += repaired.merged.len() as u64;
+            let is_new = |member: &StoryMember| !before.contains(&member.story_id);
+            self.grown.join(repaired.members, is_new, done);
+            self.grown.merge(&repaired.merged, done);
         }
+        self.grown = Grown::default();
         let reports = self.reports(self.grouping.live()).await?;
         let rank = move |grouping: &mut Grouping| grouping.rank(reports);
         self.step(cursor, Vec::new(), rank).await?;
@@ -265,4 +304,53 @@ fn overtaken(saved: bool) -> anyhow::Result<()> {
         "another `gleaner aggregate` or nightly run is grouping the same articles"
     ))
     .advise("let that one end; the same command then continues with the rest")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn member(id: &str, story_id: &str) -> StoryMember {
+        StoryMember {
+            id: id.to_owned(),
+            story_id: story_id.to_owned(),
+            score: 1.0,
+            shared: "[]".to_owned(),
+            nearly: None,
+        }
+    }
+
+    fn merge(from: &str, to: &str) -> StoryMerge {
+        StoryMerge {
+            from: from.to_owned(),
+            to: to.to_owned(),
+            language: "de".to_owned(),
+            at: Utc::now(),
+        }
+    }
+
+    #[test]
+    fn stories_that_are_split_off_count_and_those_that_are_merged_do_not() {
+        let (mut grown, mut done) = (Grown::default(), Aggregated::default());
+        let founded = [member("a", "a"), member("b", "a"), member("c", "c")];
+        let joined = [member("d", "old"), member("e", "older")];
+        let is_founder = |member: &StoryMember| member.id == member.story_id;
+        grown.join(
+            [founded.to_vec(), joined.to_vec()].concat(),
+            is_founder,
+            &mut done,
+        );
+        assert_eq!((done.stories, done.new_stories), (4, 2));
+        let split = vec![member("b", "b"), member("c", "old")];
+        grown.join(split, |member| member.story_id == "b", &mut done);
+        grown.merge(
+            &[
+                merge("c", "old"),
+                merge("older", "old"),
+                merge("quiet", "old"),
+            ],
+            &mut done,
+        );
+        assert_eq!((done.stories, done.new_stories, done.merged), (3, 2, 2));
+    }
 }

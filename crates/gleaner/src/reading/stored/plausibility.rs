@@ -1,6 +1,6 @@
 //! Drops implausible values of a page, and fills gaps from the feed or news sitemap that named it.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, NaiveTime, TimeDelta, Utc};
 use crawl::CanonicalUrl;
 use extract::DatePrecision;
 use store::{StoredPage, Via};
@@ -26,7 +26,7 @@ pub(super) fn check(article: &mut Article, page: &StoredPage) {
     if article.date_published.is_none_or(|at| at > latest) {
         article.date_published = page.published_feed.filter(|&at| at <= latest);
         article.date_published_tz = None;
-        article.date_published_precision = article.date_published.map(|_| DatePrecision::Second);
+        article.date_published_precision = article.date_published.map(precision_of_channel);
         article.date_published_source = article.date_published.map(|_| channel);
     }
     let mut sources = article.field_sources.take().unwrap_or_default();
@@ -61,6 +61,15 @@ pub(super) fn canonical(named: &str, url: &str) -> Option<String> {
         |url: &CanonicalUrl| url.as_url().path() == "/" && url.as_url().query().is_none();
     let usable = named.domain() == here.domain() && (!is_front(&named) || is_front(&here));
     usable.then(|| named.as_str().to_owned())
+}
+
+/// The precision of a date from a feed or news sitemap: one without a time of day is kept as midnight in UTC.
+fn precision_of_channel(at: DateTime<Utc>) -> DatePrecision {
+    if at.time() == NaiveTime::MIN {
+        DatePrecision::Day
+    } else {
+        DatePrecision::Second
+    }
 }
 
 #[cfg(test)]

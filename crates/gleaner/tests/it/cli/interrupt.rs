@@ -1,5 +1,5 @@
 use std::net::TcpListener;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use super::{Folder, code, gleaner, stderr};
@@ -8,12 +8,56 @@ use super::{Folder, code, gleaner, stderr};
 const PATIENCE: Duration = Duration::from_secs(12);
 
 #[test]
+fn a_check_that_is_stopped_says_how_far_it_came() {
+    // Takes connections, and never answers.
+    let hangs = TcpListener::bind("127.0.0.1:0").unwrap();
+    let folder = Folder::new();
+    let home = format!("http://localhost:{}/", hangs.local_addr().unwrap().port());
+    folder.write("mine.txt", &home);
+    let mut child = gleaner(&folder)
+        .args(["seed", "check", "mine.txt"])
+        .env("GLEANER__CRAWL__CONTACT", "https://example.org/bot")
+        .env("GLEANER__CRAWL__PRIVATE_HOSTS", "[\"localhost\"]")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let _waits = hangs.accept().unwrap();
+    ask_to_stop(&mut child, "-INT");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code(&output), 1);
+    assert!(
+        stderr(&output).contains("stopped: 0 of 1 site were looked at"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+/// Sends a signal, and waits until the program has ended.
+fn ask_to_stop(child: &mut Child, signal: &str) {
+    // It listens for signals from a thread that begins beside the connection.
+    std::thread::sleep(Duration::from_millis(500));
+    let killed = std::process::Command::new("kill")
+        .args([signal, &child.id().to_string()])
+        .status();
+    assert!(killed.unwrap().success());
+    let since = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if since.elapsed() > PATIENCE {
+            child.kill().unwrap();
+            panic!("{signal} does not end it");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
 fn one_signal_ends_a_command_that_waits_for_a_database_that_hangs() {
     // Takes connections, and never answers.
     let hangs = TcpListener::bind("127.0.0.1:0").unwrap();
     let folder = Folder::new();
     let url = format!("postgresql://me@{}/none", hangs.local_addr().unwrap());
-    for signal in ["-TERM", "-INT"] {
+    for signal in ["-TERM", "-INT", "-HUP"] {
         let mut child = gleaner(&folder)
             .arg("status")
             .env("DATABASE_URL", &url)
@@ -22,20 +66,7 @@ fn one_signal_ends_a_command_that_waits_for_a_database_that_hangs() {
             .spawn()
             .unwrap();
         let _waits = hangs.accept().unwrap();
-        // It listens for signals from a thread that begins beside the connection.
-        std::thread::sleep(Duration::from_millis(500));
-        let killed = std::process::Command::new("kill")
-            .args([signal, &child.id().to_string()])
-            .status();
-        assert!(killed.unwrap().success());
-        let since = Instant::now();
-        while child.try_wait().unwrap().is_none() {
-            if since.elapsed() > PATIENCE {
-                child.kill().unwrap();
-                panic!("{signal} does not end it");
-            }
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        ask_to_stop(&mut child, signal);
         let output = child.wait_with_output().unwrap();
         assert_eq!(code(&output), 1);
         assert!(

@@ -49,6 +49,21 @@ fn every_command_has_help_with_an_example() {
 }
 
 #[test]
+fn a_url_of_another_database_is_refused_without_its_password() {
+    let folder = Folder::new();
+    let mut status = gleaner(&folder);
+    status.env("DATABASE_URL", "mysql://me:secret@db.example/news");
+    let output = status.arg("status").output().unwrap();
+    assert_eq!(code(&output), 1);
+    let said = stderr(&output);
+    assert!(
+        said.contains("no URL of a PostgreSQL database: it begins with mysql://")
+            && !said.contains("secret"),
+        "{said}"
+    );
+}
+
+#[test]
 fn wrong_usage_leaves_with_two() {
     let folder = Folder::new();
     assert_eq!(code(&run(&folder, &["frobnicate"])), 2);
@@ -85,7 +100,7 @@ fn a_setting_of_the_wrong_type_is_named_with_what_is_expected() {
     );
     assert_eq!(code(&output), 1);
     assert!(
-        stderr(&output).contains("extract.max_page_bytes is string \"many\"; expected "),
+        stderr(&output).contains("extract.max_page_bytes is \"many\"; expected a whole number"),
         "{}",
         stderr(&output)
     );

@@ -251,3 +251,78 @@ async fn pages_that_came_from_elsewhere_go_round_unchanged_too() {
     assert_eq!(read, stored);
     assert_eq!(stored[0].opt_outs, ["ai"]);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_is_imported_later_is_in_the_next_archives_however_old_it_is() {
+    let world = small().await;
+    let import = async |url: &str, at: &str, headers: Value| {
+        let page = serde_json::json!({"url": url, "html": "<p>Deich", "fetched_at": at, "headers": headers});
+        super::write(&world.path("in.jsonl"), page.to_string().as_bytes());
+        world.ok(&["import", "in.jsonl"]).await;
+    };
+    let run = async |out: &str, since: &str| {
+        let said = ["export", "--format", "warc", "--out", out, "--since", since];
+        let output = world.run(&said).await;
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.success(), errors)
+    };
+    let export = async |out: &str, since: &str| {
+        let (is_done, errors) = run(out, since).await;
+        assert!(is_done, "{errors}");
+        (
+            manifest(&world.path(out)),
+            errors.contains("carry opt-outs"),
+        )
+    };
+    let reserved = serde_json::json!({"X-Robots-Tag": "noai"});
+    let none = serde_json::json!({});
+    let time = "2026-03-01T08:00:00.123456Z";
+    import("https://news.example/a", time, reserved).await;
+    let (first, warns) = export("out", "0").await;
+    assert_eq!((&first["pages"], warns), (&1.into(), true));
+    let since = text(&first, "next_cursor").to_owned();
+
+    import(
+        "https://news.example/b",
+        "2020-03-01T08:00:00Z",
+        none.clone(),
+    )
+    .await;
+    let (second, warns) = export("out", &since).await;
+    assert_eq!(
+        (&second["pages"], &second["complete"]),
+        (&2.into(), &true.into())
+    );
+    assert_eq!((&second["with_opt_outs"], warns), (&1.into(), false));
+    let (alone, _) = export("alone", &since).await;
+    assert_eq!(alone["pages"], 1);
+    let since = text(&second, "next_cursor").to_owned();
+    let (third, _) = export("out", &since).await;
+    assert_eq!(
+        (&third["pages"], text(&third, "next_cursor")),
+        (&2.into(), since.as_str())
+    );
+
+    // A cursor of an older manifest is a time and a page; it goes on as one of today.
+    let id = pages(&world.database.store).await[1].key.page_id;
+    import(
+        "https://news.example/c",
+        "2026-03-02T08:00:00Z",
+        none.clone(),
+    )
+    .await;
+    let (older, _) = export("older", &format!("{time}/{id}")).await;
+    assert_eq!(older["pages"], 1);
+    import("https://news.example/d", "2019-03-01T08:00:00Z", none).await;
+    let (older, _) = export("older", text(&older, "next_cursor")).await;
+    assert_eq!(older["pages"], 2);
+    // One that was interrupted after a page first ends what it had begun.
+    let (amidst, _) = export("amidst", &format!("page:0-{id}/{time}/{id}")).await;
+    assert_eq!(amidst["pages"], 3);
+    assert_eq!(export("whole", "0").await.0["pages"], 4);
+    let (is_done, errors) = run("beyond", "page:999").await;
+    assert!(
+        !is_done && errors.contains("has come only to page 4"),
+        "{errors}"
+    );
+}

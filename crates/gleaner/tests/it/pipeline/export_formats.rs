@@ -284,6 +284,22 @@ async fn filters_and_profiles_choose_rows_and_fields() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_date_of_trafilatura_is_the_day_of_the_publisher() {
+    let world = World::after_a_night().await;
+    let all = world.articles().await;
+    let trafilatura = lines(&world.ok(&["export", "--profile", "trafilatura"]).await);
+    for (item, article) in trafilatura.iter().zip(&all) {
+        let there = article["date_published"].as_str().map(|date| {
+            let minutes = article["date_published_tz"].as_i64().unwrap_or(0);
+            let date: chrono::DateTime<chrono::Utc> = date.parse().unwrap();
+            let there = date + chrono::TimeDelta::minutes(minutes);
+            there.format("%Y-%m-%d").to_string()
+        });
+        assert_eq!(item["date"].as_str(), there.as_deref());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn sentences_are_places_in_the_text_and_documents_of_tokens() {
     let world = World::after_a_night().await;
     let all = world.articles().await;

@@ -143,7 +143,20 @@ async fn no_byte_of_a_forgotten_site_stays_but_its_withdrawals() {
     let output = world.run(&["site", "forget", "fruit"]).await;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!output.status.success() && said.contains("--yes"), "{said}");
+    let shown = world.ok(&["stories"]).await;
+    let empty = "[[site]]\nid = \"empty\"\nname = \"Empty\"\nhome = \"https://empty.test/\"\n";
+    write(&world.path("empty.toml"), empty.as_bytes());
+    world.ok(&["seed", "empty.toml"]).await;
+    write(&world.path("empty.toml"), b"[[site]]");
+    let said = world.ok(&["site", "forget", "empty", "--yes"]).await;
+    let told = ["Next: gleaner aggregate", "Take it out of"].map(|part| said.contains(part));
+    assert_eq!(told, [false, false], "{said}");
+    assert_eq!(world.ok(&["stories"]).await, shown);
     let said = world.ok(&["site", "forget", "fruit", "--yes"]).await;
+    assert!(
+        said.contains("Next: gleaner aggregate\nTake it out of"),
+        "{said}"
+    );
     let deleted = "fruit is forgotten. This call deleted 4 article versions, 5 pages,";
     assert!(said.starts_with(deleted), "{said}");
     assert_eq!(marked(&world).await, Vec::<String>::new());

@@ -3,6 +3,7 @@
 mod archive;
 mod backup;
 mod changes;
+mod children;
 mod clocks;
 mod crash;
 mod damage;

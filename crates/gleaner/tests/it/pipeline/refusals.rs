@@ -187,6 +187,15 @@ async fn a_schema_of_another_version_is_refused_and_left_alone() {
     sql("delete from _sqlx_migrations where version in (9999, 14)").await;
     let said = world.refused(&["--no-migrate", "status"]).await;
     assert!(said.contains("`gleaner migrate`"), "{said}");
+    let (said, _) = world.ends_with(1, &["--no-migrate", "doctor"]).await;
+    for part in [
+        "wrong  schema and sites: ",
+        "ok     retention: not tried: the schema is not current",
+    ] {
+        assert!(said.contains(part), "{said}");
+    }
+    let said = world.refused(&["--no-migrate", "migrate"]).await;
+    assert!(said.contains("leave one of them out"), "{said}");
 }
 
 /// What a newer version leaves in the database when it migrates it.

@@ -105,7 +105,13 @@ async fn a_night_gives_stories_and_every_wire_copy_has_one_leader() {
     let page = world.ok(&["explain", short]).await;
     assert!(page.contains("block") && page.contains("needs"), "{page}");
 
+    // a repair splits stories off, and merges others
+    let all = world.ok(&["aggregate", "--all"]).await;
+    let counted = format!("; {0} stories, {0} of them new", stories.len());
+    assert!(all.contains(&counted), "{all}");
+    assert_eq!(self::stories(&world).await.len(), stories.len());
     let before = grouped(&world).await;
+    let stories = self::stories(&world).await;
     let again = world.ok(&["aggregate"]).await;
     assert!(again.starts_with("0 articles grouped"), "{again}");
     assert_eq!(grouped(&world).await, before);
