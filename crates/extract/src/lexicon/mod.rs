@@ -4,7 +4,7 @@
 
 mod phrases;
 
-pub(crate) use self::phrases::Phrases;
+pub(crate) use self::phrases::{Hit, Phrases};
 
 use std::sync::LazyLock;
 

@@ -3,6 +3,7 @@
 //!
 //! Training data disagree on them: some gold texts keep all of them, others none. So rules decide.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use html::{Tag, TextBlock, TextDocument};
@@ -25,8 +26,6 @@ const LABEL_WORDS: u32 = 10;
 const CAPITALS_WORDS: u32 = 5;
 /// Maximum characters between a lead-in and the mark after it: `Lire aussi sur Example.org :`.
 const MORE_LEAD_IN: usize = 40;
-/// Characters that a lead-in is sought in.
-const SEARCHED: usize = 60;
 /// What remains of the capital I of Turkish in lower case, beside the letter.
 const DOT_ABOVE: char = '\u{307}';
 /// The content has at least this many times the words that are left out: a page of captions is its captions.
@@ -112,16 +111,22 @@ fn kind(document: &TextDocument, block: usize) -> Option<Aside> {
         return None;
     }
     let rest = after_lead_in(text)?;
-    if rest.chars().all(|c| !c.is_alphanumeric()) {
+    if is_empty(rest) {
         Some(Aside::Label)
     } else {
-        (is_linked && begins_title(&rest)).then_some(Aside::Whole)
+        (is_linked && begins_title(rest)).then_some(Aside::Whole)
     }
 }
 
 /// Whether a block introduces links to other articles and says no more: `More on this story`.
 pub(crate) fn is_label(document: &TextDocument, block: usize) -> bool {
-    document.blocks[block].words <= LABEL_WORDS && kind(document, block) == Some(Aside::Label)
+    let block = &document.blocks[block];
+    block.words <= LABEL_WORDS && after_lead_in(document.text_of(block)).is_some_and(is_empty)
+}
+
+/// Whether nothing but marks is left.
+fn is_empty(rest: &str) -> bool {
+    rest.chars().all(|c| !c.is_alphanumeric())
 }
 
 /// A call to the reader, unless somebody says it.
@@ -142,23 +147,50 @@ fn is_title_in_capitals(document: &TextDocument, block: &TextBlock, text: &str) 
         && !text.chars().any(char::is_lowercase)
 }
 
+/// The first two characters of a lead-in.
+type Opening = [char; 2];
+
+/// By their openings.
+static LEAD_INS: LazyLock<HashMap<Opening, Vec<&str>>> = LazyLock::new(|| {
+    let mut lead_ins: HashMap<Opening, Vec<&str>> = HashMap::new();
+    for lead_in in words::asides::LEAD_INS {
+        if let Some(opening) = opening(lead_in) {
+            lead_ins.entry(opening).or_default().push(lead_in);
+        }
+    }
+    lead_ins
+});
+
+fn opening(text: &str) -> Option<Opening> {
+    let letters = text.chars().take(2).flat_map(char::to_lowercase);
+    let mut letters = letters.filter(|c| *c != DOT_ABOVE);
+    Some([letters.next()?, letters.next()?])
+}
+
 /// What follows the longest lead-in that a text begins with.
-fn after_lead_in(text: &str) -> Option<String> {
+fn after_lead_in(text: &str) -> Option<&str> {
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
-    let head: String = text
-        .chars()
-        .take(SEARCHED)
-        .flat_map(char::to_lowercase)
-        .filter(|c| *c != DOT_ABOVE)
-        .collect();
-    let begins = |lead_in: &&&str| {
-        let rest = head.strip_prefix(**lead_in);
-        let is_word = |c: char| c.is_alphanumeric() && (c.is_lowercase() || c.is_numeric());
-        rest.is_some_and(|rest| !rest.starts_with(is_word))
-    };
-    let lead_ins = words::asides::LEAD_INS.iter().filter(begins);
-    let characters = lead_ins.map(|lead_in| lead_in.chars().count()).max()?;
-    Some(text.chars().skip(characters).collect())
+    let lead_ins = LEAD_INS.get(&opening(text)?)?;
+    let is_word = |c: char| c.is_lowercase() || c.is_uppercase() || c.is_numeric();
+    let rests = lead_ins.iter().filter_map(|lead_in| without(text, lead_in));
+    rests
+        .filter(|rest| !rest.starts_with(is_word))
+        .min_by_key(|rest| rest.len())
+}
+
+/// What follows a phrase in lower case that a text begins with.
+fn without<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
+    let mut text = text.chars();
+    let mut phrase = phrase.chars().peekable();
+    while phrase.peek().is_some() {
+        let letters = text.next()?.to_lowercase().filter(|c| *c != DOT_ABOVE);
+        for letter in letters {
+            if phrase.next() != Some(letter) {
+                return None;
+            }
+        }
+    }
+    Some(text.as_str())
 }
 
 /// Whether this is the title of another article, or leads to one by a mark: `: Title`, ` on example.org » Title`. A sentence goes on

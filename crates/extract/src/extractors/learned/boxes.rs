@@ -9,10 +9,12 @@ use html::{Tag, TextDocument};
 
 use crate::extractors::learned::asides::is_label;
 use crate::labels::title::headline_block;
-use crate::labels::{Filter, Label, Labels, Mode};
+use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 
 /// Maximum words of a block in a list of other articles, and of a box around a form.
 const MOST_WORDS: u32 = 60;
+/// Maximum blocks of a list of other articles.
+const LIST_BLOCKS: usize = 200;
 /// A list of other articles has at least a link for so many blocks.
 const BLOCKS_BY_LINK: usize = 4;
 /// Maximum blocks of a box around a form.
@@ -32,20 +34,31 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     if labels.mode == Mode::Recall {
         return;
     }
-    let headline = headline_block(document);
-    let has_headline = |blocks: &Range<usize>| headline.is_some_and(|at| blocks.contains(&at));
     let mut boxes = lists(document);
     boxes.extend(forms(document));
-    boxes.retain(|blocks| !has_headline(blocks));
+    if !boxes.is_empty() {
+        let headline = headline_block(document);
+        boxes.retain(|blocks| headline.is_none_or(|at| !blocks.contains(&at)));
+    }
     boxes.extend(later_articles(document));
+    let words = |runs: &[BlockRun]| -> u32 {
+        let content = runs.iter().filter(|run| run.is_content());
+        content.map(|run| run.words).sum()
+    };
+    let mut left = words(&labels.runs);
     for blocks in boxes {
-        let is_inside = |block: u32| blocks.contains(&(block as usize));
-        let content = labels.runs.iter().filter(|run| run.is_content());
-        let outside = content.filter(|run| !is_inside(run.first));
-        if outside.map(|run| run.words).sum::<u32>() < REST {
+        let place = |block: usize| {
+            labels
+                .runs
+                .partition_point(|run| (run.first as usize) < block)
+        };
+        let runs = place(blocks.start)..place(blocks.end);
+        let inside = words(&labels.runs[runs.clone()]);
+        if left < inside + REST {
             continue;
         }
-        for run in labels.runs.iter_mut().filter(|run| is_inside(run.first)) {
+        left -= inside;
+        for run in &mut labels.runs[runs] {
             run.label = Label::Boilerplate;
         }
     }
@@ -54,134 +67,146 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
 /// The lists of other articles: boxes that begin with a label such as "More on this story".
 fn lists(document: &TextDocument) -> Vec<Range<usize>> {
     let labels = (0..document.blocks.len()).filter(|at| is_label(document, *at));
-    let lists = labels.filter_map(|at| {
-        let (element, blocks) = box_of(document, at)?;
+    let boxes = labels.filter_map(|at| box_of(document, at));
+    let mut boxes: Vec<(u32, Range<usize>)> = boxes.collect();
+    if boxes.is_empty() {
+        return Vec::new();
+    }
+    let links = starts_of_links(document);
+    boxes.retain(|(element, blocks)| {
         let is_short = |at: usize| document.blocks[at].words <= MOST_WORDS;
-        let links = links_in(document, element);
-        let has_links = links > 0 && links * BLOCKS_BY_LINK >= blocks.len() - 1;
-        (has_links && blocks.clone().all(is_short)).then_some(blocks)
+        let inside = document.elements[*element as usize].source;
+        let before = |place: u32| links.partition_point(|start| *start < place);
+        let links = before(inside.end) - before(inside.start);
+        links > 0 && links * BLOCKS_BY_LINK >= blocks.len() - 1 && blocks.clone().all(is_short)
     });
-    lists.collect()
+    boxes.into_iter().map(|(_, blocks)| blocks).collect()
 }
 
 /// The smallest element around a block that has other blocks too, and these blocks, if the block is the first of them.
 fn box_of(document: &TextDocument, at: usize) -> Option<(u32, Range<usize>)> {
-    let is_in = |at: Option<usize>, element: u32| {
-        at.is_some_and(|at| document.blocks.get(at).is_some() && is_inside(document, at, element))
-    };
     let mut element = Some(document.blocks.get(at)?.element);
     while let Some(outer) = element {
-        if is_in(at.checked_sub(1), outer) {
+        if at > 0 && is_inside(document, at - 1, outer) {
             return None;
         }
-        if is_in(Some(at + 1), outer) {
-            return Some((outer, blocks_from(document, at, outer)));
+        if is_inside(document, at + 1, outer) {
+            let blocks = blocks_from(document, at, outer, LIST_BLOCKS + 1);
+            return (blocks.len() <= LIST_BLOCKS).then_some((outer, blocks));
         }
         element = document.elements[outer as usize].parent;
     }
     None
 }
 
-/// Whether a block is in an element.
+/// Whether there is such a block, and it begins in an element.
 fn is_inside(document: &TextDocument, at: usize, element: u32) -> bool {
-    let mut inner = Some(document.blocks[at].element);
-    // the element around another one comes before it
-    while let Some(around) = inner.filter(|around| *around >= element) {
-        if around == element {
-            return true;
-        }
-        inner = document.elements[around as usize].parent;
-    }
-    false
-}
-
-/// The blocks of an element, of which `first` is the first.
-fn blocks_from(document: &TextDocument, first: usize, element: u32) -> Range<usize> {
-    let inside = (first..document.blocks.len()).take_while(|at| is_inside(document, *at, element));
-    first..first + inside.count()
-}
-
-/// Links that begin in an element, those that lie over others without text too.
-fn links_in(document: &TextDocument, element: u32) -> usize {
     let inside = document.elements[element as usize].source;
-    let begins = document.head.anchors.iter().map(|anchor| {
-        let around = document.elements.get(anchor.element as usize);
-        around.map_or(0, |around| around.source.start)
-    });
-    begins
-        .filter(|start| (inside.start..inside.end).contains(start))
-        .count()
+    let block = document.blocks.get(at);
+    block.is_some_and(|block| (inside.start..inside.end).contains(&block.offset))
+}
+
+/// The blocks of an element from one of them on, at most so many.
+fn blocks_from(document: &TextDocument, at: usize, element: u32, most: usize) -> Range<usize> {
+    let inside = (at..)
+        .take(most)
+        .take_while(|at| is_inside(document, *at, element));
+    at..at + inside.count()
+}
+
+/// The first of the blocks of an element right before one of them, at most so many before.
+fn first_before(document: &TextDocument, at: usize, element: u32, most: usize) -> usize {
+    let before = (0..at)
+        .rev()
+        .take(most)
+        .take_while(|at| is_inside(document, *at, element));
+    at - before.count()
+}
+
+/// In order: where the elements begin that links are in, those too that lie over others and have no text.
+fn starts_of_links(document: &TextDocument) -> Vec<u32> {
+    let anchors = document.head.anchors.iter();
+    let elements = anchors.filter_map(|anchor| document.elements.get(anchor.element as usize));
+    let mut starts: Vec<u32> = elements.map(|element| element.source.start).collect();
+    starts.sort_unstable();
+    starts
 }
 
 /// The boxes around forms: the largest of few words and blocks.
 fn forms(document: &TextDocument) -> Vec<Range<usize>> {
-    if document.counts.forms == 0 {
-        return Vec::new();
-    }
     let mut boxes: Vec<Range<usize>> = Vec::new();
-    for (at, block) in document.blocks.iter().enumerate() {
-        let is_known = boxes.last().is_some_and(|known| known.contains(&at));
-        let mut around = document.ancestors(block.element);
-        if is_known || !around.any(|element| element.tag == Tag::Form) {
-            continue;
+    if document.counts.forms == 0 {
+        return boxes;
+    }
+    for at in 0..document.blocks.len() {
+        if boxes.last().is_none_or(|known| !known.contains(&at)) {
+            boxes.extend(box_around_form(document, at));
         }
-        let (mut widest, mut is_form) = (None, false);
-        let mut element = Some(block.element);
-        while let Some(outer) = element {
-            is_form |= document.elements[outer as usize].tag == Tag::Form;
-            let first = (0..=at)
-                .rev()
-                .take_while(|at| is_inside(document, *at, outer))
-                .count();
-            let blocks = blocks_from(document, at + 1 - first, outer);
-            let words: u32 = document.blocks[blocks.clone()]
-                .iter()
-                .map(|block| block.words)
-                .sum();
-            if words > MOST_WORDS || blocks.len() > FORM_BLOCKS {
-                break;
-            }
-            if is_form {
-                widest = Some(blocks);
-            }
-            element = document.elements[outer as usize].parent;
-        }
-        boxes.extend(widest);
     }
     boxes
 }
 
+/// The largest box of few words and blocks around a block and the form that it is in.
+fn box_around_form(document: &TextDocument, at: usize) -> Option<Range<usize>> {
+    let (mut widest, mut has_form) = (None, false);
+    let mut element = Some(document.blocks.get(at)?.element);
+    while let Some(outer) = element {
+        has_form |= document.elements[outer as usize].tag == Tag::Form;
+        let first = first_before(document, at, outer, FORM_BLOCKS);
+        let blocks = blocks_from(document, first, outer, FORM_BLOCKS + 1);
+        let words: u32 = document.blocks[blocks.clone()]
+            .iter()
+            .map(|block| block.words)
+            .sum();
+        if words > MOST_WORDS || blocks.len() > FORM_BLOCKS {
+            break;
+        }
+        if has_form {
+            widest = Some(blocks);
+        }
+        element = document.elements[outer as usize].parent;
+    }
+    widest
+}
+
 /// The articles with a headline of their own below the first one, as pages have them that go on without end.
 fn later_articles(document: &TextDocument) -> Vec<Range<usize>> {
+    let mut articles: Vec<(u32, usize)> = Vec::new();
     if document.counts.articles < 2 {
         return Vec::new();
     }
-    let mut articles: Vec<u32> = Vec::new();
-    for block in &document.blocks {
-        let (mut is_headline, mut element) = (false, Some(block.element));
-        while let Some(around) = element.filter(|_| block.words >= HEADLINE_WORDS) {
-            let tag = document.elements[around as usize].tag;
-            is_headline |= tag == Tag::H1;
-            if tag == Tag::Article {
-                let is_new = articles.last() != Some(&around);
-                articles.extend((is_headline && is_new).then_some(around));
-                break;
-            }
-            element = document.elements[around as usize].parent;
-        }
+    for (at, block) in document.blocks.iter().enumerate() {
+        let article = article_of_headline(document, block.element);
+        let article = article.filter(|_| block.words >= HEADLINE_WORDS);
+        let is_new = |article: &u32| articles.last().is_none_or(|(last, _)| last != article);
+        articles.extend(article.filter(is_new).map(|article| (article, at)));
     }
     let Some((first, later)) = articles.split_first() else {
         return Vec::new();
     };
-    let outside = |article: &&u32| {
-        let own = document.elements[*first as usize].source;
-        document.elements[**article as usize].source.start >= own.end
-    };
-    let blocks = later.iter().filter(outside).filter_map(|article| {
-        let first = (0..document.blocks.len()).find(|at| is_inside(document, *at, *article))?;
-        Some(blocks_from(document, first, *article))
+    let end = document.elements[first.0 as usize].source.end;
+    let below = later
+        .iter()
+        .filter(|(article, _)| document.elements[*article as usize].source.start >= end);
+    let blocks = below.map(|(article, at)| {
+        let first = first_before(document, *at, *article, usize::MAX);
+        blocks_from(document, first, *article, usize::MAX)
     });
     blocks.collect()
+}
+
+/// The `<article>` around an element that is in an `<h1>`.
+fn article_of_headline(document: &TextDocument, element: u32) -> Option<u32> {
+    let (mut is_headline, mut element) = (false, Some(element));
+    while let Some(around) = element {
+        let tag = document.elements[around as usize].tag;
+        is_headline |= tag == Tag::H1;
+        if tag == Tag::Article {
+            return is_headline.then_some(around);
+        }
+        element = document.elements[around as usize].parent;
+    }
+    None
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::lexicon::Phrases;
+use crate::lexicon::{Hit, Phrases};
 use crate::metadata::authors::names::agency;
 use crate::metadata::text::clean;
 
@@ -19,6 +19,10 @@ const CAPTION_WORDS: usize = 45;
 const CREDIT_WORDS: usize = 14;
 /// The mark of a copyright, which needs no label.
 const COPYRIGHT: char = '©';
+/// Characters between a caption and the label of its credit.
+const ENDS: [char; 17] = [
+    '.', '!', '?', '…', '"', '”', '“', '«', '»', '(', ')', '[', ']', '|', '/', '–', '—',
+];
 
 /// Splits a caption into text and credit.
 pub(super) fn split(text: &str) -> (Option<String>, Option<String>) {
@@ -80,14 +84,14 @@ pub(crate) fn is_credited(text: &str) -> bool {
     if words > CAPTION_WORDS {
         return false;
     }
-    let is_credit =
-        words <= CREDIT_WORDS && (begins_with_label(text) || is_agency_of_pictures(text));
-    is_credit || ends_with_credit(text)
-}
-
-fn begins_with_label(text: &str) -> bool {
-    let mut labels = LABELS.all_in(text);
-    labels.any(|label| label.start == 0 && label.end < text.len())
+    let is_short = words <= CREDIT_WORDS;
+    let announces = |label: Hit| {
+        let begins = label.start == 0 && label.end < text.len();
+        begins && is_short || ends_caption(text, label)
+    };
+    LABELS.all_in(text).any(announces)
+        || is_short && is_agency_of_pictures(text)
+        || opened(text).is_some_and(names_picture)
 }
 
 /// `Jane Doe/Getty Images`
@@ -101,41 +105,15 @@ fn is_agency_of_pictures(text: &str) -> bool {
     before.chars().all(is_name) && words::agencies::OF_PICTURES.iter().any(named)
 }
 
-/// `The bridge. Photo: Jane Doe`, `The bridge (AP Photo/Jane Doe)`, `The bridge | © Jane Doe`
-fn ends_with_credit(text: &str) -> bool {
-    let mut labels = LABELS.all_in(text).filter(|label| {
-        let announces = &text[label.start..label.end];
-        let before = text[..label.start].trim_end().chars().next_back();
-        let is_apart = announces.starts_with(COPYRIGHT)
-            || label.word < words::captions::CREDITS.len()
-                && announces != "(c)"
-                && before.is_none_or(ends_caption);
-        is_apart && is_short(text[label.end..].trim())
-    });
-    labels.next().is_some() || opened(text).is_some_and(names_picture)
-}
-
-/// Characters between a caption and the label of its credit.
-fn ends_caption(c: char) -> bool {
-    matches!(
-        c,
-        '.' | '!'
-            | '?'
-            | '…'
-            | '"'
-            | '”'
-            | '“'
-            | '«'
-            | '»'
-            | '('
-            | ')'
-            | '['
-            | ']'
-            | '|'
-            | '/'
-            | '–'
-            | '—'
-    )
+/// Whether a label stands between a caption and its credit: `The bridge. Photo: Jane Doe`, `The bridge | © Jane Doe`.
+fn ends_caption(text: &str, label: Hit) -> bool {
+    let announces = &text[label.start..label.end];
+    let before = text[..label.start].trim_end().chars().next_back();
+    let is_apart = announces.starts_with(COPYRIGHT)
+        || label.word < words::captions::CREDITS.len()
+            && announces != "(c)"
+            && before.is_none_or(|c| ENDS.contains(&c));
+    is_apart && is_short(text[label.end..].trim())
 }
 
 /// Whether this names who made a picture and says no more.
