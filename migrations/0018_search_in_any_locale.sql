@@ -105,6 +105,11 @@ return array(
     from unnest(to_tsvector('pg_catalog.simple', public.folded(normalize(left(array_to_string(authors[:50], ' '), 5000))))) word
 );
 
+drop function joined(text); -- what is found is marked in the text as it is written now
+
+-- Extractors that still run wait, instead of locking the same rows in another order.
+lock table article_search in share row exclusive mode;
+
 -- Indexes again what is folded: all in a database of locale C, hardly anything in others. The articles stay as they are.
 update article_search s
 set title = search_vector(a.language, a.title, '', a.terms[:1]), words = search_vector(a.language, a.title, a.text, a.terms)

@@ -1,5 +1,6 @@
 //! What channels announce: items of feeds, entries of sitemaps, sitemaps in robots.txt.
 
+use chrono::{DateTime, TimeDelta, Utc};
 use store::{Due, NewUrl, UrlKind, Via};
 use url::Url;
 
@@ -64,7 +65,7 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
                 let mut new = channel(&url, UrlKind::Sitemap, Via::Sitemap, due.depth);
                 new.priority = priority::of_sitemap(entry.modified, scope.now);
                 // The link filter compares it with the last visit.
-                new.published = entry.modified;
+                new.published = entry.modified.map(|at| changed_at(at, scope.now));
                 found.push(new);
             }
         }
@@ -76,6 +77,16 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
             .filter_map(|entry| of_entry(scope, due, &base, entry)),
     );
     found
+}
+
+/// When a sitemap has changed. A day without a time stands for its end; while it lasts it counts from its beginning, so that it makes the
+/// sitemap due once.
+fn changed_at(modified: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
+    if modified > now {
+        modified - (TimeDelta::days(1) - TimeDelta::seconds(1))
+    } else {
+        modified
+    }
 }
 
 fn of_entry(scope: &Scope, due: &Due, base: &Url, entry: Entry) -> Option<NewUrl> {

@@ -82,7 +82,7 @@ pub(crate) fn is_answer(robots: &RobotsTxt) -> bool {
 }
 
 /// The rules of one host for us.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Rules {
     file: RobotsFile,
     reachable: bool,

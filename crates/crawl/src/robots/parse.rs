@@ -11,7 +11,7 @@ use crate::robots::pattern::Pattern;
 const MAX_TEXT: usize = 512;
 
 /// The rules of a file for one crawler.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct RobotsFile {
     /// The user agent of the groups that apply: the crawler's name in lower case, or `*`.
     pub(super) agent: String,
@@ -22,7 +22,7 @@ pub(super) struct RobotsFile {
     pub(super) sitemaps: Vec<Url>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Rule {
     pub(super) allows: bool,
     pub(super) pattern: Pattern,

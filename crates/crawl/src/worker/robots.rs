@@ -78,6 +78,9 @@ pub(crate) async fn fetch_rules(
         guard.store.save_robots(lease, &new, next).await
     };
     match saved {
+        Ok(()) if kept.is_none() && have_changed(txt, &new, &settings.product) => {
+            guard.store.make_disallowed_due(lease).await?;
+        }
         Ok(()) => {}
         Err(StoreError::LeaseLost { .. }) => return Ok(Err(EndReason::LeaseLost.into())),
         Err(error) => return Err(error),
@@ -99,6 +102,11 @@ pub(crate) async fn fetch_rules(
             detail,
         }),
     })
+}
+
+/// Whether the rules of a new robots.txt are others than those of the one before; a date in a comment makes no difference.
+fn have_changed(before: Option<&RobotsTxt>, new: &RobotsTxt, product: &str) -> bool {
+    before.is_some_and(|before| Rules::parse(before, product) != Rules::parse(new, product))
 }
 
 /// What came of the request for a robots.txt.

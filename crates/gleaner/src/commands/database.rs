@@ -68,9 +68,9 @@ fn path(programs: Option<&Path>) -> OsString {
 
 /// Runs a command to its end. Ctrl-C reaches it by the terminal; a `SIGTERM` is passed on.
 async fn wait(mut command: Command, stop: &CancellationToken) -> std::io::Result<ExitStatus> {
-    interrupt::leave_to_child();
     let _grace = interrupt::hold_grace();
-    let mut child = command.spawn()?;
+    let mut child = command.kill_on_drop(true).spawn()?;
+    interrupt::leave_to_child();
     tokio::select! {
         ended = child.wait() => return ended,
         () = stop.cancelled() => {}

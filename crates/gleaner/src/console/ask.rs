@@ -4,6 +4,7 @@ use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
 use anyhow::anyhow;
 use rustix::event::{PollFd, PollFlags, poll};
+use rustix::io::Errno;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
@@ -45,8 +46,12 @@ pub(crate) async fn input(stop: &CancellationToken) -> anyhow::Result<()> {
     let wait = || {
         let stdin = io::stdin();
         let mut watched = [PollFd::new(&stdin, PollFlags::IN)];
-        poll(&mut watched, None)?;
-        Ok(())
+        loop {
+            match poll(&mut watched, None) {
+                Err(Errno::INTR) => {}
+                polled => return polled.map(|_| ()).map_err(io::Error::from),
+            }
+        }
     };
     before_stop(wait, stop).await
 }

@@ -55,13 +55,13 @@ pub(crate) fn listen() -> CancellationToken {
                 return;
             };
             runtime.block_on(async {
-                if asked().await.is_err() {
+                if asked(true).await.is_err() {
                     return;
                 }
                 announce();
                 told.cancel();
                 let again = async {
-                    if asked().await.is_err() {
+                    if asked(false).await.is_err() {
                         std::future::pending::<()>().await;
                     }
                 };
@@ -120,11 +120,12 @@ fn hears_hangup() -> bool {
     ignored.is_some_and(|mask| mask & 1 == 0) // SIGHUP is 1
 }
 
+/// Waits for Ctrl-C, SIGTERM or, at first, the end of the terminal, which often is told twice.
 #[cfg(unix)]
-async fn asked() -> io::Result<()> {
+async fn asked(is_first: bool) -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;
-    let mut hangup = HEARS_HANGUP
+    let mut hangup = (is_first && *HEARS_HANGUP)
         .then(|| signal(SignalKind::hangup()))
         .transpose()?;
     let hung_up = async {
@@ -150,6 +151,6 @@ async fn asked() -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-async fn asked() -> io::Result<()> {
+async fn asked(_is_first: bool) -> io::Result<()> {
     tokio::signal::ctrl_c().await
 }

@@ -94,10 +94,11 @@ fn has_same_headline(one: Option<&str>, other: Option<&str>, is_same_code: bool)
     one == other || !is_same_code && (one.contains(&other) || other.contains(&one))
 }
 
-/// Whether a page is at the canonical address that it names; scheme and a slash at the end make no difference.
+/// Whether a page is at the canonical address that it names; scheme, `www.` and a slash at the end make no difference.
 pub(crate) fn is_at_canonical(url: &str, canonical: Option<&str>) -> bool {
     let bare = |url: &str| {
         let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+        let rest = rest.strip_prefix("www.").unwrap_or(rest);
         rest.trim_end_matches('/').to_owned()
     };
     canonical.is_none_or(|canonical| bare(canonical) == bare(url))
@@ -152,30 +153,30 @@ pub(crate) async fn neighbours(
     Ok((before, after))
 }
 
-/// Notes that another page showed this version. If that is the newest page of the article (`is_newest`), its opt-outs are those of
-/// the version from now on, and readers who follow the cursor see a change of them.
+/// Notes that another page showed this version, if it is newer than those before. If no version follows (`is_last`), its opt-outs are those
+/// of the version from now on, and readers who follow the cursor see a change of them.
 pub(crate) async fn extend_last_seen(
     connection: &mut PgConnection,
     id: &str,
     version: i32,
     page: &PageFacts,
-    is_newest: bool,
+    is_last: bool,
 ) -> Result<(), StoreError> {
     sqlx::query!(
         "with former as (
             select opt_out from articles where article_id = $1 and version = $2
         ), seen as (
-            update articles set last_seen_at = greatest(last_seen_at, $3), opt_out = coalesce($4, opt_out),
-                robots_rule = coalesce($5, robots_rule)
-            where article_id = $1 and version = $2 and (last_seen_at < $3 or opt_out <> coalesce($4, opt_out))
+            update articles set last_seen_at = $3, opt_out = coalesce($4, opt_out), robots_rule = coalesce($5, robots_rule)
+            where article_id = $1 and version = $2 and last_seen_at <= $3
+                and (last_seen_at < $3 or opt_out <> coalesce($4, opt_out))
             returning opt_out
         )
         insert into outbox (article_id, version) select $1, $2 from former join seen on seen.opt_out <> former.opt_out",
         id,
         version,
         page.key.fetched_at,
-        page.opt_out.as_ref().filter(|_| is_newest),
-        page.robots_rule.as_ref().filter(|_| is_newest)
+        page.opt_out.as_ref().filter(|_| is_last),
+        page.robots_rule.as_ref().filter(|_| is_last)
     )
     .execute(connection)
     .await?;
@@ -356,10 +357,10 @@ mod tests {
     }
 
     #[test]
-    fn scheme_and_slash_make_no_other_address() {
+    fn scheme_slash_and_www_make_no_other_address() {
         let url = "https://bote.test/rat/";
         assert!(is_at_canonical(url, None));
-        assert!(is_at_canonical(url, Some("http://bote.test/rat")));
+        assert!(is_at_canonical(url, Some("http://www.bote.test/rat")));
         assert!(!is_at_canonical("https://m.bote.test/rat", Some(url)));
     }
 }

@@ -72,9 +72,11 @@ pub(crate) async fn merge_equal_neighbours(
             continue;
         }
         sqlx::query!(
-            "update articles set last_seen_at = greatest(last_seen_at,
-                (select last_seen_at from articles where article_id = $1 and version = $3))
-            where article_id = $1 and version = $2",
+            "update articles a set last_seen_at = later.last_seen_at, robots_rule = later.robots_rule,
+                opt_out = case when later.opt_out = '{}' then a.opt_out else later.opt_out end
+            from articles later
+            where a.article_id = $1 and a.version = $2 and later.article_id = $1 and later.version = $3
+                and later.last_seen_at >= a.last_seen_at",
             id,
             before.version,
             version.version

@@ -6,8 +6,23 @@ use store_macros::retried;
 use crate::{Lease, Store, StoreError, crawl::hosts::RobotsTxt};
 
 impl Store {
-    /// Saves the robots.txt of a leased host, and that no request may start before `next_request_at`. Where it differs from
-    /// the one before, what that disallowed is due.
+    /// Makes due what the rules of a leased host disallowed until now: they have changed.
+    #[retried]
+    pub async fn make_disallowed_due(&self, lease: &Lease) -> Result<(), StoreError> {
+        // by itself: a night that makes visits due locks them before hosts
+        sqlx::query!(
+            "update visits set next_due = now()
+            where host_id = $1 and outcome = 'disallowed' and next_due > now() and exists (
+                select from hosts where host_id = $1 and lease_token = $2 and leased_until is not null)",
+            lease.host_id,
+            lease.token
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    /// Saves the robots.txt of a leased host, and that no request may start before `next_request_at`.
     ///
     /// # Errors
     /// [`StoreError::LeaseLost`] if the lease has passed to another.
@@ -18,17 +33,6 @@ impl Store {
         robots: &RobotsTxt,
         next_request_at: DateTime<Utc>,
     ) -> Result<(), StoreError> {
-        // before, and by itself: a night that makes visits due locks them before hosts
-        sqlx::query!(
-            "update visits v set next_due = now() from robots r
-            where r.host_id = $1 and (r.status is distinct from $2 or r.body <> $3)
-                and v.host_id = r.host_id and v.outcome = 'disallowed' and v.next_due > now()",
-            lease.host_id,
-            robots.status,
-            robots.body
-        )
-        .execute(&self.pool)
-        .await?;
         let saved = sqlx::query!(
             "with paced as (
                 update hosts set next_request_at = greatest(next_request_at, $6)

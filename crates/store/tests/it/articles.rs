@@ -134,10 +134,10 @@ async fn an_opt_out_that_comes_later_reaches_the_article() {
         json!({"tdm_reserved": true}),
         json!({}),
     ];
-    let mut cursor = 0;
+    let (mut cursor, mut keys) = (0, Vec::new());
     for (n, opt_out) in (0..).zip(states) {
         let fetched = Visit {
-            fetched_at: now() - TimeDelta::minutes(10 - n),
+            fetched_at: now() - TimeDelta::minutes(10 - i64::try_from(n).unwrap()),
             opt_out: opt_out.clone(),
             ..fetched(home.url_id, &home.url, format!("{n}").as_bytes())
         };
@@ -146,15 +146,9 @@ async fn an_opt_out_that_comes_later_reaches_the_article() {
             .pages_to_extract("1", false, &[], None, 1)
             .await
             .unwrap();
-        save(
-            store,
-            &[accepted(
-                waiting[0].key,
-                "1",
-                article(identity, "Ein Text."),
-            )],
-        )
-        .await;
+        keys.push(waiting[0].key);
+        let reading = accepted(keys[n], "1", article(identity, "Ein Text."));
+        save(store, &[reading]).await;
         let rows = store.export(cursor, 10).await.unwrap();
         let seen: Vec<_> = rows
             .iter()
@@ -166,6 +160,10 @@ async fn an_opt_out_that_comes_later_reaches_the_article() {
         assert_eq!(seen, expected[usize::from(n == 2)..], "visit {n}");
         cursor = rows.last().map_or(cursor, |row| row.cursor);
     }
+    // an older page that is read again, or late
+    let reading = accepted(keys[1], "1", article(identity, "Ein Text."));
+    save(store, &[reading]).await;
+    assert!(store.export(cursor, 10).await.unwrap().is_empty());
 }
 
 #[tokio::test]

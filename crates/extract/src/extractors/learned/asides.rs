@@ -12,7 +12,12 @@ use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::lexicon::Phrases;
 use crate::metadata::is_credited;
 
-static CALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(words::asides::CALLS));
+static CALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::CALLS));
+
+/// What a line begins with that somebody says.
+const QUOTES: [char; 13] = [
+    '"', '“', '„', '«', '»', '‹', '›', '‘', '‚', '\'', '「', '『', '—',
+];
 
 /// Maximum words of such a line.
 const MOST_WORDS: u32 = 60;
@@ -131,7 +136,22 @@ fn is_empty(rest: &str) -> bool {
 
 /// A call to the reader, unless somebody says it.
 fn is_call(text: &str) -> bool {
-    CALLS.are_in(text) && !text.starts_with(['"', '“', '„', '«', '‘', '‚', '—', '–'])
+    if text.starts_with(QUOTES) {
+        return false;
+    }
+    let text = text.to_lowercase();
+    let mut calls = CALLS.all_in(&text);
+    calls.any(|call| {
+        let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && has_case(c));
+        let before = text[..call.start].chars().next_back();
+        let after = text[call.end..].chars().next();
+        !is_word(before) && !is_word(after)
+    })
+}
+
+/// Whether a letter is of an alphabet of small and capital letters, which parts its words by blanks.
+fn has_case(c: char) -> bool {
+    c.is_lowercase() || c.is_uppercase() || c.is_numeric()
 }
 
 /// A link in capitals between paragraphs, which are not: some newsrooms set the titles of other articles so.
@@ -171,10 +191,9 @@ fn opening(text: &str) -> Option<Opening> {
 fn after_lead_in(text: &str) -> Option<&str> {
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let lead_ins = LEAD_INS.get(&opening(text)?)?;
-    let is_word = |c: char| c.is_lowercase() || c.is_uppercase() || c.is_numeric();
     let rests = lead_ins.iter().filter_map(|lead_in| without(text, lead_in));
     rests
-        .filter(|rest| !rest.starts_with(is_word))
+        .filter(|rest| !rest.starts_with(has_case))
         .min_by_key(|rest| rest.len())
 }
 
@@ -239,6 +258,9 @@ mod tests {
             "<p>The old bridge in March | © Jane Doe/City Archive</p>",
             "<p>The old bridge in March. (AP Photo/Jane Doe, File)</p>",
             "<p>Foto: Erika Muster</p>",
+            "<p>Фото: Иван Иванов</p>",
+            "<p>Подписывайтесь на наш канал!</p>",
+            "<p>Abonnez-vous à notre newsletter !</p>",
             "<p>Jane Doe/Getty Images</p>",
             "<p>Sign up for our newsletter and read it every morning.</p>",
             "<p>Folgen Sie uns auf Mastodon!</p>",
@@ -257,6 +279,15 @@ mod tests {
             "<h2><a href=/x>THE COUNCIL HAS DECIDED: A FERRY</a></h2>",
             "<p>The photo shows the old bridge in March.</p>",
             "<p>The mayor declined to comment. (dpa/lby)</p>",
+            "<p>The mayor declined to comment. (Reuters)</p>",
+            "<p>Der Bürgermeister äußert sich nicht. (APA/dpa, 1.11.2015)</p>",
+            "<p>The old bridge is closed to all (Photo ID required)</p>",
+            "<p>BILD: Warum ist die Brücke zu?</p>",
+            "<p>Source: the council, which has no money for it.</p>",
+            "<p>Un homme assassine au couteau le gardien du pont.</p>",
+            "<p>Der Rat dankt allen, die mit ihrer Spende geholfen haben.</p>",
+            "<p>»Folgen Sie uns auf Mastodon«, sagte der Bürgermeister.</p>",
+            "<p>وقال المتحدث عبر البريد الإلكتروني إن الجسر مغلق.</p>",
             "<p>The mayor declined to comment on the cracks (c) to Reuters.</p>",
             "<p>The newsletter of the council names no date.</p>",
             "<pre>services: db: image: example:18 ports: 5432</pre>",

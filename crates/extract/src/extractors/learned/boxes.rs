@@ -5,10 +5,10 @@
 
 use std::ops::Range;
 
-use html::{Tag, TextDocument};
+use html::{Tag, TextBlock, TextDocument};
 
 use crate::extractors::learned::asides::is_label;
-use crate::labels::title::headline_block;
+use crate::labels::title::{headline_block, title_block};
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 
 /// Maximum words of a block in a list of other articles, and of a box around a form.
@@ -17,6 +17,8 @@ const MOST_WORDS: u32 = 60;
 const LIST_BLOCKS: usize = 200;
 /// A list of other articles has at least a link for so many blocks.
 const BLOCKS_BY_LINK: usize = 4;
+/// Minimum words of a sentence. Two in a row without a link are text, not summaries.
+const SENTENCE_WORDS: u32 = 12;
 /// Maximum blocks of a box around a form.
 const FORM_BLOCKS: usize = 6;
 /// Minimum words of a headline.
@@ -78,9 +80,19 @@ fn lists(document: &TextDocument) -> Vec<Range<usize>> {
         let inside = document.elements[*element as usize].source;
         let before = |place: u32| links.partition_point(|start| *start < place);
         let links = before(inside.end) - before(inside.start);
-        links > 0 && links * BLOCKS_BY_LINK >= blocks.len() - 1 && blocks.clone().all(is_short)
+        links > 0
+            && links * BLOCKS_BY_LINK >= blocks.len() - 1
+            && blocks.clone().all(is_short)
+            && !has_text(document, blocks.clone())
     });
     boxes.into_iter().map(|(_, blocks)| blocks).collect()
+}
+
+/// Whether two sentences without a link follow each other.
+fn has_text(document: &TextDocument, blocks: Range<usize>) -> bool {
+    let is_sentence = |block: &TextBlock| block.words >= SENTENCE_WORDS && block.link_words == 0;
+    let mut pairs = document.blocks[blocks].windows(2);
+    pairs.any(|pair| pair.iter().all(is_sentence))
 }
 
 /// The smallest element around a block that has other blocks too, and these blocks, if the block is the first of them.
@@ -148,10 +160,11 @@ fn forms(document: &TextDocument) -> Vec<Range<usize>> {
 
 /// The largest box of few words and blocks around a block and the form that it is in.
 fn box_around_form(document: &TextDocument, at: usize) -> Option<Range<usize>> {
-    let (mut widest, mut has_form) = (None, false);
+    let (mut widest, mut form) = (None, None);
     let mut element = Some(document.blocks.get(at)?.element);
     while let Some(outer) = element {
-        has_form |= document.elements[outer as usize].tag == Tag::Form;
+        let is_form = document.elements[outer as usize].tag == Tag::Form;
+        form = form.or(is_form.then_some(outer));
         let first = first_before(document, at, outer, FORM_BLOCKS);
         let blocks = blocks_from(document, first, outer, FORM_BLOCKS + 1);
         let words: u32 = document.blocks[blocks.clone()]
@@ -161,7 +174,13 @@ fn box_around_form(document: &TextDocument, at: usize) -> Option<Range<usize>> {
         if words > MOST_WORDS || blocks.len() > FORM_BLOCKS {
             break;
         }
-        if has_form {
+        if let Some(form) = form {
+            let is_text = |at: usize| {
+                document.blocks[at].words >= SENTENCE_WORDS && !is_inside(document, at, form)
+            };
+            if blocks.clone().any(is_text) {
+                break;
+            }
             widest = Some(blocks);
         }
         element = document.elements[outer as usize].parent;
@@ -169,7 +188,7 @@ fn box_around_form(document: &TextDocument, at: usize) -> Option<Range<usize>> {
     widest
 }
 
-/// The articles with a headline of their own below the first one, as pages have them that go on without end.
+/// The articles with a headline of their own below that of the page, as pages have them that go on without end.
 fn later_articles(document: &TextDocument) -> Vec<Range<usize>> {
     let mut articles: Vec<(u32, usize)> = Vec::new();
     if document.counts.articles < 2 {
@@ -181,13 +200,20 @@ fn later_articles(document: &TextDocument) -> Vec<Range<usize>> {
         let is_new = |article: &u32| articles.last().is_none_or(|(last, _)| last != article);
         articles.extend(article.filter(is_new).map(|article| (article, at)));
     }
-    let Some((first, later)) = articles.split_first() else {
+    if articles.len() < 2 {
+        return Vec::new();
+    }
+    let headline = title_block(document).or_else(|| headline_block(document));
+    let mut of_page = articles.iter().filter(|(article, _)| {
+        headline.is_some_and(|headline| is_inside(document, headline, *article))
+    });
+    let Some((own, _)) = of_page.next() else {
         return Vec::new();
     };
-    let end = document.elements[first.0 as usize].source.end;
-    let below = later
-        .iter()
-        .filter(|(article, _)| document.elements[*article as usize].source.start >= end);
+    let end = document.elements[*own as usize].source.end;
+    let starts_below =
+        |(article, _): &&(u32, usize)| document.elements[*article as usize].source.start >= end;
+    let below = articles.iter().filter(starts_below);
     let blocks = below.map(|(article, at)| {
         let first = first_before(document, *at, *article, usize::MAX);
         blocks_from(document, first, *article, usize::MAX)
@@ -259,6 +285,9 @@ mod tests {
             "<section><h3>See also</h3><p>Nothing here is a link, it is only short.</p></section>"
                 .to_owned(),
             format!("<h3>More on this story</h3>{CARDS}"),
+            format!(
+                "<div><p>Read more</p><ul><li><a href=/x>Ferry in May</a></ul>{REPORT}{REPORT}<p><a href=/y>A map</a></p></div>"
+            ),
         ] {
             let page = format!("<h1>The old bridge is closed</h1>{REPORT}{chapter}{REPORT}");
             assert_eq!(
@@ -277,6 +306,11 @@ mod tests {
             kept(&page, Mode::Balanced),
             ["The old brid", "The council ", "The council "]
         );
+        // text beside the form
+        let page = format!(
+            "<h1>The old bridge is closed</h1><div>{REPORT}{REPORT}<form><p>Your address</p></form></div>{REPORT}"
+        );
+        assert_eq!(kept(&page, Mode::Balanced).len(), 4);
         // all of an old page is in a form
         let page = format!("<form><h1>The old bridge is closed</h1>{REPORT}</form>");
         assert_eq!(kept(&page, Mode::Balanced).len(), 2);
@@ -290,6 +324,17 @@ mod tests {
             kept(&page, Mode::Balanced),
             ["Headline num", "The council "]
         );
+        // the page is about the second
+        let page = format!(
+            "<title>Headline number 2 - Example</title>{}{}{}",
+            article(1),
+            article(2),
+            article(3)
+        );
+        assert_eq!(kept(&page, Mode::Balanced).len(), 4);
+        // entries below a headline of their own
+        let page = format!("<h1>All of the day</h1>{}{}", article(1), article(2));
+        assert_eq!(kept(&page, Mode::Balanced).len(), 5);
         // one in the other
         let page = format!(
             "<article><h1>Headline number 1</h1>{REPORT}{}</article>",

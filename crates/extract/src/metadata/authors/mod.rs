@@ -153,8 +153,12 @@ fn add_linked(
             let Some(name) = full_name(author) else {
                 return;
             };
-            // a site represented by a person is of both types
-            if is_person(author) && !is_organization_of(&name, entities) {
+            // A site that a person represents is of both types. Many outlets call themselves a person and nothing else.
+            let is_whole_person = is_organization(author)
+                || ["givenName", "familyName", "jobTitle"]
+                    .iter()
+                    .any(|key| author.contains_key(*key));
+            if is_person(author) && is_whole_person && !is_organization_of(&name, entities) {
                 credits.add_person(&name, outlet);
             } else if is_organization(author) && !is_person(author) {
                 credits.add_organization(&name, outlet);

@@ -35,8 +35,11 @@ fn a_person_who_is_an_organisation_as_well_is_a_person() {
 
 #[test]
 fn a_stated_person_may_bear_the_name_of_the_site_unless_an_organisation_does() {
-    let person = r#"{"@type":"person","name":"Erika Muster"}"#;
+    let person = r#"{"@type":"person","name":"Erika Muster","givenName":"Erika"}"#;
     assert_eq!(of_her_site(person, person, "").0, ["Erika Muster"]);
+    // many outlets say no more of themselves
+    let only_person = r#"{"@type":"Person","name":"Erika Muster"}"#;
+    assert_eq!(of_her_site(only_person, "{}", "").1, ["Erika Muster"]);
     let outlet = r#"{"@type":"NewsMediaOrganization","name":"Erika Muster"}"#;
     let (authors, organizations) = of_her_site(person, outlet, "");
     assert!(authors.is_empty());

@@ -3,20 +3,43 @@
 use std::sync::LazyLock;
 
 use crate::lexicon::{Hit, Phrases};
+use crate::metadata::authors::byline::is_full_name;
 use crate::metadata::authors::names::agency;
 use crate::metadata::text::clean;
 
-/// Those of [`words::captions::CREDITS`] come first.
+/// Those of [`words::captions::CREDITS`] come first, twice: with a small and with a capital letter, as only ASCII is searched in any case.
 static LABELS: LazyLock<Phrases> = LazyLock::new(|| {
-    let labels = [words::captions::CREDITS, words::captions::SOURCES];
-    Phrases::in_any_case(labels.concat())
+    let lists = [words::captions::CREDITS, words::captions::SOURCES];
+    let spelt = lists.iter().flat_map(|list| {
+        let small = list.iter().map(|label| (*label).to_owned());
+        small.chain(list.iter().map(|label| capitalised(label)))
+    });
+    Phrases::in_any_case(spelt.collect::<Vec<_>>())
 });
+
+fn capitalised(label: &str) -> String {
+    let mut letters = label.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// Whether a label announces a picture, not any source.
+fn is_of_picture(label: Hit) -> bool {
+    label.word < 2 * words::captions::CREDITS.len()
+}
+
 /// Maximum bytes of a credit.
 const LONGEST: usize = 200;
 /// Maximum words of a caption with its credit.
 const CAPTION_WORDS: usize = 45;
 /// Maximum words of a credit, its label included.
 const CREDIT_WORDS: usize = 14;
+/// Maximum words of a line that only names a source.
+const SOURCE_WORDS: usize = 4;
+/// Maximum bytes of a caption with its credit.
+const LONGEST_CAPTION: usize = 1_000;
+/// The newspaper, whose questions in interviews begin with its name.
+const BILD: &str = "BILD:";
 /// The mark of a copyright, which needs no label.
 const COPYRIGHT: char = '©';
 /// Characters between a caption and the label of its credit.
@@ -79,6 +102,9 @@ fn last_line(text: &str) -> Option<(&str, &str)> {
 /// Whether a text is a caption that ends with its credit, or a credit alone: `The bridge (Image: Getty)`, `Photo: Jane Doe`,
 /// `Jane Doe/Getty Images`. An agency in brackets is not enough: articles end so.
 pub(crate) fn is_credited(text: &str) -> bool {
+    if text.len() > LONGEST_CAPTION || text.starts_with(BILD) || text.ends_with(['?', '!']) {
+        return false;
+    }
     let text = text.trim_matches([' ', '(', '[', ')', ']', '.']);
     let words = text.split(' ').count();
     if words > CAPTION_WORDS {
@@ -86,8 +112,13 @@ pub(crate) fn is_credited(text: &str) -> bool {
     }
     let is_short = words <= CREDIT_WORDS;
     let announces = |label: Hit| {
+        let most = if is_of_picture(label) {
+            CREDIT_WORDS
+        } else {
+            SOURCE_WORDS
+        };
         let begins = label.start == 0 && label.end < text.len();
-        begins && is_short || ends_caption(text, label)
+        begins && words <= most || ends_caption(text, label)
     };
     LABELS.all_in(text).any(announces)
         || is_short && is_agency_of_pictures(text)
@@ -110,15 +141,15 @@ fn ends_caption(text: &str, label: Hit) -> bool {
     let announces = &text[label.start..label.end];
     let before = text[..label.start].trim_end().chars().next_back();
     let is_apart = announces.starts_with(COPYRIGHT)
-        || label.word < words::captions::CREDITS.len()
-            && announces != "(c)"
-            && before.is_none_or(|c| ENDS.contains(&c));
+        || is_of_picture(label) && announces != "(c)" && before.is_none_or(|c| ENDS.contains(&c));
     is_apart && is_short(text[label.end..].trim())
 }
 
 /// Whether this names who made a picture and says no more.
 fn is_short(credit: &str) -> bool {
-    !credit.is_empty() && credit.split(' ').count() <= CREDIT_WORDS && !credit.contains(". ")
+    (1..=LONGEST).contains(&credit.len())
+        && credit.split(' ').count() <= CREDIT_WORDS
+        && !credit.contains(". ")
 }
 
 /// What stands in the last bracket, which `text` no longer closes.
@@ -128,16 +159,14 @@ fn opened(text: &str) -> Option<&str> {
     (!inside.contains(')')).then_some(inside)
 }
 
-/// `AP Photo/Jane Doe`, `AFP / Jane Doe`, `Getty`, but not `dpa/lby`.
+/// `AP Photo/Jane Doe`, `AFP / Jane Doe`, `Getty`, but neither `dpa/lby` nor `Reuters`, which articles end with.
 fn names_picture(credit: &str) -> bool {
-    let names_person = |part: &str| part.trim().contains(' ');
+    let is_photo = credit.contains(" Photo/") || credit.ends_with(" Photo");
     let is_of_agency = || {
         let mut parts = credit.split('/');
         let first = parts.next().unwrap_or_default();
-        agency(first).is_some() && parts.any(names_person)
+        agency(first).is_some() && parts.any(|part| is_full_name(part.trim()))
     };
     is_short(credit)
-        && (credit.split([' ', '/']).any(|word| word == "Photo")
-            || is_agency_of_pictures(credit)
-            || is_of_agency())
+        && (is_photo || is_agency_of_pictures(credit) && agency(credit).is_none() || is_of_agency())
 }

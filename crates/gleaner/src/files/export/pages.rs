@@ -315,7 +315,8 @@ impl<'a> Export<'a> {
     async fn finish(&mut self, out: &mut impl Output) -> anyhow::Result<()> {
         let settled = self.begun - UNSETTLED;
         let newest = self.newest.filter(|_| !self.unsettled);
-        let until = newest.map_or(settled, |newest| newest.max(settled));
+        // not in the future: an imported page may be ahead
+        let until = newest.map_or(settled, |newest| newest.clamp(settled, self.begun));
         if self.wanted.revisits && self.manifest.complete && self.at.visits < until {
             self.revisits(self.at.visits, until, out).await?;
             self.at.visits = until;

@@ -283,7 +283,7 @@ fn clip(text: &str) -> &str {
 }
 
 /// Whether a name has two to four words, capitalised apart from particles, none of them for a job; or is a CJK name.
-pub(super) fn is_full_name(name: &str) -> bool {
+pub(in crate::metadata) fn is_full_name(name: &str) -> bool {
     let words: Vec<&str> = name.split_whitespace().collect();
     let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase);
     let is_name = |word: &&str| {

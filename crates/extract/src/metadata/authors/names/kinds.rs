@@ -56,16 +56,28 @@ pub(super) fn begins_with_degree(name: &str) -> bool {
 
 /// Whether what follows a name after a comma is a job, or a place of work.
 pub(super) fn is_said_of_person(name: &str) -> bool {
-    let lower = name.to_lowercase();
+    has_job(name) || is_institution(name)
+}
+
+/// Whether a text has the word of a job.
+fn has_job(text: &str) -> bool {
+    let lower = text.to_lowercase();
     let mut words = lower.split(' ');
-    words.any(|word| words::names::JOBS.contains(&word)) || is_institution(name)
+    words.any(|word| words::names::JOBS.contains(&word))
+}
+
+/// What stands behind a job that comes first: `Professor Max Feld`.
+pub(super) fn behind_job(name: &str) -> Option<&str> {
+    let (job, rest) = name.split_once(' ')?;
+    let is_name = rest.split(' ').count() == 2;
+    (is_name && has_job(job) && !is_said_of_person(rest)).then_some(rest)
 }
 
 /// Whether a name has a word that authorities, schools and societies bear, and no person.
 pub(super) fn is_institution(name: &str) -> bool {
     let lower = name.to_lowercase();
     let mut words = lower.split(' ');
-    words.any(|word| words::names::INSTITUTIONS.contains(&word))
+    words.any(|word| words::names::INSTITUTIONS.contains(&word)) && !has_job(name)
 }
 
 /// Whether a text is a label that names follow: `Written by`.

@@ -8,8 +8,8 @@ mod split;
 mod tests;
 
 pub(in crate::metadata) use self::agencies::agency;
+use self::kinds::{behind_job, is_desk, is_mark_of_place, is_said_of_person, without_title};
 pub(in crate::metadata) use self::kinds::{is_cjk_name, is_particle, is_person};
-use self::kinds::{is_desk, is_mark_of_place, is_said_of_person, without_title};
 pub(in crate::metadata) use self::outlet::Outlet;
 use super::byline::is_full_name;
 use crate::metadata::FieldSource;
@@ -101,6 +101,11 @@ impl Credits {
         } else if follows && let Some(own) = outlet.leads(name) {
             // "Erika Muster, NDR Kultur"
             push(&mut self.organizations, Some(own.to_owned()));
+        } else if follows && let Some(person) = behind_job(name).filter(|name| is_full_name(name)) {
+            push(
+                &mut self.persons,
+                Some(person.to_owned()).filter(|name| is_person(name)),
+            );
         } else if follows && (is_mark_of_place(name) || is_said_of_person(name)) {
             // "Erika Muster, New York", "Erika Muster, Professor für Physik"
         } else if is_desk(name) || kinds::is_in_capitals(name) && (is_marked() || is_acronym(name))

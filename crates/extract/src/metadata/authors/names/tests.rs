@@ -164,6 +164,9 @@ fn what_is_said_of_an_author_is_no_author() {
         ["Jane Doe", "J.R. Roe", "M.S. Poe"]
     );
     assert_eq!(of_byline("Doe, CFP®"), ["Doe"]);
+    for second in ["Jane Doe, Professor Max Feld", "Jane Doe, Editor Max Feld"] {
+        assert_eq!(of_byline(second), ["Jane Doe", "Max Feld"], "{second}");
+    }
     for label in ["Written By", "Author:", "By", "Autor", "Geschrieben von"] {
         assert_eq!(of_all(label, &url), Credits::default(), "{label}");
     }
