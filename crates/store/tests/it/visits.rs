@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use store::{Due, NewUrl, Outcome, RobotsTxt, UrlKind, Via, Visit, testing};
+use store::{Due, NewUrl, Outcome, UrlKind, Via, Visit, testing};
 
 use crate::fixtures::{
     claim, claimed, claimed_home, fetched, home, now, record, seed, seeded, url, visit,
