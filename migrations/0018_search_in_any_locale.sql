@@ -105,7 +105,7 @@ return array(
     from unnest(to_tsvector('pg_catalog.simple', public.folded(normalize(left(array_to_string(authors[:50], ' '), 5000))))) word
 );
 
-drop function joined(text); -- what is found is marked in the text as it is written now
+drop function if exists joined(text); -- what is found is marked in the text as it is written now
 
 -- Extractors that still run wait, instead of locking the same rows in another order.
 lock table article_search in share row exclusive mode;

@@ -167,7 +167,8 @@ async fn articles_that_were_indexed_by_the_locale_are_indexed_again() {
     assert!(matches(&store, "biden").await.is_empty());
     let rows = "select string_agg(ctid::text, ' ' order by article_id) from articles";
     let before = text(&pool, rows).await;
-    run(&pool, new).await;
+    // in a transaction, as migrations are
+    run(&pool, &format!("begin; {new}; commit")).await;
     finds_all(&store).await;
     assert_eq!(text(&pool, rows).await, before, "articles stay as they are");
     drop_database(pool, &database).await;
