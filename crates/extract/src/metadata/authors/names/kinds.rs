@@ -69,7 +69,7 @@ fn has_job(text: &str) -> bool {
 /// What stands behind a job that comes first: `Professor Max Feld`.
 pub(super) fn behind_job(name: &str) -> Option<&str> {
     let (job, rest) = name.split_once(' ')?;
-    let is_name = rest.split(' ').count() == 2;
+    let is_name = rest.starts_with(char::is_uppercase) && rest.split(' ').count() == 2;
     (is_name && has_job(job) && !is_said_of_person(rest)).then_some(rest)
 }
 

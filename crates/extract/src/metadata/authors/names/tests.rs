@@ -150,6 +150,7 @@ fn what_is_said_of_an_author_is_no_author() {
         "Jane Doe, CFP®, CEPF®",
         "Jane Doe, E-RYT, DVM",
         "Jane Doe, CEO",
+        "Jane Doe, Redakteurin der NDR",
         "Jane Doe, RD, FANCY",
         "Jane Doe, Staff Clinician",
         "Jane Doe, Licensed Q Arabica Grader, M.A. Journalism",
