@@ -8,7 +8,7 @@ use std::ops::Range;
 use html::{Tag, TextBlock, TextDocument};
 
 use crate::extractors::learned::asides::is_label;
-use crate::labels::title::{headline_block, title_block};
+use crate::labels::title::{heading_block, headline_block};
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 
 /// Maximum words of a block in a list of other articles, and of a box around a form.
@@ -17,8 +17,10 @@ const MOST_WORDS: u32 = 60;
 const LIST_BLOCKS: usize = 200;
 /// A list of other articles has at least a link for so many blocks.
 const BLOCKS_BY_LINK: usize = 4;
-/// Minimum words of a sentence. Two in a row without a link are text, not summaries.
+/// Minimum words of a sentence.
 const SENTENCE_WORDS: u32 = 12;
+/// So many sentences in a row without a link are text: summaries have titles between them.
+const TEXT_SENTENCES: usize = 3;
 /// Maximum blocks of a box around a form.
 const FORM_BLOCKS: usize = 6;
 /// Minimum words of a headline.
@@ -88,11 +90,11 @@ fn lists(document: &TextDocument) -> Vec<Range<usize>> {
     boxes.into_iter().map(|(_, blocks)| blocks).collect()
 }
 
-/// Whether two sentences without a link follow each other.
+/// Whether several sentences without a link follow each other.
 fn has_text(document: &TextDocument, blocks: Range<usize>) -> bool {
     let is_sentence = |block: &TextBlock| block.words >= SENTENCE_WORDS && block.link_words == 0;
-    let mut pairs = document.blocks[blocks].windows(2);
-    pairs.any(|pair| pair.iter().all(is_sentence))
+    let mut runs = document.blocks[blocks].windows(TEXT_SENTENCES);
+    runs.any(|run| run.iter().all(is_sentence))
 }
 
 /// The smallest element around a block that has other blocks too, and these blocks, if the block is the first of them.
@@ -203,11 +205,15 @@ fn later_articles(document: &TextDocument) -> Vec<Range<usize>> {
     if articles.len() < 2 {
         return Vec::new();
     }
-    let headline = title_block(document).or_else(|| headline_block(document));
-    let mut of_page = articles.iter().filter(|(article, _)| {
-        headline.is_some_and(|headline| is_inside(document, headline, *article))
-    });
-    let Some((own, _)) = of_page.next() else {
+    let is_in_title = |(_, at): &&(u32, usize)| {
+        let headline = document.text_of(&document.blocks[*at]);
+        document.title.contains(headline)
+    };
+    let has_first_heading = |(article, _): &&(u32, usize)| {
+        heading_block(document).is_some_and(|heading| is_inside(document, heading, *article))
+    };
+    let of_page = articles.iter().find(is_in_title);
+    let Some((own, _)) = of_page.or_else(|| articles.first().filter(has_first_heading)) else {
         return Vec::new();
     };
     let end = document.elements[*own as usize].source.end;
@@ -286,7 +292,7 @@ mod tests {
                 .to_owned(),
             format!("<h3>More on this story</h3>{CARDS}"),
             format!(
-                "<div><p>Read more</p><ul><li><a href=/x>Ferry in May</a></ul>{REPORT}{REPORT}<p><a href=/y>A map</a></p></div>"
+                "<div><p>Read more</p><ul><li><a href=/x>Ferry in May</a></ul>{REPORT}{REPORT}{REPORT}<p><a href=/y>A map</a></p></div>"
             ),
         ] {
             let page = format!("<h1>The old bridge is closed</h1>{REPORT}{chapter}{REPORT}");
