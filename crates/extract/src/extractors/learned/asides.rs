@@ -21,6 +21,8 @@ const QUOTES: [char; 13] = [
 
 /// Maximum words of such a line.
 const MOST_WORDS: u32 = 60;
+/// From this probability on a block is the article's own: nearly all paragraphs are, and need not be searched.
+const SURE: f32 = 0.985;
 /// Minimum link density of a line that leads to another article.
 const LINKED: f32 = 0.5;
 /// Minimum link density of a title in a list of other articles.
@@ -57,7 +59,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     }
     let content = labels.runs.iter().filter(|run| run.is_content());
     let words: u32 = content.map(|run| run.words).sum();
-    let found = asides(document, &labels.runs);
+    let found = asides(document, labels);
     let left_out: u32 = found.iter().map(|at| labels.runs[*at].words).sum();
     if left_out.saturating_mul(SHARE) > words {
         return;
@@ -68,12 +70,15 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
 }
 
 /// The runs of content that are asides.
-fn asides(document: &TextDocument, runs: &[BlockRun]) -> Vec<usize> {
+fn asides(document: &TextDocument, labels: &Labels) -> Vec<usize> {
+    let runs = &labels.runs;
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(run) = runs.get(at) {
-        let is_content = run.is_content();
-        match kind(document, run.first as usize).filter(|_| is_content) {
+        let probability = labels.probabilities.get(run.first as usize);
+        let is_content = run.is_content() && probability.is_none_or(|has| *has < SURE);
+        let kind = is_content.then(|| kind(document, run.first as usize));
+        match kind.flatten() {
             Some(Aside::Whole) => found.push(at),
             Some(Aside::Label) => {
                 let titles = runs[at + 1..].iter().take_while(|run| is_title(run));
@@ -140,6 +145,9 @@ fn is_call(text: &str) -> bool {
         return false;
     }
     let text = text.to_lowercase();
+    if !CALLS.are_in(&text) {
+        return false;
+    }
     let mut calls = CALLS.all_in(&text);
     calls.any(|call| {
         let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && has_case(c));

@@ -152,8 +152,10 @@ fn forms(document: &TextDocument) -> Vec<Range<usize>> {
     if document.counts.forms == 0 {
         return boxes;
     }
-    for at in 0..document.blocks.len() {
-        if boxes.last().is_none_or(|known| !known.contains(&at)) {
+    for (at, block) in document.blocks.iter().enumerate() {
+        let mut around = document.ancestors(block.element);
+        let is_in_form = around.any(|element| element.tag == Tag::Form);
+        if is_in_form && boxes.last().is_none_or(|known| !known.contains(&at)) {
             boxes.extend(box_around_form(document, at));
         }
     }
