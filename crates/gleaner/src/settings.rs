@@ -259,7 +259,7 @@ fn describe(fault: &figment::Error) -> String {
     }
 }
 
-/// A value as it stands in the file.
+/// A value as the file has it.
 fn found_value(found: &Actual) -> String {
     match found {
         Actual::Bool(value) => value.to_string(),

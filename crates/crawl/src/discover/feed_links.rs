@@ -79,8 +79,8 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
     found
 }
 
-/// When a sitemap has changed. A day without a time stands for its end; while it lasts it counts from its beginning, so that it makes the
-/// sitemap due once.
+/// When a sitemap has changed. A day without a time was read as its last second. Until that has passed, its first counts instead: otherwise the
+/// sitemap would be due again and again on that day.
 fn changed_at(modified: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
     if modified > now {
         modified - (TimeDelta::days(1) - TimeDelta::seconds(1))

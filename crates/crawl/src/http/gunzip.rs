@@ -44,7 +44,7 @@ enum Part {
     /// The head, as far as it is known.
     Head(Vec<u8>),
     Stream,
-    /// The trailer, of which so many bytes are missing.
+    /// The trailer, and how many of its bytes are still to come.
     Trailer(usize),
     /// None: the body has ended.
     End,

@@ -56,7 +56,7 @@ pub struct VersionKey {
 
 /// A version of an article, as the pages of the article are compared with it.
 #[derive(Debug)]
-pub(crate) struct Known {
+pub(crate) struct StoredVersion {
     pub(crate) version: i32,
     pub(crate) content_hash: String,
     pub(crate) title: Option<String>,
@@ -67,7 +67,7 @@ pub(crate) struct Known {
     pub(crate) url_canonical: Option<String>,
 }
 
-impl Known {
+impl StoredVersion {
     /// Whether text and headline are the same.
     pub(crate) fn is_same(&self, content_hash: &str, title: Option<&str>, code: &str) -> bool {
         self.content_hash == content_hash
@@ -129,9 +129,9 @@ pub(crate) async fn neighbours(
     connection: &mut PgConnection,
     id: &str,
     page: PageKey,
-) -> Result<(Option<Known>, Option<Known>), StoreError> {
+) -> Result<(Option<StoredVersion>, Option<StoredVersion>), StoreError> {
     let before = sqlx::query_as!(
-        Known,
+        StoredVersion,
         "select version, content_hash, title, extractor_version, url, url_canonical from articles
         where article_id = $1 and (fetched_at, page_id) < ($2, $3) order by fetched_at desc, page_id desc limit 1",
         id,
@@ -141,7 +141,7 @@ pub(crate) async fn neighbours(
     .fetch_optional(&mut *connection)
     .await?;
     let after = sqlx::query_as!(
-        Known,
+        StoredVersion,
         "select version, content_hash, title, extractor_version, url, url_canonical from articles
         where article_id = $1 and (fetched_at, page_id) > ($2, $3) order by fetched_at, page_id limit 1",
         id,

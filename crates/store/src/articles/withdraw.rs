@@ -2,7 +2,7 @@
 
 use sqlx::PgConnection;
 
-use crate::articles::{Known, add_to_outbox};
+use crate::articles::{StoredVersion, add_to_outbox};
 use crate::{PageKey, StoreError, VersionKey};
 
 /// Withdraws a version. The latest of the others becomes the latest; pages with the same content, apart from `page`, are
@@ -53,7 +53,7 @@ pub(crate) async fn merge_equal_neighbours(
     id: &str,
 ) -> Result<u64, StoreError> {
     let versions = sqlx::query_as!(
-        Known,
+        StoredVersion,
         "select version, content_hash, title, extractor_version, url, url_canonical from articles
         where article_id = $1 order by fetched_at, page_id",
         id

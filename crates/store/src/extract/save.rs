@@ -9,8 +9,8 @@ use crate::{
     NewVerdict, PageKey, SaveCounts, Store, StoreError,
     articles::withdraw::{merge_equal_neighbours, withdraw},
     articles::{
-        ArticleColumns, Known, PageFacts, VersionKey, extend_last_seen, insert, is_at_canonical,
-        lock_heads, neighbours, replace, supersede,
+        ArticleColumns, PageFacts, StoredVersion, VersionKey, extend_last_seen, insert,
+        is_at_canonical, lock_heads, neighbours, replace, supersede,
     },
     crawl::quotas,
     extract::host_knowledge,
@@ -191,10 +191,10 @@ async fn save_one(
     }
     let (before, after) = neighbours(connection, &id, page.key).await?;
     let title = article.title.as_deref();
-    let is_same = |known: &&Known| known.is_same(&article.content_hash, title, code);
+    let is_same = |known: &&StoredVersion| known.is_same(&article.content_hash, title, code);
     // a mobile or print view of what was read at its own address
     let is_view = !is_at_canonical(&page.url, article.url_canonical.as_deref());
-    let shows = |known: &&Known| is_same(known) || is_view && known.is_at_canonical();
+    let shows = |known: &&StoredVersion| is_same(known) || is_view && known.is_at_canonical();
     if let Some(there) = before
         .as_ref()
         .filter(shows)

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use html::{Tag, TextBlock, TextDocument};
+use html::{TextBlock, TextDocument};
 
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::lexicon::Phrases;
@@ -14,7 +14,7 @@ use crate::metadata::is_credited;
 
 static CALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::CALLS));
 
-/// What a line begins with that somebody says.
+/// Marks that open a quotation.
 const QUOTES: [char; 13] = [
     '"', '“', '„', '«', '»', '‹', '›', '‘', '‚', '\'', '「', '『', '—',
 ];
@@ -33,7 +33,7 @@ const LABEL_WORDS: u32 = 10;
 const CAPITALS_WORDS: u32 = 5;
 /// Maximum characters between a lead-in and the mark after it: `Lire aussi sur Example.org :`.
 const MORE_LEAD_IN: usize = 40;
-/// What remains of the capital I of Turkish in lower case, beside the letter.
+/// The combining dot that the lower case of the Turkish capital I leaves behind the letter.
 const DOT_ABOVE: char = '\u{307}';
 /// The content has at least this many times the words that are left out: a page of captions is its captions.
 const SHARE: u32 = 2;
@@ -150,27 +150,24 @@ fn is_call(text: &str) -> bool {
     }
     let mut calls = CALLS.all_in(&text);
     calls.any(|call| {
-        let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && has_case(c));
         let before = text[..call.start].chars().next_back();
         let after = text[call.end..].chars().next();
-        !is_word(before) && !is_word(after)
+        !before.is_some_and(continues_word) && !after.is_some_and(continues_word)
     })
 }
 
-/// Whether a letter is of an alphabet of small and capital letters, which parts its words by blanks.
-fn has_case(c: char) -> bool {
+/// Whether a character beside a phrase makes it a part of a longer word. Scripts without small and capital letters have no blanks
+/// between words, or none that can be relied on.
+fn continues_word(c: char) -> bool {
     c.is_lowercase() || c.is_uppercase() || c.is_numeric()
 }
 
-/// A link in capitals between paragraphs, which are not: some newsrooms set the titles of other articles so.
+/// A link in capitals that is no heading: some newsrooms write the titles of other articles in capitals.
 fn is_title_in_capitals(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
     let tag = document.elements[block.element as usize].tag;
     block.words >= CAPITALS_WORDS
         && block.link_words == block.words
-        && !matches!(
-            tag,
-            Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6
-        )
+        && !tag.is_heading()
         && text.chars().any(char::is_uppercase)
         && !text.chars().any(char::is_lowercase)
 }
@@ -201,7 +198,7 @@ fn after_lead_in(text: &str) -> Option<&str> {
     let lead_ins = LEAD_INS.get(&opening(text)?)?;
     let rests = lead_ins.iter().filter_map(|lead_in| without(text, lead_in));
     rests
-        .filter(|rest| !rest.starts_with(has_case))
+        .filter(|rest| !rest.starts_with(continues_word))
         .min_by_key(|rest| rest.len())
 }
 
@@ -220,8 +217,8 @@ fn without<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
     Some(text.as_str())
 }
 
-/// Whether this is the title of another article, or leads to one by a mark: `: Title`, ` on example.org » Title`. A sentence goes on
-/// otherwise: ` about the new bridge.`
+/// Whether the rest of a line is the title of another article, or has a mark before it: `: Title`, ` on example.org » Title`. The rest of a
+/// sentence is not: ` about the new bridge.`
 fn begins_title(rest: &str) -> bool {
     let is_mark = |c: char| matches!(c, ':' | '»' | '›' | '>' | '|' | '：' | '→' | '–' | '—');
     let next = rest.trim_start();

@@ -1,7 +1,7 @@
 //! Leaves out boxes that are not the article's own: lists of other articles under a heading that says so, boxes around a form, and
 //! whole articles below the first.
 //!
-//! Their texts read like those of an article, and the shorter the article is the more of its neighbours look alike. What tells is the box.
+//! Their blocks read like those of an article, above all beside a short one. Only the box around them tells them apart.
 
 use std::ops::Range;
 
@@ -15,11 +15,11 @@ use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 const MOST_WORDS: u32 = 60;
 /// Maximum blocks of a list of other articles.
 const LIST_BLOCKS: usize = 200;
-/// A list of other articles has at least a link for so many blocks.
+/// Maximum blocks for each link of a list of other articles.
 const BLOCKS_BY_LINK: usize = 4;
 /// Minimum words of a sentence.
 const SENTENCE_WORDS: u32 = 12;
-/// So many sentences in a row without a link are text: summaries have titles between them.
+/// Sentences in a row without a link that make a box text of the article: summaries have titles between them.
 const TEXT_SENTENCES: usize = 3;
 /// Maximum blocks of a box around a form.
 const FORM_BLOCKS: usize = 6;
@@ -120,7 +120,7 @@ fn is_inside(document: &TextDocument, at: usize, element: u32) -> bool {
     block.is_some_and(|block| (inside.start..inside.end).contains(&block.offset))
 }
 
-/// The blocks of an element from one of them on, at most so many.
+/// The blocks of an element from one of them on, `most` at most.
 fn blocks_from(document: &TextDocument, at: usize, element: u32, most: usize) -> Range<usize> {
     let inside = (at..)
         .take(most)
@@ -128,7 +128,7 @@ fn blocks_from(document: &TextDocument, at: usize, element: u32, most: usize) ->
     at..at + inside.count()
 }
 
-/// The first of the blocks of an element right before one of them, at most so many before.
+/// The first block of an element, sought backwards from one of its blocks, `most` blocks at most.
 fn first_before(document: &TextDocument, at: usize, element: u32, most: usize) -> usize {
     let before = (0..at)
         .rev()

@@ -7,7 +7,25 @@ use crate::metadata::authors::byline::is_full_name;
 use crate::metadata::authors::names::agency;
 use crate::metadata::text::clean;
 
-/// Those of [`words::captions::CREDITS`] come first, twice: with a small and with a capital letter, as only ASCII is searched in any case.
+/// Maximum bytes of a credit.
+const LONGEST: usize = 200;
+/// Maximum words of a caption with its credit.
+const CAPTION_WORDS: usize = 45;
+/// Maximum words of a credit, its label included.
+const CREDIT_WORDS: usize = 14;
+/// Maximum words of a line that only names a source.
+const SOURCE_WORDS: usize = 4;
+/// Maximum bytes of a caption with its credit.
+const LONGEST_CAPTION: usize = 1_000;
+/// The mark of a copyright, which needs no label.
+const COPYRIGHT: char = '©';
+/// Characters between a caption and the label of its credit.
+const ENDS: [char; 17] = [
+    '.', '!', '?', '…', '"', '”', '“', '«', '»', '(', ')', '[', ']', '|', '/', '–', '—',
+];
+
+/// The labels of pictures, then those of sources; each list twice, with a small and with a capital first letter, since the search ignores the case of
+/// ASCII letters only.
 static LABELS: LazyLock<Phrases> = LazyLock::new(|| {
     let lists = [words::captions::CREDITS, words::captions::SOURCES];
     let spelt = lists.iter().flat_map(|list| {
@@ -27,25 +45,6 @@ fn capitalised(label: &str) -> String {
 fn is_of_picture(label: Hit) -> bool {
     label.word < 2 * words::captions::CREDITS.len()
 }
-
-/// Maximum bytes of a credit.
-const LONGEST: usize = 200;
-/// Maximum words of a caption with its credit.
-const CAPTION_WORDS: usize = 45;
-/// Maximum words of a credit, its label included.
-const CREDIT_WORDS: usize = 14;
-/// Maximum words of a line that only names a source.
-const SOURCE_WORDS: usize = 4;
-/// Maximum bytes of a caption with its credit.
-const LONGEST_CAPTION: usize = 1_000;
-/// The newspaper, whose questions in interviews begin with its name.
-const BILD: &str = "BILD:";
-/// The mark of a copyright, which needs no label.
-const COPYRIGHT: char = '©';
-/// Characters between a caption and the label of its credit.
-const ENDS: [char; 17] = [
-    '.', '!', '?', '…', '"', '”', '“', '«', '»', '(', ')', '[', ']', '|', '/', '–', '—',
-];
 
 /// Splits a caption into text and credit.
 pub(super) fn split(text: &str) -> (Option<String>, Option<String>) {
@@ -102,9 +101,11 @@ fn last_line(text: &str) -> Option<(&str, &str)> {
 /// Whether a text is a caption that ends with its credit, or a credit alone: `The bridge (Image: Getty)`, `Photo: Jane Doe`,
 /// `Jane Doe/Getty Images`. An agency in brackets is not enough: articles end so.
 pub(crate) fn is_credited(text: &str) -> bool {
-    if text.len() > LONGEST_CAPTION || text.starts_with(BILD) || text.ends_with(['?', '!']) {
+    if text.len() > LONGEST_CAPTION || text.ends_with(['?', '!']) {
         return false;
     }
+    // what one party of an interview says begins with a name too: `Bild: Warum?`
+    let is_sentence = text.ends_with('.');
     let text = text.trim_matches([' ', '(', '[', ')', ']', '.']);
     let words = text.split(' ').count();
     if words > CAPTION_WORDS {
@@ -118,7 +119,7 @@ pub(crate) fn is_credited(text: &str) -> bool {
             SOURCE_WORDS
         };
         let begins = label.start == 0 && label.end < text.len();
-        begins && words <= most || ends_caption(text, label)
+        begins && words <= most && !is_sentence || ends_caption(text, label)
     };
     LABELS.all_in(text).any(announces)
         || is_short && is_agency_of_pictures(text)
@@ -152,7 +153,7 @@ fn is_short(credit: &str) -> bool {
         && !credit.contains(". ")
 }
 
-/// What stands in the last bracket, which `text` no longer closes.
+/// The text of the last bracket, whose end was trimmed off.
 fn opened(text: &str) -> Option<&str> {
     let open = text.rfind('(')?;
     let inside = &text[open + 1..];

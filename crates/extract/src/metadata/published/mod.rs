@@ -206,7 +206,7 @@ pub(super) fn metas(document: &TextDocument) -> Vec<&Meta> {
     document.head.meta.iter().filter(may_hold_date).collect()
 }
 
-/// The precision of a date. In data for programs, midnight stands for the day.
+/// The precision of a date. In data for programs, midnight means that only the day is known.
 fn precision(stamp: &DateStamp, source: FieldSource) -> DatePrecision {
     let is_data = matches!(
         source,

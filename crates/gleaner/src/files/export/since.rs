@@ -20,7 +20,7 @@ pub(crate) enum Since {
 pub(crate) struct PagePlace {
     /// Pages with this id and smaller ones are exported.
     pub(crate) above: i64,
-    /// Where an export was interrupted: the last id that it takes. It goes on after the page below.
+    /// Where an export was interrupted: the last id that it takes. The next one continues after the page below.
     pub(crate) up_to: Option<i64>,
     /// When the last page was fetched; of a day, its beginning.
     pub(crate) fetched_at: DateTime<Utc>,

@@ -128,7 +128,7 @@ enum Half {
     Low,
 }
 
-/// The half that the escape at the beginning stands for.
+/// The half of a surrogate pair that the escape at the beginning encodes.
 fn surrogate(text: &[u8]) -> Option<Half> {
     let digits = text.get(..6)?.strip_prefix(b"\\u")?;
     let digits = std::str::from_utf8(digits).ok()?;

@@ -303,7 +303,7 @@ async fn a_page_that_is_imported_later_is_in_the_next_archives_however_old_it_is
         (&2.into(), since.as_str())
     );
 
-    // A cursor of an older manifest is a time and a page; it goes on as one of today.
+    // A cursor of an older manifest is a time and a page; it is continued as one of today.
     let id = pages(&world.database.store).await[1].key.page_id;
     import(
         "https://news.example/c",
