@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+pub mod zones;
+
 include!("tables.rs");
 
 /// The words of one language in a table that keeps languages apart; none if it has none.

@@ -29,32 +29,6 @@ const MONTHS: [(&str, u32); 24] = [
     ("déc", 12),
     ("ene", 1),
 ];
-/// Names of time zones in lower case, by their offset from UTC in minutes; the extraction knows the same.
-const ZONES: [(&str, i64); 23] = [
-    ("z ut utc gmt wet", 0),
-    ("cet mez bst west wat", 60),
-    ("cest mesz eet sast cat", 120),
-    ("eest msk мск eat trt", 180),
-    ("gst", 240),
-    ("pkt", 300),
-    ("ist", 330),
-    ("wib ict", 420),
-    ("hkt sgt awst wita", 480),
-    ("jst kst wit", 540),
-    ("acst", 570),
-    ("aest", 600),
-    ("acdt", 630),
-    ("aedt", 660),
-    ("nzst", 720),
-    ("nzdt", 780),
-    ("art brt adt", -180),
-    ("edt ast", -240),
-    ("est cdt", -300),
-    ("cst mdt", -360),
-    ("mst pdt", -420),
-    ("pst akdt", -480),
-    ("hst", -600),
-];
 
 /// Parses the date of an item. A missing zone counts as UTC; of a time in an unknown one only the day is known, which is
 /// its midnight in UTC, as that of a date without a time.
@@ -145,9 +119,12 @@ fn offset(text: &str) -> Option<i64> {
         return Some(0);
     };
     let name = name.trim_matches(['(', ')']);
-    let known = |names: &str| names.split(' ').any(|known| known == name);
-    if let Some((_, minutes)) = ZONES.iter().find(|(names, _)| known(names)) {
-        return Some(*minutes);
+    // "UT" is a zone of RFC 822 alone.
+    if name == "ut" {
+        return Some(0);
+    }
+    if let Some(minutes) = words::zones::minutes(name) {
+        return Some(minutes.into());
     }
     let shift = name.trim_start_matches("gmt").trim_start_matches("utc");
     let sign = match shift.chars().next()? {

@@ -1,45 +1,17 @@
-//! Abbreviations of time zones.
+//! Abbreviations of time zones, those too that mean another offset in summer.
 
 use chrono::{Datelike, NaiveDate, Weekday};
-
-/// Offsets from UTC in minutes, by name in lower case.
-const ZONES: [(&str, i32); 22] = [
-    ("z utc gmt wet", 0),
-    ("cet mez bst west wat", 60),
-    ("cest mesz eet sast cat", 120),
-    ("eest msk мск eat trt", 180),
-    ("gst", 240),
-    ("pkt", 300),
-    ("ist", 330),
-    ("wib ict", 420),
-    ("hkt sgt awst wita", 480),
-    ("jst kst wit", 540),
-    ("acst", 570),
-    ("aest", 600),
-    ("acdt", 630),
-    ("aedt", 660),
-    ("nzst", 720),
-    ("nzdt", 780),
-    ("art brt adt", -180),
-    ("edt ast", -240),
-    ("est cdt", -300),
-    ("cst mdt", -360),
-    ("pdt mst", -420),
-    ("pst akdt", -480),
-];
 
 /// Zones of the United States without a season.
 const AMERICAN: [(&str, i32); 4] = [("et", -300), ("ct", -360), ("mt", -420), ("pt", -480)];
 
 /// The offset from UTC in minutes of a time zone's abbreviation in lower case, on a day.
 pub(super) fn zone_minutes(name: &str, day: NaiveDate) -> Option<i32> {
-    let named = |names: &str| names.split_ascii_whitespace().any(|known| known == name);
     let american = || {
         let (_, winter) = AMERICAN.iter().find(|(zone, _)| *zone == name)?;
         Some(winter + if is_american_summer(day) { 60 } else { 0 })
     };
-    let fixed = ZONES.iter().find(|(names, _)| named(names));
-    fixed.map(|(_, minutes)| *minutes).or_else(american)
+    words::zones::minutes(name).or_else(american)
 }
 
 /// Whether daylight saving time applies in the United States: since 2007, from the second Sunday of March to the first of
