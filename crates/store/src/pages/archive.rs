@@ -120,19 +120,10 @@ struct RawKey {
 }
 
 impl Store {
-    /// Pages after a key, oldest first. A batch is bounded in number and bytes, and has at least one page.
+    /// Pages after a key, oldest first, of those with ids above `above` and up to `up_to`. A batch is bounded in number and bytes, and
+    /// has at least one page if there is any.
     #[boxed]
     pub async fn raw_pages(
-        &self,
-        after: PageKey,
-        query: &RawQuery,
-    ) -> Result<RawBatch, StoreError> {
-        self.raw_pages_up_to(after, 0, i64::MAX, query).await
-    }
-
-    /// The same of pages with ids above `above` and up to `up_to` alone.
-    #[boxed]
-    pub async fn raw_pages_up_to(
         &self,
         after: PageKey,
         above: i64,

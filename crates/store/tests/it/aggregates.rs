@@ -5,7 +5,7 @@ use store::{
 };
 
 use crate::{
-    fixtures::{claim_after, member, now, published, ranked, rejected, save},
+    fixtures::{claim_after, finding, member, now, published, ranked, rejected, save},
     search::written,
 };
 
@@ -43,13 +43,6 @@ async fn copies_point_to_their_leader_and_are_looked_at_again_when_it_goes() {
     let hash = work.due[0].content_hash.clone();
     let known = [hash.clone()];
     assert!(store.leaders_with_hash(&known).await.unwrap().is_empty());
-    let finding = |id: &str, of: Option<&str>| Copy {
-        id: id.to_owned(),
-        version: 1,
-        duplicate_of: of.map(str::to_owned),
-        score: 1.0,
-        rule: of.map(|_| "exact_text".to_owned()),
-    };
     let found = Aggregates {
         cursor: work.cursor,
         copies: vec![
@@ -232,13 +225,6 @@ async fn a_story_without_a_dated_article_comes_after_the_others() {
     let dated = written(store, "3", "Noch ein Feuer.", "A", now()).await;
     let copied = published(store, "4", "Ein Text.", "de").await;
     let copy = written(store, "5", "Ein Text!", "A", now()).await;
-    let finding = |id: &str, of: Option<&str>| Copy {
-        id: id.to_owned(),
-        version: 1,
-        duplicate_of: of.map(str::to_owned),
-        score: 1.0,
-        rule: of.map(|_| "exact_text".to_owned()),
-    };
     let found = Aggregates {
         cursor: 5,
         copies: vec![finding(&copied, None), finding(&copy, Some(&copied))],

@@ -1,12 +1,10 @@
 //! Export, status and runs.
 
-use store::{
-    Aggregates, ArticleTerms, Copy, CopyBatch, Outcome, RunState, StoryMove, Visit, testing,
-};
+use store::{Aggregates, ArticleTerms, CopyBatch, Outcome, RunState, StoryMove, Visit, testing};
 
 use crate::fixtures::{
-    accepted, article, as_in_the_view, claim_after, claimed_home, fetched, member, now, published,
-    record, rejected, save, visit, withdrawn,
+    accepted, article, as_in_the_view, claim_after, claimed_home, fetched, finding, member, now,
+    published, record, rejected, save, visit, withdrawn,
 };
 
 #[tokio::test]
@@ -183,13 +181,6 @@ async fn what_is_regrouped_comes_again_and_is_not_grouped_again() {
             },
             "what the grouping itself changed is not due"
         );
-    };
-    let finding = |id: &str, of: Option<&str>| Copy {
-        id: id.to_owned(),
-        version: 1,
-        duplicate_of: of.map(str::to_owned),
-        score: 1.0,
-        rule: of.map(|_| "exact_text".to_owned()),
     };
     let after = async |cursor: i64| {
         let rows = store.export(cursor, 10).await.unwrap();

@@ -184,7 +184,10 @@ async fn raw_pages_come_in_order_of_fetching_and_in_bounded_batches() {
     }
     let (mut after, mut batches, mut seen) = (beginning(), 0, Vec::new());
     loop {
-        let batch = store.raw_pages(after, &RawQuery::default()).await.unwrap();
+        let batch = store
+            .raw_pages(after, 0, i64::MAX, &RawQuery::default())
+            .await
+            .unwrap();
         let Some(next) = batch.next else { break };
         assert!(!batch.unsettled && batch.pages.len() <= 2);
         seen.extend(batch.pages.iter().map(|page| page.body[0]));
@@ -204,7 +207,7 @@ async fn raw_pages_tell_of_their_visit_and_whether_more_may_come() {
     };
     record(store, &lease, &home).await;
     let batch = store
-        .raw_pages(beginning(), &RawQuery::default())
+        .raw_pages(beginning(), 0, i64::MAX, &RawQuery::default())
         .await
         .unwrap();
     assert!(batch.unsettled);
@@ -231,7 +234,10 @@ async fn raw_pages_tell_of_their_visit_and_whether_more_may_come() {
         sites: vec!["archive.example".to_owned()],
         without: vec!["tdm".to_owned()],
     };
-    let batch = store.raw_pages(beginning(), &query).await.unwrap();
+    let batch = store
+        .raw_pages(beginning(), 0, i64::MAX, &query)
+        .await
+        .unwrap();
     assert_eq!(
         (batch.pages.len(), batch.left_out, batch.unsettled),
         (1, 1, false)
@@ -261,7 +267,7 @@ async fn the_last_page_is_known_with_those_who_may_store_pages_before_it() {
     let stored = async |above: i64, up_to: i64| {
         let all = RawQuery::default();
         let batch = store
-            .raw_pages_up_to(beginning(), above, up_to, &all)
+            .raw_pages(beginning(), above, up_to, &all)
             .await
             .unwrap();
         let times = batch.pages.iter().map(|page| page.key.fetched_at);

@@ -52,7 +52,12 @@ impl Fixture {
             page_id: -1,
         };
         let all = RawQuery::default();
-        let batch = self.database.store.raw_pages(first, &all).await.unwrap();
+        let batch = self
+            .database
+            .store
+            .raw_pages(first, 0, i64::MAX, &all)
+            .await
+            .unwrap();
         let url = self.site.url("paper", path);
         batch
             .pages

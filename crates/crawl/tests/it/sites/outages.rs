@@ -20,6 +20,20 @@ impl Fixture {
         }
     }
 
+    /// The answers of a site in trouble, one for each of four addresses; it redirects to a notice with this status.
+    fn answer_badly(&self, paths: &[String], status: u16) {
+        let maintenance = self.site.url("paper", "/maintenance.html");
+        let answers = [
+            StubReply::Status(404),
+            StubReply::Status(403),
+            StubReply::Body("text/plain", "back soon".to_owned()),
+            StubReply::Redirect(status, maintenance),
+        ];
+        for (path, answer) in paths.iter().zip(answers) {
+            self.set(path, answer);
+        }
+    }
+
     fn articles_at(&self, paths: &[String]) {
         for path in paths {
             self.page(path, None);
@@ -60,16 +74,7 @@ fn stories(count: usize) -> Vec<String> {
 async fn new_articles_that_answer_badly_for_a_night_are_asked_for_in_the_next() {
     let paths = stories(4);
     let fixture = Fixture::with_front_page(&paths).await;
-    let maintenance = fixture.site.url("paper", "/maintenance.html");
-    let plain = StubReply::Body("text/plain", "back soon".to_owned());
-    for (path, answer) in paths.iter().zip([
-        StubReply::Status(404),
-        StubReply::Status(403),
-        plain,
-        StubReply::Redirect(301, maintenance),
-    ]) {
-        fixture.set(path, answer);
-    }
+    fixture.answer_badly(&paths, 301);
     fixture.set("/maintenance.html", StubReply::Page("<p>soon".to_owned()));
     fixture.crawl().await;
     assert_eq!(fixture.number_stored(&paths).await, 0);
@@ -84,16 +89,7 @@ async fn known_articles_that_answer_badly_for_a_night_are_asked_for_in_the_next(
     let fixture = Fixture::with_front_page(&paths).await;
     fixture.articles_at(&paths);
     fixture.crawl().await;
-    let maintenance = fixture.site.url("paper", "/maintenance.html");
-    let plain = StubReply::Body("text/plain", "back soon".to_owned());
-    for (path, answer) in paths.iter().zip([
-        StubReply::Status(404),
-        StubReply::Status(403),
-        plain,
-        StubReply::Redirect(302, maintenance),
-    ]) {
-        fixture.set(path, answer);
-    }
+    fixture.answer_badly(&paths, 302);
     fixture.next_night().await;
     fixture.articles_at(&paths);
     fixture.next_night().await;

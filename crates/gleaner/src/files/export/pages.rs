@@ -266,7 +266,7 @@ impl<'a> Export<'a> {
         let (at, query) = (self.at, &self.wanted.query);
         let batch = self
             .store
-            .raw_pages_up_to(at.key(), at.above, self.up_to, query)
+            .raw_pages(at.key(), at.above, self.up_to, query)
             .await?;
         let Some(next) = batch.next else {
             self.at.end(self.up_to);

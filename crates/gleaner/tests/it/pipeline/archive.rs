@@ -26,7 +26,10 @@ async fn pages(store: &Store) -> Vec<RawPage> {
     };
     let mut pages = Vec::new();
     loop {
-        let batch = store.raw_pages(after, &RawQuery::default()).await.unwrap();
+        let batch = store
+            .raw_pages(after, 0, i64::MAX, &RawQuery::default())
+            .await
+            .unwrap();
         let Some(next) = batch.next else { return pages };
         pages.extend(batch.pages);
         after = next;
