@@ -64,9 +64,8 @@ struct UnitGroup {
 
 impl Stories {
     /// Groups the articles of the last days again, by average linkage; the frozen articles of a story are one unit. Then titles without a
-    /// text go to the group that has most of their words. A story keeps its
-    /// name where its frozen articles are left alone, else where most of its articles go; of two that are merged, the one with more
-    /// articles, then the older one, gives the name.
+    /// text move to the group that makes their words most likely. A story keeps its name where its frozen articles are left alone, else
+    /// where most of its articles go; of two that are merged, the one with more articles, then the older one, gives the name.
     pub fn repair(&mut self, now: DateTime<Utc>, params: &StoryParams) -> Repair {
         self.prune(now, params);
         let units = self.units();
@@ -171,6 +170,7 @@ impl Stories {
         units.into_iter().map(|unit| unit.2).collect()
     }
 
+    /// The units with the words of those that have hardly more than a title.
     fn with_titles(&self, units: &[RepairUnit]) -> Vec<Unit<'_>> {
         let units = units.iter().map(|unit| {
             let recent = match unit.kind {

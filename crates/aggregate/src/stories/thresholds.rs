@@ -15,8 +15,8 @@ pub struct StoryParams {
     pub join: f64,
     /// Mean similarity from which two groups are merged.
     pub merge: f64,
-    /// `join` for articles with hardly more than a title, in large stories: one pair of titles needs `join` too, and of more pairs each
-    /// its share of what is above this.
+    /// `join` for articles with hardly more than a title, in large stories. The threshold of one pair of titles is `join`; it falls
+    /// towards this with the number of pairs.
     pub short_join: f64,
     /// `merge` for such articles, likewise.
     pub short_merge: f64,

@@ -7,22 +7,22 @@ use super::cluster::Cluster;
 use crate::hash::PrehashedMap;
 use crate::terms::vector::{TitleWord, WeightedTerms};
 
-/// How many titles of any news the expectation of a group counts for: a group of fewer says little about its words.
+/// Weight of the smoothing, in titles of any news: a smaller group says little about its words.
 const EXPECTED: f64 = 150.0;
 
-/// A title is short: of the articles with a word, this share would have it in their title.
+/// Share of the articles with a word that have it in their title.
 const IN_TITLE: f64 = 0.02;
 
-/// A word is at least as common as one that none of some three thousand articles has.
+/// Minimum share of all articles with a word: that of a word which none of some three thousand articles has.
 const RAREST: f64 = 0.000_335;
 
-/// What the words of a title must say for another group, as a natural logarithm of odds: some 150 to 1.
+/// Minimum odds for which a title moves to another group, as a natural logarithm: some 150 to 1.
 const ODDS: f64 = 5.0;
 
-/// The titles are gone through at most so often; after four or five times none moves.
+/// Maximum passes over the titles; after four or five, none moves.
 const ROUNDS: usize = 10;
 
-/// A word of more groups says nothing.
+/// Maximum groups of a word that counts.
 const POSTING_CAP: usize = 500;
 
 /// What is grouped: an article, or the settled articles of a story.
@@ -40,18 +40,18 @@ impl<'a> Unit<'a> {
     }
 }
 
-/// How much of a group has a word.
+/// How often a group has a word.
 #[derive(Debug, Clone, Copy, Default)]
-struct Met {
+struct Occurrences {
     titles: u32,
-    /// Of the units whose titles are not known, by their vectors.
+    /// In units whose titles are not known, by their vectors.
     weight: f64,
 }
 
-/// The groups as counts of words.
+/// The groups as counts of words: by word and group, and the articles of each group.
 #[derive(Debug)]
 struct Counts {
-    by_word: PrehashedMap<BTreeMap<usize, Met>>,
+    by_word: PrehashedMap<BTreeMap<usize, Occurrences>>,
     articles: Vec<u32>,
     short: Vec<u32>,
 }

@@ -96,7 +96,7 @@ fn on_clock(day: NaiveDate, text: &str) -> Option<DateTime<Utc>> {
     }
 }
 
-/// The hours before the half of the day that stands behind a clock, and what follows it.
+/// The hour at which the half of the day written after a clock begins, and the rest of the text.
 fn half_of_day(text: &str) -> (Option<u32>, &str) {
     let marks = [
         ("am", Some(0)),

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_before_the_name_of_a_section_is_cut_off() {
+    fn a_label_before_the_name_of_a_section_is_cut_off() {
         let head = "<meta property=article:section content='Category: Politics'>";
         assert_eq!(section(head, "").as_deref(), Some("Politics"));
         let link = "<p>x <a rel=category href=/l>Kategorie: Lokales</a>";

@@ -6,7 +6,7 @@ fn read(html: &str) -> Metadata {
 }
 
 #[test]
-fn midnight_in_data_stands_for_the_day() {
+fn midnight_in_data_means_the_day() {
     let linked = |date: &str| {
         format!(
             r#"<script type=application/ld+json>{{"@type":"Article","datePublished":"{date}"}}</script><p>x"#

@@ -50,7 +50,7 @@ impl PagePlace {
         }
     }
 
-    /// The page to go on after.
+    /// The page after which the next export starts.
     pub(crate) fn key(&self) -> PageKey {
         PageKey {
             fetched_at: self.fetched_at,
@@ -58,7 +58,7 @@ impl PagePlace {
         }
     }
 
-    /// Goes on after this page.
+    /// Sets the page after which the next export starts.
     pub(crate) fn pass(&mut self, page: PageKey) {
         (self.fetched_at, self.page_id) = (page.fetched_at, page.page_id);
     }

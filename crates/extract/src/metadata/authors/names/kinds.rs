@@ -66,7 +66,7 @@ fn has_job(text: &str) -> bool {
     words.any(|word| words::names::JOBS.contains(&word))
 }
 
-/// What stands behind a job that comes first: `Professor Max Feld`.
+/// The name after a job: `Max Feld` in `Professor Max Feld`.
 pub(super) fn behind_job(name: &str) -> Option<&str> {
     let (job, rest) = name.split_once(' ')?;
     let is_name = rest.starts_with(char::is_uppercase) && rest.split(' ').count() == 2;

@@ -67,12 +67,12 @@ impl Credits {
             return;
         }
         let names = split::names(byline);
-        // "By JANE DOE, JOHN ROE": capitals mark no organisations
-        let is_shouted = names
+        // "By JANE DOE, JOHN ROE": here capitals mark no organisation
+        let in_capitals = names
             .first()
             .is_some_and(|(name, _)| name.contains(' ') && !name.contains(char::is_lowercase));
         for (name, follows) in names {
-            let place = match (follows, is_shouted) {
+            let place = match (follows, in_capitals) {
                 (false, _) => NamePlace::First,
                 (true, false) => NamePlace::Following,
                 (true, true) => NamePlace::FollowingInCapitals,
