@@ -16,7 +16,8 @@ const LINE_PER_PAGE_BYTE: usize = 2;
 #[derive(Deserialize)]
 struct JsonPage {
     url: String,
-    html: String,
+    #[serde(default)]
+    html: Option<String>,
     #[serde(default)]
     fetched_at: Option<String>,
     #[serde(default)]
@@ -35,9 +36,11 @@ pub(super) fn read(
     for line in Lines::new(reader, limit) {
         let (number, line) = line.context("cannot be read to its end")?;
         let item = match line {
-            Line::Whole(mut line) => page(&mut line, max_page_bytes).unwrap_or_else(|fault| {
-                ImportRecord::Faulty(format!("line {number} is left out: {fault}"))
-            }),
+            Line::Whole(mut line) => match page(&mut line, max_page_bytes) {
+                Ok(Some(page)) => page,
+                Ok(None) => ImportRecord::WithoutHtml(number),
+                Err(fault) => ImportRecord::Faulty(format!("line {number} is left out: {fault}")),
+            },
             Line::TooLong { bytes, .. } => ImportRecord::Faulty(format!(
                 "line {number} is left out: it has {bytes} bytes, more than {limit}"
             )),
@@ -49,14 +52,18 @@ pub(super) fn read(
     Ok(())
 }
 
-fn page(line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<ImportRecord> {
+/// The page of a line; `None`: it has no `html`.
+fn page(line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<Option<ImportRecord>> {
     let page: JsonPage = match serde_json::from_slice(line) {
         Err(error) if error.is_syntax() && replace_lone_surrogates(line) => {
             serde_json::from_slice(line)?
         }
         parsed => parsed?,
     };
-    let bytes = page.html.len();
+    let Some(html) = page.html else {
+        return Ok(None);
+    };
+    let bytes = html.len();
     if bytes > max_page_bytes {
         bail!("the page has {bytes} bytes, more than extract.max_page_bytes = {max_page_bytes}");
     }
@@ -78,7 +85,7 @@ fn page(line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<ImportRecord> 
     // The text in the file is UTF-8 by now, whatever the page was on the wire.
     let content_type = "text/html; charset=utf-8".to_owned();
     headers.insert("content-type".to_owned(), content_type.clone());
-    let (status, body) = (page.status.unwrap_or(200), page.html.into_bytes());
+    let (status, body) = (page.status.unwrap_or(200), html.into_bytes());
     let fields = headers
         .iter()
         .map(|(name, value)| (name.as_str(), value.as_str()));
@@ -97,6 +104,7 @@ fn page(line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<ImportRecord> 
         body,
         visit,
     )
+    .map(Some)
 }
 
 /// Replaces escapes of half a character (`\ud800`), which Python writes and JSON does not have, by that of U+FFFD. `false`: there are none.
@@ -145,7 +153,7 @@ mod tests {
 
     fn html(line: &str) -> String {
         let mut line = line.as_bytes().to_vec();
-        let Ok(ImportRecord::Page(page)) = page(&mut line, 1000) else {
+        let Ok(Some(ImportRecord::Page(page))) = page(&mut line, 1000) else {
             return "none".to_owned();
         };
         String::from_utf8(page.page.body).unwrap()

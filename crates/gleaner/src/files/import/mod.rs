@@ -27,8 +27,6 @@ const BATCH_PAGES: usize = 256;
 pub(crate) const NOWHERE: &str = "unknown.invalid";
 /// Pages fetched later than this from now are refused: what their date is compared with would look too old.
 const MAX_AHEAD: TimeDelta = TimeDelta::days(1);
-/// What is wrong with a line that has no page.
-const NO_HTML: &str = "missing field `html`";
 /// The name by which directives of a page address this crawler.
 pub(crate) const PRODUCT: &str = "Gleaner";
 
@@ -78,6 +76,8 @@ impl fmt::Display for Report {
 enum ImportRecord {
     Page(Box<ImportedPage>),
     Skipped,
+    /// A line of JSONL without the field `html`, by its number.
+    WithoutHtml(u64),
     Faulty(String),
 }
 
@@ -174,12 +174,12 @@ impl PageReader {
                 self.batch.push(*page);
             }
             ImportRecord::Skipped => self.report.skipped += 1,
-            ImportRecord::Faulty(fault) if fault.contains(NO_HTML) => {
+            ImportRecord::WithoutHtml(line) => {
                 if self.without_html.as_deref() != Some(file) {
                     tracing::warn!(
                         file = %file.display(),
-                        "{fault}, and so are all lines without it. Articles, as `gleaner export` writes them, are no pages: those are in \
-                         what `gleaner export --format warc` writes"
+                        "line {line} is left out: missing field `html`, and so are all lines without it. Articles, as `gleaner export` \
+                         writes them, are no pages: those are in what `gleaner export --format warc` writes"
                     );
                     self.without_html = Some(file.to_owned());
                 }
