@@ -38,7 +38,11 @@ pub(crate) fn start(format: LogFormat, is_tour: bool) {
     } else {
         DEFAULT_FILTER
     };
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(by_default));
+    let wanted = std::env::var(EnvFilter::DEFAULT_ENV).unwrap_or_default();
+    let filter = match wanted.parse() {
+        Ok(filter) if !wanted.is_empty() => filter,
+        _ => EnvFilter::new(by_default),
+    };
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(AroundProgress);
