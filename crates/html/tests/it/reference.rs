@@ -7,7 +7,7 @@ use markup5ever_rcdom::{Handle, NodeData, RcDom};
 const INLINE: &str = " a abbr acronym b basefont bdi bdo big blink cite code data del dfn em font i ins kbd label \
     mark nobr q rb rp rt ruby s samp small span strike strong sub sup time tt u var wbr ";
 const SKIPPED: &str = " applet area audio button canvas datalist embed head iframe img image input link map math \
-    meta meter noembed noframes noscript object option progress script select style svg template textarea title video ";
+    meta meter noembed noframes noscript object option progress rp rt rtc script select style svg template textarea title video ";
 
 /// The texts of the blocks, white space folded.
 pub(crate) fn blocks(html: &str) -> Vec<String> {

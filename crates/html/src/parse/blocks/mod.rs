@@ -360,6 +360,19 @@ mod tests {
     }
 
     #[test]
+    fn how_characters_are_read_is_no_text() {
+        let ruby = "<ruby>東<rp>(</rp><rt>とう</rt><rp>)</rp>京<rt>きょう</ruby>";
+        assert_eq!(
+            texts(&format!("<p>これは{ruby}です<p>One {ruby} two")),
+            ["これは東京です", "One 東京 two"]
+        );
+        assert_eq!(
+            texts("<p><ruby>東<rb>京<rtc><rt>とう</rtc></ruby>都"),
+            ["東京都"]
+        );
+    }
+
+    #[test]
     fn inline_elements_neither_glue_nor_split_words() {
         assert_eq!(
             texts("<a href=x>a</a> <a href=y>b</a><i>c</i>d<b> e</b>"),
