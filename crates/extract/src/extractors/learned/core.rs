@@ -3,17 +3,22 @@
 //! The core of a page is the run of blocks with the greatest sum of probabilities, each minus a constant and weighted by
 //! words: Pasternack & Roth, *Extracting Article Text from the Web with Maximum Subsequence Segmentation*
 //! (WWW 2009). Before and inside the core a block is content if that is more likely than not; after it, where teasers and
-//! comments follow, the probability must be higher. On a page whose text is unsure all of them are lower, see
-//! [`Limits::on_page`]. A second learned stage over the neighbours' probabilities brought no
+//! comments follow, the probability must be higher, above all outside of the element that holds the core. On a page whose
+//! text is unsure all of them are lower, see [`Limits::on_page`]. A second learned stage over the neighbours' probabilities brought no
 //! improvement: `docs/decisions/0023-boosted-trees.md`.
 
-use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
+
+use html::TextDocument;
 
 /// Words added to each block, so that short blocks count.
 const BESIDE_WORDS: f32 = 5.0;
 /// Words of a paragraph, at least.
 const PARAGRAPH: f32 = 10.0;
+/// Share of the words of the core that the element around it holds, at least: a standfirst may stand outside.
+const HELD: f32 = 0.9;
+/// How many times as much a paragraph behind the core needs as inside, in the element that holds the core.
+const HELD_NEEDS: f32 = 1.25;
 /// The least expected F1 that counts: pages of less, such as logins, mostly have no text at all.
 const LEAST_F1: f32 = 0.5;
 
@@ -43,37 +48,63 @@ impl Limits {
         }
     }
 
-    /// By block: the required probability. `words` are those of each block, `around` the element around it: paragraphs behind the core
-    /// in an element that holds paragraphs of the core are inside the article too.
+    /// By block: the required probability. `words` are those of each block. Paragraphs behind the core, in the element that holds it, are
+    /// likely inside the article too.
     pub fn needed(
         &self,
+        document: &TextDocument,
         probabilities: &[f32],
         words: &[f32],
-        around: impl Fn(usize) -> Option<u32>,
     ) -> Vec<f32> {
         let values = std::iter::zip(probabilities, words)
             .map(|(probability, words)| (probability - self.core) * (words + BESIDE_WORDS));
         let core = best_run(values).unwrap_or(0..=0);
-        let is_paragraph = |block: usize| words.get(block).is_some_and(|words| *words >= PARAGRAPH);
-        let is_content = |block: &usize| {
-            is_paragraph(*block) && probabilities.get(*block).is_some_and(|p| *p >= self.within)
-        };
-        let holding: BTreeSet<u32> = core
-            .clone()
-            .filter(is_content)
-            .filter_map(&around)
-            .collect();
-        let beside = |block: usize| around(block).is_some_and(|element| holding.contains(&element));
         let last = *core.end();
-        let needed = (0..probabilities.len()).map(|block| {
-            if block <= last || (is_paragraph(block) && beside(block)) {
-                self.within
+        let mut of_core = vec![0.0; words.len()];
+        for block in core {
+            if probabilities.get(block).is_some_and(|p| *p >= self.within) {
+                of_core[block] = words[block];
+            }
+        }
+        let held = holder_of(document, &of_core);
+        let mut needed = vec![self.within; probabilities.len()];
+        for (at, needed) in needed.iter_mut().enumerate().skip(last + 1) {
+            let is_paragraph = words.get(at).is_some_and(|words| *words >= PARAGRAPH);
+            let block = document.blocks.get(at);
+            let is_held = block.is_some_and(|block| held[block.element as usize]);
+            *needed = if is_paragraph && is_held {
+                (self.within * HELD_NEEDS).min(self.after)
             } else {
                 self.after
-            }
-        });
-        needed.collect()
+            };
+        }
+        needed
     }
+}
+
+/// By element: whether it is the smallest that holds nearly all words, or inside that. `words` are those that count, by block.
+fn holder_of(document: &TextDocument, words: &[f32]) -> Vec<bool> {
+    let elements = &document.elements;
+    let mut held = vec![0.0_f32; elements.len()];
+    for (block, words) in std::iter::zip(&document.blocks, words) {
+        held[block.element as usize] += words;
+    }
+    // an element's parent comes before it
+    for (index, element) in elements.iter().enumerate().rev() {
+        if let Some(parent) = element.parent {
+            held[parent as usize] += held[index];
+        }
+    }
+    let all = held.first().copied().unwrap_or_default();
+    let holder = held
+        .iter()
+        .rposition(|words| all > 0.0 && *words >= HELD * all);
+    let mut inside = Vec::with_capacity(elements.len());
+    for (index, element) in elements.iter().enumerate() {
+        let is_in_holder = element.parent.is_some_and(|parent| inside[parent as usize]);
+        inside.push(is_in_holder || Some(index) == holder);
+    }
+    inside
 }
 
 /// The greatest F1, by words, that any threshold can be expected to reach; 0 without words.
@@ -116,6 +147,7 @@ fn best_run(values: impl Iterator<Item = f32>) -> Option<RangeInclusive<usize>> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use html::parse;
 
     #[test]
     fn the_core_is_the_run_of_the_greatest_sum() {
@@ -155,11 +187,14 @@ mod tests {
         };
         let probabilities = [0.6, 0.1, 0.9, 0.9, 0.1, 0.1, 0.7];
         let words = [5.0, 9.0, 60.0, 60.0, 9.0, 20.0, 10.0];
-        let needed = limits.needed(&probabilities, &words, |_| None);
+        let apart = "<p>a<p>b<div><p>c<p>d</div><p>e<p>f<p>g";
+        let needed = limits.needed(&parse(apart), &probabilities, &words);
         assert_eq!(needed, [0.5, 0.5, 0.5, 0.5, 0.85, 0.85, 0.85]);
-        // A paragraph in the element of the core; a short block there; one in another element.
-        let around = |block| Some(u32::from(block == 4));
-        let needed = limits.needed(&probabilities, &words, around);
-        assert_eq!(needed, [0.5, 0.5, 0.5, 0.5, 0.85, 0.5, 0.5]);
+        // In the element of the core a short block and a paragraph, and a paragraph outside.
+        let around = "<p>a<div><p>b<p>c<div><p>d</div><p>e<div><p>f</div></div><p>g";
+        let needed = limits.needed(&parse(around), &probabilities, &words);
+        assert_eq!(needed, [0.5, 0.5, 0.5, 0.5, 0.85, 0.625, 0.85]);
+        let nothing = limits.needed(&parse(apart), &[0.1; 7], &words);
+        assert_eq!(nothing, [0.5, 0.85, 0.85, 0.85, 0.85, 0.85, 0.85]);
     }
 }

@@ -15,6 +15,7 @@ mod fallback;
 pub mod features;
 mod model;
 mod posts;
+mod together;
 pub mod tokens;
 pub mod trees;
 
@@ -35,6 +36,7 @@ pub(crate) const GLEANER: Extractor = Extractor {
         crate::extractors::filters::TITLE_MATCH,
         CLASSIFY,
         posts::KEEP,
+        together::KEEP,
         comments::LEAVE_OUT,
         boxes::LEAVE_OUT,
         asides::LEAVE_OUT,
@@ -114,11 +116,7 @@ fn needed(
     words: &[f32],
     labels: &Labels,
 ) -> Vec<f32> {
-    let around = |block: usize| {
-        let element = document.blocks.get(block)?.element;
-        document.elements.get(element as usize)?.parent
-    };
-    let mut needed = limits.needed(probabilities, words, around);
+    let mut needed = limits.needed(document, probabilities, words);
     if !page.is_thread
         && let Some(end) = end_of(labels, probabilities, &needed)
     {

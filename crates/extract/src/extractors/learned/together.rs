@@ -1,0 +1,180 @@
+//! Short blocks that belong to the text beside them, whatever their own words say.
+//!
+//! A cell of two words, a term, a line of code and a heading look like boilerplate one by one. Of a data table with enough content
+//! all cells are content; so are a term whose definition is, a heading before content, and code between the first and the last
+//! paragraph, if they are not too unlikely. `docs/decisions/0041-what-belongs-together.md` has the numbers.
+
+use std::collections::HashMap;
+
+use crate::extractors::learned::features::count;
+use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
+use crate::structure::tables_of_data;
+use html::{Tag, TextDocument};
+
+/// Share of a table's words that is content, at least.
+const TABLE_SHARE: f32 = 0.2;
+/// The least probability of a heading or of code.
+const LEAST: f32 = 0.25;
+/// How many elements around a block may make it code, a term or a definition.
+const LEVELS: usize = 4;
+
+/// Keeps what belongs to the content beside it. With `--precision` each block counts by itself.
+pub(crate) const KEEP: Filter = Filter {
+    name: "kept together",
+    apply: keep,
+};
+
+fn keep(document: &TextDocument, labels: &mut Labels) {
+    if labels.mode == Mode::Precision {
+        return;
+    }
+    let first = labels.runs.iter().position(BlockRun::is_content);
+    let last = labels.runs.iter().rposition(BlockRun::is_content);
+    let (Some(first), Some(last)) = (first, last) else {
+        return;
+    };
+    // From the end, so that a heading before a heading is kept with it.
+    for at in (first..last).rev() {
+        let [run, next] = [labels.runs[at], labels.runs[at + 1]];
+        if run.is_content() {
+            continue;
+        }
+        let probability = labels.probabilities.get(run.first as usize);
+        let is_likely = probability.is_some_and(|p| *p >= LEAST);
+        let is_kept = match kind(document, run) {
+            Some(Kind::Code) => is_likely,
+            Some(Kind::Heading) => is_likely && run.link_words == 0 && next.is_content(),
+            Some(Kind::Term) => {
+                let next_kind = kind(document, next);
+                next.is_content() && matches!(next_kind, Some(Kind::Term | Kind::Definition))
+            }
+            Some(Kind::Definition) | None => false,
+        };
+        if is_kept {
+            labels.runs[at].label = Label::Content;
+        }
+    }
+    keep_tables(document, &mut labels.runs);
+}
+
+/// What a block is by the elements around it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Heading,
+    Code,
+    Term,
+    Definition,
+}
+
+fn kind(document: &TextDocument, run: BlockRun) -> Option<Kind> {
+    let block = document.blocks.get(run.first as usize)?;
+    let mut around = document.ancestors(block.element).take(LEVELS);
+    around.find_map(|element| match element.tag {
+        Tag::Pre => Some(Kind::Code),
+        Tag::Dt => Some(Kind::Term),
+        Tag::Dd => Some(Kind::Definition),
+        tag if tag.is_heading() && tag != Tag::H1 => Some(Kind::Heading),
+        _ => None,
+    })
+}
+
+/// Keeps all cells of the data tables that are content for the most part.
+fn keep_tables(document: &TextDocument, runs: &mut [BlockRun]) {
+    // most pages have none
+    if !document.elements.iter().any(|e| e.tag == Tag::Table) {
+        return;
+    }
+    let of_data = tables_of_data(document);
+    let table_of = |run: &BlockRun| {
+        let mut element = document.blocks.get(run.first as usize)?.element;
+        while document.elements.get(element as usize)?.tag != Tag::Table {
+            element = document.elements.get(element as usize)?.parent?;
+        }
+        of_data.contains(&element).then_some(element)
+    };
+    let tables: Vec<Option<u32>> = runs.iter().map(table_of).collect();
+    // By table: the words of its content, and all. A dash counts too.
+    let mut words: HashMap<u32, (f32, f32)> = HashMap::new();
+    for (run, table) in std::iter::zip(&*runs, &tables) {
+        if let Some(table) = table {
+            let (content, all) = words.entry(*table).or_default();
+            let cell = count(run.words as usize + 1);
+            *all += cell;
+            *content += if run.is_content() { cell } else { 0.0 };
+        }
+    }
+    for (run, table) in std::iter::zip(runs, tables) {
+        let counts = table.and_then(|table| words.get(&table));
+        if counts.is_some_and(|(content, all)| *content >= TABLE_SHARE * all) {
+            run.label = Label::Content;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use html::parse;
+
+    /// The texts that are kept, where those with a `+` before were content.
+    fn kept(page: &str, mode: Mode) -> Vec<String> {
+        let document = parse(page);
+        let mut labels = Labels::new(&document);
+        labels.mode = mode;
+        let texts = document.blocks.iter().map(|block| document.text_of(block));
+        for (run, text) in std::iter::zip(&mut labels.runs, texts.clone()) {
+            run.label = Label::content_if(text.starts_with('+'));
+        }
+        labels.probabilities = texts
+            .map(|text| if text.contains('?') { 0.1 } else { 0.3 })
+            .collect();
+        keep(&document, &mut labels);
+        let blocks = labels.content_blocks();
+        blocks
+            .map(|block| document.text_of(&document.blocks[block]).to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn headings_stay_with_their_text_and_code_between_paragraphs() {
+        let page =
+            "<h2>Before<p>+ a<h2>One<h3>Two<p>+ b<h2>Three?<p>+ c<h2><a href=/>Four</a></h2><p>+ d
+            <pre>let x;</pre><p>no<h2>Five<p>no<pre>y?</pre><p>+ e<pre>z</pre>";
+        let kept = kept(page, Mode::Balanced);
+        assert_eq!(
+            kept,
+            ["+ a", "One", "Two", "+ b", "+ c", "+ d", "let x;", "+ e"]
+        );
+    }
+
+    #[test]
+    fn terms_stay_with_their_definitions() {
+        let page = "<p>+ a<dl><dt>one?<dt>two?<dd>+ b<dt>three?<dd>no<dt>four?</dl><p>+ c";
+        assert_eq!(
+            kept(page, Mode::Balanced),
+            ["+ a", "one?", "two?", "+ b", "+ c"]
+        );
+    }
+
+    #[test]
+    fn a_data_table_stays_whole_and_a_layout_table_does_not() {
+        let table = |cells: &str| format!("<p>+ a<table>{cells}</table><p>+ b");
+        let rows = "<tr><td>x?<td>+ 1<tr><td>y?<td>+ 2";
+        let balanced = kept(&table(rows), Mode::Balanced);
+        assert_eq!(balanced, ["+ a", "x?", "+ 1", "y?", "+ 2", "+ b"]);
+        assert_eq!(
+            kept(&table(rows), Mode::Precision),
+            ["+ a", "+ 1", "+ 2", "+ b"]
+        );
+        // one column, and a table of which a fifth is content
+        assert_eq!(
+            kept(&table("<tr><td>x?<tr><td>+ 1"), Mode::Balanced),
+            ["+ a", "+ 1", "+ b"]
+        );
+        let mostly_not = "<tr><td>x? x x x<td>+ 1<tr><td>y? y y y<td>z? z z z";
+        assert_eq!(
+            kept(&table(mostly_not), Mode::Balanced),
+            ["+ a", "+ 1", "+ b"]
+        );
+    }
+}
