@@ -35,6 +35,9 @@ static LABELS: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::in_any_case(spelt.collect::<Vec<_>>())
 });
 
+/// What stands in brackets in captions alone: `(Symbolbild)`, `(from left)`.
+static MARKS: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(words::captions::MARKS));
+
 fn capitalised(label: &str) -> String {
     let mut letters = label.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
@@ -98,14 +101,15 @@ fn last_line(text: &str) -> Option<(&str, &str)> {
     (short && names_agency).then_some((caption, line))
 }
 
-/// Whether a text is a caption that ends with its credit, or a credit alone: `The bridge (Image: Getty)`, `Photo: Jane Doe`,
-/// `Jane Doe/Getty Images`. An agency in brackets is not enough: articles end so.
+/// Whether a text is a caption that ends with its credit or has a mark of captions, or a credit alone: `The bridge (Image: Getty)`,
+/// `The bridge (file photo)`, `Photo: Jane Doe`, `Jane Doe/Getty Images`. An agency in brackets is not enough: articles end so.
 pub(crate) fn is_credited(text: &str) -> bool {
     if text.len() > LONGEST_CAPTION || text.ends_with(['?', '!']) {
         return false;
     }
     // what one party of an interview says begins with a name too: `Bild: Warum?`
     let is_sentence = text.ends_with('.');
+    let whole = text;
     let text = text.trim_matches([' ', '(', '[', ')', ']', '.']);
     let words = text.split(' ').count();
     if words > CAPTION_WORDS {
@@ -121,7 +125,8 @@ pub(crate) fn is_credited(text: &str) -> bool {
         let begins = label.start == 0 && label.end < text.len();
         begins && words <= most && !is_sentence || ends_caption(text, label)
     };
-    LABELS.all_in(text).any(announces)
+    MARKS.are_in(whole)
+        || LABELS.all_in(text).any(announces)
         || is_short && is_agency_of_pictures(text)
         || opened(text).is_some_and(names_picture)
 }
