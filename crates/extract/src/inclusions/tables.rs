@@ -2,8 +2,8 @@
 
 use super::ContentMap;
 use crate::labels::{Filter, Labels};
-use crate::structure::tables_of_data;
-use html::{Tag, TextDocument};
+use crate::structure::tables_around;
+use html::TextDocument;
 
 /// Adds all cells of the tables between the first and the last paragraph, and of a table right after the text.
 pub const TABLES: Filter = Filter {
@@ -20,18 +20,11 @@ fn add_tables(document: &TextDocument, labels: &mut Labels) {
     let Some(map) = ContentMap::of(document, labels) else {
         return;
     };
-    let of_data = tables_of_data(document);
-    if of_data.is_empty() {
+    let tables = tables_around(document);
+    if tables.is_empty() {
         return;
     }
     let apart = map.set_apart();
-    // By element: the table around it.
-    let mut tables: Vec<Option<u32>> = Vec::with_capacity(document.elements.len());
-    for (index, element) in (0..).zip(&document.elements) {
-        let is_table = element.tag == Tag::Table && of_data.contains(&index);
-        let outer = || tables[element.parent? as usize];
-        tables.push(if is_table { Some(index) } else { outer() });
-    }
     let end = *map.content.end();
     let mut found: Vec<usize> = Vec::new();
     let mut blocks = (*map.content.start()..document.blocks.len()).peekable();

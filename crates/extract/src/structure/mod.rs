@@ -11,7 +11,7 @@ mod sentences;
 mod tables;
 
 pub use sentences::{TaggedSentence, tagged_sentences};
-pub(crate) use tables::of_data as tables_of_data;
+pub(crate) use tables::around as tables_around;
 
 use serde::Serialize;
 

@@ -88,3 +88,20 @@ pub(crate) fn of_data(document: &TextDocument) -> HashSet<u32> {
         .map(|(table, _)| table)
         .collect()
 }
+/// By element: the data table around it, the innermost; nothing if the page has none.
+pub(crate) fn around(document: &TextDocument) -> Vec<Option<u32>> {
+    if !document.elements.iter().any(|e| e.tag == Tag::Table) {
+        return Vec::new();
+    }
+    let of_data = of_data(document);
+    if of_data.is_empty() {
+        return Vec::new();
+    }
+    let mut tables: Vec<Option<u32>> = Vec::with_capacity(document.elements.len());
+    for (index, element) in (0..).zip(&document.elements) {
+        let outer = || tables[element.parent? as usize];
+        let table = of_data.contains(&index).then_some(index);
+        tables.push(table.or_else(outer));
+    }
+    tables
+}

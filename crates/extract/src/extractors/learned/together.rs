@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use crate::extractors::learned::features::count;
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
-use crate::structure::tables_of_data;
+use crate::structure::tables_around;
 use html::{Tag, TextDocument};
 
 /// Share of a table's words that is content, at least.
@@ -80,17 +80,13 @@ fn kind(document: &TextDocument, run: BlockRun) -> Option<Kind> {
 
 /// Keeps all cells of the data tables that are content for the most part.
 fn keep_tables(document: &TextDocument, runs: &mut [BlockRun]) {
-    // most pages have none
-    if !document.elements.iter().any(|e| e.tag == Tag::Table) {
+    let around = tables_around(document);
+    if around.is_empty() {
         return;
     }
-    let of_data = tables_of_data(document);
     let table_of = |run: &BlockRun| {
-        let mut element = document.blocks.get(run.first as usize)?.element;
-        while document.elements.get(element as usize)?.tag != Tag::Table {
-            element = document.elements.get(element as usize)?.parent?;
-        }
-        of_data.contains(&element).then_some(element)
+        let block = document.blocks.get(run.first as usize)?;
+        around[block.element as usize]
     };
     let tables: Vec<Option<u32>> = runs.iter().map(table_of).collect();
     // By table: the words of its content, and all. A dash counts too.
