@@ -156,9 +156,9 @@ tags! {
     Progress "progress" SKIPPED;
     Q "q" INLINE;
     Rb "rb" INLINE;
-    Rp "rp" INLINE | SKIPPED;
-    Rt "rt" INLINE | SKIPPED;
-    Rtc "rtc" SKIPPED;
+    Rp "rp" INLINE;
+    Rt "rt" INLINE;
+    Rtc "rtc" 0;
     Ruby "ruby" INLINE | LEAVES_FOREIGN;
     S "s" FORMAT | LEAVES_FOREIGN;
     Samp "samp" INLINE;

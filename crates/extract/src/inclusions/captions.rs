@@ -3,7 +3,7 @@
 use super::ContentMap;
 use crate::element_names::is_called_caption;
 use crate::labels::{Filter, Labels};
-use crate::metadata::is_credited;
+use crate::metadata::is_caption;
 use html::{Tag, TextDocument};
 
 /// Adds the captions between headline and end of the text, and those adjacent to it.
@@ -35,7 +35,7 @@ fn add_captions(document: &TextDocument, labels: &mut Labels) {
             let is_caption = match captions[element] {
                 Caption::Element => true,
                 Caption::Class | Caption::InClass => block.words <= MANY,
-                Caption::Not => is_credited(document.text_of(block)),
+                Caption::Not => is_caption(document.text_of(block)),
             };
             is_caption && block.link_density() < LINKED && !apart[element]
         })

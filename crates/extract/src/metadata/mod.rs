@@ -23,7 +23,7 @@ use url::Url;
 use self::authors::names::Outlet;
 pub(crate) use self::claims::{LiveUpdate, TextClaims, machine_stamp, visible_stamp};
 pub(crate) use self::dates::DateStamp;
-pub(crate) use self::images::is_credited;
+pub(crate) use self::images::is_caption;
 pub(crate) use self::json_ld::LinkedData;
 use self::published::{DateEvidence, Known};
 pub(crate) use self::rule_values::{RuleValues, amend};

@@ -88,6 +88,7 @@ pub(crate) fn of_data(document: &TextDocument) -> HashSet<u32> {
         .map(|(table, _)| table)
         .collect()
 }
+
 /// By element: the data table around it, the innermost; nothing if the page has none.
 pub(crate) fn around(document: &TextDocument) -> Vec<Option<u32>> {
     if !document.elements.iter().any(|e| e.tag == Tag::Table) {

@@ -39,10 +39,7 @@ pub(crate) fn start(format: LogFormat, is_tour: bool) {
         DEFAULT_FILTER
     };
     let wanted = std::env::var(EnvFilter::DEFAULT_ENV).unwrap_or_default();
-    let filter = match wanted.parse() {
-        Ok(filter) if !wanted.is_empty() => filter,
-        _ => EnvFilter::new(by_default),
-    };
+    let filter = filter(&wanted, by_default);
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(AroundProgress);
@@ -52,6 +49,14 @@ pub(crate) fn start(format: LogFormat, is_tour: bool) {
             .with_ansi(colours::are_wanted(io::stderr().is_terminal()))
             .init(),
         LogFormat::Json => lines.json().flatten_event(true).init(),
+    }
+}
+
+/// The filter that is wanted; by default where that is empty, as in a file of variables that names it without a value, or cannot be read.
+fn filter(wanted: &str, by_default: &str) -> EnvFilter {
+    match wanted.parse() {
+        Ok(filter) if !wanted.is_empty() => filter,
+        _ => EnvFilter::new(by_default),
     }
 }
 
@@ -78,5 +83,18 @@ impl<'a> MakeWriter<'a> for AroundProgress {
 
     fn make_writer(&'a self) -> Self {
         *self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_filter_that_can_be_read_the_default_holds() {
+        for wanted in ["", "x=y=z"] {
+            assert_eq!(filter(wanted, "warn").to_string(), "warn");
+        }
+        assert_eq!(filter("info", "warn").to_string(), "info");
     }
 }

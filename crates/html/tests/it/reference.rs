@@ -7,7 +7,7 @@ use markup5ever_rcdom::{Handle, NodeData, RcDom};
 const INLINE: &str = " a abbr acronym b basefont bdi bdo big blink cite code data del dfn em font i ins kbd label \
     mark nobr q rb rp rt ruby s samp small span strike strong sub sup time tt u var wbr ";
 const SKIPPED: &str = " applet area audio button canvas datalist embed head iframe img image input link map math \
-    meta meter noembed noframes noscript object option progress rp rt rtc script select style svg template textarea title video ";
+    meta meter noembed noframes noscript object option progress script select style svg template textarea title video ";
 
 /// The texts of the blocks, white space folded.
 pub(crate) fn blocks(html: &str) -> Vec<String> {
@@ -56,6 +56,8 @@ struct Blocks {
     /// Bytes of text that only its author hides.
     hidden: usize,
     show_hidden: bool,
+    /// Open elements `<ruby>`.
+    rubies: usize,
 }
 
 impl Blocks {
@@ -86,11 +88,15 @@ impl Blocks {
                     self.children(node, depth);
                 } else if listed(SKIPPED) {
                     // nothing to read
+                } else if self.rubies > 0 && matches!(name, "rp" | "rt" | "rtc") {
+                    // how characters are read
                 } else if !self.show_hidden && is_hidden(&attrs.borrow()) {
                     self.hidden += hidden_ink(node);
                 } else if listed(INLINE) {
                     self.breaks = 0;
+                    self.rubies += usize::from(name == "ruby");
                     self.children(node, depth);
+                    self.rubies -= usize::from(name == "ruby");
                     self.breaks = 0;
                 } else {
                     self.end();

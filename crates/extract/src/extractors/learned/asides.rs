@@ -1,5 +1,6 @@
 //! Leaves out lines between the paragraphs of an article that are not part of it: links to other articles, captions known by their
-//! credit, calls to subscribe, follow or share, and what stands in for embedded content until the reader agrees to it.
+//! credit or a mark, calls to subscribe, follow or share, notes on affiliate links and advertisements, and what stands in for embedded
+//! content until the reader agrees to it.
 //!
 //! Training data disagree on them: some gold texts keep all of them, others none. So rules decide.
 
@@ -10,9 +11,10 @@ use html::{TextBlock, TextDocument};
 
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::lexicon::Phrases;
-use crate::metadata::is_credited;
+use crate::metadata::is_caption;
 
 static CALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::CALLS));
+static LINES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::LINES));
 
 /// Marks that open a quotation.
 const QUOTES: [char; 13] = [
@@ -27,7 +29,7 @@ const SURE: f32 = 0.985;
 const LINKED: f32 = 0.5;
 /// Minimum link density of a title in a list of other articles.
 const WHOLLY_LINKED: f32 = 0.9;
-/// Maximum words of a line that only introduces others.
+/// Maximum words of a line that only introduces others, or only says something of the page.
 const LABEL_WORDS: u32 = 10;
 /// Minimum words of a title in capitals.
 const CAPITALS_WORDS: u32 = 5;
@@ -47,7 +49,7 @@ pub(crate) const LEAVE_OUT: Filter = Filter {
 /// What a line between paragraphs says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Aside {
-    /// It is a caption with a credit, a link to another article, or a call.
+    /// It is a caption, a link to another article, a call, or a note on the page.
     Whole,
     /// It introduces links to other articles: `Read more:`.
     Label,
@@ -102,7 +104,7 @@ fn is_title(run: &BlockRun) -> bool {
     run.is_content() && run.words <= MOST_WORDS && run.link_density() >= WHOLLY_LINKED
 }
 
-/// Whether a block is a caption with its credit, a link to another article, or a call.
+/// Whether a block is a caption, a link to another article, a call, or a note on the page.
 pub(crate) fn is_aside(document: &TextDocument, block: usize) -> bool {
     kind(document, block) == Some(Aside::Whole)
 }
@@ -113,7 +115,10 @@ fn kind(document: &TextDocument, block: usize) -> Option<Aside> {
         return None;
     }
     let text = document.text_of(block);
-    if is_title_in_capitals(document, block, text) || is_credited(text) || is_call(text) {
+    if is_title_in_capitals(document, block, text) || is_caption(text) || says(text, &CALLS) {
+        return Some(Aside::Whole);
+    }
+    if block.words <= LABEL_WORDS && says(text, &LINES) {
         return Some(Aside::Whole);
     }
     let is_linked = block.link_density() >= LINKED;
@@ -139,19 +144,19 @@ fn is_empty(rest: &str) -> bool {
     rest.chars().all(|c| !c.is_alphanumeric())
 }
 
-/// A call to the reader, unless somebody says it.
-fn is_call(text: &str) -> bool {
+/// Whether a text has one of the phrases, as whole words and not as a quotation.
+fn says(text: &str, phrases: &Phrases) -> bool {
     if text.starts_with(QUOTES) {
         return false;
     }
     let text = text.to_lowercase();
-    if !CALLS.are_in(&text) {
+    if !phrases.are_in(&text) {
         return false;
     }
-    let mut calls = CALLS.all_in(&text);
-    calls.any(|call| {
-        let before = text[..call.start].chars().next_back();
-        let after = text[call.end..].chars().next();
+    let mut hits = phrases.all_in(&text);
+    hits.any(|hit| {
+        let before = text[..hit.start].chars().next_back();
+        let after = text[hit.end..].chars().next();
         !before.is_some_and(continues_word) && !after.is_some_and(continues_word)
     })
 }
@@ -273,6 +278,7 @@ mod tests {
             "<p>Der Rat (v. l.): Jane Doe und Erika Muster vor der Brücke.</p>",
             "<p>This post may contain affiliate links.</p>",
             "<p>Externer Inhalt nicht verfügbar</p>",
+            "<p>3 Min. Lesezeit | Lesezeit: 3 Minuten</p>",
             "<p>Mit dem Laden des Videos akzeptieren Sie die Datenschutzerklärung des Anbieters.</p>",
         ] {
             assert_eq!(kept_in(line, Mode::Balanced), 0, "{line}");
@@ -301,6 +307,10 @@ mod tests {
             "<p>The mayor declined to comment on the cracks (c) to Reuters.</p>",
             "<p>The newsletter of the council names no date.</p>",
             "<p>The council keeps its records (archives) in the town hall.</p>",
+            "<p>»Kritik (von links) stört mich nicht«, sagte er dem Abgeordneten aus Moorlingen am Freitag nach der Sitzung.</p>",
+            "<p>Lesezeit: 3 Minuten. Moorlingen – Der Rat hat am Freitag nach langer Debatte beschlossen, die alte Brücke zu schließen.</p>",
+            "<p>Influencer verdienen mit Affiliate-Links viel Geld.</p>",
+            "<p>The story continues below the surface of the river, where the divers work.</p>",
             "<pre>services: db: image: example:18 ports: 5432</pre>",
         ] {
             assert_eq!(kept_in(line, Mode::Balanced), 1, "{line}");

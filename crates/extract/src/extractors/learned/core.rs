@@ -3,7 +3,7 @@
 //! The core of a page is the run of blocks with the greatest sum of probabilities, each minus a constant and weighted by
 //! words: Pasternack & Roth, *Extracting Article Text from the Web with Maximum Subsequence Segmentation*
 //! (WWW 2009). Before and inside the core a block is content if that is more likely than not; after it, where teasers and
-//! comments follow, the probability must be higher, above all outside of the element that holds the core. On a page whose
+//! comments follow, the probability must be higher, most of all outside the element that holds the core. On a page whose
 //! text is unsure all of them are lower, see [`Limits::on_page`]. A second learned stage over the neighbours' probabilities brought no
 //! improvement: `docs/decisions/0023-boosted-trees.md`.
 
@@ -15,10 +15,10 @@ use html::TextDocument;
 const BESIDE_WORDS: f32 = 5.0;
 /// Words of a paragraph, at least.
 const PARAGRAPH: f32 = 10.0;
-/// Share of the words of the core that the element around it holds, at least: a standfirst may stand outside.
-const HELD: f32 = 0.9;
-/// How many times as much a paragraph behind the core needs as inside, in the element that holds the core.
-const HELD_NEEDS: f32 = 1.25;
+/// Share of the words of the core that the element around it holds, at least: a line of it may stand outside.
+const HOLDER_SHARE: f32 = 0.9;
+/// A paragraph behind the core, but in its element, needs this many times what one inside needs.
+const BEHIND_FACTOR: f32 = 1.25;
 /// The least expected F1 that counts: pages of less, such as logins, mostly have no text at all.
 const LEAST_F1: f32 = 0.5;
 
@@ -73,7 +73,7 @@ impl Limits {
             let block = document.blocks.get(at);
             let is_held = block.is_some_and(|block| held[block.element as usize]);
             *needed = if is_paragraph && is_held {
-                (self.within * HELD_NEEDS).min(self.after)
+                (self.within * BEHIND_FACTOR).min(self.after)
             } else {
                 self.after
             };
@@ -82,7 +82,8 @@ impl Limits {
     }
 }
 
-/// By element: whether it is the smallest that holds nearly all words, or inside that. `words` are those that count, by block.
+/// By element: whether it is the smallest inside the body that holds nearly all words, or inside that. `words` are those that count,
+/// by block.
 fn holder_of(document: &TextDocument, words: &[f32]) -> Vec<bool> {
     let elements = &document.elements;
     let mut held = vec![0.0_f32; elements.len()];
@@ -96,9 +97,11 @@ fn holder_of(document: &TextDocument, words: &[f32]) -> Vec<bool> {
         }
     }
     let all = held.first().copied().unwrap_or_default();
+    // that the body holds the core says nothing
     let holder = held
         .iter()
-        .rposition(|words| all > 0.0 && *words >= HELD * all);
+        .rposition(|words| all > 0.0 && *words >= HOLDER_SHARE * all)
+        .filter(|holder| *holder > 0);
     let mut inside = Vec::with_capacity(elements.len());
     for (index, element) in elements.iter().enumerate() {
         let is_in_holder = element.parent.is_some_and(|parent| inside[parent as usize]);
@@ -176,6 +179,22 @@ mod tests {
         let none = limits.on_page(&[0.01; 3], &words);
         assert!((none.within - 0.25).abs() < 1e-6, "{none:?}");
         assert_eq!(none, limits.on_page(&[], &[]));
+    }
+
+    #[test]
+    fn the_holder_of_the_core_has_nine_tenths_of_its_words() {
+        let document = parse("<p>a<div><p>b<div><p>c</div></div><p>d");
+        let held = |words: [f32; 4]| {
+            let inside = holder_of(&document, &words);
+            let elements = document.blocks.iter().map(|block| block.element);
+            elements
+                .map(|element| inside[element as usize])
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(held([5.0, 60.0, 60.0, 0.0]), [false, true, true, false]);
+        assert_eq!(held([0.0, 5.0, 60.0, 0.0]), [false, false, true, false]);
+        assert_eq!(held([20.0, 60.0, 60.0, 0.0]), [false; 4]);
+        assert_eq!(held([0.0; 4]), [false; 4]);
     }
 
     #[test]

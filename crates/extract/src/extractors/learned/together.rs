@@ -1,8 +1,8 @@
 //! Short blocks that belong to the text beside them, whatever their own words say.
 //!
-//! A cell of two words, a term, a line of code and a heading look like boilerplate one by one. Of a data table with enough content
-//! all cells are content; so are a term whose definition is, a heading before content, and code between the first and the last
-//! paragraph, if they are not too unlikely. `docs/decisions/0041-what-belongs-together.md` has the numbers.
+//! A cell of two words, a term, a line of code and a heading look like boilerplate one by one. All cells of a data table with enough
+//! content are content. So is a term before a definition that is, and, unless they are too unlikely, a heading before content and code
+//! inside the text. `docs/decisions/0041-what-belongs-together.md` has the numbers.
 
 use std::collections::HashMap;
 
@@ -13,12 +13,14 @@ use html::{Tag, TextDocument};
 
 /// Share of a table's words that is content, at least.
 const TABLE_SHARE: f32 = 0.2;
+/// Share of a table's words that is in links, at most: lists of other articles have more.
+const LINKED: f32 = 0.5;
 /// The least probability of a heading or of code.
 const LEAST: f32 = 0.25;
-/// How many elements around a block may make it code, a term or a definition.
+/// How many elements around a block may make it a heading, code, a term or a definition.
 const LEVELS: usize = 4;
 
-/// Keeps what belongs to the content beside it. With `--precision` each block counts by itself.
+/// Keeps what belongs to the content beside it; with `--precision` nothing.
 pub(crate) const KEEP: Filter = Filter {
     name: "kept together",
     apply: keep,
@@ -28,6 +30,7 @@ fn keep(document: &TextDocument, labels: &mut Labels) {
     if labels.mode == Mode::Precision {
         return;
     }
+    keep_tables(document, &mut labels.runs);
     let first = labels.runs.iter().position(BlockRun::is_content);
     let last = labels.runs.iter().rposition(BlockRun::is_content);
     let (Some(first), Some(last)) = (first, last) else {
@@ -54,7 +57,6 @@ fn keep(document: &TextDocument, labels: &mut Labels) {
             labels.runs[at].label = Label::Content;
         }
     }
-    keep_tables(document, &mut labels.runs);
 }
 
 /// What a block is by the elements around it.
@@ -78,7 +80,7 @@ fn kind(document: &TextDocument, run: BlockRun) -> Option<Kind> {
     })
 }
 
-/// Keeps all cells of the data tables that are content for the most part.
+/// Keeps all cells of the data tables of which enough is content.
 fn keep_tables(document: &TextDocument, runs: &mut [BlockRun]) {
     let around = tables_around(document);
     if around.is_empty() {
@@ -89,21 +91,35 @@ fn keep_tables(document: &TextDocument, runs: &mut [BlockRun]) {
         around[block.element as usize]
     };
     let tables: Vec<Option<u32>> = runs.iter().map(table_of).collect();
-    // By table: the words of its content, and all. A dash counts too.
-    let mut words: HashMap<u32, (f32, f32)> = HashMap::new();
+    let mut words: HashMap<u32, TableWords> = HashMap::new();
     for (run, table) in std::iter::zip(&*runs, &tables) {
         if let Some(table) = table {
-            let (content, all) = words.entry(*table).or_default();
-            let cell = count(run.words as usize + 1);
-            *all += cell;
-            *content += if run.is_content() { cell } else { 0.0 };
+            let words = words.entry(*table).or_default();
+            let cell = count(run.words as usize + 1); // a dash counts too
+            words.all += cell;
+            words.content += if run.is_content() { cell } else { 0.0 };
+            words.links += count(run.link_words as usize);
         }
     }
     for (run, table) in std::iter::zip(runs, tables) {
-        let counts = table.and_then(|table| words.get(&table));
-        if counts.is_some_and(|(content, all)| *content >= TABLE_SHARE * all) {
+        let words = table.and_then(|table| words.get(&table));
+        if words.is_some_and(TableWords::are_kept) {
             run.label = Label::Content;
         }
+    }
+}
+
+/// The words of a table.
+#[derive(Debug, Clone, Copy, Default)]
+struct TableWords {
+    all: f32,
+    content: f32,
+    links: f32,
+}
+
+impl TableWords {
+    fn are_kept(&self) -> bool {
+        self.content >= TABLE_SHARE * self.all && self.links <= LINKED * self.all
     }
 }
 
@@ -162,7 +178,7 @@ mod tests {
             kept(&table(rows), Mode::Precision),
             ["+ a", "+ 1", "+ 2", "+ b"]
         );
-        // one column, and a table of which a fifth is content
+        // one column, a table of which less than a fifth is content, and one of links
         assert_eq!(
             kept(&table("<tr><td>x?<tr><td>+ 1"), Mode::Balanced),
             ["+ a", "+ 1", "+ b"]
@@ -171,6 +187,20 @@ mod tests {
         assert_eq!(
             kept(&table(mostly_not), Mode::Balanced),
             ["+ a", "+ 1", "+ b"]
+        );
+        let links = "<tr><td>x?<td><a href=/>+ 1 1 1 1</a><tr><td>y?<td><a href=/>+ 2 2 2 2</a>";
+        assert_eq!(
+            kept(&table(links), Mode::Balanced),
+            ["+ a", "+ 1 1 1 1", "+ 2 2 2 2", "+ b"]
+        );
+    }
+
+    #[test]
+    fn a_table_at_the_end_stays_whole_with_its_heading() {
+        let page = "<p>+ a<h3>Results<table><tr><td>x?<td>+ 1<tr><td>y?<td>z?</table><p>no";
+        assert_eq!(
+            kept(page, Mode::Balanced),
+            ["+ a", "Results", "x?", "+ 1", "y?", "z?"]
         );
     }
 }

@@ -1,4 +1,4 @@
-//! The credit of a picture: at the end of a caption, or alone.
+//! The credit of a picture, at the end of a caption or alone, and captions that are known by it.
 
 use std::sync::LazyLock;
 
@@ -103,13 +103,15 @@ fn last_line(text: &str) -> Option<(&str, &str)> {
 
 /// Whether a text is a caption that ends with its credit or has a mark of captions, or a credit alone: `The bridge (Image: Getty)`,
 /// `The bridge (file photo)`, `Photo: Jane Doe`, `Jane Doe/Getty Images`. An agency in brackets is not enough: articles end so.
-pub(crate) fn is_credited(text: &str) -> bool {
+pub(crate) fn is_caption(text: &str) -> bool {
     if text.len() > LONGEST_CAPTION || text.ends_with(['?', '!']) {
         return false;
     }
+    if text.split(' ').count() <= CAPTION_WORDS && MARKS.are_in(text) {
+        return true;
+    }
     // what one party of an interview says begins with a name too: `Bild: Warum?`
     let is_sentence = text.ends_with('.');
-    let whole = text;
     let text = text.trim_matches([' ', '(', '[', ')', ']', '.']);
     let words = text.split(' ').count();
     if words > CAPTION_WORDS {
@@ -125,8 +127,7 @@ pub(crate) fn is_credited(text: &str) -> bool {
         let begins = label.start == 0 && label.end < text.len();
         begins && words <= most && !is_sentence || ends_caption(text, label)
     };
-    MARKS.are_in(whole)
-        || LABELS.all_in(text).any(announces)
+    LABELS.all_in(text).any(announces)
         || is_short && is_agency_of_pictures(text)
         || opened(text).is_some_and(names_picture)
 }

@@ -5,7 +5,7 @@ mod in_text;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use self::credit::is_credited;
+pub(crate) use self::credit::is_caption;
 
 use serde_json::Value;
 use url::Url;

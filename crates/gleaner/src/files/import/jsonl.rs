@@ -36,11 +36,11 @@ pub(super) fn read(
     for line in Lines::new(reader, limit) {
         let (number, line) = line.context("cannot be read to its end")?;
         let item = match line {
-            Line::Whole(mut line) => match page(&mut line, max_page_bytes) {
-                Ok(Some(page)) => page,
-                Ok(None) => ImportRecord::WithoutHtml(number),
-                Err(fault) => ImportRecord::Faulty(format!("line {number} is left out: {fault}")),
-            },
+            Line::Whole(mut line) => {
+                page(number, &mut line, max_page_bytes).unwrap_or_else(|fault| {
+                    ImportRecord::Faulty(format!("line {number} is left out: {fault}"))
+                })
+            }
             Line::TooLong { bytes, .. } => ImportRecord::Faulty(format!(
                 "line {number} is left out: it has {bytes} bytes, more than {limit}"
             )),
@@ -52,8 +52,7 @@ pub(super) fn read(
     Ok(())
 }
 
-/// The page of a line; `None`: it has no `html`.
-fn page(line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<Option<ImportRecord>> {
+fn page(number: u64, line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<ImportRecord> {
     let page: JsonPage = match serde_json::from_slice(line) {
         Err(error) if error.is_syntax() && replace_lone_surrogates(line) => {
             serde_json::from_slice(line)?
@@ -61,7 +60,7 @@ fn page(line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<Option<ImportR
         parsed => parsed?,
     };
     let Some(html) = page.html else {
-        return Ok(None);
+        return Ok(ImportRecord::WithoutHtml(number));
     };
     let bytes = html.len();
     if bytes > max_page_bytes {
@@ -104,7 +103,6 @@ fn page(line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<Option<ImportR
         body,
         visit,
     )
-    .map(Some)
 }
 
 /// Replaces escapes of half a character (`\ud800`), which Python writes and JSON does not have, by that of U+FFFD. `false`: there are none.
@@ -153,7 +151,7 @@ mod tests {
 
     fn html(line: &str) -> String {
         let mut line = line.as_bytes().to_vec();
-        let Ok(Some(ImportRecord::Page(page))) = page(&mut line, 1000) else {
+        let Ok(ImportRecord::Page(page)) = page(1, &mut line, 1000) else {
             return "none".to_owned();
         };
         String::from_utf8(page.page.body).unwrap()

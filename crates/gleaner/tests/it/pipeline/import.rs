@@ -73,6 +73,22 @@ async fn a_truncated_archive_keeps_what_came_before_the_break_and_says_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn lines_without_a_page_are_counted_and_said_once_a_file() {
+    let world = World::new(Settings::default()).await;
+    let article = r#"{"url": "https://news.example/a", "title": "Flut", "text": "Hamburg"}"#;
+    let no_page = r#"{"url": "https://news.example/b", "html": null}"#;
+    let jsonl = format!("{article}\n{article}\n{no_page}\n");
+    write(&world.path("articles.jsonl"), jsonl.as_bytes());
+    write(&world.path("more.jsonl"), article.as_bytes());
+    let output = world.run(&["import", "articles.jsonl", "more.jsonl"]).await;
+    let said = [output.stdout, output.stderr].map(|said| String::from_utf8(said).unwrap());
+    let said = said.concat();
+    assert_eq!(said.matches("missing field `html`").count(), 2, "{said}");
+    assert!(said.contains("gleaner export --format warc"), "{said}");
+    assert!(said.contains("4 faulty"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_line_that_is_no_page_does_not_stop_the_others() {
     let world = World::new(Settings::default()).await;
     let line = |url: &str| {

@@ -370,6 +370,7 @@ mod tests {
             texts("<p><ruby>東<rb>京<rtc><rt>とう</rtc></ruby>都"),
             ["東京都"]
         );
+        assert_eq!(texts("<div>One <rt>two</div>three"), ["One two", "three"]);
     }
 
     #[test]

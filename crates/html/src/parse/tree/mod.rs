@@ -172,7 +172,8 @@ impl<'a> Tree<'a> {
         let StartTag { tag, name, .. } = *start;
         self.serial += 1;
         let shown = self.is_shown();
-        let is_out_of_place = tag.is(SKIPPED) || self.phase != Phase::Body;
+        let is_reading = matches!(tag, Tag::Rp | Tag::Rt | Tag::Rtc) && self.is_open(Tag::Ruby);
+        let is_out_of_place = tag.is(SKIPPED) || is_reading || self.phase != Phase::Body;
         let is_hidden = traits.hidden && !self.hidden.is_shown && !is_out_of_place;
         let is_skipped = is_out_of_place || is_hidden;
         let is_block = shown && !is_skipped && !tag.is(INLINE);
