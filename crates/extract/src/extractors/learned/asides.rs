@@ -1,6 +1,6 @@
 //! Leaves out lines between the paragraphs of an article that are not part of it: links to other articles, captions known by their
-//! credit or a mark, calls to subscribe, follow or share, notes on affiliate links and advertisements, and what stands in for embedded
-//! content until the reader agrees to it.
+//! credit or a mark, calls to subscribe, follow or share, notes on affiliate links and advertisements, and placeholders of embedded
+//! content.
 //!
 //! Training data disagree on them: some gold texts keep all of them, others none. So rules decide.
 
@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use html::{TextBlock, TextDocument};
 
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
-use crate::lexicon::Phrases;
+use crate::lexicon::{Hit, Phrases};
 use crate::metadata::is_caption;
 
 static CALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::CALLS));
@@ -115,10 +115,7 @@ fn kind(document: &TextDocument, block: usize) -> Option<Aside> {
         return None;
     }
     let text = document.text_of(block);
-    if is_title_in_capitals(document, block, text) || is_caption(text) || says(text, &CALLS) {
-        return Some(Aside::Whole);
-    }
-    if block.words <= LABEL_WORDS && says(text, &LINES) {
+    if is_title_in_capitals(document, block, text) || is_caption(text) || is_note(block, text) {
         return Some(Aside::Whole);
     }
     let is_linked = block.link_density() >= LINKED;
@@ -144,21 +141,24 @@ fn is_empty(rest: &str) -> bool {
     rest.chars().all(|c| !c.is_alphanumeric())
 }
 
-/// Whether a text has one of the phrases, as whole words and not as a quotation.
-fn says(text: &str, phrases: &Phrases) -> bool {
+/// A call to the reader or a note on the page, unless somebody says it.
+fn is_note(block: &TextBlock, text: &str) -> bool {
     if text.starts_with(QUOTES) {
         return false;
     }
     let text = text.to_lowercase();
-    if !phrases.are_in(&text) {
-        return false;
-    }
-    let mut hits = phrases.all_in(&text);
-    hits.any(|hit| {
+    says(&text, &CALLS) || block.words <= LABEL_WORDS && says(&text, &LINES)
+}
+
+/// Whether a text has one of the phrases, as whole words.
+fn says(text: &str, phrases: &Phrases) -> bool {
+    let is_whole = |hit: Hit| {
         let before = text[..hit.start].chars().next_back();
         let after = text[hit.end..].chars().next();
         !before.is_some_and(continues_word) && !after.is_some_and(continues_word)
-    })
+    };
+    // the first search is faster, and most texts have none
+    phrases.are_in(text) && phrases.all_in(text).any(is_whole)
 }
 
 /// Whether a character beside a phrase makes it a part of a longer word. Scripts without small and capital letters have no blanks

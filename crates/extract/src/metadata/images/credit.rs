@@ -35,7 +35,7 @@ static LABELS: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::in_any_case(spelt.collect::<Vec<_>>())
 });
 
-/// What stands in brackets in captions alone: `(Symbolbild)`, `(from left)`.
+/// Marks in brackets that only captions have: `(Symbolbild)`, `(from left)`.
 static MARKS: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(words::captions::MARKS));
 
 fn capitalised(label: &str) -> String {
@@ -107,16 +107,16 @@ pub(crate) fn is_caption(text: &str) -> bool {
     if text.len() > LONGEST_CAPTION || text.ends_with(['?', '!']) {
         return false;
     }
-    if text.split(' ').count() <= CAPTION_WORDS && MARKS.are_in(text) {
+    let words = text.split(' ').count();
+    if words > CAPTION_WORDS {
+        return false;
+    }
+    if MARKS.are_in(text) {
         return true;
     }
     // what one party of an interview says begins with a name too: `Bild: Warum?`
     let is_sentence = text.ends_with('.');
     let text = text.trim_matches([' ', '(', '[', ')', ']', '.']);
-    let words = text.split(' ').count();
-    if words > CAPTION_WORDS {
-        return false;
-    }
     let is_short = words <= CREDIT_WORDS;
     let announces = |label: Hit| {
         let most = if is_of_picture(label) {
