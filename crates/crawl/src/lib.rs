@@ -24,6 +24,7 @@ mod worker;
 
 pub use crate::url::canonical::{CanonicalUrl, UrlError};
 pub use crate::url::pattern::pattern_of;
+pub use crate::url::traps::is_section_of;
 pub use crate::url::variants::preferred_url;
 pub use download::{Download, DownloadKind, Downloader};
 pub use frontier::budgets::ArticlePrior;

@@ -341,6 +341,13 @@ fn names_much(segment: &str) -> bool {
     digits >= 4 || segment.matches(['-', '_']).count() >= 3
 }
 
+/// Whether the first URL names a section that the second, which names more, lies in. A page that gives it as its canonical URL has a faulty
+/// template.
+pub fn is_section_of(section: &Url, url: &Url) -> bool {
+    let above = format!("{}/", section.path().trim_end_matches('/'));
+    url.path().starts_with(&above) && looks_like_section(section) && !looks_like_section(url)
+}
+
 /// Whether a URL names a section rather than an article: short, few words, no long number.
 pub(crate) fn looks_like_section(url: &Url) -> bool {
     let segments = segments(url);

@@ -52,14 +52,16 @@ pub(super) fn check(article: &mut Article, page: &StoredPage) {
     article.field_sources = Some(sources).filter(|sources| !sources.is_empty());
 }
 
-/// The canonical URL that a page names, if it is on the same site. Another page that names the front page has a faulty
-/// template; believing it would merge many articles into one.
+/// The canonical URL that a page names, if it is on the same site. Another page that names the front page or the section it is in has a
+/// faulty template; believing it would merge many articles into one.
 pub(super) fn canonical(named: &str, url: &str) -> Option<String> {
     let here = CanonicalUrl::parse(url).ok()?;
     let named = CanonicalUrl::parse(named).ok()?;
     let is_front =
         |url: &CanonicalUrl| url.as_url().path() == "/" && url.as_url().query().is_none();
-    let usable = named.domain() == here.domain() && (!is_front(&named) || is_front(&here));
+    let usable = named.domain() == here.domain()
+        && (!is_front(&named) || is_front(&here))
+        && !crawl::is_section_of(named.as_url(), here.as_url());
     usable.then(|| named.as_str().to_owned())
 }
 
@@ -144,6 +146,34 @@ mod tests {
         assert_eq!(article.date_published_source, NEWS_SITEMAP);
         assert_eq!(source(&article, "date_published"), NEWS_SITEMAP);
         assert_eq!(source(&article, "title"), NEWS_SITEMAP);
+    }
+
+    #[test]
+    fn a_section_is_no_canonical_url_of_what_lies_in_it() {
+        let article = "https://www.a.example/politik/rat-tagt-heute-im-saal";
+        for (named, url, usable) in [
+            ("https://www.a.example/politik/", article, false),
+            ("https://www.a.example/", article, false),
+            (
+                "https://b.example/politik/rat-tagt-heute-im-saal",
+                article,
+                false,
+            ),
+            (
+                article,
+                "https://www.a.example/politik/rat-tagt-heute-im-saal/2",
+                true,
+            ),
+            (article, "https://www.a.example/?p=12345", true),
+            (
+                "https://www.a.example/rat",
+                "https://www.a.example/rat/amp",
+                true,
+            ),
+            ("https://www.a.example/kultur", article, true),
+        ] {
+            assert_eq!(canonical(named, url).is_some(), usable, "{named} of {url}");
+        }
     }
 
     #[test]
