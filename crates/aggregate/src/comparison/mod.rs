@@ -2,13 +2,17 @@
 //! how rare a stem is among the sentences of the story (cosine of tf-idf vectors, as extractive summarisers do, e.g. `LexRank`,
 //! Erkan and Radev 2004). Nothing is rewritten: each sentence is one of an article.
 
+mod differences;
+#[cfg(test)]
+mod tests;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::facts;
 use crate::lexicon::Lexicon;
-use crate::normalise::normalise;
 use crate::terms::{ArticlePart, TermCounts};
 use crate::tokens::head;
+use differences::{figures, quotations};
 
 /// Bytes of a text that are read.
 const MAX_TEXT: usize = 100_000;
@@ -25,12 +29,6 @@ const DIFFERENT: f64 = 0.2;
 const SHARED: usize = 3;
 /// Sentences that are shown of what only one publisher says.
 const UNIQUE: usize = 3;
-/// Words of a quotation, at least.
-const QUOTE_WORDS: usize = 4;
-/// Quotations that are compared.
-const MAX_QUOTATIONS: usize = 200;
-/// Rows of figures and of quotations, at most.
-const DIFFERENCES: usize = 8;
 
 /// An article of a story.
 #[derive(Debug, Clone, Copy)]
@@ -320,284 +318,7 @@ fn unique(sentences: &[Sentence<'_>], near: &[Vec<(usize, f64)>]) -> Vec<Passage
     found
 }
 
-/// Figures of one unit that differ between sentences that say the same.
-fn figures(
-    sentences: &[Sentence<'_>],
-    near: &[Vec<(usize, f64)>],
-    lexicon: &Lexicon,
-) -> Vec<Difference> {
-    // Unit by its stem → value → form and texts.
-    type Values = BTreeMap<String, (String, BTreeSet<usize>)>;
-    let mut found: BTreeMap<u64, (String, Values)> = BTreeMap::new();
-    // "12 Menschen verletzt" and "14 verletzte Menschen" count the same: two words after a figure say what it counts.
-    let counted = |place: usize| {
-        let figures = facts::figures(sentences[place].written);
-        let figures = figures.map(|figure| {
-            let units = figure.units.iter().filter_map(|word| {
-                let (stems, _) = stems(word, lexicon);
-                Some((*stems.first()?, *word))
-            });
-            (units.collect::<Vec<_>>(), figure)
-        });
-        figures.collect::<Vec<_>>()
-    };
-    let counted: Vec<_> = (0..sentences.len()).map(counted).collect();
-    for (place, near) in near.iter().enumerate() {
-        for (other, _) in near
-            .iter()
-            .filter(|(other, cosine)| *cosine >= SAME && *other > place)
-        {
-            let others = &counted[*other];
-            for (units, one) in &counted[place] {
-                let shared = |known: &[(u64, &str)]| {
-                    units
-                        .iter()
-                        .find(|(stem, _)| known.iter().any(|(other, _)| other == stem))
-                        .copied()
-                };
-                let alike = others
-                    .iter()
-                    .filter_map(|(known, two)| Some((shared(known)?, two)));
-                // Several of one unit are about several things.
-                let [((unit, word), two)] = alike.collect::<Vec<_>>()[..] else {
-                    continue;
-                };
-                if one.value == two.value {
-                    continue;
-                }
-                let (_, values) = found
-                    .entry(unit)
-                    .or_insert((word.to_owned(), Values::new()));
-                for (figure, place) in [(one, place), (two, *other)] {
-                    let known = values.entry(figure.value.clone());
-                    let known = known.or_insert((figure.form.to_owned(), BTreeSet::new()));
-                    known.1.insert(sentences[place].text);
-                }
-            }
-        }
-    }
-    let mut rows: Vec<(String, Values)> = found.into_values().collect();
-    // What the most texts give.
-    let texts = |values: &Values| values.values().map(|(_, texts)| texts.len()).sum::<usize>();
-    rows.sort_by(|a, b| texts(&b.1).cmp(&texts(&a.1)).then(a.0.cmp(&b.0)));
-    rows.truncate(DIFFERENCES);
-    let rows = rows.into_iter().map(|(unit, values)| Difference {
-        unit: Some(unit),
-        values: values
-            .into_values()
-            .map(|(form, texts)| (form, texts.into_iter().collect()))
-            .collect(),
-    });
-    rows.collect()
-}
-
-/// A quotation of a text.
-struct Quotation<'a> {
-    text: usize,
-    owner: &'a str,
-    written: &'a str,
-    normal: String,
-    words: BTreeSet<String>,
-}
-
-impl Quotation<'_> {
-    /// Whether more than half of the words of the longer one are in both, in any order, and neither is a part of the other.
-    fn is_like(&self, other: &Self) -> bool {
-        let shared = self.words.intersection(&other.words).count();
-        shared * 2 > self.words.len().max(other.words.len())
-            && !self.normal.contains(&other.normal)
-            && !other.normal.contains(&self.normal)
-    }
-}
-
-/// Quotations of different publishers that are alike and not the same.
-fn quotations(texts: &[ComparedText<'_>]) -> Vec<Difference> {
-    let mut all: Vec<Quotation<'_>> = Vec::new();
-    for (place, text) in texts.iter().enumerate() {
-        let quoted = quoted(head(text.text, MAX_TEXT)).take(MAX_QUOTATIONS);
-        all.extend(quoted.map(|written| {
-            let normal = normalise(written);
-            Quotation {
-                text: place,
-                owner: text.owner,
-                written,
-                words: normal.split_whitespace().map(str::to_owned).collect(),
-                normal,
-            }
-        }));
-    }
-    all.truncate(MAX_QUOTATIONS);
-    let mut found = Vec::new();
-    let mut taken: BTreeSet<usize> = BTreeSet::new();
-    for (place, one) in all.iter().enumerate() {
-        let like = all.iter().enumerate().skip(place + 1).find(|(other, two)| {
-            one.owner != two.owner && !taken.contains(other) && one.is_like(two)
-        });
-        if let Some((other, two)) = like.filter(|_| !taken.contains(&place)) {
-            taken.extend([place, other]);
-            found.push(Difference {
-                unit: None,
-                values: [one, two]
-                    .map(|quotation| (quotation.written.to_owned(), vec![quotation.text]))
-                    .to_vec(),
-            });
-        }
-    }
-    found.truncate(DIFFERENCES);
-    found
-}
-
-/// Passages between quotation marks of one kind, within a line.
-fn quoted(text: &str) -> impl Iterator<Item = &str> {
-    const MARKS: [(char, &[char]); 4] = [
-        ('„', &['“', '”', '"']),
-        ('“', &['”', '"']),
-        ('»', &['«']),
-        ('«', &['»']),
-    ];
-    text.lines().flat_map(|line| {
-        let opened = line.char_indices().filter_map(|(at, mark)| {
-            let (_, closing) = MARKS.iter().find(|(opening, _)| *opening == mark)?;
-            let inside = head(line.get(at + mark.len_utf8()..)?, MAX_SENTENCE);
-            let end = inside.find(*closing)?;
-            inside.get(..end)
-        });
-        opened.filter(|inside| inside.split_whitespace().count() >= QUOTE_WORDS)
-    })
-}
-
 /// A small number as a real one.
 fn real(number: usize) -> f64 {
     f64::from(u32::try_from(number).unwrap_or(u32::MAX))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const ONE: &str = "Im Hafen von Kaltenhagen hat am Montag ein Lagerhaus gebrannt. Nach Angaben der Feuerwehr wurden 12 Menschen verletzt. \
-        Die Halle gehört der Reederei Petersen aus Grothusen. „Wir haben großes Glück gehabt“, sagte Bürgermeisterin Ines Wolff.";
-    const TWO: &str = "Ein Lagerhaus im Hafen von Kaltenhagen hat am Montag gebrannt. Die Feuerwehr spricht von 14 verletzten Menschen nach ihren Angaben. \
-        Der Fischmarkt bleibt bis Freitag geschlossen, teilte die Stadt mit. „Wir haben heute großes Glück gehabt“, sagte die Bürgermeisterin.";
-    const THREE: &str = "Am Montag hat im Hafen von Kaltenhagen ein Lagerhaus gebrannt. Der Schaden liegt bei mehreren Millionen Euro, schätzt die Versicherung.";
-
-    fn texts() -> Vec<ComparedText<'static>> {
-        [("a", ONE), ("b", TWO), ("c", THREE)]
-            .map(|(owner, text)| ComparedText { text, owner })
-            .to_vec()
-    }
-
-    #[test]
-    fn what_most_say_is_shared() {
-        let found = compare(&texts(), "de");
-        let first = &found.shared[0];
-        assert_eq!(first.owners, 3);
-        assert!(first.sentence.passage.contains("Lagerhaus"), "{first:?}");
-        assert_eq!(first.others.len(), 2);
-        // Of the sentences that say the same, one is chosen.
-        let fires = found
-            .shared
-            .iter()
-            .filter(|shared| shared.sentence.passage.contains("gebrannt"));
-        assert_eq!(fires.count(), 1);
-    }
-
-    #[test]
-    fn what_only_one_says_is_found() {
-        let found = compare(&texts(), "de");
-        let of = |text| {
-            let passages = found
-                .unique
-                .iter()
-                .filter(move |passage| passage.text == text);
-            passages
-                .map(|passage| passage.passage.as_str())
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(
-            of(0),
-            ["Die Halle gehört der Reederei Petersen aus Grothusen."]
-        );
-        assert_eq!(
-            of(1),
-            ["Der Fischmarkt bleibt bis Freitag geschlossen, teilte die Stadt mit."]
-        );
-        assert_eq!(
-            of(2),
-            ["Der Schaden liegt bei mehreren Millionen Euro, schätzt die Versicherung."]
-        );
-    }
-
-    #[test]
-    fn figures_and_quotations_that_differ_are_found() {
-        let found = compare(&texts(), "de");
-        let figures: Vec<_> = found
-            .differences
-            .iter()
-            .filter(|difference| difference.unit.is_some())
-            .collect();
-        assert_eq!(figures.len(), 1, "{figures:?}");
-        assert_eq!(
-            figures[0].values,
-            [("12".to_owned(), vec![0]), ("14".to_owned(), vec![1])]
-        );
-        let quotes: Vec<_> = found
-            .differences
-            .iter()
-            .filter(|difference| difference.unit.is_none())
-            .collect();
-        assert_eq!(quotes.len(), 1, "{quotes:?}");
-        assert_eq!(quotes[0].values[1].0, "Wir haben heute großes Glück gehabt");
-    }
-
-    #[test]
-    fn one_publisher_shares_nothing_with_itself() {
-        let texts = [ONE, ONE].map(|text| ComparedText { text, owner: "a" });
-        assert_eq!(compare(&texts, "de"), Comparison::default());
-        assert_eq!(compare(&[], "de"), Comparison::default());
-    }
-
-    #[test]
-    fn the_order_of_texts_decides_nothing() {
-        let found = compare(&texts(), "de");
-        let mut turned = texts();
-        turned.reverse();
-        let turned = compare(&turned, "de");
-        let all = |found: &Comparison| {
-            found
-                .unique
-                .iter()
-                .map(|passage| passage.passage.clone())
-                .collect::<BTreeSet<_>>()
-        };
-        assert_eq!(all(&found), all(&turned));
-        assert_eq!(found.shared[0].owners, turned.shared[0].owners);
-    }
-
-    #[test]
-    fn any_text_can_be_compared() {
-        let long = "Wort ".repeat(10_000);
-        let open = "„".repeat(300_000);
-        let different: Vec<String> = (0..60_000).map(|n| format!("wort{n}")).collect();
-        let different = different.join(" ");
-        let many = format!("{different}. ").repeat(3);
-        for text in [
-            "",
-            "\0",
-            "“",
-            "„“",
-            "»«»«",
-            "1 2 3 4 5. 6 7",
-            long.as_str(),
-            open.as_str(),
-            many.as_str(),
-            "漢字だけの文。もう一つの文。",
-        ] {
-            let texts = [
-                ComparedText { text, owner: "a" },
-                ComparedText { text, owner: "b" },
-            ];
-            compare(&texts, "und");
-        }
-    }
 }

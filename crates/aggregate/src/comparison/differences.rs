@@ -1,0 +1,162 @@
+//! What the articles of a story say differently: figures of one unit, and quotations.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{ComparedText, Difference, MAX_SENTENCE, MAX_TEXT, SAME, Sentence, stems};
+use crate::facts;
+use crate::lexicon::Lexicon;
+use crate::normalise::normalise;
+use crate::tokens::head;
+
+/// Words of a quotation, at least.
+const QUOTE_WORDS: usize = 4;
+/// Quotations that are compared.
+const MAX_QUOTATIONS: usize = 200;
+/// Rows of figures and of quotations, at most.
+const DIFFERENCES: usize = 8;
+
+/// Figures of one unit that differ between sentences that say the same.
+pub(super) fn figures(
+    sentences: &[Sentence<'_>],
+    near: &[Vec<(usize, f64)>],
+    lexicon: &Lexicon,
+) -> Vec<Difference> {
+    // Unit by its stem → value → form and texts.
+    type Values = BTreeMap<String, (String, BTreeSet<usize>)>;
+    let mut found: BTreeMap<u64, (String, Values)> = BTreeMap::new();
+    // "12 Menschen verletzt" and "14 verletzte Menschen" count the same: two words after a figure say what it counts.
+    let counted = |place: usize| {
+        let figures = facts::figures(sentences[place].written);
+        let figures = figures.map(|figure| {
+            let units = figure.units.iter().filter_map(|word| {
+                let (stems, _) = stems(word, lexicon);
+                Some((*stems.first()?, *word))
+            });
+            (units.collect::<Vec<_>>(), figure)
+        });
+        figures.collect::<Vec<_>>()
+    };
+    let counted: Vec<_> = (0..sentences.len()).map(counted).collect();
+    for (place, near) in near.iter().enumerate() {
+        for (other, _) in near
+            .iter()
+            .filter(|(other, cosine)| *cosine >= SAME && *other > place)
+        {
+            let others = &counted[*other];
+            for (units, one) in &counted[place] {
+                let shared = |known: &[(u64, &str)]| {
+                    units
+                        .iter()
+                        .find(|(stem, _)| known.iter().any(|(other, _)| other == stem))
+                        .copied()
+                };
+                let alike = others
+                    .iter()
+                    .filter_map(|(known, two)| Some((shared(known)?, two)));
+                // Several of one unit are about several things.
+                let [((unit, word), two)] = alike.collect::<Vec<_>>()[..] else {
+                    continue;
+                };
+                if one.value == two.value {
+                    continue;
+                }
+                let (_, values) = found
+                    .entry(unit)
+                    .or_insert((word.to_owned(), Values::new()));
+                for (figure, place) in [(one, place), (two, *other)] {
+                    let known = values.entry(figure.value.clone());
+                    let known = known.or_insert((figure.form.to_owned(), BTreeSet::new()));
+                    known.1.insert(sentences[place].text);
+                }
+            }
+        }
+    }
+    let mut rows: Vec<(String, Values)> = found.into_values().collect();
+    // What the most texts give.
+    let texts = |values: &Values| values.values().map(|(_, texts)| texts.len()).sum::<usize>();
+    rows.sort_by(|a, b| texts(&b.1).cmp(&texts(&a.1)).then(a.0.cmp(&b.0)));
+    rows.truncate(DIFFERENCES);
+    let rows = rows.into_iter().map(|(unit, values)| Difference {
+        unit: Some(unit),
+        values: values
+            .into_values()
+            .map(|(form, texts)| (form, texts.into_iter().collect()))
+            .collect(),
+    });
+    rows.collect()
+}
+
+/// A quotation of a text.
+struct Quotation<'a> {
+    text: usize,
+    owner: &'a str,
+    written: &'a str,
+    normal: String,
+    words: BTreeSet<String>,
+}
+
+impl Quotation<'_> {
+    /// Whether more than half of the words of the longer one are in both, in any order, and neither is a part of the other.
+    fn is_like(&self, other: &Self) -> bool {
+        let shared = self.words.intersection(&other.words).count();
+        shared * 2 > self.words.len().max(other.words.len())
+            && !self.normal.contains(&other.normal)
+            && !other.normal.contains(&self.normal)
+    }
+}
+
+/// Quotations of different publishers that are alike and not the same.
+pub(super) fn quotations(texts: &[ComparedText<'_>]) -> Vec<Difference> {
+    let mut all: Vec<Quotation<'_>> = Vec::new();
+    for (place, text) in texts.iter().enumerate() {
+        let quoted = quoted(head(text.text, MAX_TEXT)).take(MAX_QUOTATIONS);
+        all.extend(quoted.map(|written| {
+            let normal = normalise(written);
+            Quotation {
+                text: place,
+                owner: text.owner,
+                written,
+                words: normal.split_whitespace().map(str::to_owned).collect(),
+                normal,
+            }
+        }));
+    }
+    all.truncate(MAX_QUOTATIONS);
+    let mut found = Vec::new();
+    let mut taken: BTreeSet<usize> = BTreeSet::new();
+    for (place, one) in all.iter().enumerate() {
+        let like = all.iter().enumerate().skip(place + 1).find(|(other, two)| {
+            one.owner != two.owner && !taken.contains(other) && one.is_like(two)
+        });
+        if let Some((other, two)) = like.filter(|_| !taken.contains(&place)) {
+            taken.extend([place, other]);
+            found.push(Difference {
+                unit: None,
+                values: [one, two]
+                    .map(|quotation| (quotation.written.to_owned(), vec![quotation.text]))
+                    .to_vec(),
+            });
+        }
+    }
+    found.truncate(DIFFERENCES);
+    found
+}
+
+/// Passages between quotation marks of one kind, within a line.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    const MARKS: [(char, &[char]); 4] = [
+        ('„', &['“', '”', '"']),
+        ('“', &['”', '"']),
+        ('»', &['«']),
+        ('«', &['»']),
+    ];
+    text.lines().flat_map(|line| {
+        let opened = line.char_indices().filter_map(|(at, mark)| {
+            let (_, closing) = MARKS.iter().find(|(opening, _)| *opening == mark)?;
+            let inside = head(line.get(at + mark.len_utf8()..)?, MAX_SENTENCE);
+            let end = inside.find(*closing)?;
+            inside.get(..end)
+        });
+        opened.filter(|inside| inside.split_whitespace().count() >= QUOTE_WORDS)
+    })
+}
