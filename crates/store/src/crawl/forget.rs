@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use crate::{
     Lifecycle, RunState, Store, StoreError, article_id,
     crawl::channels::forget_channels,
-    crawl::sites::{BATCH, empty_queue},
+    crawl::sites::changes::{BATCH, empty_queue},
 };
 
 /// Deletes statistics, which hold samples of text: `analyze` keeps those of an empty table. Only a superuser may.

@@ -8,7 +8,7 @@ use crate::{
     NewUrl, Site, Store, StoreError,
     crawl::admission::{HostUrl, admit},
     crawl::hosts::{NewHost, host_ids, mark_hosts_due, scheme_of},
-    crawl::sites::empty_queue,
+    crawl::sites::changes::empty_queue,
     extract::rules,
     text::{self, column},
 };

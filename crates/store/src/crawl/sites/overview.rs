@@ -1,0 +1,188 @@
+//! How sites stand: what may be done with them, what their front page answered, and what they brought.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use store_macros::retried;
+
+use crate::{CooldownReason, Outcome, Store, StoreError, text::names};
+
+/// What may be done with a site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Lifecycle {
+    /// It is crawled.
+    Active,
+    /// Nothing of it is fetched until it is resumed.
+    Paused,
+    /// Nothing of it is fetched until a seed names it again; its articles stay.
+    Removed,
+    /// It is being deleted.
+    Forgotten,
+}
+
+names!(Lifecycle {
+    Active => "active",
+    Paused => "paused",
+    Removed => "removed",
+    Forgotten => "forgotten",
+});
+
+/// The last visit of a front page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HomeVisit {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// HTTP status.
+    pub http_status: Option<i16>,
+    /// The same in detail.
+    pub detail: Option<String>,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// How a site stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SiteOverview {
+    /// Its id.
+    pub id: String,
+    /// The outlet's name.
+    pub name: String,
+    /// Absolute URL of the front page.
+    pub home: String,
+    /// Registrable domain.
+    pub domain: String,
+    /// `false`: known only from imports.
+    pub seeded: bool,
+    /// The file that named it last.
+    pub seed_file: Option<String>,
+    /// What may be done with it.
+    pub lifecycle: Lifecycle,
+    /// Why the last crawl of its main host ended early.
+    pub cooldown: Option<CooldownReason>,
+    /// When its main host is due; `None`: never by itself.
+    pub main_host_at: Option<DateTime<Utc>>,
+    /// When the first of its hosts is due; `None`: never by itself, or the site is not crawled.
+    pub next_at: Option<DateTime<Utc>>,
+    /// The last visit of its front page.
+    pub home_visit: Option<HomeVisit>,
+    /// Status of its main host's robots.txt; `None`: no answer, or not requested yet.
+    pub robots_status: Option<i16>,
+    /// When that was fetched; `None`: never.
+    pub robots_at: Option<DateTime<Utc>>,
+    /// Since when it can no longer be fetched.
+    pub robots_unreachable_since: Option<DateTime<Utc>>,
+    /// Kinds of opt-outs that the last visit of its front page found.
+    pub opt_outs: Vec<String>,
+    /// Visits, however they ended. Of a site with articles, visits, answers and pages are 0 unless counts were asked for.
+    pub visits: i64,
+    /// Visits that brought a body, or that it is unchanged.
+    pub answers: i64,
+    /// Pages that were read.
+    pub pages: i64,
+    /// What most of them were.
+    pub mostly: Option<String>,
+    /// Fetch time of the newest article.
+    pub last_article: Option<DateTime<Utc>>,
+    /// Articles (latest versions), if they were asked for.
+    pub articles: Option<i64>,
+}
+
+/// A host of a site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SiteHost {
+    /// `host[:port]`.
+    pub authority: String,
+    /// Whether it is being crawled.
+    pub leased: bool,
+    /// When it is due; `None`: never by itself, or its site is not crawled.
+    pub next_at: Option<DateTime<Utc>>,
+    /// Crawls that failed in a row.
+    pub failures: i16,
+    /// Why its last crawl ended early.
+    pub cooldown_reason: Option<String>,
+    /// The same in detail.
+    pub cooldown_detail: Option<String>,
+    /// Status of its robots.txt; `None`: no answer.
+    pub robots_status: Option<i16>,
+    /// When that was fetched; `None`: never.
+    pub robots_at: Option<DateTime<Utc>>,
+    /// Since when it can no longer be fetched.
+    pub robots_unreachable_since: Option<DateTime<Utc>>,
+    /// URLs known.
+    pub urls: i64,
+    /// URLs that are due; 0 if its site is not crawled.
+    pub due: i64,
+}
+
+impl Store {
+    /// How these sites stand (empty: all), by id. With `count`, articles, visits and pages of all of them are counted; else visits and
+    /// pages of those without articles.
+    #[retried]
+    pub async fn site_overviews(
+        &self,
+        site_ids: &[String],
+        count: bool,
+    ) -> Result<Vec<SiteOverview>, StoreError> {
+        let rows = sqlx::query_file!("queries/site_overview.sql", site_ids, count)
+            .fetch_all(&self.pool)
+            .await?;
+        rows.into_iter()
+            .map(|row| {
+                let home_visit = match (row.outcome, row.visited_at) {
+                    (Some(outcome), Some(at)) => Some(HomeVisit {
+                        outcome: outcome.parse()?,
+                        http_status: row.http_status,
+                        detail: row.detail,
+                        at,
+                    }),
+                    _ => None,
+                };
+                Ok(SiteOverview {
+                    id: row.id,
+                    name: row.name,
+                    home: row.home,
+                    domain: row.domain,
+                    seeded: row.seeded,
+                    seed_file: row.seed_file,
+                    lifecycle: row.state.parse()?,
+                    cooldown: row.cooldown_reason.map(|reason| CooldownReason {
+                        reason,
+                        detail: row.cooldown_detail,
+                    }),
+                    main_host_at: row.next_fetch_at,
+                    next_at: row.next_at,
+                    home_visit,
+                    robots_status: row.robots_status,
+                    robots_at: row.robots_at,
+                    robots_unreachable_since: row.robots_unreachable_since,
+                    opt_outs: row.opt_outs,
+                    visits: row.visits,
+                    answers: row.answers,
+                    pages: row.pages,
+                    mostly: row.mostly,
+                    last_article: row.last_article,
+                    articles: row.articles,
+                })
+            })
+            .collect()
+    }
+
+    /// The hosts of a site, by name.
+    #[retried]
+    pub async fn site_hosts(&self, site_id: &str) -> Result<Vec<SiteHost>, StoreError> {
+        let hosts = sqlx::query_as!(
+            SiteHost,
+            r#"select h.authority, coalesce(h.leased_until > now(), false) as "leased!",
+                case when s.state = 'active' and h.next_fetch_at is not null then greatest(h.next_fetch_at, h.next_request_at) end as next_at,
+                h.failures, h.cooldown_reason, h.cooldown_detail,
+                r.status as "robots_status?", r.fetched_at as "robots_at?", r.unreachable_since as "robots_unreachable_since?",
+                (select count(*) from seen n where n.host_id = h.host_id) as "urls!",
+                case when s.state = 'active' then (select count(*) from queue q where q.host_id = h.host_id)
+                    + (select count(*) from visits v where v.host_id = h.host_id and v.next_due <= now()) else 0 end as "due!"
+            from hosts h join sites s using (site_id) left join robots r using (host_id)
+            where h.site_id = $1 order by h.authority"#,
+            site_id
+        );
+        Ok(hosts.fetch_all(&self.pool).await?)
+    }
+}
