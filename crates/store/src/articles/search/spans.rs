@@ -31,7 +31,7 @@ impl Span {
             return vec![all.to_owned()];
         };
         (first..=last)
-            .map(|week| format!("{} & {all}", super::tag("week", week)))
+            .map(|week| format!("{} & {all}", super::prepared::tag("week", week)))
             .collect()
     }
 }
