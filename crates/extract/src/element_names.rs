@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use html::{Element, Span, TextDocument};
+use memchr::memmem;
 
 /// Searches the ancestors of elements for one that matches, and tests each element only once: a page has hundreds of
 /// links in the same lists, and names can be arbitrarily long.
@@ -99,7 +100,9 @@ fn is_caption_name(part: &str) -> bool {
 /// Whether an attribute may hold a name of comments: a quick answer for most pages, where none does.
 pub(crate) fn may_name_comments(attributes: &str) -> bool {
     const PARTS: [&str; 4] = ["omment", "isqus", "omentario", "eactie"];
-    PARTS.iter().any(|part| attributes.contains(part))
+    PARTS
+        .iter()
+        .any(|part| memmem::find(attributes.as_bytes(), part.as_bytes()).is_some())
 }
 
 /// Finds the words of comments in a name, which then has to be read part by part.

@@ -1,7 +1,8 @@
 //! Removes copies: some pages have the article twice, for example for other screens.
 
-use std::collections::HashMap;
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
+
+use foldhash::HashMap;
 
 use crate::extractors::learned::features::count;
 use crate::hash::shingles;
@@ -43,7 +44,7 @@ fn drop_copies(document: &TextDocument, labels: &mut Labels) {
         })
         .collect();
     // The number of content blocks with a shingle.
-    let mut blocks: HashMap<u64, u32> = HashMap::new();
+    let mut blocks: HashMap<u64, u32> = HashMap::default();
     for shingle in shingles.iter().flatten() {
         *blocks.entry(*shingle).or_default() += 1;
     }

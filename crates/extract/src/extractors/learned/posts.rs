@@ -26,13 +26,6 @@ pub(crate) const KEEP: Filter = Filter {
 };
 
 fn keep(document: &TextDocument, labels: &mut Labels) {
-    // most pages embed nothing
-    if !CLASSES
-        .iter()
-        .any(|class| document.attributes.contains(class))
-    {
-        return;
-    }
     let is_content = |run: &crate::labels::BlockRun| run.is_content();
     let (Some(first), Some(last)) = (
         labels.runs.iter().position(is_content),

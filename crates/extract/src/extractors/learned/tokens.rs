@@ -3,7 +3,7 @@
 //! Each token has the log-odds of content in such an element, learned separately for four zones: the block's element, the two
 //! around it, all further ancestors, and inline elements in the block. Arc90's Readability has such a table by hand (+25, -25).
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use super::features::parent_of;
 use crate::hash;
@@ -162,7 +162,7 @@ impl<'a> TokenSums<'a> {
             known: Vec::new(),
             outer: Vec::with_capacity(document.elements.len()),
         };
-        let mut numbers: HashMap<(Tag, &str, &str), u32> = HashMap::new();
+        let mut numbers: HashMap<(Tag, &str, &str), u32> = HashMap::default();
         for element in &document.elements {
             let class = document.attribute(element.class);
             let id = document.attribute(element.id);

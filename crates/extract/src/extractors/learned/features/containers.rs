@@ -1,5 +1,7 @@
 //! Shares of the page's text in the containers of a block.
 
+use foldhash::{HashMap, HashMapExt as _};
+
 use super::Elements;
 use super::columns::{BlockFeature, RowWriter, count, long_words, share};
 use super::elements::parent_of;
@@ -352,20 +354,17 @@ fn hash(text: &str) -> u64 {
     hash
 }
 
-/// Numbers distinct signatures from 0 on in no particular order: the number of each, and their count.
+/// Numbers distinct signatures from 0 on in the order of their first: the number of each, and their count.
 pub(super) fn number(signatures: &[u64]) -> (Vec<u32>, usize) {
-    let mut order: Vec<u32> = (0..).take(signatures.len()).collect();
-    order.sort_unstable_by_key(|at| signatures[*at as usize]);
-    let mut numbers = vec![0; signatures.len()];
-    let mut next = 0;
-    let mut before = None;
-    for at in order {
-        let signature = signatures[at as usize];
-        if before.is_some_and(|before| before != signature) {
-            next += 1;
-        }
-        before = Some(signature);
-        numbers[at as usize] = next;
-    }
-    (numbers, next as usize + 1)
+    let mut known: HashMap<u64, u32> = HashMap::with_capacity(signatures.len());
+    let mut next = 0..;
+    let numbers = signatures
+        .iter()
+        .map(|signature| {
+            *known
+                .entry(*signature)
+                .or_insert_with(|| next.next().unwrap_or(u32::MAX))
+        })
+        .collect();
+    (numbers, known.len())
 }

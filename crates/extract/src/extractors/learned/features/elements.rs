@@ -1,5 +1,7 @@
 //! The elements around a block.
 
+use memchr::memmem::Finder;
+
 use super::columns::{BlockFeature, RowWriter, count};
 use html::{Element, Tag, TextDocument};
 
@@ -45,7 +47,7 @@ impl Around {
     }
 
     /// The bits that an element adds for its descendants.
-    fn of(document: &TextDocument, element: &Element) -> Self {
+    fn of(document: &TextDocument, element: &Element, comments: &[Finder<'_>]) -> Self {
         let by_tag = match element.tag {
             Tag::P => Self::PARAGRAPH,
             Tag::Li => Self::ITEM,
@@ -77,7 +79,7 @@ impl Around {
             | "alertdialog" | "menu" | "search" => Self::LANDMARK,
             _ => Self::default(),
         };
-        let by_name = if element.parent.is_some() && names_comments(document, element) {
+        let by_name = if element.parent.is_some() && names_one(document, element, comments) {
             Self::COMMENTS
         } else {
             Self::default()
@@ -86,11 +88,18 @@ impl Around {
     }
 }
 
-/// Whether an element is named after comments: `comment-list`, `userComments`, `Kommentare`, `commentaires`, `disqus_thread`.
-/// Broader than [`crate::element_names::is_called_comments`], which must exclude forms and counters.
-fn names_comments(document: &TextDocument, element: &Element) -> bool {
-    let is_of = |name: &str| name.contains("omment") || name.contains("disqus");
-    is_of(document.attribute(element.class)) || is_of(document.attribute(element.id))
+/// What names of comments have in them: `comment-list`, `userComments`, `Kommentare`, `commentaires`, `disqus_thread`. Broader than
+/// [`crate::element_names::is_called_comments`], which must exclude forms and counters.
+const COMMENTS: [&str; 2] = ["omment", "disqus"];
+
+/// Whether the class or the id of an element has one of these in it.
+fn names_one(document: &TextDocument, element: &Element, parts: &[Finder<'_>]) -> bool {
+    let has = |name: &str| {
+        parts
+            .iter()
+            .any(|part| part.find(name.as_bytes()).is_some())
+    };
+    has(document.attribute(element.class)) || has(document.attribute(element.id))
 }
 
 /// Features that blocks inherit from their elements.
@@ -116,10 +125,11 @@ pub(crate) fn parent_of(document: &TextDocument, element: usize) -> usize {
 impl Elements {
     pub(super) fn of(document: &TextDocument) -> Self {
         let mut all = Self::default();
+        let comments = COMMENTS.map(Finder::new);
         for element in &document.elements {
             let parent = element.parent.map(|parent| parent as usize);
             let outer = parent.map_or(Around::default(), |parent| all.around[parent]);
-            let own = Around::of(document, element);
+            let own = Around::of(document, element, &comments);
             all.has_main |= own.has(Around::MAIN);
             all.around.push(Around(outer.0 | own.0));
             let (mut depth, mut ordinal) = parent.map_or((0, 0), |parent| all.articles[parent]);

@@ -1,6 +1,6 @@
 //! The position of a block in the page, and relative to its headline.
 
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt as _};
 
 use super::columns::{BlockFeature, RowWriter, count, share};
 use super::elements::Elements;

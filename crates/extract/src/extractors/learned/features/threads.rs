@@ -1,6 +1,7 @@
 //! Whether a page is a thread of a forum, where what readers write is the text.
 
 use html::TextDocument;
+use memchr::memmem::Finder;
 
 /// JSON-LD types of discussions.
 pub const DISCUSSION_TYPES: [&str; 2] = ["DiscussionForumPosting", "QAPage"];
@@ -28,7 +29,12 @@ const PATHS: [&str; 4] = ["discussion", "discussions", "questions", "threads"];
 /// Whether a page says that it is a thread: by its JSON-LD, the program that made it, or the address that it states.
 pub(crate) fn is_thread(document: &TextDocument) -> bool {
     let head = &document.head;
-    let has_type = |json: &String| DISCUSSION_TYPES.iter().any(|name| json.contains(name));
+    let types = DISCUSSION_TYPES.map(Finder::new);
+    let has_type = |json: &String| {
+        types
+            .iter()
+            .any(|name| name.find(json.as_bytes()).is_some())
+    };
     head.json_ld.iter().any(has_type)
         || head.meta_all("generator").any(is_forum_program)
         || head.meta_all("og:url").any(is_of_thread)
