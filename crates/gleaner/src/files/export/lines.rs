@@ -37,7 +37,8 @@ impl<W: Write> Lines<W> {
         let mut writer = csv::WriterBuilder::new()
             .terminator(csv::Terminator::CRLF)
             .from_writer(to);
-        writer.write_record(columns.iter().map(|column| column.field.name))?;
+        let names = columns.iter().map(|column| column.field.name);
+        writer.write_record(names).map_err(of_writer)?;
         Ok(Self::Csv(Box::new(writer)))
     }
 
@@ -60,10 +61,10 @@ impl<W: Write> Lines<W> {
             Self::Csv(writer) => {
                 for column in columns {
                     let mut made = Value::Null;
-                    writer.write_field(cell(column.value(row, &mut made)).as_bytes())?;
+                    let cell = cell(column.value(row, &mut made));
+                    writer.write_field(cell.as_bytes()).map_err(of_writer)?;
                 }
-                writer.write_record(None::<&[u8]>)?;
-                Ok(())
+                writer.write_record(None::<&[u8]>).map_err(of_writer)
             }
         }
     }
@@ -73,6 +74,14 @@ impl<W: Write> Lines<W> {
             Self::Json(to, _) | Self::Conllu(to) => Ok(to),
             Self::Csv(writer) => writer.into_inner().map_err(csv::IntoInnerError::into_error),
         }
+    }
+}
+
+/// The error of what takes the bytes, of the same kind: a reader that has gone is no failure.
+fn of_writer(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
     }
 }
 
@@ -121,6 +130,28 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    /// A pipe whose reader has gone.
+    struct Gone;
+
+    impl Write for Gone {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_reader_of_csv_that_has_gone_is_known_as_such() {
+        let mut writer = csv::WriterBuilder::new()
+            .buffer_capacity(1)
+            .from_writer(Gone);
+        let error = writer.write_record(["url", "title"]).unwrap_err();
+        assert_eq!(of_writer(error).kind(), io::ErrorKind::BrokenPipe);
+    }
 
     #[test]
     fn no_text_is_a_formula_and_numbers_stay_numbers() {
