@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use tokio_util::sync::CancellationToken;
 
@@ -16,6 +16,9 @@ const BYTES_AHEAD: usize = 32 << 20;
 const BATCH: usize = 256;
 /// How often a stop is looked for while the source is silent.
 const PATIENCE: Duration = Duration::from_millis(100);
+
+/// Threads that a user may ask for: starting tens of thousands takes longer than the work.
+const MOST_THREADS: usize = 1_024;
 
 /// How a stream ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +31,12 @@ pub(crate) enum End {
 
 /// A thread to every core, or as many as the user asked for.
 pub(crate) fn threads(asked: Option<NonZeroUsize>) -> anyhow::Result<rayon::ThreadPool> {
+    let asked = asked.map_or(0, NonZeroUsize::get);
+    if asked > MOST_THREADS {
+        bail!("{asked} threads are more than {MOST_THREADS}, the most that are started");
+    }
     rayon::ThreadPoolBuilder::new()
-        .num_threads(asked.map_or(0, NonZeroUsize::get))
+        .num_threads(asked)
         .build()
         .context("cannot start the threads")
 }
@@ -138,6 +145,12 @@ mod tests {
         );
         assert_eq!(end.unwrap(), End::Done);
         assert!(seen.into_iter().eq(0..2000));
+    }
+
+    #[test]
+    fn no_more_threads_are_started_than_a_machine_bears() {
+        let refused = threads(NonZeroUsize::new(99_999)).unwrap_err().to_string();
+        assert!(refused.contains("more than 1024"), "{refused}");
     }
 
     #[test]
