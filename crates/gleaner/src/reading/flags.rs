@@ -23,7 +23,9 @@ fn inclusion() -> impl TypedValueParser<Value = Inclusion> {
         PossibleValue::new(name).help(match part {
             Inclusion::Lead => "The standfirst between headline and text",
             Inclusion::Captions => "Captions of pictures inside and beside the text",
-            Inclusion::Tables => "Tables of data between the paragraphs",
+            Inclusion::Tables => {
+                "Tables of data in the text or right below it that seem to be no part of it"
+            }
             Inclusion::Comments => "What readers wrote below the text",
         })
     });
