@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use chrono::{DateTime, TimeDelta, Utc};
-use crawl::CanonicalUrl;
+use crawl::{CanonicalUrl, UrlError};
 use serde::Serialize;
 use store::{ImportedPage, ImportedVisit, NewPage, Store};
 use tokio::sync::mpsc;
@@ -17,13 +17,14 @@ use tokio_util::sync::CancellationToken;
 
 use crate::console::plural::count;
 use crate::console::progress::Progress;
+use crate::console::table;
 use crate::files::input;
 
 /// Bytes of page bodies stored in one transaction.
 const BATCH_BYTES: usize = 8 << 20;
 /// Pages stored in one transaction.
 const BATCH_PAGES: usize = 256;
-/// Host and domain of a URL that has none.
+/// Host and domain of a URL that is too long to be crawled; in labels, also of one that is none.
 pub(crate) const NOWHERE: &str = "unknown.invalid";
 /// Pages fetched later than this from now are refused: what their date is compared with would look too old.
 const MAX_AHEAD: TimeDelta = TimeDelta::days(1);
@@ -252,7 +253,7 @@ fn opt_outs_of<'a>(
     })
 }
 
-/// The record of a page; one without a URL is refused.
+/// The record of a page; one whose URL is no address of the web is refused.
 fn page_record(
     url: &str,
     fetched_at: Option<DateTime<Utc>>,
@@ -266,7 +267,12 @@ fn page_record(
     if url.chars().all(|char| char.is_whitespace() || char == '\0') {
         bail!("its URL is empty");
     }
-    let canonical = CanonicalUrl::parse(url).ok();
+    let canonical = match CanonicalUrl::parse(url) {
+        Ok(canonical) => Some(canonical),
+        // an address all the same
+        Err(UrlError::TooLong) => None,
+        Err(error) => bail!("its URL {:?} is {error}", table::cut(url, 100)),
+    };
     let spelling = canonical.as_ref().map_or(url, CanonicalUrl::as_str);
     let or_nowhere = |part: Option<String>| part.unwrap_or_else(|| NOWHERE.to_owned());
     Ok(ImportRecord::Page(Box::new(ImportedPage {

@@ -100,18 +100,33 @@ async fn a_line_that_is_no_page_does_not_stop_the_others() {
         line(""),
         line(" \0"),
         line("https://news.example/b").replace("08:00:00Z", "08:00:00"),
-        line("not an address at all")
+        [
+            "not an address at all",
+            "http://",
+            "javascript:alert(1)",
+            "file:///etc/passwd"
+        ]
+        .map(line)
+        .join("\n")
     );
     write(&world.path("pages.jsonl"), jsonl.as_bytes());
     let output = world.run(&["import", "pages.jsonl"]).await;
     assert!(output.status.success(), "{output:?}");
     let said = [output.stdout, output.stderr].map(|said| String::from_utf8(said).unwrap());
     let said = said.concat();
-    assert!(said.contains("2 pages added"), "{said}");
-    assert!(said.contains("4 faulty"), "{said}");
+    assert!(said.contains("1 page added"), "{said}");
+    assert!(said.contains("8 faulty"), "{said}");
     for number in [3, 4] {
         let fault = format!("line {number} is left out: its URL is empty");
         assert!(said.contains(&fault), "{said}");
+    }
+    for fault in [
+        "line 6 is left out: its URL \"not an address at all\" is not a whole URL",
+        "line 7 is left out: its URL \"http://\" is not a URL: empty host",
+        "line 8 is left out: its URL \"javascript:alert(1)\" is not a web address",
+        "line 9 is left out: its URL \"file:///etc/passwd\" is not a web address",
+    ] {
+        assert!(said.contains(fault), "{said}");
     }
     assert!(said.contains("write a time with its zone"), "{said}");
     write(
@@ -127,7 +142,7 @@ async fn a_line_that_is_no_page_does_not_stop_the_others() {
         serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
     let judged =
         articles.len() + usize::try_from(status["queue"]["rejected"].as_i64().unwrap()).unwrap();
-    assert_eq!(judged, 2, "every page has a verdict");
+    assert_eq!(judged, 1, "every page has a verdict");
     assert!(
         articles
             .iter()
