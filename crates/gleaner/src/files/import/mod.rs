@@ -223,6 +223,9 @@ fn read(file: &Path, max_page_bytes: usize, take: TakeRecord<'_>) -> anyhow::Res
         None => Ok(()),
         Some(b'{') => jsonl::read(reader, max_page_bytes, take),
         Some(b'[') => bail!("it is a JSON array; write one object a line (jq -c '.[]' does)"),
+        Some(b'<') => bail!(
+            "it begins like HTML; `gleaner text` reads HTML files, `gleaner import` takes WARC or JSONL"
+        ),
         Some(_) => warc_pages::read(reader, max_page_bytes, take),
     }
 }

@@ -136,6 +136,10 @@ async fn a_line_that_is_no_page_does_not_stop_the_others() {
     let output = world.run(&["import", "array.json"]).await;
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("write one object a line"), "{said}");
+    write(&world.path("page.html"), page("Hamburg").as_bytes());
+    let output = world.run(&["import", "page.html"]).await;
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("`gleaner text` reads HTML files"), "{said}");
     world.ok(&["extract"]).await;
     let articles = lines(&world.ok(&["export"]).await);
     let status: serde_json::Value =
