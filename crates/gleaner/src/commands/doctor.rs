@@ -35,6 +35,7 @@ pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
         ("disk", disk(context)),
         ("proxy", proxy(context)),
         ("notify", notify(context)),
+        ("time zone", nightly::zone::local()),
     ];
     checks.extend(stored(context).await);
     let mut out = Results::new();

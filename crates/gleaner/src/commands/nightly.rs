@@ -2,6 +2,7 @@
 
 pub(crate) mod notify;
 mod report;
+pub(crate) mod zone;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -95,6 +96,9 @@ async fn nights(args: &Args, context: &Context, ending: &mut Ending) -> anyhow::
         // a list on the web may be out of reach for now
         let mut files = args.seeds.clone();
         files.retain(|path| url_of(path).is_none());
+        if let Err(fault) = zone::local() {
+            tracing::warn!("{fault}");
+        }
         pipeline::load_seeds(&files, &context.settings.crawl).await?;
     }
     let limits = pipeline::crawl_plan(&context.settings.worker);
