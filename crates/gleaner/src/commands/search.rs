@@ -20,6 +20,9 @@ pub(crate) struct Args {
     /// since: and until: with a value
     #[arg(allow_hyphen_values = true)]
     pub(crate) query: String,
+    /// More words of the query
+    #[arg(value_name = "WORD")]
+    pub(crate) more: Vec<String>,
     /// Only articles in this language (ISO 639-1)
     #[arg(long, value_name = "CODE", value_parser = database::language)]
     pub(crate) language: Option<String>,
@@ -37,8 +40,17 @@ pub(crate) struct Args {
     pub(crate) json: bool,
 }
 
+impl Args {
+    /// The whole query, whether a shell took it for one argument or for several.
+    fn typed(&self) -> String {
+        let words = std::iter::once(&self.query).chain(&self.more);
+        let words: Vec<&str> = words.map(String::as_str).collect();
+        words.join(" ")
+    }
+}
+
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let mut query = SearchQuery::parse(&args.query, Utc::now())?;
+    let mut query = SearchQuery::parse(&args.typed(), Utc::now())?;
     let twice = [
         (
             "--site",
@@ -114,4 +126,26 @@ fn entry(hit: &SearchHit) -> String {
         table::short(&hit.id),
         clean::line(&hit.url)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Args as _, FromArgMatches as _};
+
+    use super::*;
+
+    #[test]
+    fn several_words_are_one_query() {
+        let typed = |line: &[&str]| {
+            let command = Args::augment_args(clap::Command::new("search"));
+            let matches = command.no_binary_name(true).get_matches_from(line);
+            let args = Args::from_arg_matches(&matches).unwrap();
+            (args.typed(), args.json)
+        };
+        assert_eq!(typed(&["Hafen Stadt"]), ("Hafen Stadt".to_owned(), false));
+        for line in [["Hafen", "Stadt", "--json"], ["Hafen", "--json", "Stadt"]] {
+            assert_eq!(typed(&line), ("Hafen Stadt".to_owned(), true));
+        }
+        assert_eq!(typed(&["-Hafen Stadt"]).0, "-Hafen Stadt");
+    }
 }
