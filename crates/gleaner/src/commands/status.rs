@@ -237,9 +237,14 @@ const WIDTH: usize = 100;
 
 /// A line per site. `gleaner site list` has the states and the articles, which stand here with `--all`.
 fn sites(sites: &[SiteHealth], all: bool) -> String {
+    let brought = if sites.iter().any(|site| site.imported > 0) {
+        "fetched or imported"
+    } else {
+        "fetched"
+    };
     let mut columns = vec![
         ("site", Align::Left),
-        ("fetched", Align::Right),
+        (brought, Align::Right),
         ("unchanged", Align::Right),
         ("rejected", Align::Right),
         ("due", Align::Right),
@@ -430,6 +435,21 @@ mod tests {
         }
         assert!(sites.contains("  cooldown until now; "), "{sites}");
         assert!(runs.contains("7.0 h   123456          -"), "{runs}");
+    }
+
+    #[test]
+    fn imports_are_not_said_to_be_fetched() {
+        let imported = SiteHealth {
+            imported: 1,
+            ..site()
+        };
+        let said = sites(&[site(), imported], false);
+        assert!(said.contains("fetched or imported"), "{said}");
+        assert!(
+            said.lines().all(|line| line.chars().count() <= WIDTH),
+            "{said}"
+        );
+        assert!(!sites(&[site()], false).contains("imported"));
     }
 
     #[test]
