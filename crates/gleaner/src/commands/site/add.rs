@@ -5,8 +5,8 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
-use crawl::{Seed, Survey};
-use store::Outcome;
+use crawl::{Seed, SeedError, Survey};
+use store::{Outcome, Store};
 
 use crate::cli::Context;
 use crate::commands::seed::check;
@@ -74,9 +74,32 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         return Err(anyhow!("{} is no TOML file", file.display()))
             .advise("name a file that ends in .toml");
     }
+    check_options(&seed)?;
     let id = seed.id.clone();
+    let (entry, added) = database::with(context, async |store| {
+        add(store, seed, &file, args.yes, context).await
+    })
+    .await?;
+    let mut out = Results::new();
+    out.text(&entry)?;
+    out.line(&format!(
+        "Added to {}; {} added. Next: gleaner crawl --site {id} --max-pages 50",
+        file.display(),
+        count(added, "site")
+    ))?;
+    out.finish()
+}
+
+/// Looks at a site that is not there yet and adds it to the file and the database; gives its entry and how many sites were added.
+async fn add(
+    store: &Store,
+    mut seed: Seed,
+    file: &Path,
+    yes: bool,
+    context: &Context,
+) -> anyhow::Result<(String, u64)> {
     // before anything is requested
-    crawl::read_seeds("the options.toml", "the options", &entry(&seed), |_| Ok(()))?;
+    refuse_known(store, &seed).await?;
     let survey = tokio::select! {
         survey = crawl::survey(&context.settings.crawl, &seed) => survey?,
         () = context.stop.cancelled() => return Err(anyhow!("stopped; nothing was written")),
@@ -89,37 +112,43 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let entry = entry(&seed);
     ask::confirm(
         &format!("{entry}\nAdd this to {}?", file.display()),
-        args.yes,
+        yes,
         &context.stop,
     )
     .await?;
-    let counts = database::with(context, async |store| {
-        if let Some(twin) = store.taken_by(&seed.to_site()?).await? {
-            return Err(anyhow!("the site {twin:?} is on the same host already")).advise(format!(
-                "`gleaner site show {twin}` says how it stands; a host belongs to one site"
-            ));
+    append(file, &entry, &context.settings.crawl).await?;
+    let seeded = pipeline::seed(store, &[file.to_owned()], &context.settings.crawl).await?;
+    Ok((entry, seeded.counts.added))
+}
+
+/// Refuses options that no seed may have, by their names on the command line.
+fn check_options(seed: &Seed) -> anyhow::Result<()> {
+    let read = crawl::read_seeds("own.toml", "the options", &entry(seed), |_| Ok(()));
+    match read {
+        Err(SeedError::Site { reason, .. }) => {
+            let options = ["id", "name", "country", "language"];
+            Err(anyhow!(options.iter().fold(reason, |reason, option| {
+                reason.replace(&format!("`{option}`"), &format!("--{option}"))
+            })))
         }
-        if store.site(&id).await?.is_some() {
-            return Err(anyhow!("there is a site {id:?} already")).advise(format!(
-                "`gleaner site show {id}` says how it stands; --id gives this one another id"
-            ));
-        }
-        append(&file, &entry, &context.settings.crawl).await?;
-        Ok(
-            pipeline::seed(store, std::slice::from_ref(&file), &context.settings.crawl)
-                .await?
-                .counts,
-        )
-    })
-    .await?;
-    let mut out = Results::new();
-    out.text(&entry)?;
-    out.line(&format!(
-        "Added to {}; {} added. Next: gleaner crawl --site {id} --max-pages 50",
-        file.display(),
-        count(counts.added, "site")
-    ))?;
-    out.finish()
+        read => Ok(read.map(drop)?),
+    }
+}
+
+/// Refuses a site that the database has.
+async fn refuse_known(store: &Store, seed: &Seed) -> anyhow::Result<()> {
+    let id = &seed.id;
+    if let Some(twin) = store.taken_by(&seed.to_site()?).await? {
+        return Err(anyhow!("the site {twin:?} is on the same host already")).advise(format!(
+            "`gleaner site show {twin}` says how it stands; a host belongs to one site"
+        ));
+    }
+    if store.site(id).await?.is_some() {
+        return Err(anyhow!("there is a site {id:?} already")).advise(format!(
+            "`gleaner site show {id}` says how it stands; --id gives this one another id"
+        ));
+    }
+    Ok(())
 }
 
 /// Takes over the feeds and sitemaps that answered.

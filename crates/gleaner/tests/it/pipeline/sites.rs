@@ -227,9 +227,16 @@ async fn a_site_is_added_with_what_it_offers_and_not_twice() {
     let sites = world.database.store.sites().await.unwrap();
     assert_eq!(sites.len(), 2);
 
-    let (_, error) = world.ends_with(1, &added).await;
+    let (said, error) = world.ends_with(1, &added).await;
     assert!(
         error.contains("there is a site \"paper\" already"),
+        "{error}"
+    );
+    assert_eq!(said, "", "refused before anything is requested");
+    let german = [&added[..], &["--language", "german"]].concat();
+    let (_, error) = world.ends_with(1, &german).await;
+    assert!(
+        error.contains("gleaner: --language must be two small letters"),
         "{error}"
     );
     let gone = format!("http://gone.localhost:{}/", closed_port());
