@@ -146,7 +146,7 @@ fn similar_to(id: &str, known: &[&str]) -> String {
     }
     let similar = similar::get_close_matches(id, known, SUGGESTED, SIMILAR);
     if similar.is_empty() {
-        format!("`gleaner status` lists the {} there are", known.len())
+        format!("`gleaner site list` names the {} there are", known.len())
     } else {
         format!("did you mean {}?", similar.join(", "))
     }
@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(similar_to("tagnets", &known), "did you mean tagnetz?");
         assert_eq!(
             similar_to("nosuch", &known),
-            "`gleaner status` lists the 3 there are"
+            "`gleaner site list` names the 3 there are"
         );
         assert!(similar_to("nosuch", &[]).contains("gleaner site add"));
     }
