@@ -193,11 +193,15 @@ fn describe(report: &Report) -> String {
             report.strange,
             "with a page type that is not one of ours, taken as news or not only",
         ),
-        (report.unlabelled, "lines without a label"),
-        (report.faulty, "lines that cannot be read"),
     ];
     let told = remarks.iter().filter(|(count, _)| *count > 0);
     said.extend(told.map(|(count, remark)| format!("{count} {remark}\n")));
+    let lines = [
+        (report.unlabelled, "without a label"),
+        (report.faulty, "that cannot be read"),
+    ];
+    let told = lines.iter().filter(|(lines, _)| *lines > 0);
+    said.extend(told.map(|&(lines, remark)| format!("{} {remark}\n", count(lines, "line"))));
     if report.stopped {
         said += "Stopped early; the same command continues, and adds nothing twice.\n";
     }

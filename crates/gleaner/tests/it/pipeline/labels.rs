@@ -70,8 +70,8 @@ async fn labels_come_in_once_and_go_out_as_they_came() {
     for remark in [
         "1 of pages that are not stored here",
         "12 with a page type that is not one of ours",
-        "1 lines without a label",
-        "1 lines that cannot be read",
+        "1 line without a label",
+        "1 line that cannot be read",
     ] {
         assert!(said.contains(remark), "{said}");
     }
