@@ -79,7 +79,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let mut rows = Vec::new();
     for file in &args.files {
         let set = gold::set_name(file);
-        let scores = score(&read(file)?, model.as_ref())?;
+        let sentences = read(file)?;
+        if sentences.is_empty() {
+            bail!("{} has no sentence with names", file.display());
+        }
+        let scores = score(&sentences, model.as_ref())?;
         if args.json {
             results.line(&json_of(&set, &scores).to_string())?;
         } else {

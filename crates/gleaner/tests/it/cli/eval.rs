@@ -340,3 +340,16 @@ fn copies_and_stories_are_scored_against_groups() {
         stderr(&output)
     );
 }
+
+#[test]
+fn a_set_without_sentences_has_no_scores() {
+    let folder = Folder::new();
+    let empty = folder.write("empty.jsonl", "");
+    let output = run(&folder, &["eval", "names", "--gold", name(&empty)]);
+    assert_eq!(code(&output), 1);
+    assert!(
+        stderr(&output).contains("empty.jsonl has no sentence with names"),
+        "{}",
+        stderr(&output)
+    );
+}
