@@ -1,7 +1,8 @@
 //! The time of day next to a date, and its offset from UTC.
 
 use chrono::NaiveDate;
-use words::dates::{AFTER_TIME, BEFORE_TIME};
+use words::cues::DAYS;
+use words::dates::{AFTER_TIME, BEFORE_TIME, CHANGED, PUBLISHED};
 
 use crate::metadata::dates::tokens::Token;
 use crate::metadata::dates::zones::zone_minutes;
@@ -9,33 +10,98 @@ use crate::metadata::dates::zones::zone_minutes;
 /// Maximum tokens between a date and its time of day.
 const TIME_DISTANCE: usize = 8;
 
+/// Start of the word after a duration: `3:20 min`.
+const MINUTES: &str = "min";
+
 /// Hour, minute and second, as written.
 pub(super) type Time = (u32, u32, Option<u32>);
 
-/// The time of day after a date, with its offset in minutes if written.
-pub(super) fn time_after(tokens: &[Token], day: NaiveDate) -> Option<(Time, Option<i32>)> {
-    (0..tokens.len().min(TIME_DISTANCE)).find_map(|start| {
-        let (mut time, offset) = time_at(&tokens[start..], day)?;
-        if let Some(afternoon) = half_before(&tokens[..start])
-            && time.0 <= 12
-        {
-            time.0 = time.0 % 12 + if afternoon { 12 } else { 0 };
+/// Longest words that may stand between a date and its time, in letters: `at`, `às`, `EST`; longer ones in other alphabets.
+const LONGEST_BETWEEN: usize = 3;
+const LONGEST_BETWEEN_FOREIGN: usize = 4;
+
+/// The time of day after a date, its first token, and its offset in minutes if written.
+pub(super) fn time_after(tokens: &[Token], day: NaiveDate) -> Option<(usize, Time, Option<i32>)> {
+    for start in 0..tokens.len().min(TIME_DISTANCE) {
+        if let Some((mut time, offset)) = time_at(&tokens[start..], day) {
+            if let Some(afternoon) = half_before(&tokens[..start])
+                && time.0 <= 12
+            {
+                time.0 = time.0 % 12 + if afternoon { 12 } else { 0 };
+            }
+            return Some((start, time, offset));
         }
-        Some((time, offset))
-    })
+        let is_number = tokens[start].value().is_some();
+        let may_pass = may_be_weekday(tokens, start) || may_stand_between(&tokens[start..], day);
+        if is_number || !may_pass {
+            return None;
+        }
+    }
+    None
 }
 
-/// The time of day before a date: `15:47 Uhr, 3. Mai 2024`.
-pub(super) fn time_before(tokens: &[Token], day: NaiveDate) -> Option<(Time, Option<i32>)> {
-    let last = tokens.len().checked_sub(3)?;
-    (last.saturating_sub(TIME_DISTANCE)..=last)
-        .rev()
-        .find_map(|start| {
-            let starts_number = start == 0 || !tokens[start - 1].is(':');
-            starts_number
-                .then(|| time_at(&tokens[start..], day))
-                .flatten()
-        })
+/// The time of day before a date: `15:47 Uhr, 3. Mai 2024`. If it `touches`, no mark parts the two but a comma.
+pub(super) fn time_before(
+    tokens: &[Token],
+    day: NaiveDate,
+    touches: bool,
+) -> Option<(Time, Option<i32>)> {
+    let first = tokens.len().saturating_sub(TIME_DISTANCE + 3);
+    let between = (first..tokens.len()).rev().take_while(|start| {
+        let rest = &tokens[*start..];
+        may_stand_between(rest, day) && !(touches && parts(&rest[0]))
+    });
+    let mut starts = between.filter(|start| {
+        let in_number = |before: &Token| before.is(':') || before.is('.');
+        !tokens[*start].touches || *start == 0 || !in_number(&tokens[start - 1])
+    });
+    starts.find_map(|start| time_at(&tokens[start..], day))
+}
+
+/// Whether a mark parts what stands before it from what stands after it.
+fn parts(token: &Token) -> bool {
+    ['|', '/', '·', '•', '–', '—', ';']
+        .iter()
+        .any(|mark| token.is(*mark))
+}
+
+/// Whether the first of these tokens may be between a date and its time: no word of a sentence, and no label.
+fn may_stand_between(tokens: &[Token], day: NaiveDate) -> bool {
+    let Some(word) = tokens.first().and_then(Token::word) else {
+        return !is_label(tokens);
+    };
+    let longest = if word.is_ascii() {
+        LONGEST_BETWEEN
+    } else {
+        LONGEST_BETWEEN_FOREIGN
+    };
+    (1..=longest).contains(&word.chars().count())
+        || [BEFORE_TIME, AFTER_TIME, DAYS]
+            .iter()
+            .any(|list| list.contains(&word))
+        || zone_minutes(word, day).is_some()
+}
+
+/// Whether a token after a date is the first word there, and no label: `9 Ocak 2020 Perşembe, 10:15`.
+fn may_be_weekday(tokens: &[Token], at: usize) -> bool {
+    let is_opening = |token: &Token| token.is('(') || token.is(',');
+    let is_label = |word: &str| {
+        let mut labels = CHANGED.iter().chain(PUBLISHED);
+        labels.any(|label| word.starts_with(label.trim_end_matches([' ', ':'])))
+    };
+    tokens[..at].iter().all(is_opening)
+        && tokens[at]
+            .word()
+            .is_some_and(|word| !word.is_empty() && !is_label(word))
+}
+
+/// Whether tokens begin with a label in East Asian characters, each of which is a mark: `更新`.
+fn is_label(tokens: &[Token]) -> bool {
+    let mut labels = CHANGED.iter().chain(PUBLISHED);
+    labels.any(|label| {
+        let mut marks = label.chars().zip(tokens);
+        marks.all(|(mark, token)| token.is(mark)) && label.chars().count() <= tokens.len()
+    })
 }
 
 /// `21:19`, `21:19:00.123+02:00`, `9.13 Uhr`, `9:13 AM EST`, `21h19`, `9 pm`, `21時19分`, `kl. 21.19`.
@@ -107,6 +173,9 @@ fn clock(
         _ => {}
     }
     let word = rest.first().and_then(Token::word);
+    if word.is_some_and(|word| word.starts_with(MINUTES)) {
+        return None;
+    }
     if word.is_some_and(|word| AFTER_TIME.contains(&word)) {
         rest = &rest[1..];
     }

@@ -49,7 +49,7 @@ pub(crate) fn parse(value: &str, order: Order) -> Option<DateStamp> {
     }
     let tokens = tokens(value);
     find(&tokens, 0, order)
-        .map(|(stamp, _, _)| stamp)
+        .map(|found| found.stamp)
         .or_else(|| month_only(&tokens))
 }
 
@@ -71,14 +71,14 @@ pub(crate) fn all_in(text: &str, order: Order) -> Vec<FoundDate> {
     let mut found = Vec::new();
     let mut from = 0;
     while found.len() < MANY
-        && let Some((stamp, start, end)) = find(&tokens, from, order)
+        && let Some(date) = find(&tokens, from, order)
     {
         found.push(FoundDate {
-            stamp,
-            start: tokens[start].at,
-            end: tokens.get(end).map_or(text.len(), |token| token.at),
+            stamp: date.stamp,
+            start: tokens[date.start].at,
+            end: tokens.get(date.end).map_or(text.len(), |token| token.at),
         });
-        from = end;
+        from = date.next;
     }
     found
 }
@@ -126,15 +126,38 @@ fn month_only(tokens: &[Token]) -> Option<DateStamp> {
     Some(stamp)
 }
 
-/// The first date from a token on, its first token, and the token after it.
-fn find(tokens: &[Token], from: usize, order: Order) -> Option<(DateStamp, usize, usize)> {
+/// A date among tokens.
+struct TokenDate {
+    stamp: DateStamp,
+    /// Its first token, and the token after it.
+    start: usize,
+    end: usize,
+    /// The token from which on the next date is sought: its time of day is no other's.
+    next: usize,
+}
+
+/// The first date from a token on.
+fn find(tokens: &[Token], from: usize, order: Order) -> Option<TokenDate> {
     (from..tokens.len()).find_map(|start| {
         let (date, used) = date_at(&tokens[start..], order)?;
         let end = start + used;
-        let after = time_after(&tokens[end..], date);
-        let time = after.or_else(|| time_before(&tokens[from..start], date));
+        let before = |touches| time_before(&tokens[from..start], date, touches);
+        let after = || {
+            let (at, time, offset) = time_after(&tokens[end..], date)?;
+            Some((end + at + 1, (time, offset)))
+        };
+        let (next, time) = match before(true) {
+            Some(time) => (end, Some(time)),
+            None => after().map_or_else(|| (end, before(false)), |(next, time)| (next, Some(time))),
+        };
         let (time, offset) = time.unzip();
-        Some((stamp(date, time, offset.flatten())?, start, end))
+        let stamp = stamp(date, time, offset.flatten())?;
+        Some(TokenDate {
+            stamp,
+            start,
+            end,
+            next,
+        })
     })
 }
 

@@ -177,3 +177,71 @@ fn dates_of_smaller_languages_are_read() {
     }
     assert_eq!(at("May 3, 2024 at 3 p.m. ET"), "2024-05-03T19:00:00+00:00");
 }
+
+/// The times of the dates in a text; midnight where there is none.
+fn times(text: &str) -> Vec<String> {
+    let found = all_in(text, Order::DayFirst).into_iter();
+    found
+        .map(|found| found.stamp.at.format("%d %H:%M").to_string())
+        .collect()
+}
+
+#[test]
+fn each_date_has_its_own_time() {
+    for (text, wanted) in [
+        (
+            "Published: 11:03, 9 June 2022 | Updated: 15:21, 9 June 2022",
+            ["09 11:03", "09 15:21"],
+        ),
+        (
+            "Published: 9 June 2022. Updated: 10 June 2022 at 15:21",
+            ["09 00:00", "10 15:21"],
+        ),
+        (
+            "Posted 8:41 PM, Dec 5, 2019 and last updated 9:10 AM, Dec 6, 2019",
+            ["05 20:41", "06 09:10"],
+        ),
+        ("9 June 2022 11:03, 10 June 2022", ["09 11:03", "10 00:00"]),
+        (
+            "公開 2022年6月9日 更新 15:21 2022年6月10日",
+            ["09 00:00", "10 15:21"],
+        ),
+    ] {
+        assert_eq!(times(text), wanted, "{text}");
+    }
+}
+
+#[test]
+fn a_time_behind_a_label_or_other_words_is_not_that_of_the_date() {
+    for text in [
+        "Publié le 9/06/2022 - Mis à jour à 11h02",
+        "Veröffentlicht am 09.06.2022 – Aktualisiert um 11:02 Uhr",
+        "Publicado el 9 de junio de 2022, actualizado a las 11:02",
+        "Pubblicato il 9 giugno 2022 | Aggiornato alle 11:02",
+        "2022年6月9日 更新 11:02",
+        "9 June 2022 Updated 11:02",
+        "9 June 2022 · Listen 3:20 min",
+        "3:20 min · 9 June 2022",
+        "Watch 3:20 with Jane | 9 June 2022",
+    ] {
+        assert_eq!(times(text), ["09 00:00"], "{text}");
+    }
+}
+
+#[test]
+fn small_words_and_weekdays_may_be_before_a_time() {
+    for text in [
+        "9 June 2022 at 15:21",
+        "9 juin 2022 à 15h21",
+        "9 de junho de 2022 às 15:21",
+        "9 de junio de 2022 a las 15:21",
+        "9 giugno 2022 alle 15.21",
+        "9. juni 2022 kl. 15.21",
+        "9 Haziran 2022 Perşembe, 15:21",
+        "9 June 2022 (Thursday) | 15:21",
+        "2022年6月9日（木）15:21",
+        "9 Ιουνίου 2022 στις 15:21",
+    ] {
+        assert_eq!(times(text), ["09 15:21"], "{text}");
+    }
+}
