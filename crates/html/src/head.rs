@@ -97,6 +97,8 @@ pub struct Time {
     pub datetime: Span,
     /// Its `itemprop` (of the other element also its `property`), such as `datePublished`; empty if not given.
     pub itemprop: Span,
+    /// Its `class`; empty if not given.
+    pub class: Span,
     /// Its text in [`TextDocument::text`](crate::TextDocument::text); may have blanks at its ends.
     pub text: Span,
     /// Innermost block-level element around it.

@@ -161,6 +161,12 @@ fn find(tokens: &[Token], from: usize, order: Order) -> Option<TokenDate> {
     })
 }
 
+/// The time of day at the start of a text, on that day; its offset is the given one if it is not written.
+pub(crate) fn time_on(text: &str, day: NaiveDate, offset: Option<i32>) -> Option<DateStamp> {
+    let (_, time, written) = time_after(&tokens(text), day)?;
+    stamp(day, Some(time), written.or(offset))
+}
+
 /// A date that begins with the first token, and its number of tokens.
 fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
     let first = tokens.first()?;

@@ -1,6 +1,6 @@
 //! Dates in attributes of the page's elements: `<time datetime>`, microdata, `RDFa`.
 
-use super::labels::{DateLabel, label};
+use super::labels::{DateLabel, label, label_of_names};
 use super::{DateEvidence, LONGEST};
 use crate::metadata::dates::{self, DateStamp};
 use html::Time;
@@ -8,6 +8,10 @@ use html::Time;
 /// Maximum distance in bytes from the headline to a date that belongs to it.
 const BEFORE_HEADLINE: u32 = 4_000;
 const AFTER_HEADLINE: u32 = 12_000;
+/// Bytes before a `<time>` in which a label says that it is of a change: further off, the word may be of a headline.
+const LABEL: usize = 40;
+/// Maximum distance in bytes between the dates of one page's publication and change.
+const BESIDE: u32 = 500;
 
 impl DateEvidence<'_> {
     /// The first element with that `itemprop` or `property`.
@@ -42,22 +46,64 @@ impl DateEvidence<'_> {
         times.filter_map(|time| dates::parse(self.document.attribute(time.datetime), self.order))
     }
 
+    /// The first `<time>` near the headline that is the date of a change.
+    pub(super) fn of_changed_time(&self) -> Option<DateStamp> {
+        let mut near = self.near_headline(&self.document.head.times);
+        near.find_map(|(time, stamp)| {
+            (self.said_of(time, LABEL) == DateLabel::Changed).then_some(stamp)
+        })
+    }
+
     fn near(&self, times: &[Time]) -> Option<DateStamp> {
-        let headline = self
-            .headline
-            .map_or(0, |block| self.document.blocks[block].offset);
-        let near = times.iter().filter(|time| {
-            let from = headline.saturating_sub(BEFORE_HEADLINE);
-            headline == 0 || (from..headline + AFTER_HEADLINE).contains(&time.offset)
-        });
-        let dated = near.filter_map(|time| Some((time, self.time(time)?)));
-        let mut dated = dated.filter(|(time, _)| label(self.before(time)) != DateLabel::Changed);
+        let mut dated = self
+            .near_headline(times)
+            .filter(|(time, _)| self.said_of(time, LONGEST) != DateLabel::Changed);
         let first = dated.next()?;
         // A date above the headline may belong to a teaser: prefer one below.
         let below = std::iter::once(first)
             .chain(dated)
-            .find(|(time, _)| time.offset >= headline);
+            .find(|(time, _)| time.offset >= self.headline_offset());
         Some(below.unwrap_or(first).1)
+    }
+
+    /// Those near the headline that have a date.
+    fn near_headline<'t>(&self, times: &'t [Time]) -> impl Iterator<Item = (&'t Time, DateStamp)> {
+        let headline = self.headline_offset();
+        let from = headline.saturating_sub(BEFORE_HEADLINE);
+        let near = times.iter().filter(move |time| {
+            headline == 0 || (from..headline + AFTER_HEADLINE).contains(&time.offset)
+        });
+        near.filter_map(|time| Some((time, self.time(time)?)))
+    }
+
+    /// Where in the page the headline begins, in bytes.
+    pub(super) fn headline_offset(&self) -> u32 {
+        let block = self.headline.map(|block| &self.document.blocks[block]);
+        block.map_or(0, |block| block.offset)
+    }
+
+    /// The kind of the date of a `<time>`, by its class or by that many bytes before it. The only date of some blogs
+    /// is called `updated`: that name counts only beside a date called `published`.
+    fn said_of(&self, time: &Time, bytes: usize) -> DateLabel {
+        let said = label(self.before(time, bytes));
+        if self.named(time) != DateLabel::Changed {
+            return said;
+        }
+        let times = &self.document.head.times;
+        let at = times.partition_point(|other| other.offset < time.offset);
+        let around = at.saturating_sub(1)..(at + 2).min(times.len());
+        let is_beside = |other: &Time| {
+            other.offset.abs_diff(time.offset) < BESIDE && self.named(other) == DateLabel::Published
+        };
+        if times[around].iter().any(is_beside) {
+            DateLabel::Changed
+        } else {
+            said
+        }
+    }
+
+    fn named(&self, time: &Time) -> DateLabel {
+        label_of_names([time.class, time.itemprop].map(|names| self.document.attribute(names)))
     }
 
     fn time(&self, time: &Time) -> Option<DateStamp> {
@@ -73,8 +119,8 @@ impl DateEvidence<'_> {
         })
     }
 
-    /// The end of the block's text before an element.
-    fn before(&self, time: &Time) -> &str {
+    /// The end of the block's text before an element, at most that many bytes.
+    fn before(&self, time: &Time, bytes: usize) -> &str {
         let document = self.document;
         let at = document
             .blocks
@@ -86,7 +132,7 @@ impl DateEvidence<'_> {
                 .get(block.text.start as usize..time.text.start as usize)
         });
         let before = before.unwrap_or_default();
-        &before[before.ceil_char_boundary(before.len().saturating_sub(LONGEST))..]
+        &before[before.ceil_char_boundary(before.len().saturating_sub(bytes))..]
     }
 }
 

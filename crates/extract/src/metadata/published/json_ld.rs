@@ -41,9 +41,13 @@ impl DateEvidence<'_> {
             })
     }
 
+    /// The last change of the article, else of the page.
     pub(super) fn linked_modified(&self) -> Option<DateStamp> {
-        self.article
-            .and_then(|article| self.property(article, "dateModified"))
+        let is_video = |entity: &Entity| json_ld::types(entity).any(|name| name == "VideoObject");
+        let pages = self.entities.iter().copied();
+        let pages = pages.filter(|entity| json_ld::is_page(entity) && !is_video(entity));
+        let mut changed = self.article.into_iter().chain(pages);
+        changed.find_map(|entity| self.property(entity, "dateModified"))
     }
 
     /// The `datePublished` in a script about an article whose JSON is beyond repair.

@@ -46,6 +46,32 @@ pub(super) fn label(before: &str) -> DateLabel {
     })
 }
 
+/// What follows the first label of a change, in lower case: ` 15:21` of `Updated 15:21`.
+pub(super) fn after_change(text: &str) -> Option<String> {
+    let text = text.to_lowercase();
+    let changes = SAID
+        .all_in(&text)
+        .filter(|hit| hit.word >= OTHER.len() + PUBLISHED.len());
+    let end = changes.min_by_key(|hit| (hit.start, hit.end))?.end;
+    Some(
+        text[end..]
+            .trim_start_matches(char::is_alphabetic)
+            .to_owned(),
+    )
+}
+
+/// The kind of a date by the class and `itemprop` of its element: publication if it is said among others.
+pub(super) fn label_of_names(names: [&str; 2]) -> DateLabel {
+    let names = || {
+        names
+            .iter()
+            .flat_map(|names| names.split_ascii_whitespace())
+    };
+    let is = |said| names().any(|name| label(name) == said);
+    let mut kinds = [DateLabel::Published, DateLabel::Changed].into_iter();
+    kinds.find(|said| is(*said)).unwrap_or(DateLabel::None)
+}
+
 /// Whether a text may have a word for that kind, in any case.
 pub(super) fn may_say(text: &str, said: DateLabel) -> bool {
     match said {

@@ -90,15 +90,28 @@ impl DateEvidence<'_> {
         })
     }
 
-    /// The last change, and its source: the first that is not before the publication.
+    /// The last change, and its source: the first that is not before the publication. If that gives only the day, the time
+    /// comes from a lesser source that agrees on the day.
     pub(super) fn modified(
         &self,
         published: Option<&PublicationDate>,
     ) -> Option<(DateTime<Utc>, FieldSource)> {
-        let shown = std::iter::once_with(|| Some((self.of_change_near()?, FieldSource::Text)));
-        let mut changes = self.modified_stamps().chain(shown.flatten());
-        let (stamp, source) = changes
-            .find(|(stamp, _)| published.is_none_or(|published| !is_before(stamp, published)))?;
+        let shown: [(FieldSource, Reader<Self>); 2] = [
+            (FieldSource::TimeTag, Self::of_changed_time),
+            (FieldSource::Text, Self::of_change_near),
+        ];
+        let shown = shown.into_iter();
+        let shown = shown.filter_map(|(source, read)| Some((read(self)?, source)));
+        let later = std::iter::once_with(|| {
+            let published = published?;
+            Some((self.of_change_that_day(published)?, FieldSource::Text))
+        });
+        let changes = self.modified_stamps().chain(shown).chain(later.flatten());
+        let mut changes = changes
+            .filter(|(stamp, _)| published.is_none_or(|published| !is_before(stamp, published)));
+        let (stamp, source) = changes.next()?;
+        let finer = is_vague(&stamp).then(|| changes.find(|(other, _)| refines(&stamp, other)));
+        let (stamp, source) = finer.flatten().unwrap_or((stamp, source));
         Some((stamp.at, source))
     }
 
@@ -222,10 +235,20 @@ fn precision(stamp: &DateStamp, source: FieldSource) -> DatePrecision {
 /// Whether a change cannot be later than the publication: it is of a day before, or only the same day is known. Times of one
 /// day may be of two clocks.
 fn is_before(change: &DateStamp, published: &PublicationDate) -> bool {
-    let minutes = published.offset_minutes.unwrap_or(0).into();
-    let day = (published.at + Duration::minutes(minutes)).date_naive();
-    let is_vague = change.precision > DatePrecision::Minute || change.is_midnight();
+    let day = local_day(published);
+    let is_vague = is_vague(change);
     change.at < published.at && (change.local_day() < day || change.local_day() == day && is_vague)
+}
+
+/// The day in the time zone in which the publication was written.
+fn local_day(published: &PublicationDate) -> NaiveDate {
+    let minutes = published.offset_minutes.unwrap_or(0).into();
+    (published.at + Duration::minutes(minutes)).date_naive()
+}
+
+/// Whether the time of day is not known.
+fn is_vague(stamp: &DateStamp) -> bool {
+    stamp.precision > DatePrecision::Minute || stamp.is_midnight()
 }
 
 /// Whether a lesser source is more precise about the same day or month.
@@ -235,8 +258,7 @@ fn refines(best: &DateStamp, other: &DateStamp) -> bool {
         let months = |day: NaiveDate| (day.year(), day.month());
         return other.precision < DatePrecision::Month && months(best_day) == months(other_day);
     }
-    let vague = best.precision > DatePrecision::Minute || best.is_midnight();
-    vague
+    is_vague(best)
         && other.precision <= DatePrecision::Minute
         && best_day == other_day
         && !other.is_midnight()

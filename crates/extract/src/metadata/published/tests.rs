@@ -99,3 +99,76 @@ fn the_date_of_a_change_has_its_source() {
         assert_eq!(read.sources["date_modified"], source);
     }
 }
+
+/// Publication and change, as far as they are known.
+fn dates(html: &str) -> (Option<String>, Option<String>) {
+    let read = read(html);
+    let written = |at: chrono::DateTime<chrono::Utc>| at.format("%d %H:%M").to_string();
+    (
+        read.date_published.map(|date| written(date.at)),
+        read.date_modified.map(written),
+    )
+}
+
+fn both(published: &str, modified: &str) -> (Option<String>, Option<String>) {
+    (Some(published.to_owned()), Some(modified.to_owned()))
+}
+
+#[test]
+fn a_change_without_a_day_is_of_the_day_of_publication() {
+    for (line, published) in [
+        (
+            "<p>Published: 11:03, 9 June 2022 | Updated: 15:21, 9 June 2022",
+            "09 11:03",
+        ),
+        ("<p>Publié le 9 juin 2022 - Mis à jour à 15h21", "09 00:00"),
+        (
+            "<p>Veröffentlicht am 09.06.2022 – Aktualisiert um 15:21 Uhr",
+            "09 00:00",
+        ),
+        (
+            "<p>9 giugno 2022</p><p>Aggiornato alle 15:21</p>",
+            "09 00:00",
+        ),
+    ] {
+        let html = format!("<h1>Neue Brücke gebaut</h1>{line}");
+        assert_eq!(dates(&html), both(published, "09 15:21"), "{line}");
+    }
+    let earlier = "<h1>Neue Brücke gebaut</h1><p>9 June 2022 16:00 · Updated 15:21";
+    assert_eq!(dates(earlier), (Some("09 16:00".to_owned()), None));
+}
+
+#[test]
+fn the_class_of_a_time_tells_a_change_from_the_publication() {
+    let published = "<time class='entry-date published' datetime=2022-06-09T11:03Z>9 June</time>";
+    let updated = "<time class=updated datetime=2022-06-10T15:21Z>10 June</time>";
+    for times in [
+        format!("{published}{updated}"),
+        format!("{updated}{published}"),
+    ] {
+        let html = format!("<h1>Neue Brücke gebaut</h1><p>Posted on {times}</p>");
+        assert_eq!(dates(&html), both("09 11:03", "10 15:21"), "{times}");
+    }
+    let only = format!("<h1>Neue Brücke gebaut</h1><p>{updated}</p>");
+    assert_eq!(dates(&only), (Some("10 15:21".to_owned()), None));
+}
+
+#[test]
+fn a_time_behind_the_label_of_a_change_is_exact() {
+    let html = "<h1>Neue Brücke gebaut</h1><p>Posted 9 June 2022</p>\
+        <p>Updated <time datetime=2022-06-10T15:21Z>10 June 2022</time></p>";
+    assert_eq!(dates(html), both("09 00:00", "10 15:21"));
+    let teaser = "<h1>Neue Brücke gebaut</h1><p>Posted 9 June 2022</p><ul><li>Update: Der Rat tagte \
+        lange und stritt um alte Brücken <time datetime=2022-06-10T15:21Z>10.6.</time></ul>";
+    assert_eq!(dates(teaser), (Some("09 00:00".to_owned()), None));
+}
+
+#[test]
+fn the_dates_of_the_page_in_linked_data_are_those_of_the_article() {
+    let page = r#"{"@type":"WebPage","datePublished":"2022-06-09T11:03Z","dateModified":"2022-06-10T15:21Z"}"#;
+    let article = r#"{"@type":"NewsArticle","headline":"x"}"#;
+    for entities in [page.to_owned(), format!("[{article},{page}]")] {
+        let html = format!("<script type=application/ld+json>{entities}</script><p>x");
+        assert_eq!(dates(&html), both("09 11:03", "10 15:21"), "{entities}");
+    }
+}

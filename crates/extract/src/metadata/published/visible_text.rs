@@ -3,8 +3,9 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
-use super::labels::{DateLabel, label, label_around, may_say};
-use super::{DateEvidence, LONGEST};
+use super::labels::{DateLabel, after_change, label, label_around, may_say};
+use super::{DateEvidence, LONGEST, local_day};
+use crate::metadata::PublicationDate;
 use crate::metadata::dates::{self, DateStamp, FoundDate};
 
 /// Number of blocks before and after the headline that are searched for a date.
@@ -87,6 +88,28 @@ impl DateEvidence<'_> {
     /// The date of a change near the headline.
     pub(super) fn of_change_near(&self) -> Option<DateStamp> {
         self.of_labelled(SearchScope::ByHeadline, DateLabel::Changed)
+    }
+
+    /// The time of a change on the day of publication, near the headline: `Updated 15:21`.
+    pub(super) fn of_change_that_day(&self, published: &PublicationDate) -> Option<DateStamp> {
+        self.search(SearchScope::ByHeadline, |evidence, index| {
+            let change = evidence.change_that_day(index, published)?;
+            (change.at > published.at).then_some(change)
+        })
+    }
+
+    /// The time of a change after the last date of a block, else on the day of publication.
+    fn change_that_day(&self, index: usize, published: &PublicationDate) -> Option<DateStamp> {
+        let block = &self.document.blocks[index];
+        let text = self.document.text_of(block);
+        if block.words > SHORT || text.len() > LONGEST || !may_say(text, DateLabel::Changed) {
+            return None;
+        }
+        let (from, day) = match self.dates(index).pop() {
+            Some((date, _)) => (date.end, date.stamp.local_day()),
+            None => (0, local_day(published)),
+        };
+        dates::time_on(&after_change(&text[from..])?, day, published.offset_minutes)
     }
 
     /// The date of a change, near the headline or anywhere.

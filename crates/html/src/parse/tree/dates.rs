@@ -28,6 +28,7 @@ impl Tree<'_> {
             let time = Time {
                 datetime: self.keep(dated),
                 itemprop: self.keep(property),
+                class: self.keep(attributes.value(Attribute::Class)),
                 text: self.empty_text(),
                 element: self.place(),
                 offset: span(0, self.at).end,

@@ -217,6 +217,7 @@ impl Tree<'_> {
         let time = Time {
             datetime: self.keep(attributes.value(Attribute::Datetime)),
             itemprop: self.keep(attributes.value(Attribute::Itemprop)),
+            class: self.keep(attributes.value(Attribute::Class)),
             text: self.empty_text(),
             element: self.place(),
             offset: span(0, self.at).end,
