@@ -176,10 +176,13 @@ impl DateEvidence<'_> {
         candidates
     }
 
-    /// A date far from the headline, or that of a change, whichever is earlier: publication precedes changes.
+    /// The date of a change near the headline; else a date far from it, or that of a change there, whichever is earlier:
+    /// publication precedes changes.
     fn of_far(&self) -> Option<DateStamp> {
-        let far = [self.of_far_text(), self.of_change()];
-        far.into_iter().flatten().min_by_key(DateStamp::local_day)
+        self.of_change_near().or_else(|| {
+            let far = [self.of_far_text(), self.of_far_change()];
+            far.into_iter().flatten().min_by_key(DateStamp::local_day)
+        })
     }
 
     /// The date of a `<meta>` element with an ambiguous name, or of a change that is earlier.

@@ -172,3 +172,37 @@ fn the_dates_of_the_page_in_linked_data_are_those_of_the_article() {
         assert_eq!(dates(&html), both("09 11:03", "10 15:21"), "{entities}");
     }
 }
+
+#[test]
+fn dates_of_comments_events_and_other_articles_are_not_those_of_the_page() {
+    let text = "<p>Der Rat tagte lange und stritt.".repeat(30);
+    for other in [
+        "<div class=comment>Uwe 12. Mai 2024 um 08:11</div>",
+        "<div class=related><p>12. Mai 2024 <a href=/x>Alte Brücke</a></div>",
+        "<aside><p>Konzert: 12. Mai 2024</aside>",
+        "<p class=event>Konzert: 12. Mai 2024</p>",
+        "<footer><p>Gegründet am 12. Mai 1999</footer>",
+        "<figure><figcaption>Aufnahme vom 12. Mai 2024</figcaption></figure>",
+    ] {
+        let html = format!("<h1>Neue Brücke gebaut</h1>{text}{other}");
+        assert_eq!(dates(&html), (None, None), "{other}");
+    }
+    for page in [
+        format!("<h1>Neue Brücke gebaut</h1>{text}<p>12. Mai 2024</p>"),
+        format!("<body class=comments><h1>Neue Brücke gebaut</h1>{text}<p>12. Mai 2024</p>"),
+        format!("<article class=event><h1>Neue Brücke gebaut</h1>{text}<p>12. Mai 2024</p>"),
+        format!("<article><h1>Neue Brücke gebaut</h1>{text}<footer>12. Mai 2024</footer>"),
+        format!("<h1>Neue Brücke gebaut</h1>{text}<footer>12. Mai 2024 00:00</footer>"),
+    ] {
+        assert_eq!(dates(&page).0.as_deref(), Some("12 00:00"), "{page}");
+    }
+}
+
+#[test]
+fn the_date_of_a_change_by_the_headline_goes_before_one_far_from_it() {
+    let text = "<p>Der Rat tagte lange und stritt.".repeat(30);
+    let html = format!(
+        "<h1>Neue Brücke gebaut</h1><p>Aktualisiert am 12. Mai 2024</p>{text}<p>3. Mai 2024</p>"
+    );
+    assert_eq!(dates(&html).0.as_deref(), Some("12 00:00"));
+}

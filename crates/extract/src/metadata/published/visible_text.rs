@@ -3,10 +3,13 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
+use html::{Element, Tag};
+
 use super::labels::{DateLabel, after_change, label, label_around, may_say};
 use super::{DateEvidence, LONGEST, local_day};
-use crate::metadata::PublicationDate;
+use crate::element_names::{AncestorSearch, is_called_comments, is_one_of, name_parts, names};
 use crate::metadata::dates::{self, DateStamp, FoundDate};
+use crate::metadata::{DatePrecision, PublicationDate};
 
 /// Number of blocks before and after the headline that are searched for a date.
 const BEFORE: usize = 4;
@@ -40,9 +43,12 @@ const MANY: usize = 2_000;
 pub(in crate::metadata) struct Known {
     /// The dates of searched blocks with their kinds.
     dates: RefCell<HashMap<usize, Vec<(FoundDate, DateLabel)>>>,
-    /// All blocks that may have a date.
+    /// All blocks that may have a date of the page.
     dated: OnceCell<Vec<usize>>,
 }
+
+/// Words of classes and ids of what has dates of its own, beside those of comments.
+const OTHERS: [&str; 3] = ["related", "event", "events"];
 
 /// The blocks to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,10 +84,13 @@ impl DateEvidence<'_> {
         self.of_labelled(SearchScope::Anywhere, DateLabel::Published)
     }
 
-    /// A date anywhere that is alone in its block.
+    /// A date anywhere in a very short block.
     pub(super) fn of_far_text(&self) -> Option<DateStamp> {
         self.search(SearchScope::Anywhere, |evidence, index| {
-            evidence.plain(index, VERY_SHORT)
+            let stamp = evidence.plain(index, VERY_SHORT)?;
+            // In a footer, history has days, and programs write times.
+            let is_exact = stamp.precision <= DatePrecision::Minute;
+            (is_exact || !evidence.is_in_footer(index)).then_some(stamp)
         })
     }
 
@@ -112,10 +121,9 @@ impl DateEvidence<'_> {
         dates::time_on(&after_change(&text[from..])?, day, published.offset_minutes)
     }
 
-    /// The date of a change, near the headline or anywhere.
-    pub(super) fn of_change(&self) -> Option<DateStamp> {
-        self.of_change_near()
-            .or_else(|| self.of_labelled(SearchScope::Anywhere, DateLabel::Changed))
+    /// The date of a change anywhere.
+    pub(super) fn of_far_change(&self) -> Option<DateStamp> {
+        self.of_labelled(SearchScope::Anywhere, DateLabel::Changed)
     }
 
     /// A part of the page's title that is only a date.
@@ -161,15 +169,40 @@ impl DateEvidence<'_> {
         indices.find_map(|index| read(self, index))
     }
 
-    /// All blocks that may have a date, in search order.
+    /// Whether a block is in the footer of the page, not in that of an article.
+    fn is_in_footer(&self, index: usize) -> bool {
+        let around = self.document.ancestors(self.document.blocks[index].element);
+        let mut around = around.skip_while(|element| element.tag != Tag::Footer);
+        let is_inside = around.next().is_some();
+        is_inside && !around.any(|outer| matches!(outer.tag, Tag::Article | Tag::Main))
+    }
+
+    /// Whether an element without the headline holds what has dates of its own: comments, events, other articles, pictures.
+    fn is_of_others(&self, element: &Element) -> bool {
+        let range = element.source.start..element.source.end;
+        if element.tag == Tag::Body || range.contains(&self.headline_offset()) {
+            return false;
+        }
+        let is_other = |name| name_parts(name).any(|part| is_one_of(part, &OTHERS));
+        let is_beside = [Tag::Aside, Tag::Nav, Tag::Figure, Tag::Figcaption].contains(&element.tag);
+        is_beside
+            || is_called_comments(self.document, element)
+            || names(self.document, element).any(is_other)
+    }
+
+    /// All blocks that may have a date of the page, in search order.
     fn dated(&self) -> &[usize] {
         self.known.dated.get_or_init(|| {
+            let is_of_others = |element: &Element| self.is_of_others(element);
+            let mut others = AncestorSearch::new(self.document, usize::MAX, is_of_others);
             // Blocks before the headline belong to the site or to another article.
             let (at, end) = (self.headline.unwrap_or(0), self.document.blocks.len());
             let all = (at..end).chain(0..at).take(MANY);
             let dated = all.filter(|index| {
                 let block = &self.document.blocks[*index];
-                block.words <= LABELLED && may_hold_date(self.document.text_of(block))
+                block.words <= LABELLED
+                    && may_hold_date(self.document.text_of(block))
+                    && others.find(block.element).is_none()
             });
             dated.collect()
         })
