@@ -206,3 +206,10 @@ fn the_date_of_a_change_by_the_headline_goes_before_one_far_from_it() {
     );
     assert_eq!(dates(&html).0.as_deref(), Some("12 00:00"));
 }
+
+#[test]
+fn an_agency_in_brackets_may_follow_the_date_of_a_dateline() {
+    let text = "Der Rat tagte lange und stritt. ".repeat(30);
+    let html = format!("<h1>Neue Brücke gebaut</h1><p>BERLIN, 12. Mai 2024 (dpa) - {text}");
+    assert_eq!(dates(&html).0.as_deref(), Some("12 00:00"));
+}

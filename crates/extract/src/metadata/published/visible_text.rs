@@ -255,7 +255,7 @@ impl DateEvidence<'_> {
         }
         let found = dates::all_in(start, self.order).into_iter().next()?;
         let next = start[found.end..].chars().find(|c| !c.is_whitespace())?;
-        let set_off = ['-', '–', '—', ')', ':', '|', '/', '.'].contains(&next);
+        let set_off = ['-', '–', '—', '(', ')', ':', '|', '/', '.'].contains(&next);
         (found.start <= DATELINE && set_off).then_some(found.stamp)
     }
 
