@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use html::{TextBlock, TextDocument};
 
+use crate::element_names::is_called_caption;
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::lexicon::{Hit, Phrases};
 use crate::metadata::is_caption;
@@ -29,6 +30,8 @@ const SURE: f32 = 0.985;
 const LINKED: f32 = 0.5;
 /// Minimum link density of a title in a list of other articles.
 const WHOLLY_LINKED: f32 = 0.9;
+/// Elements around a caption, its own among them, of which one is called so.
+const CAPTION_AROUND: usize = 2;
 /// Maximum words of a line that only introduces others, or only says something of the page.
 const LABEL_WORDS: u32 = 10;
 /// Minimum words of a title in capitals.
@@ -115,7 +118,11 @@ fn kind(document: &TextDocument, block: usize) -> Option<Aside> {
         return None;
     }
     let text = document.text_of(block);
-    if is_title_in_capitals(document, block, text) || is_caption(text) || is_note(block, text) {
+    if is_title_in_capitals(document, block, text)
+        || is_caption(text)
+        || is_in_caption(document, block)
+        || is_note(block, text)
+    {
         return Some(Aside::Whole);
     }
     let is_linked = block.link_density() >= LINKED;
@@ -128,6 +135,12 @@ fn kind(document: &TextDocument, block: usize) -> Option<Aside> {
     } else {
         (is_linked && begins_title(rest)).then_some(Aside::Whole)
     }
+}
+
+/// Whether the element of a block, or the one around it, is called a caption.
+fn is_in_caption(document: &TextDocument, block: &TextBlock) -> bool {
+    let mut around = document.ancestors(block.element).take(CAPTION_AROUND);
+    around.any(|element| is_called_caption(document, element))
 }
 
 /// Whether a block introduces links to other articles and says no more: `More on this story`.
@@ -268,6 +281,8 @@ mod tests {
             "<p>The old bridge in March | © Jane Doe/City Archive</p>",
             "<p>The old bridge in March. (AP Photo/Jane Doe, File)</p>",
             "<p>Foto: Erika Muster</p>",
+            "<p class=image-caption>The old bridge in March</p>",
+            "<div class=bildunterschrift><p>Die alte Brücke im März</p></div>",
             "<p>Фото: Иван Иванов</p>",
             "<p>Подписывайтесь на наш канал!</p>",
             "<p>Abonnez-vous à notre newsletter !</p>",

@@ -1,5 +1,5 @@
-//! Leaves out boxes that are not the article's own: lists of other articles under a heading that says so, boxes around a form, and
-//! whole articles below the first.
+//! Leaves out boxes that are not the article's own: lists of other articles under a heading that says so, teasers below the article, boxes
+//! around a form, and whole articles below the first.
 //!
 //! Their blocks read like those of an article, above all beside a short one. Only the box around them tells them apart.
 
@@ -8,6 +8,7 @@ use std::ops::Range;
 use html::{Tag, TextBlock, TextDocument};
 
 use crate::extractors::learned::asides::is_label;
+use crate::extractors::learned::teasers;
 use crate::labels::title::{heading_block, headline_block};
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 
@@ -40,6 +41,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     }
     let mut boxes = lists(document);
     boxes.extend(forms(document));
+    boxes.extend(teasers::below(document, labels));
     if !boxes.is_empty() {
         let headline = headline_block(document);
         boxes.retain(|blocks| headline.is_none_or(|at| !blocks.contains(&at)));

@@ -250,7 +250,7 @@ fn clip(text: &str) -> &str {
     // an address of mail ends a name, whatever is in it
     let address = text
         .find('@')
-        .map(|at| text[..at].rfind(' ').unwrap_or_default());
+        .map(|at| text[..at].rfind(char::is_whitespace).unwrap_or_default());
     let text = &text[..address.unwrap_or(text.len())];
     let ends = |c: char| ENDS.contains(&c) || c.is_numeric();
     let mut end = text.find(ends).unwrap_or(text.len());

@@ -29,6 +29,7 @@ fn a_byline_under_the_headline_is_read() {
         "<div><span itemprop=author>Erika Muster</span></div>",
         "<div class=authors><ul><li>Erika Muster</ul></div>",
         "<p>Von Erika Muster muster2@zeitung.example</p>",
+        "<p>By Erika Muster<br>muster2@zeitung.example</p>",
     ] {
         assert_eq!(
             authors(&format!("<h1>Neue Brücke</h1>{byline}<p>Der Rat.")),

@@ -1,0 +1,288 @@
+//! Teasers of other articles: neighbours of one kind, each of which begins with a linked title and goes on with a summary.
+//!
+//! Below a short report their summaries read like its own sentences, whatever the box around them is called.
+
+use std::ops::Range;
+
+use html::{Span, TextDocument};
+
+use super::features::count;
+use crate::labels::{BlockRun, Labels};
+
+/// Maximum blocks of a teaser: a section, a title, a summary, a date, who wrote it.
+const BLOCKS: usize = 8;
+/// Maximum words of a teaser.
+const MOST_WORDS: u32 = 70;
+/// Minimum words of its title, and minimum letters of one without blanks, as in Chinese.
+const TITLE_WORDS: usize = 3;
+const TITLE_LETTERS: usize = 10;
+/// Maximum words before the title: a section, a date.
+const WORDS_BEFORE: usize = 6;
+/// Minimum teasers in a row.
+const IN_A_ROW: usize = 2;
+/// Minimum words of them beside the titles, four letters without blanks being one: lists of mere titles are for others to judge.
+const SUMMARIES: usize = 12;
+const LETTERS_OF_WORD: usize = 4;
+/// From this mean probability on they are text.
+const SURE: f32 = 0.9;
+/// Minimum mean probability of the content beside them: pages of teasers are less sure.
+const SURE_REST: f32 = 0.85;
+/// Maximum words of them for each word of the content beside them.
+const SHARE: f32 = 1.5;
+/// Maximum share of that content that stands below them.
+const BELOW: f32 = 0.1;
+
+/// The blocks of an element and of all inside it.
+#[derive(Debug, Clone, Copy, Default)]
+struct Inside {
+    first: u32,
+    end: u32,
+    words: u32,
+}
+
+/// A row of teasers in an element.
+#[derive(Debug, Clone, Default)]
+struct Row {
+    count: usize,
+    blocks: Range<usize>,
+    summaries: usize,
+    /// An element of the row.
+    like: usize,
+}
+
+/// The teasers below an article, by blocks: none where they may be what the page is.
+pub(super) fn below(document: &TextDocument, labels: &Labels) -> Vec<Range<usize>> {
+    let mut rows = rows(document);
+    rows.retain(|row| mean(labels, blocks_of(document, row.clone())) < SURE);
+    if rows.is_empty() {
+        return rows;
+    }
+    let content = || labels.runs.iter().filter(|run| run.is_content());
+    let is_inside = |run: &&BlockRun| rows.iter().any(|row| row.contains(&(run.first as usize)));
+    let inside: f32 = content().filter(is_inside).map(words).sum();
+    let rest: Vec<&BlockRun> = content().filter(|run| !is_inside(run)).collect();
+    let own: f32 = rest.iter().copied().map(words).sum();
+    let of_rest = rest.iter().map(|run| (run.first as usize, words(run)));
+    if inside > SHARE * own || mean(labels, of_rest) < SURE_REST {
+        return Vec::new();
+    }
+    let below = |row: &Range<usize>| -> f32 {
+        let runs = rest.iter().filter(|run| run.first as usize >= row.end);
+        runs.copied().map(words).sum()
+    };
+    rows.iter()
+        .filter(|row| below(row) <= BELOW * own)
+        .cloned()
+        .collect()
+}
+
+fn words(run: &BlockRun) -> f32 {
+    count(run.words as usize)
+}
+
+/// Blocks with their words.
+fn blocks_of(document: &TextDocument, row: Range<usize>) -> impl Iterator<Item = (usize, f32)> {
+    row.map(|at| (at, count(document.blocks[at].words as usize)))
+}
+
+/// The mean probability of blocks by their words; 1 where none is known.
+fn mean(labels: &Labels, blocks: impl Iterator<Item = (usize, f32)>) -> f32 {
+    let probability = |at: usize| labels.probabilities.get(at).copied().unwrap_or(1.0);
+    let (sum, all) = blocks.fold((0.0, 0.0), |(sum, all), (at, words)| {
+        (sum + words * probability(at), all + words)
+    });
+    sum / f32::max(all, 1.0)
+}
+
+/// The rows of teasers of a page, by blocks.
+fn rows(document: &TextDocument) -> Vec<Range<usize>> {
+    let titles = titles(document);
+    let mut found = Vec::new();
+    if titles.len() < IN_A_ROW {
+        return found;
+    }
+    let inside = inside(document);
+    let mut rows: Vec<Row> = vec![Row::default(); document.elements.len()];
+    let mut end = |row: &mut Row| {
+        let row = std::mem::take(row);
+        if row.count >= IN_A_ROW && row.summaries >= SUMMARIES {
+            found.push(row.blocks);
+        }
+    };
+    for (at, element) in document.elements.iter().enumerate() {
+        let Some(parent) = element.parent.filter(|_| inside[at].words > 0) else {
+            continue;
+        };
+        let blocks = inside[at].first as usize..inside[at].end as usize;
+        let row = &mut rows[parent as usize];
+        let goes_on = row.blocks.end == blocks.start && is_like(document, row.like, at);
+        if !goes_on {
+            end(row);
+        }
+        match summary(document, &titles, inside[at]) {
+            None => end(row),
+            Some(words) => {
+                row.blocks = if row.count > 0 {
+                    row.blocks.start
+                } else {
+                    blocks.start
+                }..blocks.end;
+                row.count += 1;
+                row.summaries += words;
+                row.like = at;
+            }
+        }
+    }
+    rows.iter_mut().for_each(end);
+    found
+}
+
+/// Whether two elements have the same tag and classes.
+fn is_like(document: &TextDocument, one: usize, two: usize) -> bool {
+    let (one, two) = (&document.elements[one], &document.elements[two]);
+    one.tag == two.tag && document.attribute(one.class) == document.attribute(two.class)
+}
+
+/// By element: its blocks.
+fn inside(document: &TextDocument) -> Vec<Inside> {
+    let mut all = vec![Inside::default(); document.elements.len()];
+    for (at, block) in (0..).zip(&document.blocks) {
+        let own = &mut all[block.element as usize];
+        if own.words == 0 {
+            own.first = at;
+        }
+        own.end = at + 1;
+        own.words += block.words;
+    }
+    // an element's parent comes before it
+    for (index, element) in document.elements.iter().enumerate().rev() {
+        let own = all[index];
+        if let Some(parent) = element.parent.filter(|_| own.words > 0) {
+            let outer = &mut all[parent as usize];
+            outer.first = if outer.words > 0 {
+                outer.first.min(own.first)
+            } else {
+                own.first
+            };
+            outer.end = outer.end.max(own.end);
+            outer.words += own.words;
+        }
+    }
+    all
+}
+
+/// The links whose text may be a title, in the order of the page.
+fn titles(document: &TextDocument) -> Vec<Span> {
+    let shown = document.head.anchors.iter().filter(|anchor| !anchor.hidden);
+    let mut titles: Vec<Span> = shown
+        .map(|anchor| anchor.text)
+        .filter(|text| {
+            let text = text.of(&document.text);
+            text.split_whitespace().nth(TITLE_WORDS - 1).is_some()
+                || text
+                    .chars()
+                    .filter(|c| !c.is_ascii())
+                    .nth(TITLE_LETTERS - 1)
+                    .is_some()
+        })
+        .collect();
+    titles.sort_unstable_by_key(|title| title.start);
+    titles
+}
+
+/// The words of the summary, if the blocks are a teaser.
+fn summary(document: &TextDocument, titles: &[Span], inside: Inside) -> Option<usize> {
+    let blocks = document
+        .blocks
+        .get(inside.first as usize..inside.end as usize)?;
+    if blocks.len() > BLOCKS || inside.words > MOST_WORDS {
+        return None;
+    }
+    let (start, end) = (blocks.first()?.text.start, blocks.last()?.text.end);
+    let title = titles.get(titles.partition_point(|title| title.end <= start))?;
+    if title.start >= end {
+        return None;
+    }
+    let before = document
+        .text
+        .get(start as usize..title.start.max(start) as usize)?;
+    if before.split_whitespace().nth(WORDS_BEFORE).is_some() {
+        return None;
+    }
+    let rest = document
+        .text
+        .get(title.end as usize..end.max(title.end) as usize)?;
+    let rest = rest.trim();
+    // a sentence goes on
+    let goes_on = |c: char| {
+        c.is_lowercase()
+            || matches!(
+                c,
+                ',' | ';' | ':' | '.' | '-' | '–' | '—' | ')' | '’' | '\''
+            )
+    };
+    if rest.starts_with(goes_on) {
+        return None;
+    }
+    let letters = rest.chars().filter(|c| !c.is_ascii()).count();
+    Some(
+        rest.split_whitespace()
+            .count()
+            .max(letters / LETTERS_OF_WORD),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use html::parse;
+
+    use super::*;
+    use crate::labels::Label;
+
+    const REPORT: &str = "<h1>Two hurt on the northern road</h1><p>Two drivers were slightly hurt on Tuesday morning when their cars met \
+                          at the crossing near the old mill, the police said.<p>The road was closed for an hour, and the damage is put at \
+                          fifteen thousand, as the breakdown service had to lift one of the cars out of the ditch.";
+
+    /// The rows below a report, its own blocks being sure and others less so.
+    fn below_report(html: &str) -> usize {
+        let document = parse(&format!("<article>{REPORT}</article>{html}"));
+        let mut labels = Labels::new(&document);
+        for run in &mut labels.runs {
+            run.label = Label::Content;
+        }
+        labels.probabilities = (0..document.blocks.len())
+            .map(|at| if at < 3 { 0.95 } else { 0.8 })
+            .collect();
+        below(&document, &labels).len()
+    }
+
+    fn cards(count: usize) -> String {
+        let card = "<div class=card><h3><a href=/x>A ferry for the lake</a></h3><p>From May on an electric ship is to join the two \
+                    banks, and the district pays a part of each ticket.</div>";
+        format!("<div>{}</div>", card.repeat(count))
+    }
+
+    #[test]
+    fn neighbours_with_a_linked_title_and_a_summary_are_teasers() {
+        assert_eq!(below_report(&cards(3)), 1);
+        let items = "<ul><li><a href=/x>A ferry for the lake</a> From May on an electric ship is to join the two banks.\
+                     <li><a href=/y>Bread gets dearer again</a> The bakers of the town say what flour and power cost them.</ul>";
+        assert_eq!(below_report(items), 1);
+    }
+
+    #[test]
+    fn one_card_sentences_that_begin_with_a_link_and_the_text_itself_are_none() {
+        assert_eq!(below_report(&cards(1)), 0);
+        let sentences = "<div><p><a href=/x>The council of Hallbruck</a> has decided that the bridge is to be closed for two years.\
+                         <p><a href=/y>The shopkeepers of it</a> fear for their trade and ask for help and for a ferry.</div>";
+        assert_eq!(below_report(sentences), 0);
+        // a page of teasers
+        assert_eq!(below_report(&cards(12)), 0);
+        let goes_on = format!(
+            "{}<p>{}",
+            cards(2),
+            "Then the text goes on for a while with words. ".repeat(6)
+        );
+        assert_eq!(below_report(&goes_on), 0);
+    }
+}
