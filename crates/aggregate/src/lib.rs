@@ -45,4 +45,4 @@ pub use terms::{ArticlePart, Term, TermCounts};
 pub use versions::{Fate, Stretch, stretches, words_changed};
 
 /// Version of the code that groups; raised when a group may change, or what is saved between two batches.
-pub const VERSION: &str = "9";
+pub const VERSION: &str = "10";

@@ -1,7 +1,7 @@
 //! What a word, its neighbours and its spelling say of a name, as hashes.
 //!
 //! The features are those of sequence taggers since Ratinov & Roth, *Design Challenges and Misconceptions in Named Entity Recognition*
-//! (2009): words around, shapes, prefixes and suffixes, classes of words, and what a lexicon of names knows of the words.
+//! (2009): words around, shapes, prefixes and suffixes, classes of words and of their vectors, and what a lexicon of names knows of the words.
 
 use super::lexicon::{NameLexicon, WordClasses};
 use crate::hash::{bytes, pair};
@@ -29,6 +29,8 @@ mod kind {
     pub(super) const CLASS_PAIR: u64 = 19;
     pub(super) const NO_CLASS: u64 = 20;
     pub(super) const STYLE: u64 = 21;
+    pub(super) const VECTOR_CLASS: u64 = 22;
+    pub(super) const NO_VECTOR: u64 = 23;
 }
 
 /// Letters of the longest prefix and suffix.
@@ -137,6 +139,16 @@ pub(super) fn alone(
                     offset,
                     u64::from(class) << 2 | clustering,
                 ));
+            }
+        }
+    }
+    match lexicon.vector_classes(word.lower) {
+        None if lexicon.has_vectors() => add(feature(kind::NO_VECTOR, offset, 0)),
+        None => {}
+        Some(classes) => {
+            for (clustering, class) in (0..).zip(classes) {
+                let value = u64::from(class) << 2 | clustering;
+                add(feature(kind::VECTOR_CLASS, offset, value));
             }
         }
     }

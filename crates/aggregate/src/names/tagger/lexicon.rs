@@ -1,25 +1,32 @@
-//! What is known of words and of whole names before any sentence is read: how often a word is part of which kind of name, and which
-//! words stand where it stands.
+//! What is known of words and of whole names before any sentence is read: how often a word is part of which kind of name, which words stand
+//! where it stands, and which have a vector like its own.
 
 use serde::{Deserialize, Serialize};
 
 use super::tags::TAGS;
 use crate::hash::{PrehashedMap, bytes, pair};
 
-/// How often words are part of names, which names are known, and the classes of words, by hashes. Learned from text whose labels are
+/// How often words are part of names, which names are known, and the classes of words and of their vectors, by hashes. Learned from text whose labels are
 /// unchecked or missing, so features for the model and no judgement.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct NameLexicon {
     words: PrehashedMap<u32>,
     names: PrehashedMap<u8>,
     classes: PrehashedMap<WordClasses>,
+    vector_classes: PrehashedMap<VectorClasses>,
 }
 
-/// The classes of a word, in clusterings from coarse to fine.
+/// The classes of a word by the words beside it, in clusterings from coarse to fine.
 pub type WordClasses = [u16; CLUSTERINGS];
 
 /// Clusterings of words.
 pub const CLUSTERINGS: usize = 3;
+
+/// The classes of a word by its vector, in clusterings from coarse to fine.
+pub type VectorClasses = [u16; VECTOR_CLUSTERINGS];
+
+/// Clusterings of vectors.
+pub const VECTOR_CLUSTERINGS: usize = 4;
 
 /// The lexicon as it is stored: hashes of 32 bits, each as its distance from the one before.
 #[derive(Debug, Serialize, Deserialize)]
@@ -27,6 +34,7 @@ pub(super) struct LexiconFile {
     words: Vec<(u32, u32)>,
     names: Vec<(u32, u8)>,
     classes: Vec<(u32, WordClasses)>,
+    vector_classes: Vec<(u32, VectorClasses)>,
 }
 
 /// The key of a hash, of which 32 bits are stored: they are there twice, as tables use the upper and the lower ones.
@@ -93,6 +101,22 @@ impl NameLexicon {
         self.classes.get(&short(bytes(word.as_bytes()))).copied()
     }
 
+    /// Sets the classes of a word whose vector is known, whatever its letter case.
+    pub fn set_vector_classes(&mut self, word: &str, classes: VectorClasses) {
+        let key = short(bytes(word.to_lowercase().as_bytes()));
+        self.vector_classes.insert(key, classes);
+    }
+
+    /// Whether the vector of any word is known.
+    pub(super) fn has_vectors(&self) -> bool {
+        !self.vector_classes.is_empty()
+    }
+
+    /// The classes of a word by its vector, if that is known, by the hash of its lower case.
+    pub(super) fn vector_classes(&self, lower: u64) -> Option<VectorClasses> {
+        self.vector_classes.get(&short(lower)).copied()
+    }
+
     /// What is known of a word: a value for each tag that it has been seen with; the tag is above the lowest eight bits.
     pub(super) fn word(&self, word: &str) -> impl Iterator<Item = u64> + use<> {
         let code = self
@@ -117,6 +141,7 @@ impl NameLexicon {
             words: whole(file.words),
             names: whole(file.names),
             classes: whole(file.classes),
+            vector_classes: whole(file.vector_classes),
         }
     }
 
@@ -125,6 +150,7 @@ impl NameLexicon {
             words: distances(&self.words),
             names: distances(&self.names),
             classes: distances(&self.classes),
+            vector_classes: distances(&self.vector_classes),
         }
     }
 }
@@ -163,6 +189,12 @@ mod tests {
         lexicon.set_word("Kern", &[1, 8, 0, 0, 0, 1, 0]);
         lexicon.set_name(["Ada", "Kern"].into_iter(), Some(2));
         lexicon.set_classes("Kern", [3, 70, 900]);
+        assert!(!lexicon.has_vectors());
+        lexicon.set_vector_classes("Kern", [5, 90, 700, 2000]);
+        assert!(lexicon.has_vectors());
+        let of_vector = |lower: &str| lexicon.vector_classes(bytes(lower.as_bytes()));
+        assert_eq!(of_vector("kern"), Some([5, 90, 700, 2000]));
+        assert_eq!(of_vector("ada"), None);
         assert_eq!(lexicon.classes("Kern"), Some([3, 70, 900]));
         assert_eq!(lexicon.classes("kern"), None);
         assert_eq!(

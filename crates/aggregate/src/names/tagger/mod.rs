@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use super::{CharOffsets, Entity, EntityKind, Gazetteer, kinds};
 use crate::tokens::is_date;
 pub use features::{features, in_style};
-pub use lexicon::{CLUSTERINGS, NameLexicon, WordClasses};
+pub use lexicon::{CLUSTERINGS, NameLexicon, VECTOR_CLUSTERINGS, VectorClasses, WordClasses};
 pub use model::{NameModel, NameModelError, Weight};
 use pieces::{Piece, sentences};
 pub use styles::{MAX_STYLES, NameStyles};

@@ -11,7 +11,7 @@ use super::tags::TAGS;
 use crate::hash::PrehashedMap;
 
 /// Version of the file.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 /// Steps of a weight of 1.
 const STEPS: f32 = 256.0;
 /// Level of compression: files are written seldom.
@@ -146,10 +146,12 @@ impl NameModel {
     /// Reads a model as [`NameModel::to_bytes`] writes it.
     pub fn from_bytes(packed: &[u8]) -> Result<Self, NameModelError> {
         let bytes = zstd::bulk::decompress(packed, MAX_BYTES)?;
-        let file: ModelFile = postcard::from_bytes(&bytes)?;
-        if file.format != FORMAT {
-            return Err(NameModelError::Format(file.format));
+        // files of other versions have another shape behind it
+        let (format, _) = postcard::take_from_bytes(&bytes)?;
+        if format != FORMAT {
+            return Err(NameModelError::Format(format));
         }
+        let file: ModelFile = postcard::from_bytes(&bytes)?;
         let weights = whole(file.weights).into_iter().map(|(feature, few)| {
             let mut weights = [0; TAGS];
             for (tag, weight) in few {

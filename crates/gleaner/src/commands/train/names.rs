@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use aggregate::tagger::{
-    CLUSTERINGS, MAX_STYLES, NameLexicon, NameModel, NameStyles, TAG_NAMES, Weight, features,
-    in_style, sentence_words,
+    CLUSTERINGS, MAX_STYLES, NameLexicon, NameModel, NameStyles, TAG_NAMES, VectorClasses, Weight,
+    features, in_style, sentence_words,
 };
 use anyhow::{Context as _, bail, ensure};
 use crfs::{Attribute, Model, Trainer};
@@ -36,6 +36,9 @@ pub(crate) struct Args {
     /// occur in the same places
     #[arg(long, num_args = 1.., value_name = "FILE")]
     text: Vec<PathBuf>,
+    /// Classes of words by their vectors, tab-separated: a word and its class in four clusterings, from coarse to fine
+    #[arg(long, value_name = "FILE")]
+    vectors: Option<PathBuf>,
     /// Learn where the sets of --data disagree about names; articles are read in the style of the first
     #[arg(long)]
     styles: bool,
@@ -87,6 +90,9 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if !args.text.is_empty() {
         add_classes(args, &sets, &unchecked, &mut lexicon)?;
     }
+    if let Some(file) = &args.vectors {
+        add_vectors(file, &mut lexicon)?;
+    }
     let mut results = Results::new();
     let folds = usize::from(args.folds);
     for (file, sentences) in args
@@ -135,12 +141,15 @@ fn provenance(args: &Args, sets: &[Vec<Tagged>]) -> String {
         let sets: Vec<String> = files.iter().map(|file| gold::set_name(file)).collect();
         sets.join(", ")
     };
+    let vectors = args.vectors.as_deref().map(gold::set_name);
+    let vectors = vectors.map_or_else(String::new, |name| format!(" and of vectors {name}"));
     format!(
-        "trained on {}{}; lexicon of {}; classes of words of {}; L1 {}, L2 {}, {} rounds; outside {}",
+        "trained on {}{}; lexicon of {}; classes of words of {}{}; L1 {}, L2 {}, {} rounds; outside {}",
         data.collect::<Vec<_>>().join(", "),
         if args.styles { ", a style each" } else { "" },
         of(&args.lexicon),
         of(&args.text),
+        vectors,
         args.l1,
         args.l2,
         args.rounds,
@@ -244,6 +253,23 @@ fn add_classes(
             u16::try_from(clusterings[clustering][place]).unwrap_or(u16::MAX)
         });
         lexicon.set_classes(word, classes);
+    }
+    Ok(())
+}
+
+/// Adds the classes of words whose vectors are known.
+fn add_vectors(file: &Path, lexicon: &mut NameLexicon) -> anyhow::Result<()> {
+    let mut lines = csv::ReaderBuilder::new();
+    let lines = lines.delimiter(b'\t').has_headers(false).quoting(false);
+    let lines = lines.from_path(file);
+    for line in lines
+        .with_context(|| format!("cannot read {}", file.display()))?
+        .into_deserialize()
+    {
+        let (word, classes): (String, VectorClasses) = line
+            .with_context(|| format!("{} has no classes of words", file.display()))
+            .advise("a line has a word and four numbers below 65536, with tabs between them")?;
+        lexicon.set_vector_classes(&word, classes);
     }
     Ok(())
 }
