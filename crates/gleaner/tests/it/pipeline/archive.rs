@@ -227,10 +227,16 @@ async fn pages_that_came_from_elsewhere_go_round_unchanged_too() {
     let pages_in = [
         line("https://news.example/a", "<p>Grüße").to_string(),
         line("https://news.example/b", "").to_string(),
-        line("not an address", "<p>nowhere").to_string(),
+        line("https://news.example/c", "<p>nowhere").to_string(),
     ];
     super::write(&world.path("in.jsonl"), pages_in.join("\n").as_bytes());
     world.ok(&["import", "in.jsonl"]).await;
+    // as older versions stored what is no address
+    let nowhere =
+        "update pages set url_final = 'not an address' where url_final = 'https://news.example/c'";
+    store::testing::damage(&world.database.store, nowhere)
+        .await
+        .unwrap();
     world
         .ok(&["export", "--format", "warc", "--out", "out"])
         .await;
