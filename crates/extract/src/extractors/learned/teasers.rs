@@ -13,6 +13,8 @@ use crate::labels::{BlockRun, Labels};
 const BLOCKS: usize = 8;
 /// Maximum words of a teaser.
 const MOST_WORDS: u32 = 70;
+/// Maximum bytes of a teaser.
+const LONGEST: u32 = 2_000;
 /// Minimum words of its title, and minimum letters of one without blanks, as in Chinese.
 const TITLE_WORDS: usize = 3;
 const TITLE_LETTERS: usize = 10;
@@ -57,23 +59,28 @@ pub(super) fn below(document: &TextDocument, labels: &Labels) -> Vec<Range<usize
     if rows.is_empty() {
         return rows;
     }
-    let content = || labels.runs.iter().filter(|run| run.is_content());
-    let is_inside = |run: &&BlockRun| rows.iter().any(|row| row.contains(&(run.first as usize)));
-    let inside: f32 = content().filter(is_inside).map(words).sum();
-    let rest: Vec<&BlockRun> = content().filter(|run| !is_inside(run)).collect();
-    let own: f32 = rest.iter().copied().map(words).sum();
+    let mut in_row = vec![false; document.blocks.len()];
+    for row in &rows {
+        in_row[row.clone()].fill(true);
+    }
+    let content = labels.runs.iter().filter(|run| run.is_content());
+    let (inside, rest): (Vec<&BlockRun>, Vec<&BlockRun>) =
+        content.partition(|run| in_row[run.first as usize]);
+    let sum = |runs: &[&BlockRun]| runs.iter().copied().map(words).sum::<f32>();
+    let own = sum(&rest);
     let of_rest = rest.iter().map(|run| (run.first as usize, words(run)));
-    if inside > SHARE * own || mean(labels, of_rest) < SURE_REST {
+    if sum(&inside) > SHARE * own || mean(labels, of_rest) < SURE_REST {
         return Vec::new();
     }
-    let below = |row: &Range<usize>| -> f32 {
-        let runs = rest.iter().filter(|run| run.first as usize >= row.end);
-        runs.copied().map(words).sum()
-    };
-    rows.iter()
-        .filter(|row| below(row) <= BELOW * own)
-        .cloned()
-        .collect()
+    // the first block below which too little stands
+    let mut left = own;
+    let last = rest.iter().find(|run| {
+        left -= words(run);
+        left <= BELOW * own
+    });
+    let end = last.map_or(0, |run| run.first as usize);
+    rows.retain(|row| row.end > end);
+    rows
 }
 
 fn words(run: &BlockRun) -> f32 {
@@ -199,6 +206,9 @@ fn summary(document: &TextDocument, titles: &[Span], inside: Inside) -> Option<u
         return None;
     }
     let (start, end) = (blocks.first()?.text.start, blocks.last()?.text.end);
+    if end.saturating_sub(start) > LONGEST {
+        return None;
+    }
     let title = titles.get(titles.partition_point(|title| title.end <= start))?;
     if title.start >= end {
         return None;
