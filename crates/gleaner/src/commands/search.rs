@@ -20,7 +20,7 @@ pub(crate) struct Args {
     /// since: and until: with a value
     #[arg(allow_hyphen_values = true)]
     pub(crate) query: String,
-    /// More words of the query
+    /// More words of the query; what begins with - goes into quotes with the words before it
     #[arg(value_name = "WORD")]
     pub(crate) more: Vec<String>,
     /// Only articles in this language (ISO 639-1)

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use html::{Span, TextDocument};
+use html::{Span, TextDocument, is_ideograph};
 
 use super::features::count;
 use crate::labels::{BlockRun, Labels};
@@ -15,16 +15,16 @@ const BLOCKS: usize = 8;
 const MOST_WORDS: u32 = 70;
 /// Maximum bytes of a teaser.
 const LONGEST: u32 = 2_000;
-/// Minimum words of its title, and minimum letters of one without blanks, as in Chinese.
+/// Minimum words of its title, and minimum ideographs of one without blanks.
 const TITLE_WORDS: usize = 3;
-const TITLE_LETTERS: usize = 10;
+const TITLE_IDEOGRAPHS: usize = 10;
 /// Maximum words before the title: a section, a date.
 const WORDS_BEFORE: usize = 6;
 /// Minimum teasers in a row.
 const IN_A_ROW: usize = 2;
-/// Minimum words of them beside the titles, four letters without blanks being one: lists of mere titles are for others to judge.
+/// Minimum words of them beside the titles, four ideographs being one: lists of mere titles are for others to judge.
 const SUMMARIES: usize = 12;
-const LETTERS_OF_WORD: usize = 4;
+const IDEOGRAPHS_OF_WORD: usize = 4;
 /// From this mean probability on they are text.
 const SURE: f32 = 0.9;
 /// Minimum mean probability of the content beside them: pages of teasers are less sure.
@@ -189,7 +189,7 @@ fn titles(document: &TextDocument) -> Vec<Span> {
                 || text
                     .chars()
                     .filter(|c| !c.is_ascii())
-                    .nth(TITLE_LETTERS - 1)
+                    .nth(TITLE_IDEOGRAPHS - 1)
                     .is_some()
         })
         .collect();
@@ -234,11 +234,11 @@ fn summary(document: &TextDocument, titles: &[Span], inside: Inside) -> Option<u
     if rest.starts_with(goes_on) {
         return None;
     }
-    let letters = rest.chars().filter(|c| !c.is_ascii()).count();
+    let ideographs = rest.chars().filter(|c| is_ideograph(*c)).count();
     Some(
         rest.split_whitespace()
             .count()
-            .max(letters / LETTERS_OF_WORD),
+            .max(ideographs / IDEOGRAPHS_OF_WORD),
     )
 }
 

@@ -10,8 +10,10 @@ use crate::metadata::dates::zones::zone_minutes;
 /// Maximum tokens between a date and its time of day.
 const TIME_DISTANCE: usize = 8;
 
-/// Start of the word after a duration: `3:20 min`.
-const MINUTES: &str = "min";
+/// Words after a duration: `3:20 min`.
+const MINUTES: [&str; 7] = [
+    "min", "mins", "minute", "minutes", "minuten", "minuti", "minutos",
+];
 
 /// Hour, minute and second, as written.
 pub(super) type Time = (u32, u32, Option<u32>);
@@ -20,8 +22,13 @@ pub(super) type Time = (u32, u32, Option<u32>);
 const LONGEST_BETWEEN: usize = 3;
 const LONGEST_BETWEEN_FOREIGN: usize = 4;
 
-/// The time of day after a date, its first token, and its offset in minutes if written.
-pub(super) fn time_after(tokens: &[Token], day: NaiveDate) -> Option<(usize, Time, Option<i32>)> {
+/// The time of day after a date, its first token, and its offset in minutes if written. A weekday of any language may stand between the two
+/// if there is a date before the tokens.
+pub(super) fn time_after(
+    tokens: &[Token],
+    day: NaiveDate,
+    after_date: bool,
+) -> Option<(usize, Time, Option<i32>)> {
     for start in 0..tokens.len().min(TIME_DISTANCE) {
         if let Some((mut time, offset)) = time_at(&tokens[start..], day) {
             if let Some(afternoon) = half_before(&tokens[..start])
@@ -32,7 +39,8 @@ pub(super) fn time_after(tokens: &[Token], day: NaiveDate) -> Option<(usize, Tim
             return Some((start, time, offset));
         }
         let is_number = tokens[start].value().is_some();
-        let may_pass = may_be_weekday(tokens, start) || may_stand_between(&tokens[start..], day);
+        let may_pass =
+            after_date && may_be_weekday(tokens, start) || may_stand_between(&tokens[start..], day);
         if is_number || !may_pass {
             return None;
         }
@@ -173,7 +181,7 @@ fn clock(
         _ => {}
     }
     let word = rest.first().and_then(Token::word);
-    if word.is_some_and(|word| word.starts_with(MINUTES)) {
+    if word.is_some_and(|word| MINUTES.contains(&word)) {
         return None;
     }
     if word.is_some_and(|word| AFTER_TIME.contains(&word)) {

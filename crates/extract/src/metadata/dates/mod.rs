@@ -143,7 +143,7 @@ fn find(tokens: &[Token], from: usize, order: Order) -> Option<TokenDate> {
         let end = start + used;
         let before = |touches| time_before(&tokens[from..start], date, touches);
         let after = || {
-            let (at, time, offset) = time_after(&tokens[end..], date)?;
+            let (at, time, offset) = time_after(&tokens[end..], date, true)?;
             Some((end + at + 1, (time, offset)))
         };
         let (next, time) = match before(true) {
@@ -163,7 +163,7 @@ fn find(tokens: &[Token], from: usize, order: Order) -> Option<TokenDate> {
 
 /// The time of day at the start of a text, on that day; its offset is the given one if it is not written.
 pub(crate) fn time_on(text: &str, day: NaiveDate, offset: Option<i32>) -> Option<DateStamp> {
-    let (_, time, written) = time_after(&tokens(text), day)?;
+    let (_, time, written) = time_after(&tokens(text), day, false)?;
     stamp(day, Some(time), written.or(offset))
 }
 

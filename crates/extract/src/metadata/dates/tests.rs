@@ -241,6 +241,7 @@ fn small_words_and_weekdays_may_be_before_a_time() {
         "9 June 2022 (Thursday) | 15:21",
         "2022年6月9日（木）15:21",
         "9 Ιουνίου 2022 στις 15:21",
+        "9 June 2022 15:21 Minh Anh",
     ] {
         assert_eq!(times(text), ["09 15:21"], "{text}");
     }

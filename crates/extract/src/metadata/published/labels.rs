@@ -55,7 +55,9 @@ pub(super) fn after_change(text: &str) -> Option<String> {
     let end = changes.min_by_key(|hit| (hit.start, hit.end))?.end;
     Some(
         text[end..]
-            .trim_start_matches(char::is_alphabetic)
+            .trim_start_matches(|c: char| {
+                c.is_alphabetic() && (c.is_lowercase() || c.is_uppercase())
+            })
             .to_owned(),
     )
 }

@@ -136,6 +136,12 @@ fn a_change_without_a_day_is_of_the_day_of_publication() {
     }
     let earlier = "<h1>Neue Brücke gebaut</h1><p>9 June 2022 16:00 · Updated 15:21";
     assert_eq!(dates(earlier), (Some("09 16:00".to_owned()), None));
+    // the time of what it tells of
+    let concert =
+        "<h1>Update: Konzert 20:15 Uhr abgesagt</h1><p>9. Juni 2022, 16:00 Uhr</p><p>Der Rat.";
+    assert_eq!(dates(concert), (Some("09 16:00".to_owned()), None));
+    let afternoon = "<h1>新的轮渡五月开通</h1><p>2022年6月9日 08:00</p><p>更新下午3:21</p>";
+    assert_eq!(dates(afternoon), both("09 08:00", "09 15:21"));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use html::{Element, Tag};
 use super::labels::{DateLabel, after_change, label, label_around, may_say};
 use super::{DateEvidence, LONGEST, local_day};
 use crate::element_names::{AncestorSearch, is_called_comments, is_one_of, name_parts, names};
+use crate::metadata::authors::names::agency as as_agency;
 use crate::metadata::dates::{self, DateStamp, FoundDate};
 use crate::metadata::{DatePrecision, PublicationDate};
 
@@ -254,8 +255,12 @@ impl DateEvidence<'_> {
             return None;
         }
         let found = dates::all_in(start, self.order).into_iter().next()?;
-        let next = start[found.end..].chars().find(|c| !c.is_whitespace())?;
-        let set_off = ['-', '–', '—', '(', ')', ':', '|', '/', '.'].contains(&next);
+        let after = start[found.end..].trim_start();
+        let agency = after
+            .strip_prefix('(')
+            .and_then(|inside| inside.split_once(')'));
+        let set_off = after.starts_with(['-', '–', '—', ')', ':', '|', '/', '.'])
+            || agency.is_some_and(|(inside, _)| as_agency(inside).is_some());
         (found.start <= DATELINE && set_off).then_some(found.stamp)
     }
 

@@ -1,11 +1,15 @@
 //! The time zone of a schedule.
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 
 use chrono::Local;
 
 /// Where zones are looked up.
-const ZONES: [&str; 2] = ["/usr/share/zoneinfo", "/etc/zoneinfo"];
+const ZONES: [&str; 3] = ["/usr/share/zoneinfo", "/share/zoneinfo", "/etc/zoneinfo"];
+/// How the file of a zone begins.
+const MAGIC: &[u8] = b"TZif";
 
 /// How far local time is from UTC, or why that is not what `TZ` says.
 pub(crate) fn local() -> Result<String, String> {
@@ -19,20 +23,30 @@ pub(crate) fn local() -> Result<String, String> {
     }
 }
 
-/// Whether `TZ` is empty, UTC, the name of a zone, or a rule of POSIX such as `CET-1CEST`: letters or `<…>`, and an offset.
+/// Whether `TZ` is empty, UTC, the name of a zone, or a rule of POSIX such as `CET-1CEST,M3.5.0,M10.5.0/3`: letters or `<…>`, and an
+/// offset; with a summer time also when it begins and ends.
 fn is_zone(tz: &str) -> bool {
-    let name = tz.trim().trim_start_matches(':');
+    let name = tz.trim_start_matches(':');
     let after = match name.strip_prefix('<') {
         Some(quoted) => quoted.split_once('>').map_or("", |(_, after)| after),
         None => name.trim_start_matches(|letter: char| letter.is_ascii_alphabetic()),
     };
     ["", "UTC", "GMT", "Etc/UTC", "localtime"].contains(&name)
-        || after
-            .trim_start_matches(['+', '-'])
-            .starts_with(|digit: char| digit.is_ascii_digit())
+        || is_offset(after.trim_start_matches(['+', '-']))
         || ZONES
             .iter()
-            .any(|folder| Path::new(folder).join(name).is_file())
+            .any(|folder| is_zone_file(&Path::new(folder).join(name)))
+}
+
+fn is_offset(rule: &str) -> bool {
+    let has_summer = rule.contains(|letter: char| letter.is_ascii_alphabetic() || letter == '<');
+    rule.starts_with(|digit: char| digit.is_ascii_digit()) && (!has_summer || rule.contains(','))
+}
+
+fn is_zone_file(path: &Path) -> bool {
+    let mut start = [0; MAGIC.len()];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+    read.is_ok() && start == MAGIC
 }
 
 #[cfg(test)]
@@ -51,8 +65,26 @@ mod tests {
         ] {
             assert!(is_zone(zone), "{zone}");
         }
-        for misspelt in ["Europe/Berlni", "Berlin", "Europe", "<+03>", "../../../etc"] {
+        for misspelt in [
+            "Europe/Berlni",
+            "Berlin",
+            "Europe",
+            "<+03>",
+            "CET-1CEST",
+            "../../../etc/passwd",
+        ] {
             assert!(!is_zone(misspelt), "{misspelt}");
         }
+    }
+
+    #[test]
+    fn the_file_of_a_zone_is_known_by_how_it_begins() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, bytes, is_one) in [("Zone", "TZif2", true), ("text", "TZ", false)] {
+            let path = folder.path().join(name);
+            std::fs::write(&path, bytes).unwrap();
+            assert_eq!(is_zone_file(&path), is_one, "{name}");
+        }
+        assert!(!is_zone_file(folder.path()));
     }
 }

@@ -116,6 +116,8 @@ async fn add(
         &context.stop,
     )
     .await?;
+    // another may have added it meanwhile
+    refuse_known(store, &seed).await?;
     append(file, &entry, &context.settings.crawl).await?;
     let seeded = pipeline::seed(store, &[file.to_owned()], &context.settings.crawl).await?;
     Ok((entry, seeded.counts.added))
