@@ -27,6 +27,8 @@ const SUMMARIES: usize = 12;
 const IDEOGRAPHS_OF_WORD: usize = 4;
 /// From this mean probability on they are text.
 const SURE: f32 = 0.9;
+/// From this probability on a block is the article's own.
+const SURE_BLOCK: f32 = 0.985;
 /// Minimum mean probability of the content beside them: pages of teasers are less sure.
 const SURE_REST: f32 = 0.85;
 /// Maximum words of them for each word of the content beside them.
@@ -54,6 +56,9 @@ struct Row {
 
 /// The teasers below an article, by blocks: none where they may be what the page is.
 pub(super) fn below(document: &TextDocument, labels: &Labels) -> Vec<Range<usize>> {
+    if !may_have_teasers(document, labels) {
+        return Vec::new();
+    }
     let mut rows = rows(document);
     rows.retain(|row| mean(labels, blocks_of(document, row.clone())) < SURE);
     if rows.is_empty() {
@@ -81,6 +86,28 @@ pub(super) fn below(document: &TextDocument, labels: &Labels) -> Vec<Range<usize
     let end = last.map_or(0, |run| run.first as usize);
     rows.retain(|row| row.end > end);
     rows
+}
+
+/// Whether content that is not sure stands in or below the blocks of as many linked titles as a row has; on most pages it does not.
+fn may_have_teasers(document: &TextDocument, labels: &Labels) -> bool {
+    let mut is_near = vec![false; document.blocks.len()];
+    for run in labels.runs.iter().filter(|run| run.is_content()) {
+        let first = run.first as usize;
+        if labels
+            .probabilities
+            .get(first)
+            .is_none_or(|has| *has < SURE_BLOCK)
+        {
+            is_near[first.saturating_sub(BLOCKS)..=first].fill(true);
+        }
+    }
+    let blocks = &document.blocks;
+    let near = document.head.anchors.iter().filter(|anchor| {
+        let at = blocks.partition_point(|block| block.text.end <= anchor.text.start);
+        !anchor.hidden && is_near.get(at).is_some_and(|near| *near)
+    });
+    let titles = near.filter(|anchor| is_title(anchor.text.of(&document.text)));
+    titles.take(IN_A_ROW).count() == IN_A_ROW
 }
 
 fn words(run: &BlockRun) -> f32 {
@@ -183,18 +210,17 @@ fn titles(document: &TextDocument) -> Vec<Span> {
     let shown = document.head.anchors.iter().filter(|anchor| !anchor.hidden);
     let mut titles: Vec<Span> = shown
         .map(|anchor| anchor.text)
-        .filter(|text| {
-            let text = text.of(&document.text);
-            text.split_whitespace().nth(TITLE_WORDS - 1).is_some()
-                || text
-                    .chars()
-                    .filter(|c| !c.is_ascii())
-                    .nth(TITLE_IDEOGRAPHS - 1)
-                    .is_some()
-        })
+        .filter(|text| is_title(text.of(&document.text)))
         .collect();
     titles.sort_unstable_by_key(|title| title.start);
     titles
+}
+
+/// Whether the text of a link may be a title.
+fn is_title(text: &str) -> bool {
+    let mut ideographs = text.chars().filter(|c| is_ideograph(*c));
+    text.split_whitespace().nth(TITLE_WORDS - 1).is_some()
+        || ideographs.nth(TITLE_IDEOGRAPHS - 1).is_some()
 }
 
 /// The words of the summary, if the blocks are a teaser.
