@@ -89,6 +89,15 @@ pub(crate) fn is_called_caption(document: &TextDocument, element: &Element) -> b
     names_in(document, element.class).any(|name| name_parts(name).any(is_caption_name))
 }
 
+/// Elements of which one names a caption: that of its block, and the one around it.
+const CAPTION_LEVELS: usize = 2;
+
+/// Whether the class of an element, or of the one around it, names a caption.
+pub(crate) fn is_in_caption(document: &TextDocument, element: u32) -> bool {
+    let mut around = document.ancestors(element).take(CAPTION_LEVELS);
+    around.any(|element| is_called_caption(document, element))
+}
+
 fn is_caption_name(part: &str) -> bool {
     let end = part.len().saturating_sub(CAPTION.len());
     let ends_so = part

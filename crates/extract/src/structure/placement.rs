@@ -3,11 +3,9 @@
 use std::collections::HashSet;
 
 use super::{Container, PassageKind, tables};
-use crate::element_names::is_called_caption;
+use crate::element_names::is_in_caption;
 use html::{Tag, TextBlock, TextDocument};
 
-/// Elements, from the block outwards, whose class may call it a caption.
-const NEAR: usize = 2;
 /// Maximum words of a caption that is recognised by its class.
 const CAPTION_WORDS: u32 = 80;
 /// Maximum containers around lists, quotes, figures and tables; leaves room for items, rows and cells, also for those
@@ -139,16 +137,14 @@ impl<'a> Placements<'a> {
             .group
             .is_some_and(|group| self.group(group) == Container::Figure);
         match place.kind {
-            PassageKind::Paragraph if in_figure || self.is_called_caption(block) => {
+            PassageKind::Paragraph if in_figure || self.is_short_caption(block) => {
                 PassageKind::Caption
             }
             kind => kind,
         }
     }
 
-    fn is_called_caption(&self, block: &TextBlock) -> bool {
-        let mut near = self.document.ancestors(block.element).take(NEAR);
-        block.words <= CAPTION_WORDS
-            && near.any(|element| is_called_caption(self.document, element))
+    fn is_short_caption(&self, block: &TextBlock) -> bool {
+        block.words <= CAPTION_WORDS && is_in_caption(self.document, block.element)
     }
 }

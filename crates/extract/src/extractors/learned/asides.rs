@@ -1,5 +1,5 @@
 //! Leaves out lines between the paragraphs of an article that are not part of it: links to other articles, captions known by their
-//! credit or a mark, calls to subscribe, follow or share, notes on affiliate links and advertisements, and placeholders of embedded
+//! credit, a mark or a class, calls to subscribe, follow or share, notes on affiliate links and advertisements, and placeholders of embedded
 //! content.
 //!
 //! Training data disagree on them: some gold texts keep all of them, others none. So rules decide.
@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use html::{TextBlock, TextDocument};
 
-use crate::element_names::is_called_caption;
+use crate::element_names::is_in_caption;
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::lexicon::{Hit, Phrases};
 use crate::metadata::is_caption;
@@ -25,13 +25,11 @@ const QUOTES: [char; 13] = [
 /// Maximum words of such a line.
 const MOST_WORDS: u32 = 60;
 /// From this probability on a block is the article's own: nearly all paragraphs are, and need not be searched.
-const SURE: f32 = 0.985;
+pub(super) const SURE: f32 = 0.985;
 /// Minimum link density of a line that leads to another article.
 const LINKED: f32 = 0.5;
 /// Minimum link density of a title in a list of other articles.
 const WHOLLY_LINKED: f32 = 0.9;
-/// Elements around a caption, its own among them, of which one is called so.
-const CAPTION_AROUND: usize = 2;
 /// Maximum words of a line that only introduces others, or only says something of the page.
 const LABEL_WORDS: u32 = 10;
 /// Minimum words of a title in capitals.
@@ -120,7 +118,7 @@ fn kind(document: &TextDocument, block: usize) -> Option<Aside> {
     let text = document.text_of(block);
     if is_title_in_capitals(document, block, text)
         || is_caption(text)
-        || is_in_caption(document, block)
+        || is_in_caption(document, block.element)
         || is_note(block, text)
     {
         return Some(Aside::Whole);
@@ -135,12 +133,6 @@ fn kind(document: &TextDocument, block: usize) -> Option<Aside> {
     } else {
         (is_linked && begins_title(rest)).then_some(Aside::Whole)
     }
-}
-
-/// Whether the element of a block, or the one around it, is called a caption.
-fn is_in_caption(document: &TextDocument, block: &TextBlock) -> bool {
-    let mut around = document.ancestors(block.element).take(CAPTION_AROUND);
-    around.any(|element| is_called_caption(document, element))
 }
 
 /// Whether a block introduces links to other articles and says no more: `More on this story`.

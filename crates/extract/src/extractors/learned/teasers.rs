@@ -1,11 +1,12 @@
-//! Teasers of other articles: neighbours of one kind, each of which begins with a linked title and goes on with a summary.
+//! Teasers of other articles: neighbours of one kind, each with a linked title and a summary.
 //!
 //! Below a short report their summaries read like its own sentences, whatever the box around them is called.
 
 use std::ops::Range;
 
-use html::{Span, TextDocument, is_ideograph};
+use html::{Element, Span, TextDocument, is_ideograph};
 
+use super::asides;
 use super::features::count;
 use crate::labels::{BlockRun, Labels};
 
@@ -22,27 +23,17 @@ const TITLE_IDEOGRAPHS: usize = 10;
 const WORDS_BEFORE: usize = 6;
 /// Minimum teasers in a row.
 const IN_A_ROW: usize = 2;
-/// Minimum words of them beside the titles, four ideographs being one: lists of mere titles are for others to judge.
+/// Minimum words of them beside the titles, four ideographs being one: lists of mere titles are left to other steps.
 const SUMMARIES: usize = 12;
 const IDEOGRAPHS_OF_WORD: usize = 4;
-/// From this mean probability on they are text.
+/// From this mean probability on they are text of the article.
 const SURE: f32 = 0.9;
-/// From this probability on a block is the article's own.
-const SURE_BLOCK: f32 = 0.985;
 /// Minimum mean probability of the content beside them: pages of teasers are less sure.
 const SURE_REST: f32 = 0.85;
 /// Maximum words of them for each word of the content beside them.
 const SHARE: f32 = 1.5;
-/// Maximum share of that content that stands below them.
+/// Maximum share of that content below them.
 const BELOW: f32 = 0.1;
-
-/// The blocks of an element and of all inside it.
-#[derive(Debug, Clone, Copy, Default)]
-struct Inside {
-    first: u32,
-    end: u32,
-    words: u32,
-}
 
 /// A row of teasers in an element.
 #[derive(Debug, Clone, Default)]
@@ -77,7 +68,7 @@ pub(super) fn below(document: &TextDocument, labels: &Labels) -> Vec<Range<usize
     if sum(&inside) > SHARE * own || mean(labels, of_rest) < SURE_REST {
         return Vec::new();
     }
-    // the first block below which too little stands
+    // rows that end before this block have too much content below them
     let mut left = own;
     let last = rest.iter().find(|run| {
         left -= words(run);
@@ -88,7 +79,7 @@ pub(super) fn below(document: &TextDocument, labels: &Labels) -> Vec<Range<usize
     rows
 }
 
-/// Whether content that is not sure stands in or below the blocks of as many linked titles as a row has; on most pages it does not.
+/// Whether unsure content is in or right below the blocks of as many linked titles as a row has; on most pages it is not.
 fn may_have_teasers(document: &TextDocument, labels: &Labels) -> bool {
     let mut is_near = vec![false; document.blocks.len()];
     for run in labels.runs.iter().filter(|run| run.is_content()) {
@@ -96,7 +87,7 @@ fn may_have_teasers(document: &TextDocument, labels: &Labels) -> bool {
         if labels
             .probabilities
             .get(first)
-            .is_none_or(|has| *has < SURE_BLOCK)
+            .is_none_or(|has| *has < asides::SURE)
         {
             is_near[first.saturating_sub(BLOCKS)..=first].fill(true);
         }
@@ -135,7 +126,6 @@ fn rows(document: &TextDocument) -> Vec<Range<usize>> {
     if titles.len() < IN_A_ROW {
         return found;
     }
-    let inside = inside(document);
     let mut rows: Vec<Row> = vec![Row::default(); document.elements.len()];
     let mut end = |row: &mut Row| {
         let row = std::mem::take(row);
@@ -144,23 +134,21 @@ fn rows(document: &TextDocument) -> Vec<Range<usize>> {
         }
     };
     for (at, element) in document.elements.iter().enumerate() {
-        let Some(parent) = element.parent.filter(|_| inside[at].words > 0) else {
+        let blocks = blocks_in(document, element);
+        let Some(parent) = element.parent.filter(|_| !blocks.is_empty()) else {
             continue;
         };
-        let blocks = inside[at].first as usize..inside[at].end as usize;
         let row = &mut rows[parent as usize];
-        let goes_on = row.blocks.end == blocks.start && is_like(document, row.like, at);
-        if !goes_on {
+        if row.blocks.end != blocks.start || !is_like(document, row.like, at) {
             end(row);
         }
-        match summary(document, &titles, inside[at]) {
+        match summary(document, &titles, blocks.clone()) {
             None => end(row),
             Some(words) => {
-                row.blocks = if row.count > 0 {
-                    row.blocks.start
-                } else {
-                    blocks.start
-                }..blocks.end;
+                if row.count == 0 {
+                    row.blocks.start = blocks.start;
+                }
+                row.blocks.end = blocks.end;
                 row.count += 1;
                 row.summaries += words;
                 row.like = at;
@@ -177,32 +165,14 @@ fn is_like(document: &TextDocument, one: usize, two: usize) -> bool {
     one.tag == two.tag && document.attribute(one.class) == document.attribute(two.class)
 }
 
-/// By element: its blocks.
-fn inside(document: &TextDocument) -> Vec<Inside> {
-    let mut all = vec![Inside::default(); document.elements.len()];
-    for (at, block) in (0..).zip(&document.blocks) {
-        let own = &mut all[block.element as usize];
-        if own.words == 0 {
-            own.first = at;
-        }
-        own.end = at + 1;
-        own.words += block.words;
-    }
-    // an element's parent comes before it
-    for (index, element) in document.elements.iter().enumerate().rev() {
-        let own = all[index];
-        if let Some(parent) = element.parent.filter(|_| own.words > 0) {
-            let outer = &mut all[parent as usize];
-            outer.first = if outer.words > 0 {
-                outer.first.min(own.first)
-            } else {
-                own.first
-            };
-            outer.end = outer.end.max(own.end);
-            outer.words += own.words;
-        }
-    }
-    all
+/// The blocks that begin in an element.
+fn blocks_in(document: &TextDocument, element: &Element) -> Range<usize> {
+    let before = |place: u32| {
+        document
+            .blocks
+            .partition_point(|block| block.offset < place)
+    };
+    before(element.source.start)..before(element.source.end)
 }
 
 /// The links whose text may be a title, in the order of the page.
@@ -224,11 +194,10 @@ fn is_title(text: &str) -> bool {
 }
 
 /// The words of the summary, if the blocks are a teaser.
-fn summary(document: &TextDocument, titles: &[Span], inside: Inside) -> Option<usize> {
-    let blocks = document
-        .blocks
-        .get(inside.first as usize..inside.end as usize)?;
-    if blocks.len() > BLOCKS || inside.words > MOST_WORDS {
+fn summary(document: &TextDocument, titles: &[Span], blocks: Range<usize>) -> Option<usize> {
+    let blocks = document.blocks.get(blocks)?;
+    let words = || blocks.iter().map(|block| block.words).sum::<u32>();
+    if blocks.len() > BLOCKS || words() > MOST_WORDS {
         return None;
     }
     let (start, end) = (blocks.first()?.text.start, blocks.last()?.text.end);
@@ -239,25 +208,20 @@ fn summary(document: &TextDocument, titles: &[Span], inside: Inside) -> Option<u
     if title.start >= end {
         return None;
     }
-    let before = document
-        .text
-        .get(start as usize..title.start.max(start) as usize)?;
+    let text = |from: u32, to: u32| document.text.get(from as usize..to as usize);
+    let before = text(start, title.start.max(start))?;
     if before.split_whitespace().nth(WORDS_BEFORE).is_some() {
         return None;
     }
-    let rest = document
-        .text
-        .get(title.end as usize..end.max(title.end) as usize)?;
-    let rest = rest.trim();
-    // a sentence goes on
-    let goes_on = |c: char| {
+    let rest = text(title.end, end.max(title.end))?.trim();
+    let continues_sentence = |c: char| {
         c.is_lowercase()
             || matches!(
                 c,
                 ',' | ';' | ':' | '.' | '-' | '–' | '—' | ')' | '’' | '\''
             )
     };
-    if rest.starts_with(goes_on) {
+    if rest.starts_with(continues_sentence) {
         return None;
     }
     let ideographs = rest.chars().filter(|c| is_ideograph(*c)).count();
@@ -279,15 +243,20 @@ mod tests {
                           at the crossing near the old mill, the police said.<p>The road was closed for an hour, and the damage is put at \
                           fifteen thousand, as the breakdown service had to lift one of the cars out of the ditch.";
 
-    /// The rows below a report, its own blocks being sure and others less so.
+    /// The rows below a report whose own blocks are sure, as others are less.
     fn below_report(html: &str) -> usize {
+        with_probabilities(html, 0.95, 0.8)
+    }
+
+    /// The rows below a report, by the probabilities of its own blocks and of the others.
+    fn with_probabilities(html: &str, own: f32, others: f32) -> usize {
         let document = parse(&format!("<article>{REPORT}</article>{html}"));
         let mut labels = Labels::new(&document);
         for run in &mut labels.runs {
             run.label = Label::Content;
         }
         labels.probabilities = (0..document.blocks.len())
-            .map(|at| if at < 3 { 0.95 } else { 0.8 })
+            .map(|at| if at < 3 { own } else { others })
             .collect();
         below(&document, &labels).len()
     }
@@ -312,13 +281,12 @@ mod tests {
         let sentences = "<div><p><a href=/x>The council of Hallbruck</a> has decided that the bridge is to be closed for two years.\
                          <p><a href=/y>The shopkeepers of it</a> fear for their trade and ask for help and for a ferry.</div>";
         assert_eq!(below_report(sentences), 0);
-        // a page of teasers
+        assert_eq!(with_probabilities(&cards(3), 0.95, 0.95), 0);
+        // pages of teasers
+        assert_eq!(with_probabilities(&cards(3), 0.8, 0.8), 0);
         assert_eq!(below_report(&cards(12)), 0);
-        let goes_on = format!(
-            "{}<p>{}",
-            cards(2),
-            "Then the text goes on for a while with words. ".repeat(6)
-        );
-        assert_eq!(below_report(&goes_on), 0);
+        let text = "More of the report follows below these two cards. ".repeat(6);
+        let text_below = format!("{}<p>{text}", cards(2));
+        assert_eq!(below_report(&text_below), 0);
     }
 }

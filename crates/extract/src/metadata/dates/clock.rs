@@ -48,7 +48,7 @@ pub(super) fn time_after(
     None
 }
 
-/// The time of day before a date: `15:47 Uhr, 3. Mai 2024`. If it `touches`, no mark parts the two but a comma.
+/// The time of day before a date: `15:47 Uhr, 3. Mai 2024`. If it `touches`, no mark separates the two but a comma.
 pub(super) fn time_before(
     tokens: &[Token],
     day: NaiveDate,
@@ -57,7 +57,7 @@ pub(super) fn time_before(
     let first = tokens.len().saturating_sub(TIME_DISTANCE + 3);
     let between = (first..tokens.len()).rev().take_while(|start| {
         let rest = &tokens[*start..];
-        may_stand_between(rest, day) && !(touches && parts(&rest[0]))
+        may_stand_between(rest, day) && !(touches && separates(&rest[0]))
     });
     let mut starts = between.filter(|start| {
         let in_number = |before: &Token| before.is(':') || before.is('.');
@@ -66,8 +66,8 @@ pub(super) fn time_before(
     starts.find_map(|start| time_at(&tokens[start..], day))
 }
 
-/// Whether a mark parts what stands before it from what stands after it.
-fn parts(token: &Token) -> bool {
+/// Whether a mark separates what is before it from what is after it.
+fn separates(token: &Token) -> bool {
     ['|', '/', '·', '•', '–', '—', ';']
         .iter()
         .any(|mark| token.is(*mark))
@@ -76,7 +76,7 @@ fn parts(token: &Token) -> bool {
 /// Whether the first of these tokens may be between a date and its time: no word of a sentence, and no label.
 fn may_stand_between(tokens: &[Token], day: NaiveDate) -> bool {
     let Some(word) = tokens.first().and_then(Token::word) else {
-        return !is_label(tokens);
+        return !is_east_asian_label(tokens);
     };
     let longest = if word.is_ascii() {
         LONGEST_BETWEEN
@@ -104,7 +104,7 @@ fn may_be_weekday(tokens: &[Token], at: usize) -> bool {
 }
 
 /// Whether tokens begin with a label in East Asian characters, each of which is a mark: `更新`.
-fn is_label(tokens: &[Token]) -> bool {
+fn is_east_asian_label(tokens: &[Token]) -> bool {
     let mut labels = CHANGED.iter().chain(PUBLISHED);
     labels.any(|label| {
         let mut marks = label.chars().zip(tokens);

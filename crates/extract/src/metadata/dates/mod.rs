@@ -132,7 +132,7 @@ struct TokenDate {
     /// Its first token, and the token after it.
     start: usize,
     end: usize,
-    /// The token from which on the next date is sought: its time of day is no other's.
+    /// The token from which the next date is sought: behind the time of day of this one.
     next: usize,
 }
 

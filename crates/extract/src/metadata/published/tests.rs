@@ -136,7 +136,7 @@ fn a_change_without_a_day_is_of_the_day_of_publication() {
     }
     let earlier = "<h1>Neue Brücke gebaut</h1><p>9 June 2022 16:00 · Updated 15:21";
     assert_eq!(dates(earlier), (Some("09 16:00".to_owned()), None));
-    // the time of what it tells of
+    // the time of the concert, not that of a change
     let concert =
         "<h1>Update: Konzert 20:15 Uhr abgesagt</h1><p>9. Juni 2022, 16:00 Uhr</p><p>Der Rat.";
     assert_eq!(dates(concert), (Some("09 16:00".to_owned()), None));

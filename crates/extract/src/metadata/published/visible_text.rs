@@ -89,7 +89,7 @@ impl DateEvidence<'_> {
     pub(super) fn of_far_text(&self) -> Option<DateStamp> {
         self.search(SearchScope::Anywhere, |evidence, index| {
             let stamp = evidence.plain(index, VERY_SHORT)?;
-            // In a footer, history has days, and programs write times.
+            // A bare day in a footer is mostly one of the site's history; a date with a time is written by a program.
             let is_exact = stamp.precision <= DatePrecision::Minute;
             (is_exact || !evidence.is_in_footer(index)).then_some(stamp)
         })

@@ -1,4 +1,4 @@
-//! How sites stand: what may be done with them, what their front page answered, and what they brought.
+//! The state of sites: what may be done with them, what their front page answered, their visits, pages and articles.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;

@@ -354,17 +354,12 @@ fn hash(text: &str) -> u64 {
     hash
 }
 
-/// Numbers distinct signatures from 0 on in the order of their first: the number of each, and their count.
+/// Numbers distinct signatures from 0 on in the order in which they first occur: the number of each, and their count.
 pub(super) fn number(signatures: &[u64]) -> (Vec<u32>, usize) {
     let mut known: HashMap<u64, u32> = HashMap::with_capacity(signatures.len());
-    let mut next = 0..;
-    let numbers = signatures
-        .iter()
-        .map(|signature| {
-            *known
-                .entry(*signature)
-                .or_insert_with(|| next.next().unwrap_or(u32::MAX))
-        })
-        .collect();
-    (numbers, known.len())
+    let numbers = signatures.iter().map(|signature| {
+        let next = u32::try_from(known.len()).unwrap_or(u32::MAX);
+        *known.entry(*signature).or_insert(next)
+    });
+    (numbers.collect(), known.len())
 }

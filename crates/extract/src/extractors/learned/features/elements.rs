@@ -79,7 +79,7 @@ impl Around {
             | "alertdialog" | "menu" | "search" => Self::LANDMARK,
             _ => Self::default(),
         };
-        let by_name = if element.parent.is_some() && names_one(document, element, comments) {
+        let by_name = if element.parent.is_some() && has_name_part(document, element, comments) {
             Self::COMMENTS
         } else {
             Self::default()
@@ -88,12 +88,12 @@ impl Around {
     }
 }
 
-/// What names of comments have in them: `comment-list`, `userComments`, `Kommentare`, `commentaires`, `disqus_thread`. Broader than
+/// Parts of the names of comments: `comment-list`, `userComments`, `Kommentare`, `commentaires`, `disqus_thread`. Broader than
 /// [`crate::element_names::is_called_comments`], which must exclude forms and counters.
 const COMMENTS: [&str; 2] = ["omment", "disqus"];
 
-/// Whether the class or the id of an element has one of these in it.
-fn names_one(document: &TextDocument, element: &Element, parts: &[Finder<'_>]) -> bool {
+/// Whether the class or the id of an element contains one of these parts.
+fn has_name_part(document: &TextDocument, element: &Element, parts: &[Finder<'_>]) -> bool {
     let has = |name: &str| {
         parts
             .iter()
