@@ -58,6 +58,8 @@ struct Blocks {
     show_hidden: bool,
     /// Open elements `<ruby>`.
     rubies: usize,
+    /// Open headings: a button in one is its text.
+    headings: usize,
 }
 
 impl Blocks {
@@ -86,13 +88,13 @@ impl Blocks {
                     self.line_break();
                 } else if name == "body" || name == "html" {
                     self.children(node, depth);
-                } else if listed(SKIPPED) {
+                } else if listed(SKIPPED) && !(name == "button" && self.headings > 0) {
                     // nothing to read
                 } else if self.rubies > 0 && matches!(name, "rp" | "rt" | "rtc") {
                     // how characters are read
                 } else if !self.show_hidden && is_hidden(&attrs.borrow()) {
-                    self.hidden += hidden_ink(node);
-                } else if listed(INLINE) {
+                    self.hidden += hidden_ink(node, self.headings > 0 || is_heading(name));
+                } else if listed(INLINE) || name == "button" {
                     self.breaks = 0;
                     self.rubies += usize::from(name == "ruby");
                     self.children(node, depth);
@@ -100,7 +102,9 @@ impl Blocks {
                     self.breaks = 0;
                 } else {
                     self.end();
+                    self.headings += usize::from(is_heading(name));
                     self.children(node, depth);
+                    self.headings -= usize::from(is_heading(name));
                     self.end();
                 }
             }
@@ -126,17 +130,26 @@ impl Blocks {
     }
 }
 
+fn is_heading(name: &str) -> bool {
+    matches!(name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
+}
+
 /// Bytes of text in a hidden element, white space apart.
-fn hidden_ink(node: &Handle) -> usize {
+fn hidden_ink(node: &Handle, in_heading: bool) -> usize {
     let children = node.children.borrow();
-    children
-        .iter()
-        .map(|child| match &child.data {
-            NodeData::Text { contents } => ink(&contents.borrow()),
-            NodeData::Element { name, .. } if SKIPPED.contains(&format!(" {} ", name.local)) => 0,
-            _ => hidden_ink(child),
-        })
-        .sum()
+    let ink_of = |child: &Handle| match &child.data {
+        NodeData::Text { contents } => ink(&contents.borrow()),
+        NodeData::Element { name, .. } => {
+            let is_label = in_heading && &*name.local == "button";
+            if SKIPPED.contains(&format!(" {} ", name.local)) && !is_label {
+                0
+            } else {
+                hidden_ink(child, in_heading || is_heading(&name.local))
+            }
+        }
+        _ => hidden_ink(child, in_heading),
+    };
+    children.iter().map(ink_of).sum()
 }
 
 fn is_hidden(attributes: &[Attribute]) -> bool {

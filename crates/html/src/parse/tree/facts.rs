@@ -292,4 +292,19 @@ mod tests {
             "<p>teaser</p><div style='display:none'><p>The whole story.</p><p>All of it.</p></div>";
         assert_eq!(text(paywalled), "teaser\nThe whole story.\nAll of it.");
     }
+
+    #[test]
+    fn a_button_is_text_where_it_is_a_heading() {
+        let text = |html: &str| parse(html).text;
+        assert_eq!(
+            text(
+                "<h3><button aria-expanded=false>Who pays <b>for it</b>?</button></h3><p>The town."
+            ),
+            "Who pays for it?\nThe town."
+        );
+        assert_eq!(
+            text("<p>The town <button>Share</button> pays."),
+            "The town pays."
+        );
+    }
 }

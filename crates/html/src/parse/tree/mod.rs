@@ -150,6 +150,13 @@ impl<'a> Tree<'a> {
         self.open_of[tag as usize] > 0
     }
 
+    fn is_in_heading(&self) -> bool {
+        use Tag::{H1, H2, H3, H4, H5, H6};
+        [H1, H2, H3, H4, H5, H6]
+            .into_iter()
+            .any(|tag| self.is_open(tag))
+    }
+
     #[inline]
     pub(crate) fn innermost(&self) -> Tag {
         self.open.last().map_or(Tag::Body, |open| open.tag)
@@ -173,10 +180,13 @@ impl<'a> Tree<'a> {
         self.serial += 1;
         let shown = self.is_shown();
         let is_reading = matches!(tag, Tag::Rp | Tag::Rt | Tag::Rtc) && self.is_open(Tag::Ruby);
-        let is_out_of_place = tag.is(SKIPPED) || is_reading || self.phase != Phase::Body;
+        // the heading of a part that a script opens
+        let is_label = tag == Tag::Button && self.is_in_heading();
+        let is_out_of_place =
+            (tag.is(SKIPPED) && !is_label) || is_reading || self.phase != Phase::Body;
         let is_hidden = traits.hidden && !self.hidden.is_shown && !is_out_of_place;
         let is_skipped = is_out_of_place || is_hidden;
-        let is_block = shown && !is_skipped && !tag.is(INLINE);
+        let is_block = shown && !is_skipped && !is_label && !tag.is(INLINE);
         let extent = if shown && !is_skipped {
             traits.extent
         } else {
