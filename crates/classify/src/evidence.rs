@@ -18,6 +18,8 @@ pub struct Page<'a> {
     pub title: &'a str,
     /// The extracted text, paragraphs apart by newlines.
     pub text: &'a str,
+    /// The offer to subscribe at its end; empty where there is none.
+    pub offer: &'a str,
     /// The HTML, for rules about markup; if empty, those rules do not apply.
     pub html: &'a str,
     /// How many blocks of text the page has, content or not; `None` when unknown.
@@ -42,6 +44,7 @@ impl<'a> Page<'a> {
             http_status,
             title: metadata.title_page.as_deref().unwrap_or_default(),
             text: &extraction.text,
+            offer: &extraction.offer,
             html,
             blocks: Some(extraction.blocks),
             metadata: Some(metadata),

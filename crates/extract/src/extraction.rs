@@ -169,6 +169,9 @@ pub struct Extraction {
     /// The evidence for or against `truncated`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub truncated_by: Vec<Sign>,
+    /// The offer to subscribe at the end of the text, which is no part of it: a line for each block.
+    #[serde(skip)]
+    pub offer: String,
 }
 
 /// Extracts text, metadata and more from a page. Accepts any string; runs in linear time.
@@ -232,6 +235,7 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
         paging: Pagination::of(&document, url),
         truncated: truncation.verdict,
         truncated_by: truncation.signs,
+        offer: truncation.offer,
         metadata,
         text,
     }

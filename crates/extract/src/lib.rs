@@ -33,4 +33,4 @@ pub use structure::{BlockType, Structure, TaggedSentence, TypedBlock, render, ta
 
 /// Version of the code that makes text and metadata. Raised whenever either may come out differently, so that stored
 /// pages are read again.
-pub const VERSION: &str = "15";
+pub const VERSION: &str = "16";

@@ -3,11 +3,12 @@
 //! An offer to subscribe alone proves nothing: it is also below complete texts that a script hides. So it counts only
 //! after short texts, and never if the text is as long as the stated `wordCount`.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use serde::Serialize;
 
-use crate::labels::{Label, Labels};
+use crate::labels::{Filter, Label, Labels, Mode};
 use crate::lexicon::Phrases;
 use crate::metadata::TextClaims;
 use html::{Element, TextDocument};
@@ -25,6 +26,10 @@ const AFTER: usize = 6;
 const SHORT: usize = 300;
 /// Maximum number of elements that are named as walls.
 const MAX_WALLS: usize = 20;
+/// Maximum words of an offer that is left out of the text.
+const OFFER: u32 = 100;
+/// Maximum words of a block after the one that sells, where no element is named as a wall.
+const OFFER_BLOCK: u32 = 20;
 /// Maximum bytes read of a name.
 const LONGEST_NAME: usize = 200;
 /// Minimum difference between `wordCount` and the words of the text.
@@ -62,6 +67,29 @@ pub struct Truncation {
     pub verdict: Option<bool>,
     /// All signs.
     pub signs: Vec<Sign>,
+    /// The blocks at the end of the text that offer the rest, one a line.
+    pub offer: String,
+}
+
+/// Leaves the offer to subscribe out of the text before it.
+pub(crate) const LEAVE_OUT: Filter = Filter {
+    name: "no offers",
+    apply: leave_out,
+};
+
+fn leave_out(document: &TextDocument, labels: &mut Labels) {
+    if labels.mode == Mode::Recall {
+        return;
+    }
+    let content: Vec<usize> = labels.content_blocks().collect();
+    let Some(offer) = offer(document, &content) else {
+        return;
+    };
+    for run in &mut labels.runs {
+        if offer.contains(&(run.first as usize)) {
+            run.label = Label::Boilerplate;
+        }
+    }
 }
 
 /// Looks at the end of the text.
@@ -74,17 +102,24 @@ pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &TextClaims
         signs.push(Sign::Long);
     } else if !signs.contains(&Sign::Complete) {
         // an offer may be taken for text, if it is long enough
-        cut_offer(document, &mut content);
+        if let Some(offer) = offer(document, &content) {
+            content.retain(|block| !offer.contains(block));
+        }
         words = words_of(document, &content);
     }
     let Some(&last) = content.last() else {
         return Truncation::default();
     };
+    let mut offer = String::new();
     // only short texts are looked at
     if length.words < LONG || signs.contains(&Sign::Shorter) {
         let begin = content.iter().rev().nth(LAST).unwrap_or(&content[0]);
         let near = *begin..document.blocks.len().min(last + 1 + AFTER);
-        if near.clone().any(|block| sells(document, block)) {
+        for block in near.clone().filter(|block| sells(document, *block)) {
+            offer.push_str(document.text_of(&document.blocks[block]));
+            offer.push('\n');
+        }
+        if !offer.is_empty() {
             signs.push(Sign::Sold);
         }
         if has_wall(document, last, near.end) {
@@ -94,34 +129,62 @@ pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &TextClaims
             signs.push(Sign::Dots);
         }
     }
-    let verdict = judge(&signs, words);
-    Truncation { verdict, signs }
+    Truncation {
+        verdict: judge(&signs, words),
+        signs,
+        offer,
+    }
 }
 
-/// Removes the blocks from the first element on that is named as a wall and begins with an offer.
-fn cut_offer(document: &TextDocument, content: &mut Vec<usize>) {
-    let blocks = || content.iter().filter_map(|at| document.blocks.get(*at));
-    let (Some(first), Some(last)) = (blocks().next(), blocks().next_back()) else {
-        return;
+/// The blocks of an offer in the text or at its end. An element that is named as a wall and begins with an offer is one, with all
+/// that follows if that is little. So is a block at the end that sells, with the short ones below it.
+fn offer(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
+    let all = document.blocks.len();
+    let words = |blocks: Range<usize>| {
+        let within = |block: &usize| content.partition_point(|at| at < block);
+        words_of(
+            document,
+            &content[within(&blocks.start)..within(&blocks.end)],
+        )
     };
+    let (from, end) = match wall(document, content) {
+        Some(wall) if words(wall.start..all) > OFFER => (wall.start, wall.end),
+        Some(wall) => (wall.start, all),
+        None => (pitch(document, content)?, all),
+    };
+    let is_offer = words(0..from) >= SOME && (1..=OFFER).contains(&words(from..end));
+    is_offer.then_some(from..end)
+}
+
+/// The blocks of the first element that is named as a wall and begins with an offer.
+fn wall(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
+    let mut blocks = content.iter().filter_map(|at| document.blocks.get(*at));
+    let first = blocks.next()?;
+    let last = blocks.next_back()?;
     let inside = document
         .elements
         .iter()
         .skip_while(|element| element.source.start < first.end_offset)
         .take_while(|element| element.source.start < last.offset);
     let walls = inside.filter(|element| is_wall(document, element));
-    let mut walls = walls.take(MAX_WALLS);
-    let offer = walls.find_map(|wall| {
-        let from = document
-            .blocks
-            .partition_point(|block| block.offset < wall.source.start);
+    let before = |place: u32| {
+        let blocks = &document.blocks;
+        blocks.partition_point(|block| block.offset < place)
+    };
+    walls.take(MAX_WALLS).find_map(|wall| {
+        let from = before(wall.source.start);
         (from..from + 2)
             .any(|block| sells(document, block))
-            .then_some(from)
-    });
-    if let Some(from) = offer {
-        content.retain(|block| *block < from);
-    }
+            .then(|| from..before(wall.source.end))
+    })
+}
+
+/// The first block near the end of the content that sells and is followed by short blocks of content alone.
+fn pitch(document: &TextDocument, content: &[usize]) -> Option<usize> {
+    let is_short = |at: &&usize| document.blocks[**at].words <= OFFER_BLOCK;
+    let short = content.iter().rev().take_while(is_short).count();
+    let tail = &content[content.len().saturating_sub((short + 1).min(AFTER))..];
+    tail.iter().copied().find(|at| sells(document, *at))
 }
 
 fn words_of(document: &TextDocument, content: &[usize]) -> u32 {
@@ -281,6 +344,26 @@ mod tests {
         assert!(page.truncated_by.contains(&Sign::Sold));
         let page = read("", &paragraphs(3));
         assert_eq!(page.truncated, None, "{:?}", page.truncated_by);
+    }
+
+    #[test]
+    fn an_offer_is_no_part_of_the_text() {
+        let whole = read("", &paragraphs(3)).text;
+        for offer in [
+            OFFER,
+            "<h3>Subscribe to continue reading</h3><p>One month for one pound.</p>",
+            "<p>To continue reading, <a href=/login>log in</a> or become a member.</p>",
+        ] {
+            let page = read("", &format!("{}{offer}", paragraphs(3)));
+            assert_eq!(page.text, whole, "{offer}");
+            assert!(page.offer.to_lowercase().contains("continue reading"));
+        }
+        let page = read(
+            "",
+            &paragraphs(6).replacen("</p><p>", &format!("</p>{OFFER}<p>"), 1),
+        );
+        assert_eq!(page.text, read("", &paragraphs(6)).text);
+        assert_eq!(read("", &paragraphs(3)).offer, "");
     }
 
     #[test]

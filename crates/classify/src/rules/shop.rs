@@ -60,9 +60,9 @@ pub(super) fn paywall(page: &Evidence<'_>) -> Option<String> {
         .text
         .get(..page.text.floor_char_boundary(OPENING_BYTES))?;
     let is_short = |before: &str| before.split_whitespace().nth(MAX_BEFORE_OFFER).is_none();
-    let breaks_off = |said: &&&str| {
-        let before = opening.split_once(**said).map(|(before, _)| before);
-        before.is_some_and(is_short)
+    let breaks_off = |said: &&&str| match opening.split_once(**said) {
+        Some((before, _)) => is_short(before),
+        None => is_short(page.text) && page.offer.contains(**said),
     };
     if let Some(said) = words::paywall::SOLD.iter().find(breaks_off) {
         return Some(format!(

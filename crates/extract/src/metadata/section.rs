@@ -7,7 +7,7 @@ use super::authors::names::Outlet;
 use super::facts::{linked, meta};
 use super::json_ld::{self, Entity};
 use super::text::{clean, letters};
-use crate::element_names::AncestorSearch;
+use crate::element_names::{AncestorSearch, is_one_of, name_parts, names_in};
 use html::{Tag, TextDocument};
 
 /// Maximum bytes of a section's name.
@@ -126,9 +126,14 @@ fn categories(document: &TextDocument) -> impl Iterator<Item = String> {
 fn shown_crumbs(document: &TextDocument) -> Vec<String> {
     let finder = memchr::memmem::Finder::new("readcrumb");
     let mut paths = AncestorSearch::new(document, AROUND, |element| {
-        let mut names = [element.class, element.id].into_iter();
+        let mut attributes = [element.class, element.id].into_iter();
         !matches!(element.tag, Tag::Html | Tag::Body)
-            && names.any(|name| finder.find(document.attribute(name).as_bytes()).is_some())
+            && attributes.any(|name| {
+                finder.find(document.attribute(name).as_bytes()).is_some()
+                    || names_in(document, name)
+                        .flat_map(name_parts)
+                        .any(|part| is_one_of(part, words::section::CLASSES))
+            })
     });
     let anchors = document.head.anchors.iter();
     let anchors = anchors.filter(|anchor| {
@@ -164,6 +169,8 @@ mod tests {
         let shown =
             "<ol class=breadcrumbs><li><a href=/>Start</a><li><a href=/l>Lokales</a></ol><p>x";
         assert_eq!(section("", shown).as_deref(), Some("Lokales"));
+        let shown = "<div id=fil-ariane><a href=/>Accueil</a> › <a href=/l>Ville</a></div><p>x";
+        assert_eq!(section("", shown).as_deref(), Some("Ville"));
         assert_eq!(section("", "<ul><li><a href=/l>Lokales</a></ul>"), None);
     }
 

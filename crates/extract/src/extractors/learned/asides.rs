@@ -4,7 +4,7 @@
 //!
 //! Training data disagree on them: some gold texts keep all of them, others none. So rules decide.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use html::{TextBlock, TextDocument};
@@ -17,6 +17,13 @@ use crate::metadata::is_caption;
 static CALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::CALLS));
 static LINES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::LINES));
 
+static WHOLE: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| words::asides::WHOLE.iter().copied().collect());
+
+/// Marks between the words of a label, beside blanks and those of ASCII.
+const BETWEEN: [char; 16] = [
+    '–', '—', '…', '·', '•', '’', '‘', '»', '«', '›', '‹', '↓', '▼', '：', '【', '】',
+];
 /// Marks that open a quotation.
 const QUOTES: [char; 13] = [
     '"', '“', '„', '«', '»', '‹', '›', '‘', '‚', '\'', '「', '『', '—',
@@ -120,6 +127,7 @@ fn kind(document: &TextDocument, block: usize) -> Option<Aside> {
         || is_caption(text)
         || is_in_caption(document, block.element)
         || is_note(block, text)
+        || is_control(document, block, text)
     {
         return Some(Aside::Whole);
     }
@@ -153,6 +161,19 @@ fn is_note(block: &TextBlock, text: &str) -> bool {
     }
     let text = text.to_lowercase();
     says(&text, &CALLS) || block.words <= LABEL_WORDS && says(&text, &LINES)
+}
+
+/// The label of an advertisement or a control of the page, and nothing else. Headings of documentation say the same.
+fn is_control(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
+    let tag = document.elements[block.element as usize].tag;
+    if block.words > LABEL_WORDS || tag.is_heading() {
+        return false;
+    }
+    let is_between =
+        |c: char| c.is_whitespace() || c.is_ascii_punctuation() || BETWEEN.contains(&c);
+    let lower = text.to_lowercase();
+    let words = lower.split(is_between).filter(|word| !word.is_empty());
+    WHOLE.contains(words.collect::<Vec<_>>().join(" ").as_str())
 }
 
 /// Whether a text has one of the phrases, as whole words.
@@ -287,6 +308,12 @@ mod tests {
             "<p>Externer Inhalt nicht verfügbar</p>",
             "<p>3 Min. Lesezeit | Lesezeit: 3 Minuten</p>",
             "<p>Mit dem Laden des Videos akzeptieren Sie die Datenschutzerklärung des Anbieters.</p>",
+            "<p>- Anzeige -</p>",
+            "<div>ADVERTISEMENT – CONTINUE READING BELOW</div>",
+            "<p>La suite après cette publicité</p>",
+            "<li>Share this article</li>",
+            "<p>प्रिंट करें</p>",
+            "<p>【広告】</p>",
         ] {
             assert_eq!(kept_in(line, Mode::Balanced), 0, "{line}");
         }
@@ -319,6 +346,9 @@ mod tests {
             "<p>Influencer verdienen mit Affiliate-Links viel Geld.</p>",
             "<p>The story continues below the surface of the river, where the divers work.</p>",
             "<pre>services: db: image: example:18 ports: 5432</pre>",
+            "<h3>Comments</h3>",
+            "<p>Share prices fell.</p>",
+            "<p>Der Rat erstattet Anzeige.</p>",
         ] {
             assert_eq!(kept_in(line, Mode::Balanced), 1, "{line}");
         }

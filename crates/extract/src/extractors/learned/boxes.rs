@@ -150,48 +150,53 @@ fn starts_of_links(document: &TextDocument) -> Vec<u32> {
 
 /// The boxes around forms: the largest of few words and blocks.
 fn forms(document: &TextDocument) -> Vec<Range<usize>> {
-    let mut boxes: Vec<Range<usize>> = Vec::new();
     if document.counts.forms == 0 {
-        return boxes;
+        return Vec::new();
     }
-    for (at, block) in document.blocks.iter().enumerate() {
-        let mut around = document.ancestors(block.element);
-        let is_in_form = around.any(|element| element.tag == Tag::Form);
-        if is_in_form && boxes.last().is_none_or(|known| !known.contains(&at)) {
-            boxes.extend(box_around_form(document, at));
-        }
+    let elements = 0..u32::try_from(document.elements.len()).unwrap_or(u32::MAX);
+    let forms = elements.filter(|at| document.elements[*at as usize].tag == Tag::Form);
+    let mut boxes: Vec<Range<usize>> = Vec::new();
+    for form in forms {
+        let around = box_around_form(document, form);
+        boxes.extend(around.filter(|blocks| boxes.last() != Some(blocks)));
     }
     boxes
 }
 
-/// The largest box of few words and blocks around a block and the form that it is in.
-fn box_around_form(document: &TextDocument, at: usize) -> Option<Range<usize>> {
-    let (mut widest, mut form) = (None, None);
-    let mut element = Some(document.blocks.get(at)?.element);
+/// The largest box of few words and blocks around a form, which may have no text itself.
+fn box_around_form(document: &TextDocument, form: u32) -> Option<Range<usize>> {
+    let mut widest = None;
+    let mut element = Some(form);
     while let Some(outer) = element {
-        let is_form = document.elements[outer as usize].tag == Tag::Form;
-        form = form.or(is_form.then_some(outer));
-        let first = first_before(document, at, outer, FORM_BLOCKS);
-        let blocks = blocks_from(document, first, outer, FORM_BLOCKS + 1);
+        let blocks = blocks_of(document, outer);
+        if blocks.len() > FORM_BLOCKS {
+            break;
+        }
         let words: u32 = document.blocks[blocks.clone()]
             .iter()
             .map(|block| block.words)
             .sum();
-        if words > MOST_WORDS || blocks.len() > FORM_BLOCKS {
+        let is_text = |at: usize| {
+            document.blocks[at].words >= SENTENCE_WORDS && !is_inside(document, at, form)
+        };
+        if words > MOST_WORDS || blocks.clone().any(is_text) {
             break;
         }
-        if let Some(form) = form {
-            let is_text = |at: usize| {
-                document.blocks[at].words >= SENTENCE_WORDS && !is_inside(document, at, form)
-            };
-            if blocks.clone().any(is_text) {
-                break;
-            }
-            widest = Some(blocks);
-        }
+        widest = Some(blocks);
         element = document.elements[outer as usize].parent;
     }
-    widest
+    widest.filter(|blocks| !blocks.is_empty())
+}
+
+/// The blocks of an element.
+fn blocks_of(document: &TextDocument, element: u32) -> Range<usize> {
+    let inside = document.elements[element as usize].source;
+    let before = |place: u32| {
+        document
+            .blocks
+            .partition_point(|block| block.offset < place)
+    };
+    before(inside.start)..before(inside.end)
 }
 
 /// The articles with a headline of their own below that of the page, as pages have them that go on without end.

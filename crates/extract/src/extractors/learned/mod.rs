@@ -42,6 +42,7 @@ pub(crate) const GLEANER: Extractor = Extractor {
         boxes::LEAVE_OUT,
         asides::LEAVE_OUT,
         copies::DROP,
+        crate::paywall::LEAVE_OUT,
         crate::extractors::filters::LEAVE_OUT_TITLE,
         fallback::KEEP_ONE,
     ],
