@@ -1,19 +1,15 @@
 //! Articles on several pages: the first page takes the texts of the others, which are no articles of their own.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use ::crawl::CanonicalUrl;
 use anyhow::Context as _;
 use extract::pagination::Pagination;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use store::{NewVerdict, PageKey, Store, StoredPage};
 
 use super::context::BatchContext;
+use crate::reading::series::{Series, canonical};
 use crate::reading::stored::ExtractedPage;
-
-/// Pages of one article, at most.
-const MAX_PAGES: usize = 30;
 
 /// Extracts pages and joins those of one article. Returns the verdicts, and the first pages of articles whose further
 /// pages were among them.
@@ -139,105 +135,4 @@ async fn further(
         urls,
         any_damaged,
     })
-}
-
-/// The pages of an article, as they are found.
-#[derive(Debug)]
-struct Series {
-    stem: String,
-    /// URLs that were looked up, that of the first page included.
-    requested: HashSet<String>,
-    /// URLs and texts by number.
-    found: HashMap<u32, (String, String)>,
-}
-
-impl Series {
-    fn of(first: &Pagination) -> Self {
-        let here = first.first.as_ref().and_then(|url| canonical(url.as_str()));
-        Self {
-            stem: first.stem.clone(),
-            requested: here.into_iter().collect(),
-            found: HashMap::new(),
-        }
-    }
-
-    /// URLs of further pages that were not looked up yet; none if there were enough.
-    fn wanted(&mut self, paging: &Pagination) -> Vec<String> {
-        let named = paging.all.iter().chain(&paging.next);
-        let urls = named.filter_map(|url| canonical(url.as_str()));
-        urls.filter(|url| self.requested.len() < MAX_PAGES && self.requested.insert(url.clone()))
-            .collect()
-    }
-
-    /// Adds a page if it belongs to the article, and returns the URLs of more.
-    fn add(&mut self, url: String, text: String, paging: &Pagination) -> Vec<String> {
-        if paging.stem != self.stem {
-            return Vec::new();
-        }
-        self.found.entry(paging.number).or_insert((url, text));
-        self.wanted(paging)
-    }
-
-    /// Texts and URLs of the pages after the first.
-    fn in_order(mut self) -> (Vec<String>, Vec<String>) {
-        let pages = (2..).map_while(|number| self.found.remove(&number));
-        pages.map(|(url, text)| (text, url)).unzip()
-    }
-}
-
-/// A URL in the spelling of the frontier.
-fn canonical(url: &str) -> Option<String> {
-    Some(CanonicalUrl::parse(url).ok()?.as_str().to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use html::parse;
-    use url::Url;
-
-    use super::*;
-
-    /// The paging of a page with these links to the next page.
-    fn paging(url: &str, links: &[String]) -> Pagination {
-        let link = |href: &String| format!("<link rel=next href='{href}'>");
-        let html: String = links.iter().map(link).collect();
-        Pagination::of(&parse(&html), Url::parse(url).ok().as_ref()).unwrap()
-    }
-
-    #[test]
-    fn a_page_of_another_series_is_not_taken_and_leads_nowhere() {
-        let first = paging("https://a.test/s/story", &["/s/story/2".to_owned()]);
-        let mut series = Series::of(&first);
-        let second = "https://a.test/s/story/2";
-        assert_eq!(series.wanted(&first), [second]);
-        let other = paging(second, &["/s/story/2/2".to_owned()]);
-        assert!(
-            series
-                .add(second.to_owned(), "other".to_owned(), &other)
-                .is_empty()
-        );
-        assert_eq!(series.in_order(), (vec![], vec![]));
-    }
-
-    #[test]
-    fn the_number_of_pages_is_bounded() {
-        let base = "https://a.test/s/story";
-        let first = paging(base, &[format!("{base}?page=2")]);
-        let mut series = Series::of(&first);
-        let mut wanted = series.wanted(&first);
-        let mut asked = 0;
-        while let Some(url) = wanted.pop() {
-            asked += 1;
-            // each page has a few more that no other knows
-            let links: Vec<String> = (1..=4)
-                .map(|n| format!("{base}?page={}", asked * 4 % 90 + n))
-                .collect();
-            let paging = Pagination {
-                all: links.iter().map(|url| url.parse().unwrap()).collect(),
-                ..first.clone()
-            };
-            wanted.extend(series.add(url, String::new(), &paging));
-        }
-        assert_eq!(asked, MAX_PAGES - 1);
-    }
 }

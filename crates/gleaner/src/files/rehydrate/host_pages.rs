@@ -1,11 +1,12 @@
 //! The pages of a domain, and what is read of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use chrono::{DateTime, SubsecRound as _, Utc};
 use crawl::Downloader;
 use extract::HostKnowledge;
 use extract::host_knowledge::PageSignature;
+use extract::pagination;
 use serde::Serialize;
 use tokio::sync::mpsc::Sender;
 use tokio::task::block_in_place;
@@ -18,6 +19,7 @@ use super::shared::{Pages, SharedVersion};
 use crate::files::pages::{Page, download};
 use crate::files::record::PageRecord;
 use crate::reading::neutral::neutral;
+use crate::reading::series::Series;
 use crate::reading::{Judge, PageInput};
 
 /// Pages of a host that are read together, and their bytes.
@@ -58,15 +60,49 @@ pub(super) async fn request(
             raw = download(&mut downloader, &url, limit) => raw,
             () = stop.cancelled() => break,
         };
-        together.add(&url, raw.read(), versions);
+        let page = raw.read();
+        let further = further(&page, &mut downloader, limit, judge, stop).await;
+        together.add(&url, page, further, versions);
     }
     together.finish(judge, send).await
+}
+
+/// Requests the pages of an article after the first, in order, up to the first that cannot be read.
+async fn further(
+    first: &Page,
+    downloader: &mut Downloader,
+    limit: usize,
+    judge: &Judge,
+    stop: &CancellationToken,
+) -> Vec<Page> {
+    let paging = |page: &Page| {
+        let input = PageInput::of(page).ok()?;
+        block_in_place(|| judge.extract(&input).paging)
+    };
+    let Some(of_first) = paging(first).filter(|paging| paging.number == 1) else {
+        return Vec::new();
+    };
+    let mut series = Series::of(&of_first);
+    let mut wanted = VecDeque::from(series.wanted(&of_first));
+    while let Some(url) = wanted.pop_front() {
+        let raw = tokio::select! {
+            raw = download(downloader, &url, limit) => raw,
+            () = stop.cancelled() => break,
+        };
+        let page = raw.read();
+        if let Some(paging) = paging(&page) {
+            wanted.extend(series.add(url, page, &paging));
+        }
+    }
+    series.in_order().0
 }
 
 /// A page, and the versions that it may have the text of.
 #[derive(Debug)]
 struct Fetched {
     page: Page,
+    /// The further pages of its article.
+    further: Vec<Page>,
     at: DateTime<Utc>,
     versions: Vec<SharedVersion>,
 }
@@ -88,15 +124,22 @@ impl HostPages {
         self.host == host(url) && !is_full
     }
 
-    fn add(&mut self, url: &str, page: Page, versions: Vec<SharedVersion>) {
+    fn add(&mut self, url: &str, page: Page, further: Vec<Page>, versions: Vec<SharedVersion>) {
         let host = host(url);
         if self.host != host {
             self.signatures.clear();
             self.host = host;
         }
-        self.bytes += page.html.as_ref().map_or(0, String::len);
+        for page in further.iter().chain([&page]) {
+            self.bytes += page.html.as_ref().map_or(0, String::len);
+        }
         let at = Utc::now().trunc_subsecs(0);
-        self.pages.push(Fetched { page, at, versions });
+        self.pages.push(Fetched {
+            page,
+            further,
+            at,
+            versions,
+        });
     }
 
     /// Sends what is read of the pages.
@@ -117,10 +160,15 @@ impl HostPages {
             let pages = pages.into_iter().map(
                 |Fetched {
                      mut page,
+                     further,
                      at,
                      versions,
                  }| {
-                    let judged = PageInput::of(&page).map(|input| judge.judge(&input.on(&known)));
+                    let judged = PageInput::of(&page).map(|input| {
+                        let mut judged = judge.judge(&input.on(&known));
+                        join(&mut judged.extraction.text, &further, judge, &known);
+                        judged
+                    });
                     let id = versions
                         .first()
                         .and_then(|one| one.version_id.split(':').next());
@@ -149,6 +197,15 @@ impl HostPages {
         }
         Ok(())
     }
+}
+
+/// Adds the texts of the further pages of an article.
+fn join(text: &mut String, further: &[Page], judge: &Judge, host: &HostKnowledge) {
+    let inputs = further.iter().filter_map(|page| PageInput::of(page).ok());
+    let mut texts = vec![std::mem::take(text)];
+    texts.extend(inputs.map(|input| judge.extract(&input.on(host)).text));
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    *text = pagination::join(&texts);
 }
 
 /// The lines of the versions of a page; `why` they are missing, if they are. A text with the right hash is the right one, whatever the

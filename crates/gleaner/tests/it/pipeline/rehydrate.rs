@@ -45,6 +45,17 @@ async fn a_shared_corpus_gets_its_texts_back() {
         assert_eq!(line["text"], articles[*id]["text"]);
         assert_eq!(line["content_hash"], articles[*id]["content_hash"]);
     }
+    let has_parts = |line: &Value| {
+        line["parts"]
+            .as_array()
+            .is_some_and(|parts| !parts.is_empty())
+    };
+    let of_several_pages = articles.iter().filter(|(_, line)| has_parts(line));
+    let of_several_pages: Vec<_> = of_several_pages.collect();
+    assert!(!of_several_pages.is_empty());
+    for (id, line) in of_several_pages {
+        assert_eq!(found[id]["state"], "same", "{}", line["url"]);
+    }
     assert!(
         same.len() * 10 > articles.len() * 8,
         "{} of {}",
