@@ -1,8 +1,8 @@
-//! What aggregation costs as the archive grows, on generated articles:
+//! The cost of aggregation as the archive grows, on generated articles:
 //! `cargo run --release -p gleaner-aggregate --example cost articles=1000000 night=10000 words=300`.
 //!
-//! Words are drawn by Zipf's law, so the vocabulary grows with the corpus as Heaps' law says. Six of ten articles report an event
-//! that others report too, two of ten are copies.
+//! Words are drawn by Zipf's law, so the vocabulary grows with the corpus by Heaps' law. Six of ten articles report an event that
+//! others also report, two of ten are copies.
 #![allow(
     clippy::print_stdout,
     clippy::cast_precision_loss,
@@ -54,7 +54,7 @@ impl Dice {
     }
 }
 
-/// A word that looks like one, the same for the same rank.
+/// A plausible word, the same for the same rank.
 fn word(rank: u64) -> String {
     const SYLLABLES: [&str; 16] = [
         "ba", "ke", "ri", "to", "lu", "san", "mer", "din", "vo", "gra", "pel", "ti", "schu", "na",
@@ -145,7 +145,7 @@ fn main() {
     let mut spent = Duration::ZERO;
     for night in 0..total.div_ceil(per_night) {
         let start = DateTime::<Utc>::UNIX_EPOCH + TimeDelta::days(night as i64);
-        // A third of the events is over by the next day.
+        // A third of the events are over by the next day.
         for event in &mut events {
             if dice.next().is_multiple_of(3) {
                 *event = Event::new(&mut dice);

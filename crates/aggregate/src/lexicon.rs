@@ -8,7 +8,7 @@ use rust_stemmers::{Algorithm, Stemmer};
 use crate::hash;
 
 /// Stems (Snowball, by `rust-stemmers`) and stop words (Stopwords ISO, by `stop-words`) of a
-/// language. An unknown language has neither, and all still works: document frequencies show which words are common.
+/// language. An unknown language has neither; document frequencies still show which words are common.
 pub struct Lexicon {
     language: String,
     stemmer: Option<Stemmer>,

@@ -44,5 +44,5 @@ pub use terms::vector::{SHORT_WORDS, Vector, WeightedTerms, Weights};
 pub use terms::{ArticlePart, Term, TermCounts};
 pub use versions::{Fate, Stretch, stretches, words_changed};
 
-/// Version of the code that groups; raised when a group may change, or what is saved between two batches.
+/// Version of the grouping code; raised when groups, or the state saved between two batches, may change.
 pub const VERSION: &str = "10";

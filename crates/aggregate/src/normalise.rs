@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// The words of a text with single blanks between them, without what changes with its typography: letter case, compatibility forms
+/// The words of a text with single blanks between them, without differences of typography: letter case, compatibility forms
 /// (NFKC: ligatures, wide letters), punctuation, symbols, white space and invisible characters.
 pub fn normalise(text: &str) -> String {
     // Composing takes most of the time, and most texts need none.
@@ -17,7 +17,7 @@ pub fn normalise(text: &str) -> String {
     }
 }
 
-/// Characters that NFKC does not change, in lower case either, or that are no letters before and after.
+/// Whether NFKC changes neither a character nor its lower case, or the character is a letter neither before nor after.
 fn is_plain(c: char) -> bool {
     matches!(
         c,
@@ -31,7 +31,7 @@ fn is_plain(c: char) -> bool {
     )
 }
 
-/// The lower case of a plain character, which is always one.
+/// The lower case of a plain character, which is always one character.
 fn lower(c: char) -> char {
     if c.is_ascii() {
         c.to_ascii_lowercase()
@@ -68,13 +68,13 @@ pub fn content_hash(text: &str) -> String {
         .collect()
 }
 
-/// How many words a text has. Chinese and Japanese have no blanks between words; there each character counts.
+/// The number of words of a text. Chinese and Japanese have no blanks between words; there each character counts.
 pub fn word_count(text: &str) -> usize {
     let count = |word: &str| word.chars().filter(|c| is_unspaced(*c)).count().max(1);
     normalise(text).split_whitespace().map(count).sum()
 }
 
-/// Part of a word: letters, digits and combining marks.
+/// Whether a character is part of a word: a letter, digit or combining mark.
 pub(crate) fn is_letter(c: char) -> bool {
     if c.is_ascii() {
         c.is_ascii_alphanumeric()
@@ -83,12 +83,12 @@ pub(crate) fn is_letter(c: char) -> bool {
     }
 }
 
-/// Kana and Han.
+/// Whether a character is Kana or Han.
 pub(crate) fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{323af}')
 }
 
-/// Soft hyphens, joiners and direction marks, which do not separate words.
+/// Whether a character is a soft hyphen, joiner or direction mark, which do not separate words.
 pub(crate) fn is_invisible(c: char) -> bool {
     matches!(
         c,

@@ -1,11 +1,11 @@
-//! An ordered map that is saved in pages, of which only those are written that have changed.
+//! An ordered map that is saved in pages, of which only the changed ones are written.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Keys of a page.
+/// Number of keys per page.
 const PAGE: u64 = 32;
 
-/// A map by numbers that grow with time: what is new lies in the last pages.
+/// A map keyed by numbers that grow with time, so that new entries are in the last pages.
 #[derive(Debug, Clone)]
 pub(crate) struct Pages<K, V> {
     entries: BTreeMap<K, V>,
@@ -36,7 +36,7 @@ impl<K: Copy + Ord + Into<u64> + TryFrom<u64>, V> Pages<K, V> {
         self.entries.get(key)
     }
 
-    /// The page counts as changed.
+    /// Marks the page as changed.
     pub(crate) fn get_mut(&mut self, key: &K) -> Option<&mut V> {
         let entry = self.entries.get_mut(key)?;
         self.changed.insert(page_of(*key));
@@ -67,7 +67,7 @@ impl<K: Copy + Ord + Into<u64> + TryFrom<u64>, V> Pages<K, V> {
         std::mem::take(&mut self.changed)
     }
 
-    /// What is on a page.
+    /// The entries of a page.
     pub(crate) fn page(&self, number: u64) -> Vec<(&K, &V)> {
         let Ok(first) = K::try_from(number * PAGE) else {
             return Vec::new();

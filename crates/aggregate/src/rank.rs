@@ -26,26 +26,26 @@ pub struct StoryArticle {
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct StoryRank {
-    /// What stories are ordered by, highest first.
+    /// The sort key of stories, highest first.
     pub score: f64,
-    /// Publishers with a text of their own.
+    /// Number of publishers with a text of their own.
     pub owners: usize,
-    /// Logarithm to base 2 of one more than the owners.
+    /// Binary logarithm of one more than `owners`.
     pub breadth: f64,
-    /// 1 at the time of its last text, halved with every [`HALF_LIFE`] since.
+    /// 1 at the time of its last text, halved every [`HALF_LIFE`] since.
     pub recency: f64,
     /// 1 plus half the binary logarithm of the last day's texts over those of a usual day of the two weeks before, one added to each;
     /// 1 to [`MAX_BURST`].
     pub burst: f64,
 }
 
-/// The time after which a story counts half.
+/// The time after which a story's recency is halved.
 pub const HALF_LIFE: TimeDelta = TimeDelta::hours(18);
 
-/// The highest burst.
+/// Maximum burst.
 pub const MAX_BURST: f64 = 4.0;
 
-/// Days that the last one is compared with.
+/// Number of days that the last day is compared with.
 const HISTORY: i32 = 14;
 
 /// The rank of a story at a time. Dates in the future count as now.
@@ -75,7 +75,7 @@ pub fn story_rank(reports: &[StoryArticle], now: DateTime<Utc>) -> StoryRank {
     let breadth = (count(owners.len()) + 1.0).log2();
     let recency = 0.5_f64.powf(age(last) / seconds(HALF_LIFE));
     let usual = count(before) / f64::from(HISTORY);
-    // One is added on both sides: the first article of a story is no burst yet.
+    // One is added on both sides: the first article of a story is not yet a burst.
     let burst = ((count(today) + 1.0) / (usual + 1.0)).log2().max(0.0) / 2.0 + 1.0;
     let burst = burst.min(MAX_BURST);
     StoryRank {

@@ -39,7 +39,7 @@ impl Token<'_> {
     }
 }
 
-/// Characters of the longest word; longer ones are URLs or data.
+/// Maximum characters of a word; longer ones are URLs or data.
 const LONGEST: usize = 60;
 
 /// The words of a text. Each Han or Kana character is a word; a sequence that is too long separates its neighbours like a comma.
@@ -119,25 +119,25 @@ fn rank(gap: Gap) -> u8 {
     }
 }
 
-/// Initials and the most frequent abbreviations before a name.
+/// Whether a word is an initial or one of the most frequent abbreviations before a name.
 fn shortened(word: &Token<'_>) -> bool {
     let mut letters = word.text.chars();
     let initial = letters.next().is_some_and(char::is_uppercase) && letters.next().is_none();
     initial || TITLES.contains(&word.text) || ADDRESS.contains(&word.text)
 }
 
-/// The first bytes of a text, at most this many.
+/// The beginning of a text, at most this many bytes.
 pub(crate) fn head(text: &str, bytes: usize) -> &str {
     text.get(..text.floor_char_boundary(bytes)).unwrap_or(text)
 }
 
-/// The name of a day or a month, in lower case: both change in a template as figures do.
+/// Whether a lower-case word is the name of a day or a month: both change in a template as figures do.
 pub(crate) fn is_date(word: &str) -> bool {
     let initials = INITIALS.get(word.len()).copied().unwrap_or(0);
     initials & initial(word) != 0 && words::cues::DAYS.contains(&word)
 }
 
-/// The initials of the names of each length, as bits: they spare most words the comparison with all names.
+/// The initials of the names of each length, as bits, so that most words need no comparison with all names.
 const INITIALS: [u32; 24] = {
     let mut initials = [0; 24];
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! What differs between two versions of a text, word by word; in Chinese and Japanese, character by character.
+//! Differences between two versions of a text, by word; in Chinese and Japanese, by character.
 
 use std::time::Duration;
 
@@ -16,9 +16,9 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub enum Fate {
     /// In both versions.
     Kept,
-    /// In the version before alone.
+    /// Only in the earlier version.
     Removed,
-    /// In the version after alone.
+    /// Only in the later version.
     Added,
 }
 
@@ -31,7 +31,7 @@ pub struct Stretch {
     pub text: String,
 }
 
-/// The stretches of two texts, in their order; where both differ, what was removed comes first.
+/// The stretches of two texts, in their order; where they differ, removed text comes before added text.
 pub fn stretches(before: &str, after: &str) -> Vec<Stretch> {
     let (before, after) = (tokens(before), tokens(after));
     let diff = TextDiff::configure()
@@ -55,7 +55,7 @@ pub fn stretches(before: &str, after: &str) -> Vec<Stretch> {
     stretches
 }
 
-/// The words of a text and the white space between them; what has Han or Kana is cut at the boundaries of UAX 29.
+/// The words of a text and the white space between them; words with Han or Kana are cut at the boundaries of UAX 29.
 fn tokens(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     for word in text.tokenize_words() {
@@ -68,7 +68,7 @@ fn tokens(text: &str) -> Vec<&str> {
     found
 }
 
-/// How many words were removed and added. Each character of Chinese and Japanese counts.
+/// The numbers of words removed and added. Each character of Chinese and Japanese counts.
 pub fn words_changed(stretches: &[Stretch]) -> (usize, usize) {
     let count = |word: &str| word.chars().filter(|c| is_unspaced(*c)).count().max(1);
     let words = |fate| {

@@ -1,4 +1,4 @@
-//! What a verdict costs on top of extraction, for pages of the newsroom: one of each type, in turn.
+//! The cost of a verdict in addition to extraction, for pages of the newsroom: one of each type, in turn.
 //!
 //! `cargo bench -p gleaner-classify --bench page`. Divide by the number of pages, which is printed first.
 
@@ -72,7 +72,7 @@ fn features_alone(bencher: Bencher) {
     over_pages(bencher, |page| PageRow::of(&Evidence::of(page)));
 }
 
-/// What extraction does for the classifier: part of its cost.
+/// The part of the cost of extraction that serves the classifier.
 #[divan::bench]
 fn shape(bencher: Bencher) {
     let pages = pages();

@@ -1,13 +1,13 @@
 //! Which rules apply to which labelled pages: a table of rule, data set, page type and number of pages.
 //!
-//! Reads pages as lines of `{"html","url","page_type","dataset"}` from standard input; only `html` must be there.
+//! Reads pages as lines of `{"html","url","page_type","dataset"}` from standard input; only `html` is required.
 //!
 //! ```console
 //! zcat pages.jsonl.gz | cargo run --release -p gleaner-classify --example rule_hits
 //! zcat pages.jsonl.gz | cargo run --release -p gleaner-classify --example rule_hits -- --list legal
 //! ```
 //!
-//! `--list RULE` writes URL, title and reason of each page that rule decides. The time the rules took goes to
+//! `--list RULE` writes URL, title and reason of each page that the rule decides. The time the rules took goes to
 //! standard error.
 
 extern crate gleaner_classify as classify;

@@ -1,10 +1,10 @@
-//! The models that judge pages, behind one name.
+//! The models that classify pages, behind one type.
 
 use crate::perceptron::{SevenModel, SevenModelError};
 use crate::trees::{PageModel, PageModelError, PageRow};
 use crate::{Evidence, Verdict};
 
-/// A model that judges pages.
+/// A model that classifies pages.
 #[derive(Debug, Clone)]
 pub enum Classifier {
     /// Seven features and a perceptron.
@@ -48,7 +48,7 @@ impl Classifier {
     /// The names of the models that come with the program, the default first.
     pub const BUILT_IN: [&'static str; 2] = ["gleaner", "seven"];
 
-    /// The model of that name among [`Classifier::BUILT_IN`].
+    /// The model with a name of [`Classifier::BUILT_IN`].
     pub fn built_in(name: &str) -> Option<Self> {
         match name {
             "gleaner" => Some(Self::default()),
@@ -76,7 +76,7 @@ impl Classifier {
         }
     }
 
-    /// From this score on a page is an article.
+    /// Minimum score of an article.
     pub fn threshold(&self) -> f32 {
         match self {
             Self::Seven(model) => model.threshold,
@@ -94,7 +94,7 @@ impl Classifier {
         self
     }
 
-    /// By feature: its value and effect, the largest effect first.
+    /// The value and effect of each feature, the largest effect first.
     pub fn feature_effects(&self, evidence: &Evidence<'_>) -> Vec<FeatureEffect> {
         let mut weighed = match self {
             Self::Seven(model) => model.feature_effects(evidence),

@@ -12,17 +12,17 @@ use crate::title;
 pub struct Page<'a> {
     /// The URL, after redirects; `None` when unknown.
     pub url: Option<&'a str>,
-    /// The status the server answered with; `None` for a page from a file.
+    /// The HTTP status of the response; `None` for a page from a file.
     pub http_status: Option<u16>,
     /// The text of `<title>`, whitespace folded; empty when there is none.
     pub title: &'a str,
-    /// The extracted text, paragraphs apart by newlines.
+    /// The extracted text, paragraphs separated by newlines.
     pub text: &'a str,
-    /// The offer to subscribe at its end; empty where there is none.
+    /// The offer to subscribe at its end; empty when there is none.
     pub offer: &'a str,
     /// The HTML, for rules about markup; if empty, those rules do not apply.
     pub html: &'a str,
-    /// How many blocks of text the page has, content or not; `None` when unknown.
+    /// Number of text blocks of the page, content or not; `None` when unknown.
     pub blocks: Option<usize>,
     /// Its metadata.
     pub metadata: Option<&'a extract::Metadata>,
@@ -112,7 +112,7 @@ impl<'a> Evidence<'a> {
         })
     }
 
-    /// The first of these types in the JSON-LD.
+    /// The first JSON-LD type that is one of these.
     pub(crate) fn schema_type(&self, wanted: &[&str]) -> Option<&'a str> {
         self.schema_types().find(|name| wanted.contains(name))
     }
@@ -122,7 +122,7 @@ impl<'a> Evidence<'a> {
         types.into_iter().flatten().map(String::as_str)
     }
 
-    /// `og:type`; empty where there is none.
+    /// `og:type`; empty when there is none.
     pub(crate) fn og_type(&self) -> &'a str {
         let metadata = self.page.metadata;
         metadata
@@ -130,7 +130,7 @@ impl<'a> Evidence<'a> {
             .unwrap_or_default()
     }
 
-    /// The headline, or the title where there is none.
+    /// The headline, or the title when there is none.
     pub(crate) fn headline(&self) -> &'a str {
         let metadata = self.page.metadata;
         metadata

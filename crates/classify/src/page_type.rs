@@ -1,11 +1,11 @@
-//! What a page is.
+//! The types of pages.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// What a page is. The names written out are those of `page_type` in the article record.
+/// The type of a page. The serialised names are those of `page_type` in the article record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PageType {
@@ -19,7 +19,7 @@ pub enum PageType {
     Gallery,
     /// A page around a recording or a podcast.
     Audio,
-    /// A front of one desk or topic: a list of articles.
+    /// The front page of a desk or topic: a list of articles.
     Section,
     /// The front page of a site.
     Home,
@@ -33,19 +33,19 @@ pub enum PageType {
     Legal,
     /// A form to sign in or to register.
     Login,
-    /// Something to buy.
+    /// A product for sale.
     Product,
     /// A discussion among readers.
     Forum,
     /// A wall that asks for consent before anything is shown.
     ConsentWall,
-    /// A page that wants proof of a person in front of it.
+    /// A page that wants proof that the visitor is human.
     Challenge,
-    /// A page whose text only scripts would bring.
+    /// A page whose text only scripts would load.
     JsShell,
-    /// The opening of an article whose rest is sold.
+    /// The opening of an article behind a paywall.
     PaywallTeaser,
-    /// A page that says that there is none.
+    /// An error page, such as that of a missing page.
     Error,
     /// Anything else that is not an article.
     Other,
@@ -102,7 +102,7 @@ impl PageType {
         }
     }
 
-    /// Whether pages of this type carry a text worth keeping as news.
+    /// Whether pages of this type have a text worth keeping as news.
     pub fn is_article(self) -> bool {
         matches!(self, Self::Article | Self::LiveBlog)
     }
@@ -114,7 +114,7 @@ impl fmt::Display for PageType {
     }
 }
 
-/// A name that is no page type.
+/// A name that is not a page type.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a page type")]
 pub struct UnknownPageType(pub String);

@@ -1,6 +1,6 @@
 //! Splits titles.
 
-/// Separators between the parts of a title. A colon is none, since headlines have it.
+/// Separators between the parts of a title. A colon is not one, since headlines contain it.
 const SEPARATORS: [&str; 9] = [
     " | ", " - ", " – ", " — ", " · ", " • ", " » ", " « ", " :: ",
 ];

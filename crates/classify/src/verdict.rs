@@ -27,7 +27,7 @@ impl Verdict {
     }
 }
 
-/// Measures by name, without those that are 0; written as a map.
+/// Measures by name, without those that are 0; serialised as a map.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Features(Vec<(&'static str, f32)>);
 

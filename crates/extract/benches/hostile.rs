@@ -1,8 +1,8 @@
-//! Time and memory that pages take which were made to stop a reader.
+//! Time and memory needed for adversarial pages.
 //!
-//! `cargo bench -p gleaner-extract --bench hostile [-- --mb N] [NAME]` prints, per page, milliseconds to parse it and to read it
-//! whole with metadata, the slowest of all extractors, how much longer all takes on a page of twice the size, and (on
-//! Linux) the most memory in use above what the page takes.
+//! `cargo bench -p gleaner-extract --bench hostile [-- --mb N] [NAME]` prints, per page, milliseconds to parse it and to extract
+//! it with metadata, the slowest of all extractors, the ratio of the extraction times for a page of twice the size, and (on
+//! Linux) the peak memory in addition to the page itself.
 
 #![expect(clippy::print_stdout, reason = "the table is the result")]
 
@@ -84,7 +84,7 @@ fn time<T>(work: impl Fn() -> T) -> Duration {
     (0..3).map(|_| run()).min().unwrap_or_default()
 }
 
-/// A size of this process in KiB; 0 where that cannot be told.
+/// A memory size of this process in KiB; 0 if unknown.
 fn memory(name: &str) -> usize {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix(name));

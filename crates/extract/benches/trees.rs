@@ -1,4 +1,4 @@
-//! Cost of asking a forest about the blocks of one page: 170, the mean of the news pages measured.
+//! Cost of scoring the blocks of one page with a forest: 170 blocks, the mean of the news pages measured.
 
 extern crate gleaner_extract as extract;
 
@@ -13,7 +13,7 @@ fn main() {
     divan::main();
 }
 
-/// Trees as boosting grows them, leaf by leaf and lopsided.
+/// A tree as boosting grows it: leaf by leaf and unbalanced.
 fn tree(leaves: usize, noise: &mut Noise) -> Tree {
     if leaves < 2 {
         return Tree::Leaf(noise.unit() - 0.5);
@@ -33,7 +33,7 @@ fn forest(trees: usize, leaves: usize) -> Forest {
     Forest::new(0.0, &trees).unwrap_or_default()
 }
 
-/// Rows of one page: microseconds a page, and items a second are blocks.
+/// The rows of one page. Time is per page; items per second are blocks.
 #[divan::bench(args = [(160, 31), (60, 15), (80, 15)])]
 fn page(bencher: Bencher, (trees, leaves): (usize, usize)) {
     let forest = forest(trees, leaves);

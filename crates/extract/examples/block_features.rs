@@ -1,10 +1,10 @@
-//! Dumps what the learned extractor sees, for experiments outside: a matrix of features and, for each page, its blocks.
+//! Dumps the input of the learned extractor for external experiments: a feature matrix and the blocks of each page.
 //!
 //! ```text
 //! zcat pages.jsonl.gz | cargo run --release --package gleaner-extract --example block_features -- OUT
 //! ```
-//! writes `OUT.f32` (rows of little-endian floats), `OUT.names` (a name a column) and `OUT.jsonl` (a page a line: id, and for
-//! each block its text, parent element, group of equal paths, and names of the elements around it by zone).
+//! writes `OUT.f32` (rows of little-endian floats), `OUT.names` (one column name per line) and `OUT.jsonl` (one page per line:
+//! id; per block its text, element, group of equal paths and inline class words; per element its name tokens and parent).
 
 extern crate gleaner_extract as extract;
 

@@ -4,9 +4,9 @@
 //! zcat pages.jsonl.gz | cargo run --release -p gleaner-extract --example extract_jsonl -- boilerpipe-words > pred.jsonl
 //! ```
 //!
-//! A second argument names a weights file of the learned extractor to use instead of the one that is built in.
+//! A second argument names a weights file of the learned extractor to use instead of the built-in one.
 //!
-//! The time taken, without reading and writing, goes to standard error.
+//! The time taken, without input and output, is printed to standard error.
 
 extern crate gleaner_extract as extract;
 

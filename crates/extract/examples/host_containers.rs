@@ -1,15 +1,15 @@
-//! Whether a host's containers tell its articles: an experiment that was not taken up (docs/decisions/0024-host-knowledge.md).
-//! Reads the same lines as the example `host_knowledge`, and scores each page with gold text of a host with ten pages or more,
-//! read alone and corrected by what its container held on the other pages of the host.
+//! Whether a host's containers identify article text: an experiment that was not adopted (docs/decisions/0024-host-knowledge.md).
+//! Reads the same lines as the example `host_knowledge`. Scores each page with gold text of a host with at least ten pages, as
+//! extracted alone and as corrected by what its containers held on the other pages of the host.
 //!
 //! ```console
 //! zcat pages.jsonl.gz | cargo run --release -p gleaner-extract --example host_containers -- boilerpipe-article
 //! ```
 //!
-//! A container is the innermost element around a block that is no paragraph, list item or heading, known by its tag and
-//! classes and those of the two elements around it. `drop` leaves out content in containers of which less than a fifth of the
-//! words are content elsewhere; `add` takes in what is in containers of which nine words in ten are, `add long` only
-//! blocks of fifteen words.
+//! A container is the innermost element around a block that is not a paragraph, list item or heading, identified by its tag and
+//! classes and those of the next two ancestors. `drop` removes content from containers in which at most a fifth of the words
+//! on other pages are content; `add` adds blocks of containers in which more than nine words in ten are, `add long` only
+//! blocks of at least fifteen words.
 
 extern crate gleaner_extract as extract;
 
@@ -24,10 +24,10 @@ use extract::{Extractor, Label};
 use hosts::{Overlap, Page, hosts, scores};
 use html::{Tag, TextBlock, TextDocument};
 
-/// Other pages that a container must have been met on.
+/// Minimum number of other pages with the same container.
 const MET: usize = 5;
 
-/// A page read alone: its blocks, their labels, and the container of each.
+/// A page extracted alone: its blocks, their labels and containers.
 struct Read {
     gold: Option<String>,
     document: TextDocument,
@@ -35,7 +35,7 @@ struct Read {
     containers: Vec<String>,
 }
 
-/// What a container held: pages, words of content, words.
+/// The pages, words of content and words of a container.
 #[derive(Default, Clone, Copy)]
 struct Held {
     pages: usize,
@@ -80,7 +80,7 @@ fn read(extractor: &Extractor, page: &Page) -> Read {
     }
 }
 
-/// What each container of a page held.
+/// The sums for each container of a page.
 fn held(page: &Read) -> HashMap<&str, Held> {
     let mut held: HashMap<&str, Held> = HashMap::new();
     for ((block, label), container) in page

@@ -1,13 +1,13 @@
-//! What the knowledge of a host is worth: reads pages as lines of `{"id","url","html"}` and, where known, `"gold_text"` from
-//! standard input, and scores the text of each page of a host with ten pages or more, read alone and read with what its
-//! host's other pages leave behind.
+//! The effect of host knowledge: reads pages as lines of `{"id","url","html"}` and, where known, `"gold_text"` from standard
+//! input. Scores the text of each page of a host with at least ten pages, extracted alone and with the knowledge from all
+//! pages of its host.
 //!
 //! ```console
 //! zcat pages.jsonl.gz | cargo run --release -p gleaner-extract --example host_knowledge -- boilerpipe-article --show
 //! ```
 //!
 //! F1 is over 4-word shingles: the harmonic mean of the mean precision and the mean recall over pages. `--show` also lists
-//! the blocks that were taken out, by host, with the number of pages.
+//! the removed blocks by host, with the number of pages.
 
 extern crate gleaner_extract as extract;
 

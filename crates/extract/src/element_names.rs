@@ -12,7 +12,7 @@ pub(crate) struct AncestorSearch<'a, F> {
     document: &'a TextDocument,
     levels: usize,
     is_wanted: F,
-    /// By element: the result, if it was tested.
+    /// Result by element; `None` if not yet tested.
     known: Vec<Option<bool>>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn names<'a>(
     names.into_iter().flat_map(|name| names_in(document, name))
 }
 
-/// The names in an attribute: `article__lead lead-text` are two.
+/// The names in an attribute: `article__lead lead-text` has two.
 pub(crate) fn names_in(document: &TextDocument, attribute: Span) -> impl Iterator<Item = &str> {
     let text = document.attribute(attribute);
     text[..text.floor_char_boundary(BYTES)].split_ascii_whitespace()
@@ -77,7 +77,7 @@ pub(crate) fn name_parts(name: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a word of a name is one of a list.
+/// Whether a word of a name is in a list, ignoring ASCII case.
 pub(crate) fn is_one_of(part: &str, list: &[&str]) -> bool {
     list.iter().any(|word| word.eq_ignore_ascii_case(part))
 }
@@ -89,10 +89,10 @@ pub(crate) fn is_called_caption(document: &TextDocument, element: &Element) -> b
     names_in(document, element.class).any(|name| name_parts(name).any(is_caption_name))
 }
 
-/// Elements of which one names a caption: that of its block, and the one around it.
+/// Number of elements tested for a caption name: that of the block and its parent.
 const CAPTION_LEVELS: usize = 2;
 
-/// Whether the class of an element, or of the one around it, names a caption.
+/// Whether the class of an element or of its parent names a caption.
 pub(crate) fn is_in_caption(document: &TextDocument, element: u32) -> bool {
     let mut around = document.ancestors(element).take(CAPTION_LEVELS);
     around.any(|element| is_called_caption(document, element))
@@ -106,7 +106,7 @@ fn is_caption_name(part: &str) -> bool {
     ends_so || is_one_of(part, words::captions::CLASSES)
 }
 
-/// Whether an attribute may hold a name of comments: a quick answer for most pages, where none does.
+/// Whether attributes may name comments: a fast rejection for most pages, where none does.
 pub(crate) fn may_name_comments(attributes: &str) -> bool {
     const PARTS: [&str; 4] = ["omment", "isqus", "omentario", "eactie"];
     PARTS
@@ -114,7 +114,7 @@ pub(crate) fn may_name_comments(attributes: &str) -> bool {
         .any(|part| memmem::find(attributes.as_bytes(), part.as_bytes()).is_some())
 }
 
-/// Finds the words of comments in a name, which then has to be read part by part.
+/// Prefilter for names that contain a word for comments. Matches are then checked part by part.
 static COMMENTS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
     let words = AhoCorasick::builder()
         .ascii_case_insensitive(true)

@@ -9,7 +9,7 @@ use crate::metadata::Metadata;
 use crate::site_rules::MatchedRules;
 use html::{TextBlock, TextBox, TextDocument};
 
-/// The step of the rules of a site, after those of the extractor.
+/// Name of the step that applies the site rules, after the steps of the extractor.
 const SITE_RULES: &str = "site rules";
 
 /// The decisions of an extractor on a page, block by block.
@@ -20,9 +20,9 @@ pub struct Explanation {
     pub extractor: &'static str,
     /// Names of its steps, in order.
     pub steps: Vec<&'static str>,
-    /// From this probability on a block is content; `None` where the extractor knows no probabilities.
+    /// Minimum probability of a content block; `None` if the extractor computes no probabilities.
     pub threshold: Option<f32>,
-    /// What the page says about itself.
+    /// The metadata of the page.
     pub metadata: Metadata,
     /// All blocks in reading order.
     pub blocks: Vec<BlockExplanation>,
@@ -34,21 +34,21 @@ pub struct Explanation {
 pub struct BlockExplanation {
     /// Its text.
     pub text: String,
-    /// Where it begins in the page, in bytes.
+    /// Byte offset of its start in the page.
     pub offset: u32,
-    /// Where it ends in the page, in bytes.
+    /// Byte offset of its end in the page.
     pub end_offset: u32,
-    /// Words.
+    /// Number of words.
     pub words: u32,
     /// Share of words inside links, 0 to 1.
     pub link_density: f32,
-    /// Words to a line of 80 characters.
+    /// Words per line of 80 characters.
     pub text_density: f32,
     /// Nesting depth.
     pub tag_level: u16,
-    /// The elements around it, outermost first: `body/div/article/p`.
+    /// The enclosing elements, outermost first: `body/div/article/p`.
     pub path: String,
-    /// Probability of being content; `None` where the extractor knows none.
+    /// Probability of being content; `None` if the extractor computes none.
     pub probability: Option<f32>,
     /// The probability required at its position: higher after the core of the page.
     pub needed: Option<f32>,
@@ -64,8 +64,8 @@ pub struct BlockExplanation {
     pub decided_by: Option<&'static str>,
 }
 
-/// Runs an extractor step by step, and records which step changed the label of which block. The rules of the site, if there are
-/// any, are the last step. Host knowledge is not applied.
+/// Runs an extractor step by step and records which step changed the label of which block. Site rules, if any, are the last
+/// step. Host knowledge is not applied.
 pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
     let (url, extractor) = (input.url, options.extractor);
     let (document, matches) = input.parse();
@@ -104,7 +104,7 @@ pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
     let scores = is_learned
         .then(|| learned::explain(&document, options.mode))
         .flatten();
-    // the first block is never behind the core
+    // the first block is never after the core
     let first = scores.as_ref().and_then(|scores| scores.first());
     let threshold = first.map(|score| score.needed);
     let mut scores = scores.map(Vec::into_iter);

@@ -1,4 +1,4 @@
-//! From a page to its article: the one entry into this crate.
+//! Extraction of the article from a page: the entry point of this crate.
 
 use std::fmt;
 
@@ -20,16 +20,16 @@ use crate::shape::Shape;
 use crate::site_rules::{MatchedRules, RulesApplied, SiteRules};
 use crate::structure::Structure;
 
-/// A page, and the knowledge about its site.
+/// A page and the knowledge about its site.
 #[derive(Debug, Clone, Copy)]
 pub struct Input<'a> {
     /// The page as text: see [`html::decode`].
     pub html: &'a str,
-    /// Its URL: resolves links, and may have a date.
+    /// Its URL, used to resolve links and as a source of the date.
     pub url: Option<&'a Url>,
     /// A sample of other pages of its host: text that repeats on them is left out.
     pub host: Option<&'a HostKnowledge>,
-    /// The rules of the user for its site: they precede the extractor.
+    /// The user's rules for its site, which take precedence over the extractor.
     pub rules: Option<&'a SiteRules>,
     /// Where a browser drew its text, in reading order; empty unless it was rendered and measured.
     pub boxes: &'a [TextBox],
@@ -47,7 +47,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The page as blocks, and what the rules match in it.
+    /// Parses the page into blocks; also returns the matches of the rules.
     pub(crate) fn parse(&self) -> (TextDocument, Vec<Match>) {
         let (mut document, matches) = match self.rules {
             Some(rules) => parse_matching(self.html, rules.compiled()),
@@ -133,12 +133,12 @@ impl fmt::Display for Options {
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[non_exhaustive]
 pub struct Extraction {
-    /// The main text without the title: paragraphs separated by an empty line, whitespace folded. Not normalised: callers
-    /// that store or compare texts bring them to NFC.
+    /// The main text without the title: paragraphs separated by an empty line, whitespace collapsed. Not normalised: callers
+    /// that store or compare texts convert them to NFC.
     pub text: String,
     /// Number of blocks on the page.
     pub blocks: usize,
-    /// Number of blocks of the text.
+    /// Number of blocks in the text.
     pub content_blocks: usize,
     /// Fingerprint of the page's layout: see [`crate::layout`].
     #[serde(skip)]
@@ -146,12 +146,12 @@ pub struct Extraction {
     /// The signature of the page for its host; `None` unless [`Input::host`] is given.
     #[serde(skip)]
     pub signature: Option<PageSignature>,
-    /// What the page says about itself.
+    /// The metadata of the page.
     pub metadata: Metadata,
     /// The result of the site rules, if [`Input::rules`] are given.
     #[serde(skip)]
     pub rules: Option<RulesApplied>,
-    /// The text as typed blocks; `None` unless [`Options::structure`] asks for it.
+    /// The text as typed blocks; `None` unless [`Options::structure`] is set.
     #[serde(skip)]
     pub structure: Option<Structure>,
     /// Measures of the whole page.
@@ -169,7 +169,7 @@ pub struct Extraction {
     /// The evidence for or against `truncated`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub truncated_by: Vec<Sign>,
-    /// The offer to subscribe at the end of the text, which is no part of it: a line for each block.
+    /// The offer to subscribe at the end of the text, one line per block. Not part of the text.
     #[serde(skip)]
     pub offer: String,
 }
@@ -180,7 +180,7 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
     let (document, matches) = input.parse();
     let mut labels = options.label(&document);
     let signature = (input.host).map(|host| drop_repeated(&document, &mut labels, url, host));
-    // the entries of a live blog change the text, and the metadata give them their days
+    // the entries of a live blog change the text, and take their days from the metadata
     let data = LinkedData::parse(&document.head.json_ld);
     let claims = TextClaims::of(&data, &document, url);
     let live = live::find(&document, &mut labels, &claims, url);

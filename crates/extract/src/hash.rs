@@ -1,12 +1,12 @@
-//! Hashes that are the same on every machine: FNV-1a, 64 bits, for short texts; the finaliser of `SplitMix64`; shingles of
-//! words (Broder, *On the Resemblance and Containment of Documents*, 1997).
+//! Hashes that are the same on every machine: 64-bit FNV-1a for short texts, the finaliser of `SplitMix64`, and word
+//! shingles (Broder, *On the Resemblance and Containment of Documents*, 1997).
 
-/// FNV-1a of nothing.
+/// The FNV-1a offset basis.
 pub(crate) const FNV_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
-/// The multiplier of FNV-1a.
+/// The FNV-1a prime.
 pub(crate) const FNV_PRIME: u64 = 0x0100_0000_01b3;
 
-/// FNV-1a with one more value: a byte, or a character.
+/// One step of FNV-1a, for a byte or a character.
 #[inline]
 pub(crate) fn fnv_step(hash: u64, value: impl Into<u64>) -> u64 {
     (hash ^ value.into()).wrapping_mul(FNV_PRIME)
@@ -18,19 +18,19 @@ pub(crate) fn fnv<T: Into<u64>>(values: impl IntoIterator<Item = T>) -> u64 {
     values.into_iter().fold(FNV_BASIS, fnv_step)
 }
 
-/// The finaliser of `SplitMix64`: every bit of the input reaches every bit of the output.
+/// The finaliser of `SplitMix64`: every bit of the input affects every bit of the output.
 pub(crate) fn mixed(mut value: u64) -> u64 {
     value = (value ^ value >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     value ^ value >> 31
 }
 
-/// One shingle in this many is kept: always the same ones, wherever they occur.
+/// Sampling interval: one shingle in this many is kept, always the same ones wherever they occur.
 const SAMPLED: u64 = 4;
 
-/// The sampled shingles of hashed words, `length` words each. None is 0.
+/// The sampled shingles of hashed words, `length` words each. Never 0.
 pub(crate) fn shingles(words: &[u64], length: usize) -> impl Iterator<Item = u64> {
-    // the lowest bit of a product says least, so it is set: none is 0
+    // the lowest bit of a product carries the least information, so it is set to avoid 0
     words
         .windows(length)
         .map(|words| hash_words(words) | 1)

@@ -31,6 +31,6 @@ pub use shape::Shape;
 pub use site_rules::{RuleError, RuleText, RulesApplied, SiteRules};
 pub use structure::{BlockType, Structure, TaggedSentence, TypedBlock, render, tagged_sentences};
 
-/// Version of the code that makes text and metadata. Raised whenever either may come out differently, so that stored
-/// pages are read again.
+/// Version of the extraction of text and metadata. Raised whenever the result may differ, so that stored pages are
+/// extracted again.
 pub const VERSION: &str = "16";

@@ -1,7 +1,7 @@
-//! A second opinion on the text of an article: `articleBody` in its JSON-LD.
+//! An alternative text of an article: `articleBody` in its JSON-LD.
 //!
-//! Some pages show a teaser and hold the whole text in their metadata. What they show is preferred all the same: `articleBody` may be
-//! abridged, or without its paragraphs, or of another page. It is taken only if it holds much more and most of what is shown.
+//! Some pages show a teaser and have the whole text in their metadata. The visible text is still preferred: `articleBody` may be
+//! abridged, lack paragraphs or belong to another page. It is used only if it is much longer and has most of the visible text.
 
 use std::collections::HashSet;
 
@@ -10,28 +10,28 @@ use crate::labels::{Label, Labels};
 use crate::metadata::TextClaims;
 use html::{TextDocument, parse};
 
-/// Runs of words in `articleBody` for each one in the text, at least.
+/// Minimum ratio of the shingles of `articleBody` to those of the text.
 const MORE: f32 = 1.6;
-/// Share of the runs of the text that it has too, at least.
+/// Minimum share of the text's shingles that `articleBody` contains.
 const COMMON: f32 = 0.5;
-/// Words of a run.
+/// Words of a shingle.
 const RUN: usize = 4;
-/// Words of a text of an article, at least.
+/// Minimum words of an `articleBody`.
 const FEWEST: u32 = 60;
 
 /// The text of an article in its JSON-LD.
 #[derive(Debug)]
 pub(crate) struct LinkedText {
-    /// As a page of its own.
+    /// The text as an HTML page.
     pub html: String,
-    /// That page.
+    /// The parsed page.
     pub document: TextDocument,
     /// Its labels: all of it is content.
     pub labels: Labels,
 }
 
 impl LinkedText {
-    /// `articleBody`, if it holds much more than the text and most of the text.
+    /// `articleBody`, if it is much longer than the text and contains most of it.
     pub(crate) fn better_than(text: &str, claims: &TextClaims) -> Option<Self> {
         let body = claims.body.as_deref()?;
         let shown = u32::try_from(text.split_whitespace().count()).unwrap_or(u32::MAX);
@@ -47,7 +47,7 @@ impl LinkedText {
             .map(|block| document.text_of(block))
             .collect();
         let (shown, stated) = (runs(text), runs(&texts.join(" ")));
-        // Counted once each: some publishers state their text twice.
+        // distinct shingles: some publishers repeat their text
         let common = shown.intersection(&stated).count();
         let is_longer = count(stated.len()) >= MORE * count(shown.len());
         if shown.is_empty() || !is_longer || count(common) < COMMON * count(shown.len()) {
@@ -65,7 +65,7 @@ impl LinkedText {
     }
 }
 
-/// The text as HTML: lines without markup are paragraphs.
+/// The text as HTML: without markup, each line is a paragraph.
 fn as_html(body: &str) -> String {
     let body = if body.contains("&lt;") {
         htmlize::unescape(body)
@@ -87,7 +87,7 @@ fn as_html(body: &str) -> String {
     }
 }
 
-/// The different runs of words.
+/// The distinct word shingles of a text.
 fn runs(text: &str) -> HashSet<u64> {
     let words = text.split(|c: char| !c.is_alphanumeric());
     let words = words.filter(|word| !word.is_empty());

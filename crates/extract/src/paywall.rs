@@ -1,6 +1,6 @@
-//! Whether a paywall cuts off the text of a page: by evidence on the page, not by the claim of the publisher (`is_free`).
+//! Whether a paywall cuts off the text of a page, judged by evidence on the page, not by the publisher's claim (`is_free`).
 //!
-//! An offer to subscribe alone proves nothing: it is also below complete texts that a script hides. So it counts only
+//! An offer to subscribe alone proves nothing: it also follows complete texts that a script hides. It therefore counts only
 //! after short texts, and never if the text is as long as the stated `wordCount`.
 
 use std::ops::Range;
@@ -13,9 +13,9 @@ use crate::lexicon::Phrases;
 use crate::metadata::TextClaims;
 use html::{Element, TextDocument};
 
-/// Words from which on a text is complete, unless `wordCount` contradicts.
+/// Minimum words of a text that is complete unless `wordCount` contradicts.
 const LONG: u32 = 400;
-/// Words from which on a text is no teaser.
+/// A teaser has fewer words than this.
 const TEASER: u32 = 250;
 /// Minimum words of a text whose final ellipsis counts.
 const SOME: u32 = 20;
@@ -28,13 +28,13 @@ const SHORT: usize = 300;
 const MAX_WALLS: usize = 20;
 /// Maximum words of an offer that is left out of the text.
 const OFFER: u32 = 100;
-/// Maximum words of a block after the one that sells, where no element is named as a wall.
+/// Maximum words of a block after the selling one, if no element is named as a wall.
 const OFFER_BLOCK: u32 = 20;
 /// Maximum bytes read of a name.
 const LONGEST_NAME: usize = 200;
-/// Minimum difference between `wordCount` and the words of the text.
+/// The text is shorter than `wordCount` only if more words than this are missing.
 const LACK: u32 = 100;
-/// Minimum words of a paragraph that an extractor may have missed.
+/// Minimum words of a paragraph that the extractor may have missed.
 const PARAGRAPH: u32 = 25;
 
 static SELLING: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::paywall::PHRASES));
@@ -59,7 +59,7 @@ pub enum Sign {
     Complete,
 }
 
-/// Whether a text is cut off, and why.
+/// Whether a text is cut off, with the evidence.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Truncation {
@@ -67,11 +67,11 @@ pub struct Truncation {
     pub verdict: Option<bool>,
     /// All signs.
     pub signs: Vec<Sign>,
-    /// The blocks at the end of the text that offer the rest, one a line.
+    /// The blocks at the end of the text that offer the rest, one per line.
     pub offer: String,
 }
 
-/// Leaves the offer to subscribe out of the text before it.
+/// Step that removes the offer to subscribe from the text.
 pub(crate) const LEAVE_OUT: Filter = Filter {
     name: "no offers",
     apply: leave_out,
@@ -92,7 +92,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// Looks at the end of the text.
+/// Searches the end of the text for evidence of a paywall.
 pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &TextClaims) -> Truncation {
     let mut content: Vec<usize> = labels.content_blocks().collect();
     let length = Length::of(document, labels, &content);
@@ -101,7 +101,7 @@ pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &TextClaims
     if words >= LONG {
         signs.push(Sign::Long);
     } else if !signs.contains(&Sign::Complete) {
-        // an offer may be taken for text, if it is long enough
+        // a long offer may have been mistaken for text
         if let Some(offer) = offer(document, &content) {
             content.retain(|block| !offer.contains(block));
         }
@@ -111,7 +111,7 @@ pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &TextClaims
         return Truncation::default();
     };
     let mut offer = String::new();
-    // only short texts are looked at
+    // only texts that are short, or shorter than stated, are searched
     if length.words < LONG || signs.contains(&Sign::Shorter) {
         let begin = content.iter().rev().nth(LAST).unwrap_or(&content[0]);
         let near = *begin..document.blocks.len().min(last + 1 + AFTER);
@@ -136,8 +136,8 @@ pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &TextClaims
     }
 }
 
-/// The blocks of an offer in the text or at its end. An element that is named as a wall and begins with an offer is one, with all
-/// that follows if that is little. So is a block at the end that sells, with the short ones below it.
+/// The blocks of an offer in the text or at its end: an element that is named as a wall and begins with an offer, with everything
+/// after it if that is short; otherwise a selling block near the end with the short blocks after it.
 fn offer(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
     let all = document.blocks.len();
     let words = |blocks: Range<usize>| {
@@ -179,7 +179,7 @@ fn wall(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
     })
 }
 
-/// The first block near the end of the content that sells and is followed by short blocks of content alone.
+/// The first selling block near the end of the content that is followed only by short content blocks.
 fn pitch(document: &TextDocument, content: &[usize]) -> Option<usize> {
     let is_short = |at: &&usize| document.blocks[**at].words <= OFFER_BLOCK;
     let short = content.iter().rev().take_while(is_short).count();
@@ -208,7 +208,7 @@ fn judge(signs: &[Sign], words: u32) -> Option<bool> {
 
 struct Length {
     words: u32,
-    /// With the paragraphs that the extractor may have missed.
+    /// Including the paragraphs that the extractor may have missed.
     at_most: u32,
 }
 
@@ -299,7 +299,7 @@ fn is_wall(document: &TextDocument, element: &Element) -> bool {
     })
 }
 
-/// Whether the last block that is no offer ends with an ellipsis.
+/// Whether the last block that is not an offer ends with an ellipsis.
 fn breaks_off(document: &TextDocument, content: &[usize]) -> bool {
     let mut ends = content.iter().rev().take(1 + LAST);
     let end = ends.find(|block| !sells(document, **block));

@@ -1,7 +1,7 @@
 //! Measures of a whole page, for page classification: amount and distribution of text and links, positions of headline,
 //! dates and content.
 //!
-//! After the block features of Kohlschütter et al. (WSDM 2010), summed over the page.
+//! Based on the block features of Kohlschütter et al. (WSDM 2010), summed over the page.
 
 use crate::extractors::learned::features::{count, lexicon_hits};
 use crate::labels::{Label, Labels};
@@ -22,7 +22,7 @@ const GAP: u32 = 3;
 const NEAR: usize = 8;
 /// Maximum bytes of a block whose words are looked up.
 const SHORT: usize = 200;
-/// Maximum number of blocks whose words are looked up, if no step of the extractor did.
+/// Maximum number of blocks whose words are looked up, if no step of the extractor did so.
 const MAX_READ: usize = 1_000;
 
 /// Measures of a page: counts, and shares between 0 and 1. Unknown values are −1.
@@ -42,7 +42,7 @@ pub struct Shape {
     pub content_link_density: f32,
     /// Words of the longest block.
     pub longest_block: f32,
-    /// Paragraphs: blocks of 25 words and more, few of them linked.
+    /// Paragraphs: blocks of at least 25 words, few of them linked.
     pub big_blocks: f32,
     /// Share of the page's words in paragraphs.
     pub big_share: f32,
@@ -64,9 +64,9 @@ pub struct Shape {
     pub content_begins: f32,
     /// Share of the blocks from the first to the last content block.
     pub content_span: f32,
-    /// Share of content blocks among these.
+    /// Share of content blocks in that span.
     pub content_density: f32,
-    /// Share of the content's blocks that end like a sentence.
+    /// Share of the content blocks that end like a sentence.
     pub sentences: f32,
     /// Share of the content's words in list items.
     pub items_share: f32,
@@ -99,12 +99,12 @@ pub struct Shape {
     /// Links, including hidden ones.
     pub links: f32,
     /// Short blocks with words of the lexica of the learned extractor, in the order of its columns: social networks, legal
-    /// notices, subscription, related articles, credits of pictures, comments, advertising, bylines, consent to embedded
+    /// notices, subscription, related articles, picture credits, comments, advertising, bylines, consent to embedded
     /// content, contact.
     pub lexicon_blocks: [f32; 10],
     /// Counts of elements that indicate the purpose of the page.
     pub counts: Counts,
-    /// Class and id of `<body>`, separated by a blank.
+    /// Class and id of `<body>`, separated by a space.
     pub body: String,
 }
 
@@ -115,7 +115,7 @@ impl Shape {
         let label_of = labels.by_block();
         for (at, (block, label)) in std::iter::zip(&document.blocks, &label_of).enumerate() {
             let probability = labels.probabilities.get(at).copied();
-            // the text of an unsure page holds what would not be text on others, and is measured without it
+            // on an unsure page the text includes doubtful blocks, which are not measured as content
             let is_sure = !labels.is_unsure.get(at).copied().unwrap_or_default();
             let is_content = *label == Label::Content && is_sure;
             sums.add(document, at, block, is_content, probability);
@@ -306,7 +306,7 @@ impl Sums {
     }
 }
 
-/// The lexica of a block's words, if it is short.
+/// The lexicon hits of a block, if it is short.
 fn lexicon_hits_of(
     document: &TextDocument,
     labels: &Labels,
@@ -322,8 +322,8 @@ fn lexicon_hits_of(
     }
 }
 
-/// The level of the heading that a block is in (0 is `<h1>`, 2 all from `<h3>` on), and whether it is in a list
-/// item and in a table.
+/// The level of the heading around a block (0 is `<h1>`, 1 is `<h2>`, 2 is `<h3>` to `<h6>`), and whether it is in a list
+/// item or in a table.
 fn around(document: &TextDocument, block: &TextBlock) -> (Option<usize>, bool, bool) {
     let level = |element: &Element| match element.tag {
         Tag::H1 => Some(0),

@@ -1,7 +1,7 @@
 //! Speed of the parser, in bytes per second.
 //!
-//! `cargo bench -p gleaner-html --bench parse`. Pages of our own making, from 50 KB to 50 MB, show the cost against the size
-//! of a page; the pages of the corpora, where they are there, show that of real ones.
+//! `cargo bench -p gleaner-html --bench parse`. Generated pages, from 50 KB to 50 MB, show the cost against the size of a
+//! page; the pages of the corpora, if present, show that of real ones.
 
 #![expect(clippy::expect_used, reason = "a bench may fail when it is set up")]
 
@@ -19,7 +19,7 @@ fn main() {
     divan::main();
 }
 
-/// A page as news sites make them: scripts, a menu, teasers, and an article of `paragraphs`.
+/// A typical page of a news site: scripts, a menu, teasers, and an article of `paragraphs`.
 fn news_page(paragraphs: usize) -> String {
     let mut page = String::from(
         "<!doctype html><html lang=de><head><meta charset=utf-8><title>Deich hält &ndash; Küstenblatt</title>\n\
@@ -50,7 +50,7 @@ fn news_page(paragraphs: usize) -> String {
     page + "</article></main><footer><p>Impressum</p></footer></body></html>"
 }
 
-/// Paragraphs of pages of 50 KB, 500 KB, 5 MB and 50 MB.
+/// Numbers of paragraphs of pages of 50 KB, 500 KB, 5 MB and 50 MB.
 const SIZES: [usize; 4] = [62, 620, 6_200, 62_000];
 
 #[divan::bench(args = SIZES, sample_count = 20)]

@@ -1,4 +1,4 @@
-//! Compares our front end with html5ever on every page of the corpora, and prints where they differ.
+//! Compares our parser with html5ever on every page of the corpora, and prints where they differ.
 //!
 //! `cargo run --release -p gleaner-html --example differential [-- NAME…]`, where a NAME is part of a
 //! corpus file's path, such as `dev/aeb`.

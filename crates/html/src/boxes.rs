@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::{TextBlock, TextDocument};
 
-/// A piece of text as a browser drew it. Lengths are pixels of CSS, places those of the whole page from its upper left corner.
+/// A piece of text as a browser drew it. Lengths are in CSS pixels, positions relative to the upper left corner of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct TextBox {
-    /// Where the text begins in the page, in bytes.
+    /// Byte offset in the page at which the text begins.
     pub start: u32,
-    /// Where it ends in the page, in bytes.
+    /// Byte offset in the page at which it ends.
     pub end: u32,
     /// Its left edge.
     pub x: i32,
@@ -30,7 +30,7 @@ pub struct TextBox {
 }
 
 impl TextBox {
-    /// Whether anything of it is drawn.
+    /// Whether any of it is drawn.
     #[inline]
     pub fn is_drawn(&self) -> bool {
         self.width > 0 && self.height > 0
@@ -48,7 +48,7 @@ impl TextBox {
         self.y.saturating_add_unsigned(self.height)
     }
 
-    /// Takes the place of another piece in.
+    /// Extends the box to cover that of another piece.
     fn join(&mut self, other: &Self) {
         let (right, bottom) = (
             self.right().max(other.right()),
@@ -62,7 +62,7 @@ impl TextBox {
 }
 
 impl TextDocument {
-    /// Notes where its blocks were drawn, by the pieces of text of the page in reading order. See [`TextDocument::boxes`].
+    /// Records where the blocks were drawn, given the page's pieces of text in reading order. See [`TextDocument::boxes`].
     pub fn place(&mut self, pieces: &[TextBox]) {
         if pieces.is_empty() {
             self.boxes = Vec::new();
@@ -76,7 +76,7 @@ impl TextDocument {
     }
 }
 
-/// The box around the drawn pieces of a block, in the style of the longest.
+/// The box around the drawn pieces of a block, with the style of the longest.
 fn box_of(block: &TextBlock, pieces: &[TextBox]) -> TextBox {
     let first = pieces.partition_point(|piece| piece.end <= block.offset);
     let inside = pieces[first..]

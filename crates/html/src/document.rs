@@ -1,5 +1,5 @@
-//! What a page is to every extractor: measured blocks of text, the elements around them, and the
-//! facts the page states about itself.
+//! The page as every extractor sees it: measured text blocks, the elements around them, and the
+//! metadata the page declares.
 
 use std::borrow::Cow;
 use std::iter::successors;
@@ -18,18 +18,18 @@ pub struct TextDocument {
     /// The text of all blocks, one line each: whitespace is folded inside a block, and `\n` separates
     /// blocks only.
     pub text: String,
-    /// Where single line breaks stand in the text, as blanks inside blocks.
+    /// Byte offsets in the text of the blanks inside blocks that replace single line breaks.
     pub line_ends: Vec<u32>,
     /// The blocks in reading order.
     pub blocks: Vec<TextBlock>,
-    /// By block: where a browser drew it. Empty unless [`TextDocument::place`] was told.
+    /// The box of each block as a browser drew it. Empty unless set by [`TextDocument::place`].
     pub boxes: Vec<TextBox>,
     /// The block-level elements in the order of their start tags. The first is `<body>`, and an
     /// element's parent comes before it.
     pub elements: Vec<Element>,
-    /// Attribute values, decoded, one after the other: see [`TextDocument::attribute`].
+    /// Decoded attribute values, concatenated; see [`TextDocument::attribute`].
     pub attributes: String,
-    /// What the page says about itself.
+    /// Metadata the page declares about itself.
     pub head: Head,
     /// Counts of elements that indicate the purpose of the page.
     pub counts: Counts,
@@ -77,13 +77,13 @@ impl TextDocument {
         block.text.of(&self.text)
     }
 
-    /// The attribute value behind a span of an [`Element`], an anchor or a time.
+    /// The attribute value that a span of an [`Element`], an anchor or a time refers to.
     #[inline]
     pub fn attribute(&self, value: Span) -> &str {
         value.of(&self.attributes)
     }
 
-    /// The element at that index and those around it, innermost first, `<body>` last.
+    /// The element at an index and its ancestors, innermost first and `<body>` last.
     #[inline]
     pub fn ancestors(&self, element: u32) -> impl Iterator<Item = &Element> {
         successors(self.elements.get(element as usize), |inner| {
@@ -91,7 +91,7 @@ impl TextDocument {
         })
     }
 
-    /// The blocks inside an element of that tag, at any depth.
+    /// The blocks inside elements with a tag, at any depth.
     #[inline]
     pub fn blocks_in(&self, tag: Tag) -> impl Iterator<Item = &TextBlock> {
         self.blocks
@@ -103,41 +103,41 @@ impl TextDocument {
 /// A run of text between two block-level tags, measured as in Kohlschütter et al., *Boilerplate
 /// Detection using Shallow Text Features* (WSDM 2010), section 3.
 ///
-/// A word is the text between blanks and has a letter or digit in it; a Chinese or Japanese
+/// A word is text between blanks that contains a letter or digit; a Chinese or Japanese
 /// character, and a Thai, Lao, Khmer or Burmese letter with its vowel signs, counts as a word of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct TextBlock {
-    /// Where its text is in [`TextDocument::text`].
+    /// Span of its text in [`TextDocument::text`].
     pub text: Span,
     /// Number of words.
     pub words: u32,
     /// Number of words inside links.
     pub link_words: u32,
-    /// Lines when wrapped at 80 columns, the last one left out if there are several; at least 1.
+    /// Number of lines when wrapped at 80 columns, without the last if there are several; at least 1.
     pub wrapped_lines: u32,
-    /// Words on those lines.
+    /// Number of words on those lines.
     pub words_in_wrapped_lines: u32,
-    /// Block-level elements around the first character, and one more if that is in a link.
+    /// Number of block-level elements around the first character, plus one if it is in a link.
     pub tag_level: u16,
-    /// Innermost block-level element: an index into [`TextDocument::elements`].
+    /// Index of the innermost block-level element in [`TextDocument::elements`].
     pub element: u32,
-    /// Where in the page its first piece of text begins, in bytes.
+    /// Byte offset in the page at which its first piece of text begins.
     pub offset: u32,
-    /// Where in the page its last piece of text ends, in bytes.
+    /// Byte offset in the page at which its last piece of text ends.
     pub end_offset: u32,
-    /// Links that begin in it, those without text among them; a link around several blocks begins in none of them.
+    /// Number of links that begin in it, including those without text; a link around several blocks begins in none of them.
     pub links: u16,
     /// Number of words inside `<b>` and `<strong>`.
     pub bold_words: u32,
-    /// Line breaks between its words.
+    /// Number of line breaks between its words.
     pub line_breaks: u16,
-    /// The classes and ids of the `<span>`, `<a>` and `<time>` elements that begin in it, blanks between, as far as they
-    /// fit into 128 bytes; see [`TextDocument::attribute`].
+    /// The classes and ids, and an `itemprop` of `author`, of the `<span>`, `<a>` and `<time>` elements that begin in it,
+    /// separated by blanks and limited to 128 bytes; see [`TextDocument::attribute`].
     pub inline_class: Span,
 }
 
-/// From this text density on, a block is full text rather than a headline or a label.
+/// Minimum text density of full text; below it, a block is a headline or a label.
 const FULL_TEXT_DENSITY: f32 = 9.0;
 
 impl TextBlock {
@@ -168,7 +168,7 @@ impl TextBlock {
     clippy::cast_precision_loss,
     reason = "counts of one block are far below 2^24, and a ratio needs no more"
 )]
-/// `part` of `whole`; 0 where there is nothing.
+/// `part` divided by `whole`; 0 if `whole` is 0.
 #[inline]
 pub fn ratio(part: u32, whole: u32) -> f32 {
     if whole == 0 {
@@ -184,9 +184,9 @@ pub fn ratio(part: u32, whole: u32) -> f32 {
 pub struct Element {
     /// Its name.
     pub tag: Tag,
-    /// Block-level elements around it; 0 for `<body>`.
+    /// Number of block-level elements around it; 0 for `<body>`.
     pub depth: u16,
-    /// The element around it, as an index into [`TextDocument::elements`]; `None` for `<body>`.
+    /// Index of its parent in [`TextDocument::elements`]; `None` for `<body>`.
     pub parent: Option<u32>,
     /// From its start tag to the end of its end tag, in bytes of the page.
     pub source: Span,

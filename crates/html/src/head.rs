@@ -1,8 +1,8 @@
-//! Facts a page states about itself, raw: nothing is resolved, parsed or believed here.
+//! Metadata a page declares about itself, raw: not resolved, parsed or trusted.
 
 use crate::span::Span;
 
-/// What a page says of itself, gathered in the same pass as its blocks. In the order of the page.
+/// Metadata a page declares about itself, collected in the same pass as its blocks, in page order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Head {
@@ -20,19 +20,19 @@ pub struct Head {
     pub anchors: Vec<Anchor>,
     /// `<time>` elements.
     pub times: Vec<Time>,
-    /// The first `<img>` elements of the body that may be pictures of an article, by their size if they state one.
+    /// The first `<img>` elements of the body that may be images of an article, judged by their size if they state one.
     pub images: Vec<ImageTag>,
     /// Other elements that have an ISO 8601 date in an attribute; their text is left empty.
     pub dates: Vec<Time>,
 }
 
 impl Head {
-    /// The content of the first `<meta>` of that name, in lower case as in [`Meta::name`].
+    /// The content of the first `<meta>` with a name, given in lower case as in [`Meta::name`].
     pub fn meta(&self, name: &str) -> Option<&str> {
         self.meta_all(name).next()
     }
 
-    /// The contents of all `<meta>` elements of that name.
+    /// The contents of all `<meta>` elements with a name.
     pub fn meta_all(&self, name: &str) -> impl Iterator<Item = &str> {
         self.meta
             .iter()
@@ -62,30 +62,30 @@ pub struct Meta {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct HeadLink {
-    /// Its relations, in lower case, as written: words separated by blanks.
+    /// Its relations in lower case, separated by blanks.
     pub rel: String,
-    /// Where it leads, trimmed, not resolved.
+    /// Its target, trimmed but not resolved.
     pub href: String,
     /// Its media type, in lower case; empty if not given.
     pub media_type: String,
-    /// The language it leads to; empty if not given.
+    /// The language of its target; empty if not given.
     pub hreflang: String,
 }
 
-/// A link of the page's body.
+/// A link in the body of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Anchor {
-    /// Where it leads, not resolved; see [`TextDocument::attribute`](crate::TextDocument::attribute).
+    /// Its target, not resolved; see [`TextDocument::attribute`](crate::TextDocument::attribute).
     pub href: Span,
     /// Its relations; see [`TextDocument::attribute`](crate::TextDocument::attribute).
     pub rel: Span,
     /// Its text in [`TextDocument::text`](crate::TextDocument::text); may have blanks at its ends,
     /// and is empty for a picture or in a hidden part of the page.
     pub text: Span,
-    /// Innermost block-level element around it.
+    /// Index of the innermost block-level element around it.
     pub element: u32,
-    /// Whether it is where no text is shown.
+    /// Whether it is in a hidden part of the page.
     pub hidden: bool,
 }
 
@@ -101,9 +101,9 @@ pub struct Time {
     pub class: Span,
     /// Its text in [`TextDocument::text`](crate::TextDocument::text); may have blanks at its ends.
     pub text: Span,
-    /// Innermost block-level element around it.
+    /// Index of the innermost block-level element around it.
     pub element: u32,
-    /// Where in the page its start tag begins, in bytes.
+    /// Byte offset of its start tag in the page.
     pub offset: u32,
 }
 
@@ -111,14 +111,14 @@ pub struct Time {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct ImageTag {
-    /// Where its largest version is, not resolved; see [`TextDocument::attribute`](crate::TextDocument::attribute).
+    /// The URL of its largest version, not resolved; see [`TextDocument::attribute`](crate::TextDocument::attribute).
     pub src: Span,
     /// Its `alt`; see [`TextDocument::attribute`](crate::TextDocument::attribute).
     pub alt: Span,
     /// Whether its stated size is larger than an icon's; false without one.
     pub states_size: bool,
-    /// Innermost block-level element around it.
+    /// Index of the innermost block-level element around it.
     pub element: u32,
-    /// Where in the page its tag begins, in bytes.
+    /// Byte offset of its tag in the page.
     pub offset: u32,
 }

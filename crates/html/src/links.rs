@@ -12,42 +12,41 @@ use crate::text::fold;
 /// Links and directives of a page.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PageLinks {
-    /// Links of the body over http and https, in the order of the page, without fragment, each URL
-    /// once. Those in hidden parts of the page are among them: menus are often hidden.
+    /// HTTP and HTTPS links of the body in page order, after those of `<link rel=next>`; without fragment,
+    /// each URL once. Includes links in hidden parts of the page, since menus are often hidden.
     pub links: Vec<Link>,
-    /// Feeds the page names by `<link rel=alternate>`: RSS, Atom and JSON Feed.
+    /// Feeds declared by `<link rel=alternate>`: RSS, Atom and JSON Feed.
     pub feeds: Vec<Url>,
     /// `<link rel=canonical>`, else `og:url`.
     pub canonical: Option<Url>,
-    /// Directives of `<meta name=robots>` and of the one that names us, in lower case, such as `noindex`.
+    /// Directives of `<meta name=robots>` and `<meta name=gleaner>`, in lower case, such as `noindex`.
     pub robots: Vec<String>,
     /// `<meta name=tdm-reservation>`: `1` reserves the rights of text and data mining.
     pub tdm_reservation: Option<String>,
     /// `<meta name=tdm-policy>`.
     pub tdm_policy: Option<String>,
-    /// Where `<meta http-equiv=refresh>` leads, if to another page.
+    /// The target of `<meta http-equiv=refresh>`, if it is another page.
     pub refresh: Option<Url>,
 }
 
 /// A link of the body.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Link {
-    /// Where it leads, without fragment.
+    /// Its target, without fragment.
     pub url: Url,
-    /// Whether it asks not to be followed, by `rel` `nofollow`, `ugc` or `sponsored`, wherever the
-    /// page names that URL.
+    /// Whether any link of the body to that URL has the `rel` `nofollow`, `ugc` or `sponsored`.
     pub nofollow: bool,
-    /// Its text, white space folded; of several links to one URL the longest text.
+    /// Its text with white space folded; of several links to one URL, the longest text.
     pub text: String,
     /// Whether it leads to the next page of a series.
     pub rel_next: bool,
 }
 
-/// The name by which a page may give us directives of our own.
+/// The `<meta>` name of directives for this crawler alone.
 const AGENT: &str = "gleaner";
 
-/// Media types of feeds, and those that feeds are given by mistake. (`application/json` is not among them: it names
-/// interfaces of content management systems.)
+/// Media types of feeds, including those given to feeds by mistake. (`application/json` is not among them: it is the type
+/// of content management system APIs.)
 const FEED_TYPES: [&str; 7] = [
     "application/rss+xml",
     "application/atom+xml",
@@ -58,7 +57,7 @@ const FEED_TYPES: [&str; 7] = [
     "text/xml",
 ];
 
-/// The links of a page and its directives for crawlers, in one pass; `url` is where the page was found.
+/// Extracts the links of a page and its directives for crawlers in one pass; `url` is the URL of the page.
 pub fn links(html: &str, url: &Url) -> PageLinks {
     let document = parse_links(html);
     let head = &document.head;
@@ -95,7 +94,7 @@ pub fn links(html: &str, url: &Url) -> PageLinks {
     found
 }
 
-/// The links of the body, each URL once; `next` are the pages the head names as the next ones.
+/// The links of the body, each URL once; `next` holds the pages the head declares as next.
 fn body_links(document: &TextDocument, base: &Url, next: Vec<Url>) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();
     let mut known: HashMap<Url, usize> = HashMap::new();
@@ -145,7 +144,7 @@ fn body_link(document: &TextDocument, base: &Url, anchor: &Anchor) -> Option<Lin
     })
 }
 
-/// A reference resolved, if it leads to a web page; without its fragment.
+/// Resolves a reference to the URL of a web page, without its fragment.
 fn web_url(base: &Url, reference: &str) -> Option<Url> {
     let mut url = base.join(reference).ok()?;
     if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
@@ -166,7 +165,7 @@ fn directives<'a>(contents: impl Iterator<Item = &'a str>) -> Vec<String> {
     directives
 }
 
-/// The URL of `5; url='…'`, in the forms browsers take.
+/// The URL in `5; url='…'`, in the forms browsers accept.
 fn refresh_target(content: &str) -> Option<&str> {
     let (_, rest) = content.split_once([';', ','])?;
     let rest = rest.trim_start();

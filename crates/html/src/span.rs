@@ -1,4 +1,4 @@
-//! Places in a text.
+//! Byte ranges in a text.
 
 /// A half-open range of bytes in one of the strings of a [`TextDocument`](crate::TextDocument), or in the page itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -23,7 +23,7 @@ impl Span {
         self.end.saturating_sub(self.start) as usize
     }
 
-    /// Whether it covers nothing.
+    /// Whether the range is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.end <= self.start

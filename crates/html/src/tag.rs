@@ -1,11 +1,11 @@
 //! The element names the parser knows, and how each is treated.
 //!
-//! The columns follow the tree construction rules of the HTML standard (§13.2.6); the first
-//! two, `INLINE` and `SKIPPED`, are ours: what ends a block of text, and what has no text to read.
+//! The traits follow the tree construction rules of the HTML standard (§13.2.6). The first two are
+//! our own: `INLINE` elements do not end a text block, `SKIPPED` elements have no readable text.
 
 /// The element does not end a block of text.
 pub(crate) const INLINE: u16 = 1 << 0;
-/// What is inside the element is not text to read: scripts, controls, pictures, embedded things.
+/// The content of the element is not readable text: scripts, controls, images, embedded content.
 pub(crate) const SKIPPED: u16 = 1 << 1;
 /// The element has no content and no end tag.
 pub(crate) const VOID: u16 = 1 << 2;
@@ -19,7 +19,7 @@ pub(crate) const RAW: u16 = 1 << 5;
 pub(crate) const FORMATTING: u16 = 1 << 6;
 /// Bounds the search of "has an element in scope".
 pub(crate) const SCOPE: u16 = 1 << 7;
-/// As a start tag inside `<svg>` or `<math>` it ends them.
+/// Its start tag ends an `<svg>` or `<math>` around it.
 pub(crate) const LEAVES_FOREIGN: u16 = 1 << 8;
 /// Allowed in the head of the page.
 pub(crate) const HEAD: u16 = 1 << 9;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use memchr::memchr;
 
-/// Text with its entities decoded.
+/// Decodes the entities of a text.
 pub(crate) fn decode(text: &str) -> Cow<'_, str> {
     if memchr(b'&', text.as_bytes()).is_some() {
         htmlize::unescape(text)
@@ -13,7 +13,7 @@ pub(crate) fn decode(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// An attribute's value with its entities decoded.
+/// Decodes the entities of an attribute value.
 pub fn decode_attribute(value: &str) -> Cow<'_, str> {
     if memchr(b'&', value.as_bytes()).is_some() {
         htmlize::unescape_attribute(value)
@@ -22,7 +22,7 @@ pub fn decode_attribute(value: &str) -> Cow<'_, str> {
     }
 }
 
-/// Text with its white space folded.
+/// Folds the white space of a text.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for word in text.split_whitespace() {

@@ -6,8 +6,8 @@ pub fn log_odds(probability: f32) -> f32 {
     (p / (1.0 - p)).ln()
 }
 
-/// Slope and intercept that make log-odds of unseen pages probabilities: logistic regression on one number (Platt,
-/// *Probabilistic Outputs for Support Vector Machines*, 1999), by Newton's method, with his targets that keep from certainty.
+/// Slope and intercept that turn log-odds of unseen pages into probabilities: logistic regression on one number (Platt,
+/// *Probabilistic Outputs for Support Vector Machines*, 1999), by Newton's method, with his smoothed targets.
 pub fn platt(judged: &[(f32, bool)]) -> [f32; 2] {
     let positive = judged.iter().filter(|(_, target)| *target).count();
     let count = |n: usize| f64::from(u32::try_from(n).unwrap_or(u32::MAX));
@@ -41,7 +41,7 @@ pub fn platt(judged: &[(f32, bool)]) -> [f32; 2] {
             (h[2] * g[0] - h[1] * g[1]) / determinant,
             (h[0] * g[1] - h[1] * g[0]) / determinant,
         ];
-        // Newton's step may be too long where the curve is flat: shorter ones until the loss falls.
+        // Newton's step may be too long where the curve is flat, so it is halved until the loss falls.
         let before = loss(slope, intercept);
         let shorter = (0..40).find(|_| {
             let falls = loss(slope - step[0], intercept - step[1]) <= before;
@@ -67,7 +67,7 @@ pub fn platt(judged: &[(f32, bool)]) -> [f32; 2] {
     }
 }
 
-/// Log-odds as a probability.
+/// The probability of log-odds, calibrated by slope and intercept.
 pub fn probability([slope, intercept]: [f32; 2], log_odds: f32) -> f32 {
     1.0 / (1.0 + (-(slope * log_odds + intercept)).exp())
 }
@@ -75,7 +75,7 @@ pub fn probability([slope, intercept]: [f32; 2], log_odds: f32) -> f32 {
 /// One of ten bins of probabilities: its number of pages, their mean probability, and the share of articles.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CalibrationBin {
-    /// Pages in the bin.
+    /// Number of pages in the bin.
     pub pages: u32,
     /// Mean of the predicted probabilities.
     pub said: f64,
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn boasting_is_taken_back() {
-        // Says e^±4, is right three times in four.
+        // Predicts log-odds of ±4, and is right three times in four.
         let judged: Vec<(f32, bool)> = (0..4_000)
             .map(|n| {
                 let side = n % 2 == 0;

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::Random;
 
-/// What stays in one fold.
+/// What stays together in one fold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FoldGrouping {
@@ -35,7 +35,7 @@ pub fn deal<'a>(
     }
     let mut groups: Vec<Vec<usize>> = groups.into_values().collect();
     Random::new(seed).shuffle(&mut groups);
-    // The largest group first, each into the fold that is smallest by then.
+    // The largest group first, each into the fold that is smallest at that point.
     groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
     let mut loads = vec![0_usize; folds.max(1)];
     let mut fold_of = vec![0; examples];
@@ -55,7 +55,7 @@ pub fn deal<'a>(
 mod tests {
     use super::*;
 
-    /// The sites of that many pages; twenty sites in turn.
+    /// The sites of so many pages; twenty sites in turn.
     fn sites(pages: usize) -> Vec<String> {
         (0..pages)
             .map(|page| format!("site {}", page % 20))

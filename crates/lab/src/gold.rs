@@ -8,49 +8,49 @@ use serde::Deserialize;
 use serde_json::Value;
 use unicode_normalization::UnicodeNormalization as _;
 
-/// A page with its gold; a set has some of the fields.
+/// A page with its gold; a set has only some of the fields.
 #[derive(Debug, Deserialize)]
 pub struct GoldPage {
-    /// Identifies it in its set.
+    /// Its id in its set.
     #[serde(default)]
     pub id: Value,
     /// Its URL.
     pub url: Option<String>,
     /// Its decoded HTML.
     pub html: String,
-    /// The HTTP status it was served with.
+    /// The HTTP status of its response.
     #[serde(alias = "status")]
     pub http_status: Option<u16>,
     /// The text of the article.
     pub gold_text: Option<String>,
     /// Phrases of the article.
     pub with: Option<Vec<String>>,
-    /// Phrases of what surrounds it.
+    /// Phrases of the text that surrounds the article.
     pub without: Option<Vec<String>>,
     /// The title of the article.
     pub gold_title: Option<String>,
-    /// Names: a list, or one string with semicolons between them.
+    /// Names of authors: a list, or one string separated by semicolons.
     pub gold_author: Option<Value>,
     /// A day, or a day and a time.
     pub gold_date: Option<String>,
-    /// URL of the lead picture.
+    /// URL of the lead image.
     pub gold_lead_image: Option<String>,
-    /// URLs of pictures, the lead picture first.
+    /// URLs of images, the lead image first.
     pub images: Option<Vec<Value>>,
     /// Sections.
     pub categories: Option<Vec<String>>,
-    /// Keywords, by either name.
+    /// Keywords; see also `tags`.
     pub topics: Option<Vec<String>>,
-    /// Keywords; see `topics`.
+    /// Keywords; see also `topics`.
     pub tags: Option<Vec<String>>,
     /// Language of the article.
     pub gold_language: Option<String>,
     est_language: Option<String>,
     page_type: Option<String>,
     label: Option<Value>,
-    /// Name of the site, where the set groups pages by one.
+    /// Name of the site, if the set groups pages by site.
     pub site: Option<String>,
-    /// Where a browser drew its text, if the set has rendered pages.
+    /// The boxes in which a browser drew its text, if the set has rendered pages.
     #[serde(default)]
     pub boxes: Vec<TextBox>,
 }
@@ -61,7 +61,7 @@ impl GoldPage {
         is_article(self.label.as_ref(), self.page_type.as_deref())
     }
 
-    /// Its type in the words of the article record; names that data sets have for them are understood.
+    /// Its type in the terms of the article record; names used by data sets are mapped to them.
     pub fn known_type(&self) -> Option<PageType> {
         let name = self.page_type.as_deref()?;
         name.parse().ok().or(match name {
@@ -79,17 +79,17 @@ impl GoldPage {
         site(self.site.as_deref(), self.url.as_deref(), &id)
     }
 
-    /// Its language by the gold, else the estimated one; "unknown" without either.
+    /// Its gold language, else the estimated one; "unknown" without either.
     pub fn language(&self) -> String {
         known(self.gold_language.as_ref().or(self.est_language.as_ref()))
     }
 
-    /// Its type as the set names it; "unknown" without one.
+    /// Its type as named by the set; "unknown" without one.
     pub fn page_type(&self) -> String {
         known(self.page_type.as_ref())
     }
 
-    /// The names of the gold; a list, or one string with semicolons between them.
+    /// The gold names of the authors; `None` without any.
     pub fn authors(&self) -> Option<BTreeSet<String>> {
         let names: BTreeSet<String> = match self.gold_author.as_ref()? {
             Value::String(names) => listed(names).map(fold).collect(),
@@ -100,14 +100,14 @@ impl GoldPage {
         (!names.is_empty()).then_some(names)
     }
 
-    /// The URL of the lead picture.
+    /// The URL of the lead image.
     pub fn lead_image(&self) -> Option<&str> {
         let first = || self.images.as_ref()?.first().and_then(Value::as_str);
         let image = self.gold_lead_image.as_deref().or_else(first);
         image.filter(|url| url.starts_with("http"))
     }
 
-    /// The keywords, whichever name the set has for them.
+    /// The keywords, under either name.
     pub fn keywords(&self) -> Option<&[String]> {
         let keywords = self.topics.as_deref().or(self.tags.as_deref());
         keywords.filter(|words| !words.is_empty())
@@ -118,7 +118,7 @@ fn known(value: Option<&String>) -> String {
     value.cloned().unwrap_or_else(|| "unknown".to_owned())
 }
 
-/// What `label` says, else what `page_type` does; `None` without either.
+/// Whether a page is an article by `label`, else by `page_type`; `None` without either.
 pub fn is_article(label: Option<&Value>, page_type: Option<&str>) -> Option<bool> {
     let names_article = |name: &str| name == "news" || name.parse().is_ok_and(PageType::is_article);
     match label {
@@ -129,13 +129,13 @@ pub fn is_article(label: Option<&Value>, page_type: Option<&str>) -> Option<bool
     }
 }
 
-/// The id of a page as text, whatever it was written as.
+/// The id of a page as text, whatever its JSON type.
 pub fn id_text(id: &Value) -> String {
     id.as_str().map_or_else(|| id.to_string(), str::to_owned)
 }
 
-/// The site a page is grouped by: the name the data gives, else the registrable domain of its URL
-/// (the host where there is none), else the page itself by its id.
+/// The site a page is grouped by: the name in the data, else the registrable domain of its URL (the
+/// host if there is none), else the page itself by its id.
 pub fn site(named: Option<&str>, url: Option<&str>, id: &str) -> String {
     let host = || {
         let url = url::Url::parse(url?).ok()?;
@@ -158,7 +158,7 @@ fn listed(names: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// White space folded, quotation marks and apostrophes of one shape, composed.
+/// Folds white space, unifies quotation marks and apostrophes, and composes characters (NFC).
 pub(crate) fn fold(text: &str) -> String {
     let folded: String = text
         .nfc()

@@ -1,4 +1,4 @@
-//! Sentences with their names: gold, what a lexicon learns from them, and how a model scores.
+//! Sentences with their names: the gold, the lexicon learned from them, and the scores of a model.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -10,19 +10,19 @@ use serde::Deserialize;
 use crate::metrics::bootstrap::deviations;
 use crate::metrics::{ratio, real};
 
-/// A sentence of a set, a line of JSONL.
+/// A sentence of a set: one line of JSONL.
 #[derive(Debug, Clone, Deserialize)]
 pub struct NameSentence {
     /// Its language (ISO 639-1).
     #[serde(default)]
     pub lang: Option<String>,
-    /// Words and marks.
+    /// Words and punctuation marks.
     pub tokens: Vec<String>,
     /// Their tags (IOB2), such as `B-person`.
     tags: Vec<String>,
 }
 
-/// A sentence that cannot be read: what is wrong with its tags.
+/// The error of a sentence that cannot be read: what is wrong with its tags.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TagError(String);
 
@@ -35,11 +35,11 @@ impl fmt::Display for TagError {
 impl std::error::Error for TagError {}
 
 impl NameSentence {
-    /// Its tags by their numbers.
+    /// The numbers of its tags.
     ///
     /// # Errors
     ///
-    /// A tag is none of [`TAG_NAMES`], or there are more or fewer than words.
+    /// A tag is not one of [`TAG_NAMES`], or there are more or fewer tags than words.
     pub fn tags(&self) -> Result<Vec<usize>, TagError> {
         if self.tags.len() != self.tokens.len() {
             return Err(TagError(format!(
@@ -61,7 +61,7 @@ impl NameSentence {
     }
 }
 
-/// What sets with unchecked labels say of words and names.
+/// Counts of words and names in sets with unchecked labels.
 #[derive(Debug, Default)]
 pub struct LexiconCounts {
     words: BTreeMap<String, [u32; TAGS]>,
@@ -91,7 +91,7 @@ impl LexiconCounts {
             lexicon.set_word(word, counts);
         }
         for (words, counts) in &self.names {
-            // the most frequent kind, the first of those alike
+            // the most frequent kind, the first of equals
             let most = std::iter::zip([0u8, 1, 2], counts)
                 .rev()
                 .max_by_key(|(_, count)| **count);
@@ -109,29 +109,29 @@ fn place(kind: EntityKind) -> usize {
     }
 }
 
-/// Names found, missed and made up.
+/// Counts of names in the gold and in a prediction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SpanCounts {
-    /// In both, with the same words and kind.
+    /// Number of names in both, with the same words and kind.
     pub right: usize,
-    /// In the gold.
+    /// Number of names in the gold.
     pub gold: usize,
-    /// Found.
+    /// Number of names found.
     pub found: usize,
 }
 
 impl SpanCounts {
-    /// The share of what was found that is right; 0 if nothing was.
+    /// The share of the names found that are right; 0 if none was found.
     pub fn precision(&self) -> f64 {
         ratio(real(self.right), real(self.found))
     }
 
-    /// The share of the gold that was found; 0 if there is none.
+    /// The share of the gold names that were found; 0 if there are none.
     pub fn recall(&self) -> f64 {
         ratio(real(self.right), real(self.gold))
     }
 
-    /// Their harmonic mean.
+    /// The harmonic mean of precision and recall.
     pub fn f1(&self) -> f64 {
         ratio(real(2 * self.right), real(self.gold + self.found))
     }
@@ -144,7 +144,7 @@ impl SpanCounts {
     }
 }
 
-/// The sum of the counts of sentences, and the standard deviation of its F1 over resamples of the sentences.
+/// The sum of the counts of sentences, and the standard deviation of their F1 over resamples of the sentences.
 pub fn sum_of(sentences: &[SpanCounts]) -> (SpanCounts, f64) {
     let mut all = SpanCounts::default();
     for counts in sentences {

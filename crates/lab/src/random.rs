@@ -1,5 +1,5 @@
 //! Random numbers that are the same on every machine and with every release of a library: the shipped weights, the folds,
-//! the drawn samples and all deviations follow from this sequence. `rand` does not promise that.
+//! the drawn samples and all deviations depend on this sequence. `rand` does not promise that.
 
 /// `SplitMix64` (Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, OOPSLA
 /// 2014).
@@ -39,7 +39,7 @@ impl Random {
         usize::try_from(product >> 64).unwrap_or_default()
     }
 
-    /// A number below `end` by remainder: what [`metrics::grouping`](crate::metrics::grouping) has always drawn by.
+    /// A number below `end` by remainder, as [`metrics::grouping`](crate::metrics::grouping) has always drawn.
     pub(crate) fn modulo(&mut self, end: usize) -> usize {
         usize::try_from(self.next() % (end.max(1) as u64)).unwrap_or(0)
     }
@@ -65,7 +65,7 @@ impl Random {
         chosen
     }
 
-    /// Puts the items into another order (Fisher and Yates).
+    /// Shuffles the items (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let other = self.next() % (last as u64 + 1);

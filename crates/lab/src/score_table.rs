@@ -1,4 +1,4 @@
-//! The score table: scores of methods on sets, for people and programs.
+//! The score table: scores of methods on sets, readable by people and programs.
 
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
@@ -8,14 +8,14 @@ use serde::{Serialize, Serializer};
 pub struct ScoreRow {
     /// Name of the set.
     pub set: String,
-    /// The part of the set, when scores are asked for by site, language or page type.
+    /// The part of the set, if scores are grouped by site, language or page type.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<Group>,
-    /// Pages scored.
+    /// Number of pages scored.
     pub n: usize,
     /// The method, or the one that made the text for `model`.
     pub extractor: String,
-    /// The page classifier, where one is scored.
+    /// The page classifier, if one is scored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
     /// The scores.
@@ -31,10 +31,10 @@ pub struct Group {
     pub value: String,
 }
 
-/// The usual measures of what was found.
+/// The usual four measures.
 pub const FOUR: [&str; 4] = ["f1", "precision", "recall", "accuracy"];
 
-/// Named numbers, in order. Written with four digits after the point.
+/// Named numbers, in order. Serialised with four decimals.
 #[derive(Debug, Default)]
 pub struct Metrics(pub Vec<(String, f64)>);
 
@@ -52,7 +52,7 @@ impl Metrics {
         }
     }
 
-    /// Whether there is a number of that name.
+    /// Whether there is a number with a name.
     pub fn has(&self, name: &str) -> bool {
         self.get(name).is_some()
     }
@@ -75,7 +75,7 @@ impl Serialize for Metrics {
     }
 }
 
-/// Metrics that are counts or speeds, shown without digits after the point.
+/// Metrics that are counts or speeds, shown without decimals.
 const WHOLE: [&str; 4] = ["articles", "kept", "pages_per_s", "mb_per_s"];
 
 impl ScoreRow {

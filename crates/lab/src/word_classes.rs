@@ -1,32 +1,32 @@
-//! Classes of words by the words beside them, from text without labels.
+//! Classes of words by their neighbours, learned from text without labels.
 //!
 //! Kneser & Ney, *Improved Clustering Techniques for Class-Based Statistical Language Modelling* (Eurospeech 1993): each word is moved to the
 //! class in which a bigram model of classes makes the text likeliest, until no word moves or the rounds are over. Words of one class occur
-//! in the same places: first names, towns, days of the week. A name that no labelled sentence has is then like one that some have.
+//! in the same contexts: first names, towns, days of the week. A name in no labelled sentence is then like one that occurs in some.
 
 use std::collections::{BTreeMap, HashMap};
 
 use crate::metrics::real;
 
-/// The class of the edges of sentences, which no word has.
+/// The class of sentence boundaries, which no word has.
 const EDGE: usize = 0;
-/// The class of the words that are too rare to have one of their own.
+/// The class of words that are too rare for one of their own.
 const RARE: usize = 1;
-/// Counts whose logarithm is looked up.
+/// Number of counts whose logarithm is looked up.
 const LOOKED_UP: usize = 1 << 16;
 
-/// How often words stand beside each other.
+/// How often words are next to each other.
 #[derive(Debug)]
 pub struct WordNeighbours {
     /// The words with a class, the most frequent first; their numbers follow those of the edge and of rare words.
     words: Vec<String>,
-    /// By number of a word: the numbers before it and after it, and how often.
+    /// By number of a word: the numbers of the words before and after it, and how often they occur.
     before: Vec<Vec<(u32, u32)>>,
     after: Vec<Vec<(u32, u32)>>,
 }
 
 impl WordNeighbours {
-    /// Counts the words of sentences. Those that are there fewer than `least` times get no class.
+    /// Counts the words of sentences. Those that occur fewer than `least` times get no class.
     pub fn count<'a>(sentences: &[Vec<&'a str>], least: usize) -> Self {
         let mut counts: BTreeMap<&'a str, usize> = BTreeMap::new();
         for word in sentences.iter().flatten() {
@@ -121,7 +121,7 @@ impl WordNeighbours {
     }
 }
 
-/// How often a word stands after each class, before each class, and after itself.
+/// How often a word occurs after each class, before each class, and after itself.
 #[derive(Debug)]
 struct Beside {
     before: Vec<(usize, i64)>,
@@ -130,7 +130,7 @@ struct Beside {
 }
 
 impl Beside {
-    /// How often the word is there.
+    /// How often the word occurs.
     fn all(&self) -> i64 {
         self.after.iter().map(|(_, count)| count).sum::<i64>() + self.itself
     }
@@ -170,7 +170,7 @@ impl ClassCounts {
         self.before[to * self.classes + from] += count;
     }
 
-    /// Adds a word to a class (`times` 1), or takes it out (−1).
+    /// Adds a word to a class (`times` 1), or removes it (−1).
     fn change(&mut self, class: usize, beside: &Beside, times: i64) {
         for (near, count) in &beside.after {
             self.add(class, *near, times * count);
@@ -182,7 +182,7 @@ impl ClassCounts {
         self.all[class] += times * beside.all();
     }
 
-    /// The class in which a word makes the text likeliest; the first of those alike.
+    /// The class in which a word makes the text likeliest; the first of equals.
     fn best(&self, beside: &Beside, logs: &Logs) -> usize {
         let all = beside.all();
         let mut gains: Vec<f64> = self
@@ -194,7 +194,7 @@ impl ClassCounts {
             for (near, count) in neighbours {
                 let row = &counts[near * self.classes..(near + 1) * self.classes];
                 for (class, (gain, known)) in gains.iter_mut().zip(row).enumerate() {
-                    // what stands beside its own class is counted below
+                    // neighbours of its own class are counted below
                     if class != *near {
                         *gain += logs.gain(*known, *count);
                     }
@@ -217,7 +217,7 @@ impl ClassCounts {
     }
 }
 
-/// n · ln n.
+/// A table of n · ln n.
 #[derive(Debug)]
 struct Logs(Vec<f64>);
 
@@ -235,7 +235,7 @@ impl Logs {
         known.copied().unwrap_or_else(|| n_log_n(n as f64))
     }
 
-    /// By how much it grows if a count grows.
+    /// The growth of n · ln n if a count grows.
     fn gain(&self, count: i64, more: i64) -> f64 {
         if more == 0 {
             return 0.0;

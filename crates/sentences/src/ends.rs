@@ -1,4 +1,4 @@
-//! Where sentences end: the boundaries of UAX 29, less those after abbreviations and the like.
+//! Finds the ends of sentences: the boundaries of UAX 29, except those after abbreviations and the like.
 
 use unicode_segmentation::UnicodeSegmentation as _;
 use words::abbreviations::{ADDRESS, BEFORE_NUMBER, IN_TEXT, TITLES};
@@ -9,10 +9,10 @@ const ORDINAL_STOPS: &[&str] = &[
     "bs", "cs", "da", "de", "et", "fi", "hr", "hu", "is", "lb", "lv", "nb", "nn", "no", "pl", "sk",
     "sl", "sr", "tr",
 ];
-/// Bytes of the longest word before a full stop that is looked at.
+/// Maximum bytes of a word beside a full stop that is looked at.
 const WORD_BYTES: usize = 40;
 
-/// The ends of the sentences of a paragraph, in bytes; the last one is its end.
+/// Byte offsets of the ends of the sentences of a paragraph; the last one is its end.
 pub(crate) fn ends(paragraph: &str, language: Option<&str>) -> Vec<usize> {
     let mut ends = Vec::new();
     let mut start = 0;
@@ -20,7 +20,7 @@ pub(crate) fn ends(paragraph: &str, language: Option<&str>) -> Vec<usize> {
     for segment in paragraph.split_sentence_bounds() {
         for part in split_at_ellipses(segment) {
             if end + part.len() <= start {
-                end += part.len(); // a closing mark that the sentence before took
+                end += part.len(); // a closing mark that belongs to the previous sentence
                 continue;
             }
             end += part.len();
@@ -41,7 +41,7 @@ pub(crate) fn ends(paragraph: &str, language: Option<&str>) -> Vec<usize> {
     ends
 }
 
-/// An ellipsis ends no sentence in UAX 29; before white space and a capital it does.
+/// Splits after ellipses before white space and a capital, which do not end a sentence in UAX 29.
 fn split_at_ellipses(segment: &str) -> impl Iterator<Item = &str> {
     let mut rest = segment;
     let mut searched = 0;
@@ -65,7 +65,7 @@ fn split_at_ellipses(segment: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Bytes of a closing mark that stands after white space, as in `oui ! »`, with the white space after it.
+/// Length in bytes of closing marks after white space, as in `oui ! »`, with the white space after them.
 fn closing(rest: &str) -> usize {
     let after = rest.trim_start_matches(['»', '”', '’', ')', ']']);
     let blank = after.trim_start();
@@ -84,13 +84,13 @@ fn is_closing(c: char) -> bool {
     )
 }
 
-/// The first character that is not punctuation.
+/// The first letter or digit among the first four characters.
 fn first_letter(text: &str) -> Option<char> {
     let mut letters = text.chars().take(4);
     letters.find(|c| c.is_alphanumeric())
 }
 
-/// Whether the sentence does not end where it seems to.
+/// Whether a sentence continues past its apparent end.
 fn goes_on(sentence: &str, rest: &str, language: Option<&str>) -> bool {
     let written = sentence.trim_end();
     let blank = &sentence[written.len()..];
@@ -128,7 +128,7 @@ fn is_abbreviated(sentence: &str, rest: &str, language: Option<&str>) -> bool {
     let before_number = next.is_some_and(|c| c.is_ascii_digit());
     let starts = || begins_a_sentence(rest, language);
     if word.bytes().all(|byte| byte.is_ascii_digit()) {
-        // the number of an item of a list
+        // the number of a list item
         return ahead.is_empty() || is_ordinal(word, ahead, before_number, language) && !starts();
     }
     if is_roman(word) && has_ordinal_stops(language) {
@@ -160,7 +160,7 @@ fn is_abbreviated(sentence: &str, rest: &str, language: Option<&str>) -> bool {
     (is_initial || is_acronym(word) || is_in(IN_TEXT)) && !starts()
 }
 
-/// What stands before the end without white space, brackets and quotation marks.
+/// The last word of a text, without white space, brackets and quotation marks.
 fn last_word(text: &str) -> &str {
     let from = text.floor_char_boundary(text.len().saturating_sub(WORD_BYTES));
     let tail = &text[from..];
@@ -172,7 +172,7 @@ fn last_word(text: &str) -> &str {
     tail[start..].trim_start_matches(['\'', '’', '-', '.'])
 }
 
-/// `U.S`, `z.B`, `J.-P`: parts of one or two letters, one of them at most of two.
+/// Whether a word is like `U.S`, `z.B`, `J.-P`: parts of one or two letters, with a full stop between.
 fn is_acronym(word: &str) -> bool {
     let mut parts = word
         .split(['.', '-', '’', '\''])
@@ -190,7 +190,7 @@ fn has_ordinal_stops(language: Option<&str>) -> bool {
     language.is_none_or(|code| ORDINAL_STOPS.contains(&code))
 }
 
-/// `am 3. Oktober`, but not `Rang 12. Trainer` and `bis 1918. Kaiser`.
+/// Whether a number is ordinal: `am 3. Oktober`, but not `Rang 12. Trainer` and `bis 1918. Kaiser`.
 fn is_ordinal(number: &str, ahead: &str, before_number: bool, language: Option<&str>) -> bool {
     if number.len() > 3 || !has_ordinal_stops(language) {
         return false;
@@ -208,7 +208,7 @@ fn is_ordinal(number: &str, ahead: &str, before_number: bool, language: Option<&
     follows_a_small_word || follows_an_ordinal || opens
 }
 
-/// Whether what follows begins with a word that only a sentence begins with a capital.
+/// Whether the rest begins with a word that has a capital only at the beginning of a sentence.
 fn begins_a_sentence(rest: &str, language: Option<&str>) -> bool {
     let rest = &rest[..rest.floor_char_boundary(WORD_BYTES)];
     let open = rest.trim_start_matches(|c: char| !c.is_alphanumeric());

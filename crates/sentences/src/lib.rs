@@ -4,7 +4,7 @@ mod ends;
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
-/// A part of a text, half-open: `end` is what comes after it.
+/// A half-open part of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Span {
     /// First code point (Unicode scalar value, as Python counts).
@@ -18,7 +18,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The part of the text that it was found in; empty in another text that has no such part.
+    /// This part of the text it was found in; empty in another text that has no such part.
     pub fn of(self, text: &str) -> &str {
         text.get(self.start_byte..self.end_byte).unwrap_or_default()
     }
@@ -28,9 +28,9 @@ impl Span {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Sentence {
-    /// Its paragraph, counted from 0.
+    /// Index of its paragraph.
     pub paragraph: usize,
-    /// Where it is, without the white space around it.
+    /// Its span, without the white space around it.
     pub span: Span,
 }
 
@@ -38,7 +38,7 @@ pub struct Sentence {
 pub fn paragraphs(text: &str) -> Vec<Span> {
     let mut counter = Counter::new(text);
     let mut found = Vec::new();
-    // Bytes of the first and after the last line of the paragraph.
+    // Byte offsets of the start of the first line and the end of the last line of the paragraph.
     let mut open: Option<(usize, usize)> = None;
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -57,7 +57,7 @@ pub fn paragraphs(text: &str) -> Vec<Span> {
     spans.map(|(start, end)| counter.span(start, end)).collect()
 }
 
-/// The sentences of a text, in their order. `language` (ISO 639-1) tells which words begin a sentence and whether ordinal numbers
+/// The sentences of a text, in their order. `language` (ISO 639-1) decides which words begin a sentence and whether ordinal numbers
 /// have a full stop; without it, all languages count.
 pub fn sentences(text: &str, language: Option<&str>) -> Vec<Sentence> {
     let mut counter = Counter::new(text);
@@ -82,8 +82,8 @@ pub fn sentences(text: &str, language: Option<&str>) -> Vec<Sentence> {
     found
 }
 
-/// The tokens of a text, each with its first byte. Marks and invisible characters after white space, which UAX 29 leaves together
-/// with it, are a token without it.
+/// The tokens of a text, each with its byte offset. Marks and invisible characters that UAX 29 attaches to the white space before
+/// them are a token without it.
 pub fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_word_bound_indices().filter_map(|(at, segment)| {
         let token = segment.trim_start();
@@ -91,12 +91,12 @@ pub fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// How many tokens a text has.
+/// The number of tokens of a text.
 pub fn token_count(text: &str) -> usize {
     tokens(text).count()
 }
 
-/// Counts code points up to bytes that never decrease.
+/// Counts code points up to byte offsets that never decrease.
 struct Counter<'a> {
     text: &'a str,
     byte: usize,

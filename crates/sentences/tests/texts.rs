@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use sentences::{paragraphs, sentences, token_count, tokens};
 
-/// A sentence a line, texts between empty lines.
+/// One sentence per line; empty lines separate texts.
 const TEXTS: [(&str, &str); 6] = [
     ("de", include_str!("texts/de.txt")),
     ("en", include_str!("texts/en.txt")),
@@ -45,7 +45,7 @@ fn sentences_of_six_languages_end_where_a_reader_ends_them() {
     assert!(failed.is_empty(), "{failed:#?}");
 }
 
-/// What must hold for every text.
+/// Checks what must hold for every text.
 fn check(text: &str) {
     let part = |span: sentences::Span| {
         let counted = text[..span.start_byte].chars().count();
@@ -134,7 +134,7 @@ fn check_whole(text: &str) {
 
 #[test]
 fn a_token_has_no_white_space_before_it() {
-    // UAX 29 leaves marks and format characters together with what is before them, blanks too.
+    // UAX 29 attaches marks and format characters to what precedes them, even to blanks.
     let text = "ein \u{ad}Wort \u{301}hier";
     let found: Vec<(usize, &str)> = tokens(text).collect();
     assert!(

@@ -1,5 +1,5 @@
-//! Writes `src/tables.rs`, in which `tables.toml` and `languages/*.toml` are static lists, so that a program that starts has
-//! nothing to parse: `cargo run -p gleaner-words --example tables`. A test tells when that is due.
+//! Writes `src/tables.rs`, which holds `tables.toml` and `languages/*.toml` as static lists, so that a program has nothing to
+//! parse at start: `cargo run -p gleaner-words --example tables`. A test fails when it is out of date.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -17,7 +17,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The lists of the files in a folder.
+/// The source code of the lists of the files in a folder.
 pub(crate) fn code(folder: &Path) -> Result<String> {
     let tables: Table = fs::read_to_string(folder.join("tables.toml"))?.parse()?;
     let files = files(&folder.join("languages"))?;
@@ -56,7 +56,7 @@ pub(crate) fn code(folder: &Path) -> Result<String> {
     Ok(code)
 }
 
-/// The files of a folder by their names without ending.
+/// The files of a folder by their names without extension.
 fn files(folder: &Path) -> Result<BTreeMap<String, Table>> {
     let mut files = BTreeMap::new();
     for entry in fs::read_dir(folder)? {
@@ -71,7 +71,7 @@ fn files(folder: &Path) -> Result<BTreeMap<String, Table>> {
     Ok(files)
 }
 
-/// What holds in all languages first, then the languages in the stated order, then the others.
+/// The files in order: what holds in all languages, then the languages in the stated order, then the others.
 fn in_order(mut files: BTreeMap<String, Table>, tables: &Table) -> Result<Vec<(String, Table)>> {
     let order = tables["order"].as_array().ok_or("`order` is a list")?;
     let names = order.iter().filter_map(Value::as_str);
@@ -80,7 +80,7 @@ fn in_order(mut files: BTreeMap<String, Table>, tables: &Table) -> Result<Vec<(S
     Ok(first.into_iter().chain(files).collect())
 }
 
-/// The words of a list, or of a text in which white space stands between them.
+/// The words of a list, or of a text in which white space separates them.
 fn words(value: &Value) -> Result<Vec<&str>> {
     match value {
         Value::String(text) => Ok(text.split_whitespace().collect()),

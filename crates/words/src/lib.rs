@@ -4,7 +4,7 @@ pub mod zones;
 
 include!("tables.rs");
 
-/// The words of one language in a table that keeps languages apart; none if it has none.
+/// The words of one language in a table by language; empty if it has none.
 pub fn of(
     table: &'static [(&'static str, &'static [&'static str])],
     language: &str,

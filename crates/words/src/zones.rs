@@ -27,7 +27,7 @@ const ZONES: [(&str, i32); 23] = [
     ("hst", -600),
 ];
 
-/// The offset from UTC in minutes of a time zone's abbreviation in lower case; `None`: it is not known.
+/// The offset from UTC in minutes of a time zone's abbreviation in lower case; `None` if it is unknown.
 pub fn minutes(name: &str) -> Option<i32> {
     let named = |names: &str| names.split(' ').any(|known| known == name);
     let zone = ZONES.iter().find(|(names, _)| named(names));

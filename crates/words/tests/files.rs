@@ -1,4 +1,4 @@
-//! What a file of words must be, so that a mistake of a translator is named.
+//! Checks the files of words, so that a mistake of a translator is named.
 
 #![expect(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! What the articles of a story say differently: figures of one unit, and quotations.
+//! Differences between the articles of a story: figures of one unit, and quotations.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,14 +8,14 @@ use crate::lexicon::Lexicon;
 use crate::normalise::normalise;
 use crate::tokens::head;
 
-/// Words of a quotation, at least.
+/// Minimum words of a quotation.
 const QUOTE_WORDS: usize = 4;
-/// Quotations that are compared.
+/// Maximum quotations that are compared.
 const MAX_QUOTATIONS: usize = 200;
-/// Rows of figures and of quotations, at most.
+/// Maximum rows of figures, and of quotations.
 const DIFFERENCES: usize = 8;
 
-/// Figures of one unit that differ between sentences that say the same.
+/// Figures of one unit that differ between sentences that make the same statement.
 pub(super) fn figures(
     sentences: &[Sentence<'_>],
     near: &[Vec<(usize, f64)>],
@@ -72,7 +72,7 @@ pub(super) fn figures(
         }
     }
     let mut rows: Vec<(String, Values)> = found.into_values().collect();
-    // What the most texts give.
+    // Those that most texts have come first.
     let texts = |values: &Values| values.values().map(|(_, texts)| texts.len()).sum::<usize>();
     rows.sort_by(|a, b| texts(&b.1).cmp(&texts(&a.1)).then(a.0.cmp(&b.0)));
     rows.truncate(DIFFERENCES);
@@ -105,7 +105,7 @@ impl Quotation<'_> {
     }
 }
 
-/// Quotations of different publishers that are alike and not the same.
+/// Quotations of different publishers that are similar but not the same.
 pub(super) fn quotations(texts: &[ComparedText<'_>]) -> Vec<Difference> {
     let mut all: Vec<Quotation<'_>> = Vec::new();
     for (place, text) in texts.iter().enumerate() {

@@ -1,6 +1,6 @@
-//! What the articles of a story share, and what only one of them says: sentences aligned by the stems they have in common, weighted by
-//! how rare a stem is among the sentences of the story (cosine of tf-idf vectors, as extractive summarisers do, e.g. `LexRank`,
-//! Erkan and Radev 2004). Nothing is rewritten: each sentence is one of an article.
+//! Finds what the articles of a story share, and what only one of them reports. Sentences are aligned by the stems they have in
+//! common, weighted by their rarity among the sentences of the story (cosine of tf-idf vectors, as in extractive summarisers such as
+//! `LexRank`, Erkan and Radev 2004). Nothing is rewritten: each sentence is quoted from an article.
 
 mod differences;
 #[cfg(test)]
@@ -14,20 +14,20 @@ use crate::terms::{ArticlePart, TermCounts};
 use crate::tokens::head;
 use differences::{figures, quotations};
 
-/// Bytes of a text that are read.
+/// Maximum bytes of a text that are read.
 const MAX_TEXT: usize = 100_000;
-/// Sentences of a text that are compared, from its beginning, and bytes of a sentence or quotation.
+/// Maximum sentences compared from the beginning of a text, and maximum bytes of a sentence or quotation.
 const MAX_SENTENCES: usize = 60;
 const MAX_SENTENCE: usize = 1_000;
-/// Stems a sentence needs to be shown; shorter ones agree by chance.
+/// Minimum stems of a sentence that is shown; shorter ones agree by chance.
 const MIN_STEMS: usize = 4;
-/// From this cosine on, two sentences say the same.
+/// Minimum cosine of two sentences that make the same statement.
 const SAME: f64 = 0.45;
-/// Up to this cosine, a sentence says something that the other does not.
+/// Maximum cosine of two sentences that make different statements.
 const DIFFERENT: f64 = 0.2;
-/// Shared sentences that are chosen.
+/// Maximum shared sentences.
 const SHARED: usize = 3;
-/// Sentences that are shown of what only one publisher says.
+/// Maximum sentences per text that only one publisher has.
 const UNIQUE: usize = 3;
 
 /// An article of a story.
@@ -35,14 +35,14 @@ const UNIQUE: usize = 3;
 pub struct ComparedText<'a> {
     /// Its text.
     pub text: &'a str,
-    /// Its publisher; outlets of one publisher share nothing with each other that counts.
+    /// Its publisher; what outlets of one publisher share does not count.
     pub owner: &'a str,
 }
 
 /// A sentence of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passage {
-    /// Which text, by its place.
+    /// Index of the text.
     pub text: usize,
     /// As it is written.
     pub passage: String,
@@ -51,15 +51,15 @@ pub struct Passage {
 /// A statement that several publishers make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SharedSentence {
-    /// The sentence that is nearest to all others.
+    /// The sentence that is closest to the others.
     pub sentence: Passage,
-    /// Where else it is found, one for each text.
+    /// The sentences of other texts that make it, one for each text.
     pub others: Vec<Passage>,
-    /// Publishers that make it.
+    /// Number of publishers that make it.
     pub owners: usize,
 }
 
-/// What publishers give differently.
+/// A figure or quotation that publishers report differently.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// What is counted, as a word; `None` for quotations.
@@ -68,22 +68,22 @@ pub struct Difference {
     pub values: Vec<(String, Vec<usize>)>,
 }
 
-/// What the texts of a story share and do not.
+/// What the texts of a story share, and where they differ.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Comparison {
-    /// What most publishers say, in the order of reading, at most three sentences.
+    /// Statements of most publishers, or of two if there are none, in reading order; at most three.
     pub shared: Vec<SharedSentence>,
-    /// What only one publisher says, in the order of texts and reading, at most three sentences of a text.
+    /// Sentences of only one publisher, in the order of texts and reading; at most three per text.
     pub unique: Vec<Passage>,
-    /// Figures and quotations that differ between sentences that say the same.
+    /// Figures that differ between sentences with the same statement, and quotations that differ.
     pub differences: Vec<Difference>,
 }
 
-/// A sentence as it is compared.
+/// A sentence to be compared.
 struct Sentence<'a> {
     text: usize,
     owner: &'a str,
-    /// Its place in its text, from 0 to 1.
+    /// Its position in its text, from 0 to 1.
     position: f64,
     written: &'a str,
     /// Whether it can be shown by itself.
@@ -155,7 +155,7 @@ fn ends_as_sentence(written: &str) -> bool {
     end.ends_with(['.', '!', '?', '…', '。', '！', '？'])
 }
 
-/// The stems of a passage in ascending order, and how many names it has.
+/// The stems of a passage in ascending order, and the number of its names.
 fn stems(passage: &str, lexicon: &Lexicon) -> (Vec<u64>, usize) {
     let counts = TermCounts::of("", passage, lexicon);
     let of = |part| counts.terms.iter().filter(move |term| term.part == part);
@@ -165,7 +165,7 @@ fn stems(passage: &str, lexicon: &Lexicon) -> (Vec<u64>, usize) {
     (stems, of(ArticlePart::Name).count())
 }
 
-/// How much each stem says: it falls with the sentences that have it.
+/// The weight of each stem, which falls with the number of sentences that have it.
 fn weights(sentences: &[Sentence<'_>]) -> HashMap<u64, f64> {
     let mut counts: HashMap<u64, usize> = HashMap::new();
     for stem in sentences.iter().flat_map(|sentence| &sentence.stems) {
@@ -212,7 +212,7 @@ fn near(sentences: &[Sentence<'_>], weights: &HashMap<u64, f64>) -> Vec<Vec<(usi
     resembling.collect()
 }
 
-/// The best sentence of each other text that says the same.
+/// The most similar sentence of each other text that makes the same statement.
 fn same(sentences: &[Sentence<'_>], near: &[(usize, f64)]) -> BTreeMap<usize, (usize, f64)> {
     let mut best: BTreeMap<usize, (usize, f64)> = BTreeMap::new();
     let whole = near.iter().filter(|(other, _)| sentences[*other].is_whole);
@@ -227,7 +227,7 @@ fn same(sentences: &[Sentence<'_>], near: &[(usize, f64)]) -> BTreeMap<usize, (u
     best
 }
 
-/// What most publishers say, or what two say where there is no such sentence.
+/// Statements of most publishers, or of two if there are none.
 fn shared(
     sentences: &[Sentence<'_>],
     near: &[Vec<(usize, f64)>],
@@ -264,7 +264,7 @@ fn shared(
             continue;
         }
         let same = same(sentences, &near[place]);
-        // What resembles one that is taken says the same.
+        // A sentence that resembles a taken one says the same.
         if same.values().any(|(other, _)| taken.contains(other)) {
             continue;
         }
@@ -293,7 +293,7 @@ fn shared(
     found.into_iter().map(|(_, shared)| shared).collect()
 }
 
-/// What only one publisher says: sentences that resemble none of another, those with the most names and figures first.
+/// Sentences of only one publisher: those that resemble none of another, the ones with the most names and figures.
 fn unique(sentences: &[Sentence<'_>], near: &[Vec<(usize, f64)>]) -> Vec<Passage> {
     let mut by_text: BTreeMap<usize, Vec<(usize, usize)>> = BTreeMap::new();
     for (place, sentence) in sentences.iter().enumerate() {
@@ -318,7 +318,7 @@ fn unique(sentences: &[Sentence<'_>], near: &[Vec<(usize, f64)>]) -> Vec<Passage
     found
 }
 
-/// A small number as a real one.
+/// Converts a small number to a floating-point one.
 fn real(number: usize) -> f64 {
     f64::from(u32::try_from(number).unwrap_or(u32::MAX))
 }

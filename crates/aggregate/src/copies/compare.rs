@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::fingerprint::{Fingerprint, shared};
 use super::{CopyRule, DedupArticle, Leader};
 
-/// When a text counts as a copy. The default serves all languages; the README shows the sensitivity.
+/// Thresholds for a text to count as a copy. The defaults serve all languages; the README shows the sensitivity.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct CopyParams {
     /// Containment from which a text is a copy, 0 to 1.
@@ -15,11 +15,11 @@ pub struct CopyParams {
     pub likely: f64,
     /// Maximum time between the publications of likely copies.
     pub within: TimeDelta,
-    /// The least share of the copy's 3-grams that are its leader's. A digest of five reports is a copy of none.
+    /// Minimum share of the copy's 3-grams that are its leader's. A digest of five reports is a copy of none.
     pub coverage: f64,
-    /// 3-grams that two texts must share: a notice at the foot of a page is shorter.
+    /// Minimum 3-grams that two texts must share; a notice at the foot of a page has fewer.
     pub common: usize,
-    /// The least share of equal figures, of those of the text with fewer.
+    /// Minimum share of equal figures, of those of the text with fewer.
     pub figures: f64,
     /// The same for long words, which decide where there are too few figures.
     pub long_words: f64,
@@ -86,7 +86,7 @@ enum Agreement {
     Unknown,
 }
 
-/// Fewer figures or words of a title prove nothing.
+/// Minimum figures or words of a title; fewer prove nothing.
 const MIN_SHARED: usize = 3;
 
 impl Agreement {
@@ -123,7 +123,7 @@ fn figures(a: &Fingerprint, b: &Fingerprint, params: &CopyParams) -> Agreement {
     }
 }
 
-/// How many templates two ascending lists share.
+/// The number of templates that two ascending lists share.
 fn shared_forms(a: &[(u32, u32)], b: &[(u32, u32)]) -> usize {
     let forms = |slots: &[(u32, u32)]| {
         let mut forms: Vec<u32> = slots.iter().map(|slot| slot.0).collect();

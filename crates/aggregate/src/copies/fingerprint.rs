@@ -6,10 +6,10 @@ use crate::hash;
 use crate::normalise::{is_unspaced, normalise};
 use crate::tokens::{head, is_date};
 
-/// The sketch has the word 3-grams whose hash is divisible by this.
+/// The sketch holds the word 3-grams whose hash is divisible by this.
 pub const SKETCH_RATE: u64 = 8;
 
-/// Words of a text that are read, so that a page of book length has a bounded cost.
+/// Maximum words of a text that are read, so that a page of book length has a bounded cost.
 pub const MAX_WORDS: usize = 20_000;
 
 /// Hashes of a text's word 3-grams, its figures and its title.
@@ -68,7 +68,7 @@ impl Fingerprint {
 }
 
 impl Fingerprint {
-    /// About how many bytes it takes, with its place in an index.
+    /// Approximate size in bytes, including its index entries.
     pub(super) fn bytes(&self) -> usize {
         let hashes = self.shingles.len() + self.figures.len() + self.long_words.len();
         4 * (hashes + self.title.len()) + 8 * self.slots.len() + 18 * self.sketch.len()
@@ -115,12 +115,12 @@ fn set<T: Ord>(mut values: Vec<T>) -> Vec<T> {
     values
 }
 
-/// The lower bits select the sample, so they carry less information.
+/// The upper bits of a hash. The lower ones select the sample, so they carry less information.
 fn upper(hash: u64) -> u32 {
     u32::try_from(hash >> 32).unwrap_or(u32::MAX)
 }
 
-/// How many values two ascending lists share.
+/// The number of values that two ascending lists share.
 pub(crate) fn shared<T: Ord>(a: &[T], b: &[T]) -> usize {
     let (mut i, mut j, mut count) = (0, 0, 0);
     while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {

@@ -11,9 +11,9 @@ use super::{CopyMatch, CopyRule, DedupArticle, Leader, MIN_WORDS};
 use crate::hash;
 use crate::pages::Pages;
 
-/// The leaders of the last two weeks, indexed by what finds them.
+/// The leaders of the last two weeks, indexed by their text and sketch.
 ///
-/// What [`insert_all`](Self::insert_all) returns never changes later.
+/// The results of [`insert_all`](Self::insert_all) never change later.
 #[derive(Debug, Clone, Default)]
 pub struct CopyIndex {
     pub(crate) leaders: Pages<u32, Leader>,
@@ -21,7 +21,7 @@ pub struct CopyIndex {
     by_id: HashMap<String, u32>,
     /// Hashes of texts, each with the slots of its leaders. The first one leads; the others may have changed their text since.
     by_text: BTreeSet<(u64, u32)>,
-    /// The 3-grams of the sketches likewise. A map of lists would take several times the memory.
+    /// Likewise, the 3-grams of the sketches. A map of lists would take several times the memory.
     by_gram: BTreeSet<(u32, u32)>,
 }
 
@@ -32,7 +32,7 @@ impl PartialEq for CopyIndex {
 }
 
 impl CopyIndex {
-    /// Puts saved leaders back where they were.
+    /// Restores saved leaders to their slots.
     pub(crate) fn restore(&mut self, leaders: Vec<(u32, Leader)>) {
         for (slot, leader) in leaders {
             self.put(slot, leader);
@@ -110,7 +110,7 @@ impl CopyIndex {
         }
     }
 
-    /// When each leader was active, and about how many bytes it takes.
+    /// When each leader was last active, and its approximate size in bytes.
     pub(crate) fn held(&self) -> impl Iterator<Item = (DateTime<Utc>, usize)> {
         let leaders = self.leaders.values();
         leaders.map(|leader| (leader.active, 800 + leader.fingerprint.bytes()))
@@ -226,7 +226,7 @@ impl CopyIndex {
     }
 }
 
-/// Leaders compared in full.
+/// Maximum leaders compared in full.
 const CANDIDATES: usize = 8;
 
 /// All slots of a key.

@@ -21,13 +21,13 @@ pub struct DedupArticle {
     pub id: String,
     /// [`content_hash`](crate::content_hash) of its text.
     pub hash: String,
-    /// How many words its text has; see [`MIN_WORDS`].
+    /// Number of words of its text; see [`MIN_WORDS`].
     pub words: usize,
     /// Its stated publication date.
     pub published: Option<DateTime<Utc>>,
     /// When its URL was first seen.
     pub first_seen: DateTime<Utc>,
-    /// Its site; empty if unknown. What two articles of one site share may be boilerplate of the site.
+    /// Its site; empty if unknown. Text that two articles of one site share may be boilerplate of the site.
     pub site: String,
 }
 
@@ -65,24 +65,24 @@ pub struct CopyMatch {
     pub duplicate_of: String,
     /// The group, named by its leader.
     pub group: String,
-    /// How alike they are, 0 to 1: containment of the 3-grams; 1 for the same text.
+    /// Their similarity, 0 to 1: containment of the 3-grams; 1 for the same text.
     pub score: f32,
     /// The rule that found it.
     pub rule: CopyRule,
 }
 
-/// An article that is no copy.
+/// An article that is not a copy.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Leader {
     /// The article.
     pub item: DedupArticle,
-    /// Of its title and text.
+    /// The fingerprint of its title and text.
     pub fingerprint: Fingerprint,
     /// When it or its last copy was published.
     pub active: DateTime<Utc>,
 }
 
-/// A publication date further than this after first sight is an error of the page.
+/// Maximum time from first sight to the publication date; a later date is an error of the page.
 const FORESIGHT: TimeDelta = TimeDelta::days(1);
 
 impl DedupArticle {

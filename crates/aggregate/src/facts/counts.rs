@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Fact, FactKind};
 
-/// How many articles of a group have each fact.
+/// The number of articles of a group that have each fact.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(from = "StoredFactCounts", into = "StoredFactCounts")]
 pub(crate) struct FactCounts {
@@ -45,7 +45,7 @@ impl From<FactCounts> for StoredFactCounts {
     }
 }
 
-/// Facts kept, those of most articles first.
+/// Maximum facts kept, those of most articles first.
 const MOST: usize = 120;
 
 /// A fact belongs to the group if one in this many articles has it.
@@ -70,7 +70,7 @@ impl FactCounts {
         self.shorten();
     }
 
-    /// About how many bytes they take.
+    /// Approximate size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         160 * self.counts.len()
     }

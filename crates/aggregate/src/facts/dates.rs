@@ -91,7 +91,7 @@ const MONTHS: [&[&str]; 12] = [
     ],
 ];
 
-/// Bytes of the longest name of a month.
+/// Maximum bytes of the name of a month.
 const LONGEST: usize = 16;
 
 /// The number of a month by its folded name.

@@ -41,10 +41,10 @@ pub struct Fact {
     pub form: String,
 }
 
-/// Facts kept of an article, of each kind: the most frequent, then the earliest.
+/// Maximum facts of each kind kept per article: the most frequent, then the earliest.
 const MOST: usize = 40;
 
-/// Bytes of a text that are read.
+/// Maximum bytes of a text that are read.
 const MAX_BYTES: usize = 100_000;
 
 /// The facts of an article whose [`names`](crate::names()) are known, in order of kind and keys.
@@ -124,7 +124,7 @@ fn words(name: &str, lexicon: &Lexicon) -> Vec<String> {
         .collect()
 }
 
-/// Shorter words are initials and frequent abbreviations of states and unions.
+/// Minimum characters of a word; shorter ones are initials and frequent abbreviations of states and unions.
 const SHORTEST: usize = 3;
 
 fn keys(words: &[String]) -> Vec<u64> {

@@ -23,11 +23,11 @@ pub(crate) struct Figure<'a> {
     pub(crate) value: String,
     /// As the text writes it.
     pub(crate) form: &'a str,
-    /// Up to two words, which say what it counts.
+    /// Up to two words that tell what it counts.
     pub(crate) units: Vec<&'a str>,
 }
 
-/// The numbers of a passage that count something: a word follows.
+/// The numbers of a passage that count something, since a word follows them.
 pub(crate) fn figures(passage: &str) -> impl Iterator<Item = Figure<'_>> {
     let mut rest = passage;
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! The end of a run: stories are repaired, what was learned comes into force, stories are ranked and linked across languages.
+//! The end of a run: stories are repaired, what was learned is applied, stories are ranked and linked across languages.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::state::{StateError, ranked, repaired};
 use super::{ArticleTransfer, Changes, Grouping, Phase, RankedStory};
 use crate::{Keyword, LinkCandidate, LinkParams, StoryArticle, StorySummary, links, story_rank};
 
-/// Keywords kept of a story.
+/// Maximum keywords kept per story.
 const KEYWORDS: usize = 10;
 
 pub(super) fn repair(

@@ -1,4 +1,4 @@
-//! A batch of articles: which are copies, what they are about, which stories they belong to.
+//! Ingests a batch of articles: finds copies, names and keywords, and assigns stories.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,16 +13,16 @@ use crate::{
     StoryParams, TermCounts, WeightedArticle, WeightedTerms,
 };
 
-/// A language of which fewer articles are known learns from a batch before it reads it.
+/// Minimum known articles of a language; with fewer, it learns from a batch before it reads it.
 const ENOUGH: u32 = 200;
 
-/// Keywords kept of an article.
+/// Maximum keywords kept per article.
 const KEYWORDS: usize = 12;
 
-/// Texts whose language is not known; they may be of any.
+/// The language code of texts whose language is unknown.
 pub(super) const UNKNOWN: &str = "und";
 
-/// An article of the batch, read.
+/// An article of the batch, with its fingerprint and terms.
 struct IngestedArticle {
     article: UngroupedArticle,
     language: String,
@@ -125,7 +125,7 @@ pub(super) fn ingest(
     })
 }
 
-/// A new run, or more of one that has not ended. Its time never goes back, since old pages may be read again.
+/// Begins a new run, or continues one that has not ended. Its time never goes back, since old pages may be read again.
 fn begin(run: &mut RunState) {
     if run.phase == Phase::Done {
         run.languages.clear();
@@ -133,7 +133,7 @@ fn begin(run: &mut RunState) {
     run.phase = Phase::Ingesting;
 }
 
-/// Takes an article out of its story, and notes the language of that.
+/// Removes an article from its story, and records the language of the story.
 fn leave_story(grouping: &mut Grouping, id: &str, languages: &mut BTreeSet<String>) {
     for (name, language) in &mut grouping.languages {
         if language.stories.remove(id) {
@@ -175,7 +175,7 @@ fn find_copies(
     found
 }
 
-/// An old leader may have become a copy in this very batch: its copies become those of its leader.
+/// Follows old leaders that became copies in this very batch: their copies become those of their leader.
 fn follow_leaders(found: &mut [CopyFinding]) {
     let leads: HashMap<String, String> = found
         .iter()
@@ -232,7 +232,7 @@ fn names(grouping: &Grouping, read: &IngestedArticle, reader: &mut NameReader) -
     })
 }
 
-/// Puts the leaders of one language, each with its names, into stories.
+/// Assigns the leaders of one language, each with its names, to stories.
 fn assign_stories(
     grouping: &mut Grouping,
     language: &str,

@@ -34,15 +34,15 @@ pub struct Grouping {
 #[derive(Debug, Clone, Default)]
 struct LanguageState {
     stories: Stories,
-    /// The articles of the run are read with these.
+    /// The statistics with which the articles of the run are read.
     stats: LanguageStats,
     /// Whether `stats` have changed since they were saved.
     is_learning: bool,
-    /// What the articles of the run add for the next run, saved by batches.
+    /// What the articles of the run add for the next run, saved per batch.
     next: LanguageStats,
-    /// What those of the batch in hand add.
+    /// What the articles of the current batch add.
     of_batch: Option<LanguageStats>,
-    /// How many batches have added.
+    /// Number of batches that have added to it.
     batches: u32,
 }
 
@@ -63,7 +63,7 @@ pub struct UngroupedArticle {
     pub text: String,
     /// [`content_hash`](crate::content_hash) of the text.
     pub content_hash: String,
-    /// First publication, by the page.
+    /// First publication, as stated by the page.
     pub published: Option<DateTime<Utc>>,
     /// When its URL was found.
     pub first_seen: DateTime<Utc>,
@@ -73,7 +73,7 @@ pub struct UngroupedArticle {
     pub has_story: bool,
 }
 
-/// What a step of a run found.
+/// The findings of a step of a run.
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Changes {
@@ -97,7 +97,7 @@ pub struct Changes {
     pub states: Vec<(String, Option<Vec<u8>>)>,
 }
 
-/// Whether an article is a copy.
+/// The finding whether an article is a copy.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct CopyFinding {
@@ -145,31 +145,31 @@ pub struct RankedStory {
     pub id: String,
     /// ISO 639-1.
     pub language: String,
-    /// Headline of its first article that has one and is no copy.
+    /// Headline of its first article that has one and is not a copy.
     pub title: Option<String>,
     /// When its first article was published.
     pub founded: DateTime<Utc>,
     /// When its last article was published.
     pub active: DateTime<Utc>,
-    /// How many articles are no copies.
+    /// Number of articles that are not copies.
     pub articles: usize,
-    /// How many are copies.
+    /// Number of copies.
     pub copies: usize,
     /// Mean similarity of its pairs, 0 to 1.
     pub cohesion: f64,
     /// The weightiest first.
     pub keywords: Vec<Keyword>,
-    /// The rank and what it is made of.
+    /// The rank and its components.
     pub rank: StoryRank,
 }
 
 impl Grouping {
-    /// Restores a state from its saved parts; without any it is a new state.
+    /// Restores a state from its saved parts; without any, it is a new state.
     pub fn load(parts: &[(String, Vec<u8>)]) -> Result<Self, StateError> {
         state::load(parts)
     }
 
-    /// How far the run is to which these parts belong; reads no more than that.
+    /// [`phase`](Self::phase) of the run to which these parts belong; reads no more than that.
     pub fn saved_phase(parts: &[(String, Vec<u8>)]) -> Result<Phase, StateError> {
         Ok(state::run(parts)?.phase)
     }
@@ -179,17 +179,17 @@ impl Grouping {
         Ok(state::run(parts)?.now)
     }
 
-    /// How far the run is.
+    /// The phase of the run.
     pub fn phase(&self) -> Phase {
         self.run.phase
     }
 
-    /// When the last of the run's articles was fetched: the time of the run, however late it is worked on.
+    /// When the last of the run's articles was fetched: the time of the run, however late it is processed.
     pub fn now(&self) -> DateTime<Utc> {
         self.run.now.unwrap_or_default()
     }
 
-    /// Takes in a batch of articles, and forgets those that are `gone`. `leaders` maps the content hash of an older text to the
+    /// Ingests a batch of articles, and forgets those that are `gone`. `leaders` maps the content hash of an older text to the
     /// article that leads its copies, however old.
     pub fn ingest(
         &mut self,
@@ -200,8 +200,8 @@ impl Grouping {
         ingest::ingest(self, batch, gone, leaders)
     }
 
-    /// Stories that [`repair`](Self::repair) closes: they have had no article for too long. It ranks them a last time, and needs
-    /// their reports.
+    /// Stories that [`repair`](Self::repair) will close, as they have had no article for too long. It ranks them a last time, and
+    /// needs their reports.
     pub fn expiring(&self) -> Vec<String> {
         let window = self.window();
         self.in_run()
@@ -211,7 +211,7 @@ impl Grouping {
             .collect()
     }
 
-    /// Groups the stories of the last days again, and puts what was learned from the run's articles into force.
+    /// Regroups the stories of the last days, and applies what was learned from the run's articles.
     pub fn repair(&mut self, reports: Vec<StoryArticle>) -> Result<Changes, StateError> {
         finish::repair(self, reports)
     }
@@ -229,7 +229,7 @@ impl Grouping {
         finish::rank(self, reports)
     }
 
-    /// The languages of the run's articles.
+    /// The states of the languages of the run's articles.
     fn in_run(&self) -> impl Iterator<Item = (&String, &LanguageState)> {
         self.among(&self.run.languages)
     }
@@ -242,7 +242,7 @@ impl Grouping {
         all.filter(|(language, _)| languages.contains(*language))
     }
 
-    /// A new language knows what ships.
+    /// The state of a language; a new one has the frequencies that ship.
     fn language(&mut self, language: &str) -> &mut LanguageState {
         let new = || {
             let mut state = LanguageState::default();

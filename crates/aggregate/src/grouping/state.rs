@@ -1,4 +1,4 @@
-//! The state in parts, as it is saved.
+//! The state, saved in parts.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -11,7 +11,7 @@ use super::{Grouping, LanguageState};
 use crate::pages::Pages;
 use crate::{DocumentFrequencies, Gazetteer};
 
-/// How far a run is.
+/// The phase of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
     /// It has ended.
@@ -33,7 +33,7 @@ pub(super) struct RunState {
     pub(super) languages: BTreeSet<String>,
 }
 
-/// What was learned of a language.
+/// What was learned about a language.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct LanguageStats {
     /// How common words are.
@@ -43,7 +43,7 @@ pub struct LanguageStats {
 }
 
 impl LanguageStats {
-    /// About how many bytes they take.
+    /// Approximate size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.frequencies.bytes() + self.gazetteer.bytes()
     }
@@ -102,7 +102,7 @@ pub(super) fn load(parts: &[(String, Vec<u8>)]) -> Result<Grouping, StateError> 
                 language.next.add(&unpack(name, bytes)?);
                 language.batches += 1;
             }
-            _ => {} // of a version that saved more
+            _ => {} // a part of a version that saved more
         }
     }
     Ok(grouping)
@@ -145,7 +145,7 @@ pub(super) fn repaired(grouping: &mut Grouping) -> Result<Vec<StatePart>, StateE
     Ok(parts)
 }
 
-/// The name of what a batch has added.
+/// The name of the part that a batch has added.
 fn batch(language: &str, number: u32) -> String {
     format!("{NEXT}:{language}:{number:012}")
 }
@@ -174,7 +174,7 @@ fn stories(
     pack_pages(&format!("{RECENT}:{name}"), &mut stories.recent, parts)
 }
 
-/// The pages that have changed, each a part; an empty one removes its part.
+/// Packs the pages that have changed, each as a part; an empty one removes its part.
 fn pack_pages<K: Copy + Ord + Into<u64> + TryFrom<u64> + Serialize, V: Serialize>(
     name: &str,
     pages: &mut Pages<K, V>,

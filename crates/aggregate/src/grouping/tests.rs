@@ -9,7 +9,7 @@ fn day(day: i64) -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 3, 1, 8, 0, 0).unwrap() + TimeDelta::days(day)
 }
 
-/// A text of a topic, as the n-th tells it.
+/// The n-th text about a topic.
 fn text_of(topic: &str, n: usize) -> String {
     let word = |at: usize| format!("{topic}q{}", (at * (n + 1) + n) % 14);
     (0..30).map(word).collect::<Vec<_>>().join(" ")
@@ -85,7 +85,7 @@ fn an_article_that_comes_back_in_another_language_founds_a_story_with_a_name_of_
         article("a", "de", 28, &text_of("flut", 0)),
         article("b", "de", 28, &text_of("flut", 1)),
     ];
-    // What words weigh is learned from these.
+    // The weights of words are learned from these.
     german.extend((0..8).map(|n| {
         let topic = format!("topic{n}");
         article(&topic, "de", 28, &text_of(&topic, 0))
@@ -113,7 +113,7 @@ fn an_article_that_became_a_copy_in_another_language_leaves_its_story() {
     ];
     ingested(&mut state, before.to_vec(), &[]);
     assert_eq!(state.languages["de"].stories.story_of("b"), Some("b"));
-    // A leader keeps leading: only what is forgotten may follow another.
+    // A leader stays one: only a forgotten article may become a copy.
     state.copies.remove("b");
     let again = UngroupedArticle {
         has_story: true,
@@ -166,7 +166,7 @@ fn a_batch_saves_the_pages_that_it_changed_and_all_pages_are_the_state() {
     );
 }
 
-/// By article of an archive of forty days, grouped two days at a time: the article that it is a copy of, or whose story it is in.
+/// Groups an archive of forty days, two days at a time. By article: the one it is a copy of, or its story.
 fn archive(state: &mut Grouping) -> BTreeMap<String, String> {
     let mut groups = BTreeMap::new();
     let days: Vec<i64> = (0..40).collect();
@@ -239,10 +239,10 @@ fn a_full_state_without_dates_forgets_all() {
     assert_eq!(state.copies.leaders().count() + state.live().len(), 0);
 }
 
-/// What may happen to a state.
+/// An event that changes a state.
 #[derive(Debug, Clone)]
 enum Event {
-    /// Articles are met, or met again: each with its topic and the way it is told.
+    /// Articles arrive, or arrive again: each with its topic and its wording.
     Met(Vec<(usize, usize, usize)>, i64),
     Forgotten(usize),
     /// The run ends.

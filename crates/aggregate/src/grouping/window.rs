@@ -1,15 +1,15 @@
-//! How far back the state goes: as far as the parameters say, or as memory allows.
+//! How far back the state goes: as far as the parameters set, or as memory allows.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{Grouping, Phase};
 use crate::{CopyParams, StoryParams};
 
-/// About how many bytes leaders, stories, recent articles and the counts of words may take in memory: some 20,000 articles of 350
-/// words. With those in hand and the program itself it is less than 500 MB.
+/// Approximate maximum memory of leaders, stories, recent articles and word counts, in bytes: some 20,000 articles of 350 words.
+/// With the articles in process and the program itself, it is less than 500 MB.
 const FULL: usize = 200_000_000;
 
-/// See [`FULL`]; a state of its own for tests.
+/// [`FULL`], except in tests.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Limit(pub(super) usize);
 
@@ -19,7 +19,7 @@ impl Default for Limit {
     }
 }
 
-/// What the end of a run forgets.
+/// What the end of a run keeps.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Window {
     /// The present.
@@ -29,7 +29,7 @@ pub(super) struct Window {
 }
 
 impl Grouping {
-    /// Whether the run is to end before it takes in more articles: it would hold an archive. What follows is another run.
+    /// Whether the run must end before it takes in more articles: it would hold a whole archive. Another run continues.
     pub fn must_end(&self) -> bool {
         match self.run.phase {
             Phase::Done => false,
@@ -42,7 +42,7 @@ impl Grouping {
         self.held().map(|(_, bytes)| bytes).sum::<usize>() > self.room()
     }
 
-    /// What the counts of words leave, half at least: they are not forgotten by time.
+    /// The memory that word counts leave, at least half: counts are not forgotten with time.
     fn room(&self) -> usize {
         let languages = self.languages.values();
         let counts = languages.map(|language| language.stats.bytes() + language.next.bytes());
@@ -50,8 +50,8 @@ impl Grouping {
         limit.saturating_sub(counts.sum()).max(limit / 2)
     }
 
-    /// A full state keeps the newest two thirds. Its present is that of its articles, however late they were fetched; a hundredth of them
-    /// may bear a date that is wrong.
+    /// The window of this state; a full one keeps the newest two thirds. Its present is that of its articles, however late they were
+    /// fetched; a hundredth of them may have a wrong date.
     pub(super) fn window(&self) -> Window {
         let (copies, stories) = (CopyParams::default(), StoryParams::default());
         let mut window = Window {
@@ -81,7 +81,7 @@ impl Grouping {
         window
     }
 
-    /// Leaders, stories and recent articles: when each was active, and about how many bytes it takes. A third is for what lies idle
+    /// When each leader, story and recent article was last active, and its approximate size in bytes, plus a third for unused memory
     /// between them.
     fn held(&self) -> impl Iterator<Item = (DateTime<Utc>, usize)> {
         let languages = self.languages.values();

@@ -12,10 +12,10 @@ pub(super) struct FactIndex<'a> {
     cap: usize,
 }
 
-/// How many of a story's weightiest facts make up what it could share.
+/// Number of a story's weightiest facts that make up what it could share.
 const WEIGHTIEST: usize = 12;
 
-/// More than sums in another order can differ by.
+/// More than the difference that another order of summation can make.
 const SLACK: f64 = 1e-9;
 
 impl<'a> FactIndex<'a> {
@@ -39,7 +39,7 @@ impl<'a> FactIndex<'a> {
         }
     }
 
-    /// How rare a fact is; 0 if too many stories have it.
+    /// The rarity of a fact; 0 if too many stories have it.
     #[expect(clippy::cast_precision_loss, reason = "stories of a week are few")]
     pub(super) fn rarity(&self, key: u64) -> f64 {
         let stories = self.by_key.get(&key).map_or(0, Vec::len);
@@ -49,7 +49,7 @@ impl<'a> FactIndex<'a> {
         ((self.stories.len() as f64 + 2.0) / (stories as f64 + 1.0)).ln()
     }
 
-    /// The least sum of weights for a link between the two languages.
+    /// The minimum sum of weights for a link between the two languages.
     #[expect(clippy::cast_precision_loss, reason = "stories of a week are few")]
     pub(super) fn needed(&self, theirs: &Self, params: &LinkParams) -> f64 {
         let pairs = self.stories.len() as f64 * theirs.stories.len() as f64;

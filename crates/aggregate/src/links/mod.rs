@@ -39,7 +39,7 @@ pub struct StoryLink {
     pub other_language: String,
     /// The sum of the weights of the shared facts.
     pub score: f64,
-    /// The least sum for a link.
+    /// The minimum sum for a link.
     pub needed: f64,
     /// The shared facts, the weightiest first.
     pub shared: Vec<SharedFact>,
@@ -56,24 +56,24 @@ pub struct SharedFact {
     pub form: String,
     /// As the other story writes it.
     pub other_form: String,
-    /// How rare it is among stories.
+    /// Its rarity among stories.
     pub weight: f64,
 }
 
-/// When stories of two languages are linked: precision before recall.
+/// Thresholds for links between stories of two languages: precision before recall.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct LinkParams {
     /// Maximum time from the last article of one to the first of the other.
     pub apart: TimeDelta,
-    /// Names that both must have.
+    /// Minimum names that both must have.
     pub names: usize,
-    /// Numbers and dates that both must have: names alone may be those of a league or a party.
+    /// Minimum numbers and dates that both must have: names alone may be those of a league or a party.
     pub figures: usize,
     /// By how much the sum of the weights must exceed the logarithm of the number of pairs.
     pub margin: f64,
-    /// The least share of the sum that they could reach.
+    /// Minimum share of the sum that they could reach.
     pub share: f64,
-    /// A fact of more stories of one language is not looked up.
+    /// Maximum stories of one language with a fact that is looked up.
     pub posting_cap: usize,
 }
 
@@ -90,7 +90,7 @@ impl Default for LinkParams {
     }
 }
 
-/// Stories of each other language that a story is compared with in full.
+/// Maximum stories of each other language that a story is compared with in full.
 const CANDIDATES: usize = 10;
 
 /// The links between stories of different languages, in order of their stories: at most one from a story to each language, and
@@ -130,7 +130,7 @@ fn between(ours: &FactIndex<'_>, theirs: &FactIndex<'_>, params: &LinkParams) ->
             pairs.extend(compare((ours, story), (theirs, other), params));
         }
     }
-    // The best pair first. A pair whose story has a better one is no link, and still excludes later pairs.
+    // The best pair first. A pair whose story has a better one is not a link, but still excludes later pairs.
     pairs.sort_by(|a, b| {
         b.score
             .total_cmp(&a.score)

@@ -1,4 +1,4 @@
-//! Names by how words are capitalised.
+//! Finds names by capitalisation.
 
 use std::collections::{HashMap, HashSet};
 
@@ -70,7 +70,7 @@ fn is_part(words: &[Token<'_>], at: usize, gazetteer: &Gazetteer) -> bool {
         || near(after, after.map_or(Gap::Sentence, |w| w.gap))
 }
 
-/// The longer name by its last word; `None` if two names end in it.
+/// The longer names by their last word; `None` if two names end in it.
 fn full_forms<'a>(
     words: &[Token<'a>],
     found: &[Sequence],
@@ -98,7 +98,7 @@ fn full_forms<'a>(
     full
 }
 
-/// Whether a hyphen joins the last word to another name, as in "Israel-Hamas": one that stands alone in the text, or is known as that of a
+/// Whether a hyphen joins the last word to another name, as in "Israel-Hamas": one that also occurs alone in the text, or is known as a
 /// place or an organisation.
 fn joins_names(own: &[Token<'_>], here: &HashSet<u64>, gazetteer: &Gazetteer) -> bool {
     let joined = own.iter().rev().take_while(|word| word.gap == Gap::Hyphen);

@@ -10,14 +10,14 @@ use crate::hash::PrehashedMap;
 use crate::terms::document_frequencies::{MAX_ARTICLES, MAX_TERMS};
 use crate::tokens::{Gap, Token, head, tokens};
 
-/// How words are written in a language, and the kinds of names.
+/// The capitalisation of words in a language, and the kinds of names.
 ///
 /// Learn from the articles of a run when it has ended, and use it unchanged in the next.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Gazetteer {
-    /// How many articles were read.
+    /// Number of articles read.
     pub articles: u32,
-    /// Words within sentences, and how many of them are capitalised.
+    /// Number of words within sentences, and of those that are capitalised.
     inside: (u64, u64),
     #[serde(serialize_with = "ordered")]
     words: PrehashedMap<WordUse>,
@@ -25,14 +25,14 @@ pub struct Gazetteer {
     names: PrehashedMap<KindVotes>,
 }
 
-/// How often a word is written in which way. The first word of a sentence is not counted, unless it is in lower case.
+/// How often a word is capitalised or not. The first word of a sentence is not counted, unless it is in lower case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct WordUse {
     lower: u32,
     capital: u32,
     /// Capitalised, beside another capitalised word.
     beside: u32,
-    /// Capitalised, after an article, as nouns are and names are not.
+    /// Capitalised, after an article, like nouns and unlike names.
     determined: u32,
 }
 
@@ -45,7 +45,7 @@ struct KindVotes {
 }
 
 impl Gazetteer {
-    /// About how many bytes it takes.
+    /// Approximate size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         38 * (self.words.len() + self.names.len())
     }
@@ -113,8 +113,8 @@ impl Gazetteer {
         used.determined += u32::from(left.is_some_and(|w| is_determiner(w.text)));
     }
 
-    /// Whether a capitalised word is part of a name. In a language that capitalises nouns it is if it takes no article and is
-    /// often beside others or after "in".
+    /// Whether a capitalised word is part of a name. In a language that capitalises nouns, it is if it takes no article and is
+    /// often beside another capitalised word or after "in".
     pub(crate) fn is_name(&self, word: &Token<'_>, before: Option<&Token<'_>>) -> bool {
         let used = self.words.get(&key(word.text)).copied().unwrap_or_default();
         let all = used.lower + used.capital;
@@ -165,7 +165,7 @@ impl Gazetteer {
         .map(|(_, label)| label)
     }
 
-    /// In German every fourth word within a sentence is capitalised, in English every tenth.
+    /// Whether nouns are capitalised: in German every fourth word within a sentence has a capital, in English every tenth.
     pub(crate) fn capitalises_nouns(&self) -> bool {
         self.inside.1 * 100 > self.inside.0 * 17
     }

@@ -7,8 +7,7 @@ use super::{Entity, Gazetteer, key};
 use crate::hash;
 use crate::tokens::tokens;
 
-/// The kind that most mentions of each name have; of kinds that are equally frequent, the one that the name has in other articles, or the
-/// first.
+/// The kind of most mentions of each name; of equally frequent kinds, the one that the name has in other articles, or the first.
 pub(super) fn usual<'a>(
     mentions: impl Iterator<Item = (&'a str, EntityKind)>,
     gazetteer: &Gazetteer,
@@ -42,7 +41,7 @@ fn elsewhere(name: &str, gazetteer: &Gazetteer) -> Option<EntityKind> {
     gazetteer.label(keys.reduce(hash::pair)?)
 }
 
-/// Gives all mentions of a name their usual kind; those of a name without any kind have none.
+/// Gives all mentions of a name their usual kind; a name without any kind gets none.
 pub(super) fn unify(entities: &mut [Entity], gazetteer: &Gazetteer) {
     let mentions = entities.iter();
     let mentions = mentions.filter_map(|entity| Some((entity.norm.as_str(), entity.label?)));

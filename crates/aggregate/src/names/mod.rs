@@ -1,7 +1,7 @@
 //! Names of people, organisations and places in a text.
 //!
-//! German and English have a model that was trained on sentences with their names; other languages are read by how words are capitalised
-//! in the articles so far.
+//! German and English have a model trained on sentences with annotated names; in other languages, names are found by how words are
+//! capitalised in the articles so far.
 
 mod capitals;
 mod gazetteer;
@@ -24,31 +24,31 @@ use tagger::{NameModel, Tagger};
 pub struct Entity {
     /// As written.
     pub text: String,
-    /// Its kind, where that is certain; the same for all mentions with one `norm`.
+    /// Its kind, if that is certain; the same for all mentions with one `norm`.
     pub label: Option<EntityKind>,
     /// Start in the text, in Unicode scalar values.
     pub start: usize,
-    /// End, exclusive, likewise.
+    /// End, exclusive, in the same unit.
     pub end: usize,
     /// The fullest form of the name in the same text: "Angela Merkel" for a later "Merkel".
     pub norm: String,
 }
 
-/// Bytes of a text that are read.
+/// Maximum bytes of a text that are read.
 const MAX_BYTES: usize = 400_000;
 
 /// The names in a text, in order. `language` is its ISO 639-1 code.
 ///
-/// In a language with a model, every name has a kind. In others a name has one if a cue is beside it here ("Frau Kern", "Kern AG", "in
-/// Kern") or was in other articles; the more articles the gazetteer has learned from, the fewer nouns are mistaken for names.
+/// In a language with a model, every name has a kind. In others, a name has one if it is beside a cue here ("Frau Kern", "Kern AG",
+/// "in Kern") or in other articles; the more articles the gazetteer has learned from, the fewer nouns are mistaken for names.
 pub fn names(text: &str, language: &str, gazetteer: &Gazetteer) -> Vec<Entity> {
     NameReader::default().names(text, language, gazetteer)
 }
 
-/// Reads the names of texts one after another: what it has computed of frequent words serves the next text.
+/// Reads the names of a series of texts, and keeps what it has computed about frequent words for the next text.
 #[derive(Debug, Default)]
 pub(crate) struct NameReader {
-    /// By language, if there is a model.
+    /// Taggers by language; `None` without a model.
     taggers: HashMap<String, Option<Tagger<'static>>>,
 }
 
@@ -74,7 +74,7 @@ impl NameReader {
     }
 }
 
-/// The hash of a word, whatever its letter case.
+/// The hash of a word, ignoring letter case.
 fn key(word: &str) -> u64 {
     hash::bytes(word.to_lowercase().as_bytes())
 }

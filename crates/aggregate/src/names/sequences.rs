@@ -1,4 +1,4 @@
-//! Capitalised words in a row, and the cues around them, which show what a name is.
+//! Sequences of capitalised words, and the cues around them that show the kind of a name.
 
 use serde::{Deserialize, Serialize};
 
@@ -39,10 +39,10 @@ impl Sequence {
     }
 }
 
-/// Words of the longest name.
+/// Maximum words of a name.
 const LONGEST: usize = 6;
 
-/// The sequences of capitalised words that `wanted` lets through, in order.
+/// The sequences of capitalised words that `wanted` accepts, in order.
 pub(crate) fn sequences(words: &[Token<'_>], wanted: impl Fn(usize) -> bool) -> Vec<Sequence> {
     let mut found = Vec::new();
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! Which story an article joins: the most similar one above its threshold, or a new one.
+//! Assigns an article to the most similar story above its threshold, or to a new one.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::stories::cluster::Cluster;
 use crate::stories::member::{Membership, RunnerUp, WeightedArticle, reasons};
 use crate::stories::thresholds::{INDEXED, StoryParams};
 
-/// Stories that an article is compared with in full.
+/// Maximum stories that an article is compared with in full.
 const CANDIDATES: usize = 40;
 
 /// A story that an article may join.

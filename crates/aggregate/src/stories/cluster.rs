@@ -4,20 +4,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::terms::vector::{Vector, WeightedTerms};
 
-/// Terms kept of a group.
+/// Maximum terms kept per group.
 const TERMS: usize = 600;
 
 const BILLION: f64 = 1e9;
 
-/// A group of articles. The mean similarity of all pairs between two groups is the product of their sums over the product of their
-/// sizes, so no pair is compared on its own.
+/// A group of articles. The mean similarity of all pairs between two groups is the dot product of their sums divided by the
+/// product of their sizes, so pairs need not be compared one by one.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub(crate) struct Cluster {
     pub(crate) sum: Vector,
     pub(crate) size: u32,
     /// Sum of the similarities of all pairs within, in billionths: an integer survives every serialisation unchanged.
     pub(crate) inner: u64,
-    /// Articles with hardly more than a title.
+    /// Number of articles with hardly more than a title.
     pub(crate) short: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Articles of stories, and why they are there.
+//! Articles of stories, and why they belong there.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::hash::PrehashedMap;
 use crate::terms::ArticlePart;
 use crate::terms::vector::WeightedTerms;
 
-/// An article to be inserted into stories. Copies are not: they follow their leader.
+/// An article to be inserted into stories. Copies are not inserted: they follow their leader.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct WeightedArticle {
     /// The article.
@@ -24,7 +24,7 @@ pub struct WeightedArticle {
 }
 
 impl WeightedArticle {
-    /// About how many bytes it takes, with its place in an index.
+    /// Approximate size in bytes, including its index entry.
     pub(super) fn bytes(&self) -> usize {
         500 + self.terms.bytes() + 128 * self.facts.len()
     }
@@ -52,7 +52,7 @@ pub struct Membership {
 pub struct SharedTerm {
     /// As the article writes it.
     pub term: String,
-    /// Its part of the article.
+    /// The part of the article that it is in.
     pub part: ArticlePart,
     /// Its share of the score; the score is the sum over all terms of the article.
     pub weight: f64,
@@ -82,7 +82,7 @@ pub struct StorySummary<'a> {
     pub founded: DateTime<Utc>,
     /// When its last article was published.
     pub active: DateTime<Utc>,
-    /// Articles, without copies.
+    /// Number of articles, without copies.
     pub articles: u32,
     /// Mean similarity of its pairs, 0 to 1; 1 for a single article.
     pub cohesion: f64,

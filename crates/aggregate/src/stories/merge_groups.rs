@@ -8,7 +8,7 @@ use super::cluster::Cluster;
 use super::thresholds::{INDEXED, StoryParams};
 use crate::hash::PrehashedMap;
 
-/// A term of more clusters is not looked up.
+/// Maximum clusters of a term that is looked up.
 const POSTING_CAP: u32 = 500;
 
 /// Two clusters and their similarity.
@@ -35,7 +35,7 @@ impl PartialOrd for Pair {
     }
 }
 
-/// Joins the two most similar clusters until none reach their threshold (Sokal and Michener 1958, UPGMA). Returns groups of indices into
+/// Joins the two most similar clusters until none reaches its threshold (Sokal and Michener 1958, UPGMA). Returns groups of indices into
 /// `clusters`, each ascending. Ties go to the earlier clusters, so the same input gives the same groups.
 pub(super) fn groups(
     clusters: Vec<Arc<Cluster>>,
@@ -162,11 +162,11 @@ fn neighbours(
     near
 }
 
-/// Earlier clusters that each is compared with: those that share most of the weightiest terms.
+/// Maximum earlier clusters that each is compared with: those that share most of the weightiest terms.
 const NEIGHBOURS: usize = 32;
 
-/// The least part of the threshold that the weightiest terms must reach.
+/// Minimum share of the threshold that the weightiest terms must reach.
 const PARTIAL: f64 = 0.5;
 
-/// Mixed groups of titles and texts have lower thresholds than some of their pairs.
+/// Factor on the threshold of a pair: mixed groups of titles and texts have lower thresholds than some of their pairs.
 const SLACK: f64 = 0.8;

@@ -36,7 +36,7 @@ pub struct Stories {
     /// Names of stories that exist, or whose founder may still found another.
     names: BTreeMap<String, DateTime<Utc>>,
     by_article: HashMap<String, u64>,
-    /// Terms, each with the keys of the stories that it finds. A map of lists would take several times the memory.
+    /// Terms, each with the keys of the stories indexed by it. A map of lists would take several times the memory.
     by_term: BTreeSet<(u64, u32)>,
 }
 
@@ -56,7 +56,7 @@ pub(crate) struct Story {
     older_until: Option<DateTime<Utc>>,
     /// The recent articles, by their key in [`Stories::recent`].
     recent: BTreeSet<u64>,
-    /// The terms that find it.
+    /// The terms by which it is indexed.
     indexed: BTreeSet<u64>,
 }
 
@@ -160,7 +160,7 @@ impl Stories {
         self.recent.insert(at, recent);
     }
 
-    /// From now on the article cannot move.
+    /// Freezes an article, which cannot move any more.
     fn freeze(&mut self, at: u64) {
         let Some(recent) = self.recent.remove(&at) else {
             return;
@@ -195,5 +195,5 @@ impl Stories {
     }
 }
 
-/// Terms of a story in the index.
+/// Maximum terms of a story in the index.
 const MAX_INDEXED: usize = 160;

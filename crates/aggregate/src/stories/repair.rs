@@ -1,4 +1,4 @@
-//! Groups the stories of the last days again.
+//! Regroups the articles of the last days.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,7 +42,7 @@ struct RepairUnit {
     /// The story it is in.
     story: u32,
     cluster: Arc<Cluster>,
-    /// Of frozen articles only.
+    /// Only for frozen articles.
     facts: FactCounts,
     founded: DateTime<Utc>,
     active: DateTime<Utc>,
@@ -58,14 +58,14 @@ enum UnitKind {
 struct UnitGroup {
     places: Vec<usize>,
     votes: BTreeMap<u32, u32>,
-    /// It has frozen articles only.
+    /// Whether it has only frozen articles.
     frozen: bool,
 }
 
 impl Stories {
-    /// Groups the articles of the last days again, by average linkage; the frozen articles of a story are one unit. Then titles without a
-    /// text move to the group that makes their words most likely. A story keeps its name where its frozen articles are left alone, else
-    /// where most of its articles go; of two that are merged, the one with more articles, then the older one, gives the name.
+    /// Regroups the articles of the last days by average linkage; the frozen articles of a story are one unit. Then titles without a
+    /// text move to the group that makes their words most likely. A story's name stays with its frozen articles if they are left alone,
+    /// else it goes with most of its articles; of two merged stories, the one with more articles, then the older one, gives the name.
     pub fn repair(&mut self, now: DateTime<Utc>, params: &StoryParams) -> Repair {
         self.prune(now, params);
         let units = self.units();
@@ -222,7 +222,7 @@ impl Stories {
         Some(self.create(&id, when))
     }
 
-    /// Makes a story of exactly the units of a group.
+    /// Rebuilds a story from exactly the units of a group.
     fn rebuild(
         &mut self,
         key: u32,
@@ -278,7 +278,7 @@ impl Stories {
         }
     }
 
-    /// Whether a group is a story as it was.
+    /// Whether a group is an unchanged story.
     fn is_unchanged(&self, key: u32, group: &UnitGroup) -> bool {
         let whole = self.all.get(&key).map(|story| story.whole.size);
         group.votes.len() == 1 && whole.is_some() && group.votes.get(&key).copied() == whole

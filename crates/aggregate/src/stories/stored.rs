@@ -1,4 +1,4 @@
-//! What is saved of stories; the indexes are built again.
+//! The saved state of stories; the indexes are rebuilt.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use super::{RecentArticle, Stories, Story};
 
 impl Stories {
-    /// What is saved besides the stories and their recent articles: the next keys, and the names.
+    /// The state saved besides the stories and their recent articles: the next keys, and the names.
     pub(crate) fn counters(&self) -> (u32, u64, &BTreeMap<String, DateTime<Utc>>) {
         (self.next, self.next_recent, &self.names)
     }
@@ -21,7 +21,7 @@ impl Stories {
         self.names = names;
     }
 
-    /// Puts saved stories back, in the order of their keys.
+    /// Restores saved stories, in the order of their keys.
     pub(crate) fn restore_stories(&mut self, stories: impl IntoIterator<Item = (u32, Story)>) {
         for (key, story) in stories {
             let terms = story.indexed.iter();
@@ -31,7 +31,7 @@ impl Stories {
         self.all.take_changed();
     }
 
-    /// Puts saved articles back that may still move.
+    /// Restores saved articles that may still move.
     pub(crate) fn restore_recent(
         &mut self,
         recent: impl IntoIterator<Item = (u64, RecentArticle)>,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::cluster::Cluster;
 use crate::terms::vector::Weights;
 
-/// When articles belong to one story. The default serves all languages; the README shows the sensitivity.
+/// Thresholds for articles to belong to one story. The defaults serve all languages; the README shows the sensitivity.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct StoryParams {
     /// Weights of the parts of an article.
@@ -20,16 +20,16 @@ pub struct StoryParams {
     pub short_join: f64,
     /// `merge` for such articles, likewise.
     pub short_merge: f64,
-    /// The least share of the looser group's cohesion that the similarity of two groups must reach: groups that are more cohesive than
+    /// Minimum share of the looser group's cohesion that the similarity of two groups must reach: groups that are more cohesive than
     /// similar are two events of one kind.
     pub cohesion: f64,
-    /// Smaller groups are exempt from `cohesion`, which chance decides there.
+    /// Minimum size of a group to which `cohesion` applies; in smaller ones it is a matter of chance.
     pub cohesion_from: u32,
     /// How long after its last article a story accepts another.
     pub active: TimeDelta,
     /// The age up to which articles are grouped again at the end of a run.
     pub repair: TimeDelta,
-    /// A term of more stories is not looked up.
+    /// Maximum stories of a term that is looked up.
     pub posting_cap: usize,
 }
 
@@ -55,11 +55,11 @@ impl Default for StoryParams {
     }
 }
 
-/// How many of an article's weightiest terms find its story.
+/// Number of an article's weightiest terms used to find its story.
 pub(super) const INDEXED: usize = 24;
 
 impl StoryParams {
-    /// Whether a story that was last active then accepts no article now.
+    /// Whether a story last active at `active` accepts no more articles at `now`.
     pub fn is_over(&self, active: DateTime<Utc>, now: DateTime<Utc>) -> bool {
         let since = now.checked_sub_signed(self.active);
         since.is_some_and(|since| active < since)
@@ -84,8 +84,8 @@ impl StoryParams {
 }
 
 /// The mean threshold over all pairs of articles. A title and a text share only their titles, so their threshold is between the two.
-/// Two titles share a word by chance and then are similar, so one pair proves as little as with texts; the mean of many is near 0
-/// for two events and not for one.
+/// Two titles that share a word by chance are similar, so one pair proves as little as with texts; the mean of many is near 0 for
+/// two events but not for one.
 fn between(full: f64, short: f64, a: &Cluster, b: &Cluster) -> f64 {
     let (p, q) = (a.short_share(), b.short_share());
     let pairs = f64::from(a.size) * f64::from(b.size);

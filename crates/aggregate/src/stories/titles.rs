@@ -1,4 +1,4 @@
-//! Titles without a text go where their words are.
+//! Moves titles without a text to the groups that have their words.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use super::cluster::Cluster;
 use crate::hash::PrehashedMap;
 use crate::terms::vector::{TitleWord, WeightedTerms};
 
-/// Weight of the smoothing, in titles of any news: a smaller group says little about its words.
+/// Weight of the smoothing, in titles of any news: a smaller group tells little about its words.
 const EXPECTED: f64 = 150.0;
 
 /// Share of the articles with a word that have it in their title.
@@ -22,14 +22,14 @@ const ODDS: f64 = 5.0;
 /// Maximum passes over the titles; after four or five, none moves.
 const ROUNDS: usize = 10;
 
-/// Maximum groups of a word that counts.
+/// Maximum groups of a word that is used.
 const POSTING_CAP: usize = 500;
 
-/// What is grouped: an article, or the settled articles of a story.
+/// A unit of grouping: an article, or the settled articles of a story.
 #[derive(Debug, Clone)]
 pub(super) struct Unit<'a> {
     pub(super) cluster: Arc<Cluster>,
-    /// The words of an article with hardly more than a title; of others none.
+    /// The words of an article with hardly more than a title; empty for others.
     pub(super) title: &'a [TitleWord],
 }
 
@@ -40,7 +40,7 @@ impl<'a> Unit<'a> {
     }
 }
 
-/// How often a group has a word.
+/// The occurrences of a word in a group.
 #[derive(Debug, Clone, Copy, Default)]
 struct Occurrences {
     titles: u32,
@@ -128,7 +128,7 @@ impl Counts {
         }
     }
 
-    /// Adds a title, or takes it out.
+    /// Adds a title, or removes it.
     fn count(&mut self, unit: &Unit<'_>, group: usize, add: bool) {
         let change = |count: &mut u32| *count = if add { *count + 1 } else { *count - 1 };
         change(&mut self.articles[group]);
@@ -143,12 +143,12 @@ impl Counts {
         }
     }
 
-    /// Whether hardly more than titles are in a group.
+    /// Whether at least half of the articles of a group are hardly more than titles.
     fn is_open(&self, group: usize) -> bool {
         self.short[group] * 2 >= self.articles[group]
     }
 
-    /// The group for a title that was taken out of `here`: the one whose words it has, by odds against those of any title.
+    /// The group for a title that was removed from `here`: the one whose words it has, by odds against those of any title.
     fn best(&self, unit: &Unit<'_>, here: usize) -> usize {
         let mut odds: BTreeMap<usize, f64> = BTreeMap::new();
         for word in unit.title {
@@ -182,7 +182,7 @@ impl Counts {
         best.0
     }
 
-    /// What each word costs that is expected of any title and not of this group.
+    /// The cost of each word that is expected in any title but not in this group.
     fn surprise(&self, group: usize) -> f64 {
         (f64::from(self.articles[group]) / EXPECTED).ln_1p()
     }

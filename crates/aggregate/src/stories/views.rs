@@ -24,7 +24,7 @@ impl Story {
 }
 
 impl Stories {
-    /// When each story was active and each recent article published, and about how many bytes it takes.
+    /// When each story was last active and each recent article was published, with its approximate size in bytes.
     pub(crate) fn held(&self) -> impl Iterator<Item = (DateTime<Utc>, usize)> {
         let stories = self.all.values().map(|story| (story.active, story.bytes()));
         let recent = self.recent.values().map(|recent| &recent.article);
@@ -96,8 +96,8 @@ impl Stories {
             .filter(move |name| matches!(name.as_bytes().get(article.len()), None | Some(b':')))
     }
 
-    /// Keeps a name free that a story of this article has in another language: names are unique over all languages. The name is kept
-    /// for as long as the article may found a story.
+    /// Reserves a name that a story of this article has in another language: names are unique across languages. It stays reserved for
+    /// as long as the article may found a story.
     pub fn reserve_name(&mut self, name: &str, article: &WeightedArticle) {
         let until = self.names.entry(name.to_owned()).or_insert(article.when);
         *until = article.when.max(*until);

@@ -1,4 +1,4 @@
-//! How common terms are in a language, learned from the articles of earlier runs.
+//! Document frequencies of the terms of a language, learned from the articles of earlier runs.
 
 use std::collections::BTreeMap;
 
@@ -7,26 +7,26 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::{ArticlePart, TermCounts};
 use crate::hash::PrehashedMap;
 
-/// How many articles have each term.
+/// The number of articles that have each term.
 ///
 /// Learn from the articles of a run when it has ended, and use it unchanged in the next: then the weights of an article do not depend
-/// on those before it in the same run.
+/// on earlier articles of the same run.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct DocumentFrequencies {
-    /// How many articles were read.
+    /// Number of articles read.
     pub articles: u32,
-    /// Articles by the hash of a stem in title or text.
+    /// Number of articles by the hash of a stem in title or text.
     #[serde(serialize_with = "ordered")]
     words: PrehashedMap<u32>,
-    /// Articles by the hash of a name.
+    /// Number of articles by the hash of a name.
     #[serde(serialize_with = "ordered")]
     names: PrehashedMap<u32>,
 }
 
-/// After this many articles the counts are halved, and terms with less than one are dropped. So old news fades.
+/// After this many articles the counts are halved and terms with less than one are dropped, so that old news fades.
 pub const MAX_ARTICLES: u32 = 200_000;
 
-/// With more terms in a table likewise: most of them were met once.
+/// With more terms in a table, likewise: most of them occur once.
 pub(crate) const MAX_TERMS: usize = 500_000;
 
 impl DocumentFrequencies {
@@ -57,7 +57,7 @@ impl DocumentFrequencies {
         }
     }
 
-    /// Says how many articles have a term.
+    /// Sets the number of articles that have a term.
     pub(super) fn set(&mut self, part: ArticlePart, hash: u64, articles: u32) {
         let table = match part {
             ArticlePart::Name => &mut self.names,
@@ -66,7 +66,7 @@ impl DocumentFrequencies {
         table.insert(hash, articles);
     }
 
-    /// About how many bytes they take.
+    /// Approximate size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         26 * (self.words.len() + self.names.len())
     }
@@ -105,7 +105,7 @@ fn add(table: &mut PrehashedMap<u32>, more: &PrehashedMap<u32>) {
     }
 }
 
-/// Sorted, so that equal counts are serialised as equal bytes.
+/// Serialises a table in sorted order, so that equal counts become equal bytes.
 fn ordered<S: Serializer>(table: &PrehashedMap<u32>, to: S) -> Result<S::Ok, S::Error> {
     table.iter().collect::<BTreeMap<_, _>>().serialize(to)
 }

@@ -13,7 +13,7 @@ use super::{ArticlePart, TermCounts};
 pub struct Keyword {
     /// As one of the articles writes it.
     pub term: String,
-    /// 0 to 1; the weights of all terms of an article have length 1.
+    /// 0 to 1; the vector of the weights of an article has length 1.
     pub weight: f64,
     /// Whether it is a name.
     pub name: bool,
@@ -30,7 +30,7 @@ pub fn keywords(
     weightiest(std::iter::once(&article), most)
 }
 
-/// The same for several articles with equal weights.
+/// As [`keywords`], for several articles with equal weights.
 pub(crate) fn weightiest<'a>(
     articles: impl Iterator<Item = &'a WeightedTerms>,
     most: usize,

@@ -31,7 +31,7 @@ pub enum ArticlePart {
 pub struct Term {
     /// Hash of the stem, or of the name in lower case; the same in title and body.
     pub hash: u64,
-    /// Its part.
+    /// The part it is in.
     pub part: ArticlePart,
     /// How often it occurs, at least once.
     pub count: u32,
@@ -42,7 +42,7 @@ pub struct Term {
 pub struct TermCounts {
     /// Each term once per part.
     pub terms: Vec<Term>,
-    /// As the article writes them first.
+    /// The first form of each in the article.
     forms: Forms,
 }
 
@@ -68,12 +68,12 @@ impl TermCounts {
         }
     }
 
-    /// The terms, each as the article writes it first.
+    /// The terms, each with its first form in the article.
     pub fn iter(&self) -> impl Iterator<Item = (&Term, &str)> {
         self.terms.iter().zip(self.forms.iter())
     }
 
-    /// How many different terms a part has.
+    /// The number of different terms of a part.
     pub fn count(&self, part: ArticlePart) -> usize {
         self.terms.iter().filter(|term| term.part == part).count()
     }
@@ -140,7 +140,7 @@ impl ArticlePart {
     }
 }
 
-/// Whether a Title Is in Title Case, so that capitals show no names. German capitalises nouns, which are half of a headline.
+/// Whether a Title Is in Title Case, so that capitals do not mark names. German capitalises nouns, which are half of a headline.
 fn in_title_case(title: &[Token<'_>]) -> bool {
     let letters = title
         .iter()
@@ -154,7 +154,7 @@ fn in_title_case(title: &[Token<'_>]) -> bool {
     capitals * 3 > all * 2
 }
 
-/// The hash of a word's stem; none of stop words and single letters.
+/// The hash of a word's stem; `None` for stop words and single letters.
 fn stem(word: &str, lexicon: &Lexicon) -> Option<u64> {
     let lower = word.to_lowercase();
     let mut letters = lower.chars();

@@ -1,4 +1,4 @@
-//! How common terms are in a language before an archive says so: tables that ship with the crate, one readable file for each language.
+//! Document frequencies of a language before an archive has its own: tables that ship with the crate, one readable file per language.
 //!
 //! A file has a line `articles`, tab, their number, and a line for each term: `word` or `name`, the term, and the number of articles that
 //! have it, with tabs between. A word is one of the forms of its stem. Lines that begin with `#` are comments.
@@ -15,7 +15,7 @@ use crate::lexicon::Lexicon;
 const ARTICLES: &str = "articles";
 const WORD: &str = "word";
 const NAME: &str = "name";
-/// Articles that a term of a table needs: most terms were met once, and have the weight of one that was never met.
+/// Minimum articles of a term in a table: most terms occur in one, and are left to weigh as much as unknown terms.
 const MIN_ARTICLES: u32 = 2;
 
 static GERMAN: LazyLock<DocumentFrequencies> =
@@ -24,8 +24,8 @@ static ENGLISH: LazyLock<DocumentFrequencies> =
     LazyLock::new(|| read(include_str!("../../models/frequencies_en.tsv"), "en"));
 
 impl DocumentFrequencies {
-    /// What ships for a language, by its ISO 639-1 code: the counts of some thousand articles, to which an archive adds its own. Empty for
-    /// other languages.
+    /// The frequencies that ship for a language, by its ISO 639-1 code: the counts of some thousand articles, to which an archive adds its
+    /// own. Empty for other languages.
     pub fn shipped(language: &str) -> Self {
         match language {
             "de" => GERMAN.clone(),
@@ -55,7 +55,7 @@ pub fn frequency_table<'a>(
                 .entry(term)
                 .or_insert_with(|| (0, form.to_lowercase()));
             *articles += 1;
-            // Whatever the order of the articles, the shortest form, and of these the first.
+            // The shortest form, alphabetically the first, whatever the order of the articles.
             let form = form.to_lowercase();
             if (form.chars().count(), &form) < (known.chars().count(), known) {
                 *known = form;
@@ -89,7 +89,7 @@ fn of_table(part: ArticlePart) -> ArticlePart {
     }
 }
 
-/// Reads a table; lines that are none are passed over.
+/// Reads a table; other lines are skipped.
 fn read(table: &str, language: &str) -> DocumentFrequencies {
     let lexicon = Lexicon::of(language);
     let mut counts = DocumentFrequencies::default();
@@ -113,7 +113,7 @@ fn read(table: &str, language: &str) -> DocumentFrequencies {
     counts
 }
 
-/// The hash of a name of one word or two.
+/// The hash of a name of one or two words.
 fn name_hash(lower: &str) -> u64 {
     match lower.split_once(' ') {
         Some((first, second)) => hash::pair(

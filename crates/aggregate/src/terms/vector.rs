@@ -19,7 +19,7 @@ pub struct Weights {
     pub body: f64,
     /// Weight of the names.
     pub names: f64,
-    /// How many of the weightiest terms are kept of each part.
+    /// Maximum terms kept of each part, the weightiest.
     pub terms: usize,
 }
 
@@ -30,7 +30,7 @@ pub struct WeightedTerms {
     pub vector: Vector,
     /// The places of the terms in the vector, and their parts, in order of weight.
     order: Box<[(u16, ArticlePart)]>,
-    /// In the same order.
+    /// Their forms, in the same order.
     forms: Forms,
     /// Whether it has hardly more than a title.
     pub short: bool,
@@ -41,17 +41,17 @@ pub struct WeightedTerms {
 /// A word of a title.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(crate) struct TitleWord {
-    /// The same as in the vector.
+    /// The same hash as in the vector.
     pub(crate) hash: u64,
     /// Share of all articles that have it in title or text.
     pub(crate) share: f32,
 }
 
-/// Readable forms of terms in one text: each on its own takes three times the memory.
+/// Readable forms of terms in a single string; separate strings would take three times the memory.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Forms(Box<str>);
 
-/// Ends a form; in no word.
+/// Ends a form; occurs in no word.
 const SEPARATOR: char = '\0';
 
 impl<'a> FromIterator<&'a str> for Forms {
@@ -66,19 +66,19 @@ impl<'a> FromIterator<&'a str> for Forms {
 }
 
 impl Forms {
-    /// In their order.
+    /// The forms, in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
         self.0.split_terminator(SEPARATOR)
     }
 }
 
-/// A text with fewer different words counts as none.
+/// Minimum different words of a text; with fewer, it counts as none.
 pub const SHORT_WORDS: usize = 8;
 
 impl WeightedTerms {
-    /// Weighs the terms of an article: logarithm of the count times the square of [`DocumentFrequencies::idf`]. The square makes what is
-    /// rare, such as who and where, outweigh the words that all events of one kind have. Title, text and names are each normalised to
-    /// length 1 first, so that a long text does not outweigh its title.
+    /// Weighs the terms of an article: logarithm of the count times the square of [`DocumentFrequencies::idf`]. The square makes rare
+    /// terms, such as people and places, outweigh the words common to all events of one kind. Title, text and names are each normalised
+    /// to length 1 first, so that a long text does not outweigh its title.
     pub fn of(counts: &TermCounts, frequencies: &DocumentFrequencies, weights: &Weights) -> Self {
         let mut all: Vec<(u64, f64, ArticlePart, &str)> = Vec::new();
         for (part, share) in [
@@ -143,12 +143,12 @@ impl WeightedTerms {
         })
     }
 
-    /// About how many bytes it takes.
+    /// Approximate size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         20 * self.vector.0.len() + self.forms.0.len() + 16 * self.title.len()
     }
 
-    /// The hashes alone.
+    /// The hash of each term, the weightiest first.
     pub(crate) fn hashes(&self) -> impl Iterator<Item = u64> {
         let terms = self.order.iter();
         terms.filter_map(|(place, _)| Some(self.vector.0.get(usize::from(*place))?.0))

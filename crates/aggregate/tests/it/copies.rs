@@ -1,4 +1,4 @@
-//! What is a copy of what.
+//! Exact copies, and their leaders.
 
 use aggregate::{CopyIndex, CopyParams, CopyRule, DedupArticle, Fingerprint, MIN_WORDS};
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
@@ -24,7 +24,7 @@ fn links(items: &[DedupArticle]) -> Vec<(String, String, CopyRule)> {
     copies(items).into_iter().map(link).collect()
 }
 
-/// Texts are told by their hashes alone here.
+/// Finds copies by the hashes of texts alone.
 fn copies(items: &[DedupArticle]) -> Vec<aggregate::CopyMatch> {
     let batch = items
         .iter()
@@ -103,7 +103,7 @@ fn any_item() -> impl Strategy<Value = DedupArticle> {
     )
 }
 
-/// No two of one name.
+/// Articles with different ids.
 fn items() -> impl Strategy<Value = Vec<DedupArticle>> {
     proptest::collection::vec(any_item(), 0..40).prop_map(|mut items| {
         items.sort_by(|a, b| a.id.cmp(&b.id));

@@ -12,7 +12,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use proptest::prelude::*;
 use serde::Deserialize;
 
-/// A line of `events/events.jsonl`: invented events, most of them told in several languages, and others like them: of the same
+/// A line of `events/events.jsonl`: invented events, most of them reported in several languages, and similar ones: with the same
 /// town and mayor, the same firm, the same cup, the same court.
 #[derive(Deserialize)]
 struct StoryArticle {

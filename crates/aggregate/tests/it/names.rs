@@ -1,4 +1,4 @@
-//! Which words are names, and where they are.
+//! The names in a text, and their positions.
 
 use aggregate::{
     DocumentFrequencies, EntityKind, Gazetteer, Lexicon, StoryParams, TermCounts, keywords, names,

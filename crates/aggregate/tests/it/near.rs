@@ -1,4 +1,4 @@
-//! What is nearly a copy of what.
+//! Near copies, and their leaders.
 
 use aggregate::{
     CopyIndex, CopyMatch, CopyParams, CopyRule, DedupArticle, Fingerprint, content_hash, word_count,
@@ -116,7 +116,7 @@ fn a_form_filled_in_anew_is_no_copy() {
         ),
     ]);
     assert!(found.is_empty(), "{found:?}");
-    // The same report on two sites is one.
+    // The same report on two sites is a copy.
     let monday = stocks("Monday", "16,021", "0.4", "1.0821", "81.20");
     let found = insert_all(vec![
         article("a", Some(0), "Stocks", &monday),

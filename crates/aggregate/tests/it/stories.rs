@@ -1,4 +1,4 @@
-//! What belongs to which story.
+//! The assignment of articles to stories.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,7 +48,7 @@ fn frequencies() -> DocumentFrequencies {
     frequencies
 }
 
-/// The n-th telling of an event: most of its words, in another order, with some of its own.
+/// The n-th report of an event: most of its words, in another order, with some of its own.
 fn telling(event: usize, n: usize) -> (String, String) {
     let word = |at: usize| format!("matter{event}q{}", at % 14);
     let mut text = String::from("On Friday people said");
@@ -163,7 +163,7 @@ fn a_title_goes_to_the_story_that_has_most_of_its_words() {
     assert_eq!(again, Repair::default());
 }
 
-/// Titles by their words, each with the hour of its publication, and whether it has a text.
+/// Articles by the words of their titles, each with the hour of its publication, some with a text.
 fn titles() -> impl Strategy<Value = Vec<WeightedArticle>> {
     let title = (
         proptest::collection::vec(0..16_usize, 0..6),
@@ -199,9 +199,9 @@ proptest! {
             let repair = stories.repair(hour(at), &params);
             (stories, members, repair)
         };
-        // Some are settled.
+        // Some articles are frozen.
         prop_assert_eq!(night(batch.clone(), 120), night(shuffled, 120));
-        // None is.
+        // None is frozen.
         let all = batch.len();
         let (mut stories, ..) = night(batch, 72);
         let total: u32 = stories.summaries().map(|s| s.articles).sum();
@@ -375,7 +375,7 @@ fn settled_articles_that_a_repair_takes_along_are_told() {
     let mut stories = Stories::default();
     stories.insert_all((0..3).map(|n| told(1, n, 0)).collect(), &params);
     let first = stories.summaries().next().unwrap().id.to_owned();
-    // Days later: the three are frozen. A wide rule makes one of what are two.
+    // Days later, the three are frozen. A lax threshold merges the two stories.
     stories.insert_all((0..5).map(|n| told(2, n, 90)).collect(), &params);
     let wide = StoryParams {
         merge: 0.0,
@@ -391,7 +391,7 @@ fn settled_articles_that_a_repair_takes_along_are_told() {
     assert_eq!(stories.recent(&to).len(), 5);
 }
 
-/// A third of the words is common to all, the rest to those with the same name.
+/// A third of the words are common to all, the rest to those with the same name.
 fn akin(name: &str, n: usize, at: i64) -> WeightedArticle {
     let mut text = String::new();
     for (word, most) in [("shared", 10), (name, 20)] {
@@ -416,7 +416,7 @@ fn settled_articles_that_are_left_alone_keep_the_name_of_their_story() {
     assert_eq!((repair.moved.len(), moved), (6, BTreeSet::from(["new0"])));
 }
 
-/// What may happen in a batch.
+/// An event of a batch.
 #[derive(Debug, Clone)]
 enum Event {
     WeightedTerms(usize, usize, i64),

@@ -14,17 +14,17 @@ use crate::{Features, Page};
 pub struct SevenFeatures {
     /// Length of the extracted text.
     pub text_length: u32,
-    /// The URL ends with `/`; `None` when the URL is unknown, which says nothing about the page.
+    /// Whether the URL ends with `/`; `None` when the URL is unknown.
     pub url_ends_with_slash: Option<bool>,
     /// Length of the title.
     pub title_length: u32,
-    /// Newlines in the extracted text.
+    /// Number of newlines in the extracted text.
     pub newlines: u32,
-    /// The text has one of the legal words; see [`super::legal_words`].
+    /// Whether the text has one of the legal words; see [`super::legal_words`].
     pub text_mentions_imprint: bool,
-    /// The title has one of them.
+    /// Whether the title has one of them.
     pub title_mentions_imprint: bool,
-    /// Upper-case letters in the extracted text.
+    /// Number of upper-case letters in the extracted text.
     pub upper_case: u32,
 }
 
@@ -40,7 +40,7 @@ impl SevenFeatures {
         "upper_case",
     ];
 
-    /// Measures a page, by these legal words.
+    /// Measures a page with these legal words.
     pub fn measure(page: &Page<'_>, words: &[&str]) -> Self {
         let counts = Counts::of(page.text);
         Self {
@@ -64,7 +64,7 @@ impl SevenFeatures {
         Features::named(Self::NAMES.into_iter().zip(values))
     }
 
-    /// The measures as numbers; `NaN` for what is unknown.
+    /// The measures as numbers; `NaN` for unknown ones.
     pub fn values(&self) -> [f64; 7] {
         [
             f64::from(self.text_length),
@@ -79,7 +79,7 @@ impl SevenFeatures {
     }
 }
 
-/// What one pass over a text counts.
+/// The counts of one pass over a text.
 struct Counts {
     characters: u32,
     newlines: u32,

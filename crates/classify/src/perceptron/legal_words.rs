@@ -1,8 +1,8 @@
 //! Words of legal pages, by language.
 //!
-//! T. Jungblut (*Extracting articles from crawled HTML sites*, 2013) gives five German ones and does not say how he matched. Here
-//! a word must open a word of the text, because German compounds carry it there ("Haftungsausschluss"), while a match anywhere
-//! would find `haftung` in "Verhaftung", which is news. An abbreviation must be the whole word.
+//! T. Jungblut (*Extracting articles from crawled HTML sites*, 2013) gives five German ones, but not how they were matched. Here
+//! a legal word must begin a word of the text, as in German compounds ("Haftungsausschluss"): a match anywhere would find
+//! `haftung` in "Verhaftung" (arrest), which is news. An abbreviation must be the whole word.
 
 use words::legal::IMPRINT;
 
@@ -20,7 +20,7 @@ pub fn imprint(languages: &[impl AsRef<str>]) -> Vec<&'static str> {
     known.flat_map(|(_, words)| words.iter().copied()).collect()
 }
 
-/// Whether a word of a text, in any case, is that of a list.
+/// Whether a word of a text, in any letter case, matches a word of a list.
 fn matches(known: &str, word: &str) -> bool {
     // Most words differ in the first letter already.
     let (found, expected) = (word.as_bytes().first(), known.as_bytes().first());

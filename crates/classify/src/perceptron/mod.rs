@@ -23,11 +23,11 @@ use crate::{FeatureEffect, Page, PageType, Verdict};
 pub struct InputScaling {
     /// The feature, one of [`SevenFeatures::NAMES`].
     pub name: String,
-    /// Applied first.
+    /// The scale, applied first.
     pub scale: Scale,
     /// Mean over the training pages, subtracted.
     pub mean: f64,
-    /// Standard deviation over the training pages, divided by.
+    /// Standard deviation over the training pages, the divisor.
     pub std: f64,
 }
 
@@ -52,7 +52,7 @@ impl Scale {
 }
 
 impl InputScaling {
-    /// The input of the network: 0 for the mean and for what is unknown.
+    /// The input of the network: 0 for the mean and for an unknown measure.
     pub fn standardise(&self, measure: f64) -> f64 {
         if measure.is_nan() {
             0.0
@@ -67,15 +67,15 @@ impl InputScaling {
 pub struct SevenModel {
     /// Name and version, as it is in `label_source`.
     pub name: String,
-    /// From this score on a page is an article.
+    /// Minimum score of an article.
     pub threshold: f32,
     /// Languages of the legal words it counts: see [`legal_words::languages`].
     pub words: Vec<String>,
-    /// One for each feature.
+    /// The scaling of each feature.
     pub inputs: Vec<InputScaling>,
     /// The perceptron over them.
     pub network: Network,
-    /// What it was trained on and how well it did.
+    /// The training data and the scores.
     pub provenance: Value,
 }
 
@@ -118,7 +118,7 @@ impl SevenModel {
         }
     }
 
-    /// By feature: its effect on the log-odds.
+    /// The effect of each feature on the log-odds.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "measures of a page are far below 2^24"
@@ -148,7 +148,7 @@ impl SevenModel {
     }
 }
 
-/// The network: inputs, one hidden layer, one output. Without hidden units the output sees the inputs.
+/// The network: inputs, one hidden layer, one output. Without hidden units, the output unit takes the inputs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Network {
     /// The hidden layer.

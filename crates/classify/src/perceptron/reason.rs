@@ -25,7 +25,7 @@ pub(crate) fn of_model(model: &SevenModel, features: &SevenFeatures, score: f32)
     crate::verdict::reason(is_news, score, model.threshold, &words)
 }
 
-/// By input: the difference in log-odds to its mean.
+/// The difference in log-odds of each input to its mean.
 pub(crate) fn effects(model: &SevenModel, inputs: &[f64]) -> impl Iterator<Item = f64> {
     let log_odds = model.network.log_odds(inputs);
     (0..inputs.len()).map(move |index| {

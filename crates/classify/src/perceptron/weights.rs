@@ -49,7 +49,7 @@ struct File {
     output: Unit,
 }
 
-/// What files without languages have been trained with.
+/// The language of files that list none.
 fn german() -> Vec<String> {
     vec!["de".to_owned()]
 }

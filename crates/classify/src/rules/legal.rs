@@ -1,4 +1,4 @@
-//! Imprint, privacy policy, terms: legal pages with long text that are no news.
+//! Imprint, privacy policy, terms: legal pages with long text that are not news.
 
 use crate::Evidence;
 use crate::path::without_number;

@@ -152,7 +152,7 @@ pub(super) fn author(page: &Evidence<'_>) -> Option<String> {
     (is_name && named()).then(|| format!("the URL ends with {part} and the name in the headline"))
 }
 
-/// A word in its spelling in URLs.
+/// A word as it is spelled in URLs.
 fn plain(word: &str) -> String {
     let mut out = String::with_capacity(word.len());
     for letter in word.chars() {

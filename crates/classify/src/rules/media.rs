@@ -14,7 +14,7 @@ const MAX_CAPTION_WORDS: f32 = 80.0;
 /// Minimum pictures of a gallery.
 const MIN_PICTURES: u32 = 4;
 
-/// Whether the page may be no article: it does not declare itself one, or has little text.
+/// Whether the page may not be an article: it does not declare itself one, or has little text.
 fn may_be_other(page: &Evidence<'_>, shape: &Shape) -> bool {
     !page.calls_itself_article()
         || (shape.content_words < MIN_ARTICLE_WORDS && !page.has_article_data())

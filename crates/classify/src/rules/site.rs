@@ -1,4 +1,4 @@
-//! URL patterns of the user for a site: which URLs are articles, and which are not.
+//! The user's URL patterns for a site: which URLs are articles, and which are not.
 
 use crate::{PageType, Verdict};
 
@@ -12,7 +12,7 @@ const NOT_ARTICLES: &str = "not_articles";
 /// The `label_source` of these rules.
 const SOURCE: &str = "rule:site";
 
-/// Patterns of path and query, in which `*` is any text: `/story/*`, `*/quiz-*`.
+/// Patterns of path and query, in which `*` matches any text: `/story/*`, `*/quiz-*`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AddressRules {
     articles: Vec<String>,

@@ -82,7 +82,7 @@ pub(super) fn js_shell(page: &Evidence<'_>) -> Option<String> {
         .then(|| "next to no text but a request to switch scripts on".to_owned())
 }
 
-/// The first empty element that scripts fill, without what else it says of itself.
+/// The first empty element that scripts fill, as its tag name and id.
 fn empty_root(html: &str) -> Option<String> {
     let mut starts = html.split('<');
     while let Some(start) = starts.next() {

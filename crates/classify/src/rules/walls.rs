@@ -1,4 +1,4 @@
-//! Walls before the content: of bots ("checking your browser") and of consent to cookies.
+//! Walls in front of the content: against bots ("checking your browser") and for consent to cookies.
 
 use crate::Evidence;
 use crate::title;
@@ -58,7 +58,7 @@ fn without_numbers(text: &str) -> String {
 }
 
 /// A text with at least two phrases of consent, in paragraphs that are at least half of it. A banner next to other content
-/// is no wall.
+/// is not a wall.
 fn by_text(page: &Evidence<'_>) -> Option<String> {
     let text = page.text;
     if text.len() > MAX_WALL_TEXT || has_many_blocks(page) {

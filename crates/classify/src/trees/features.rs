@@ -56,7 +56,7 @@ columns! {
     TitleInPath "title_in_path" "Share of the title's words whose beginnings stand in the path.";
     HeadlineInPath "headline_in_path" "Share of the headline's words whose beginnings stand in the path.";
     PathInTitle "path_in_title" "Share of the last part's words that stand in the title.";
-    // what the page says of itself
+    // what the page declares about itself
     OgType "og_type" "og:type: 2 article, 1 another, 0 none, −1 website.";
     ArticleType "article_type" "1 if a JSON-LD type is that of an article.";
     ListType "list_type" "1 if a JSON-LD type is that of a list, a profile or a search.";

@@ -1,8 +1,8 @@
 //! The default page classifier: boosted trees (Friedman, *Greedy Function
 //! Approximation*, 2001) over cheap features of text, title, URL, claims and shape of a page.
 //!
-//! No feature says how long a text is: short articles are articles. [`PageFeature`] lists the features, [`PageRow`] measures them,
-//! [`PageModel`] applies the weights of `models/gleaner.json`, made by `gleaner train page`.
+//! No feature is the length of the text: short articles are articles. [`PageFeature`] lists the features, [`PageRow`] measures them,
+//! [`PageModel`] applies the weights of `models/gleaner.json`, trained by `gleaner train page`.
 
 mod features;
 mod model;

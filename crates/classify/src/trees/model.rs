@@ -11,7 +11,7 @@ use super::features::{GROUPS, NAMES, WIDTH};
 use super::row::PageRow;
 use crate::{Evidence, FeatureEffect, Features, Page, PageType, Verdict};
 
-/// The layout of weights files that this reads and writes.
+/// Version of the layout of weights files.
 pub const FORMAT: u32 = 1;
 /// Minimum effect of a group of features, in log-odds, to be named in the reason.
 const WORTH_NAMING: f32 = 0.3;
@@ -26,7 +26,7 @@ pub struct PageModelFile {
     pub name: String,
     /// Provenance of the weights: data, counts, settings, scores.
     pub provenance: serde_json::Value,
-    /// From this probability on a page is an article.
+    /// Minimum probability of an article.
     pub threshold: f32,
     /// Thresholds of single sites, by registrable domain.
     #[serde(default)]
@@ -67,9 +67,9 @@ pub enum PageModelError {
 pub struct PageModel {
     /// Name and version.
     pub name: String,
-    /// From this probability on a page is an article.
+    /// Minimum probability of an article.
     pub threshold: f32,
-    /// By registrable domain: the threshold of that site.
+    /// Thresholds of single sites, by registrable domain.
     pub sites: BTreeMap<String, f32>,
     calibration: [f32; 2],
     typical: Vec<f32>,
@@ -178,7 +178,7 @@ impl PageModel {
         own.copied().unwrap_or(self.threshold)
     }
 
-    /// The type of a page that is no article: the most probable type, if its probability exceeds one half.
+    /// The type of a page that is not an article: the most probable type, if its probability exceeds one half.
     pub fn type_of(&self, row: &PageRow) -> PageType {
         let scores = self
             .types
@@ -207,7 +207,7 @@ impl PageModel {
         log_odds
     }
 
-    /// By feature: its effect on the log-odds.
+    /// The effect of each feature on the log-odds.
     pub(crate) fn feature_effects(&self, row: &PageRow) -> Vec<FeatureEffect> {
         let whole = self.articles.score(row.values());
         let columns = NAMES.iter().zip(row.values()).enumerate();

@@ -35,7 +35,7 @@ impl PageRow {
         row
     }
 
-    /// The numbers.
+    /// The values of the features.
     pub fn values(&self) -> &[f32] {
         &self.0
     }
@@ -154,7 +154,7 @@ impl PageRow {
             Some(_) => 1.0,
         };
         self.set(PageFeature::OgType, og);
-        // Exact names: what rules take for a claim to be an article (`Evidence::has_article_data`) is wider on purpose.
+        // Exact names: the rules accept more types as those of articles (`Evidence::has_article_data`), on purpose.
         for kind in &metadata.schema_types {
             let column = match kind.as_str() {
                 kind if kind.ends_with("Article")

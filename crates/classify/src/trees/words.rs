@@ -1,4 +1,4 @@
-//! Words of titles and URLs: those that tell what a page is for, and stems to compare titles with URLs.
+//! Words of titles and URLs: those that show the purpose of a page, and stems to compare titles with URLs.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -72,9 +72,9 @@ fn starts(word: &str) -> Option<&'static PageFeature> {
         .map(|(_, column)| column)
 }
 
-/// Shorter words are left out.
+/// Minimum characters of a word.
 const SHORTEST: usize = 3;
-/// Characters that are compared.
+/// Number of characters that are compared.
 const STEM: usize = 4;
 
 /// The stems of a text.
@@ -94,7 +94,7 @@ impl Stems {
     }
 }
 
-/// A word without accents, like in URLs.
+/// A word without accents, as in URLs.
 fn plain(word: &str) -> String {
     let mut plain = String::with_capacity(word.len());
     for c in word.chars() {

@@ -1,9 +1,9 @@
-//! Pages in languages that were added by a file of words: `docs/adding-a-language.md`.
+//! Pages in languages that were added by a file of words; see `docs/adding-a-language.md`.
 
 use classify::{Evidence, Page};
 use url::Url;
 
-/// The rule that is sure of a page with that title, URL and text.
+/// The rule that decides a page with a URL, title and text.
 fn rule(url: &str, title: &str, text: &str) -> Option<&'static str> {
     let page = Page {
         url: Some(url),

@@ -1,4 +1,4 @@
-//! What the crate promises to its users. One binary, so that it is linked once.
+//! The behaviour the crate promises to its users. One binary, so that it is linked once.
 
 extern crate gleaner_classify as classify;
 

@@ -1,4 +1,4 @@
-//! Every page of the fixture newsroom is what it is said to be.
+//! Every page of the fixture newsroom is classified as its label says.
 
 #![expect(clippy::unwrap_used, reason = "a failing helper is a failing test")]
 
@@ -9,7 +9,7 @@ use chrono::DateTime;
 use classify::{Classifier, Page, PageType, Verdict, classify};
 use testsite::{LabelledPage, Settings, labelled_pages};
 
-/// Bytes of text from which on a length rule would take a page for an article.
+/// Minimum bytes of text at which a length rule would take a page for an article.
 const LONG: usize = 1_000;
 
 fn pages() -> Vec<LabelledPage> {

@@ -1,4 +1,4 @@
-//! Where rules are sure, and where they keep silent.
+//! Where rules decide, and where they do not.
 
 use classify::rules::RuleMatch;
 use classify::{Evidence, Page, PageType};

@@ -1,4 +1,4 @@
-//! What a verdict says.
+//! The content of verdicts.
 
 #![expect(clippy::unwrap_used, reason = "a failing helper is a failing test")]
 

@@ -1,4 +1,4 @@
-//! Pages by host, and what a text has in common with the one that was wanted.
+//! Pages by host, and the overlap of a text with the gold text.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io;
@@ -7,7 +7,7 @@ use url::Url;
 
 use crate::shared::lines;
 
-/// A host with fewer pages is left out.
+/// Minimum number of pages of a host.
 const FEWEST: usize = 10;
 
 #[derive(serde::Deserialize)]
@@ -28,12 +28,12 @@ impl Page {
         self.html.as_deref().unwrap_or_default()
     }
 
-    /// The text of the article, where somebody has marked it.
+    /// The gold text of the article, if annotated.
     pub(crate) fn gold(&self) -> Option<&str> {
         self.gold_text.as_deref().filter(|gold| !gold.is_empty())
     }
 
-    /// Whether it is an article, as far as is known.
+    /// Whether it is an article, or of unknown type.
     pub(crate) fn is_article(&self) -> bool {
         self.kind.as_deref().is_none_or(|kind| kind == "article")
     }
@@ -55,7 +55,7 @@ pub(crate) fn hosts(wanted: impl Fn(&Page) -> bool) -> io::Result<BTreeMap<Strin
     Ok(hosts)
 }
 
-/// Counts of 4-word shingles: of a text, of the one that was wanted, and of what is in both.
+/// Counts of 4-word shingles: in a text, in the gold text and in both.
 pub(crate) struct Overlap {
     pub(crate) text: f64,
     pub(crate) gold: f64,

@@ -1,23 +1,23 @@
 //! The parent of the paragraphs.
 //!
 //! Source: T. Uhrig, *Extracting meaningful content from raw HTML*, 2013, after Arc90's Readability: the page is cleaned, the
-//! parents of paragraphs are scored, and all that is left in the best one is the text.
+//! parents of paragraphs are scored, and everything left in the best one is the text.
 //!
 //! The source modifies a tree; here blocks and elements give the same result. Two consecutive line breaks separate paragraphs
-//! in any element; a `<blockquote>` is a paragraph; a `<li>` is plain text of its parent. Then short parts with few children
-//! are deleted; the children of a block are its links and line breaks, and one more for other text.
+//! in any element; a `<blockquote>` is a paragraph; a `<li>` is plain text of its parent. Short parts with few children are then
+//! deleted. The children of a block are its links and line breaks, plus one if it has other text.
 
 use super::Extractor;
 use super::subtree::{sums, within};
 use crate::labels::{Filter, Labels};
 use html::{Element, Tag, TextBlock, TextDocument};
 
-/// Parts of class and id names that lower the score of a parent, and that raise it.
+/// Substrings of class and id names that lower or raise the score of a parent.
 const NEGATIVE: [&str; 6] = ["comment", "meta", "footer", "foot", "cloud", "head"];
 const POSITIVE: [&str; 6] = ["post", "hentry", "entry", "content", "text", "body"];
 const PENALTY: i32 = -50;
 const BONUS: i32 = 25;
-/// Minimum characters of a paragraph that scores.
+/// Score of each paragraph of more than `FEW` characters.
 const PARAGRAPH: i32 = 1;
 const FEW: u32 = 10;
 /// Paragraphs and other parts with fewer characters and at most this many children are deleted.
@@ -57,7 +57,7 @@ fn keep_best_parent(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// A penalty, a bonus or nothing, for class and id each.
+/// A penalty, a bonus or nothing, for each of class and id.
 fn score_of_names(document: &TextDocument, element: &Element) -> i32 {
     let score = |names: &str| {
         let has = |parts: &[&str]| parts.iter().any(|part| names.contains(part));
@@ -72,13 +72,13 @@ fn score_of_names(document: &TextDocument, element: &Element) -> i32 {
     score(document.attribute(element.class)) + score(document.attribute(element.id))
 }
 
-/// By block: the parent of the paragraph, if it is one.
+/// For each block that is a paragraph: its parent.
 fn parents(document: &TextDocument) -> Vec<Option<u32>> {
     let tag = |element: usize| document.elements[element].tag;
     let in_list = within(document, |element| tag(element) == Tag::Li);
     let mut before = None;
     let parent = |block: &TextBlock| {
-        // Adjacent blocks of one element are separated by line breaks.
+        // adjacent blocks of one element are separated by line breaks
         let is_parted = before.replace(block.element) == Some(block.element);
         let element = block.element as usize;
         match tag(element) {
@@ -90,7 +90,7 @@ fn parents(document: &TextDocument) -> Vec<Option<u32>> {
     document.blocks.iter().map(parent).collect()
 }
 
-/// By block: whether it remains after short parts are deleted.
+/// For each block: whether it remains after short parts are deleted.
 fn clean(document: &TextDocument, parents: &[Option<u32>]) -> Vec<bool> {
     let lengths = sums(document, |block| characters(document, block));
     let mut children = vec![0_u32; document.elements.len()];

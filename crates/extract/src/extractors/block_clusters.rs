@@ -1,24 +1,24 @@
-//! Clusters of the page's blocks in a line.
+//! Clusters of the page's blocks by tag ratio.
 //!
-//! Source: T. Weninger, W. Hsu, J. Han, *CETR: Content Extraction via Tag Ratios* (WWW 2010), which was measured on Chinese pages
-//! too: the page is a line of pieces, each with its ratio of text to tags; the ratios are smoothed, and beside each stands how
-//! much they change after it. k-means finds three clusters of these two values, one of them held at the origin; the pieces of that one are
-//! left out.
+//! Source: T. Weninger, W. Hsu, J. Han, *CETR: Content Extraction via Tag Ratios* (WWW 2010), also evaluated on Chinese pages:
+//! the page is a sequence of pieces, each with its ratio of text to tags. The ratios are smoothed, and each is paired with the
+//! change that follows it. k-means finds three clusters of these points, one of them fixed at the origin. The pieces in that
+//! cluster are left out.
 //!
-//! Pieces are blocks here, and the ratio is that of letters outside links to the elements and links that begin since the block
-//! before.
+//! The pieces here are blocks. The ratio is that of letters outside links to the elements and links that begin after the
+//! previous block.
 
 use super::Extractor;
 use super::text_statistics::letters_outside_links;
 use crate::labels::{Filter, Labels};
 use html::TextDocument;
 
-/// Clusters.
+/// Number of clusters.
 const CLUSTERS: usize = 3;
-/// Blocks on each side that smooth a ratio, and that a change is measured over.
+/// Blocks on each side that smooth a ratio, and blocks over which a change is measured.
 const AROUND: usize = 2;
 const AHEAD: usize = 3;
-/// Rounds of k-means at most.
+/// Maximum number of k-means iterations.
 const ROUNDS: usize = 50;
 
 pub(super) const BLOCK_CLUSTERS: Extractor = Extractor {
@@ -31,7 +31,7 @@ pub(super) const BLOCK_CLUSTERS: Extractor = Extractor {
     }],
 };
 
-/// A smoothed ratio, and how much the ratios change after it.
+/// A smoothed ratio and the change that follows it.
 type Point = [f64; 2];
 
 fn keep_clusters(document: &TextDocument, labels: &mut Labels) {
@@ -40,7 +40,7 @@ fn keep_clusters(document: &TextDocument, labels: &mut Labels) {
     labels.keep(|block| clusters[block] > 0);
 }
 
-/// By block: letters outside links, by the tags since the block before.
+/// For each block: letters outside links per tag since the previous block.
 fn ratios(document: &TextDocument) -> Vec<f64> {
     let mut element = 0;
     let ratio = |block: &html::TextBlock| {
@@ -79,7 +79,7 @@ fn points(ratios: &[f64]) -> Vec<Point> {
         .collect()
 }
 
-/// By point: its cluster. The first is that of the origin.
+/// The cluster of each point. Cluster 0 is at the origin.
 fn clusters(points: &[Point]) -> Vec<usize> {
     let most = |side: usize| points.iter().map(|point| point[side]).fold(0.0, f64::max);
     let far = [most(0), most(1)];

@@ -11,7 +11,7 @@ use crate::extractors::filters::{
 const SOURCE: &str = "Kohlschütter, Fankhauser, Nejdl: Boilerplate Detection using Shallow Text \
                       Features, WSDM 2010; boilerpipe (Apache-2.0)";
 
-/// `ArticleExtractor`, step by step, and the title left out in the end.
+/// `ArticleExtractor`, followed by a step that removes the title.
 pub(super) const ARTICLE: Extractor = Extractor {
     name: "boilerpipe-article",
     summary: "the words tree, then the longest run of text and what belongs to it; for news articles",

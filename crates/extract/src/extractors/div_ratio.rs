@@ -1,9 +1,9 @@
 //! The `<div>` with the highest ratio of text to markup.
 //!
-//! Source: LTE, *Extracting relevant text and features from HTML*: the text is in `<article>` if there is one; else, of
-//! the n `<div>` with the highest ratio of text to markup, in the one with most words.
+//! Source: LTE, *Extracting relevant text and features from HTML*: the text is in the `<article>` if there is one; otherwise
+//! in the wordiest of the n `<div>` elements with the highest ratio of text to markup.
 //!
-//! Of several `<article>` the one with most words counts, since teasers are articles too; a page without either is kept
+//! Of several `<article>` elements the wordiest is used, since teasers are articles too. A page with neither element is kept
 //! whole. n is 20, see decision 21.
 
 use std::cmp::Reverse;
@@ -44,7 +44,7 @@ fn keep_wordiest(document: &TextDocument, labels: &mut Labels) {
     keep_within(document, labels, |i| i == chosen.unwrap_or(0));
 }
 
-/// The few elements with the highest ratio of text to markup.
+/// The [`BEST`] elements with the highest ratio of text to markup.
 fn dense(document: &TextDocument, elements: impl Iterator<Item = usize>) -> Vec<usize> {
     let lengths = text_lengths(document);
     let mut ratios: Vec<(f64, usize)> = elements

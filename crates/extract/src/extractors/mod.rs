@@ -1,4 +1,4 @@
-//! Every extractor by name. A new one is a file with its steps and a line here.
+//! All extractors by name. A new one needs a file with its steps and a line here.
 
 mod arc90;
 mod block_clusters;
@@ -21,9 +21,9 @@ use html::TextDocument;
 pub struct Extractor {
     /// Name on the command line and in stored articles.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// Description of the method in one line.
     pub summary: &'static str,
-    /// Where the method was published.
+    /// Publication of the method.
     pub source: &'static str,
     /// Its steps in order.
     pub steps: &'static [Filter],
@@ -49,7 +49,7 @@ impl Extractor {
     }
 }
 
-/// The floor that the others are measured against.
+/// The baseline for the others.
 const EVERYTHING: Extractor = Extractor {
     name: "everything",
     summary: "all visible text",
@@ -57,7 +57,7 @@ const EVERYTHING: Extractor = Extractor {
     steps: &[filters::EVERYTHING],
 };
 
-/// The extractor used where none is named.
+/// Name of the default extractor.
 pub const DEFAULT: &str = learned::GLEANER.name;
 
 /// All extractors, the default first.
@@ -87,12 +87,12 @@ pub static EXTRACTORS: &[Extractor] = &[
     EVERYTHING,
 ];
 
-/// The extractor of that name.
+/// The extractor with that name.
 pub fn extractor(name: &str) -> Option<&'static Extractor> {
     EXTRACTORS.iter().find(|extractor| extractor.name == name)
 }
 
-/// The extractor used where none is named.
+/// The default extractor.
 pub(crate) fn default_extractor() -> &'static Extractor {
     &EXTRACTORS[0]
 }

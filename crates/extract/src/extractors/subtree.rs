@@ -3,7 +3,7 @@
 use crate::labels::Labels;
 use html::{TextBlock, TextDocument};
 
-/// By element: the sum of `value` over the blocks in it, at any depth. One pass from the last element to the first, since
+/// For each element: the sum of `value` over the blocks in it, at any depth. One pass from the last element to the first, since
 /// parents precede their children.
 pub(super) fn sums(document: &TextDocument, value: impl Fn(&TextBlock) -> u32) -> Vec<u32> {
     let mut sums = vec![0_u32; document.elements.len()];
@@ -18,7 +18,7 @@ pub(super) fn sums(document: &TextDocument, value: impl Fn(&TextBlock) -> u32) -
     sums
 }
 
-/// By element: whether it is a selected one or inside one.
+/// For each element: whether it is selected or inside a selected one.
 pub(super) fn within(document: &TextDocument, chosen: impl Fn(usize) -> bool) -> Vec<bool> {
     let mut within = Vec::with_capacity(document.elements.len());
     for (i, element) in document.elements.iter().enumerate() {
@@ -28,7 +28,7 @@ pub(super) fn within(document: &TextDocument, chosen: impl Fn(usize) -> bool) ->
     within
 }
 
-/// Labels the blocks in the selected elements content.
+/// Labels the blocks in the selected elements as content.
 pub(super) fn keep_within(
     document: &TextDocument,
     labels: &mut Labels,

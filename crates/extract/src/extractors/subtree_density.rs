@@ -1,8 +1,8 @@
 //! Parts of the page with more text than markup.
 //!
-//! Source: elias.cn, `ExtMainText` 0.2: the text density of each part of the DOM is the length of its text over all
-//! characters under it. Either the longest part above a threshold is the text, or, in filter mode, every part above it.
-//! Here both lengths are in bytes, white space is folded in the text, and an element's own tags count as under it.
+//! Source: elias.cn, `ExtMainText` 0.2: the text density of each part of the DOM is the length of its text over the number of
+//! characters in it. Either the longest part above a threshold is the text, or, in filter mode, every part above it.
+//! Here both lengths are in bytes, whitespace is collapsed in the text, and an element's own tags count as part of it.
 
 use super::Extractor;
 use super::subtree::{keep_within, text_lengths};
@@ -37,7 +37,7 @@ pub(super) const FILTER: Extractor = Extractor {
 fn keep_longest(document: &TextDocument, labels: &mut Labels) {
     let lengths = text_lengths(document);
     let dense = (0..lengths.len()).filter(|part| is_dense(document, &lengths, *part));
-    // the outermost of several of equal length, which comes first
+    // the first of several of equal length is the outermost
     let longest = dense.rev().max_by_key(|part| lengths[*part]);
     keep_within(document, labels, |part| longest == Some(part));
 }
@@ -78,7 +78,7 @@ mod tests {
     fn the_longest_part_above_half_is_kept_whole() {
         let story = "A story of a bridge.\n\nIt was built twice and it fell once more";
         assert_eq!(text(&LONGEST, PAGE), story);
-        // 16 KiB of white space between the paragraphs make the div thin: the longer paragraph remains
+        // 16 KiB of whitespace between the paragraphs lower the density of the div: the longer paragraph remains
         let thin = PAGE.replace("</p><p>", &format!("</p>{}<p>", " ".repeat(16 << 10)));
         assert_eq!(
             text(&LONGEST, &thin),

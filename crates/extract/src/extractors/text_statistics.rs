@@ -1,10 +1,10 @@
-//! The element that holds most of the page's letters: a statistical filter over the DOM.
+//! The element with most of the page's letters: a statistical filter over the DOM.
 //!
 //! Source: Sun Chengjie, Guan Yi, *A Statistical Approach for Content Extraction from Web Page*, Journal of Chinese Information
-//! Processing 18(5), 2004: the page is a tree of its containers, each with the number of Chinese characters that are in it and in
-//! no container below it; the one with most of them is the text of a news page.
+//! Processing 18(5), 2004: the page is a tree of containers, each with the number of Chinese characters in it but in no container
+//! below it. The container with the most is the text of a news page.
 //!
-//! Containers were table cells then. Here every element that holds others counts as one, all letters outside links count, and
+//! Containers were table cells then. Here they are the sectioning and layout elements, all letters outside links count, and
 //! paragraphs, headings, lists and quotations belong to the container around them.
 
 use super::Extractor;
@@ -34,7 +34,7 @@ fn keep_most(document: &TextDocument, labels: &mut Labels) {
     labels.keep(|block| Some(containers[document.blocks[block].element as usize]) == most);
 }
 
-/// By element: the innermost container that it is or is in.
+/// For each element: the innermost container that it is or is in.
 fn containers(document: &TextDocument) -> Vec<usize> {
     let mut containers: Vec<usize> = Vec::with_capacity(document.elements.len());
     for (at, element) in document.elements.iter().enumerate() {
@@ -50,7 +50,7 @@ fn containers(document: &TextDocument) -> Vec<usize> {
     containers
 }
 
-/// Letters of a block, less the share of its words that is linked.
+/// Number of letters of a block, reduced by the share of its words in links.
 pub(super) fn letters_outside_links(document: &TextDocument, block: &TextBlock) -> u64 {
     let text = document.text_of(block);
     let letters = text.chars().filter(|c| c.is_alphanumeric()).count() as u64;

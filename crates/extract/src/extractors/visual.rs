@@ -1,14 +1,14 @@
-//! Text by the place and the style in which a browser drew it.
+//! Text by its position and style as rendered by a browser.
 //!
-//! Source: D. Cai, S. Yu, J.-R. Wen, W.-Y. Ma, *VIPS: a Vision-based Page Segmentation Algorithm* (Microsoft Research, MSR-TR-2003-79): what
-//! belongs together is drawn together, in one column and one style, and separators lie between it and the rest. VIPS cuts the tree of the
-//! page along these separators, from the whole page down; here text blocks are what is told apart, so no tree is needed.
+//! Source: D. Cai, S. Yu, J.-R. Wen, W.-Y. Ma, *VIPS: a Vision-based Page Segmentation Algorithm* (Microsoft Research,
+//! MSR-TR-2003-79): related content is drawn together, in one column and one style, and separated from the rest. VIPS divides
+//! the DOM tree along these separators, top down. Here only text blocks are classified, so no tree is needed.
 //!
-//! 1. The main column is where most words of running text begin at one left edge; what is drawn beside it is dropped.
-//! 2. Of the column, the style (size and colour) of most of its words is that of the text; what is smaller, or consists mostly of links, is dropped. A
-//!    heading, in any style, stays if text follows.
+//! 1. The main column starts at the left edge shared by most words of running text. Blocks drawn beside it are dropped.
+//! 2. The size and colour of most words in the column are those of the text. Blocks that are smaller, of another colour or mostly
+//!    links are dropped. A heading is kept in any style if text follows.
 //!
-//! A page that was not rendered and measured has no boxes: there the default extractor decides.
+//! A page that was not rendered and measured has no boxes; the default extractor labels it.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -18,15 +18,15 @@ use html::{TextBlock, TextBox, TextDocument};
 use super::{Extractor, default_extractor};
 use crate::labels::{Filter, Labels};
 
-/// A block of at least this many words and few links is running text.
+/// Minimum words of running text, which also has few links.
 const TEXT_WORDS: u32 = 12;
-/// Words of a heading at most.
+/// Maximum words of a heading.
 const HEADING_WORDS: u32 = 25;
-/// From this link density on a block is a menu or a teaser.
+/// Link density from which a block is a menu or a teaser.
 const MAX_LINK_DENSITY: f32 = 0.5;
 /// Left edges that differ by less, in pixels, belong to one column: lists and quotes are indented.
 const INDENT: i32 = 48;
-/// The smallest size of text, as a percentage of the size of most words.
+/// Minimum size of text, as a percentage of the size of most words.
 const SMALLEST: u32 = 88;
 /// Colours whose channels differ by less count as the same.
 const SHADE: u8 = 48;
@@ -47,7 +47,7 @@ pub(super) const VISUAL: Extractor = Extractor {
     ],
 };
 
-/// Where and how a page draws its text.
+/// Position and style of the text of a page.
 #[derive(Debug, PartialEq, Eq)]
 struct Column {
     left: i32,
@@ -57,7 +57,7 @@ struct Column {
 }
 
 impl Column {
-    /// That of most words of running text; of all words, if there is no such text.
+    /// The column of most words of running text, or of all words if there is no such text.
     fn of(document: &TextDocument) -> Option<Self> {
         let drawn = || {
             let blocks = document.blocks.iter().zip(&document.boxes);
@@ -101,7 +101,7 @@ impl Column {
     }
 }
 
-/// How many words have each value.
+/// Number of words with each value.
 fn words_by<T: Ord>(
     text: &[(&TextBlock, &TextBox)],
     value: impl Fn(&TextBox) -> T,
@@ -142,7 +142,7 @@ fn keep_style(document: &TextDocument, labels: &mut Labels) {
     };
     let title = labels.title_block(document);
     let mut kept = vec![false; document.blocks.len()];
-    // from the end, since a heading stays for the text below it
+    // from the end, since a heading is kept for the text below it
     let mut has_text_below = false;
     let column_blocks: Vec<usize> = labels.content_blocks().collect();
     for index in column_blocks.into_iter().rev() {

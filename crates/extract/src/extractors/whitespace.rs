@@ -1,18 +1,18 @@
-//! Splits the page at white space.
+//! Splits the page at whitespace.
 //!
-//! Source: T. Uhrig, *Extracting meaningful content from raw HTML*, 2013: each tag is replaced by as many blanks as it has
-//! characters; the text is split where 11 blanks or more follow each other, and pieces of more than 50
-//! characters are kept. So long tags separate short texts, as in menus, while paragraphs stay together.
+//! Source: T. Uhrig, *Extracting meaningful content from raw HTML*, 2013: each tag is replaced by as many spaces as it has
+//! characters, the text is split at runs of at least 11 spaces, and pieces of more than 50 characters are kept. Long tags thus
+//! separate short texts, as in menus, while paragraphs stay together.
 //!
-//! Here the unit is the block: blanks inside it, such as the tag of a link, do not split it.
+//! Here the unit is the block: spaces inside it, such as the tag of a link, do not split it.
 
 use super::Extractor;
 use crate::labels::{Filter, Labels};
 use html::TextDocument;
 
-/// Minimum blanks between pieces.
+/// Minimum spaces between pieces.
 const BLANKS: u32 = 11;
-/// Characters above which a piece is text.
+/// Number of characters above which a piece is text.
 const LONG: usize = 50;
 
 pub(super) const WHITESPACE: Extractor = Extractor {

@@ -1,9 +1,9 @@
-//! The layout of a page as 64 bits: pages made by one template have fingerprints that differ in few bits, and pages
-//! of another template in about half of them.
+//! The layout of a page as a 64-bit fingerprint: the fingerprints of pages with the same template differ in few bits, those of
+//! pages with different templates in about half of them.
 //!
 //! `SimHash` (Charikar, *Similarity estimation techniques from rounding algorithms*, STOC 2002) over the set of
-//! elements that hold text, each identified by tag and classes of itself and its parent. It is a set, so that a long
-//! article is like a short one. Ancestors of full text count more than other elements.
+//! elements that contain text, each identified by tag and classes of itself and its parent. It is a set, so that long and
+//! short articles have similar fingerprints. Ancestors of full text count more than other elements.
 
 use std::collections::HashSet;
 
@@ -14,10 +14,10 @@ use html::{Element, TextDocument};
 const FEWEST: usize = 6;
 /// Weight of an ancestor of full text, relative to other elements.
 const WEIGHT_OF_CONTENT: i32 = 3;
-/// The fingerprint of the page's layout. `None`: there is too little to tell by.
+/// The fingerprint of the page's layout; `None` if the page has too few elements.
 pub fn fingerprint(document: &TextDocument) -> Option<u64> {
     let mut names: Vec<Option<u64>> = vec![None; document.elements.len()];
-    // Whether an element was visited from other blocks, and from full text; its ancestors were visited too, then.
+    // whether an element, and thus its ancestors, was visited from other blocks and from full text
     let mut met = vec![[false; 2]; document.elements.len()];
     let (mut beside, mut around) = (HashSet::new(), HashSet::new());
     for block in &document.blocks {
@@ -59,8 +59,8 @@ pub fn fingerprint(document: &TextDocument) -> Option<u64> {
     Some(bits.fold(0, |print, (bit, &sum)| print | u64::from(sum > 0) << bit))
 }
 
-/// Hash of tag and classes of an element. A class counts up to its first digit, because builds of a site renumber
-/// classes; the order of classes does not count.
+/// Hash of tag and classes of an element. Classes are cut at the first digit, because builds of a site renumber them. Their
+/// order is ignored.
 pub(crate) fn element_hash(document: &TextDocument, element: &Element) -> u64 {
     let classes = document.attribute(element.class).split_ascii_whitespace();
     classes.fold(fnv(element.tag.name().bytes()), |sum, class| {
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use html::parse;
 
-    /// An article of the old template: `paragraphs` of text, and whether there is a picture and a box.
+    /// An article in the old template with `paragraphs` paragraphs, optionally with a picture and a box.
     fn page(paragraphs: usize, extras: bool, build: u32) -> String {
         let text = "<p class=\"article__text\">Der Rat der Stadt hat am Abend lange beraten und dann mit großer Mehrheit beschlossen, dass die Brücke bleibt.</p>".repeat(paragraphs);
         let extras = if extras {

@@ -1,11 +1,11 @@
 //! Boilerplate that only a crawler can recognise: text at the same position of the template on other pages of the host
-//! is not part of the article, however much it looks like it. Examples are appeals for donations, newsletter boxes,
+//! is not part of the article, however similar it looks. Examples are appeals for donations, newsletter boxes,
 //! author biographies and disclaimers.
 //!
 //! A [`PageSignature`] holds hashes of the content blocks of one article page, in a few hundred bytes.
 //! [`HostKnowledge`] holds the signatures of up to [`SLOTS`] pages of one host. The [slot](PageSignature::slot) of a page
-//! follows from its URL, and the newest page in a slot replaces the one before. So a page counts once, however often, by
-//! however many workers and in whatever order pages are read, and the sample follows the host through the years.
+//! is derived from its URL, and the newest page in a slot replaces the previous one. Thus a page counts once, regardless of how
+//! often, by how many workers and in which order pages are extracted, and the sample follows changes of the host over time.
 
 pub mod layout;
 mod signature;
@@ -20,8 +20,8 @@ use self::signature::BlockSignature;
 use crate::labels::Labels;
 use html::TextDocument;
 
-/// Drops the content blocks that repeat on other pages of the host, and returns the signature of the page. Never drops
-/// so much that no article is left.
+/// Drops the content blocks that repeat on other pages of the host, and returns the signature of the page. Drops nothing
+/// if too little text would be left.
 pub fn drop_repeated(
     document: &TextDocument,
     labels: &mut Labels,
@@ -41,32 +41,32 @@ pub fn drop_repeated(
 
 /// Maximum number of pages in the sample of a host.
 pub const SLOTS: usize = 64;
-/// Minimum number of other pages from which repetition is inferred.
+/// Minimum number of other pages needed to infer repetition.
 const MIN_PAGES: u32 = 9;
-/// A text repeats if at least `REPEATS` other pages have it, and one page in `SELDOM`; versions of the same article do not count.
+/// A text repeats if at least `REPEATS` other pages and one page in `SELDOM` have it. Versions of the same article do not count.
 const REPEATS: u32 = 3;
 const SELDOM: u32 = 16;
 /// Between paragraphs of the article itself, one page in `OFTEN` must have it, because reports on one subject share
-/// paragraphs. The same holds for texts of fewer than `SHORT` words, which may be a common phrase ("Children pay less").
+/// paragraphs. The same applies to texts of fewer than `SHORT` words, which may be common phrases ("Children pay less").
 const OFTEN: u32 = 6;
 const SHORT: u8 = 12;
 /// A page that shares more than one word in `KIN` with another is a version of it.
 const KIN: u32 = 3;
-/// Minimum words left of an article, and minimum share: one word in `MIN_SHARE`.
+/// Minimum number of words left of an article, and minimum share: one word in `MIN_SHARE`.
 const MIN_LEFT: u32 = 25;
 const MIN_SHARE: u32 = 4;
 
 /// A sample of the article pages of a host.
 #[derive(Debug, Clone, Default)]
 pub struct HostKnowledge {
-    /// By slot.
+    /// The pages by slot.
     pages: BTreeMap<i16, PageSignature>,
-    /// By text hash: the slots of the pages that have it, one bit each.
+    /// The slots of the pages with each text hash, as a bit set.
     places: HashMap<u32, u64>,
 }
 
 impl FromIterator<PageSignature> for HostKnowledge {
-    /// The sample of these pages; of several in one slot the last is kept.
+    /// The sample of the pages. Of several in one slot the last is kept.
     fn from_iter<T: IntoIterator<Item = PageSignature>>(signatures: T) -> Self {
         let pages: BTreeMap<i16, PageSignature> = signatures
             .into_iter()
@@ -83,17 +83,17 @@ impl FromIterator<PageSignature> for HostKnowledge {
 }
 
 impl HostKnowledge {
-    /// Pages known.
+    /// Number of known pages.
     pub fn len(&self) -> usize {
         self.pages.len()
     }
 
-    /// Whether nothing is known.
+    /// Whether no pages are known.
     pub fn is_empty(&self) -> bool {
         self.pages.is_empty()
     }
 
-    /// Slots of the pages whose extraction is outdated: they have texts that are known to repeat by now and were not dropped.
+    /// Slots of the pages whose extraction is outdated: they have texts that are now known to repeat but were not dropped.
     pub fn outdated(&self) -> Vec<i16> {
         let outdated = |signature: &PageSignature| {
             let repeated = self.repeated(signature);
@@ -148,7 +148,7 @@ impl HostKnowledge {
         repeated
     }
 
-    /// The pages that are not this page under another URL or title, one bit for each slot.
+    /// The pages with another URL and another title, one bit for each slot.
     fn others(&self, page: &PageSignature) -> u64 {
         let is_other = |other: &PageSignature| {
             other.address != page.address && (page.title == 0 || other.title != page.title)
@@ -158,7 +158,7 @@ impl HostKnowledge {
     }
 }
 
-/// The pages that are versions of this one. Text on half of all pages does not count.
+/// The pages that are versions of this one, one bit for each slot. Text on half of all pages does not count.
 fn kin(page: &PageSignature, on: &[u64], is_common: impl Fn(u64) -> bool) -> u64 {
     let (mut shared, mut all) = ([0_u32; SLOTS], 0);
     for (block, on) in page
@@ -180,7 +180,7 @@ fn kin(page: &PageSignature, on: &[u64], is_common: impl Fn(u64) -> bool) -> u64
     })
 }
 
-/// Between the first and the last block of the article itself, only text that is on many other pages counts as repeated.
+/// Between the first and the last block of the article itself, only text on many other pages counts as repeated.
 fn keep_between_own_text(repeated: &mut [bool], often: &[bool]) {
     let is_own = |repeated: &bool| !repeated;
     let (first, last) = (
@@ -192,7 +192,7 @@ fn keep_between_own_text(repeated: &mut [bool], often: &[bool]) {
     }
 }
 
-/// A heading that other articles share ("What happens next") belongs to the text after it.
+/// Keeps a heading that other articles share ("What happens next") if the text after it is kept.
 fn keep_headings_of_own_text(page: &PageSignature, repeated: &mut [bool]) {
     let mut own_text_follows = false;
     for (block, repeated) in page.blocks.iter().zip(repeated).rev() {

@@ -1,18 +1,18 @@
-//! The signature of a page: hashes of its content blocks, by which other pages are compared with it.
+//! The signature of a page: hashes of its content blocks, used to compare it with other pages.
 
 use super::layout::element_hash;
 use crate::hash::{self, mixed};
 use crate::labels::Labels;
 use html::{Tag, TextBlock, TextDocument};
 
-/// Version of the serialised form of a [`PageSignature`]. Other versions are not read.
+/// Version of the serialised form of a [`PageSignature`]. Other versions are ignored.
 pub const FORMAT: i16 = 1;
-/// Content blocks that are hashed: the first and the last `ENDS` of them.
+/// The first and the last `ENDS` content blocks are hashed.
 const ENDS: usize = 64;
 /// Bytes of the header and of each block.
 const HEAD: usize = 8;
 const EACH: usize = 6;
-/// Bytes of a block that are hashed.
+/// Maximum bytes of a block that are hashed.
 const MAX_BYTES: usize = 4_096;
 /// Maximum words of a heading.
 const HEADING_WORDS: u32 = 12;
@@ -20,9 +20,9 @@ const HEADING_WORDS: u32 = 12;
 /// The content of one page as hashes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PageSignature {
-    /// Hash of the page's URL, the canonical one if it names one.
+    /// Hash of the page's URL; of the canonical URL if it states one.
     pub(super) address: u32,
-    /// Hash of its title; 0: it has none.
+    /// Hash of its title; 0 if it has none.
     pub(super) title: u32,
     /// Its content blocks in reading order.
     pub(super) blocks: Vec<BlockSignature>,
@@ -37,15 +37,15 @@ pub struct PageSignature {
 pub(super) struct BlockSignature {
     /// Index of the block; not stored.
     pub(super) index: u32,
-    /// Hash of its text and of the elements around it; 0 if it has no letters.
+    /// Hash of its text and of the elements around it; 0 if the text has no letters.
     pub(super) text: u32,
-    /// Words, at most 63.
+    /// Number of words, at most 63.
     pub(super) words: u8,
-    /// Whether it is a heading, or ends with a colon.
+    /// Whether it is a heading or ends with a colon.
     pub(super) heading: bool,
-    /// Whether it is a date or the like: short, with several numbers.
+    /// Whether it resembles a date: short, with several numbers, or a copyright notice.
     pub(super) dated: bool,
-    /// Whether the title or the description of the page has the same text.
+    /// Whether the title or a description of the page has the same text.
     pub(super) own: bool,
     /// Whether it was dropped.
     pub(super) dropped: bool,
@@ -54,7 +54,7 @@ pub(super) struct BlockSignature {
 const MAX_WORDS: u32 = 63;
 
 impl PageSignature {
-    /// The signature of a page whose blocks are labelled. `address` is its canonical one.
+    /// The signature of a page whose blocks are labelled. `address` is its canonical URL.
     pub(super) fn of(document: &TextDocument, labels: &Labels, address: &str) -> Self {
         let content: Vec<usize> = labels.content_blocks().collect();
         let cut = content.len().saturating_sub(ENDS);
@@ -91,7 +91,7 @@ impl PageSignature {
         self.blocks.iter().filter(|block| block.dropped).count()
     }
 
-    /// The stored form, little-endian: the hashes of URL and title, and for each block its hash, its words and its marks.
+    /// The stored form, little-endian: the hashes of URL and title, then for each block its hash, word count and flags.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(HEAD + EACH * self.blocks.len());
         bytes.extend(self.address.to_le_bytes());
@@ -108,7 +108,7 @@ impl PageSignature {
         bytes
     }
 
-    /// Reads what [`PageSignature::to_bytes`] wrote; `None` for anything else.
+    /// Parses the form written by [`PageSignature::to_bytes`]; `None` for anything else.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (head, blocks) = bytes.split_at_checked(HEAD)?;
         if blocks.len() % EACH != 0 || blocks.len() > EACH * 2 * ENDS {
@@ -132,12 +132,12 @@ impl PageSignature {
     }
 }
 
-/// The upper half, never 0.
+/// The upper half of the mixed hash, never 0.
 fn short(hash: u64) -> u32 {
     u32::try_from(mixed(hash) >> 32).unwrap_or(0).max(1)
 }
 
-/// Hash of the letters of a text, in lower case, and of its numbers. In a short text with several numbers, such as a date,
+/// Hash of the lower-case letters and the numbers of a text. In a short text with several numbers, such as a date,
 /// only the positions of the numbers count. `None` without letters.
 fn folded(text: &str) -> Option<u64> {
     let mut sum = hash::FNV_BASIS;
@@ -170,7 +170,7 @@ fn is_date(text: &str) -> bool {
     text.len() <= LONGEST && (text.contains('©') || numbers.nth(1).is_some())
 }
 
-/// Hash of a text and of its position: its element and the parent of that, by tag and classes.
+/// Hash of a text and of its position: tag and classes of its element and of the element's parent.
 fn place_and_text(document: &TextDocument, block: &TextBlock, text: &str) -> u32 {
     let around = document.ancestors(block.element).take(2);
     let place = around.fold(0_u64, |sum, element| {
@@ -193,7 +193,7 @@ fn is_heading(document: &TextDocument, block: &TextBlock) -> bool {
     block.words <= HEADING_WORDS && (by_tag() || by_weight())
 }
 
-/// Title and descriptions of the page, in lower case.
+/// Titles and descriptions of the page, in lower case.
 fn own_words(document: &TextDocument) -> Vec<String> {
     let names = [
         "description",
@@ -206,7 +206,7 @@ fn own_words(document: &TextDocument) -> Vec<String> {
     said.map(str::to_lowercase).collect()
 }
 
-/// Whether title or description have this text, or its beginning: descriptions may be cut off.
+/// Whether a title or description has this text or its beginning: descriptions may be cut off.
 fn is_own(own: &[String], text: &str) -> bool {
     const LEAST: usize = 12;
     let text = text.to_lowercase();

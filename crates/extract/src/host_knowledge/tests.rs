@@ -4,7 +4,7 @@ use crate::{Extraction, Input, Options, extract};
 const APPEAL: &str = "Guter Journalismus kostet Geld. Mit einer Spende helfen Sie uns, weiter unabhängig und ohne Schranke zu berichten.";
 const AUTHOR: &str = "Ada Beispiel schreibt seit zehn Jahren über Kommunalpolitik, Verkehr und das Leben an der Elbe. Sie lebt mit ihrer Familie im Alten Land.";
 
-/// A paragraph of its own for each article and place in it.
+/// A distinct paragraph for each article and position in it.
 fn paragraph(article: usize, place: usize) -> String {
     let word = |n: usize| {
         [
@@ -47,7 +47,7 @@ fn read(number: usize, html: &str, host: &HostKnowledge) -> Extraction {
     extract(&input, &Options::default())
 }
 
-/// What `pages` articles leave behind, each with these paragraphs after its own.
+/// The knowledge from `pages` articles, each with additional paragraphs after its own.
 fn host(pages: usize, with: impl Fn(usize) -> Vec<String>) -> HostKnowledge {
     let nothing = HostKnowledge::default();
     let signature = |n: usize| {
@@ -98,11 +98,11 @@ fn the_life_of_an_author_is_left_out_though_few_articles_are_hers() {
 
 #[test]
 fn versions_of_one_article_do_not_make_its_text_repeat() {
-    // Ten versions of one report under titles and URLs of their own, among thirty other articles.
+    // ten versions of one report under different titles and URLs, among thirty other articles
     let known = host(40, |n| if n % 4 == 0 { body(1) } else { Vec::new() });
     let html = page("Neues vom Hafen", &body(1));
     assert_eq!(read(1, &html, &known).signature.unwrap().dropped(), 0);
-    // The same title, or the same address: the same article.
+    // the same title or the same URL means the same article
     let same = (100..120).map(|n| read(n, &html, &HostKnowledge::default()).signature.unwrap());
     assert_eq!(
         read(1, &html, &same.collect()).signature.unwrap().dropped(),

@@ -6,7 +6,7 @@ use crate::labels::{Filter, Labels};
 use crate::metadata::is_caption;
 use html::{Tag, TextDocument};
 
-/// Adds the captions between headline and end of the text, and those adjacent to it.
+/// Adds the captions between the headline and the end of the text, and those adjacent to it.
 pub const CAPTIONS: Filter = Filter {
     name: "with-captions",
     apply: add_captions,
@@ -47,15 +47,15 @@ fn add_captions(document: &TextDocument, labels: &mut Labels) {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Caption {
     Not,
-    /// It is a `<figcaption>` or is in one.
+    /// It is a `<figcaption>` or inside one.
     Element,
     /// Its class names a caption.
     Class,
-    /// It is inside an element whose class names a caption.
+    /// The class of its parent names a caption.
     InClass,
 }
 
-/// By element: whether it is a caption.
+/// For each element: whether and why it is a caption.
 pub(super) fn elements(document: &TextDocument) -> Vec<Caption> {
     let mut captions: Vec<Caption> = Vec::with_capacity(document.elements.len());
     for element in &document.elements {

@@ -1,4 +1,4 @@
-//! Comments of readers.
+//! Reader comments.
 
 use std::collections::HashSet;
 
@@ -23,7 +23,7 @@ fn add_comments(document: &TextDocument, labels: &mut Labels) {
     let Some(map) = ContentMap::of(document, labels) else {
         return;
     };
-    // By element: the outermost comment section around it.
+    // for each element: the outermost comment section around it
     let mut sections: Vec<Option<u32>> = Vec::with_capacity(document.elements.len());
     for (index, element) in (0..).zip(&document.elements) {
         let outer = element.parent.and_then(|outer| sections[outer as usize]);
@@ -44,7 +44,7 @@ fn add_comments(document: &TextDocument, labels: &mut Labels) {
             is_said.then_some((section, index))
         })
         .collect();
-    // A section without longer blocks has only controls.
+    // a section without longer blocks has only controls
     let with_speech: HashSet<u32> = found
         .iter()
         .filter(|(_, index)| map.block(*index).words >= SPEECH)

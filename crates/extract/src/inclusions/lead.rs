@@ -8,16 +8,16 @@ use crate::element_names;
 use crate::labels::{Filter, Labels};
 use html::{Tag, TextBlock, TextDocument};
 
-/// Adds the standfirst: blocks before the text with such a class, with the text of the page's description, or with sentences
-/// right below the headline.
+/// Adds the standfirst: blocks before the text that have a standfirst class or the text of the page's description, or are
+/// sentences right below the headline.
 pub const LEAD: Filter = Filter {
     name: "with-lead",
     apply: add_lead,
 };
 
-/// Maximum blocks between headline and text; without a headline, before the text.
+/// Maximum number of blocks before the text that are searched.
 const FAR: usize = 24;
-/// Maximum blocks below the headline of a standfirst without such a class.
+/// Maximum distance from the headline of a standfirst without such a class, in blocks.
 const NEAR: usize = 5;
 /// Minimum words of a standfirst with such a class, and of one without.
 const FEW: u32 = 4;
@@ -33,7 +33,7 @@ fn add_lead(document: &TextDocument, labels: &mut Labels) {
     let Some(map) = ContentMap::of(document, labels) else {
         return;
     };
-    // Short content blocks before the first paragraph do not end the search.
+    // short content blocks before the first paragraph do not end the search
     let is_text = |index: &usize| map.kept[*index] && map.block(*index).words >= SOME;
     let first = *map.content.start();
     let first = map.content.clone().find(is_text).unwrap_or(first);
@@ -103,7 +103,7 @@ fn descriptions(document: &TextDocument) -> Vec<&str> {
         .collect()
 }
 
-/// Whether two texts are the same, apart from a truncated end.
+/// Whether two texts are nearly the same, apart from a truncated end.
 fn are_alike(one: &str, other: &str) -> bool {
     let words = |text: &str| -> HashSet<String> {
         let words = text.split(|c: char| !c.is_alphanumeric());

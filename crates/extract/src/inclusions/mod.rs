@@ -1,4 +1,4 @@
-//! Optional parts of an article: standfirst, captions, tables, comments. Each is a step that runs after those of the
+//! Optional parts of an article: standfirst, captions, tables, comments. Each is a step that runs after the steps of the
 //! extractor and only adds to the text.
 
 mod captions;
@@ -28,12 +28,12 @@ pub enum Inclusion {
     Captions,
     /// Tables between paragraphs of the text.
     Tables,
-    /// Comments of readers.
+    /// Reader comments.
     Comments,
 }
 
 impl Inclusion {
-    /// All of them, with the names they have on the command line.
+    /// All inclusions with their names on the command line.
     pub const ALL: [(&'static str, Self); 4] = [
         ("lead", Self::Lead),
         ("captions", Self::Captions),
@@ -47,15 +47,15 @@ impl Inclusion {
 pub struct Inclusions(u8);
 
 impl Inclusions {
-    /// None: the text is that of the extractor.
+    /// The empty set: the text is that of the extractor.
     pub const NONE: Self = Self(0);
 
-    /// Whether `part` is one of them.
+    /// Whether the set contains `part`.
     pub fn has(self, part: Inclusion) -> bool {
         self.0 & 1 << part as u8 != 0
     }
 
-    /// The same set and `part`.
+    /// The set with `part` added.
     #[must_use]
     pub fn and(self, part: Inclusion) -> Self {
         Self(self.0 | 1 << part as u8)
@@ -81,9 +81,9 @@ pub fn step(part: Inclusion) -> Filter {
 /// The content after the previous steps.
 struct ContentMap<'a> {
     document: &'a TextDocument,
-    /// By block: whether it is content.
+    /// For each block: whether it is content.
     kept: Vec<bool>,
-    /// By element: whether there is content in it.
+    /// For each element: whether it contains content.
     holds_content: Vec<bool>,
     /// The first and the last block of content.
     content: RangeInclusive<usize>,
@@ -123,7 +123,7 @@ impl<'a> ContentMap<'a> {
         &self.document.blocks[index]
     }
 
-    /// By element: whether it is inside a menu, footer, aside or similar, itself included.
+    /// For each element: whether it is, or is inside, a menu, footer, aside or the like without content.
     fn set_apart(&self) -> Vec<bool> {
         let mut apart: Vec<bool> = Vec::with_capacity(self.document.elements.len());
         for (element, holds_content) in self.document.elements.iter().zip(&self.holds_content) {
@@ -137,7 +137,7 @@ impl<'a> ContentMap<'a> {
         apart
     }
 
-    /// Labels more blocks content, except the headline.
+    /// Labels more blocks as content, except the headline.
     fn add(self, labels: &mut Labels, blocks: impl IntoIterator<Item = usize>) {
         let Self {
             document,

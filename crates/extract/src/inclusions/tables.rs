@@ -11,7 +11,7 @@ pub const TABLES: Filter = Filter {
     apply: add_tables,
 };
 
-/// Maximum blocks between the end of the text and a table that belongs to it.
+/// Maximum number of blocks between the end of the text and a table that belongs to it.
 const BESIDE: usize = 2;
 /// Maximum link density of a data table: menus have more.
 const LINKED: f32 = 0.5;

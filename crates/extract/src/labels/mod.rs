@@ -1,8 +1,8 @@
-//! The labels of blocks, and the steps that set them.
+//! The labels of blocks and the steps that set them.
 //!
-//! Blocks never change. What boilerpipe does to blocks is done here to [`BlockRun`]s: a run
-//! is one block at first; fusion joins neighbouring runs and adds up their measurements, so that a step that looks at
-//! "the current block" after a fusion sees what it would have seen there.
+//! Blocks are immutable. Where boilerpipe modifies blocks, steps here modify [`BlockRun`]s. A run is initially one block;
+//! fusion joins neighbouring runs and adds up their measurements, so that a step after a fusion measures the same "current
+//! block" as in boilerpipe.
 
 pub(crate) mod title;
 
@@ -35,26 +35,26 @@ impl Label {
 /// The labels of a document's blocks.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Labels {
-    /// The runs that are not dropped, in reading order.
+    /// The runs that were not dropped, in reading order.
     pub runs: Vec<BlockRun>,
     /// The block with the title of the page, once it is known.
     pub title: Option<usize>,
-    /// Whether a step has searched for it.
+    /// Whether a step has searched for the title.
     pub(crate) is_title_sought: bool,
-    /// Which error weighs more, for the steps that can favour one.
+    /// Which error weighs more, for steps that can favour one.
     pub mode: Mode,
-    /// By block: the probability of being content; empty if no step gave any.
+    /// The probability of each block of being content; empty if no step computed any.
     pub probabilities: Vec<f32>,
-    /// By block: whether it lacks the probability that a page of sure text requires; empty if no step knew.
+    /// For each block: whether its probability is lower than that required on a page with certain text; empty if unknown.
     pub(crate) is_unsure: Vec<bool>,
-    /// By block: the lexica of its words; empty if no step looked them up.
+    /// The lexicon hits of each block; empty if no step looked them up.
     pub(crate) lexicon_hits: Vec<LexiconHits>,
-    /// By block: whether it is dropped for good. A dropped block is boilerplate, even inside a run of content.
+    /// For each block: whether it is dropped. A dropped block is boilerplate, even inside a run of content.
     dropped: Vec<bool>,
 }
 
 impl Labels {
-    /// Each block is a run, all of them boilerplate.
+    /// The initial labels: each block is a run, labelled boilerplate.
     pub fn new(document: &TextDocument) -> Self {
         let blocks = document.blocks.iter().enumerate();
         Self {
@@ -71,7 +71,7 @@ impl Labels {
         }
     }
 
-    /// The block with the title: as a step found it, or searched for now.
+    /// The block with the title, as found by a step or by a search now.
     pub(crate) fn title_block(&self, document: &TextDocument) -> Option<usize> {
         if self.is_title_sought || self.title.is_some() {
             self.title
@@ -80,12 +80,12 @@ impl Labels {
         }
     }
 
-    /// The blocks of a run.
+    /// The blocks of a run that were not dropped.
     pub fn blocks_of(&self, run: &BlockRun) -> impl Iterator<Item = usize> + use<'_> {
         (run.first as usize..=run.last as usize).filter(|block| !self.dropped[*block])
     }
 
-    /// The blocks labelled content, in reading order.
+    /// The blocks labelled as content, in reading order.
     pub fn content_blocks(&self) -> impl Iterator<Item = usize> {
         self.runs
             .iter()
@@ -102,7 +102,7 @@ impl Labels {
         labels
     }
 
-    /// Labels more blocks content, except the headline.
+    /// Labels more blocks as content, except the headline.
     pub(crate) fn add(&mut self, document: &TextDocument, blocks: &[usize]) {
         let mut labels = self.by_block();
         let mut added = false;
@@ -121,19 +121,19 @@ impl Labels {
         }
     }
 
-    /// Drops one block for good, whatever the label of its run.
+    /// Drops one block, whatever the label of its run.
     pub fn drop_block(&mut self, block: usize) {
         self.dropped[block] = true;
     }
 
-    /// Labels each run content if `keep` accepts its first block, which is its only block before any fusion.
+    /// Labels each run as content if `keep` accepts its first block, which is its only block before any fusion.
     pub fn keep(&mut self, keep: impl Fn(usize) -> bool) {
         for run in &mut self.runs {
             run.label = Label::content_if(keep(run.first as usize));
         }
     }
 
-    /// Labels every block anew.
+    /// Replaces the labels of all blocks and undoes all fusion and drops.
     pub(crate) fn choose(&mut self, document: &TextDocument, content: &[bool]) {
         self.dropped.fill(false);
         let blocks = document.blocks.iter().enumerate();
@@ -144,7 +144,7 @@ impl Labels {
         self.runs = runs.collect();
     }
 
-    /// Drops the runs that `keep` rejects; their blocks are boilerplate from then on.
+    /// Drops the runs that `keep` rejects. Their blocks become boilerplate.
     pub fn retain(&mut self, keep: impl Fn(&BlockRun) -> bool) {
         let dropped = &mut self.dropped;
         self.runs.retain(|run| {
@@ -156,7 +156,7 @@ impl Labels {
         });
     }
 
-    /// Joins each run with the one before it where `joins(before, run)`.
+    /// Joins each run with the previous one if `joins(before, run)` holds.
     pub fn fuse(&mut self, joins: impl Fn(&BlockRun, &BlockRun) -> bool) {
         self.runs.dedup_by(|run, before| {
             let join = joins(before, run);
@@ -181,7 +181,7 @@ impl Labels {
     }
 }
 
-/// Which error weighs more, where a block could be content or not.
+/// Which error weighs more when a label is uncertain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
@@ -194,12 +194,12 @@ pub enum Mode {
     Recall,
 }
 
-/// What one step notes for a later one.
+/// Marks set by one step for a later one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RunFlags(u8);
 
 impl RunFlags {
-    /// None at all.
+    /// No flags.
     pub const NONE: Self = Self(0);
     /// The text is the title of the page.
     pub const TITLE: Self = Self(1);
@@ -207,7 +207,7 @@ impl RunFlags {
     pub const END: Self = Self(1 << 1);
     /// The longest run of content.
     pub const LARGEST: Self = Self(1 << 2);
-    /// Content before the longest run was chosen.
+    /// A run other than the longest, marked when the longest was chosen.
     pub const CANDIDATE: Self = Self(1 << 3);
 
     /// Whether all of `flags` are set.
@@ -221,14 +221,14 @@ impl RunFlags {
     }
 }
 
-/// One block, or several that were fused: their sums, and a common label.
+/// One block or several fused ones, with their summed measurements and a common label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BlockRun {
     /// Index of the first block.
     pub first: u32,
     /// Index of the last block. Blocks in between that were dropped before the fusion are not part of the run.
     pub last: u32,
-    /// Words.
+    /// Number of words.
     pub words: u32,
     /// Words inside links.
     pub link_words: u32,
@@ -238,14 +238,14 @@ pub struct BlockRun {
     pub words_in_wrapped_lines: u32,
     /// The smallest nesting depth of its blocks.
     pub tag_level: u16,
-    /// What it is taken for.
+    /// Its label.
     pub label: Label,
-    /// Notes of earlier steps.
+    /// Marks of earlier steps.
     pub flags: RunFlags,
 }
 
 impl BlockRun {
-    /// The missing neighbour of the first and the last run.
+    /// Stands in for the missing neighbour of the first and the last run.
     pub const EMPTY: Self = Self {
         first: 0,
         last: 0,
@@ -273,7 +273,7 @@ impl BlockRun {
         }
     }
 
-    /// Whether it is labelled content.
+    /// Whether it is labelled as content.
     pub fn is_content(&self) -> bool {
         self.label == Label::Content
     }
@@ -283,7 +283,7 @@ impl BlockRun {
         ratio(self.link_words, self.words)
     }
 
-    /// Words to a line of 80 characters.
+    /// Words per line of 80 characters.
     pub fn text_density(&self) -> f32 {
         if self.wrapped_lines == 0 {
             return ratio(self.words, 1);
@@ -291,7 +291,7 @@ impl BlockRun {
         ratio(self.words_in_wrapped_lines, self.wrapped_lines)
     }
 
-    /// Takes the following run in.
+    /// Joins the following run to this one.
     pub(crate) fn absorb(&mut self, next: &Self) {
         self.last = next.last;
         self.words += next.words;
@@ -306,9 +306,9 @@ impl BlockRun {
     }
 }
 
-/// The content blocks as text, one paragraph each.
+/// The content blocks as text, one paragraph per block.
 pub fn text_of(document: &TextDocument, labels: &Labels) -> String {
-    // reserve the space of all blocks and separators, so that a long text is not moved as it grows
+    // reserve space for all blocks and separators, so that a long text is not reallocated as it grows
     let lengths = labels
         .content_blocks()
         .map(|block| document.blocks[block].text.len() + 2);
@@ -325,7 +325,7 @@ pub fn text_of(document: &TextDocument, labels: &Labels) -> String {
 /// One step of an extractor.
 #[derive(Clone, Copy)]
 pub struct Filter {
-    /// Name, as shown by `explain`.
+    /// Its name in `explain`.
     pub name: &'static str,
     /// The step itself.
     pub apply: fn(&TextDocument, &mut Labels),

@@ -1,8 +1,8 @@
-//! Finds the title of a page in its text, with and without the name of the site.
+//! Finds the title of a page in its text, with or without the name of the site.
 
 use html::{Tag, TextDocument};
 
-/// Minimum words of a part of a title that may be the headline.
+/// Minimum words of a part of a title that is the headline.
 const HEADLINE_WORDS: usize = 4;
 /// Maximum bytes of a title.
 const LONGEST: usize = 2_000;
@@ -18,7 +18,7 @@ pub(crate) fn title_block(document: &TextDocument) -> Option<usize> {
     let initials: Vec<char> = titles.iter().filter_map(|title| initial(title)).collect();
     document.blocks.iter().position(|block| {
         let text = document.text_of(block);
-        // Folding removes only a few bytes and no letters, so most texts differ before folding.
+        // folding removes only a few bytes and no letters, so most texts differ even before it
         let possible =
             text.len() <= 2 * longest && initial(text).is_some_and(|c| initials.contains(&c));
         possible && {
@@ -28,12 +28,12 @@ pub(crate) fn title_block(document: &TextDocument) -> Option<usize> {
     })
 }
 
-/// The block of the headline: an `<h1>` of several words, else the block with the title.
+/// The block of the headline: an `<h1>` of several words, otherwise the block with the title.
 pub(crate) fn headline_block(document: &TextDocument) -> Option<usize> {
     heading_block(document).or_else(|| title_block(document))
 }
 
-/// The block of an `<h1>` with which the title begins or ends, whatever separates it from the name of the site.
+/// The block of an `<h1>` at the start or end of the title, whatever separates it from the name of the site.
 pub(crate) fn heading_in_title(document: &TextDocument) -> Option<usize> {
     let block = heading_block(document)?;
     let heading = fold(document.text_of(&document.blocks[block]));
@@ -69,7 +69,7 @@ fn fold(text: &str) -> String {
     plain.trim().to_lowercase()
 }
 
-/// All texts, folded, that count as the title. Empty without a title.
+/// All folded texts that count as the title. Empty without a title.
 ///
 /// Source: boilerpipe's `DocumentTitleMatchClassifier`.
 fn variants(title: &str) -> Vec<String> {
@@ -96,7 +96,7 @@ fn variants(title: &str) -> Vec<String> {
             variants.extend(headlines.map(|part| (*part).to_owned()));
         }
     }
-    // Without the last and the first part: "Headline - Site", "Site - Headline".
+    // without the last or the first part: "Headline - Site", "Site - Headline"
     if let Some((before, after)) = title.rsplit_once(" - ")
         && !after.is_empty()
         && !after.contains('-')

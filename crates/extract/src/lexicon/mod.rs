@@ -1,6 +1,6 @@
-//! Words that indicate the purpose of a block, in the larger languages of the press.
+//! Words that indicate the purpose of a block, in the major languages of the press.
 //!
-//! Collected from general knowledge of such pages, never from the pages of the benchmarks.
+//! They were collected from general knowledge of such pages, never from the pages of the benchmarks.
 
 mod phrases;
 
@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use crate::hash;
 
-/// Bounds of the length of a stem, in characters.
+/// Bounds on the length of a stem, in characters.
 pub(crate) const SHORTEST_STEM: u32 = 4;
 /// See [`SHORTEST_STEM`].
 pub(crate) const LONGEST_STEM: u32 = 11;
@@ -57,7 +57,7 @@ impl Lexica {
     }
 }
 
-/// The lexica that a short text has words of, and whether it has a date.
+/// The lexica with words in a short text, and whether it has a date.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct LexiconHits(u16);
 
@@ -70,17 +70,17 @@ impl LexiconHits {
         Self(lexica.0 & ((1 << Self::KINDS) - 1) | if date { Self::DATE } else { 0 })
     }
 
-    /// Whether it holds a date.
+    /// Whether the text has a date.
     pub(crate) fn has_date(self) -> bool {
         self.0 & Self::DATE != 0
     }
 
-    /// Whether it has words of a byline.
+    /// Whether the text has words of a byline.
     pub(crate) fn has_byline(self) -> bool {
         self.0 & Lexica::BYLINE.0 != 0
     }
 
-    /// By lexicon, in the order of their columns: whether it has words of it.
+    /// For each lexicon, in column order: whether the text has words of it.
     pub(crate) fn kinds(self) -> impl Iterator<Item = bool> {
         (0..Self::KINDS).map(move |kind| self.0 & 1 << kind != 0)
     }
@@ -189,19 +189,19 @@ fn pair_of(one: u64, two: u64) -> u64 {
     (one.rotate_left(21) ^ two).wrapping_mul(hash::FNV_PRIME)
 }
 
-/// The lexica that hold a word.
+/// The lexica that contain a word.
 #[inline]
 pub(crate) fn word(hash: u64) -> Lexica {
     TABLES.words.get(hash)
 }
 
-/// The lexica that hold a stem.
+/// The lexica that contain a stem.
 #[inline]
 pub(crate) fn stem(hash: u64) -> Lexica {
     TABLES.stems.get(hash)
 }
 
-/// The lexica that hold two words in a row.
+/// The lexica that contain a pair of consecutive words.
 #[inline]
 pub(crate) fn pair(one: u64, two: u64) -> Lexica {
     TABLES.pairs.get(pair_of(one, two))

@@ -1,4 +1,4 @@
-//! Searches a text for many phrases at once.
+//! Multi-pattern search for phrases.
 
 use aho_corasick::AhoCorasick;
 
@@ -10,10 +10,10 @@ pub(crate) struct Hit {
     pub end: usize,
 }
 
-/// A list of words, phrases or parts of words. Building the searcher takes milliseconds, so it is built once.
+/// A list of words, phrases or parts of words. Building the searcher takes milliseconds, so build it once.
 #[derive(Debug)]
 pub(crate) struct Phrases {
-    /// `None` if the list is too long for a searcher: millions of words.
+    /// `None` if the list is too long for a searcher, that is, has millions of words.
     searcher: Option<AhoCorasick>,
 }
 
@@ -23,7 +23,7 @@ impl Phrases {
         Self::built(words, false)
     }
 
-    /// Phrases that are matched without regard to the case of ASCII letters.
+    /// Phrases that are matched ignoring ASCII case.
     pub(crate) fn in_any_case<I: IntoIterator<Item: AsRef<str>>>(words: I) -> Self {
         Self::built(words, true)
     }
@@ -38,13 +38,13 @@ impl Phrases {
         }
     }
 
-    /// Whether the text has one of them.
+    /// Whether the text contains one of the phrases.
     pub(crate) fn are_in(&self, text: &str) -> bool {
         let searcher = self.searcher.as_ref();
         searcher.is_some_and(|searcher| searcher.is_match(text))
     }
 
-    /// All occurrences in a text, overlapping ones included, in no particular order.
+    /// All occurrences in a text, including overlapping ones, in no particular order.
     pub(crate) fn all_in(&self, text: &str) -> impl Iterator<Item = Hit> {
         let searcher = self.searcher.iter();
         let hits = searcher.flat_map(move |searcher| searcher.find_overlapping_iter(text));

@@ -8,16 +8,16 @@ use crate::metadata::{DateStamp, machine_stamp, visible_stamp};
 /// The time of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum EntryTime {
-    /// Date and time.
+    /// A date and time.
     Whole(DateStamp),
-    /// The time of day only.
+    /// Only a time of day.
     OfDay(NaiveTime),
 }
 
 /// Maximum bytes of a block with only a time and an author.
 const LABEL: usize = 60;
 
-/// The time of a `<time>`: by its attribute, else by its text.
+/// The time of a `<time>` element, from its attribute or else from its text.
 pub(super) fn of_time(datetime: &str, text: &str) -> Option<EntryTime> {
     let has_time = |stamp: &DateStamp| {
         matches!(
@@ -49,7 +49,7 @@ pub(super) fn of_label(text: &str) -> Option<EntryTime> {
     begins.find_map(|(at, _)| at_start(&text[at..]).map(|(time, _)| EntryTime::OfDay(time)))
 }
 
-/// The time at the start of a text, and its length in bytes: `21:43`, `21.43 Uhr`, `21h43`, `9:43 p.m.`, `9pm`, `21 Uhr`.
+/// The time at the start of a text and its length in bytes: `21:43`, `21.43 Uhr`, `21h43`, `9:43 p.m.`, `9pm`, `21 Uhr`.
 pub(super) fn at_start(text: &str) -> Option<(NaiveTime, usize)> {
     let (hour, mut end) = number(text)?;
     let mut minute = None;
@@ -91,20 +91,21 @@ pub(super) fn at_start(text: &str) -> Option<(NaiveTime, usize)> {
     (sure && ends).then_some((time, end))
 }
 
-/// A number of one or two digits, and the number of digits.
+/// The number of one or two digits at the start of a text, and how many digits it has.
 fn number(text: &str) -> Option<(u32, usize)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let value = text.get(..digits)?.parse().ok()?;
     (1..=2).contains(&digits).then_some((value, digits))
 }
 
-/// Whether the newest entry comes first. A step over midnight counts in the other direction.
+/// Whether the newest entry comes first.
 pub(super) fn is_falling(clocks: &[NaiveTime]) -> bool {
     let (rising, falling) = steps(clocks);
     falling >= rising
 }
 
-/// The number of steps to a later time, and to an earlier one.
+/// The numbers of steps to a later and to an earlier time. A step of more than twelve hours crosses midnight and counts in the
+/// other direction.
 pub(super) fn steps(clocks: &[NaiveTime]) -> (usize, usize) {
     let steps = clocks.windows(2).map(|pair| {
         let minutes = (pair[1] - pair[0]).num_minutes();

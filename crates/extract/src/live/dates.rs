@@ -1,4 +1,4 @@
-//! Infers the dates of a live blog's times of day.
+//! Infers the dates of live blog entries that state only a time of day.
 
 use chrono::{DateTime, Duration, NaiveDateTime, NaiveTime, Utc};
 
@@ -8,18 +8,18 @@ use super::entries::ShownEntry;
 use crate::metadata::Metadata;
 use html::TextDocument;
 
-/// Minimum minutes of a step against the order of entries that means midnight in between.
+/// A step against the order of entries by more minutes than this crosses midnight.
 const NIGHT: i64 = 3 * 60;
-/// Maximum minutes between the stated last change and a newer entry.
+/// Maximum minutes from the stated last change to a newer entry.
 const SLACK: i64 = 60;
 
-/// The entries in page order.
+/// The entries in page order, with times of day completed to dates.
 pub(super) fn dated(
     document: &TextDocument,
     shown: &[ShownEntry],
     metadata: &Metadata,
 ) -> Vec<LiveEntry> {
-    // Dates in UTC imply nothing about the local time of the entries.
+    // dates in UTC imply nothing about the local time of the entries
     let written = metadata.date_published.and_then(|date| date.offset_minutes);
     let offset = written.filter(|minutes| *minutes != 0);
     let local = |at: DateTime<Utc>| {

@@ -15,17 +15,17 @@ fn words() -> impl Iterator<Item = &'static str> {
 
 static WHOLE_WORDS: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::new(words().map(|word| format!("-{word}-"))));
-/// The longest part of each, without letters that [`plain`] produces: a quick test.
+/// Prefilter: the longest part of each word, without letters that [`plain`] produces.
 static MAY_SAY: LazyLock<Phrases> = LazyLock::new(|| {
     let parts = words().map(|word| word.split(['-', 'z']).max_by_key(|part| part.len()));
     Phrases::in_any_case(parts.flatten())
 });
-/// Substrings of all such names.
+/// Prefilter: each of [`CLASSES`] contains one of these substrings.
 static HINTS: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(["ive", "icker"]));
 /// Maximum bytes read of a name.
 const LONGEST_NAME: usize = 200;
 
-/// Whether URL or title announce a live blog.
+/// Whether URL or title indicate a live blog.
 pub(super) fn is_called_live(document: &TextDocument, url: Option<&Url>) -> bool {
     let by_address = url.is_some_and(|url| {
         let parts = || url.path().split('/').filter(|part| !part.is_empty());
@@ -37,7 +37,7 @@ pub(super) fn is_called_live(document: &TextDocument, url: Option<&Url>) -> bool
     by_address || says(&document.title)
 }
 
-/// Whether the page has elements named after live blogs, and times.
+/// Whether the page has enough times and an element named after live blogs.
 pub(super) fn may_hold_a_blog(document: &TextDocument) -> bool {
     let times = document.head.times.len();
     times >= super::FEWEST
@@ -63,7 +63,7 @@ pub(super) fn is_named_live(document: &TextDocument, element: &Element) -> bool 
     })
 }
 
-/// Whether a text has one of the phrases as whole words.
+/// Whether a text contains one of the phrases as whole words.
 fn says(text: &str) -> bool {
     if !MAY_SAY.are_in(text) {
         return false;

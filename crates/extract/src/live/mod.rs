@@ -1,7 +1,7 @@
 //! Live blogs: articles that grow entry by entry during an event.
 //!
-//! Entries come from JSON-LD (`liveBlogUpdate`), else from the page: elements marked by microdata, or similar elements, each
-//! with a time, in order of time, on a page whose URL, title or classes announce a live blog.
+//! Entries come from JSON-LD (`liveBlogUpdate`), otherwise from the page: elements marked by microdata, or similar elements
+//! with times in chronological order, on a page whose URL, title or classes indicate a live blog.
 
 mod clock;
 mod dates;
@@ -22,21 +22,21 @@ use html::TextDocument;
 
 /// Minimum entries.
 const FEWEST: usize = 3;
-/// Letters by which a paragraph is identified.
+/// Number of initial letters and digits that identify a paragraph.
 const OPENING: usize = 40;
 
 /// An entry of a live blog.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LiveEntry {
-    /// When it was written. Without an offset, local time counts as UTC.
+    /// When it was written. Without a known offset, local time is taken as UTC.
     pub at: Option<DateTime<Utc>>,
-    /// Offset from UTC in minutes as written, or that of the page's date; `None` if neither is known.
+    /// Offset from UTC in minutes, as written or that of the page's date; `None` if neither is known.
     pub offset_minutes: Option<i32>,
     /// Its heading.
     pub title: Option<String>,
     /// Its paragraphs, separated by an empty line.
     pub text: String,
-    /// Whether the text of the page has it; false for entries that only JSON-LD has.
+    /// Whether it is in the text of the page; false for entries that are only in JSON-LD.
     pub in_text: bool,
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct Live {
     shown: Vec<ShownEntry>,
 }
 
-/// Finds the entries of a live blog, and adds those in the page to its text.
+/// Finds the entries of a live blog and adds those that the page shows to its text.
 pub(crate) fn find(
     document: &TextDocument,
     labels: &mut Labels,
@@ -60,7 +60,7 @@ pub(crate) fn find(
     if !is_called_live && !hints::may_hold_a_blog(document) && !entries::are_stated(document) {
         return Live::default();
     }
-    // a home page has teasers of live blogs
+    // a home page only has teasers of live blogs
     if url.is_some_and(|url| url.path().len() < 2) {
         return Live::default();
     }
@@ -89,8 +89,8 @@ impl Live {
         self.is_live
     }
 
-    /// The entries in page order, with times of day completed to dates. Those of JSON-LD if there are any, because their times
-    /// are complete; unless the page has more than twice as many.
+    /// The entries: those of JSON-LD, whose times are complete, or those of the page if JSON-LD has none or fewer than half as
+    /// many. The entries of the page are in page order, with times of day completed to dates.
     pub(crate) fn entries(
         &self,
         document: &TextDocument,

@@ -1,4 +1,4 @@
-//! Claims of JSON-LD about the text of the article: its length, and the entries of a live blog.
+//! Claims of JSON-LD about the text of the article: its length and the entries of a live blog.
 
 use serde_json::Value;
 use url::Url;
@@ -10,7 +10,7 @@ use html::TextDocument;
 
 /// Maximum number of entries read.
 const MAX_UPDATES: usize = 2_000;
-/// Maximum plausible `wordCount`; a larger one counts characters, or is a mistake.
+/// Maximum plausible `wordCount`. A larger one counts characters or is a mistake.
 const MAX_WORDS: u64 = 100_000;
 
 /// The claims of a page's JSON-LD about the text of its article.
@@ -18,13 +18,13 @@ const MAX_WORDS: u64 = 100_000;
 pub(crate) struct TextClaims {
     /// `wordCount`.
     pub word_count: Option<u32>,
-    /// Words of `articleBody`.
+    /// Number of words of `articleBody`.
     pub body_words: Option<u32>,
-    /// `articleBody`, as it is written.
+    /// `articleBody` as written.
     pub body: Option<String>,
-    /// Whether the page calls itself a `LiveBlogPosting`.
+    /// Whether the page declares itself a `LiveBlogPosting`.
     pub is_live: bool,
-    /// `liveBlogUpdate`, in its order.
+    /// The entries of `liveBlogUpdate`, in order.
     pub updates: Vec<LiveUpdate>,
 }
 
@@ -62,7 +62,7 @@ impl TextClaims {
     }
 }
 
-/// A date with time in a machine-readable value.
+/// The date, possibly with time, in a machine-readable value.
 pub(crate) fn machine_stamp(value: &str) -> Option<DateStamp> {
     dates::parse(value, Order::DayFirst)
 }

@@ -1,4 +1,4 @@
-//! Simple fields: each is read from the first source that states it.
+//! Simple fields, each taken from the first source that states it.
 
 use serde_json::Value;
 
@@ -90,8 +90,8 @@ pub(super) fn license(
 /// The common part of the URLs of Creative Commons licences.
 const COMMONS: &str = "creativecommons.org/";
 
-/// A link to the licence: `rel=license`, else the only Creative Commons licence that the page links to. If there are several,
-/// some are for pictures.
+/// The link to the licence: `rel=license`, otherwise the only Creative Commons licence that the page links to. If there are
+/// several, some are for pictures.
 fn license_link(document: &TextDocument) -> Option<String> {
     let anchors = || document.head.anchors.iter();
     let related = anchors().filter(|anchor| !anchor.rel.is_empty());
@@ -108,7 +108,7 @@ fn license_link(document: &TextDocument) -> Option<String> {
         of.split('/').next().map(str::to_owned)
     };
     let common = || {
-        // every link of a page is searched, so the searcher is built once
+        // all links of a page are searched, so the searcher is built once
         let finder = memchr::memmem::Finder::new(COMMONS);
         let hrefs = anchors().map(|anchor| document.attribute(anchor.href));
         let hrefs = hrefs.filter(|href| finder.find(href.as_bytes()).is_some());
@@ -180,7 +180,7 @@ pub(super) fn claimed_language<'a>(
         .or_else(|| head.meta("language"))
 }
 
-/// `rel=canonical`, or `og:url`.
+/// The absolute URL in `rel=canonical`, otherwise in `og:url`.
 pub(super) fn canonical(
     document: &TextDocument,
     url: Option<&Url>,
@@ -195,9 +195,9 @@ pub(super) fn canonical(
         .find_map(|(href, source)| Some((absolute(document, url, href)?, source)))
 }
 
-/// A URL of the page, absolute.
+/// A URL in the page as an absolute URL.
 pub(super) fn absolute(document: &TextDocument, url: Option<&Url>, href: &str) -> Option<String> {
-    // most canonical URLs equal the URL of the page, which is parsed already
+    // most canonical URLs equal the URL of the page, which is already parsed
     let own = url.filter(|url| url.as_str() == href && matches!(url.scheme(), "http" | "https"));
     if let Some(own) = own {
         return Some(own.as_str().to_owned());

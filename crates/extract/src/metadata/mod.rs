@@ -20,6 +20,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use url::Url;
 
+pub(crate) use self::authors::is_byline;
 use self::authors::names::Outlet;
 pub(crate) use self::claims::{LiveUpdate, TextClaims, machine_stamp, visible_stamp};
 pub(crate) use self::dates::DateStamp;
@@ -30,13 +31,13 @@ pub(crate) use self::rule_values::{RuleValues, amend};
 use crate::labels::title::{heading_block, title_block};
 use html::TextDocument;
 
-/// The metadata of an article. A field is empty without trustworthy evidence: no value rather than a wrong one.
+/// The metadata of an article. A field is empty without trustworthy evidence: no value is better than a wrong one.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[non_exhaustive]
 pub struct Metadata {
-    /// Headline, without the name of the site.
+    /// Headline without the name of the site.
     pub title: Option<String>,
-    /// `<title>` as it stands.
+    /// `<title>`, unchanged.
     pub title_page: Option<String>,
     /// The page's own summary.
     pub description: Option<String>,
@@ -46,23 +47,23 @@ pub struct Metadata {
     pub agencies: Vec<String>,
     /// Other organisations named as authors: the outlet itself, one of its desks.
     pub organizations: Vec<String>,
-    /// First publication, as stated by the page: a caller that knows when it was fetched should reject a later date.
+    /// First publication as stated by the page. A caller that knows when the page was fetched should reject a later date.
     pub date_published: Option<PublicationDate>,
-    /// Last change, as stated by the publisher, unless that is before the publication.
+    /// Last change as stated by the publisher, unless it is before the publication.
     pub date_modified: Option<DateTime<Utc>>,
     /// The outlet's section.
     pub section: Option<String>,
     /// The outlet's keywords.
     pub tags: Vec<String>,
-    /// Lead image, absolute.
+    /// Absolute URL of the lead image.
     pub image_url: Option<String>,
-    /// The pictures of the article, in order; the lead image first if it is among them.
+    /// The pictures of the article in order, with the lead image first if it is among them.
     pub images: Vec<Image>,
-    /// The canonical URL, absolute. The caller checks whether it is on the same site.
+    /// The absolute canonical URL. The caller should check that it is on the same site.
     pub url_canonical: Option<String>,
     /// Name of the outlet.
     pub site_name: Option<String>,
-    /// The stated licence, mostly a URL.
+    /// The stated licence, usually a URL.
     pub license: Option<String>,
     /// Whether the article is free to read, as stated by the publisher.
     pub is_free: Option<bool>,
@@ -70,11 +71,11 @@ pub struct Metadata {
     pub language: Option<String>,
     /// Confidence in `language`, 0 to 1.
     pub language_score: Option<f32>,
-    /// `og:type`, lower case.
+    /// `og:type` in lower case.
     pub og_type: Option<String>,
-    /// All `@type`s in the JSON-LD, in order, each once.
+    /// The distinct `@type`s in the JSON-LD, in order.
     pub schema_types: Vec<String>,
-    /// The source of each value, by the name of its field.
+    /// The source of each value by field name.
     pub sources: BTreeMap<&'static str, FieldSource>,
 }
 
@@ -95,11 +96,11 @@ pub struct Image {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct PublicationDate {
-    /// The instant. Without an offset, local time counts as UTC.
+    /// The instant. Without an offset, local time is taken as UTC.
     pub at: DateTime<Utc>,
     /// The offset from UTC in minutes, if written.
     pub offset_minutes: Option<i32>,
-    /// The precision as written, but that of a day where data for programs say midnight.
+    /// The precision as written; a machine-readable midnight has the precision of a day.
     pub precision: DatePrecision,
     /// Its source.
     pub source: FieldSource,
@@ -114,9 +115,9 @@ pub enum DatePrecision {
     Second,
     /// To the minute.
     Minute,
-    /// The day only.
+    /// To the day.
     Day,
-    /// The month only; the day is 1.
+    /// To the month; the day is 1.
     Month,
 }
 
@@ -148,23 +149,23 @@ pub enum FieldSource {
     Rule,
 }
 
-/// The canonical URL, absolute.
+/// The absolute canonical URL.
 pub(crate) fn canonical(document: &TextDocument, url: Option<&Url>) -> Option<String> {
     facts::canonical(document, url).map(|(url, _)| url)
 }
 
-/// The language of a text as ISO 639-1, and the confidence in it, 0 to 1.
+/// The language of a text as ISO 639-1 and the confidence in it, 0 to 1.
 pub fn language(text: &str) -> Option<(String, f32)> {
     language::of(text, None)
 }
 
-/// Extracts the metadata of a page. `text` is its main text, for the language.
+/// Extracts the metadata of a page. `text` is its main text, used for the language and the pictures.
 pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata {
     let data = LinkedData::parse(&document.head.json_ld);
     read_with(document, url, text, &data, title_block(document))
 }
 
-/// Extracts the metadata of a page whose JSON-LD is parsed already. `title` is the block with the title.
+/// Extracts the metadata of a page whose JSON-LD is already parsed. `title` is the block with the title.
 pub(crate) fn read_with(
     document: &TextDocument,
     url: Option<&Url>,
@@ -254,7 +255,7 @@ struct Sources {
 }
 
 impl Sources {
-    /// Returns the value, and records its source under the name of its field.
+    /// Returns the value and records its source under the name of its field.
     fn keep<T>(&mut self, field: &'static str, found: Option<(T, FieldSource)>) -> Option<T> {
         let (value, source) = found?;
         self.found.insert(field, source);

@@ -1,4 +1,4 @@
-//! Title, authors and date by the rules of a site: they precede all other sources.
+//! Title, authors and date by the rules of a site, which take precedence over all other sources.
 
 use url::Url;
 
@@ -15,8 +15,8 @@ pub(crate) struct RuleValues {
     pub(crate) dates: Vec<String>,
 }
 
-/// Replaces metadata by the values of the rules. Names and dates are parsed like others. A rule for authors without a name
-/// leaves no author; an invalid date is returned, and the other date stays.
+/// Replaces metadata with the values of the rules. Names and dates are parsed like others. If the value for the authors has no
+/// name, no author is left. An invalid date is returned, and the previous date is kept.
 pub(crate) fn amend(
     metadata: &mut Metadata,
     document: &TextDocument,

@@ -26,7 +26,7 @@ const META: [&str; 6] = [
     "cxenseparse:section",
 ];
 
-/// The section in JSON-LD or `<meta>`, or the first breadcrumb.
+/// The section in JSON-LD or `<meta>`, otherwise the first breadcrumb or category.
 pub(super) fn of(
     document: &TextDocument,
     article: Option<&Entity>,
@@ -75,7 +75,7 @@ fn first(name: &str) -> String {
     without_label(first.unwrap_or(name).trim()).to_owned()
 }
 
-/// `Category: Politics`
+/// A name without a label: `Politics` for `Category: Politics`.
 fn without_label(name: &str) -> &str {
     let after = |label: &&str| {
         let head = name.get(..label.len())?;
@@ -88,7 +88,7 @@ fn without_label(name: &str) -> &str {
         .unwrap_or(name)
 }
 
-/// The names of the first `BreadcrumbList` in JSON-LD, by position, without the page itself.
+/// The names in the first `BreadcrumbList` in JSON-LD, ordered by position.
 fn crumbs(entities: &[&Entity]) -> Vec<String> {
     let mut lists = entities
         .iter()
@@ -121,8 +121,8 @@ fn categories(document: &TextDocument) -> impl Iterator<Item = String> {
         .filter_map(|anchor| clean(anchor.text.of(&document.text)))
 }
 
-/// The links to other pages in an element whose class or `id` names breadcrumbs. Those of the whole page say how it is laid out:
-/// `genesis-breadcrumbs-hidden`.
+/// The links to other pages in elements whose class or `id` names breadcrumbs. `<html>` and `<body>` are ignored, since their
+/// classes describe the layout: `genesis-breadcrumbs-hidden`.
 fn shown_crumbs(document: &TextDocument) -> Vec<String> {
     let finder = memchr::memmem::Finder::new("readcrumb");
     let mut paths = AncestorSearch::new(document, AROUND, |element| {

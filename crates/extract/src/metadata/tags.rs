@@ -16,13 +16,13 @@ use html::TextDocument;
 const LONGEST: usize = 100;
 /// Maximum number of ancestors of a link that are searched for the class of its list.
 const AROUND: usize = 3;
-/// Maximum links of a list of tags.
+/// Maximum number of links in a list of tags.
 const LINKS: usize = 30;
 
-/// Letters of the shortest word for a list of tags.
+/// Minimum letters of a word for a list of tags.
 const SHORTEST_LIST: usize = 3;
 
-/// The keywords in JSON-LD, in `<meta>`, or as links below the article.
+/// The keywords in JSON-LD, in `<meta>` or in links.
 pub(super) fn of(
     document: &TextDocument,
     article: Option<&Entity>,
@@ -59,7 +59,7 @@ pub(super) fn of(
 }
 
 fn parts(text: &str) -> impl Iterator<Item = String> {
-    // "Research & development" may have become "Research &amp; development".
+    // "Research & development" may be encoded as "Research &amp; development"
     let text = text.replace("&amp;", "&");
     let parts: Vec<String> = text
         .split([',', ';', '、', '，'])
@@ -68,7 +68,7 @@ fn parts(text: &str) -> impl Iterator<Item = String> {
     parts.into_iter()
 }
 
-/// Each value once, ignoring case, without internal tags.
+/// The distinct values, ignoring case, without internal tags.
 fn distinct(values: impl Iterator<Item = String>) -> Vec<String> {
     let mut kept: Vec<(String, String)> = Vec::new();
     for value in values.filter_map(|value| clean(&value)) {
@@ -82,7 +82,7 @@ fn distinct(values: impl Iterator<Item = String>) -> Vec<String> {
     kept.into_iter().map(|(value, _)| value).collect()
 }
 
-/// `Page Type: Article`, `_commerce`, `editors_pick`, `/article`, identifiers.
+/// Whether a tag is internal: `Page Type: Article`, `_commerce`, `editors_pick`, `/article`, an identifier.
 fn is_internal(tag: &str) -> bool {
     let is_id = tag.len() >= 32 && tag.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-');
     tag.is_empty()
@@ -100,7 +100,7 @@ fn texts<'a>(document: &'a TextDocument, anchors: impl Iterator<Item = &'a Ancho
     distinct(texts.map(str::to_owned))
 }
 
-/// Links with `rel=tag`, except categories.
+/// The texts of links with `rel=tag`, except categories.
 fn relations(document: &TextDocument) -> Vec<String> {
     let anchors = document.head.anchors.iter().filter(|anchor| {
         let rel = document.attribute(anchor.rel);
@@ -113,7 +113,7 @@ fn relations(document: &TextDocument) -> Vec<String> {
     texts(document, anchors.take(MANY))
 }
 
-/// By ASCII letter in lower case: whether a word for a list of tags begins with it.
+/// For each lower-case ASCII letter: whether a word for a list of tags begins with it.
 static BEGINS_LIST: LazyLock<[bool; 128]> = LazyLock::new(|| {
     let mut begins = [false; 128];
     let letters = words::tags::CLASSES.iter().map(|class| class.as_bytes()[0]);
@@ -127,7 +127,7 @@ fn may_be_list(word: &[u8]) -> bool {
     word.first().is_some_and(begins)
 }
 
-/// The links of the first list whose class names tags.
+/// The texts of the links in the first list whose class names tags; none if the list is too long.
 fn listed(document: &TextDocument) -> Vec<String> {
     let mut lists = AncestorSearch::new(document, AROUND, |element| {
         let class = document.attribute(element.class).as_bytes();

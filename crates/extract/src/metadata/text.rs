@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// Maximum bytes of a plausible value.
 const LONGEST: usize = 10_000;
 
-/// Decodes entities, also those that are encoded twice, removes tags, folds whitespace. `None` if nothing is left.
+/// Decodes entities, including doubly encoded ones, removes tags and collapses whitespace. `None` if nothing is left.
 pub(super) fn clean(text: &str) -> Option<String> {
     let text = &text[..text.floor_char_boundary(LONGEST)];
     let unescape = |text: &str| htmlize::unescape(text).into_owned();
@@ -25,8 +25,8 @@ pub(super) fn clean(text: &str) -> Option<String> {
     (!folded.is_empty() && folded != "null" && folded != "undefined").then_some(folded)
 }
 
-/// Whether a character is not seen: soft hyphens, marks of direction, joiners of words. Joiners of letters stay, as some scripts are
-/// written with them.
+/// Whether a character is invisible: soft hyphens, directional marks, word joiners. Zero-width joiners of letters are kept,
+/// since some scripts need them.
 fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -34,7 +34,7 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
-/// Folds whitespace to single spaces, trims, and removes invisible characters.
+/// Collapses whitespace to single spaces, trims, and removes invisible characters.
 pub(super) fn fold(text: &str) -> String {
     let is_plain = |byte: u8| (b' '..0x7f).contains(&byte);
     if text.bytes().all(is_plain) && !text.contains("  ") {

@@ -5,15 +5,15 @@ use url::Url;
 
 use super::MOST;
 
-/// Maximum bytes of a link text for a step or for all pages.
+/// Maximum bytes of the text of a link to the next or previous page or to the single-page version.
 const LONGEST_WORDS: usize = 40;
-/// Endings of files.
+/// File extensions.
 const ENDINGS: [&str; 7] = [".html", ".htm", ".php", ".shtml", ".aspx", ".jsp", ".asp"];
 
 /// A URL interpreted as one page of several.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PageUrl {
-    /// The URL without number and file extension: equal for all pages of an article.
+    /// The URL without number and file extension, equal for all pages of an article.
     pub stem: String,
     /// The page's number.
     pub number: u32,
@@ -34,7 +34,7 @@ pub(super) enum NumberStyle {
     InName,
 }
 
-/// All interpretations of a URL: as a first page, and as a later one.
+/// All interpretations of a URL: as a first page and as a later one.
 pub(super) fn page_urls(url: &Url) -> Vec<PageUrl> {
     let whole = url.path().trim_end_matches('/');
     let bare = ENDINGS.iter().find_map(|end| whole.strip_suffix(end));
@@ -93,7 +93,8 @@ pub(super) fn page_urls(url: &Url) -> Vec<PageUrl> {
         .collect()
 }
 
-/// A path without the page number it ends with: `/a/2`, `/a-2`, `/a/page/2`, `/a/seite-2`, `/a,seite2`, `/a_p2`.
+/// Splits a path that ends with a page number into the rest and the number: `/a/2`, `/a-2`, `/a/page/2`, `/a/seite-2`,
+/// `/a,seite2`, `/a_p2`.
 fn later(path: &str) -> Option<(&str, u32, NumberStyle)> {
     let digits = path.bytes().rev().take_while(u8::is_ascii_digit).count();
     let (before, number) = path.split_at(path.len() - digits);
@@ -143,7 +144,7 @@ impl<'a> SharedName<'a> {
         Self(name.filter(|name| !name.contains('%')).map(Finder::new))
     }
 
-    /// Whether a link may lead to one of the pages. Relative links and links with line breaks may do so without the segment.
+    /// Whether a link may lead to one of the pages. Relative links and links with line breaks are always possible.
     pub(super) fn may_be_in(&self, href: &str) -> bool {
         let whole = ["/", "http://", "https://"];
         let is_relative = || !whole.iter().any(|start| href.starts_with(start));
@@ -158,7 +159,7 @@ fn path_of(stem: &str) -> &str {
     stem.split('&').next().unwrap_or(stem)
 }
 
-/// Whether a link text may be that of a link to another page, or to all pages.
+/// Whether a link text may belong to a link to another page or to the single-page version.
 pub(super) fn may_label(label: &str) -> bool {
     // most link texts of a page are headlines
     let has_digit = label.bytes().any(|byte| byte.is_ascii_digit());
@@ -204,7 +205,7 @@ fn numbers(label: &str) -> impl Iterator<Item = u32> {
         .filter_map(page_number)
 }
 
-/// Whether a link text announces the whole article on one page.
+/// Whether a link text names the single-page version.
 pub(super) fn says_all(label: &str) -> bool {
     is_one_of(
         label.trim_matches(|c: char| !c.is_alphanumeric()),
@@ -228,7 +229,7 @@ pub(super) fn leads_to_all(stem: &str, url: &Url) -> bool {
     path.len() > 2 && url.path().starts_with(path)
 }
 
-/// Whether a fragment is that of comments.
+/// Whether a fragment refers to comments.
 pub(super) fn is_of_comments(fragment: &str) -> bool {
     let fragment = fragment.to_ascii_lowercase();
     let mut words = words::comments::FRAGMENTS.iter();

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-/// Minimum words of a paragraph that is not repeated.
+/// Minimum words of a paragraph that is left out anywhere if an earlier page has it.
 const REPEATED: usize = 4;
 
-/// Joins the texts of pages. Leaves out paragraphs, separated by empty lines, that an earlier page has: the standfirst and
-/// boilerplate. Leaves out short ones only at the start of a page.
+/// Joins the texts of pages. Paragraphs, separated by empty lines, are left out if an earlier page has them: the standfirst and
+/// boilerplate. Short paragraphs are left out only at the start of a page.
 pub fn join(parts: &[&str]) -> String {
     let mut joined = String::with_capacity(parts.iter().map(|part| part.len() + 2).sum());
     let mut earlier: HashSet<String> = HashSet::new();

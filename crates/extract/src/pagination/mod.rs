@@ -1,4 +1,4 @@
-//! Articles on several pages: the number of a page, and the URLs of the others.
+//! Articles on several pages: the number of a page and the URLs of the others.
 //!
 //! A link leads to another page of the article if the URLs differ only in a page number. This also applies to `rel=next`
 //! and `rel=prev`, since many sites use them for the next and previous article.
@@ -31,11 +31,11 @@ pub struct Pagination {
     pub number: u32,
     /// The next page.
     pub next: Option<Url>,
-    /// The page before.
+    /// The previous page.
     pub prev: Option<Url>,
     /// The first page.
     pub first: Option<Url>,
-    /// All pages known from this page, itself included, by number.
+    /// All pages known from this page, including itself, in order of their numbers.
     pub all: Vec<Url>,
     /// The single-page version of the article.
     pub single: Option<Url>,
@@ -95,7 +95,7 @@ impl Pagination {
     }
 }
 
-/// The other pages of the series that `own` belongs to, each number once; `None` if that is no series.
+/// The other pages of the series that `own` belongs to, each number once; `None` if it is not a series.
 fn series<'a>(own: &PageUrl, links: &'a [Candidate<'_>]) -> Option<Vec<(u32, &'a Url)>> {
     let mut pages: Vec<(u32, &Url)> = Vec::new();
     let mut sure = false;
@@ -126,7 +126,7 @@ fn series<'a>(own: &PageUrl, links: &'a [Candidate<'_>]) -> Option<Vec<(u32, &'a
     is_series.then_some(pages)
 }
 
-/// Links to the same host outside comment sections, duplicates included.
+/// The links to the same host outside comment sections, including duplicates.
 fn candidates<'a>(
     document: &'a TextDocument,
     here: &Url,

@@ -1,7 +1,7 @@
-//! Extraction rules of the user for a site: CSS selectors for its text, title, authors and date.
+//! The user's extraction rules for a site: CSS selectors for its text, title, authors and date.
 //!
-//! The selectors are matched while the page is parsed, so that matches begin and end as the HTML standard defines, also
-//! where end tags are omitted. Pages without rules cost nothing. What no rule covers or finds is left to the extractor.
+//! The selectors are matched while the page is parsed, so that matches begin and end as the HTML standard defines, even if end
+//! tags are omitted. Pages without rules cost nothing. Whatever no rule covers or finds is left to the extractor.
 
 mod passages;
 mod pointing;
@@ -17,7 +17,7 @@ use crate::metadata::RuleValues;
 
 pub use self::pointing::{Candidate, candidates};
 
-/// Maximum selectors of one key.
+/// Maximum number of selectors of one key.
 pub const MAX_SELECTORS: usize = 100;
 /// Maximum bytes of one selector.
 pub const MAX_LENGTH: usize = 500;
@@ -27,20 +27,20 @@ const MAX_VALUE: usize = 2000;
 /// Maximum number of elements read for one key.
 const MAX_ASKED: usize = 100;
 
-/// The selectors as the user wrote them, by key.
+/// The selectors by key, as written by the user.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RuleText<'a> {
-    /// Elements of the text, all of them, in page order; empty leaves the text to the extractor.
+    /// All elements of the text; if empty, the extractor determines the text.
     pub text: &'a [String],
-    /// Elements that are text too, whatever else is.
+    /// Elements added to the text.
     pub keep: &'a [String],
-    /// Elements that are never text; they take precedence.
+    /// Elements that are never text. They take precedence.
     pub drop: &'a [String],
-    /// Elements of the headline; the first selector with a match counts.
+    /// Elements of the headline. The first selector with a value counts.
     pub title: &'a [String],
-    /// Elements of the authors' names; the first selector with a match counts.
+    /// Elements of the authors' names. The first selector with a value counts.
     pub author: &'a [String],
-    /// Elements of the publication date; the first selector with a match counts.
+    /// Elements of the publication date. The first selector with a value counts.
     pub date: &'a [String],
 }
 
@@ -74,7 +74,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// A rule that cannot be used.
+/// An invalid rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RuleError {
@@ -82,7 +82,7 @@ pub struct RuleError {
     pub key: Key,
     /// The selector.
     pub selector: String,
-    /// What is wrong with it.
+    /// Why it is invalid.
     pub reason: String,
 }
 
@@ -103,18 +103,18 @@ impl std::error::Error for RuleError {}
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SiteRules {
     selectors: Selectors,
-    /// By number: the purpose of each, and its source.
+    /// The purpose and source of each selector, by number.
     written: Vec<(Key, String)>,
 }
 
 /// The result of the rules on one page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RulesApplied {
-    /// How many elements each of [`SiteRules::selectors`] matched.
+    /// Number of elements matched by each of [`SiteRules::selectors`].
     pub matched: Vec<u32>,
-    /// Whether the selectors for the text matched no text, so that the extractor decided.
+    /// Whether the selectors for the text matched no text, so that the extractor determined it.
     pub fell_back: bool,
-    /// The value found by the selectors for the date, if it is no date.
+    /// The value found by the selectors for the date, if it is not a date.
     pub unreadable_date: Option<String>,
 }
 
@@ -151,12 +151,12 @@ impl SiteRules {
         Ok(rules)
     }
 
-    /// Whether there is no selector at all.
+    /// Whether there are no selectors.
     pub fn is_empty(&self) -> bool {
         self.written.is_empty()
     }
 
-    /// The selectors with what they are for.
+    /// The selectors with their purposes.
     pub fn selectors(&self) -> impl ExactSizeIterator<Item = (Key, &str)> {
         self.written.iter().map(|(key, text)| (*key, text.as_str()))
     }
@@ -170,7 +170,7 @@ impl SiteRules {
         self.written.iter().any(|(known, _)| *known == key)
     }
 
-    /// What the selectors of a key match, in the order of the page.
+    /// The matches of the selectors of a key, in page order.
     fn matches<'a>(&'a self, key: Key, found: &'a [Match]) -> impl Iterator<Item = &'a Match> {
         let of = move |found: &&Match| {
             let written = self.written.get(usize::from(found.selector));
@@ -193,7 +193,7 @@ impl SiteRules {
     }
 }
 
-/// A page, and the matches of the rules of its site.
+/// A page and the matches of the rules of its site.
 pub(crate) struct MatchedRules<'a> {
     pub(crate) html: &'a str,
     pub(crate) document: &'a TextDocument,
@@ -202,7 +202,7 @@ pub(crate) struct MatchedRules<'a> {
 }
 
 impl MatchedRules<'_> {
-    /// The text by the rules; sets the labels accordingly. Without a rule for the text, the extractor's text is kept.
+    /// The text by the rules, with the labels set accordingly. Without a rule for the text, the extractor's text is used.
     pub(crate) fn text(&self, labels: &mut Labels) -> (String, RulesApplied) {
         let Self {
             document,
@@ -230,7 +230,7 @@ impl MatchedRules<'_> {
         if dropped.is_empty() && kept.is_empty() {
             return (text_of(document, labels), applied);
         }
-        // Blocks that the extractor takes are taken whole.
+        // blocks of the extractor are kept whole
         let mut wanted = kept;
         wanted.extend(
             labels
@@ -243,7 +243,7 @@ impl MatchedRules<'_> {
         (text, applied)
     }
 
-    /// The values that the rules find for title, authors and date.
+    /// The values found by the rules for title, authors and date.
     pub(crate) fn said(&self) -> RuleValues {
         RuleValues {
             title: self.values(Key::Title, &["content"]).into_iter().next(),
@@ -266,7 +266,7 @@ impl MatchedRules<'_> {
         each.find(|values| !values.is_empty()).unwrap_or_default()
     }
 
-    /// The first of those attributes that has a value, else the text.
+    /// The value of the first of the attributes that has one, otherwise the text.
     fn value(&self, found: &Match, attributes: &[&str]) -> Option<String> {
         let written = attributes_at(self.html, found.attributes);
         let attribute = |wanted: &&str| {

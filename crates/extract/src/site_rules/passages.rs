@@ -2,12 +2,12 @@
 
 use html::{Match, Span, TextDocument, fold};
 
-/// The ranges of the document's text that the elements cover, in order, disjoint.
+/// The disjoint ranges of the document's text that the elements cover, in order.
 pub(super) fn union<'a>(found: impl Iterator<Item = &'a Match>) -> Vec<Span> {
     merged(found.map(|found| found.text).collect())
 }
 
-/// Ranges in order, those that overlap as one.
+/// Ranges in order, with overlapping ones merged.
 pub(super) fn merged(mut spans: Vec<Span>) -> Vec<Span> {
     spans.retain(|span| !span.is_empty());
     spans.sort_unstable_by_key(|span| (span.start, span.end));
@@ -21,7 +21,7 @@ pub(super) fn merged(mut spans: Vec<Span>) -> Vec<Span> {
     union
 }
 
-/// The text in `wanted` and not in `dropped`, a paragraph for each block; and by block, whether any of it is kept.
+/// The text in `wanted` and not in `dropped`, one paragraph per block, and for each block whether any of it is kept.
 pub(super) fn text(
     document: &TextDocument,
     wanted: &[Span],
@@ -35,7 +35,7 @@ pub(super) fn text(
         let without = within(dropped, &mut next_dropped, block.text);
         let mut paragraph = String::new();
         for span in inside {
-            paragraph.push(' '); // the text between two elements is left out, and may have been a blank
+            paragraph.push(' '); // the text between two elements is left out, and may have been a space
             push_without(
                 &mut paragraph,
                 &document.text,
@@ -55,7 +55,7 @@ pub(super) fn text(
     (text, content)
 }
 
-/// Those of the ordered spans that overlap a block; `next` advances with the blocks.
+/// The ordered spans that overlap a block. `next` advances with the blocks.
 fn within<'a>(spans: &'a [Span], next: &mut usize, block: Span) -> &'a [Span] {
     while spans.get(*next).is_some_and(|span| span.end <= block.start) {
         *next += 1;

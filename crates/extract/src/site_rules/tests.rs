@@ -53,7 +53,7 @@ fn the_text_is_what_is_matched_less_what_is_dropped() {
         "One\n\nTwo\n\nThree, four.\n\nFive"
     );
     assert_eq!(text(html, &[".body"], &["p"]), "Two");
-    // each passage once, in the order of the page, however often it is matched
+    // each passage once, in page order, however often it is matched
     assert_eq!(
         text(html, &["h2", ".body > p:first-child", "div h2"], &[]),
         "One\n\nTwo"
@@ -106,12 +106,12 @@ fn what_is_kept_is_text_beside_that_of_the_extractor_or_of_other_rules() {
     let kept = with(&[], &[".note", "article p"], &[]);
     assert_eq!(kept.text, format!("Note one\n\n{alone}\n\nNote two"));
     assert_eq!(kept.content_blocks, 4);
-    // What is dropped is dropped, and a part of a block is a part.
+    // dropping takes precedence, and parts of blocks can be kept
     let kept = with(&[], &[".note i", "footer p"], &["footer .note", "em"]);
     assert_eq!(kept.text, format!("one\n\n{PROSE}\n\n{PROSE}\n\nImprint"));
     let kept = with(&["em"], &[".note"], &[]);
     assert_eq!(kept.text, "Note one\n\nTwice.\n\nNote two");
-    // What is kept is no text of the rules for the text.
+    // kept elements do not count as matches of the rules for the text
     let fell_back = with(&[".gone"], &["footer .note"], &[]);
     assert_eq!(fell_back.text, format!("{alone}\n\nNote two"));
     assert!(fell_back.rules.unwrap().fell_back);

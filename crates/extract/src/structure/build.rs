@@ -11,8 +11,8 @@ use html::{Span, Tag, TextBlock, TextDocument};
 const MANY_CELLS: usize = 256;
 
 impl Structure {
-    /// The structure of the content blocks, whose spans are those of [`text_of`](crate::text_of). `html` is the page that
-    /// the document was read from; it tells how preformatted text was laid out.
+    /// The structure of the content blocks, with spans in the result of [`text_of`](crate::text_of). `html` is the page that
+    /// the document was parsed from, needed for the layout of preformatted text.
     ///
     /// Linear in the size of the document: each element is visited once.
     pub fn of(document: &TextDocument, labels: &Labels, html: &str) -> Self {
@@ -27,7 +27,7 @@ impl Structure {
         let mut end = 0;
         for block in labels.content_blocks() {
             let block = &document.blocks[block];
-            // Two line feeds are between paragraphs.
+            // paragraphs are separated by two line feeds
             let start = if end == 0 { 0 } else { end + 2 };
             end = start + block.text.end - block.text.start;
             builder.add(block, Span { start, end });
@@ -39,12 +39,12 @@ impl Structure {
     }
 }
 
-/// An open container. One without `element` was inserted to hold content that needs it.
+/// An open container. One without `element` was inserted because its content needs it.
 struct Open {
     element: Option<u32>,
     group: Container,
     nodes: Vec<Node>,
-    /// Of a row: the remaining cells.
+    /// The remaining cells of a row.
     cells: std::vec::IntoIter<u32>,
 }
 
@@ -122,7 +122,7 @@ impl Builder<'_> {
         });
     }
 
-    /// Inserts missing containers: lists hold only items, tables only rows and captions, rows only cells.
+    /// Inserts missing containers: lists contain only items, tables only rows and captions, rows only cells.
     fn make_room_for(&mut self, child: Option<Container>, is_caption: bool) {
         loop {
             let between = match self.open.last().map(|open| open.group) {

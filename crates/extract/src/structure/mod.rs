@@ -1,7 +1,7 @@
 //! The structure of the text: a tree of paragraphs, headings, lists, quotes, tables, captions and preformatted text.
 //!
-//! It follows the elements of the page, without `<div>`s, layout tables and elements without content. It adds no text:
-//! its passages, in order, are the paragraphs of the text.
+//! It follows the elements of the page, without `<div>`s, layout tables and elements without content. It adds no text: its
+//! passages in order are the paragraphs of the text.
 
 mod build;
 mod placement;
@@ -25,12 +25,12 @@ pub struct Structure {
     pub nodes: Vec<Node>,
 }
 
-/// A passage of text, or a container of nodes.
+/// A passage of text or a container of nodes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Node {
     /// One block of text.
     Passage(Passage),
-    /// A list, a quote, a table or a part of these. Nested up to [`MAX_NESTING`] deep; deeper content is flattened.
+    /// A list, a quote, a table, a figure or a part of these. Nested at most [`MAX_NESTING`] deep; deeper content is flattened.
     Container(Container, Vec<Node>),
 }
 
@@ -40,11 +40,11 @@ pub const MAX_NESTING: usize = 32;
 /// One block of text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passage {
-    /// What it is.
+    /// Its kind.
     pub kind: PassageKind,
-    /// Its range in [`Extraction::text`](crate::Extraction::text), in bytes.
+    /// Its byte range in [`Extraction::text`](crate::Extraction::text).
     pub text: Span,
-    /// The text with its original line breaks and blanks, where these matter and are known.
+    /// The text with its original line breaks and spaces, if these matter and are known.
     pub lines: Option<Box<str>>,
 }
 
@@ -61,7 +61,7 @@ pub enum PassageKind {
     },
     /// The caption of a picture or a table.
     Caption,
-    /// Text in which line breaks and blanks matter.
+    /// Text in which line breaks and spaces matter.
     Preformatted,
 }
 
@@ -69,55 +69,55 @@ pub enum PassageKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Container {
-    /// Holds items.
+    /// A list of items.
     List {
-        /// Whether they are numbered.
+        /// Whether the items are numbered.
         ordered: bool,
     },
     /// An entry of a list.
     Item,
     /// A quotation.
     Quote,
-    /// A picture or similar with its caption.
+    /// A picture or the like with its caption.
     Figure,
-    /// A data table: holds captions and rows. Layout tables are not in the structure.
+    /// A data table with captions and rows. Layout tables are not part of the structure.
     Table,
-    /// Holds cells.
+    /// A row of cells.
     Row,
-    /// A cell of a table; may be empty.
+    /// A cell of a table, possibly empty.
     Cell {
         /// Whether it is a header cell.
         header: bool,
     },
 }
 
-/// A block of the text with its type: the structure flattened.
+/// A block of the text with its type: an entry of the flattened structure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct TypedBlock {
-    /// Its type: by its kind, else by the innermost item, quote or cell around it.
+    /// Its type, by its kind or else by the innermost item, quote or cell around it.
     #[serde(rename = "type")]
     pub kind: BlockType,
-    /// Of a heading: 1 to 6. Of a list item: 1, or more in a list inside a list.
+    /// The level of a heading, 1 to 6, or the nesting depth of a list item, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
-    /// Of a list item: whether the list is numbered.
+    /// For a list item: whether the list is numbered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ordered: Option<bool>,
-    /// Of a table's cell: its row, from 1.
+    /// For a table cell: its row, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub row: Option<u32>,
-    /// Of a table's cell: its column, from 1.
+    /// For a table cell: its column, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
-    /// Of a table's cell: whether it is a header.
+    /// For a table cell: whether it is a header cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub header: Option<bool>,
-    /// Its range in the text, in bytes.
+    /// Its byte range in the text.
     #[serde(skip)]
     pub text: Span,
 }
 
-/// What a block is.
+/// The type of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -127,19 +127,19 @@ pub enum BlockType {
     Paragraph,
     /// A heading.
     Heading,
-    /// A paragraph of an entry of a list.
+    /// A paragraph of a list item.
     ListItem,
     /// A paragraph of a quotation.
     Quote,
-    /// A paragraph of a cell of a table.
+    /// A paragraph of a table cell.
     TableCell,
     /// The caption of a picture or a table.
     Caption,
-    /// Text in which line breaks and blanks matter.
+    /// Text in which line breaks and spaces matter.
     Preformatted,
 }
 
-/// The containers around a passage, as far as its type depends on them.
+/// The properties of the containers around a passage on which its type depends.
 #[derive(Debug, Clone, Copy, Default)]
 struct BlockContext {
     kind: BlockType,

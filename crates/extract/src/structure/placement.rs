@@ -1,4 +1,4 @@
-//! The container of the text of an element, and the kind of its passages.
+//! The container of the text of an element and the kind of its passages.
 
 use std::collections::HashSet;
 
@@ -8,25 +8,25 @@ use html::{Tag, TextBlock, TextDocument};
 
 /// Maximum words of a caption that is recognised by its class.
 const CAPTION_WORDS: u32 = 80;
-/// Maximum containers around lists, quotes, figures and tables; leaves room for items, rows and cells, also for those
+/// Maximum number of containers around lists, quotes, figures and tables. Leaves room for items, rows and cells, including those
 /// that the page omits.
 const DEEPEST: usize = 12;
 
 /// The position of an element's text in the tree.
 #[derive(Clone, Copy)]
 pub(super) struct Placement {
-    /// The innermost element around it that makes a container, itself included.
+    /// The innermost element around it, or itself, that forms a container.
     pub(super) group: Option<u32>,
     /// Number of containers around it.
     rank: usize,
-    /// The kind of its passages, by the elements between it and the container.
+    /// The kind of its passages, determined by the elements between it and the container.
     kind: PassageKind,
 }
 
 /// The placements of a document's elements, each computed once.
 pub(super) struct Placements<'a> {
     document: &'a TextDocument,
-    /// By element, if computed.
+    /// The placement of each element, if computed.
     known: Vec<Option<Placement>>,
     /// The data tables, once computed.
     tables: Option<HashSet<u32>>,
@@ -41,7 +41,7 @@ impl<'a> Placements<'a> {
         }
     }
 
-    /// The container that an element makes.
+    /// The container that an element forms.
     pub(super) fn group(&self, element: u32) -> Container {
         let element = &self.document.elements[element as usize];
         match element.tag {

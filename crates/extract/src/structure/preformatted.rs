@@ -1,8 +1,8 @@
-//! Preformatted text with its original line breaks, which the text of a document folds.
+//! Preformatted text with its original line breaks, which the text of a document collapses.
 
 use html::{Tag, TextBlock, TextDocument};
 
-/// Maximum size of a `<pre>`, as a multiple of its text plus a constant: a larger one has other content.
+/// Maximum size of a `<pre>`, as a multiple of its text plus a constant. A larger one has other content.
 const MAX_MARKUP: usize = 16;
 const A_LITTLE: usize = 256;
 

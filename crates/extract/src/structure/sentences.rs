@@ -1,7 +1,7 @@
 //! Sentences with the tags around them.
 //!
-//! Source: LTE, *Extracting relevant text and features from HTML*: the tags a sentence is in are features of it. Here they
-//! are the block-level elements around its block, the link it has a part of, and `<b>` where the whole block is bold.
+//! Source: LTE, *Extracting relevant text and features from HTML*: the tags around a sentence are features of it. Here they
+//! are the block-level elements around its block, `<a>` if it overlaps a link, and `<b>` if the whole block is bold.
 
 use sentences::sentences;
 use serde::Serialize;
@@ -13,13 +13,13 @@ use html::{Span, Tag, TextDocument};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct TaggedSentence<'a> {
-    /// Names of the elements around it, outermost first, `<body>` and custom elements left out.
+    /// Names of the elements around it, outermost first, without `<body>` and custom elements.
     pub tags: Vec<&'static str>,
     /// The sentence.
     pub text: &'a str,
 }
 
-/// Elements named around a sentence at most, the innermost ones.
+/// Maximum number of elements named around a sentence: the innermost ones.
 const MAX_TAGS: usize = 32;
 
 /// The sentences of the content blocks, in reading order.
@@ -49,7 +49,7 @@ pub fn tagged_sentences<'a>(
         for sentence in sentences(of, None) {
             let start = block.text.start as usize + sentence.span.start_byte;
             let end = block.text.start as usize + sentence.span.end_byte;
-            // of the links that end after the sentence begins, the first
+            // the first link that ends after the start of the sentence
             let link = links.partition_point(|link| link.end as usize <= start);
             let mut tags = tags.clone();
             if links

@@ -12,15 +12,15 @@ const LONG_CELL: u32 = 100;
 struct TableStats {
     /// Rows with text.
     rows: u32,
-    /// Most cells with text in a row.
+    /// Maximum number of cells with text in a row.
     columns: u32,
     /// Words of the longest cell.
     longest: u32,
-    /// Whether it has a nested table, or the role of presentation.
+    /// Whether it has a nested table or a presentational role.
     is_layout: bool,
 }
 
-/// The innermost table, row and cell around an element: indices of elements.
+/// The indices of the innermost table, row and cell around an element.
 #[derive(Clone, Copy, Default)]
 struct TablePosition {
     table: Option<u32>,
@@ -28,7 +28,7 @@ struct TablePosition {
     cell: Option<u32>,
 }
 
-/// The tables with at least two rows and two columns, without nested tables and long cells. One pass over elements and
+/// The tables with at least two rows and two columns and without nested tables or long cells. One pass over elements and
 /// blocks.
 pub(crate) fn of_data(document: &TextDocument) -> HashSet<u32> {
     let elements = &document.elements;
@@ -56,7 +56,7 @@ pub(crate) fn of_data(document: &TextDocument) -> HashSet<u32> {
         }
         places.push(place);
     }
-    // By cell: its words; by row: its cells with text.
+    // for cells the number of words, for rows the number of cells with text
     let mut sizes = vec![0_u32; elements.len()];
     for block in &document.blocks {
         let Some(&TablePosition {
@@ -73,7 +73,7 @@ pub(crate) fn of_data(document: &TextDocument) -> HashSet<u32> {
             sizes[row as usize] += 1;
             counts.columns = counts.columns.max(sizes[row as usize]);
         }
-        // A cell without words, such as a dash, counts as text.
+        // a cell without words, such as a dash, counts as text
         sizes[cell as usize] = sizes[cell as usize].saturating_add(block.words.max(1));
         counts.longest = counts.longest.max(sizes[cell as usize]);
     }
@@ -89,7 +89,7 @@ pub(crate) fn of_data(document: &TextDocument) -> HashSet<u32> {
         .collect()
 }
 
-/// By element: the data table around it, the innermost; nothing if the page has none.
+/// For each element: the innermost data table around it. Empty if the page has none.
 pub(crate) fn around(document: &TextDocument) -> Vec<Option<u32>> {
     if !document.elements.iter().any(|e| e.tag == Tag::Table) {
         return Vec::new();

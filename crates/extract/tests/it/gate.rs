@@ -1,7 +1,7 @@
 //! The quality gate: F1 on public corpora of real pages may not fall below `baseline.toml`.
 //!
-//! The corpora are third-party pages and no part of the repository. They are looked for in `../shared/data/dev` beside
-//! the repository, or in the folder that `GLEANER_DATA` names; without them the gate says that it was skipped.
+//! The corpora are third-party pages and not part of the repository. They are expected in `../shared/data/dev` next to the
+//! repository, or in the folder named by `GLEANER_DATA`. Without them the gate reports that it was skipped.
 
 #![expect(
     clippy::expect_used,
@@ -64,8 +64,8 @@ fn read(set: &Set) -> Option<Vec<Page>> {
     Some(pages.collect())
 }
 
-/// F1 of four-token shingles as in the article extraction benchmark, for each extractor: the harmonic mean of mean precision
-/// and mean recall.
+/// The F1 of each extractor over four-token shingles, as in the article extraction benchmark: the harmonic mean of mean
+/// precision and mean recall.
 fn scores(pages: &[Page], extractors: &[&Extractor]) -> Vec<f64> {
     let token = Regex::new(r"[\p{L}\p{N}_]+").expect("a pattern");
     let mut means: Vec<[Mean; 2]> = extractors.iter().map(|_| Default::default()).collect();

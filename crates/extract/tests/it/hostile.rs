@@ -1,7 +1,7 @@
-//! Pages made to stop a reader: every extractor reads each to its end, quickly.
+//! Adversarial pages: every extractor processes each of them quickly.
 //!
-//! The bound on time is for a debug build on a busy machine; what is quadratic misses it by far. Times that mean something
-//! are printed by `cargo bench -p gleaner-extract --bench hostile`.
+//! The time limit is for a debug build on a busy machine; quadratic code exceeds it by far. Meaningful times are printed by
+//! `cargo bench -p gleaner-extract --bench hostile`.
 
 #[path = "../../../html/tests/it/hostile/inputs.rs"]
 mod inputs;
@@ -14,7 +14,7 @@ use url::Url;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Every extractor, and the whole extraction, on every page, made about `size` bytes long.
+/// Runs every extractor and the whole extraction on every page, each about `size` bytes long.
 fn read_all(size: usize, url: &Url) {
     for (name, input) in inputs::INPUTS {
         let html = input(size);

@@ -2,7 +2,7 @@
 
 use extract::{Extractor, Filter, Inclusion, Input, Label, Options, extract};
 
-/// Keeps long blocks and no others.
+/// An extractor that keeps only long blocks.
 static METHOD: Extractor = Extractor {
     name: "long",
     summary: "blocks of more than twenty words",
@@ -20,7 +20,7 @@ static METHOD: Extractor = Extractor {
 const LONG: &str = "Der Rat der Stadt hat am Abend lange beraten und dann mit großer Mehrheit beschlossen, dass die alte \
     Brücke über den Fluss bis zum Frühjahr gesperrt bleibt, weil die Pfeiler nicht mehr sicher sind.";
 
-/// A page with a standfirst, captions, a table and comments, of which [`METHOD`] keeps none.
+/// A page with a standfirst, captions, a table and comments, none of which [`METHOD`] keeps.
 fn page() -> String {
     format!(
         r#"<title>Brücke bleibt gesperrt - Auetaler Bote</title>
@@ -45,7 +45,7 @@ fn page() -> String {
     )
 }
 
-/// The paragraphs of the text, the long ones as `…`.
+/// The paragraphs of the text, with the long ones replaced by `…`.
 fn text(html: &str, with: &[Inclusion]) -> Vec<String> {
     let options = Options {
         inclusions: with.iter().copied().collect(),

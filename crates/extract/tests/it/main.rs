@@ -1,4 +1,4 @@
-//! What the crate promises to its users. One binary, so that it is linked once.
+//! Integration tests of the public interface. One binary, so that it is linked only once.
 
 extern crate gleaner_extract as extract;
 

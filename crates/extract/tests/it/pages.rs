@@ -1,4 +1,4 @@
-//! Pages written for this project, each beside the table of its blocks, its text and its metadata. To report a bad
+//! Snapshot tests: pages written for this project, each with the table of its blocks, its text and its metadata. To report a bad
 //! extraction, add a page.
 
 #![expect(

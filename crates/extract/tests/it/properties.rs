@@ -1,4 +1,4 @@
-//! What holds for every page, whatever it is made of.
+//! Properties that hold for every page.
 
 #[path = "../../../html/tests/it/markup.rs"]
 mod markup;
@@ -22,7 +22,7 @@ fn page() -> impl Strategy<Value = String> {
     vec(part, 0..12).prop_map(|parts| parts.concat())
 }
 
-/// Whether the paragraphs of a text are in another in the same order.
+/// Whether another text contains the paragraphs of a text in the same order.
 fn is_in_order(text: &str, whole: &str) -> bool {
     let mut rest = whole;
     text.split("\n\n")

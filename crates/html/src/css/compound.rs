@@ -1,9 +1,9 @@
-//! What one element must be like.
+//! The conditions of a selector on one element.
 
-/// The conditions on an element itself, without its relations.
+/// A compound selector: the conditions on an element itself, without its relations.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Compound {
-    /// Its name in lower case; `None` is any.
+    /// Its name in lower case; `None` matches any.
     pub(crate) name: Option<String>,
     pub(crate) parts: Vec<Part>,
 }
@@ -22,7 +22,7 @@ pub(crate) enum Part {
     FirstChild,
 }
 
-/// What the value of an attribute must be like.
+/// The condition on the value of an attribute.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Test {
     Any,
@@ -34,13 +34,13 @@ pub(crate) enum Test {
     Has(String),
 }
 
-/// An element that begins, as selectors see it.
+/// An element at its start tag, as selectors see it.
 pub(crate) trait Seen {
-    /// Whether that is its name; given in lower case.
+    /// Whether it has this name, given in lower case.
     fn is_called(&self, name: &str) -> bool;
-    /// Whether an attribute, its name in lower case, is there and has a value that `test` accepts.
+    /// Whether it has this attribute, named in lower case, with a value that `test` accepts.
     fn attribute(&self, name: &str, test: &dyn Fn(&str) -> bool) -> bool;
-    /// Whether it is the first element inside the one around it.
+    /// Whether it is the first child of its parent.
     fn is_first(&self) -> bool;
 }
 

@@ -1,4 +1,4 @@
-//! CSS selectors, as far as a page can be matched against them while it is read: see [`Selectors`].
+//! CSS selectors that can be matched while a page is parsed; see [`Selectors`].
 
 mod compound;
 mod parse;
@@ -7,46 +7,46 @@ mod tests;
 
 pub(crate) use self::compound::{Compound, Seen};
 
-/// Steps of all selectors together: compounds such as `article.body`. Their states fit into [`Steps`].
+/// Maximum steps (compounds such as `article.body`) of all selectors together, the capacity of [`Steps`].
 const MAX_STEPS: usize = 256;
 
-/// Selectors as one list of steps, so that a page is matched against all of them in one pass: whether an element
-/// matches a step is known when its start tag comes, from the steps that the elements around and before it matched.
+/// Selectors as one list of steps, so that a page is matched against all of them in one pass. Whether an element matches a
+/// step is decided at its start tag, from the steps that its ancestors and preceding siblings matched.
 ///
-/// Understood are type, `*`, `#id`, `.class`, attributes with their six operators and `i`, `:not()`, `:first-child`, the four
-/// combinators, and lists. Selectors that depend on what follows (`:has`, `:last-child`) are not.
+/// Supported are type, `*`, `#id`, `.class`, attributes with their six operators and `i`, `:not()`, `:first-child`, the four
+/// combinators, and lists. Selectors that depend on later elements (`:has`, `:last-child`) are not.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selectors {
     pub(crate) steps: Vec<Step>,
 }
 
-/// A compound and its place in its selector.
+/// A compound and its position in its selector.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Step {
     pub(crate) compound: Compound,
-    /// What it has to do with the step before.
+    /// Its relation to the previous step.
     pub(crate) join: Join,
-    /// The selector that matches where this step does, by its number.
+    /// Number of the selector that this step completes.
     pub(crate) completes: Option<u16>,
 }
 
-/// The relation to the element of the previous step.
+/// The combinator between a step and the previous one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Join {
-    /// There is no step before.
+    /// There is no previous step.
     First,
-    /// `a b`: anywhere around.
+    /// `a b`: descendant.
     Inside,
-    /// `a > b`: right around.
+    /// `a > b`: child.
     Child,
-    /// `a + b`: right before, in the same element.
+    /// `a + b`: next sibling.
     Next,
-    /// `a ~ b`: anywhere before, in the same element.
+    /// `a ~ b`: subsequent sibling.
     After,
 }
 
 impl Selectors {
-    /// Adds a selector, or a list of them, under a number. The error says what is wrong with it.
+    /// Adds a selector, or a list of them, under a number. The error describes what is wrong with it.
     pub fn add(&mut self, selector: &str, number: u16) -> Result<(), String> {
         for mut steps in parse::list(selector)? {
             if let Some(last) = steps.last_mut() {

@@ -1,12 +1,12 @@
-//! From the text of a selector to its steps.
+//! Parses the text of a selector into its steps.
 
 use super::compound::{Compound, Part, Test};
 use super::{Join, Step};
 
-/// `:not()` in `:not()`, at most.
+/// Maximum nesting of `:not()`.
 const MAX_NESTING: usize = 4;
 
-/// The selectors of a list, each as its steps.
+/// Parses a list of selectors, each into its steps.
 pub(super) fn list(text: &str) -> Result<Vec<Vec<Step>>, String> {
     let mut input = Input {
         rest: text.trim(),
@@ -54,7 +54,7 @@ impl Input<'_> {
         self.rest.len() < before
     }
 
-    /// What comes next, for messages.
+    /// The next characters, for error messages.
     fn shown(&self) -> String {
         match self.rest {
             "" => "the end".to_owned(),
@@ -138,7 +138,7 @@ impl Input<'_> {
         self.blanks();
         let mut value = match self.peek() {
             Some(quote @ ('"' | '\'')) => self.string(quote)?,
-            _ => self.name().unwrap_or_default(), // what else stands here is told below
+            _ => self.name().unwrap_or_default(), // anything else is reported below
         };
         self.blanks();
         let ignore_case = self.take('i') || self.take('I');
@@ -205,7 +205,7 @@ impl Input<'_> {
         }
     }
 
-    /// A name, its escapes resolved: `md\:flex`, `\31 st`.
+    /// A name with its escapes resolved: `md\:flex`, `\31 st`.
     fn name(&mut self) -> Result<String, String> {
         let mut name = String::new();
         while let Some(c) = self.peek() {

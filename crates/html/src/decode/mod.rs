@@ -1,12 +1,12 @@
-//! Bytes to text: what the response header says, the byte-order mark, what the page says of itself,
-//! and last a guess from the bytes.
+//! Decodes bytes to text by the byte-order mark, the response header, the page's own declaration, or
+//! else a guess from the bytes.
 
 mod twice;
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// Bytes at the start of a page that are searched for its declaration. The standard says 1,024;
-/// real pages put scripts before it.
+/// Number of bytes at the start of a page that are searched for its declaration. The standard
+/// prescribes 1,024, but real pages put scripts before it.
 const PRESCAN: usize = 4096;
 /// More than one replacement character in this many non-ASCII characters means that the declared encoding is wrong.
 const TOLERATED_ERRORS: usize = 20;
@@ -19,15 +19,15 @@ pub struct Decoded {
     pub text: String,
     /// Name of the encoding used, as in the Encoding Standard.
     pub encoding: &'static str,
-    /// Some bytes had no meaning in that encoding and became U+FFFD.
+    /// Whether some bytes were invalid in that encoding and became U+FFFD.
     pub had_errors: bool,
 }
 
 /// Decodes a page. `content_type` is the value of the HTTP header, if there was one.
 ///
-/// Bytes that are well-formed UTF-8 beyond ASCII are taken as UTF-8 whatever is declared; a page that declares
-/// UTF-8 and plainly is not is guessed from the bytes. UTF-8 that was read as Latin-1 and encoded again is decoded twice, if
-/// that is so of hardly less than the whole page. Never fails.
+/// Well-formed UTF-8 with non-ASCII characters is taken as UTF-8 whatever is declared. If the declared encoding is plainly
+/// wrong, it is guessed from the bytes. UTF-8 that was read as Latin-1 and encoded again is decoded twice, if that holds for
+/// nearly the whole page. Never fails.
 pub fn decode(bytes: &[u8], content_type: Option<&str>) -> Decoded {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return decode_as(encoding, &bytes[mark..]);
@@ -72,7 +72,7 @@ fn decode_as(encoding: &'static Encoding, bytes: &[u8]) -> Decoded {
     }
 }
 
-/// ISO-2022-JP and its kin are pure ASCII bytes with escapes: they look like UTF-8 and are not.
+/// Whether there are escapes, as in ISO-2022-JP and its kin, whose bytes are pure ASCII and so look like UTF-8.
 fn stateful(bytes: &[u8]) -> bool {
     memchr::memchr(0x1b, bytes).is_some()
 }

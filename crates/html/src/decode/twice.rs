@@ -2,10 +2,10 @@
 
 use super::TOLERATED_ERRORS;
 
-/// Minimum characters that were encoded twice on a page that is repaired.
+/// Minimum double-encoded characters on a page that is repaired.
 const ENCODED_TWICE: usize = 4;
 
-/// A text whose characters beyond ASCII are, but for a few, UTF-8 that was read as Latin-1 and encoded again: `youâ\u{80}\u{99}re`.
+/// Repairs a text whose non-ASCII characters are, but for a few, UTF-8 that was read as Latin-1 and encoded again.
 pub(super) fn decoded_twice(text: &str) -> Option<String> {
     if !may_be_encoded_twice(text.as_bytes()) {
         return None;
@@ -36,7 +36,7 @@ pub(super) fn decoded_twice(text: &str) -> Option<String> {
     (repaired >= ENCODED_TWICE && wrong * TOLERATED_ERRORS <= repaired).then_some(right)
 }
 
-/// Whether UTF-8 has a character that may be the first byte of another, and one that may be the second after it.
+/// Whether a text has a character that may be a UTF-8 lead byte read as Latin-1, followed by a possible continuation byte.
 fn may_be_encoded_twice(bytes: &[u8]) -> bool {
     // U+00C2 to U+00F4, and U+0080 to U+00BF
     let mut seconds = memchr::memchr_iter(0xc2, bytes).filter(|at| *at >= 2);

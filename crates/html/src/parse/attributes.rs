@@ -1,4 +1,4 @@
-//! The attributes of a tag: where it ends, and the values we look at.
+//! Scans the attributes of a tag for its end and the values we look at.
 
 use memchr::memchr;
 
@@ -93,13 +93,13 @@ impl Attribute {
     }
 }
 
-/// Bytes of the longest name we look at.
+/// Length of the longest name we look at, in bytes.
 const LONGEST: usize = 13;
 
-/// The positions of a tag's attribute values. Of two attributes with one name the first counts.
+/// The positions of a tag's attribute values. Of several attributes with the same name, the first counts.
 #[derive(Debug, Default)]
 pub(crate) struct Attributes {
-    /// Those of attributes that are not present are left over from another tag.
+    /// Values of attributes that are not present are left over from another tag.
     values: [Span; COUNT],
     present: u32,
     /// From the end of the tag's name to the end of the tag.
@@ -107,7 +107,7 @@ pub(crate) struct Attributes {
 }
 
 impl Attributes {
-    /// Those of an element that is reopened: no values, only their place in the page.
+    /// The attributes of a reopened element: no values, only their position in the page.
     pub(crate) fn again(source: Span) -> Self {
         Self {
             source,
@@ -133,14 +133,14 @@ impl Attributes {
         self.get(attribute).unwrap_or_default()
     }
 
-    /// Whether one of them is there, with or without a value.
+    /// Whether any of them is present, with or without a value.
     pub(crate) fn has_any(&self, attributes: &[Attribute]) -> bool {
         let mut attributes = attributes.iter();
         attributes.any(|&attribute| self.get(attribute).is_some())
     }
 
-    /// Reads the attributes of the tag whose name ends at `from`, in place of those of another tag; `None` if the page
-    /// ends in the tag.
+    /// Reads the attributes of the tag whose name ends at `from`, replacing those of another tag; `None` if the page ends
+    /// inside the tag.
     #[inline]
     pub(crate) fn read(&mut self, html: &[u8], from: usize) -> Option<TagEnd> {
         self.present = 0;
@@ -162,7 +162,7 @@ impl Attributes {
     }
 }
 
-/// How a tag ended.
+/// The end of a tag.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TagEnd {
     /// One past its `>`.
@@ -171,7 +171,7 @@ pub(crate) struct TagEnd {
     pub(crate) self_closing: bool,
 }
 
-/// Where the tag whose name ends at `from` ends; `None` if the page ends in the tag.
+/// Finds the end of the tag whose name ends at `from`; `None` if the page ends inside the tag.
 #[inline]
 pub(crate) fn skip(html: &[u8], from: usize) -> Option<TagEnd> {
     if html.get(from) == Some(&b'>') {
@@ -183,7 +183,7 @@ pub(crate) fn skip(html: &[u8], from: usize) -> Option<TagEnd> {
     scan(html, from, |_, _| {})
 }
 
-/// Calls `each` with the name and the place of the value of every attribute (§13.2.5.32 to 40).
+/// Calls `each` with the name and the span of the value of every attribute (§13.2.5.32 to 40).
 #[inline]
 pub(crate) fn scan<'h>(
     html: &'h [u8],
@@ -267,7 +267,7 @@ const fn bytes(listed: &[u8]) -> [bool; 256] {
     table
 }
 
-/// Whether HTML takes the byte for white space.
+/// Whether the byte is HTML white space.
 #[inline]
 pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0c')

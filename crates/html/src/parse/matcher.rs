@@ -1,4 +1,4 @@
-//! Finds the elements that selectors match, as they begin and end.
+//! Finds the elements that selectors match while a page is parsed.
 
 use crate::css::{Join, Seen, Selectors, Steps};
 use crate::parse::attributes::{Attributes, scan};
@@ -8,7 +8,7 @@ use crate::span::Span;
 use crate::tag::Tag;
 use crate::text::decode_attribute;
 
-/// Matches of one page; what comes after is not noted.
+/// Maximum matches per page; further ones are dropped.
 const MAX_MATCHES: usize = 10_000;
 /// Maximum attributes of an element that are compared, and maximum bytes of each value.
 const MAX_ATTRIBUTES: usize = 128;
@@ -18,38 +18,38 @@ const MAX_VALUE: usize = 4096;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Match {
-    /// The selector, by its number.
+    /// Number of the selector.
     pub selector: u16,
-    /// Its name.
+    /// Its tag.
     pub tag: Tag,
-    /// Its text in [`TextDocument::text`](crate::TextDocument::text); may have blanks at its ends, and is empty where
-    /// nothing is shown.
+    /// Its text in [`TextDocument::text`](crate::TextDocument::text); may have blanks at its ends, and is empty if none is
+    /// shown.
     pub text: Span,
     /// Its attributes in the page, up to the end of its start tag; empty if the page has no such tag.
     pub attributes: Span,
 }
 
-/// An open element, and what selectors make of it.
+/// The matching state of an open element.
 #[derive(Clone, Copy, Default)]
 struct MatchState {
-    /// Steps it matches.
+    /// Steps that it matches.
     matched: Steps,
-    /// Those, and the steps matched by the elements around it.
+    /// Those, and the steps matched by its ancestors.
     around: Steps,
-    /// Steps matched by its last child so far, and by all.
+    /// Steps matched by its last child so far, and by all its children.
     last: Steps,
     children: Steps,
     has_children: bool,
-    /// Its matches: the first, and how many.
+    /// Index of its first match, and the number of its matches.
     first: usize,
     count: usize,
 }
 
-/// Follows the open elements of a page. An element's parent is the one on top of the stack when it begins.
+/// Tracks the open elements of a page. An element's parent is the top of the stack when it begins.
 pub(crate) struct Matcher<'a> {
     html: &'a str,
     selectors: &'a Selectors,
-    /// `<html>`, `<head>` and `<body>`, which are there whether the page names them or not.
+    /// `<html>`, `<head>` and `<body>`, which exist whether or not the page has their tags.
     roots: [MatchState; 3],
     /// Their attributes.
     named: [Span; 3],
@@ -61,7 +61,7 @@ const ROOTS: [Tag; 3] = [Tag::Html, Tag::Head, Tag::Body];
 const HEAD: usize = 1;
 const BODY: usize = 2;
 
-/// An element that begins.
+/// An element at its start tag.
 struct Begins<'a> {
     name: Name,
     attributes: Vec<(&'a str, &'a str)>,
@@ -74,7 +74,7 @@ impl Seen for Begins<'_> {
     }
 
     fn attribute(&self, name: &str, test: &dyn Fn(&str) -> bool) -> bool {
-        // of two with one name the first counts
+        // of several with the same name, the first counts
         let mut attributes = self.attributes.iter();
         let found = attributes.find(|(known, _)| known.eq_ignore_ascii_case(name));
         found.is_some_and(|(_, value)| test(&decode_attribute(value)))
@@ -99,7 +99,7 @@ impl<'a> Matcher<'a> {
         matcher
     }
 
-    /// `<html>`, `<head>` or `<body>` is written; of several of one kind, the first counts.
+    /// Handles the tag of `<html>`, `<head>` or `<body>`; of several of a kind, the first counts.
     pub(crate) fn name_root(&mut self, tag: Tag, attributes: &Attributes) {
         let root = ROOTS.iter().position(|root| *root == tag);
         if let Some(root) = root.filter(|root| self.named[*root].is_empty()) {
@@ -125,13 +125,13 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// An element begins, where text stands at `position`, inside the innermost open element.
+    /// Begins an element inside the innermost open element, at a position in the text.
     pub(crate) fn begin(&mut self, start: &StartTag, position: u32, in_head: bool) {
         let state = self.enter(start, position, in_head);
         self.open.push(state);
     }
 
-    /// An element without content.
+    /// Handles an element without content.
     pub(crate) fn void(&mut self, start: &StartTag, position: u32, in_head: bool) {
         self.enter(start, position, in_head);
     }
@@ -196,7 +196,7 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// The open element at that index ends where text stands at `position`.
+    /// Ends the open element at an index, at a position in the text.
     pub(crate) fn end(&mut self, index: usize, position: u32) {
         if index >= self.open.len() {
             return;
@@ -207,7 +207,7 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// All matches, in the order of their start tags but for the roots, which come last.
+    /// All matches in the order of their start tags, except for the roots, which come last.
     pub(crate) fn finish(mut self, position: u32) -> Vec<Match> {
         for (root, tag) in ROOTS.into_iter().enumerate() {
             let first = self.matches.len();
@@ -222,7 +222,7 @@ impl<'a> Matcher<'a> {
     }
 }
 
-/// The attributes at a position in the page, as written.
+/// The names and raw values of the attributes in a span of the page.
 pub fn attributes_at(html: &str, place: Span) -> Vec<(&str, &str)> {
     let mut found = Vec::new();
     if place.len() > 1 {

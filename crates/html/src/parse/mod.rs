@@ -1,9 +1,9 @@
 //! The HTML parser: turns a page into blocks, elements and head in one pass.
 //!
-//! [`tokenizer`] finds the tags, [`tree`] keeps the elements open as the tree construction rules of
-//! the HTML standard (§13.2.6) ask, without building a tree, and [`blocks`] gathers the text between
-//! block-level tags. All is bounded: the stack of open elements, the list of formatting elements, the
-//! numbers of elements, blocks and links.
+//! [`tokenizer`] finds the tags, [`tree`] tracks the open elements by the tree construction rules of
+//! the HTML standard (§13.2.6), without building a tree, and [`blocks`] gathers the text between
+//! block-level tags. Everything is bounded: the stack of open elements, the list of formatting
+//! elements, the numbers of elements, blocks and links.
 
 mod attributes;
 mod blocks;
@@ -26,9 +26,9 @@ pub const MAX_BYTES: usize = 64 << 20;
 
 /// Parses a page in one pass and linear time. Accepts any string.
 ///
-/// Hidden elements are skipped, unless a page hides more than it shows and shows little: a script reveals such pages, so they
-/// are parsed again as if nothing were hidden. A page with hardly any text is parsed with its `<noscript>`, if that has more
-/// than a request to enable scripts.
+/// Hidden elements are skipped, unless a page shows little text and hides more: a script reveals such text, so the page is
+/// parsed again as if nothing were hidden. A page with hardly any text is parsed with its `<noscript>`, if that has more than
+/// a request to enable scripts.
 pub fn parse(html: &str) -> TextDocument {
     read(bounded(html), None).0
 }

@@ -1,4 +1,4 @@
-//! Element names as numbers, and which tag a name is.
+//! Element names packed into numbers, and the lookup of their tags.
 
 use crate::tag::{ALL, Tag};
 
@@ -65,7 +65,7 @@ impl Name {
 /// Bytes of a name that are kept.
 const KEPT: usize = 15;
 
-/// Sixteen bytes at once in lower case, those of ASCII.
+/// Converts the ASCII letters of sixteen bytes to lower case at once.
 #[inline]
 fn lower_case(bytes: u128) -> u128 {
     const EACH: u128 = u128::MAX / 0xff;
@@ -76,7 +76,7 @@ fn lower_case(bytes: u128) -> u128 {
     bytes | is_upper >> 2
 }
 
-/// Open addressing over 1,024 slots, filled at compile time.
+/// Hash table of tags: open addressing over 1,024 slots, filled at compile time.
 static SLOTS: [(u128, Tag); 1024] = {
     let mut slots = [(0u128, Tag::Other); 1024];
     let mut i = 1;

@@ -1,4 +1,4 @@
-//! Where raw text ends: the content of scripts, styles and the like, and comments.
+//! Finds the end of raw text (the content of scripts, styles and the like) and of comments.
 
 use memchr::{memchr, memchr_iter, memmem};
 
@@ -18,8 +18,8 @@ pub(crate) fn raw_text_end(html: &[u8], at: usize, name: &str) -> (usize, usize)
     (html.len(), html.len())
 }
 
-/// The same for a title. The standard reads on until an end tag, and to the end of the page without one: then nothing is left of the page.
-/// Here a title also ends before the next tag, if no end tag comes before the head is over.
+/// As [`raw_text_end`], for a title. Without an end tag, the standard reads to the end of the page, so nothing is left of it.
+/// Here a title that has no end tag in the head ends before the next tag.
 pub(crate) fn title_end(html: &[u8], at: usize) -> (usize, usize) {
     let (end, after) = raw_text_end(html, at, "title");
     let content = &html[at..end];
@@ -39,7 +39,7 @@ pub(crate) fn title_end(html: &[u8], at: usize) -> (usize, usize) {
     next.map_or((end, after), |tag| (tag, tag))
 }
 
-/// The same for a script, in which `<!-- <script>` hides one end tag (§13.2.5.15 to 31).
+/// As [`raw_text_end`], for a script, in which `<!-- <script>` hides one end tag (§13.2.5.15 to 31).
 pub(crate) fn script_end(html: &[u8], at: usize) -> (usize, usize) {
     const NAME: &str = "script";
     let (mut in_comment, mut in_inner_script) = (false, false);

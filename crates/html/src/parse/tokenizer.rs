@@ -1,7 +1,7 @@
-//! Finds the tags of a page (§13.2.5 of the standard), most of it by `memchr`.
+//! Finds the tags of a page (§13.2.5 of the standard), mostly with `memchr`.
 //!
-//! Entities are decoded only where an `&` stands. A tag, comment or declaration the page ends in is
-//! dropped, as the standard has it.
+//! Entities are decoded only where there is an `&`. A tag, comment or declaration that the end of the
+//! page cuts off is dropped, as in the standard.
 
 use memchr::{memchr, memmem};
 
@@ -28,11 +28,11 @@ pub(crate) fn tokenize(html: &str, tree: &mut Tree) {
 
 struct Tokenizer<'a> {
     html: &'a str,
-    /// Where the text begins that the tree has not yet seen.
+    /// Start of the text that the tree has not seen yet.
     text_start: usize,
     /// Where to look for the next tag.
     at: usize,
-    /// Those of the last start tag.
+    /// Attributes of the last start tag.
     attributes: Attributes,
     /// Whether there was a title. Only the first one ends early, as the search for its end may cross the page.
     has_title: bool,
@@ -78,7 +78,7 @@ impl Tokenizer<'_> {
     fn next_tag(&self) -> Option<usize> {
         let rest = &self.html.as_bytes()[self.at..];
         match rest.first() {
-            Some(b'<') => Some(self.at), // tag follows upon tag
+            Some(b'<') => Some(self.at), // a tag right after a tag
             _ => memchr(b'<', rest).map(|found| self.at + found),
         }
     }
@@ -142,7 +142,7 @@ impl Tokenizer<'_> {
         Some(after)
     }
 
-    /// A comment, doctype, CDATA section or processing instruction; gives where it ends.
+    /// Handles a comment, doctype, CDATA section or processing instruction; returns its end.
     fn declaration(&self, at: usize, tree: &mut Tree) -> usize {
         let html = self.html.as_bytes();
         if html[at..].starts_with(b"<!--") {

@@ -14,8 +14,8 @@ use std::path::PathBuf;
 use flate2::read::MultiGzDecoder;
 use serde_json::Value;
 
-/// The corpus files whose path below the corpus folder holds one of `names`, in order of their name.
-/// Empty, with a line that says so, when the corpora are not there.
+/// The corpus files whose path below the corpus folder contains one of `names`, in order of their name.
+/// Empty, with a printed line, when the corpora are missing.
 pub(crate) fn files(names: &[&str]) -> Vec<PathBuf> {
     let root = std::env::var_os("GLEANER_CORPUS_DIR").map_or_else(
         || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")),

@@ -1,10 +1,10 @@
-//! Pages of the corpora that were not UTF-8: read back from their bytes they are right to the letter.
+//! Pages of the corpora that were not UTF-8 are decoded from their bytes without an error.
 
 use encoding_rs::Encoding;
 
 use crate::corpus;
 
-/// The encoding of a label that the corpora give; none for UTF-8.
+/// The encoding of a label in the corpora; `None` for UTF-8.
 fn encoding(name: &str) -> Option<&'static Encoding> {
     Encoding::for_label(name.as_bytes()).filter(|encoding| *encoding != encoding_rs::UTF_8)
 }
@@ -20,10 +20,10 @@ fn pages_in_other_character_sets_are_right_to_the_letter() {
         };
         let (bytes, _, unmappable) = encoding.encode(html);
         if unmappable {
-            continue; // the corpus itself holds letters that the page cannot have had
+            continue; // the corpus itself has characters that the page cannot have had
         }
         read += 1;
-        // as a server sends it that names no character set
+        // as sent by a server that names no character set
         let decoded = html::decode(&bytes, Some("text/html"));
         if decoded.text != html {
             wrong.push(format!(

@@ -1,4 +1,4 @@
-//! The parser on whole pages: of our own making, of the corpora, broken, hostile, and made at random.
+//! The parser on whole pages: handwritten, from the corpora, broken, hostile, and random.
 
 extern crate gleaner_html as html;
 

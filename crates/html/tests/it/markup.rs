@@ -1,9 +1,9 @@
-//! Markup made at random.
+//! Random markup.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// Pieces of markup and text that meet all parts of the parser.
+/// Pieces of markup and text that exercise all parts of the parser.
 pub(crate) fn markup() -> impl Strategy<Value = String> {
     let pieces = vec![
         "<p>",

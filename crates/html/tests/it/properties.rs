@@ -1,4 +1,4 @@
-//! What holds for every page, whatever it is made of.
+//! Properties of every page, whatever its markup.
 
 use html::{Span, TextDocument, parse};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! The blocks of a page over html5ever's tree: slow, simple, and what our front end is held to.
+//! The blocks of a page from html5ever's tree: slow, simple, and the reference for our parser.
 
 use html5ever::tendril::TendrilSink;
 use html5ever::{Attribute, parse_document};
@@ -9,7 +9,7 @@ const INLINE: &str = " a abbr acronym b basefont bdi bdo big blink cite code dat
 const SKIPPED: &str = " applet area audio button canvas datalist embed head iframe img image input link map math \
     meta meter noembed noframes noscript object option progress script select style svg template textarea title video ";
 
-/// The texts of the blocks, white space folded.
+/// The texts of the blocks, with white space folded.
 pub(crate) fn blocks(html: &str) -> Vec<String> {
     let length = |blocks: &[String]| blocks.join("\n").len();
     let shown = shown_blocks(html);
@@ -43,7 +43,7 @@ fn shown_blocks(html: &str) -> Vec<String> {
     all.done
 }
 
-/// Bytes of a text, white space apart.
+/// Bytes of a text, without white space.
 fn ink(text: &str) -> usize {
     text.split_whitespace().map(str::len).sum()
 }
@@ -53,10 +53,10 @@ struct Blocks {
     done: Vec<String>,
     text: String,
     breaks: usize,
-    /// Bytes of text that only its author hides.
+    /// Bytes of text hidden only by its author.
     hidden: usize,
     show_hidden: bool,
-    /// Open elements `<ruby>`.
+    /// Number of open `<ruby>` elements.
     rubies: usize,
     /// Open headings: a button in one is its text.
     headings: usize,
@@ -88,12 +88,14 @@ impl Blocks {
                     self.line_break();
                 } else if name == "body" || name == "html" {
                     self.children(node, depth);
-                } else if listed(SKIPPED) && !(name == "button" && self.headings > 0) {
+                } else if listed(SKIPPED)
+                    && !(name == "button" && self.headings > 0 && self.text.trim().is_empty())
+                {
                     // nothing to read
                 } else if self.rubies > 0 && matches!(name, "rp" | "rt" | "rtc") {
                     // how characters are read
                 } else if !self.show_hidden && is_hidden(&attrs.borrow()) {
-                    self.hidden += hidden_ink(node, self.headings > 0 || is_heading(name));
+                    self.hidden += hidden_ink(node);
                 } else if listed(INLINE) || name == "button" {
                     self.breaks = 0;
                     self.rubies += usize::from(name == "ruby");
@@ -134,22 +136,17 @@ fn is_heading(name: &str) -> bool {
     matches!(name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
 }
 
-/// Bytes of text in a hidden element, white space apart.
-fn hidden_ink(node: &Handle, in_heading: bool) -> usize {
+/// Bytes of text in a hidden element, without white space.
+fn hidden_ink(node: &Handle) -> usize {
     let children = node.children.borrow();
-    let ink_of = |child: &Handle| match &child.data {
-        NodeData::Text { contents } => ink(&contents.borrow()),
-        NodeData::Element { name, .. } => {
-            let is_label = in_heading && &*name.local == "button";
-            if SKIPPED.contains(&format!(" {} ", name.local)) && !is_label {
-                0
-            } else {
-                hidden_ink(child, in_heading || is_heading(&name.local))
-            }
-        }
-        _ => hidden_ink(child, in_heading),
-    };
-    children.iter().map(ink_of).sum()
+    children
+        .iter()
+        .map(|child| match &child.data {
+            NodeData::Text { contents } => ink(&contents.borrow()),
+            NodeData::Element { name, .. } if SKIPPED.contains(&format!(" {} ", name.local)) => 0,
+            _ => hidden_ink(child),
+        })
+        .sum()
 }
 
 fn is_hidden(attributes: &[Attribute]) -> bool {

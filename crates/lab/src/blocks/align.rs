@@ -8,27 +8,27 @@ use std::collections::{HashMap, HashSet};
 use super::lcs;
 use crate::metrics::{ratio, real, tokens};
 
-/// Words in a run.
+/// Number of words in a run.
 const RUN: usize = 4;
-/// Blocks of fewer words are judged by their place in the alignment.
+/// Minimum words of a long block; shorter ones are scored by their position in the alignment.
 const LONG: usize = 6;
-/// Share of a block's words in the alignment that brings it to the front of the queue for runs.
+/// Minimum aligned share of a block's words for it to take runs before other blocks.
 const ALIGNED: f64 = 0.5;
-/// Share of its runs found from which on a block uses them up.
+/// Minimum share of its runs found for a block to use them up.
 const USES: f64 = 0.3;
-/// Share of a short block's words that must be aligned.
+/// Minimum aligned share of a short block's words.
 const SHORT_ALIGNED: f64 = 0.8;
-/// Blocks of at most this many words are no evidence, unless the gold has a line of just these.
+/// Maximum words of a block that is no evidence, unless the gold has a line of just these words.
 const SCANT: usize = 3;
-/// Cells of the alignment, at most: what lies beyond on the page is not aligned.
+/// Maximum cells of the alignment; the rest of the page is not aligned.
 const MAX_CELLS: usize = 400_000_000;
 
-/// How much of each block is in the gold.
+/// The share of each block that is in the gold.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Coverage {
     /// By block, 0 to 1: content if above a half.
     pub of_blocks: Vec<f64>,
-    /// Share of the gold's words that the alignment finds on the page.
+    /// Share of the gold's words that the alignment matches on the page.
     pub of_gold: f64,
 }
 
@@ -69,13 +69,13 @@ pub fn coverage(blocks: &[&str], gold: &str) -> Coverage {
     Coverage { of_blocks, of_gold }
 }
 
-/// The coverage of a short block whose words are somewhere in the gold: less for one word than for several.
+/// The coverage of a very short block that is not a line of the gold: less for one word than for several.
 fn scant(words: usize) -> f64 {
     if words > 1 { 0.79 } else { 0.4 }
 }
 
-/// By block, the share of its words that the alignment matches; of a short block none unless they are matched with words
-/// that stand together. And the share of the gold's words that is matched.
+/// The share of each block's words that the alignment matches, which is 0 for a short block unless the matched words are close
+/// together; and the share of the gold's words that is matched.
 fn aligned(blocks: &[Vec<&str>], gold: &[&str]) -> (Vec<f64>, f64) {
     let mut kinds: HashMap<&str, u32> = HashMap::new();
     let mut number = |word| {

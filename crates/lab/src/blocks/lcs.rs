@@ -1,10 +1,10 @@
 //! The longest common subsequence, 64 cells at a time.
 
-/// For each item of `a`, which item of `b` it is matched with in a longest common subsequence.
+/// For each item of `a`, the index of the item of `b` it is matched with in a longest common subsequence.
 ///
 /// Bit-parallel as in H. Hyyrö, *Bit-Parallel LCS-length Computation Revisited* (AWOCA 2004): row i holds a zero in each
-/// column where the length grows. All rows are kept for the way back: `a.len() * b.len() / 8` bytes. Items are numbers
-/// below `kinds`.
+/// column where the length grows. All rows are kept for backtracking: `a.len() * b.len() / 8` bytes. Items are numbers below
+/// `kinds`.
 pub(super) fn matches(a: &[u32], b: &[u32], kinds: usize) -> Vec<Option<u32>> {
     let words = b.len().div_ceil(64);
     let mut places = vec![0_u64; kinds * words];
@@ -49,7 +49,7 @@ mod tests {
 
     use super::*;
 
-    /// The textbook's table.
+    /// The length by the textbook's table.
     fn length(a: &[u32], b: &[u32]) -> usize {
         let mut row = vec![0; b.len() + 1];
         for x in a {

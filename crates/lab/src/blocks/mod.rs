@@ -1,4 +1,4 @@
-//! Trains the block classifier; no page is scored by a model trained on its site.
+//! Trains the block classifier. No page is scored by a model trained on its site.
 //!
 //! Pages are split into folds by site. The token values of a page come from other folds than its own (Wolpert, *Stacked
 //! Generalization*, 1992).
@@ -20,10 +20,10 @@ use crate::Random;
 use crate::boost::{BoostSettings, Matrix, boost};
 use crate::metrics::{ratio, real};
 
-/// Columns of a row.
+/// Number of columns of a row.
 const WIDTH: usize = features::WIDTH + tokens::WIDTH;
 
-/// How the classifier is trained.
+/// The settings of training.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct BlockSettings {
     /// Number of folds.
@@ -37,7 +37,7 @@ pub struct BlockSettings {
 /// A trained classifier.
 #[derive(Clone, Debug)]
 pub struct BlockWeights {
-    /// Log-odds of names of elements.
+    /// Log-odds of element names.
     pub tokens: NameOdds,
     /// Trees over the blocks of a page.
     pub blocks: ForestFile,
@@ -46,13 +46,13 @@ pub struct BlockWeights {
 /// Trained classifiers.
 #[derive(Debug)]
 pub struct Trained {
-    /// Of all samples.
+    /// Trained on all samples.
     pub whole: BlockWeights,
-    /// Of all folds but one.
+    /// By fold: trained on all the others.
     pub without: Vec<BlockWeights>,
 }
 
-/// Samples with what training needs to know of each.
+/// Samples with what training needs to know about each.
 struct Trainer<'a> {
     samples: &'a [BlockSample],
     settings: &'a BlockSettings,
@@ -61,7 +61,7 @@ struct Trainer<'a> {
     chosen: Vec<Vec<(usize, f32)>>,
 }
 
-/// Trains on all samples, and on all folds but each.
+/// Trains on all samples, and for each fold on all the others.
 pub fn train(samples: &[BlockSample], settings: &BlockSettings) -> Trained {
     let trainer = Trainer::new(samples, settings);
     let folds = settings.folds;
@@ -116,7 +116,7 @@ impl<'a> Trainer<'a> {
         }
     }
 
-    /// The names of all samples but those of some folds.
+    /// The names of all samples except those of some folds.
     fn table(&self, left_out: &[usize]) -> NameOdds {
         let pages = std::iter::zip(self.samples, &self.fold)
             .filter(|(sample, fold)| sample.trained_on() && !left_out.contains(fold))
@@ -124,7 +124,7 @@ impl<'a> Trainer<'a> {
         learn(pages)
     }
 
-    /// Indices of the samples a model is trained on that leaves out a fold.
+    /// Indices of the samples on which a model that leaves out a fold is trained.
     fn training(&self, left_out: Option<usize>) -> Vec<usize> {
         (0..self.samples.len())
             .filter(|at| Some(self.fold[*at]) != left_out && !self.chosen[*at].is_empty())
@@ -167,7 +167,7 @@ impl<'a> Trainer<'a> {
     }
 }
 
-/// By set: what brings the mean weight of a block to 1.
+/// By set: the factor that brings the mean weight of a block to 1.
 fn scales(samples: &[BlockSample]) -> Vec<f32> {
     let sets = samples.iter().map(|sample| sample.set + 1).max();
     let mut sums = vec![(0.0, 0); sets.unwrap_or_default()];

@@ -5,22 +5,22 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use extract::learned::tokens::{self, ZONES};
 use html::TextDocument;
 
-/// Sites that must use a name before it counts.
+/// Minimum sites that use a name.
 const MIN_SITES: u32 = 5;
-/// Pages, in parts, that must speak for or against a name.
+/// Minimum evidence for or against a name, in pages.
 const MIN_EVIDENCE: f64 = 1.0;
-/// Pages for and against that every name is given to begin with.
+/// Prior evidence for and against every name, in pages.
 const PRIOR: f64 = 1.0;
-/// A site of n pages counts like n to the power of 1 less this.
+/// A site of n pages counts as n to the power of 1 minus this.
 const SITE_DISCOUNT: f64 = 0.7;
 
 /// Log-odds by name and zone.
 pub(super) type NameOdds = BTreeMap<String, [f32; ZONES]>;
 
-/// Shares of a page's content and of the rest of its text that are under a name, by zone.
+/// Shares of a page's content and of its other text that are under a name, by zone.
 pub(super) type NameEvidence = BTreeMap<String, [[f64; 2]; ZONES]>;
 
-/// What one page tells; `content` is by block.
+/// The evidence of one page; `content` is by block.
 pub(super) fn evidence(document: &TextDocument, content: &[bool]) -> NameEvidence {
     let mut words = [1.0; 2];
     for (block, content) in std::iter::zip(&document.blocks, content) {
@@ -116,14 +116,14 @@ pub(super) fn learn<'a>(pages: impl Iterator<Item = (&'a str, &'a NameEvidence)>
         .collect()
 }
 
-/// Rounded, so that the weights file stays small; 0 for what too few sites use.
+/// The log-odds, rounded so that the weights file stays small; 0 for names that too few sites use.
 fn log_odds(sum: Sum) -> f32 {
     let [content, other] = sum.shares;
     if sum.sites < MIN_SITES || content + other < MIN_EVIDENCE {
         return 0.0;
     }
     let odds = ((content + PRIOR) / (other + PRIOR)).ln();
-    // A name that tells nothing is not a name that is unknown.
+    // A name without effect is not the same as an unknown one.
     let short: f32 = format!("{odds:.2}").parse().unwrap_or_default();
     if short == 0.0 { 0.001 } else { short }
 }

@@ -10,17 +10,17 @@ use super::names::{self, NameEvidence};
 use crate::gold::GoldPage;
 use crate::page::conceal::View;
 
-/// Coverage by the gold from which on a block is content.
+/// A block is content if its coverage by the gold exceeds this.
 const CONTENT: f64 = 0.5;
-/// Words added to a block and to the content of a page before one is divided by the other.
+/// Words added to a block and to the content of a page before dividing one by the other.
 const BLOCK_WORDS: f32 = 4.0;
 const PAGE_WORDS: f32 = 80.0;
 /// Maximum weight of a block.
 const MAX_WEIGHT: f32 = 0.5;
-/// Blocks up to that far from content are near it.
+/// Maximum distance of a block that is near content, in blocks.
 const NEAR: usize = 6;
 
-/// A page and what is to be learned from it.
+/// A page with its features and labels.
 #[derive(Debug)]
 pub struct BlockSample {
     /// Index of the file it comes from.
@@ -31,23 +31,23 @@ pub struct BlockSample {
     pub site: String,
     /// Its type as the file names it.
     pub page_type: String,
-    /// Whether it is the page in the markup of old pages.
+    /// Whether it is the page with the markup of old pages.
     pub is_plain: bool,
     /// Its gold text.
     pub gold: String,
     /// Its blocks.
     pub document: TextDocument,
-    /// By block: whether the gold has it.
+    /// By block: whether it is in the gold.
     pub content: Vec<bool>,
     /// Share of the gold that is on the page.
     pub of_gold: f64,
-    /// What it counts for beside other pages; models do not see it at all if 0.
+    /// Its weight relative to other pages; models do not see it at all if 0.
     pub factor: f32,
     /// Features of the first stage, without those of names.
     pub(super) rows: Vec<f32>,
-    /// By block: what it counts for.
+    /// By block: its weight.
     pub(super) weights: Vec<f32>,
-    /// By block: whether it is content or a few blocks from it.
+    /// By block: whether it is content or a few blocks away from it.
     pub(super) near: Vec<bool>,
     pub(super) names: NameEvidence,
 }
@@ -58,7 +58,7 @@ impl BlockSample {
         Self::measured(set, page, &page.html, false)
     }
 
-    /// Measures a page as [`View::Plain`] shows it: without names of classes, headings and parts, on which a model would lean.
+    /// Measures a page as [`View::Plain`] shows it: without class names, headings and sectioning, on which a model would rely.
     pub fn of_plain(set: usize, page: &GoldPage) -> Option<Self> {
         Self::measured(set, page, &View::Plain.of(&page.html), true)
     }
@@ -137,8 +137,8 @@ fn rows(document: &TextDocument) -> Vec<f32> {
     rows
 }
 
-/// Pages count alike, and blocks by their words: scores are means over pages of shares of their text. A headline that the
-/// gold holds counts nothing, since most gold does not hold it.
+/// Pages weigh the same, and blocks weigh by their words: scores are means over pages of shares of their text. A headline that
+/// is in the gold has no weight, since most gold texts lack it.
 fn weights(document: &TextDocument, content: &[bool], rows: &[f32]) -> Vec<f32> {
     let words = |block: usize| rows[block * WIDTH + BlockFeature::Words as usize];
     let sum: f32 = (0..content.len())

@@ -13,7 +13,7 @@ pub(super) struct BinnedTree {
     pub(super) nodes: Vec<Node>,
 }
 
-/// A leaf, or a split and where its halves are.
+/// A leaf, or a split with the indices of its halves.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Node {
     Leaf(f32),

@@ -1,8 +1,8 @@
-//! Bins of columns.
+//! Quantises the columns of a matrix into bins.
 
 use super::Matrix;
 
-/// Values that are looked at to place the edges of a column's bins.
+/// Approximate number of values sampled to place the edges of a column's bins.
 const SAMPLE: usize = 200_000;
 
 /// A matrix by columns, each value replaced by the number of its bin.
@@ -51,11 +51,11 @@ fn bin(edges: &[f32], value: f32) -> u8 {
     u8::try_from(edges.partition_point(|edge| *edge < value)).unwrap_or(u8::MAX)
 }
 
-/// Edges that leave about as many values in each bin. A value that is itself as frequent has a bin of its own.
+/// Edges that leave about equally many values in each bin. A value that is itself as frequent as a bin has its own.
 fn edges(values: impl Iterator<Item = f32>, bins: usize) -> Vec<f32> {
     let mut values: Vec<f32> = values.collect();
     values.sort_unstable_by(f32::total_cmp);
-    // Each value with how often it occurs; 0 and -0 are one.
+    // Each value with its number of occurrences; 0 and -0 are one.
     let runs: Vec<(f32, usize)> = values
         .chunk_by(|a, b| a >= b)
         .filter_map(|run| Some((*run.first()?, run.len())))
@@ -77,7 +77,7 @@ fn edges(values: impl Iterator<Item = f32>, bins: usize) -> Vec<f32> {
     edges
 }
 
-/// A short number from `low` to below `high`: as few digits as it takes.
+/// A number from `low` to below `high` with as few digits as possible.
 fn between(low: f32, high: f32) -> f32 {
     let middle = f32::midpoint(low, high);
     (0..9)

@@ -8,9 +8,9 @@ use super::binned_tree::{BinnedTree, Node};
 use super::bins::Columns;
 use super::{BoostSettings, short};
 
-/// Curvature that a leaf must have for a step to make sense.
+/// Minimum curvature of a leaf for a step to make sense.
 const MIN_CURVE: f64 = 1e-3;
-/// Rows from which on it pays to share a leaf's histogram among threads.
+/// Minimum rows of a leaf whose histogram is worth computing in several threads.
 const MANY_ROWS: usize = 2_000;
 
 /// First and second derivative of the loss of a row.
@@ -51,7 +51,7 @@ impl Sum {
         }
     }
 
-    /// Twice what the loss falls by if these rows take their best step.
+    /// Twice the decrease of the loss if these rows take their best step.
     fn gain(self, l2: f64) -> f64 {
         self.slope * self.slope / (self.curve + l2)
     }
@@ -70,7 +70,7 @@ struct Split {
 /// A leaf while the tree grows.
 #[derive(Debug)]
 struct Leaf {
-    /// Where it hangs in [`BinnedTree::nodes`].
+    /// Its index in [`BinnedTree::nodes`].
     node: usize,
     /// Its part of the rows.
     rows: Range<usize>,
@@ -92,7 +92,7 @@ impl<'a> TreeBuilder<'a> {
         Self { columns, settings }
     }
 
-    /// Grows a tree on some rows that asks for some columns; `None` if no split gains anything.
+    /// Grows a tree on some rows and some columns; `None` if no split gains anything.
     pub(super) fn grow(
         &self,
         gradients: &[Gradient],
@@ -117,7 +117,7 @@ impl<'a> TreeBuilder<'a> {
             let middle = self.part(&mut rows[leaf.rows.clone()], &mut spare, split);
             let below = leaf.rows.start..leaf.rows.start + middle;
             let above = below.end..leaf.rows.end;
-            // The larger half is what is left of the whole.
+            // The histogram of the larger half is the difference of the other two.
             let less = |whole: Vec<Vec<Sum>>, part: &[Vec<Sum>]| difference(whole, part);
             let (of_below, of_above) = if below.len() <= above.len() {
                 let small = self.histogram(gradients, columns, &rows[below.clone()]);
@@ -218,7 +218,7 @@ impl<'a> TreeBuilder<'a> {
         }
     }
 
-    /// Brings the rows below a split to the front, order kept, and says how many they are.
+    /// Moves the rows below a split to the front, in order, and returns their number.
     fn part(&self, rows: &mut [u32], spare: &mut Vec<u32>, split: Split) -> usize {
         let bins = &self.columns.column(split.column).bins;
         spare.clear();

@@ -18,9 +18,9 @@ use builder::{Gradient, TreeBuilder};
 /// Rows of numbers, one after the other.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Matrix {
-    /// Numbers in a row.
+    /// Number of values in a row.
     pub width: usize,
-    /// All numbers, row by row.
+    /// All values, row by row.
     pub values: Vec<f32>,
 }
 
@@ -36,28 +36,28 @@ impl Matrix {
     }
 }
 
-/// How trees are grown.
+/// The settings of boosting.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct BoostSettings {
-    /// Forests to grow, each with random numbers of its own; their mean counts, which varies less than any of them.
+    /// Number of forests, each with its own random numbers; the result is their mean, which varies less than any of them.
     pub forests: usize,
-    /// Trees of a forest.
+    /// Number of trees of a forest.
     pub trees: usize,
-    /// Leaves of a tree, at most [`MAX_LEAVES`].
+    /// Maximum leaves of a tree, at most [`MAX_LEAVES`].
     pub leaves: usize,
     /// Share of its step that a tree takes.
     pub learning_rate: f32,
     /// Minimum rows in a leaf.
     pub least_rows: u32,
-    /// Pulls the values of small leaves to 0.
+    /// L2 regularisation: pulls the values of small leaves towards 0.
     pub l2: f64,
-    /// Share of the columns that a tree may ask for.
+    /// Share of the columns that a tree may use.
     pub column_share: f64,
     /// Share of the rows that a tree is grown on.
     pub row_share: f64,
-    /// Bins of a column, at most 256.
+    /// Maximum bins of a column, at most 256.
     pub bins: usize,
-    /// Start of the random numbers.
+    /// Seed of the random numbers.
     pub seed: u64,
 }
 
@@ -81,7 +81,7 @@ impl Default for BoostSettings {
 /// Trees for the logistic loss: their leaves, added to the bias, are the log-odds of a row being true.
 ///
 /// With several forests, each tree gives its part of the mean. `targets` and `weights` are those of the rows. Without rows of
-/// both kinds there is no tree, and the bias says what there is.
+/// both classes there is no tree, and the bias alone gives the class.
 pub fn boost(
     rows: &Matrix,
     targets: &[bool],
@@ -104,7 +104,7 @@ pub fn boost(
             let gradients = gradients(&scores, targets, weights);
             let chosen_columns = random.choose(columns.len(), settings.column_share);
             let chosen_rows = random.choose(targets.len(), settings.row_share);
-            // Where these columns have nothing to split, others may.
+            // If these columns have nothing to split, others may.
             if let Some(tree) = grower.grow(&gradients, &chosen_columns, chosen_rows) {
                 tree.add_scores(&columns, &mut scores);
                 all.push(tree.into_tree(&columns, settings.forests));
@@ -114,7 +114,7 @@ pub fn boost(
     (bias, all)
 }
 
-/// Log-odds of the targets before anything is known of a row.
+/// Log-odds of the targets before anything is known about a row.
 fn bias(targets: &[bool], weights: &[f32]) -> f32 {
     let sum = |wanted: bool| -> f64 {
         let pairs = std::iter::zip(targets, weights);
@@ -140,7 +140,7 @@ fn gradients(scores: &[f32], targets: &[bool], weights: &[f32]) -> Vec<Gradient>
         .collect()
 }
 
-/// A number of five digits, so that the weights file stays small. What it is rounded to is what the next tree sees.
+/// Rounds to five digits, so that the weights file stays small. The next tree sees the rounded value.
 fn short(value: f64) -> f32 {
     format!("{value:.4e}").parse().unwrap_or_default()
 }

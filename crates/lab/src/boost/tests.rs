@@ -2,7 +2,7 @@ use extract::learned::trees::Forest;
 
 use super::*;
 
-/// Rows of three columns: true inside a ring of the first two, which no single split can tell; the third is noise.
+/// Rows of three columns: true inside a ring of the first two, which no single split can separate; the third is noise.
 fn rings(rows: usize) -> (Matrix, Vec<bool>) {
     let mut random = Random::new(1);
     let mut matrix = Matrix {

@@ -10,30 +10,30 @@ use super::DensityPage;
 use super::validate::Validation;
 use crate::perceptron::PerceptronSettings;
 
-/// A network, and where it came from.
+/// A network and its provenance.
 #[derive(Debug)]
 pub struct DensityWeights {
     /// Name of the extractor it belongs to.
     pub name: String,
-    /// Where it came from.
+    /// Its provenance.
     pub provenance: DensityProvenance,
     /// The network.
     pub network: Perceptron,
 }
 
-/// Everything needed to train it again and to judge it.
+/// Everything needed to train it again and to assess it.
 #[derive(Debug, Serialize)]
 pub struct DensityProvenance {
-    /// What it was trained on.
+    /// The training data.
     pub data: Vec<DensitySet>,
     /// The type of page it was trained on, if not all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page_type: Option<String>,
-    /// How it was trained.
+    /// The settings of training.
     pub settings: PerceptronSettings,
     /// The day it was trained.
     pub date: NaiveDate,
-    /// How well the method does on sites it has not seen.
+    /// The scores of the method on unseen sites.
     pub cross_validation: Validation,
 }
 
@@ -43,9 +43,9 @@ pub struct DensitySet {
     name: String,
     pages: usize,
     sites: usize,
-    /// Lines of all its pages.
+    /// Number of lines of all its pages.
     pub lines: usize,
-    /// Lines that are text.
+    /// Number of lines that are text.
     pub text_lines: usize,
 }
 
@@ -72,7 +72,7 @@ impl DensitySet {
 }
 
 impl DensityWeights {
-    /// One line for each input and each unit.
+    /// The weights file, with one line for each input and each unit.
     pub fn to_json(&self) -> String {
         let lines = [
             ("name", json(&self.name)),

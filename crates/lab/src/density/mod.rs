@@ -1,4 +1,4 @@
-//! The perceptrons over densities of lines: lines of pages with gold, and networks trained on them.
+//! The perceptrons over line densities: lines of pages with gold, and networks trained on them.
 
 mod file;
 mod validate;
@@ -13,7 +13,7 @@ use crate::gold::GoldPage;
 use crate::metrics::{ratio, real};
 use crate::perceptron::{PerceptronSettings, fit};
 
-/// A line of which more than this share is in the gold is text.
+/// A line is text if more than this share of it is in the gold.
 const COVERED: f64 = 0.5;
 
 /// The lines of a page, and which of them are text.
@@ -25,12 +25,12 @@ pub struct DensityPage {
     pub site: String,
     /// Its lines, in order.
     pub lines: Vec<Line>,
-    /// By line: whether the gold has it.
+    /// By line: whether it is in the gold.
     pub is_text: Vec<bool>,
 }
 
 impl DensityPage {
-    /// `None` for a page without gold text.
+    /// Labels the lines of a page; `None` without gold text.
     pub fn of(set: usize, page: &GoldPage) -> Option<Self> {
         let gold = page.gold_text.as_deref().filter(|gold| !gold.is_empty())?;
         let document = html::parse(&page.html);
@@ -80,7 +80,7 @@ pub fn train<'a>(
     }
 }
 
-/// Mean and standard deviation of one input, six digits after the point.
+/// Mean and standard deviation of one input, with six decimals.
 fn input(rows: &[[f64; INPUTS.len()]], index: usize) -> LineInput {
     let mean = |of: &dyn Fn(f64) -> f64| {
         let sum: f64 = rows.iter().map(|row| of(row[index])).sum();
@@ -92,7 +92,7 @@ fn input(rows: &[[f64; INPUTS.len()]], index: usize) -> LineInput {
     LineInput {
         name: INPUTS[index].to_owned(),
         mean: rounded(middle),
-        // what never varies stays as it is
+        // a constant input is not scaled
         deviation: if deviation < 1e-6 {
             1.0
         } else {

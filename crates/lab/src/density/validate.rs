@@ -1,4 +1,4 @@
-//! Thresholds and networks compared, on sites the networks have not seen.
+//! Compares thresholds and networks on sites that the networks have not seen.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -11,34 +11,34 @@ use super::{DensityPage, train};
 use crate::metrics::BinaryScores;
 use crate::perceptron::PerceptronSettings;
 
-/// How each method labels lines, over all folds together.
+/// The scores of each method, over all folds together.
 #[derive(Clone, Debug, Serialize)]
 pub struct Validation {
-    /// Folds, each site in one of them.
+    /// Number of folds; each site is in one of them.
     pub folds: usize,
     /// Thresholds first, then networks.
     pub methods: Vec<Method>,
 }
 
-/// The scores of one method, four digits after the point.
+/// The scores of one method, with four decimals.
 #[derive(Clone, Debug, Serialize)]
 pub struct Method {
     /// Name of its extractor.
     pub name: &'static str,
-    /// Share of lines labelled rightly.
+    /// Share of lines labelled correctly.
     pub accuracy: f64,
-    /// Share of text among what is kept.
+    /// Share of the kept lines that are text.
     pub precision: f64,
-    /// Share of text that is kept.
+    /// Share of the text lines that are kept.
     pub recall: f64,
     /// Harmonic mean of precision and recall.
     pub f1: f64,
 }
 
-/// Truth and judgement of each line.
+/// Gold and predicted label of each line.
 type Judged = Vec<(bool, bool)>;
 
-/// Judges the lines of each fold by networks trained on the others, and by thresholds.
+/// Labels the lines of each fold by networks trained on the others, and by thresholds.
 pub fn by_site(
     pages: &[DensityPage],
     folds: NonZeroUsize,
@@ -89,7 +89,7 @@ fn judged_fold(
     pages.iter().filter(is_in).flat_map(judge).collect()
 }
 
-/// Deals the sites, in the order of their names, to the folds in turn.
+/// Assigns the sites, in the order of their names, to the folds in turn.
 fn deal(pages: &[DensityPage], folds: usize) -> BTreeMap<&str, usize> {
     let mut fold_of: BTreeMap<&str, usize> = BTreeMap::new();
     for page in pages {

@@ -5,9 +5,9 @@ use crate::Random;
 
 use crate::metrics::real;
 
-/// Resamples drawn.
+/// Number of resamples drawn.
 const RESAMPLES: usize = 1000;
-/// Where the random numbers begin; the same set gives the same deviation every time.
+/// Seed of the random numbers; the same set always gives the same deviation.
 const SEED: u64 = 1;
 
 /// One resample: how often each page was drawn.
@@ -15,7 +15,7 @@ const SEED: u64 = 1;
 pub struct Resamples(Vec<u32>);
 
 impl Resamples {
-    /// How often the page of that index was drawn.
+    /// How often the page with an index was drawn.
     pub fn weight(&self, page: usize) -> f64 {
         self.0.get(page).copied().map_or(0.0, f64::from)
     }
@@ -26,7 +26,7 @@ pub fn deviations<const K: usize>(n: usize, measure: impl Fn(&Resamples) -> [f64
     deviations_within(&[(0..n).collect()], n, measure)
 }
 
-/// The same of `n` pages that were drawn by strata: each stratum, a list of pages, is drawn again for itself.
+/// As [`deviations`], for `n` pages that were drawn by strata: each stratum, a list of pages, is resampled on its own.
 pub fn deviations_within<const K: usize>(
     strata: &[Vec<usize>],
     n: usize,

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-/// How pages were judged; "positive" means article.
+/// Numbers of pages by label and prediction; "positive" means article.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Confusion {
-    /// Articles found to be articles.
+    /// Articles kept as articles.
     pub true_positive: u32,
     /// Other pages taken for articles.
     pub false_positive: u32,
@@ -15,25 +15,25 @@ pub struct Confusion {
     pub true_negative: u32,
 }
 
-/// The usual measures, 0 to 1; 0 where there is nothing to divide by.
+/// The usual measures, 0 to 1; 0 if there is nothing to divide by.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct BinaryScores {
-    /// Pages judged.
+    /// Number of pages.
     pub n: u32,
-    /// Share of pages judged rightly.
+    /// Share of pages classified correctly.
     pub accuracy: f64,
-    /// Share of articles among what was kept.
+    /// Share of the kept pages that are articles.
     pub precision: f64,
-    /// Share of articles that were kept.
+    /// Share of the articles that were kept.
     pub recall: f64,
     /// Harmonic mean of precision and recall.
     pub f1: f64,
-    /// The counts behind them.
+    /// The counts from which they are computed.
     pub confusion: Confusion,
 }
 
 impl BinaryScores {
-    /// Scores pairs of truth (is it an article?) and judgement (was it kept?).
+    /// Scores pairs of label (is it an article?) and prediction (was it kept?).
     pub fn of(judged: impl IntoIterator<Item = (bool, bool)>) -> Self {
         let mut confusion = Confusion::default();
         for pair in judged {

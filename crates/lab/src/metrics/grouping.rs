@@ -10,9 +10,9 @@ use crate::Random;
 /// Precision, recall and their harmonic mean, each 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 pub struct Prf {
-    /// Of what was joined, the share rightly joined.
+    /// Share of what was joined that was joined correctly.
     pub precision: f64,
-    /// Of what belongs together, the share that was joined.
+    /// Share of what belongs together that was joined.
     pub recall: f64,
     /// Harmonic mean of the two.
     pub f: f64,
@@ -24,13 +24,13 @@ pub struct GroupingScores {
     /// B-cubed: precision and recall of each item's own group, averaged over items (Bagga and
     /// Baldwin 1998; Amigó et al. 2009, section 4.3).
     pub b_cubed: Prf,
-    /// Pairs of items that share a group. One is 1 by definition when there are no pairs.
+    /// Pairs of items that share a group. A measure is 1 by definition when there are no pairs.
     pub pairs: Prf,
     /// Adjusted Rand index: 0 for chance, 1 for agreement (Hubert and Arabie 1985).
     pub rand: f64,
 }
 
-/// How far each F and the Rand index swing when other topics are drawn: standard deviations.
+/// Standard deviations of each F and the Rand index when other topics are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 pub struct GroupingDeviations {
     /// Of B-cubed F.
@@ -41,13 +41,13 @@ pub struct GroupingDeviations {
     pub rand: f64,
 }
 
-/// What one item adds to the measures. All are sums over items, so a bootstrap need only add again.
+/// The contribution of one item to the measures. All are sums over items, so a bootstrap only has to add again.
 #[derive(Debug, Clone, Copy, Default)]
 struct Share {
     items: f64,
     b_precision: f64,
     b_recall: f64,
-    /// Others in both its groups, in the found one, in the true one, and in all.
+    /// Number of other items in both its groups, in the found one, in the gold one, and overall.
     both: f64,
     found: f64,
     gold: f64,

@@ -18,7 +18,7 @@ pub struct FoundMetadata {
     organizations: Vec<String>,
     /// RFC 3339, or a day.
     date_published: Option<String>,
-    /// Offset in minutes, where the date is given in UTC.
+    /// Offset in minutes, if the date is given in UTC.
     date_published_tz: Option<i32>,
     date_published_precision: Option<String>,
     language: Option<String>,
@@ -28,7 +28,7 @@ pub struct FoundMetadata {
 }
 
 impl FoundMetadata {
-    /// What a reading of a page says.
+    /// The metadata that was extracted from a page.
     pub fn of(metadata: &Metadata) -> Self {
         let published = metadata.date_published;
         let has_time =
@@ -56,7 +56,7 @@ impl FoundMetadata {
     }
 }
 
-/// The measures, in the order of the table. Each is a share of the pages that have gold for it.
+/// The measures, in the order of the table. Each is a share of the pages with gold for it.
 pub const MEASURES: [&str; 10] = [
     "title",
     "authors",
@@ -70,17 +70,17 @@ pub const MEASURES: [&str; 10] = [
     "tags",
 ];
 
-/// A page's score by each measure, 0 to 1; `None`: its gold says nothing of that.
+/// A page's score by each measure, 0 to 1; `None` without gold for it.
 pub type FieldScores = [Option<f64>; MEASURES.len()];
 
-/// Scores what is said of a page against its gold.
+/// Scores the metadata found on a page against its gold.
 ///
-/// - `title`: the same but for white space and the shape of quotation marks;
-/// - `authors`: persons, agencies and other organisations together are the names of the gold, as a set;
-/// - `persons`: the persons alone are;
-/// - `wrong_name`: a person is named that the gold has not (smaller is better);
-/// - `day`, `minute`: the publication, a day at the place of publication or of the gold, an instant to the minute;
-/// - `language`; `image`: the same URL but for the query; `section`: one of the gold's categories;
+/// - `title`: equal except for white space and the shape of quotation marks;
+/// - `authors`: persons, agencies and other organisations together equal the names of the gold, as a set;
+/// - `persons`: the persons alone equal them;
+/// - `wrong_name`: a person is named that the gold does not have (smaller is better);
+/// - `day`, `minute`: the publication, as a day at the place of publication or of the gold, or as an instant to the minute;
+/// - `language`; `image`: the same URL except for the query; `section`: one of the gold's categories;
 /// - `tags`: F1 of the sets.
 pub fn score(page: &GoldPage, said: &FoundMetadata) -> FieldScores {
     let right = |right: bool| Some(f64::from(u8::from(right)));
@@ -122,7 +122,7 @@ fn fold_case(text: &str) -> String {
     fold(text).to_lowercase()
 }
 
-/// The URL of a picture without what only asks for a size of it.
+/// The URL of an image without scheme, and without query and fragment, which may only set its size.
 fn place(url: &str) -> String {
     let bare = url.split(['?', '#']).next().unwrap_or_default();
     bare.split_once("://")
@@ -138,7 +138,7 @@ fn overlap(gold: &[String], said: &[String]) -> f64 {
     2.0 * number(gold.intersection(&said).count()) / number(gold.len() + said.len()).max(1.0)
 }
 
-/// A day, and where a time was written the instant.
+/// A day, and the instant if a time was given.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct GoldDate {
     day: NaiveDate,
@@ -146,7 +146,7 @@ struct GoldDate {
 }
 
 impl GoldDate {
-    /// Reads `2024-05-03`, or that with a time, with or without an offset, as data sets write them.
+    /// Parses `2024-05-03`, or that with a time, with or without an offset, as data sets write them.
     fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         let offset = DateTime::parse_from_rfc3339(text)
@@ -171,7 +171,7 @@ impl GoldDate {
         Some(Self { day, at: None })
     }
 
-    /// The day at the place of publication, as far as it is said.
+    /// The day at the place of publication, as far as it is known.
     fn of(facts: &FoundMetadata) -> Option<Self> {
         let mut stamp = Self::parse(facts.date_published.as_deref()?)?;
         if let (Some(at), Some(minutes)) = (stamp.at, facts.date_published_tz) {

@@ -21,7 +21,7 @@ pub fn real(count: usize) -> f64 {
     count as f64
 }
 
-/// `part / whole`, and 0 where there is nothing to divide by.
+/// `part / whole`, and 0 if there is nothing to divide by.
 pub fn ratio(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 0.0 }
 }

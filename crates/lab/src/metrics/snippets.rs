@@ -4,7 +4,7 @@
 use crate::metrics::bootstrap;
 use crate::metrics::{harmonic, ratio};
 
-/// The phrases of one page, or of all.
+/// Counts of the phrases of one page, or of all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Snippets {
     /// Phrases of the article that are in the text.
@@ -44,13 +44,13 @@ impl Snippets {
 pub struct SnippetScores {
     /// Harmonic mean of precision and recall.
     pub f1: f64,
-    /// Share of phrases of the article among those found.
+    /// Share of the phrases in the text that are of the article.
     pub precision: f64,
     /// Share of phrases of the article that were found.
     pub recall: f64,
-    /// Share of phrases judged rightly.
+    /// Share of phrases that are correctly in the text or not.
     pub accuracy: f64,
-    /// Of the four above, over resamples of the pages.
+    /// Standard deviations of the four above, over resamples of the pages.
     pub std: [f64; 4],
 }
 

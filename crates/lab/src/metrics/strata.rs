@@ -1,23 +1,23 @@
-//! Precision and recall by a stratified sample: each label is weighted by the number of pairs per label of its bin (Cochran,
+//! Precision and recall from a stratified sample: each label is weighted by the number of pairs per label of its bin (Cochran,
 //! *Sampling Techniques*, 1977, chapter 5).
 
 use std::collections::BTreeMap;
 
 use super::{bootstrap, real};
 
-/// Pairs that may be missed are reported from this share of those that belong together.
+/// Pairs that may be missed are reported above this share of those that belong together.
 const MATTERS: f64 = 0.05;
 
-/// A pair with what people say of it.
+/// A pair with its labels.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JudgedPair {
     /// Name of its bin.
     pub bin: String,
-    /// Pairs that the bin held.
+    /// Number of pairs in the bin.
     pub bin_pairs: u64,
-    /// Whether the code says that the two belong together.
+    /// Whether the code joined the two.
     pub joined: bool,
-    /// The share of people who say so.
+    /// Share of the labellers who say that they belong together.
     pub same: f64,
 }
 
@@ -28,14 +28,14 @@ pub struct Estimate {
     pub values: [f64; 3],
     /// Their standard deviations.
     pub std: [f64; 3],
-    /// Pairs of the bins that have a label.
+    /// Number of pairs in the bins that have a label.
     pub pairs: u64,
-    /// Pairs that may be missed in bins where no label says same, and of which the deviation of the recall knows nothing: with
-    /// n labels, up to 3/n of them with a confidence of 95 % (Hanley and Lippman-Hand 1983). Reported only where they would matter.
+    /// Number of pairs that may be missed in bins where no label says same, which the deviation of the recall does not cover: with
+    /// n labels, up to 3/n of them with a confidence of 95 % (Hanley and Lippman-Hand 1983). Reported only if they would matter.
     pub hidden: Option<u64>,
 }
 
-/// What the labels say of all pairs of their bins.
+/// Estimates the measures for all pairs of the bins from their labels.
 pub fn estimate(labels: &[JudgedPair]) -> Estimate {
     let mut bins: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, label) in labels.iter().enumerate() {
@@ -44,7 +44,7 @@ pub fn estimate(labels: &[JudgedPair]) -> Estimate {
     let mut weights = vec![0.0; labels.len()];
     let (mut pairs, mut hidden) = (0, 0);
     for own in bins.values() {
-        // Of labels that do not agree the largest counts: bins only grow.
+        // If labels disagree about the size of a bin, the largest counts: bins only grow.
         let held = own.iter().map(|at| labels[*at].bin_pairs).max();
         let held = held.unwrap_or(0);
         pairs += held;
@@ -86,12 +86,12 @@ pub fn estimate(labels: &[JudgedPair]) -> Estimate {
     }
 }
 
-/// Strata of one label, which drawn again would always be the same, put together: so they count for some deviation, rather for
-/// too much than for none (Cochran, section 5A.12).
+/// Merges strata of one label, whose resamples would always be the same, so that they add some deviation: rather too much than
+/// none (Cochran, section 5A.12).
 fn collapsed(mut strata: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     strata.sort_by_key(Vec::len);
     let single = strata.iter().filter(|own| own.len() == 1).count();
-    // One that is alone joins the next smallest.
+    // A single one joins the next smallest.
     let end = if single == 1 { 2 } else { single };
     let rest = strata.split_off(end.min(strata.len()));
     let together: Vec<usize> = strata.concat();
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn labels_count_as_many_pairs_as_they_stand_for() {
-        // 900 sure and 100 doubtful pairs are joined, of 1000 that are apart one in four belongs together.
+        // 900 sure and 100 doubtful pairs are joined; of 1000 that are apart, one in four belongs together.
         let labels = [
             judged("sure", 900, true, 1.0),
             judged("doubtful", 100, true, 1.0),
@@ -153,7 +153,7 @@ mod tests {
         ));
         assert_eq!(found.pairs, 2000);
         assert_eq!(found.hidden, None);
-        // Unweighed it would be 2 of 3.
+        // Unweighted, it would be 2 of 3.
         assert!(found.std[1] > 0.01 && found.std[2] > 0.05, "{found:?}");
     }
 
@@ -193,7 +193,7 @@ mod tests {
         assert!(near(estimate(&[]).values[0], 1.0));
     }
 
-    /// A world whose truth is known, and a few labels of it: on average the estimate is the truth, and its deviation the error.
+    /// With known truth and a few labels: on average the estimate is the truth, and its deviation is the error.
     #[test]
     fn the_estimate_is_right_on_average_and_knows_how_far_it_is_off() {
         let bins: [(u64, bool, f64); 4] = [

@@ -1,8 +1,8 @@
 //! Scores extracted text against gold text.
 //!
-//! The measure of the article extraction benchmark (scrapinghub/article-extraction-benchmark): runs of four words,
-//! counted with repetition; precision and recall are means over the pages, F1 the harmonic mean of these two means.
-//! Beside it the order-blind word F1 of WCXB, a mean of page F1s.
+//! The measure of the article extraction benchmark (scrapinghub/article-extraction-benchmark): word 4-grams, counted
+//! with repetition; precision and recall are means over the pages, F1 is the harmonic mean of these two means. In
+//! addition, the order-blind word F1 of WCXB, a mean of page F1s.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -10,13 +10,13 @@ use std::hash::Hash;
 use crate::metrics::bootstrap::{self, Resamples};
 use crate::metrics::{harmonic, ratio, real, tokens};
 
-/// Words in a run.
+/// Number of words in a run.
 const RUN: usize = 4;
 
 /// The score of one page.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PageScore {
-    /// Runs found, superfluous and lost, as shares of their sum.
+    /// Runs found, extra and lost, as shares of their sum.
     found: f64,
     extra: f64,
     lost: f64,
@@ -53,15 +53,15 @@ impl PageScore {
 pub struct TextScores {
     /// Harmonic mean of precision and recall.
     pub f1: f64,
-    /// Mean share of the runs of a text that its gold has.
+    /// Mean share of the runs of a text that are in its gold.
     pub precision: f64,
     /// Mean share of the runs of a gold text that were found.
     pub recall: f64,
-    /// Share of pages whose words are all right.
+    /// Share of pages whose words are all correct.
     pub accuracy: f64,
     /// Standard deviations of the four above over resamples of the pages.
     pub std: [f64; 4],
-    /// Mean share of the words of a text that its gold has.
+    /// Mean share of the words of a text that are in its gold.
     pub token_precision: f64,
     /// Mean share of the words of a gold text that were found.
     pub token_recall: f64,
@@ -69,7 +69,7 @@ pub struct TextScores {
     pub token_f1: f64,
     /// Median of the word F1 of the pages.
     pub token_f1_median: f64,
-    /// Pages of which no text was made.
+    /// Number of pages from which no text was extracted.
     pub empty: usize,
 }
 

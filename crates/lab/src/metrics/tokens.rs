@@ -2,14 +2,14 @@
 
 use unicode_normalization::char::is_combining_mark;
 
-/// The words of a text in order, letter case kept.
+/// The words of a text in order, with their letter case.
 pub(crate) fn tokens(text: &str) -> Vec<&str> {
     text.split(|c| !is_word(c))
         .filter(|word| !word.is_empty())
         .collect()
 }
 
-/// Python's `\w`: a letter, a number or an underscore. Rust also takes marks and circled letters for alphabetic.
+/// Python's `\w`: a letter, a number or an underscore. Rust also counts marks and circled letters as alphabetic.
 fn is_word(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric() || c == '_';

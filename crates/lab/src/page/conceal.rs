@@ -1,36 +1,36 @@
-//! Conceals parts of pages, for training and for judging.
+//! Conceals parts of pages, for training and for evaluation.
 //!
-//! Most labelled pages say of themselves that they are articles, have a telling URL, and name their parts in today's markup. A model
-//! that has only seen these leans on them, and rejects articles of small sites, of old pages, and of files without a URL. So each page
-//! is learned from as it is, with some of this concealed, and with a short headline, and judged in all views.
+//! Most labelled pages declare themselves articles, have a telling URL, and name their parts in modern markup. A model that has
+//! only seen these relies on them, and rejects articles of small sites, of old pages, and of files without a URL. So a model learns
+//! from each page as it is, with some of this concealed, and with a short headline, and is evaluated on all views.
 
 use std::borrow::Cow;
 
 use extract::{Input, Options};
 use url::Url;
 
-/// What of a page is seen.
+/// A view of a page: the parts of it that are visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// All.
+    /// Everything.
     Whole,
-    /// All but `og:`, `article:` and `twitter:` metadata and JSON-LD.
+    /// Everything but `og:`, `article:` and `twitter:` metadata and JSON-LD.
     WithoutClaims,
-    /// All but the URL.
+    /// Everything but the URL.
     WithoutAddress,
     /// Neither claims nor URL.
     WithoutBoth,
     /// No claims, and the markup of old pages: no headings, no sectioning elements, no names of classes.
     Plain,
-    /// The same without the URL.
+    /// As [`Plain`](Self::Plain), without the URL.
     PlainWithoutAddress,
-    /// All, with a URL of few words: those of labelled articles repeat the headline, many others do not.
+    /// Everything, with a URL of few words: those of labelled articles repeat the headline, many others do not.
     ShortAddress,
     /// No claims, and a URL of few words.
     ShortAddressWithoutClaims,
     /// The markup of old pages, and a URL of few words.
     PlainShortAddress,
-    /// All, with a headline of two to four words: labelled articles have longer ones, other pages have short ones.
+    /// Everything, with a headline of two to four words: labelled articles have longer ones, other pages have short ones.
     ShortHeadline,
 }
 
@@ -65,7 +65,7 @@ impl View {
         }
     }
 
-    /// What is seen of a page's URL.
+    /// The visible part of a page's URL.
     pub fn address(self, url: &str) -> Option<Cow<'_, str>> {
         match self {
             Self::Whole | Self::WithoutClaims | Self::Plain | Self::ShortHeadline => {
@@ -78,7 +78,7 @@ impl View {
         }
     }
 
-    /// What is seen of a page's HTML.
+    /// The visible part of a page's HTML.
     pub fn of(self, html: &str) -> Cow<'_, str> {
         match self {
             Self::Whole | Self::WithoutAddress | Self::ShortAddress => Cow::Borrowed(html),
@@ -96,7 +96,7 @@ impl View {
     }
 }
 
-/// The page with its headline cut after some words, wherever it stands letter by letter.
+/// The page with its headline cut after some words, wherever it occurs verbatim.
 fn with_short_headline(html: &str) -> Cow<'_, str> {
     let extraction = extract::extract(&Input::new(html, None), &Options::default());
     let headline = extraction.metadata.title.unwrap_or_default();
@@ -108,7 +108,7 @@ fn with_short_headline(html: &str) -> Cow<'_, str> {
     }
 }
 
-/// The URL with the first words of the last two parts of its path that begin with one, and no query.
+/// The URL with only the first word of each of the last two path segments that begin with one, and no query.
 fn short_address(url: &str) -> Cow<'_, str> {
     let Ok(mut short) = Url::parse(url) else {
         return Cow::Borrowed(url);
@@ -122,7 +122,7 @@ fn short_address(url: &str) -> Cow<'_, str> {
     Cow::Owned(short.into())
 }
 
-/// The letters at the beginning of a part of a path, with those that are percent-encoded.
+/// The letters at the beginning of a path segment, including percent-encoded ones.
 fn first_word(part: &str) -> String {
     let mut end = 0;
     while let Some(rest) = part.as_bytes().get(end..) {
@@ -137,7 +137,7 @@ fn first_word(part: &str) -> String {
     part[..end].to_owned()
 }
 
-/// Parts of the path of a short URL.
+/// Maximum path segments of a short URL.
 const ADDRESS_PARTS: usize = 2;
 /// Minimum words of a headline that is cut, and the range above it.
 const LEAST_WORDS: usize = 2;
@@ -164,7 +164,7 @@ const PARTS: [&str; 15] = [
 ];
 /// Elements that lose their attributes.
 const CONTAINERS: [&str; 9] = ["body", "div", "li", "p", "span", "table", "td", "tr", "ul"];
-/// Maximum bytes of a name of an element.
+/// Maximum bytes of an element name.
 const LONGEST_NAME: usize = 12;
 
 /// A tag of a page.
@@ -175,12 +175,12 @@ struct Tag<'a> {
     source: &'a str,
 }
 
-/// What becomes of a tag.
+/// The edit of a tag.
 enum Edit {
     Keep,
-    /// It goes, and if its element holds raw text, that too.
+    /// Removes it, and the raw text of its element if there is any.
     Drop,
-    /// A tag of that name without attributes takes its place.
+    /// Replaces it with a tag of this name without attributes.
     Rename(&'static str),
 }
 

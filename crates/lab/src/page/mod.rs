@@ -1,4 +1,4 @@
-//! Trains the page model; no page is scored by a model trained on its site.
+//! Trains the page model. No page is scored by a model trained on its site.
 
 pub mod conceal;
 pub mod site_thresholds;
@@ -31,29 +31,29 @@ const LEARNED: [PageType; 5] = [
     PageType::Forum,
 ];
 
-/// A page as one [`View`] shows it.
+/// A page in one [`View`].
 #[derive(Clone, Debug)]
 pub struct PageView {
     /// Its features.
     pub row: PageRow,
     /// The same page with its text truncated, for training; see [`truncate`].
     pub short: Option<PageRow>,
-    /// Its type by a rule.
+    /// Its type, if a rule decides it.
     pub rule: Option<PageType>,
 }
 
 /// A labelled page.
 #[derive(Clone, Debug)]
 pub struct PageExample {
-    /// By [`View::ALL`]: what is seen of it.
+    /// The page in each view, in the order of [`View::ALL`].
     pub views: [PageView; VIEWS],
     /// Its label.
     pub is_article: bool,
-    /// Its type, if the label says so.
+    /// Its type, if the label has one.
     pub page_type: Option<PageType>,
     /// The site it is grouped by.
     pub site: String,
-    /// Which of the files it is from.
+    /// Index of the file it is from.
     pub set: usize,
     /// Whether a model may be trained on it.
     pub trained_on: bool,
@@ -74,7 +74,7 @@ impl PageExample {
         &self.views[View::Whole as usize]
     }
 
-    /// Whether it is kept as an article at that probability, as a view shows it.
+    /// Whether it is kept as an article in a view, with this probability.
     pub fn kept(&self, view: View, probability: f32, threshold: f32) -> bool {
         self.views[view as usize]
             .rule
@@ -82,20 +82,20 @@ impl PageExample {
     }
 }
 
-/// How a model is trained.
+/// The settings of training.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct PageSettings {
-    /// Folds of the cross-validation.
+    /// Number of folds of the cross-validation.
     pub folds: usize,
     /// Seed of the folds.
     pub seed: u64,
-    /// Weight of a page with parts of it concealed, beside the whole page.
+    /// Weight of a page with parts concealed, in addition to the whole page.
     pub concealed_weight: f32,
-    /// Weight of a page with a short headline, beside both.
+    /// Weight of a page with a short headline, in addition to both.
     pub short_headline_weight: f32,
-    /// How the trees for articles are grown.
+    /// Settings of the trees for articles.
     pub articles: BoostSettings,
-    /// How the trees for a type are grown.
+    /// Settings of the trees for a type.
     pub types: BoostSettings,
 }
 
@@ -132,9 +132,9 @@ impl Default for PageSettings {
 /// The out-of-fold prediction for a page.
 #[derive(Clone, Copy, Debug)]
 pub struct JudgedPage {
-    /// By [`View::ALL`]: log-odds of being an article, as the trees give them.
+    /// Uncalibrated log-odds of being an article, in the order of [`View::ALL`].
     pub log_odds: [f32; VIEWS],
-    /// The type of the whole page, if it is none.
+    /// The type of the whole page, if it is not an article.
     pub page_type: PageType,
 }
 
@@ -205,7 +205,7 @@ impl Fitted {
     }
 }
 
-/// Trains on those of the examples that may be trained on.
+/// Trains on the chosen examples that may be trained on.
 ///
 /// # Panics
 /// Never: the model is read from the forests that were just grown.
@@ -295,7 +295,7 @@ pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSet
     }
 }
 
-/// By page: the view with parts of it concealed that is learned from.
+/// By page: the view with parts concealed that is used for training.
 fn drawn_views(pages: usize, seed: u64) -> Vec<View> {
     let concealed = &View::ALL[1..View::ShortHeadline as usize];
     let mut random = Random::new(seed);
@@ -331,7 +331,7 @@ fn forest<'a, T>(
     }
 }
 
-/// By feature: the median.
+/// The median of each feature.
 fn typical(examples: &[&PageExample]) -> BTreeMap<String, f32> {
     let median = |column: usize| {
         let mut values: Vec<f32> = examples

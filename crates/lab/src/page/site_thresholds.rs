@@ -1,15 +1,15 @@
-//! Thresholds of single sites, by their own labels.
+//! Thresholds of single sites, from their own labels.
 
 use std::collections::BTreeMap;
 
 use crate::calibrate::log_odds;
 
-/// Minimum labels of a site.
+/// Minimum labelled pages of a site.
 const FEWEST: usize = 8;
 /// The penalty for a distance of one log-odds from the common threshold, in wrong verdicts.
 const COST: f32 = 0.5;
 
-/// The threshold that minimises errors on a site's labelled pages plus the penalty. `judged` has the out-of-fold score of each
+/// The threshold that minimises errors on a site's labelled pages plus the penalty. `judged` holds the out-of-fold score of each
 /// page, and whether it is an article.
 pub fn site_threshold(common: f32, judged: &[(f32, bool)]) -> f32 {
     let cost = |threshold: f32| {
@@ -33,7 +33,7 @@ pub fn site_threshold(common: f32, judged: &[(f32, bool)]) -> f32 {
         })
 }
 
-/// The thresholds of the sites whose labels, of both kinds, require another than the common one.
+/// The thresholds of the sites whose labels, of both kinds, require one that differs from the common one.
 pub fn of_sites<'a>(
     common: f32,
     judged: impl Iterator<Item = (&'a str, f32, bool)>,

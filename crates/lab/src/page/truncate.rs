@@ -1,6 +1,6 @@
 //! Truncates articles for training.
 //!
-//! News sites have many short articles, labelled sets hardly any, and a model trained without them rejects them. So each
+//! News sites have many short articles, but labelled sets hardly any, and a model trained without them rejects them. So each
 //! article is used twice, complete and truncated.
 
 use extract::{Extractor, Options};
@@ -9,8 +9,8 @@ use extract::{Extractor, Options};
 const LEAST: u32 = 60;
 const SPAN: u32 = 120;
 
-/// The page with its text truncated after the first lines; `None` if it is as short already. The rest of the page is
-/// unchanged, metadata included.
+/// The page with its text truncated after the first lines; `None` if it is already that short. The rest of the page,
+/// including its metadata, is unchanged.
 pub fn truncated(html: &str, extractor: &'static Extractor) -> Option<String> {
     let document = html::parse(html);
     let labels = Options::of(extractor).label(&document);

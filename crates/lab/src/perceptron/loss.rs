@@ -9,18 +9,18 @@ use classify::perceptron::sigmoid;
 use super::hidden_units;
 
 /// Mean cross-entropy over the examples plus `regularisation / (2 n)` times the sum of all squared
-/// weights, biases left out.
+/// weights, without biases.
 #[derive(Debug)]
 pub(super) struct Loss {
     /// Standardised inputs, one row for each example.
     rows: Vec<f64>,
     /// 1 for an article, 0 for another page.
     targets: Vec<f64>,
-    /// Inputs in a row.
+    /// Number of inputs in a row.
     inputs: usize,
     regularisation: f64,
-    /// The last point and what was found there: the search asks for cost and gradient of the same
-    /// point one after the other.
+    /// The last point with its cost and gradient: the search requests both for the same point, one
+    /// after the other.
     last: RefCell<Option<Evaluated>>,
 }
 

@@ -1,4 +1,4 @@
-//! Minimises the loss: nonlinear conjugate gradient by `argmin`.
+//! Minimises the loss by nonlinear conjugate gradient, with `argmin`.
 
 use argmin::core::{
     Error, Executor, IterState, KV, Problem, Solver, State, TerminationReason, TerminationStatus,
@@ -14,11 +14,11 @@ type SearchState = IterState<Point, Point, (), (), (), f64>;
 type LineSearch = MoreThuenteLineSearch<Point, Point, f64>;
 type ConjugateGradient = NonlinearConjugateGradient<Point, LineSearch, PolakRibierePlus, f64>;
 
-/// How often the search may start anew, along the steepest descent, where its line search found
-/// no better point.
+/// Maximum restarts of the search along the steepest descent, after its line search found no better
+/// point.
 const RESTARTS: usize = 20;
 
-/// A point where the loss is flat, or the best one found within `epochs` steps.
+/// Finds a point where the loss is flat, or the best one within `epochs` steps.
 ///
 /// Nonlinear conjugate gradient after Polak and Ribière with the line search of Moré and Thuente
 /// (Nocedal and Wright, *Numerical Optimization*, 2006, chapter 5).
@@ -35,7 +35,7 @@ pub(super) fn minimise(loss: &Loss, start: Point, epochs: u64, tolerance: f64) -
             .configure(|state| state.param(from).max_iters(left))
             .ctrlc(false)
             .timer(false);
-        // An error here is the line search giving up at once: there is nothing better around.
+        // An error here means that the line search gave up at once: there is nothing better around.
         let Ok(result) = executor.run() else { break };
         let state = result.state;
         left = left.saturating_sub(state.get_iter());
@@ -54,8 +54,8 @@ fn stalled() -> TerminationReason {
     TerminationReason::SolverExit("the line search found no better point".to_owned())
 }
 
-/// Conjugate gradient that ends where the gradient is short, which `argmin`'s own does not, and
-/// that keeps its last point when the line search gives up.
+/// Conjugate gradient that stops when the gradient is short, unlike `argmin`'s own, and that keeps
+/// its last point when the line search gives up.
 struct UntilFlat {
     inner: ConjugateGradient,
     tolerance: f64,

@@ -1,4 +1,4 @@
-//! A perceptron with one hidden layer, or none: its training.
+//! Trains a perceptron with one hidden layer, or none.
 //!
 //! Nonlinear conjugate gradient on the cross-entropy of labelled rows.
 
@@ -13,10 +13,10 @@ use self::loss::Loss;
 use self::minimise::minimise;
 use crate::Random;
 
-/// How a model is trained. The default is what was published, and a seed.
+/// The settings of training. The defaults are the published ones, and a seed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PerceptronSettings {
-    /// Units of the hidden layer; 0 for a perceptron without.
+    /// Number of units of the hidden layer; 0 for a perceptron without one.
     pub hidden: usize,
     /// Weight of the sum of squared weights.
     pub regularisation: f64,
@@ -24,11 +24,11 @@ pub struct PerceptronSettings {
     pub epochs: u64,
     /// Training ends when the gradient is shorter than this.
     pub tolerance: f64,
-    /// Where the first weights come from, and the folds.
+    /// Seed of the first weights and of the folds.
     pub seed: u64,
-    /// From this score on a page is an article.
+    /// Minimum score of an article.
     pub threshold: f32,
-    /// Languages of the legal words by which the examples were measured.
+    /// Languages of the legal words with which the examples were measured.
     pub words: Vec<String>,
 }
 
@@ -47,7 +47,7 @@ impl Default for PerceptronSettings {
 }
 
 /// Trains a network: `rows` holds `inputs` standardised numbers for each of the `targets`, which are 0 or 1. Its weights
-/// have six digits after the point.
+/// have six decimals.
 pub fn fit(
     rows: Vec<f64>,
     targets: Vec<f64>,
@@ -63,8 +63,8 @@ pub fn fit(
     network(&found, inputs)
 }
 
-/// Reads a network out of one row of parameters: for each hidden unit its bias and its weights,
-/// then the same of the output unit.
+/// Converts a row of parameters into a network: for each hidden unit its bias and its weights, then
+/// the same for the output unit.
 fn network(parameters: &[f64], inputs: usize) -> Network {
     let hidden_units = hidden_units(parameters.len(), inputs);
     let (hidden, output) = parameters.split_at(hidden_units * (inputs + 1));
@@ -74,7 +74,7 @@ fn network(parameters: &[f64], inputs: usize) -> Network {
     }
 }
 
-/// How many parameters a network has.
+/// The number of parameters of a network.
 fn parameter_count(inputs: usize, hidden: usize) -> usize {
     if hidden == 0 {
         inputs + 1
@@ -83,7 +83,7 @@ fn parameter_count(inputs: usize, hidden: usize) -> usize {
     }
 }
 
-/// How many hidden units a row of parameters describes.
+/// The number of hidden units in a row of parameters.
 fn hidden_units(parameters: usize, inputs: usize) -> usize {
     parameters.saturating_sub(1) / (inputs + 2)
 }
@@ -101,7 +101,7 @@ fn unit(parameters: &[f64]) -> Unit {
     }
 }
 
-/// Small random weights, no bias: evenly between plus and minus `sqrt(6 / (inputs + outputs))` of
+/// Small random weights, no bias: uniform between plus and minus `sqrt(6 / (inputs + outputs))` of
 /// a layer (Glorot and Bengio, *Understanding the difficulty of training deep feedforward neural
 /// networks*, AISTATS 2010).
 fn first_weights(inputs: usize, settings: &PerceptronSettings) -> Vec<f64> {
@@ -120,8 +120,8 @@ fn first_weights(inputs: usize, settings: &PerceptronSettings) -> Vec<f64> {
     weights
 }
 
-/// Six digits after the point: a weights file that can be read, and a model that is the same
-/// before and after it was written.
+/// Rounds to six decimals, so that the weights file is readable and the model is the same before and
+/// after it was written.
 fn rounded(x: f64) -> f64 {
     (x * 1e6).round() / 1e6
 }

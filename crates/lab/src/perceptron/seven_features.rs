@@ -10,7 +10,7 @@ use super::{PerceptronSettings, fit, rounded};
 use crate::folds::{FoldGrouping, deal};
 use crate::metrics::BinaryScores;
 
-/// How each feature is scaled, in the order of [`SevenFeatures::NAMES`]: counts by their logarithm.
+/// The scale of each feature, in the order of [`SevenFeatures::NAMES`]: logarithmic for counts.
 const SCALES: [Scale; 7] = [
     Scale::Log,
     Scale::Linear,
@@ -24,16 +24,16 @@ const SCALES: [Scale; 7] = [
 /// A labelled page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SevenExample {
-    /// What the model sees.
+    /// The input of the model.
     pub features: SevenFeatures,
     /// The label.
     pub is_article: bool,
-    /// What is kept together in folds by site; see `gold::site`.
+    /// The site that is kept together in folds by site; see `gold::site`.
     pub site: String,
 }
 
 impl SevenExample {
-    /// Measures a labelled page, by these legal words.
+    /// Measures a labelled page with these legal words.
     pub fn new(page: &Page<'_>, words: &[&str], is_article: bool, site: String) -> Self {
         Self {
             features: SevenFeatures::measure(page, words),
@@ -72,7 +72,7 @@ pub fn train(examples: &[SevenExample], settings: &PerceptronSettings) -> SevenM
     }
 }
 
-/// Scale, mean and standard deviation of each feature over the examples, unknown values left out.
+/// Scale, mean and standard deviation of each feature over the examples, without unknown values.
 fn inputs(examples: &[SevenExample]) -> Vec<InputScaling> {
     SevenFeatures::NAMES
         .iter()
@@ -91,7 +91,7 @@ fn inputs(examples: &[SevenExample]) -> Vec<InputScaling> {
                 name: (*name).to_owned(),
                 scale,
                 mean: rounded(mean),
-                // A feature that never varies says nothing: it stays as it is.
+                // A constant feature has no information and is not scaled.
                 std: if std < 1e-6 { 1.0 } else { rounded(std) },
             }
         })
@@ -104,7 +104,7 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / n
 }
 
-/// Trains on all folds but one and judges that one, for each fold; scores all judgements together.
+/// Trains on all folds but one and classifies that one, for each fold; scores all predictions together.
 pub fn cross_validate(
     examples: &[SevenExample],
     folds: usize,
@@ -148,18 +148,18 @@ pub fn out_of_fold(
     scores
 }
 
-/// Where a model came from: everything needed to train it again and to judge it.
+/// The provenance of a model: everything needed to train it again and to assess it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Provenance {
-    /// What made the texts: name and version of the extractor.
+    /// Name and version of the extractor that made the texts.
     pub extractor: String,
     /// The labelled pages, by set.
     pub data: Vec<DataSet>,
-    /// How it was trained.
+    /// The settings of training.
     pub settings: PerceptronSettings,
     /// The day it was trained.
     pub date: Option<NaiveDate>,
-    /// How models trained the same way did on pages they had not seen.
+    /// The scores of models trained the same way on unseen pages.
     pub cross_validation: Vec<CrossValidation>,
 }
 
@@ -168,18 +168,18 @@ pub struct Provenance {
 pub struct DataSet {
     /// Name of the set.
     pub name: String,
-    /// Pages with a label.
+    /// Number of pages with a label.
     pub pages: u32,
-    /// Articles among them.
+    /// Number of articles among them.
     pub articles: u32,
-    /// Sites they come from.
+    /// Number of sites they come from.
     pub sites: u32,
 }
 
 /// One cross-validation.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CrossValidation {
-    /// What was kept together.
+    /// What was kept together in a fold.
     pub grouping: FoldGrouping,
     /// Number of folds.
     pub folds: u32,

@@ -1,20 +1,20 @@
-//! A stratified sample of pairs: about as many from each bin of scores, all pairs of a bin equally likely.
+//! A stratified sample of pairs: about equally many from each bin of scores, all pairs of a bin equally likely.
 //!
-//! Each pair has a number that follows from the seed and its two ids, and the smallest of a bin are drawn. So the draw
-//! depends neither on the order of the pairs nor on the machine.
+//! Each pair has a number that depends on the seed and its two ids, and the pairs with the smallest numbers of a bin are
+//! drawn. So the draw depends neither on the order of the pairs nor on the machine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use sha2::{Digest as _, Sha256};
 
-/// A pair that may be asked about.
+/// A pair that may be labelled.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScoredPair {
-    /// The article whose id is the smaller.
+    /// The article with the smaller id.
     pub a: String,
-    /// The other.
+    /// The other article.
     pub b: String,
-    /// How alike they are.
+    /// Their similarity.
     pub score: f32,
 }
 
@@ -34,27 +34,26 @@ impl ScoredPair {
     }
 }
 
-/// Pairs of like scores.
+/// A bin of pairs with similar scores.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SampleBin {
-    /// Such as `apart 0.15-0.25`.
+    /// Its name, such as `apart 0.15-0.25`.
     pub name: String,
-    /// How many pairs there are, drawn or not.
+    /// Number of its pairs, drawn or not.
     pub pairs: u64,
 }
 
-/// What was drawn.
+/// A stratified sample of pairs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StratifiedSample {
-    /// By rank.
+    /// The bins, by rank.
     pub bins: Vec<SampleBin>,
-    /// The pairs, each with the place of its bin, in the order in which they are asked about: one of each bin, then the
-    /// second of each, and so on, the bins shuffled in each round. Whoever stops early has labelled all bins alike, and
-    /// each at random.
+    /// The pairs, each with the index of its bin, in the order of labelling: one of each bin, then the second of each, and
+    /// so on, with the bins shuffled in each round. Whoever stops early has labelled all bins equally, and each at random.
     pub pairs: Vec<(ScoredPair, usize)>,
 }
 
-/// Pairs of like scores: how many there are, and those that are drawn so far.
+/// A bin of pairs with similar scores: their number, and those drawn so far.
 #[derive(Debug, Default)]
 struct Bin {
     name: String,
@@ -81,13 +80,13 @@ impl StratifiedDraw {
         }
     }
 
-    /// Takes in a pair of a bin. Bins are in order of their `rank`.
+    /// Adds a pair to a bin. Bins are ordered by their `rank`.
     pub(super) fn offer(&mut self, rank: u32, name: &str, found: ScoredPair) {
         self.draw(rank, name, found);
         self.count(rank, 1);
     }
 
-    /// Takes in a pair without counting it.
+    /// Adds a pair without counting it.
     pub(super) fn draw(&mut self, rank: u32, name: &str, found: ScoredPair) {
         let number = self.number(&[&found.a, &found.b]);
         let bin = self.bins.entry(rank).or_default();
@@ -146,7 +145,7 @@ impl StratifiedDraw {
     }
 }
 
-/// The bin of a score between `edges`, which ascend: its place among them, and its name.
+/// The bin of a score between ascending `edges`: its index and its name.
 pub(super) fn between(edges: &[f32], score: f32) -> (u32, String) {
     let place = edges.partition_point(|edge| *edge <= score);
     let from = place.checked_sub(1).and_then(|place| edges.get(place));
@@ -159,17 +158,17 @@ pub(super) fn between(edges: &[f32], score: f32) -> (u32, String) {
     (u32::try_from(place).unwrap_or(u32::MAX), name)
 }
 
-/// Pairs of whatever order, each once.
+/// A set of unordered pairs.
 #[derive(Debug, Default)]
 pub(super) struct PairSet<'a>(BTreeSet<(&'a str, &'a str)>);
 
 impl<'a> PairSet<'a> {
-    /// Notes a pair; says whether it is new.
+    /// Adds a pair; returns whether it is new.
     pub(super) fn add(&mut self, one: &'a str, other: &'a str) -> bool {
         self.0.insert((one.min(other), one.max(other)))
     }
 
-    /// All of them, each in the order of its ids.
+    /// All pairs, each in the order of its ids.
     pub(super) fn pairs(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.0.iter().copied()
     }
@@ -188,7 +187,7 @@ mod tests {
     fn drawn(seed: i64, pairs: impl Iterator<Item = u32>) -> StratifiedSample {
         let mut draw = StratifiedDraw::new("copies", seed, 10);
         for n in pairs {
-            // A pair in ten is doubtful.
+            // One pair in ten is doubtful.
             let score = if n % 10 == 0 { 0.5 } else { 1.0 };
             let (rank, name) = between(&EDGES, score);
             draw.offer(rank, &name, ScoredPair::new(&format!("x{n}"), "a", score));

@@ -2,11 +2,11 @@
 
 use sha2::{Digest as _, Sha256};
 
-/// Mixed into the hash, so that it is no one else's.
+/// Mixed into the hash, so that no other use gives the same one.
 const SALT: &str = "gleaner label";
 
-/// Whether a site is one to test on, by the hash of its registrable domain: the same on every machine and for every page
-/// of the site, today and after more of it was labelled. A larger share for the test only adds sites to it.
+/// Whether a site belongs to the test set, by the hash of its registrable domain: the same on every machine and for every
+/// page of the site, however many are labelled later. A larger test share only adds sites.
 pub fn is_test_site(domain: &str, test_share: f64) -> bool {
     let digest = Sha256::new()
         .chain_update(SALT)
@@ -43,7 +43,7 @@ mod tests {
 
     #[test]
     fn a_site_is_never_moved() {
-        // Written down: a changed hash would bring sites that were trained on into the test.
+        // Fixed, since a changed hash would move sites that were trained on into the test set.
         let sites = ["spiegel.de", "bbc.co.uk", "nytimes.com", "lemonde.fr"];
         let tested = sites.map(|site| is_test_site(site, 0.4));
         assert_eq!(tested, [false, true, true, false]);

@@ -1,12 +1,12 @@
-//! What a word, its neighbours and its spelling say of a name, as hashes.
+//! Features of a word, its neighbours and its spelling that indicate names, as hashes.
 //!
 //! The features are those of sequence taggers since Ratinov & Roth, *Design Challenges and Misconceptions in Named Entity Recognition*
-//! (2009): words around, shapes, prefixes and suffixes, classes of words and of their vectors, and what a lexicon of names knows of the words.
+//! (2009): neighbouring words, shapes, prefixes and suffixes, classes of words and of their vectors, and entries of a lexicon of names.
 
 use super::lexicon::{NameLexicon, WordClasses};
 use crate::hash::{bytes, pair};
 
-/// Kinds of features; part of the model, so that numbers never change their meaning.
+/// Kinds of features; part of the model, so the numbers never change their meaning.
 mod kind {
     pub(super) const ALWAYS: u64 = 1;
     pub(super) const WORD: u64 = 2;
@@ -33,15 +33,15 @@ mod kind {
     pub(super) const NO_VECTOR: u64 = 23;
 }
 
-/// Letters of the longest prefix and suffix.
+/// Maximum letters of a prefix or suffix.
 const AFFIX: usize = 5;
-/// Words of the longest name that is looked up.
+/// Maximum words of a name that is looked up.
 const LONGEST_NAME: usize = 7;
 
-/// Places of the words that a word's features are of: its own first, then those beside it.
+/// Offsets of the words from which a word gets its features: its own first, then those of its neighbours.
 pub(super) const OFFSETS: [isize; 5] = [0, -1, 1, -2, 2];
 
-/// What is known of a word wherever it stands, for what it says together with others.
+/// What is known about a word regardless of context, for its features together with other words.
 #[derive(Debug, Clone)]
 pub(super) struct Word {
     /// Hash as it is written.
@@ -72,7 +72,7 @@ fn feature(kind: u64, offset: isize, value: u64) -> u64 {
     pair(kind << 8 | (offset + 4).unsigned_abs() as u64, value)
 }
 
-/// Capitals, small letters, digits and what is neither, runs of more than two shortened: "Xxx" for "Merkel", "XX" for "SPD".
+/// The shape of a word: classes of capitals, small letters and digits, runs cut to two: "Xxx" for "Merkel", "XX" for "SPD".
 fn shape(word: &str) -> String {
     let mut shape = String::with_capacity(word.len());
     let mut run = ('\0', 0);
@@ -117,7 +117,7 @@ pub fn features(words: &[&str], lexicon: &NameLexicon) -> Vec<Vec<u64>> {
     all
 }
 
-/// The features that a word gives to the word which it stands beside, whatever else is in the sentence; to itself at offset 0.
+/// The features that a word gives to the word it stands beside, whatever else is in the sentence; to itself at offset 0.
 pub(super) fn alone(
     text: &str,
     word: &Word,
@@ -167,16 +167,16 @@ pub(super) fn alone(
     }
 }
 
-/// Letters of the suffix of a word beside.
+/// Maximum letters of the suffix of a neighbouring word.
 const LAST_LETTERS: usize = 3;
 
-/// The first one, two, … letters.
+/// The prefixes of one, two, … letters.
 fn prefixes(lower: &str) -> impl Iterator<Item = &str> {
     let ends = lower.char_indices().map(|(at, c)| at + c.len_utf8());
     ends.take(AFFIX).map(|end| &lower[..end])
 }
 
-/// The last one, two, … letters.
+/// The suffixes of one, two, … letters.
 fn suffixes(lower: &str) -> impl Iterator<Item = &str> {
     let starts = lower.char_indices().rev().take(AFFIX);
     starts.map(|(start, _)| &lower[start..])
@@ -189,7 +189,7 @@ fn of_spelling(lower: &str, add: &mut impl FnMut(u64)) {
     }
 }
 
-/// What the parts of a word say: those of a compound, and the stem of one that the lexicon does not know.
+/// The features of the parts of a compound, and of the stem of a word that the lexicon does not know.
 fn of_parts(text: &str, word: &Word, lexicon: &NameLexicon, add: &mut impl FnMut(u64)) {
     if word.known.is_none() {
         add(feature(kind::UNKNOWN, 0, 0));
@@ -216,7 +216,7 @@ fn of_parts(text: &str, word: &Word, lexicon: &NameLexicon, add: &mut impl FnMut
     }
 }
 
-/// That a sentence has no word there.
+/// The feature of an offset at which the sentence has no word.
 pub(super) fn edge(offset: isize) -> u64 {
     feature(kind::EDGE, offset, 0)
 }
@@ -253,13 +253,13 @@ pub(super) fn together(words: &[Word], at: usize, add: &mut impl FnMut(u64)) {
     }
 }
 
-/// A feature once more, for the sentences of one style alone: what all styles share is learned of all of them, and where they disagree
-/// each by itself (Daumé, *Frustratingly Easy Domain Adaptation*, ACL 2007).
+/// A copy of a feature for the sentences of one style alone: what all styles share is learned from all of them, and what they disagree
+/// on from each by itself (Daumé, *Frustratingly Easy Domain Adaptation*, ACL 2007).
 pub fn in_style(feature: u64, style: usize) -> u64 {
     pair(kind::STYLE << 8 | style as u64, feature)
 }
 
-/// Adds where the longest known names are: the index of each of their words, and its feature.
+/// Adds the longest known names: the index of each of their words, and its feature.
 pub(super) fn known_names(words: &[Word], lexicon: &NameLexicon, mut add: impl FnMut(usize, u64)) {
     let mut at = 0;
     while at < words.len() {

@@ -1,13 +1,13 @@
-//! What is known of words and of whole names before any sentence is read: how often a word is part of which kind of name, which words stand
-//! where it stands, and which have a vector like its own.
+//! What is known about words and whole names before any sentence is read: how often a word is part of each kind of name, which words
+//! occur in the same contexts, and which have a similar vector.
 
 use serde::{Deserialize, Serialize};
 
 use super::tags::TAGS;
 use crate::hash::{PrehashedMap, bytes, pair};
 
-/// How often words are part of names, which names are known, and the classes of words and of their vectors, by hashes. Learned from text whose labels are
-/// unchecked or missing, so features for the model and no judgement.
+/// How often words are part of names, which names are known, and the classes of words and of their vectors, by hashes. Learned
+/// from text whose labels are unchecked or missing, so the entries are features for the model, not decisions.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct NameLexicon {
     words: PrehashedMap<u32>,
@@ -19,16 +19,16 @@ pub struct NameLexicon {
 /// The classes of a word by the words beside it, in clusterings from coarse to fine.
 pub type WordClasses = [u16; CLUSTERINGS];
 
-/// Clusterings of words.
+/// Number of clusterings of words.
 pub const CLUSTERINGS: usize = 3;
 
 /// The classes of a word by its vector, in clusterings from coarse to fine.
 pub type VectorClasses = [u16; VECTOR_CLUSTERINGS];
 
-/// Clusterings of vectors.
+/// Number of clusterings of vectors.
 pub const VECTOR_CLUSTERINGS: usize = 4;
 
-/// The lexicon as it is stored: hashes of 32 bits, each as its distance from the one before.
+/// The lexicon as it is stored: hashes of 32 bits, each as its distance from the previous one.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct LexiconFile {
     words: Vec<(u32, u32)>,
@@ -37,7 +37,7 @@ pub(super) struct LexiconFile {
     vector_classes: Vec<(u32, VectorClasses)>,
 }
 
-/// The key of a hash, of which 32 bits are stored: they are there twice, as tables use the upper and the lower ones.
+/// The key of a hash, of which 32 bits are stored; the key repeats them, as tables use both the upper and the lower bits.
 pub(super) fn short(hash: u64) -> u64 {
     spread(hash >> 32)
 }
@@ -50,7 +50,7 @@ fn name_hash(words: impl Iterator<Item = u64>) -> u64 {
     words.fold(0, pair)
 }
 
-/// How often a word has each tag, in steps: two bits of how sure that count is, then three for each tag, 0 for never.
+/// Packs how often a word has each tag, in steps: two bits for how often it was seen, then three for each tag, 0 for never.
 fn code(counts: &[u32; TAGS]) -> u32 {
     let all: u32 = counts.iter().sum();
     let amount = match all {
@@ -73,7 +73,7 @@ fn code(counts: &[u32; TAGS]) -> u32 {
 }
 
 impl NameLexicon {
-    /// Sets how often a word has each tag; all 0 forgets it.
+    /// Sets how often a word has each tag; zeros remove it.
     pub fn set_word(&mut self, word: &str, counts: &[u32; TAGS]) {
         let key = short(bytes(word.as_bytes()));
         match code(counts) {
@@ -82,7 +82,7 @@ impl NameLexicon {
         };
     }
 
-    /// Sets the kind of a whole name, a small number; `None` forgets it.
+    /// Sets the kind of a whole name, a small number; `None` removes it.
     pub fn set_name<'a>(&mut self, words: impl Iterator<Item = &'a str>, kind: Option<u8>) {
         let key = short(name_hash(words.map(|word| bytes(word.as_bytes()))));
         match kind {
@@ -112,12 +112,12 @@ impl NameLexicon {
         !self.vector_classes.is_empty()
     }
 
-    /// The classes of a word by its vector, if that is known, by the hash of its lower case.
+    /// The classes of a word by its vector, if that is known. The word is given by the hash of its lower case.
     pub(super) fn vector_classes(&self, lower: u64) -> Option<VectorClasses> {
         self.vector_classes.get(&short(lower)).copied()
     }
 
-    /// What is known of a word: a value for each tag that it has been seen with; the tag is above the lowest eight bits.
+    /// The entries of a word: a value for each tag that it was seen with; the tag is above the lowest eight bits.
     pub(super) fn word(&self, word: &str) -> impl Iterator<Item = u64> + use<> {
         let code = self
             .words

@@ -1,4 +1,4 @@
-//! Names by a sequence model: a linear-chain conditional random field over words, their spelling and their neighbours.
+//! Finds names with a sequence model: a linear-chain conditional random field over words, their spelling and their neighbours.
 //!
 //! Lafferty et al., *Conditional Random Fields* (ICML 2001). `gleaner train names` trains it; here it is read and applied.
 
@@ -30,7 +30,7 @@ struct Mention<'a> {
     kind: EntityKind,
 }
 
-/// The words and marks of a text, by sentence, as models of names read them.
+/// The words and punctuation marks of a text, by sentence, as models of names read them.
 pub fn sentence_words(text: &str) -> Vec<Vec<&str>> {
     let sentences = sentences(text).into_iter();
     sentences
@@ -100,7 +100,7 @@ fn of_sentence<'a>(
     mentions.collect()
 }
 
-/// Characters of a word that a name may have; longer ones are URLs or data.
+/// Maximum characters of a word in a name; longer ones are URLs or data.
 const LONGEST_WORD: usize = 60;
 
 /// Whether words can be a name: not a letter, a day or a month alone.
@@ -112,7 +112,7 @@ fn is_name(words: &[Piece<'_>]) -> bool {
     is_spelled && !is_day && !words.iter().any(is_long)
 }
 
-/// The longer name of a person by its last word; `None` if two end in it.
+/// The longer names of persons by their last word; `None` if two end in it.
 fn full_forms<'a>(mentions: &[Mention<'a>]) -> HashMap<&'a str, Option<&'a str>> {
     let mut full: HashMap<&str, Option<&str>> = HashMap::new();
     for mention in mentions
@@ -132,7 +132,7 @@ fn same(a: &str, b: &str) -> bool {
     a.split_whitespace().eq(b.split_whitespace())
 }
 
-/// A name without the ending of the genitive. In English a bare "s" is that of the plural.
+/// A name without its genitive ending. In English a bare "s" is a plural ending.
 fn without_genitive<'a>(name: &'a str, language: &str) -> Option<&'a str> {
     match language {
         "de" => name.strip_suffix('s'),

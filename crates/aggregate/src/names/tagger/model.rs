@@ -1,4 +1,4 @@
-//! The weights of the model, and the likeliest tags of a sentence.
+//! The model of names: its weights, and its file.
 
 use std::sync::OnceLock;
 
@@ -10,19 +10,19 @@ use super::styles::{NameStyles, StylesFile};
 use super::tags::TAGS;
 use crate::hash::PrehashedMap;
 
-/// Version of the file.
+/// Version of the file format.
 const FORMAT: u32 = 3;
-/// Steps of a weight of 1.
+/// Number of steps in a weight of 1.
 const STEPS: f32 = 256.0;
-/// Level of compression: files are written seldom.
+/// Compression level: high, as files are rarely written.
 const LEVEL: i32 = 19;
-/// Bytes of a file when it is unpacked, at most.
+/// Maximum bytes of an unpacked file.
 const MAX_BYTES: usize = 64 << 20;
 
 /// A weight that training found.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Weight {
-    /// Of a tag where a word has a feature.
+    /// The weight of a tag for a word with a feature.
     Feature {
         /// One of [`features()`](super::features()), or of [`in_style`].
         feature: u64,
@@ -31,7 +31,7 @@ pub enum Weight {
         /// The weight.
         weight: f64,
     },
-    /// Of a tag after another.
+    /// The weight of a tag after another.
     Transition {
         /// The tag before.
         from: usize,
@@ -53,17 +53,17 @@ pub struct NameModel {
     provenance: String,
 }
 
-/// A file that is no model.
+/// An error of a file that is not a model.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NameModelError {
     /// It cannot be unpacked.
     #[error("it cannot be unpacked: {0}")]
     Packed(#[from] std::io::Error),
-    /// It is of another shape.
+    /// It has another structure.
     #[error("it is no model of names: {0}")]
     Shape(#[from] postcard::Error),
-    /// It is of another version.
+    /// It has another version.
     #[error("it has format {0}, and this version reads {FORMAT}")]
     Format(u32),
 }
@@ -80,7 +80,7 @@ struct ModelFile {
 }
 
 impl NameModel {
-    /// A model of weights. `provenance` says in words what it was trained on.
+    /// Creates a model from weights. `provenance` describes in words what it was trained on.
     pub fn new(
         lexicon: NameLexicon,
         styles: NameStyles,
@@ -123,8 +123,8 @@ impl NameModel {
         model
     }
 
-    /// Makes every word but the first less likely to be outside of names, by this weight: sequence models find too few names where few
-    /// examples were seen.
+    /// Makes every word but the first less likely to be outside names, by this weight: sequence models find too few names if they
+    /// have seen few examples.
     pub fn favour_names(&mut self, weight: f64) {
         for row in &mut self.transitions {
             row[0] -= single(weight);
@@ -146,7 +146,7 @@ impl NameModel {
     /// Reads a model as [`NameModel::to_bytes`] writes it.
     pub fn from_bytes(packed: &[u8]) -> Result<Self, NameModelError> {
         let bytes = zstd::bulk::decompress(packed, MAX_BYTES)?;
-        // files of other versions have another shape behind it
+        // files of other versions have another structure after it
         let (format, _) = postcard::take_from_bytes(&bytes)?;
         if format != FORMAT {
             return Err(NameModelError::Format(format));

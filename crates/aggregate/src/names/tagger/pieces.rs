@@ -1,8 +1,8 @@
-//! Words and marks, by sentence, cut as sets of sentences with names cut them.
+//! Words and punctuation marks by sentence, split as in corpora with annotated names.
 
 use words::abbreviations::{ADDRESS, TITLES};
 
-/// A word or a mark, and its position.
+/// A word or a punctuation mark, and its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Piece<'a> {
     /// As written.
@@ -18,7 +18,7 @@ impl Piece<'_> {
     }
 }
 
-/// Pieces of a sentence, at most: what is longer is a list.
+/// Maximum pieces of a sentence; a longer one is a list.
 const LONGEST: usize = 200;
 
 /// The sentences of a text.
@@ -72,8 +72,8 @@ fn begins(word: &str) -> bool {
     word.chars().next().is_some_and(|c| !c.is_lowercase())
 }
 
-/// Words, and every other sign by itself. Letters and digits are joined by what is between two of them ("Rheinland-Pfalz", "U.S."), but
-/// "'s" is cut off.
+/// Words, and every other sign by itself. Marks between letters or digits join them ("Rheinland-Pfalz", "U.S."), but "'s" is cut
+/// off.
 fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -96,7 +96,7 @@ fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
-/// The bytes of the word at the beginning.
+/// Length in bytes of the word at the beginning.
 fn word(text: &str) -> usize {
     let mut end = 0;
     let mut letters = 0;
@@ -132,12 +132,12 @@ fn word(text: &str) -> usize {
     end
 }
 
-/// Accents that are characters of their own.
+/// Whether a character is a combining accent.
 fn is_mark(c: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&c)
 }
 
-/// The bytes of "'s" at the beginning.
+/// Length in bytes of "'s" at the beginning.
 fn genitive(text: &str) -> Option<usize> {
     let mut chars = text.chars();
     let mark = chars.next().filter(|c| matches!(c, '\'' | '’'))?;

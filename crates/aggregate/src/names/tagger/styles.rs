@@ -1,16 +1,16 @@
-//! In which style names are marked in a sentence: sets of sentences disagree about what a name is, and each has texts of its own.
+//! The annotation style of a sentence: corpora disagree about what a name is, and each has its own kind of text.
 
 use serde::{Deserialize, Serialize};
 
 use super::lexicon::{distances, short, whole};
 use crate::hash::{PrehashedMap, bytes};
 
-/// Styles that a model can know, at most.
+/// Maximum styles of a model.
 pub const MAX_STYLES: usize = 4;
-/// Steps of a log-likelihood of 1.
+/// Number of steps in a log-likelihood of 1.
 const STEPS: f64 = 64.0;
 
-/// How likely words are in each style, to tell the style of a sentence by naive Bayes.
+/// The likelihood of words in each style, to classify the style of a sentence by naive Bayes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct NameStyles {
     count: usize,
@@ -25,7 +25,7 @@ pub(super) struct StylesFile {
 }
 
 impl NameStyles {
-    /// The styles of sets of sentences by their words, each as often as it is there. Sets beyond [`MAX_STYLES`] are left out.
+    /// Learns the styles of sets of sentences from their words, each as often as it occurs. Sets beyond [`MAX_STYLES`] are left out.
     pub fn new(sets: &[Vec<&str>]) -> Self {
         let sets = &sets[..sets.len().min(MAX_STYLES)];
         let mut counts: PrehashedMap<[u32; MAX_STYLES]> = PrehashedMap::default();
@@ -34,7 +34,7 @@ impl NameStyles {
                 counts.entry(key(word)).or_default()[style] += 1;
             }
         }
-        // one more of each word, so that none is impossible
+        // add-one smoothing, so that no word is impossible
         let size = |style: usize| sets.get(style).map_or(0, Vec::len) + counts.len();
         let sizes: [usize; MAX_STYLES] = std::array::from_fn(size);
         let words = counts.into_iter().map(|(word, counts)| {
@@ -47,7 +47,7 @@ impl NameStyles {
         }
     }
 
-    /// The likeliest style of a sentence, the first of those alike; `None` if the model knows of no styles.
+    /// The likeliest style of a sentence, the first of equals; `None` if the model has no styles.
     pub(super) fn likeliest(&self, words: &[&str]) -> Option<usize> {
         let mut sums = [0i32; MAX_STYLES];
         for steps in words.iter().filter_map(|word| self.words.get(&key(word))) {
@@ -58,7 +58,7 @@ impl NameStyles {
         (0..self.count).rev().max_by_key(|style| sums[*style])
     }
 
-    /// How many there are.
+    /// Number of styles.
     pub(super) fn count(&self) -> usize {
         self.count
     }

@@ -2,10 +2,10 @@
 
 use super::super::EntityKind;
 
-/// How many there are.
+/// Number of tags.
 pub const TAGS: usize = 7;
 
-/// The names of the tags as sets of sentences write them, in the order of their numbers.
+/// The names of the tags as corpora write them, in the order of their numbers.
 pub const TAG_NAMES: [&str; TAGS] = [
     "O",
     "B-person",

@@ -1,4 +1,4 @@
-//! The likeliest tags of a sentence, by the algorithm of Viterbi (1967).
+//! The likeliest tags of a sentence, by the Viterbi algorithm (1967).
 
 use std::collections::HashMap;
 
@@ -6,12 +6,12 @@ use super::features::{OFFSETS, Word, alone, edge, known_names, together};
 use super::model::NameModel;
 use super::tags::{TAGS, is_inside, kind};
 
-/// Words whose weights are kept, at most, some 5 MB: the first ones. Frequent words come early, and 20,000 are nine tenths of a text.
+/// Maximum words whose weights are kept, some 5 MB: the first ones. Frequent words come early, and 20,000 cover nine tenths of a text.
 const KEPT_WORDS: usize = 20_000;
-/// Bytes of a word that is kept, at most.
+/// Maximum bytes of a word that is kept.
 const KEPT_BYTES: usize = 64;
 
-/// Reads sentences in one style with a model, and keeps what it has computed of their words for those to come.
+/// Tags sentences in one style with a model, and caches what it has computed about their words.
 #[derive(Debug)]
 pub(in crate::names) struct Tagger<'a> {
     model: &'a NameModel,
@@ -26,7 +26,7 @@ impl NameModel {
     }
 }
 
-/// A word with what it adds to the sums of the word that it stands beside, by place of [`OFFSETS`].
+/// A word with what it adds to the sums of the word it stands beside, by index of [`OFFSETS`].
 #[derive(Debug, Clone)]
 struct WeightedWord {
     word: Word,
@@ -34,7 +34,7 @@ struct WeightedWord {
 }
 
 impl<'a> Tagger<'a> {
-    /// Style 0 is that of articles; a model that knows of no styles has the same tags in all.
+    /// Style 0 is that of articles; a model without styles gives the same tags in all.
     pub(in crate::names) fn new(model: &'a NameModel, style: usize) -> Self {
         Self {
             model,
@@ -74,7 +74,7 @@ impl<'a> Tagger<'a> {
             best = next;
             came_from.push(from);
         }
-        // of those alike the first
+        // the first of equals
         let last = (0..TAGS).rev().max_by(|a, b| best[*a].total_cmp(&best[*b]));
         let mut tag = last.unwrap_or_default();
         let mut tags = Vec::with_capacity(words.len());

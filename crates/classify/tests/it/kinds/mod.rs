@@ -1,4 +1,4 @@
-//! Where rules know the kind of a page by what is on it, and where they leave it to the model.
+//! Where rules decide the type of a page by its content, and where they leave it to the model.
 
 mod forms;
 mod lists;

@@ -1,16 +1,16 @@
-//! Where two normal distributions meet.
+//! The threshold at which two fitted normal distributions meet.
 
 use super::{Line, THRESHOLD};
 
-/// Bins of the histogram of densities, so that the cost of fitting does not grow with the page.
+/// Bins of the density histogram, which bounds the cost of fitting.
 const BINS: usize = 100;
-/// Rounds of expectation and maximisation at most, and how little the means move in the last one.
+/// Maximum number of EM iterations, and the movement of the means below which they stop.
 const ROUNDS: usize = 50;
 const STILL: f64 = 1e-6;
-/// No distribution is narrower than half a bin.
+/// Minimum standard deviation: half a bin.
 const NARROWEST: f64 = 0.005;
 
-/// A normal distribution, and the share of the values that come from it.
+/// A normal distribution and its mixture weight.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Normal {
     share: f64,
@@ -19,20 +19,20 @@ struct Normal {
 }
 
 impl Normal {
-    /// Logarithm of its density at a value times its share, but for the constant that all have.
+    /// Log of its weighted density at a value, up to a common constant.
     fn likelihood(self, value: f64) -> f64 {
         let z = (value - self.mean) / self.deviation;
         (self.share / self.deviation).ln() - 0.5 * z * z
     }
 }
 
-/// The threshold of `density-gauss`; where the lines do not fall into two parts, that of `density`.
+/// The threshold of `density-gauss`; if the lines do not fall into two parts, that of `density`.
 pub fn threshold(lines: &[Line]) -> f64 {
     meeting_point(lines.iter().map(|line| line.density())).unwrap_or(THRESHOLD)
 }
 
 /// The value between the means of two normal distributions, fitted to values from 0 to 1, at which both are
-/// equally likely. `None` where the values do not fall into two parts.
+/// equally likely. `None` if the values do not fall into two parts.
 fn meeting_point(values: impl Iterator<Item = f64>) -> Option<f64> {
     let mut counts = [0.0; BINS];
     for value in values {
@@ -56,7 +56,7 @@ static MIDDLES: [f64; BINS] = {
 };
 
 /// Expectation maximisation (Dempster, Laird, Rubin, *Maximum Likelihood from Incomplete Data via the EM Algorithm*, 1977)
-/// from the values below and above the mean of all.
+/// starting from the values below and above the overall mean.
 fn fit(counts: &[f64; BINS]) -> Option<[Normal; 2]> {
     let all = normal(counts, |_| 1.0)?;
     let low = normal(counts, |bin| f64::from(MIDDLES[bin] < all.mean))?;
@@ -80,7 +80,7 @@ fn fit(counts: &[f64; BINS]) -> Option<[Normal; 2]> {
     Some(both)
 }
 
-/// The normal distribution of the values, those of each bin counted as far as `part` says. `None` if there are none.
+/// The normal distribution of the values, with each bin weighted by `part`. `None` if the weights sum to 0.
 fn normal(counts: &[f64; BINS], part: impl Fn(usize) -> f64) -> Option<Normal> {
     let weight = |bin: usize| counts[bin] * part(bin);
     let sum: f64 = (0..BINS).map(weight).sum();
@@ -98,7 +98,7 @@ fn normal(counts: &[f64; BINS], part: impl Fn(usize) -> f64) -> Option<Normal> {
     })
 }
 
-/// Where the two are equal between their means, found by halving.
+/// The point between the means where both are equal, found by bisection.
 fn meet(low: Normal, high: Normal) -> Option<f64> {
     let is_low = |value: f64| low.likelihood(value) > high.likelihood(value);
     let (mut below, mut above) = (low.mean, high.mean);

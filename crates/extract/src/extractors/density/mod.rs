@@ -1,11 +1,11 @@
 //! Text density line by line.
 //!
 //! Source: AI Depot, *The Easy Way to Extract Useful Text from Arbitrary HTML*, 2007: the page is laid out in lines, and a
-//! line's density is the length of its text over the bytes of HTML since the line before. Lines above a threshold
-//! are text; the page's mean will do as a threshold; better is a neural network that also sees the lines before and after.
-//! The first comment there proposes the threshold where two normal distributions fitted to the densities meet.
+//! line's density is the length of its text over the bytes of HTML since the previous line. Lines above a threshold are text.
+//! The page's mean is a usable threshold; a neural network that also reads the adjacent lines is better. The first comment
+//! there proposes the point where two normal distributions fitted to the densities meet.
 //!
-//! A line is a block here: what a text browser sets apart, except that a single `<br>` does not end one. Lengths are bytes of
+//! A line here is a block: what a text browser sets apart, except that a single `<br>` does not end one. Lengths are bytes of
 //! UTF-8, so that no script is denser than another.
 
 pub mod gauss;
@@ -17,7 +17,7 @@ use html::TextDocument;
 
 const SOURCE: &str = "AI Depot: The Easy Way to Extract Useful Text from Arbitrary HTML, 2007";
 
-/// Lines that are denser are text.
+/// Density above which a line is text.
 pub const THRESHOLD: f64 = 0.5;
 
 pub(super) const DENSITY: Extractor = Extractor {
@@ -55,12 +55,12 @@ pub(super) const GAUSS: Extractor = Extractor {
 pub struct Line {
     /// Bytes of its text.
     pub length: u32,
-    /// Bytes of the page from the end of the line before to its own end.
+    /// Bytes of the page from the end of the previous line to its own end.
     pub bytes: u32,
 }
 
 impl Line {
-    /// Share of the bytes that are text, 0 to 1; 0 for no line at all.
+    /// Share of the bytes that are text, 0 to 1; 0 for an empty line.
     pub fn density(self) -> f64 {
         f64::from(self.length.min(self.bytes)) / f64::from(self.bytes.max(1))
     }
@@ -99,7 +99,7 @@ mod tests {
     use crate::text_of;
     use html::parse;
 
-    /// Lines of 4 of 25 bytes, 11 of 18, 12 of 19 and 5 of 35, so of densities .16, .61, .63 and .14.
+    /// Lines of 4 of 14 bytes, 11 of 25, 12 of 19 and 5 of 39, with densities .29, .44, .63 and .13.
     const PAGE: &str = concat!(
         "<a href=/>Home</a>       ", // 10 + 4
         "<p>hello world</p>",        // from </a> on: 4 + 7 + 3 + 11

@@ -1,4 +1,4 @@
-//! A perceptron, or one with a hidden layer, over a line and its neighbours.
+//! A single-layer and a multilayer perceptron over a line and its neighbours.
 
 use std::sync::LazyLock;
 
@@ -42,8 +42,8 @@ fn committed(json: &str) -> Perceptron {
     serde_json::from_str(json).expect("the committed weights are whole")
 }
 
-/// What the network sees of a line: density, and logarithms of bytes and text length, since those differ by factors;
-/// of the previous, the current and the next line. Where there is none, it is an empty one.
+/// The inputs of the network: density and the logarithms of bytes and text length, which differ by factors, for the
+/// previous, the current and the next line. A missing neighbour is an empty line.
 pub const INPUTS: [&str; 9] = [
     "previous density",
     "previous ln(1 + bytes)",
@@ -68,25 +68,25 @@ pub fn inputs(lines: &[Line], line: usize) -> [f64; INPUTS.len()] {
     [p[0], p[1], p[2], c[0], c[1], c[2], n[0], n[1], n[2]]
 }
 
-/// A trained network with sigmoid units. Its file also says how it was made, for people to read.
+/// A trained network with sigmoid units. Its file also documents how it was trained.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Perceptron {
-    /// How each input is standardised.
+    /// The inputs and their standardisation.
     pub inputs: Vec<LineInput>,
     /// The hidden layer. Empty in a single-layer perceptron.
     pub hidden: Vec<Unit>,
-    /// The output: the probability that a line is text. Its inputs are the hidden layer, if there is one.
+    /// The output unit: the probability that a line is text. Its inputs are the hidden layer, if there is one.
     pub output: Unit,
 }
 
-/// An input, and how it is standardised.
+/// An input and its standardisation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LineInput {
     /// One of [`INPUTS`].
     pub name: String,
-    /// Mean over the training lines, subtracted.
+    /// Mean over the training lines, which is subtracted.
     pub mean: f64,
-    /// Standard deviation over the training lines, divided by.
+    /// Standard deviation over the training lines, the divisor.
     pub deviation: f64,
 }
 
@@ -133,7 +133,7 @@ impl Perceptron {
     }
 }
 
-/// From this probability on a line is text.
+/// Minimum probability of a line of text.
 const LIKELY: f64 = 0.5;
 
 fn keep_likely(document: &TextDocument, labels: &mut Labels, perceptron: &Perceptron) {
@@ -162,7 +162,7 @@ mod tests {
         }
     }
 
-    /// A network over the densities before and after alone, standardised by mean 0.5 and deviation 0.5.
+    /// A network over only the previous and the next density, standardised by mean 0.5 and deviation 0.5.
     fn network(hidden: &[[f64; 3]], output: &[f64]) -> Perceptron {
         let unit = |weights: &[f64; 3]| Unit {
             bias: weights[0],

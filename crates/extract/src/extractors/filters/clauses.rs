@@ -3,7 +3,7 @@
 use crate::labels::{Filter, Label, Labels};
 use html::TextDocument;
 
-/// Makes content without a full clause of at least five words boilerplate (`MinClauseWordsFilter`).
+/// Marks content without a full clause of at least five words as boilerplate (`MinClauseWordsFilter`).
 pub const SHORT_CLAUSES: Filter = Filter {
     name: "short-clauses",
     apply: drop_short_clauses,
@@ -24,7 +24,7 @@ fn drop_short_clauses(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// A clause ends with a letter or digit and punctuation before a space or the end. Words after the last punctuation do not count.
+/// Whether a text has a clause of at least [`MIN_WORDS`] words. A clause ends with a letter or digit followed by punctuation.
 fn has_clause(text: &str) -> bool {
     let mut words = 0;
     for word in text.split([' ', '\n', '\r']).filter(|w| !w.is_empty()) {

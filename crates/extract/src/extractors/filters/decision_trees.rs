@@ -7,7 +7,7 @@
 use crate::labels::{BlockRun, Filter, Label, Labels};
 use html::TextDocument;
 
-/// Link density above which a block is navigation whatever is around it.
+/// Link density above which a block is navigation, regardless of its neighbours.
 const LINKS_CURRENT: f32 = 0.333_333;
 /// Link density of the previous block above which the current block is after a link list.
 const LINKS_PREVIOUS: f32 = 0.555_556;
@@ -30,7 +30,7 @@ pub const CANOLA_TREE: Filter = Filter {
     apply: |_, labels| label_by(canola, labels),
 };
 
-/// Every block is content.
+/// Marks every block as content.
 pub const EVERYTHING: Filter = Filter {
     name: "everything",
     apply: mark_everything,
@@ -52,8 +52,7 @@ fn mark_everything(_: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// A rule looks at the previous, the current and the next block. Where there is no neighbour it is
-/// given [`BlockRun::EMPTY`].
+/// A rule over the previous, the current and the next block. A missing neighbour is [`BlockRun::EMPTY`].
 type Rule = fn(previous: &BlockRun, current: &BlockRun, next: &BlockRun) -> Label;
 
 /// The tree over numbers of words (`NumWordsRulesClassifier`).

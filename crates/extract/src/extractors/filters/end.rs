@@ -9,16 +9,16 @@ pub const END_MARKS: Filter = Filter {
     apply: mark_ends,
 };
 
-/// Makes everything after an end mark boilerplate, once 60 words of full text were read
+/// Marks everything from an end mark on as boilerplate, if at least 60 words of full text precede it
 /// (`IgnoreBlocksAfterContentFilter`).
 pub const IGNORE_AFTER_END: Filter = Filter {
     name: "ignore-after-end",
     apply: ignore_after_end,
 };
 
-/// Words from which on a block is no end mark.
+/// An end mark has fewer words than this.
 const LONG: u32 = 15;
-/// Minimum bytes of the phrases.
+/// Minimum bytes of a block that is searched for the phrases.
 const SHORTEST: usize = 8;
 const OPENINGS: [&str; 4] = [
     "comments",
@@ -38,7 +38,7 @@ const PHRASES: [&str; 7] = [
 ];
 const CLOSED: &str = "thanks for your comments - this feedback is now closed";
 
-/// Words of full text that must have been read before an end mark counts.
+/// Minimum words of full text before an end mark.
 const ENOUGH: u32 = 60;
 /// Minimum text density of full text.
 const FULL_TEXT: f32 = 9.0;
@@ -68,8 +68,8 @@ fn mark_ends(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// Whether a phrase is possible, without folding the case: by the beginning of the text, and by the letters around the
-/// first or the last blank of each phrase that may stand anywhere.
+/// Whether a phrase is possible, tested without case folding: by the first byte of the text, and by the letters around the
+/// first or the last space of each phrase that may occur anywhere.
 fn may_end_article(text: &[u8]) -> bool {
     let begins = matches!(
         text[0],

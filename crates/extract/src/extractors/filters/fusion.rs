@@ -1,10 +1,10 @@
-//! Fusing runs, dropping and splitting them.
+//! Steps that join, drop and split runs.
 
 use crate::labels::{BlockRun, Filter, Labels, RunFlags};
 use html::TextDocument;
 
-/// Joins each content run with the run before it, whatever the label of that
-/// (`BlockProximityFusion.MAX_DISTANCE_1`): a short line right before content becomes content with it.
+/// Joins each content run with the run before it, regardless of the label of the latter
+/// (`BlockProximityFusion.MAX_DISTANCE_1`): a short line right before content becomes content.
 pub const PROXIMITY_FUSION: Filter = Filter {
     name: "proximity-fusion",
     apply: |_, labels| labels.fuse(|before, run| run.is_content() && near(before, run)),

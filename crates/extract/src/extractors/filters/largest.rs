@@ -4,7 +4,7 @@ use super::stands_in;
 use crate::labels::{BlockRun, Filter, Label, Labels, RunFlags};
 use html::{Tag, TextDocument};
 
-/// Only the content run with most words stays content (`KeepLargestBlockFilter.INSTANCE`).
+/// Keeps only the content run with the most words (`KeepLargestBlockFilter.INSTANCE`).
 pub const KEEP_LARGEST: Filter = Filter {
     name: "keep-largest",
     apply: |_, labels| {
@@ -12,14 +12,14 @@ pub const KEEP_LARGEST: Filter = Filter {
     },
 };
 
-/// The same, and then runs of at least 150 words at the same depth, as far as nothing shallower lies between
+/// The same, plus runs of at least 150 words at the same depth with no shallower run in between
 /// (`KeepLargestBlockFilter.INSTANCE_EXPAND_TO_SAME_TAGLEVEL_MIN_WORDS`).
 pub const KEEP_LARGEST_EXPANDED: Filter = Filter {
     name: "keep-largest-expanded",
     apply: keep_largest_expanded,
 };
 
-/// Runs of at least 100 words at the depth of the longest become content
+/// Marks runs of at least 100 words at the depth of the longest as content
 /// (`LargeBlockSameTagLevelToContentFilter`).
 pub const LARGE_AT_SAME_LEVEL: Filter = Filter {
     name: "large-at-same-level",
@@ -29,7 +29,7 @@ pub const LARGE_AT_SAME_LEVEL: Filter = Filter {
 const EXPAND_WORDS: u32 = 150;
 const LARGE_WORDS: u32 = 100;
 
-/// Index of the longest content run; the first of several.
+/// Marks all runs but the longest content run as boilerplate and returns its index; of several, the first.
 fn keep_largest(labels: &mut Labels) -> Option<usize> {
     if labels.runs.len() < 2 {
         return None;
@@ -78,7 +78,7 @@ fn add_large_at_same_level(_: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// List items without links that follow the longest run, nested deeper, become content (`ListAtEndFilter`).
+/// Marks list items without links as content if they follow the longest run and are nested deeper (`ListAtEndFilter`).
 pub const LIST_AT_END: Filter = Filter {
     name: "list-at-end",
     apply: add_list_at_end,

@@ -1,6 +1,6 @@
 //! The steps of extractors, after boilerpipe's `de.l3s.boilerpipe.filters`.
 //!
-//! Each step is a function over the document and its labels. The constants define the settings of each step, and its name in
+//! Each step is a function over the document and its labels. The constants define the settings of each step and its name in
 //! `explain`.
 
 mod clauses;

@@ -1,4 +1,4 @@
-//! Headlines: the one that is the page's title, what is between it and the text, and those with no text after them.
+//! Headlines: the page title, the blocks between it and the text, and headlines with no text after them.
 
 use super::stands_in;
 use crate::labels::title::{heading_in_title, title_block};
@@ -12,14 +12,14 @@ pub const TITLE_MATCH: Filter = Filter {
     apply: mark_title,
 };
 
-/// What is between title and content becomes content if it was so before the longest run was chosen
+/// Marks runs between title and content as content if they were candidates when the longest run was chosen
 /// (`ExpandTitleToContentFilter`).
 pub const EXPAND_TITLE: Filter = Filter {
     name: "expand-title-to-content",
     apply: expand_title,
 };
 
-/// The headline itself is not part of the text. Not in boilerpipe, which gives title and text as one.
+/// Removes the headline from the text. Not in boilerpipe, which returns title and text together.
 pub const LEAVE_OUT_TITLE: Filter = Filter {
     name: "leave-out-title",
     apply: leave_out_title,
@@ -59,8 +59,8 @@ fn leave_out_title(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// Makes headings at the end of the content boilerplate (`TrailingHeadlineToBoilerplateFilter`): they open the list of
-/// other stories.
+/// Marks headings at the end of the content as boilerplate (`TrailingHeadlineToBoilerplateFilter`): they introduce lists
+/// of other stories.
 pub const TRAILING_HEADLINE: Filter = Filter {
     name: "trailing-headline",
     apply: drop_trailing_headlines,

@@ -1,8 +1,8 @@
-//! Leaves out lines between the paragraphs of an article that are not part of it: links to other articles, captions known by their
-//! credit, a mark or a class, calls to subscribe, follow or share, notes on affiliate links and advertisements, and placeholders of embedded
-//! content.
+//! Removes lines between the paragraphs of an article that are not part of it: links to other articles, captions (identified by a
+//! credit, a mark or a class), calls to subscribe, follow or share, notes on affiliate links and advertisements, and placeholders
+//! of embedded content.
 //!
-//! Training data disagree on them: some gold texts keep all of them, others none. So rules decide.
+//! Training data are inconsistent: some gold texts keep all of these lines, others none. Rules therefore decide.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use html::{TextBlock, TextDocument};
 use crate::element_names::is_in_caption;
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::lexicon::{Hit, Phrases};
-use crate::metadata::is_caption;
+use crate::metadata::{is_byline, is_caption};
 
 static CALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::CALLS));
 static LINES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::LINES));
@@ -20,7 +20,7 @@ static LINES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::L
 static WHOLE: LazyLock<HashSet<&str>> =
     LazyLock::new(|| words::asides::WHOLE.iter().copied().collect());
 
-/// Marks between the words of a label, beside blanks and those of ASCII.
+/// Marks between the words of a label, in addition to whitespace and ASCII punctuation.
 const BETWEEN: [char; 16] = [
     '–', '—', '…', '·', '•', '’', '‘', '»', '«', '›', '‹', '↓', '▼', '：', '【', '】',
 ];
@@ -31,35 +31,39 @@ const QUOTES: [char; 13] = [
 
 /// Maximum words of such a line.
 const MOST_WORDS: u32 = 60;
-/// From this probability on a block is the article's own: nearly all paragraphs are, and need not be searched.
+/// Probability from which a block belongs to the article and is not tested. Nearly all paragraphs reach it.
 pub(super) const SURE: f32 = 0.985;
-/// Minimum link density of a line that leads to another article.
+/// Minimum link density of a line that links to another article.
 const LINKED: f32 = 0.5;
 /// Minimum link density of a title in a list of other articles.
 const WHOLLY_LINKED: f32 = 0.9;
-/// Maximum words of a line that only introduces others, or only says something of the page.
+/// Maximum words of a line that only introduces others, or is only a note on the page.
 const LABEL_WORDS: u32 = 10;
+/// Maximum words of a byline.
+const BYLINE_WORDS: u32 = 14;
+/// Maximum number of content blocks up to and including the byline: the standfirst may be above it.
+const BYLINE_BLOCKS: usize = 3;
 /// Minimum words of a title in capitals.
 const CAPITALS_WORDS: u32 = 5;
 /// Maximum characters between a lead-in and the mark after it: `Lire aussi sur Example.org :`.
 const MORE_LEAD_IN: usize = 40;
-/// The combining dot that the lower case of the Turkish capital I leaves behind the letter.
+/// The combining dot that lowercasing the Turkish dotted capital I adds after the letter.
 const DOT_ABOVE: char = '\u{307}';
-/// The content has at least this many times the words that are left out: a page of captions is its captions.
+/// Minimum ratio of content words to words left out: a page of captions keeps them.
 const SHARE: u32 = 2;
 
-/// Drops links to other articles, captions and calls.
+/// Step that removes links to other articles, captions, calls and notes.
 pub(crate) const LEAVE_OUT: Filter = Filter {
     name: "no asides",
     apply: leave_out,
 };
 
-/// What a line between paragraphs says.
+/// The kind of a line between paragraphs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Aside {
-    /// It is a caption, a link to another article, a call, or a note on the page.
+    /// A caption, a link to another article, a call, or a note on the page.
     Whole,
-    /// It introduces links to other articles: `Read more:`.
+    /// An introduction to links to other articles: `Read more:`.
     Label,
 }
 
@@ -83,12 +87,20 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
 fn asides(document: &TextDocument, labels: &Labels) -> Vec<usize> {
     let runs = &labels.runs;
     let mut found = Vec::new();
+    let mut content_blocks = 0;
     let mut at = 0;
     while let Some(run) = runs.get(at) {
         let probability = labels.probabilities.get(run.first as usize);
         let is_content = run.is_content() && probability.is_none_or(|has| *has < SURE);
         let kind = is_content.then(|| kind(document, run.first as usize));
+        content_blocks += usize::from(run.is_content());
         match kind.flatten() {
+            None if is_content
+                && content_blocks <= BYLINE_BLOCKS
+                && is_byline_block(document, run) =>
+            {
+                found.push(at);
+            }
             Some(Aside::Whole) => found.push(at),
             Some(Aside::Label) => {
                 let titles = runs[at + 1..].iter().take_while(|run| is_title(run));
@@ -107,7 +119,14 @@ fn asides(document: &TextDocument, labels: &Labels) -> Vec<usize> {
     found
 }
 
-/// Content that is wholly a link, as the titles in a list of other articles are.
+/// Whether a block is a byline and not a heading.
+fn is_byline_block(document: &TextDocument, run: &BlockRun) -> bool {
+    let block = &document.blocks[run.first as usize];
+    let tag = document.elements[block.element as usize].tag;
+    run.words <= BYLINE_WORDS && !tag.is_heading() && is_byline(&document.lines_of(block))
+}
+
+/// Whether a run is content and entirely a link, like the titles in a list of other articles.
 fn is_title(run: &BlockRun) -> bool {
     run.is_content() && run.words <= MOST_WORDS && run.link_density() >= WHOLLY_LINKED
 }
@@ -143,18 +162,18 @@ fn kind(document: &TextDocument, block: usize) -> Option<Aside> {
     }
 }
 
-/// Whether a block introduces links to other articles and says no more: `More on this story`.
+/// Whether a block only introduces links to other articles: `More on this story`.
 pub(crate) fn is_label(document: &TextDocument, block: usize) -> bool {
     let block = &document.blocks[block];
     block.words <= LABEL_WORDS && after_lead_in(document.text_of(block)).is_some_and(is_empty)
 }
 
-/// Whether nothing but marks is left.
+/// Whether only punctuation and whitespace are left.
 fn is_empty(rest: &str) -> bool {
     rest.chars().all(|c| !c.is_alphanumeric())
 }
 
-/// A call to the reader or a note on the page, unless somebody says it.
+/// Whether a block is a call to the reader or a note on the page, and not a quotation.
 fn is_note(block: &TextBlock, text: &str) -> bool {
     if text.starts_with(QUOTES) {
         return false;
@@ -163,7 +182,8 @@ fn is_note(block: &TextBlock, text: &str) -> bool {
     says(&text, &CALLS) || block.words <= LABEL_WORDS && says(&text, &LINES)
 }
 
-/// The label of an advertisement or a control of the page, and nothing else. Headings of documentation say the same.
+/// Whether a block is only the label of an advertisement or of a control. Headings are excluded: in documentation they have
+/// the same words.
 fn is_control(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
     let tag = document.elements[block.element as usize].tag;
     if block.words > LABEL_WORDS || tag.is_heading() {
@@ -176,7 +196,7 @@ fn is_control(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
     WHOLE.contains(words.collect::<Vec<_>>().join(" ").as_str())
 }
 
-/// Whether a text has one of the phrases, as whole words.
+/// Whether a text contains one of the phrases as whole words.
 fn says(text: &str, phrases: &Phrases) -> bool {
     let is_whole = |hit: Hit| {
         let before = text[..hit.start].chars().next_back();
@@ -187,13 +207,13 @@ fn says(text: &str, phrases: &Phrases) -> bool {
     phrases.are_in(text) && phrases.all_in(text).any(is_whole)
 }
 
-/// Whether a character beside a phrase makes it a part of a longer word. Scripts without small and capital letters have no blanks
-/// between words, or none that can be relied on.
+/// Whether a character next to a phrase makes it part of a longer word. Scripts without letter case have no spaces between
+/// words, or not reliably.
 fn continues_word(c: char) -> bool {
     c.is_lowercase() || c.is_uppercase() || c.is_numeric()
 }
 
-/// A link in capitals that is no heading: some newsrooms write the titles of other articles in capitals.
+/// Whether a block is a link in capitals and not a heading: some newsrooms write the titles of other articles in capitals.
 fn is_title_in_capitals(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
     let tag = document.elements[block.element as usize].tag;
     block.words >= CAPITALS_WORDS
@@ -206,7 +226,7 @@ fn is_title_in_capitals(document: &TextDocument, block: &TextBlock, text: &str) 
 /// The first two characters of a lead-in.
 type Opening = [char; 2];
 
-/// By their openings.
+/// The lead-ins, by opening.
 static LEAD_INS: LazyLock<HashMap<Opening, Vec<&str>>> = LazyLock::new(|| {
     let mut lead_ins: HashMap<Opening, Vec<&str>> = HashMap::new();
     for lead_in in words::asides::LEAD_INS {
@@ -223,7 +243,7 @@ fn opening(text: &str) -> Option<Opening> {
     Some([letters.next()?, letters.next()?])
 }
 
-/// What follows the longest lead-in that a text begins with.
+/// The rest of a text after the longest lead-in that it begins with.
 fn after_lead_in(text: &str) -> Option<&str> {
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let lead_ins = LEAD_INS.get(&opening(text)?)?;
@@ -233,7 +253,7 @@ fn after_lead_in(text: &str) -> Option<&str> {
         .min_by_key(|rest| rest.len())
 }
 
-/// What follows a phrase in lower case that a text begins with.
+/// The rest of a text that begins with a phrase, ignoring case. The phrase is in lower case.
 fn without<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
     let mut text = text.chars();
     let mut phrase = phrase.chars().peekable();
@@ -248,8 +268,8 @@ fn without<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
     Some(text.as_str())
 }
 
-/// Whether the rest of a line is the title of another article, or has a mark before it: `: Title`, ` on example.org » Title`. The rest of a
-/// sentence is not: ` about the new bridge.`
+/// Whether the rest of a line is the title of another article, possibly after a mark: `: Title`, ` on example.org » Title`. The
+/// rest of a sentence is not: ` about the new bridge.`
 fn begins_title(rest: &str) -> bool {
     let is_mark = |c: char| matches!(c, ':' | '»' | '›' | '>' | '|' | '：' | '→' | '–' | '—');
     let next = rest.trim_start();
@@ -265,7 +285,7 @@ mod tests {
     const PARAGRAPH: &str = "<p>The council decided on Friday to close the old bridge for two years, and the shopkeepers on the \
                              northern bank fear for their trade: they ask the regional government for help, and for a ferry.</p>";
 
-    /// The blocks of a line between two paragraphs that are kept.
+    /// Number of blocks kept of a line between two paragraphs.
     fn kept_in(line: &str, mode: Mode) -> usize {
         let document = parse(&format!("{PARAGRAPH}{line}{PARAGRAPH}"));
         let mut labels = Labels::new(&document);
@@ -351,6 +371,33 @@ mod tests {
             "<p>Der Rat erstattet Anzeige.</p>",
         ] {
             assert_eq!(kept_in(line, Mode::Balanced), 1, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_byline_above_the_text_is_left_out() {
+        let kept = |above: &str, below: &str| {
+            let document = parse(&format!("{above}{PARAGRAPH}{below}{PARAGRAPH}"));
+            let mut labels = Labels::new(&document);
+            labels.keep(|_| true);
+            leave_out(&document, &mut labels);
+            labels.content_blocks().count() - 2
+        };
+        for byline in [
+            "<p>By Jane Doe, London</p>",
+            "<p>Von Erika Muster<br>1. März 2026</p>",
+            "<p>Published on 1 March 2026 by Jane Doe and John Roe</p>",
+        ] {
+            assert_eq!(kept(byline, ""), 0, "{byline}");
+            let last = format!("{PARAGRAPH}{PARAGRAPH}{byline}");
+            assert_eq!(kept("", &last), 3, "{byline}");
+        }
+        for other in [
+            "<p>By Friday the bridge was closed.</p>",
+            "<h2>By Jane Doe</h2>",
+            "<p>Jane Doe is the mayor.</p>",
+        ] {
+            assert_eq!(kept(other, ""), 1, "{other}");
         }
     }
 

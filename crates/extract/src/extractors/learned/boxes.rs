@@ -1,9 +1,10 @@
-//! Leaves out boxes that are not the article's own: lists of other articles under a heading that says so, teasers below the article, boxes
-//! around a form, and whole articles below the first.
+//! Removes boxes that are not part of the article: lists of other articles under a heading such as "More on this story", teasers
+//! below the article, boxes around a form, and whole articles below the first.
 //!
-//! Their blocks read like those of an article, above all beside a short one. Only the box around them tells them apart.
+//! Their blocks resemble those of an article, especially a short one. Only the box around them distinguishes them.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use html::{Tag, TextBlock, TextDocument};
 
@@ -11,25 +12,29 @@ use crate::extractors::learned::asides::is_label;
 use crate::extractors::learned::teasers;
 use crate::labels::title::{heading_block, headline_block};
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
+use crate::lexicon::Phrases;
 
 /// Maximum words of a block in a list of other articles, and of a box around a form.
 const MOST_WORDS: u32 = 60;
 /// Maximum blocks of a list of other articles.
 const LIST_BLOCKS: usize = 200;
-/// Maximum blocks for each link of a list of other articles.
+/// Maximum blocks per link in a list of other articles.
 const BLOCKS_BY_LINK: usize = 4;
 /// Minimum words of a sentence.
 const SENTENCE_WORDS: u32 = 12;
-/// Sentences in a row without a link that make a box text of the article: summaries have titles between them.
+/// Number of consecutive sentences without a link that make a box article text: summaries have titles between them.
 const TEXT_SENTENCES: usize = 3;
 /// Maximum blocks of a box around a form.
 const FORM_BLOCKS: usize = 6;
+/// Number of elements whose names may mark a sign-up form: the form and those around it.
+const SIGN_UP_LEVELS: usize = 3;
+static SIGN_UP: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(words::sign_up::CLASSES));
 /// Minimum words of a headline.
 const HEADLINE_WORDS: u32 = 3;
-/// Minimum words of content outside of what is left out.
+/// Minimum words of content that remain.
 const REST: u32 = 15;
 
-/// Drops boxes with other articles or a form.
+/// Step that removes boxes with other articles or a form.
 pub(crate) const LEAVE_OUT: Filter = Filter {
     name: "no boxes",
     apply: leave_out,
@@ -92,14 +97,14 @@ fn lists(document: &TextDocument) -> Vec<Range<usize>> {
     boxes.into_iter().map(|(_, blocks)| blocks).collect()
 }
 
-/// Whether several sentences without a link follow each other.
+/// Whether there are several consecutive sentences without a link.
 fn has_text(document: &TextDocument, blocks: Range<usize>) -> bool {
     let is_sentence = |block: &TextBlock| block.words >= SENTENCE_WORDS && block.link_words == 0;
     let mut runs = document.blocks[blocks].windows(TEXT_SENTENCES);
     runs.any(|run| run.iter().all(is_sentence))
 }
 
-/// The smallest element around a block that has other blocks too, and these blocks, if the block is the first of them.
+/// The smallest element around a block that also has other blocks, and its blocks; `None` if the block is not the first of them.
 fn box_of(document: &TextDocument, at: usize) -> Option<(u32, Range<usize>)> {
     let mut element = Some(document.blocks.get(at)?.element);
     while let Some(outer) = element {
@@ -115,14 +120,14 @@ fn box_of(document: &TextDocument, at: usize) -> Option<(u32, Range<usize>)> {
     None
 }
 
-/// Whether there is such a block, and it begins in an element.
+/// Whether the block exists and begins inside an element.
 fn is_inside(document: &TextDocument, at: usize, element: u32) -> bool {
     let inside = document.elements[element as usize].source;
     let block = document.blocks.get(at);
     block.is_some_and(|block| (inside.start..inside.end).contains(&block.offset))
 }
 
-/// The blocks of an element from one of them on, `most` at most.
+/// The blocks of an element starting from one of them, at most `most`.
 fn blocks_from(document: &TextDocument, at: usize, element: u32, most: usize) -> Range<usize> {
     let inside = (at..)
         .take(most)
@@ -130,7 +135,7 @@ fn blocks_from(document: &TextDocument, at: usize, element: u32, most: usize) ->
     at..at + inside.count()
 }
 
-/// The first block of an element, sought backwards from one of its blocks, `most` blocks at most.
+/// The first block of an element, searched for backwards from one of its blocks over at most `most` blocks.
 fn first_before(document: &TextDocument, at: usize, element: u32, most: usize) -> usize {
     let before = (0..at)
         .rev()
@@ -139,7 +144,7 @@ fn first_before(document: &TextDocument, at: usize, element: u32, most: usize) -
     at - before.count()
 }
 
-/// In order: where the elements begin that links are in, those too that lie over others and have no text.
+/// The sorted start offsets of the elements with links, including overlay links without text.
 fn starts_of_links(document: &TextDocument) -> Vec<u32> {
     let anchors = document.head.anchors.iter();
     let elements = anchors.filter_map(|anchor| document.elements.get(anchor.element as usize));
@@ -148,7 +153,7 @@ fn starts_of_links(document: &TextDocument) -> Vec<u32> {
     starts
 }
 
-/// The boxes around forms: the largest of few words and blocks.
+/// The boxes around forms: for each form the largest with few words and blocks.
 fn forms(document: &TextDocument) -> Vec<Range<usize>> {
     if document.counts.forms == 0 {
         return Vec::new();
@@ -157,13 +162,24 @@ fn forms(document: &TextDocument) -> Vec<Range<usize>> {
     let forms = elements.filter(|at| document.elements[*at as usize].tag == Tag::Form);
     let mut boxes: Vec<Range<usize>> = Vec::new();
     for form in forms {
+        if blocks_of(document, form).is_empty() && !is_called_sign_up(document, form) {
+            continue;
+        }
         let around = box_around_form(document, form);
         boxes.extend(around.filter(|blocks| boxes.last() != Some(blocks)));
     }
     boxes
 }
 
-/// The largest box of few words and blocks around a form, which may have no text itself.
+/// Whether the form or an element around it is named as a newsletter sign-up. Forms of shops have no text either, but are beside
+/// the text of the page.
+fn is_called_sign_up(document: &TextDocument, form: u32) -> bool {
+    let names = document.ancestors(form).take(SIGN_UP_LEVELS);
+    let mut names = names.flat_map(|element| [element.class, element.id]);
+    names.any(|name| SIGN_UP.are_in(document.attribute(name)))
+}
+
+/// The largest box with few words and blocks around a form. The form itself may have no text.
 fn box_around_form(document: &TextDocument, form: u32) -> Option<Range<usize>> {
     let mut widest = None;
     let mut element = Some(form);
@@ -199,7 +215,7 @@ fn blocks_of(document: &TextDocument, element: u32) -> Range<usize> {
     before(inside.start)..before(inside.end)
 }
 
-/// The articles with a headline of their own below that of the page, as pages have them that go on without end.
+/// The articles with a headline of their own below that of the page, as on pages with infinite scrolling.
 fn later_articles(document: &TextDocument) -> Vec<Range<usize>> {
     let mut articles: Vec<(u32, usize)> = Vec::new();
     if document.counts.articles < 2 {
@@ -236,7 +252,7 @@ fn later_articles(document: &TextDocument) -> Vec<Range<usize>> {
     blocks.collect()
 }
 
-/// The `<article>` around an element that is in an `<h1>`.
+/// The innermost `<article>` around an element, if the element is in an `<h1>` of that article.
 fn article_of_headline(document: &TextDocument, element: u32) -> Option<u32> {
     let (mut is_headline, mut element) = (false, Some(element));
     while let Some(around) = element {
@@ -260,7 +276,7 @@ mod tests {
     const CARDS: &str = "<div class=card><h4><a href=/x>Ferry to start in May</a></h4><p>From May on a ferry will cross the river.</p></div>\
                          <div class=card><a class=overlay href=/y></a><h4>Mayor to speak</h4><p>She will speak on the market on Sunday.</p></div>";
 
-    /// The texts of a page that are left, all of them being content at first.
+    /// The beginnings of the blocks that are kept if all blocks of a page are content at first.
     fn kept(html: &str, mode: Mode) -> Vec<String> {
         let document = parse(html);
         let mut labels = Labels::new(&document);
@@ -321,12 +337,21 @@ mod tests {
             kept(&page, Mode::Balanced),
             ["The old brid", "The council ", "The council "]
         );
+        // a form without text
+        let form = form.replace(
+            "<form><p>Your address</p><input><p>We never pass it on.</p>",
+            "<form class=newsletter-form><input>",
+        );
+        let page = format!("<h1>The old bridge is closed</h1>{REPORT}{form}{REPORT}");
+        assert_eq!(kept(&page, Mode::Balanced).len(), 3);
+        let page = page.replace("newsletter-form", "cart");
+        assert_eq!(kept(&page, Mode::Balanced).len(), 5);
         // text beside the form
         let page = format!(
             "<h1>The old bridge is closed</h1><div>{REPORT}{REPORT}<form><p>Your address</p></form></div>{REPORT}"
         );
         assert_eq!(kept(&page, Mode::Balanced).len(), 4);
-        // all of an old page is in a form
+        // old pages are entirely in a form
         let page = format!("<form><h1>The old bridge is closed</h1>{REPORT}</form>");
         assert_eq!(kept(&page, Mode::Balanced).len(), 2);
     }
@@ -347,10 +372,10 @@ mod tests {
             article(3)
         );
         assert_eq!(kept(&page, Mode::Balanced).len(), 4);
-        // entries below a headline of their own
+        // entries below a common headline
         let page = format!("<h1>All of the day</h1>{}{}", article(1), article(2));
         assert_eq!(kept(&page, Mode::Balanced).len(), 5);
-        // one in the other
+        // nested articles
         let page = format!(
             "<article><h1>Headline number 1</h1>{REPORT}{}</article>",
             article(2)

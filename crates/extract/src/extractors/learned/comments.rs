@@ -1,6 +1,6 @@
-//! Removes comments of readers from an article; `--with comments` adds them.
+//! Removes reader comments from an article; `--with comments` adds them.
 //!
-//! They stay on a page that is only a discussion.
+//! Comments are kept on a page that is only a discussion.
 
 use crate::element_names::{is_called_comments, may_name_comments};
 use crate::extractors::learned::features::is_thread;
@@ -11,7 +11,7 @@ use html::TextDocument;
 /// Minimum words of an article outside comments.
 const ARTICLE: u32 = 40;
 
-/// Drops blocks in elements named after comments, after a text.
+/// Step that removes blocks in elements named after comments, if an article precedes them.
 pub(crate) const LEAVE_OUT: Filter = Filter {
     name: "no comments",
     apply: leave_out,

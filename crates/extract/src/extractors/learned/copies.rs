@@ -1,4 +1,4 @@
-//! Removes copies: some pages have the article twice, for example for other screens.
+//! Removes copies: some pages contain the article twice, for example for different screens.
 
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
@@ -9,16 +9,16 @@ use crate::hash::shingles;
 use crate::labels::{Filter, Label, Labels};
 use html::TextDocument;
 
-/// Minimum words of a copy: short texts are repeated on purpose.
+/// Minimum words of a copy: short texts may be repeated on purpose.
 const MIN_WORDS: u32 = 50;
 /// Words of a shingle.
 const SHINGLE: usize = 5;
-/// Maximum words of a page that are compared.
+/// Maximum number of words compared on a page.
 const MAX_WORDS: usize = 1 << 20;
 /// Minimum share of a copy's shingles in other content blocks.
 const COPIED: f32 = 0.8;
 
-/// Drops long blocks whose text is in other blocks.
+/// Step that removes long blocks whose text is also in other blocks.
 pub(crate) const DROP: Filter = Filter {
     name: "no copies",
     apply: drop_copies,
@@ -43,7 +43,7 @@ fn drop_copies(document: &TextDocument, labels: &mut Labels) {
             distinct_shingles(document.text_of(block), &mut left)
         })
         .collect();
-    // The number of content blocks with a shingle.
+    // number of content blocks per shingle
     let mut blocks: HashMap<u64, u32> = HashMap::default();
     for shingle in shingles.iter().flatten() {
         *blocks.entry(*shingle).or_default() += 1;

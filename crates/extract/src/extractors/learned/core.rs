@@ -1,11 +1,11 @@
-//! The second stage: the required probability of a block by its neighbours.
+//! The second stage: the required probability of a block by its position relative to the core.
 //!
 //! The core of a page is the run of blocks with the greatest sum of probabilities, each minus a constant and weighted by
 //! words: Pasternack & Roth, *Extracting Article Text from the Web with Maximum Subsequence Segmentation*
-//! (WWW 2009). Before and inside the core a block is content if that is more likely than not; after it, where teasers and
-//! comments follow, the probability must be higher, most of all outside the element that holds the core. On a page whose
-//! text is unsure all of them are lower, see [`Limits::on_page`]. A second learned stage over the neighbours' probabilities brought no
-//! improvement: `docs/decisions/0023-boosted-trees.md`.
+//! (WWW 2009). Before and inside the core a block is content if that is more likely than not. After it, where teasers and
+//! comments follow, the required probability is higher, especially outside the element that holds the core. On a page whose
+//! text is uncertain all limits are lower, see [`Limits::on_page`]. A second learned stage over the neighbours' probabilities
+//! brought no improvement: `docs/decisions/0023-boosted-trees.md`.
 
 use std::ops::RangeInclusive;
 
@@ -13,13 +13,13 @@ use html::TextDocument;
 
 /// Words added to each block, so that short blocks count.
 const BESIDE_WORDS: f32 = 5.0;
-/// Words of a paragraph, at least.
+/// Minimum words of a paragraph.
 const PARAGRAPH: f32 = 10.0;
-/// Share of the words of the core that the element around it holds, at least: a line of it may stand outside.
+/// Minimum share of the core's words in the element that holds it: a line may be outside.
 const HOLDER_SHARE: f32 = 0.9;
-/// A paragraph behind the core, but in its element, needs this many times what one inside needs.
+/// Factor on the required probability of a paragraph after the core but in its element.
 const BEHIND_FACTOR: f32 = 1.25;
-/// The least expected F1 that counts: pages of less, such as logins, mostly have no text at all.
+/// Lower bound of the expected F1: pages with less, such as logins, mostly have no text at all.
 const LEAST_F1: f32 = 0.5;
 
 /// The required probabilities.
@@ -34,10 +34,11 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The limits of a page: the less sure its text is, the less a block needs.
+    /// The limits for a page: the less certain its text is, the lower they are.
     ///
-    /// The threshold that makes the expected F1 greatest is half of that F1 (Lipton, Elkan & Naryanaswamy, *Optimal Thresholding of
-    /// Classifiers to Maximize F1 Measure*, ECML PKDD 2014). An article has an expected F1 near 1, a list of offers one near a half.
+    /// The threshold that maximises the expected F1 is half of that F1 (Lipton, Elkan & Naryanaswamy, *Optimal Thresholding of
+    /// Classifiers to Maximize F1 Measure*, ECML PKDD 2014). The expected F1 of an article is near 1, that of a list of offers
+    /// near a half.
     #[must_use]
     pub fn on_page(self, probabilities: &[f32], words: &[f32]) -> Self {
         let f1 = best_expected_f1(probabilities, words).max(LEAST_F1);
@@ -48,8 +49,8 @@ impl Limits {
         }
     }
 
-    /// By block: the required probability. `words` are those of each block. Paragraphs behind the core, in the element that holds it, are
-    /// likely inside the article too.
+    /// The required probability of each block. `words` are the word counts of the blocks. Paragraphs after the core, in the
+    /// element that holds it, are likely part of the article too.
     pub fn needed(
         &self,
         document: &TextDocument,
@@ -82,8 +83,8 @@ impl Limits {
     }
 }
 
-/// By element: whether it is the smallest inside the body that holds nearly all words, or inside that. `words` are those that count,
-/// by block.
+/// For each element: whether it is the smallest inside the body that holds nearly all words, or inside that one. `words` are
+/// the words of the core, by block.
 fn holder_of(document: &TextDocument, words: &[f32]) -> Vec<bool> {
     let elements = &document.elements;
     let mut held = vec![0.0_f32; elements.len()];
@@ -97,7 +98,7 @@ fn holder_of(document: &TextDocument, words: &[f32]) -> Vec<bool> {
         }
     }
     let all = held.first().copied().unwrap_or_default();
-    // that the body holds the core says nothing
+    // the body always holds the core
     let holder = held
         .iter()
         .rposition(|words| all > 0.0 && *words >= HOLDER_SHARE * all)
@@ -110,7 +111,7 @@ fn holder_of(document: &TextDocument, words: &[f32]) -> Vec<bool> {
     inside
 }
 
-/// The greatest F1, by words, that any threshold can be expected to reach; 0 without words.
+/// The greatest expected F1 of any threshold, weighted by words; 0 without words.
 fn best_expected_f1(probabilities: &[f32], words: &[f32]) -> f32 {
     let mut blocks: Vec<(f32, f32)> = std::iter::zip(probabilities, words)
         .map(|(probability, words)| (*probability, *words))
@@ -131,7 +132,7 @@ fn best_expected_f1(probabilities: &[f32], words: &[f32]) -> f32 {
     best
 }
 
-/// The run with the greatest positive sum (Kadane).
+/// The run with the greatest positive sum (Kadane's algorithm).
 fn best_run(values: impl Iterator<Item = f32>) -> Option<RangeInclusive<usize>> {
     let (mut best, mut best_run) = (0.0, None);
     let (mut sum, mut start) = (0.0, 0);
@@ -209,7 +210,7 @@ mod tests {
         let apart = "<p>a<p>b<div><p>c<p>d</div><p>e<p>f<p>g";
         let needed = limits.needed(&parse(apart), &probabilities, &words);
         assert_eq!(needed, [0.5, 0.5, 0.5, 0.5, 0.85, 0.85, 0.85]);
-        // In the element of the core a short block and a paragraph, and a paragraph outside.
+        // a short block and a paragraph in the element of the core, and a paragraph outside
         let around = "<p>a<div><p>b<p>c<div><p>d</div><p>e<div><p>f</div></div><p>g";
         let needed = limits.needed(&parse(around), &probabilities, &words);
         assert_eq!(needed, [0.5, 0.5, 0.5, 0.5, 0.85, 0.625, 0.85]);

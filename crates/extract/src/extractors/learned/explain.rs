@@ -17,7 +17,7 @@ pub struct BlockScore {
     pub features: Vec<(&'static str, f32)>,
 }
 
-/// Scores of all blocks by the shipped model; `None` for a page too large for it.
+/// The scores of all blocks by the shipped model; `None` if the page is too large for it.
 pub fn explain(document: &TextDocument, mode: Mode) -> Option<Vec<BlockScore>> {
     if !super::fits(document) {
         return None;

@@ -1,21 +1,21 @@
-//! The last resort: a page with a long text does not come out empty.
+//! The last resort: a page with a long text is not left empty.
 //!
-//! A story that is one block among hundreds of comments looks like none of the pages that were learned from. Where nothing on a page is
-//! content, its likeliest long block is, and the paragraphs beside it.
+//! A story that is one block among hundreds of comments resembles none of the training pages. If nothing on a page is content,
+//! its likeliest long block and the paragraphs beside it are.
 
 use std::cmp::Ordering;
 
 use crate::labels::{BlockRun, Filter, Label, Labels};
 use html::TextDocument;
 
-/// Words of a block that is a text by itself.
+/// Minimum words of a block that is a text by itself.
 const TEXT: u32 = 60;
-/// Words of a paragraph beside it.
+/// Minimum words of a paragraph beside it.
 const PARAGRAPH: u32 = 10;
-/// Share of its probability that a paragraph beside it has at least.
+/// Minimum probability of a paragraph beside it, as a share of its own.
 const SHARE: f32 = 0.5;
 
-/// Keeps the likeliest text of a page on which nothing is content.
+/// Step that keeps the likeliest text of a page on which nothing is content.
 pub(crate) const KEEP_ONE: Filter = Filter {
     name: "no empty page",
     apply: keep_one,

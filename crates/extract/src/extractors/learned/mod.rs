@@ -1,8 +1,8 @@
-//! The default extractor: a learned classifier over shallow features of blocks, then a decision by their neighbours.
+//! The default extractor: a learned classifier over shallow features of blocks, followed by a decision by position.
 //!
-//! [`features`] describes each block, [`tokens`] the names of the elements around it; [`trees`], trained with gradient
-//! boosting (Friedman, *Greedy Function Approximation*, 2001) by `gleaner train blocks`, give each block a probability of
-//! being content; [`core`] decides the required probability by the position among other blocks. The weights and their
+//! [`features`] describes each block, [`tokens`] the names of the elements around it. [`trees`], trained with gradient
+//! boosting (Friedman, *Greedy Function Approximation*, 2001) by `gleaner train blocks`, assign each block a probability of
+//! being content. [`core`] determines the required probability by the position among other blocks. The weights and their
 //! provenance are in `models/blocks.json`.
 
 pub(crate) mod asides;
@@ -48,12 +48,12 @@ pub(crate) const GLEANER: Extractor = Extractor {
     ],
 };
 
-/// Maximum blocks of a page for the model; larger pages are lists of data, and a cheap rule of word counts labels them.
+/// Maximum blocks of a page for the model. Larger pages are lists of data and are labelled by a cheap rule over word counts.
 const MAX_BLOCKS: usize = 50_000;
 /// The same for elements.
 const MAX_ELEMENTS: usize = 200_000;
 
-/// Labels the blocks by the shipped model.
+/// Step that labels the blocks with the shipped model.
 pub(crate) const CLASSIFY: Filter = Filter {
     name: "learned classifier",
     apply: |document, labels| {
@@ -71,7 +71,7 @@ pub(crate) fn fits(document: &TextDocument) -> bool {
     document.blocks.len() <= MAX_BLOCKS && document.elements.len() <= MAX_ELEMENTS
 }
 
-/// Labels a page by a model, with all steps of the extractor.
+/// Labels a page with a model and all steps of the extractor.
 pub fn label_with(model: &BlockModel, document: &TextDocument) -> Labels {
     let mut labels = Labels::new(document);
     for step in GLEANER.steps {
@@ -84,7 +84,7 @@ pub fn label_with(model: &BlockModel, document: &TextDocument) -> Labels {
     labels
 }
 
-/// Labels each block content that has the required probability.
+/// Labels each block that has the required probability as content.
 fn label(model: &BlockModel, document: &TextDocument, labels: &mut Labels) {
     let page = features::PageFeatures::of(document);
     let probabilities = model.probabilities(&page);
@@ -104,12 +104,12 @@ fn label(model: &BlockModel, document: &TextDocument, labels: &mut Labels) {
     labels.lexicon_hits = page.lexicon_hits();
 }
 
-/// Words by block.
+/// Number of words of each block.
 fn words(page: &features::PageFeatures) -> Vec<f32> {
     (0..page.len()).map(|block| page.words(block)).collect()
 }
 
-/// By block: the required probability. `labels` have their end marks.
+/// The required probability of each block. The end marks of `labels` are set.
 fn needed(
     limits: core::Limits,
     document: &TextDocument,
@@ -127,10 +127,10 @@ fn needed(
     needed
 }
 
-/// Minimum words of content before a phrase that ends articles.
+/// Minimum words of content before an end mark.
 const ENOUGH: u32 = 60;
 
-/// The block with a phrase that ends articles ("3 comments"), if there is enough text before it.
+/// The first block with an end mark ("3 comments") that has enough text before it.
 fn end_of(labels: &Labels, probabilities: &[f32], needed: &[f32]) -> Option<usize> {
     let mut words = 0;
     for run in &labels.runs {

@@ -11,7 +11,7 @@ use super::tokens::{self, TokenSums, TokenTable, ZONES};
 use super::trees::{Forest, ForestError, ForestFile};
 use crate::labels::Mode;
 
-/// The format of weights files that this reads and writes.
+/// Version of the format of weights files.
 pub const FORMAT: u32 = 1;
 /// Columns of a row.
 const WIDTH: usize = features::WIDTH + tokens::WIDTH;
@@ -28,7 +28,7 @@ pub struct BlockModelFile {
     pub provenance: serde_json::Value,
     /// The required probabilities.
     pub thresholds: Thresholds,
-    /// Log-odds of the names of elements, by [`tokens::ZONE_NAMES`].
+    /// Log-odds of the names of elements, in the order of [`tokens::ZONE_NAMES`].
     pub tokens: BTreeMap<String, [f32; ZONES]>,
     /// The trees, over [`features::NAMES`] and [`tokens::NAMES`].
     pub blocks: ForestFile,
@@ -70,11 +70,11 @@ impl Thresholds {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BlockModelError {
-    /// It is not JSON, or not of this shape.
+    /// The file is not JSON, or does not have the expected structure.
     Json(serde_json::Error),
-    /// It is of another version.
+    /// The file has another format version.
     Format(u32),
-    /// One of its forests is invalid.
+    /// The forest is invalid.
     Forest(ForestError),
 }
 
@@ -107,7 +107,7 @@ pub struct BlockModel {
 }
 
 static SHIPPED: LazyLock<BlockModel> = LazyLock::new(|| {
-    // A test parses the shipped file; without weights every block would be content.
+    // a test parses the shipped file; without weights every block would be content
     BlockModel::read(include_str!("../../../models/blocks.json")).unwrap_or(BlockModel {
         thresholds: Thresholds {
             balanced: 0.5,
@@ -122,7 +122,7 @@ static SHIPPED: LazyLock<BlockModel> = LazyLock::new(|| {
 });
 
 impl BlockModel {
-    /// The weights that come with the program.
+    /// The weights shipped with the program.
     pub fn shipped() -> &'static Self {
         &SHIPPED
     }
@@ -154,7 +154,7 @@ impl BlockModel {
         &self.thresholds
     }
 
-    /// By block: the probability that it is content, by its own features.
+    /// The probability of each block that it is content, by its own features.
     pub fn probabilities(&self, page: &PageFeatures) -> Vec<f32> {
         let sums = TokenSums::of(page.document, &self.tokens);
         let mut rows = vec![0.0; ROWS * WIDTH];
@@ -171,7 +171,7 @@ impl BlockModel {
         scores
     }
 
-    /// The features of a block as the trees see them.
+    /// A function that returns the input of the trees for a block.
     pub(super) fn rows<'a>(
         &'a self,
         page: &'a PageFeatures<'a>,
@@ -194,7 +194,7 @@ pub(crate) fn names() -> Vec<&'static str> {
         .collect()
 }
 
-/// Writes a row: the features of a block, then those of the names around it.
+/// Writes a row: the features of a block, then those of the element names around it.
 fn write_row(page: &PageFeatures, sums: &TokenSums, block: usize, row: &mut [f32]) {
     page.write_row(block, row);
     if let Some(names) = row.get_mut(features::WIDTH..) {

@@ -1,7 +1,7 @@
 //! Embedded posts of social networks.
 //!
-//! They are quotations and belong to the text. Training data disagree: some gold texts keep all of them, others none. So a
-//! rule decides: blocks in the embed markup of the networks are content between other content.
+//! They are quotations and belong to the text. Training data are inconsistent: some gold texts keep all of them, others none.
+//! Therefore a rule decides: blocks in the networks' embed markup are content if they are between other content.
 
 use crate::labels::{Filter, Label, Labels};
 use html::{Tag, TextDocument};
@@ -19,7 +19,7 @@ const CLASSES: [&str; 9] = [
     "fb-xfbml-parse-ignore",
 ];
 
-/// Keeps embedded posts between content.
+/// Step that keeps embedded posts between content.
 pub(crate) const KEEP: Filter = Filter {
     name: "embedded posts",
     apply: keep,

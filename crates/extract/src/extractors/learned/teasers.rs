@@ -1,4 +1,4 @@
-//! Teasers of other articles: neighbours of one kind, each with a linked title and a summary.
+//! Teasers of other articles: adjacent elements of the same kind, each with a linked title and a summary.
 //!
 //! Below a short report their summaries read like its own sentences, whatever the box around them is called.
 
@@ -10,29 +10,29 @@ use super::asides;
 use super::features::count;
 use crate::labels::{BlockRun, Labels};
 
-/// Maximum blocks of a teaser: a section, a title, a summary, a date, who wrote it.
+/// Maximum blocks of a teaser: section, title, summary, date, author.
 const BLOCKS: usize = 8;
 /// Maximum words of a teaser.
 const MOST_WORDS: u32 = 70;
 /// Maximum bytes of a teaser.
 const LONGEST: u32 = 2_000;
-/// Minimum words of its title, and minimum ideographs of one without blanks.
+/// Minimum words of its title, and minimum ideographs of a title without spaces.
 const TITLE_WORDS: usize = 3;
 const TITLE_IDEOGRAPHS: usize = 10;
-/// Maximum words before the title: a section, a date.
+/// Maximum words before the title: section, date.
 const WORDS_BEFORE: usize = 6;
 /// Minimum teasers in a row.
 const IN_A_ROW: usize = 2;
-/// Minimum words of them beside the titles, four ideographs being one: lists of mere titles are left to other steps.
+/// Minimum total words of the summaries, with four ideographs as one word: lists of titles alone are left to other steps.
 const SUMMARIES: usize = 12;
 const IDEOGRAPHS_OF_WORD: usize = 4;
-/// From this mean probability on they are text of the article.
+/// Mean probability from which they are text of the article.
 const SURE: f32 = 0.9;
-/// Minimum mean probability of the content beside them: pages of teasers are less sure.
+/// Minimum mean probability of the other content: pages of teasers have less.
 const SURE_REST: f32 = 0.85;
-/// Maximum words of them for each word of the content beside them.
+/// Maximum ratio of their words to those of the other content.
 const SHARE: f32 = 1.5;
-/// Maximum share of that content below them.
+/// Maximum share of the other content below them.
 const BELOW: f32 = 0.1;
 
 /// A row of teasers in an element.
@@ -41,11 +41,11 @@ struct Row {
     count: usize,
     blocks: Range<usize>,
     summaries: usize,
-    /// An element of the row.
+    /// The last element of the row.
     like: usize,
 }
 
-/// The teasers below an article, by blocks: none where they may be what the page is.
+/// The teasers below an article, as ranges of blocks; none if the page may consist of teasers.
 pub(super) fn below(document: &TextDocument, labels: &Labels) -> Vec<Range<usize>> {
     if !may_have_teasers(document, labels) {
         return Vec::new();
@@ -79,7 +79,7 @@ pub(super) fn below(document: &TextDocument, labels: &Labels) -> Vec<Range<usize
     rows
 }
 
-/// Whether unsure content is in or right below the blocks of as many linked titles as a row has; on most pages it is not.
+/// Whether uncertain content is in or right below the blocks of at least [`IN_A_ROW`] linked titles. False on most pages.
 fn may_have_teasers(document: &TextDocument, labels: &Labels) -> bool {
     let mut is_near = vec![false; document.blocks.len()];
     for run in labels.runs.iter().filter(|run| run.is_content()) {
@@ -105,12 +105,12 @@ fn words(run: &BlockRun) -> f32 {
     count(run.words as usize)
 }
 
-/// Blocks with their words.
+/// The blocks of a row with their words.
 fn blocks_of(document: &TextDocument, row: Range<usize>) -> impl Iterator<Item = (usize, f32)> {
     row.map(|at| (at, count(document.blocks[at].words as usize)))
 }
 
-/// The mean probability of blocks by their words; 1 where none is known.
+/// The mean probability of blocks, weighted by words. Unknown probabilities count as 1.
 fn mean(labels: &Labels, blocks: impl Iterator<Item = (usize, f32)>) -> f32 {
     let probability = |at: usize| labels.probabilities.get(at).copied().unwrap_or(1.0);
     let (sum, all) = blocks.fold((0.0, 0.0), |(sum, all), (at, words)| {
@@ -119,7 +119,7 @@ fn mean(labels: &Labels, blocks: impl Iterator<Item = (usize, f32)>) -> f32 {
     sum / f32::max(all, 1.0)
 }
 
-/// The rows of teasers of a page, by blocks.
+/// The rows of teasers of a page, as ranges of blocks.
 fn rows(document: &TextDocument) -> Vec<Range<usize>> {
     let titles = titles(document);
     let mut found = Vec::new();
@@ -175,7 +175,7 @@ fn blocks_in(document: &TextDocument, element: &Element) -> Range<usize> {
     before(element.source.start)..before(element.source.end)
 }
 
-/// The links whose text may be a title, in the order of the page.
+/// The texts of links that may be titles, in page order.
 fn titles(document: &TextDocument) -> Vec<Span> {
     let shown = document.head.anchors.iter().filter(|anchor| !anchor.hidden);
     let mut titles: Vec<Span> = shown
@@ -193,7 +193,7 @@ fn is_title(text: &str) -> bool {
         || ideographs.nth(TITLE_IDEOGRAPHS - 1).is_some()
 }
 
-/// The words of the summary, if the blocks are a teaser.
+/// Number of words of the summary, if the blocks are a teaser.
 fn summary(document: &TextDocument, titles: &[Span], blocks: Range<usize>) -> Option<usize> {
     let blocks = document.blocks.get(blocks)?;
     let words = || blocks.iter().map(|block| block.words).sum::<u32>();
@@ -243,12 +243,12 @@ mod tests {
                           at the crossing near the old mill, the police said.<p>The road was closed for an hour, and the damage is put at \
                           fifteen thousand, as the breakdown service had to lift one of the cars out of the ditch.";
 
-    /// The rows below a report whose own blocks are sure, as others are less.
+    /// Number of rows below a report whose blocks are more certain than the others.
     fn below_report(html: &str) -> usize {
         with_probabilities(html, 0.95, 0.8)
     }
 
-    /// The rows below a report, by the probabilities of its own blocks and of the others.
+    /// Number of rows below a report, by the probabilities of its own blocks and of the others.
     fn with_probabilities(html: &str, own: f32, others: f32) -> usize {
         let document = parse(&format!("<article>{REPORT}</article>{html}"));
         let mut labels = Labels::new(&document);

@@ -1,8 +1,8 @@
-//! Short blocks that belong to the text beside them, whatever their own words say.
+//! Short blocks that belong to the text beside them, whatever their own probability.
 //!
-//! A cell of two words, a term, a line of code and a heading look like boilerplate one by one. All cells of a data table with enough
-//! content are content. So is a term before a definition that is, and, unless they are too unlikely, a heading before content and code
-//! inside the text. `docs/decisions/0041-what-belongs-together.md` has the numbers.
+//! A cell of two words, a term, a line of code and a heading look like boilerplate by themselves. All cells of a data table with
+//! enough content are content. So is a term before a definition that is content, and, unless too unlikely, a heading before
+//! content and code inside the text. `docs/decisions/0041-what-belongs-together.md` has the numbers.
 
 use std::collections::HashMap;
 
@@ -11,16 +11,16 @@ use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::structure::tables_around;
 use html::{Tag, TextDocument};
 
-/// Share of a table's words that is content, at least.
+/// Minimum share of content words in a table.
 const TABLE_SHARE: f32 = 0.2;
-/// Share of a table's words that is in links, at most: lists of other articles have more.
+/// Maximum share of linked words in a table: lists of other articles have more.
 const LINKED: f32 = 0.5;
-/// The least probability of a heading or of code.
+/// Minimum probability of a heading or of code.
 const LEAST: f32 = 0.25;
-/// How many elements around a block may make it a heading, code, a term or a definition.
+/// Number of elements around a block that may make it a heading, code, a term or a definition.
 const LEVELS: usize = 4;
 
-/// Keeps what belongs to the content beside it; with `--precision` nothing.
+/// Step that keeps blocks that belong to the content beside them. It does nothing with `--precision`.
 pub(crate) const KEEP: Filter = Filter {
     name: "kept together",
     apply: keep,
@@ -36,7 +36,7 @@ fn keep(document: &TextDocument, labels: &mut Labels) {
     let (Some(first), Some(last)) = (first, last) else {
         return;
     };
-    // From the end, so that a heading before a heading is kept with it.
+    // from the end, so that a heading before a heading is kept too
     for at in (first..last).rev() {
         let [run, next] = [labels.runs[at], labels.runs[at + 1]];
         if run.is_content() {
@@ -59,7 +59,7 @@ fn keep(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// What a block is by the elements around it.
+/// The kind of a block by the elements around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Heading,
@@ -80,7 +80,7 @@ fn kind(document: &TextDocument, run: BlockRun) -> Option<Kind> {
     })
 }
 
-/// Keeps all cells of the data tables of which enough is content.
+/// Keeps all cells of the data tables that have enough content.
 fn keep_tables(document: &TextDocument, runs: &mut [BlockRun]) {
     let around = tables_around(document);
     if around.is_empty() {
@@ -109,7 +109,7 @@ fn keep_tables(document: &TextDocument, runs: &mut [BlockRun]) {
     }
 }
 
-/// The words of a table.
+/// Word counts of a table.
 #[derive(Debug, Clone, Copy, Default)]
 struct TableWords {
     all: f32,
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
     use html::parse;
 
-    /// The texts that are kept, where those with a `+` before were content.
+    /// The texts that are kept if those with a leading `+` were content.
     fn kept(page: &str, mode: Mode) -> Vec<String> {
         let document = parse(page);
         let mut labels = Labels::new(&document);

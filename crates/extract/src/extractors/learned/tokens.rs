@@ -1,7 +1,7 @@
-//! Names of elements as features: tags, classes and ids, word by word.
+//! Names of elements as features: the words of tags, classes and ids.
 //!
 //! Each token has the log-odds of content in such an element, learned separately for four zones: the block's element, the two
-//! around it, all further ancestors, and inline elements in the block. Arc90's Readability has such a table by hand (+25, -25).
+//! around it, all further ancestors, and inline elements in the block. Arc90's Readability has a hand-written table (+25, -25).
 
 use foldhash::HashMap;
 
@@ -11,7 +11,7 @@ use html::{Element, Tag, TextDocument};
 
 /// The number of zones: positions of an element relative to a block.
 pub const ZONES: usize = 4;
-/// The block's element; the two around it; further ancestors; inline elements in it.
+/// Names of the zones: the block's element; the two around it; further ancestors; inline elements in it.
 pub const ZONE_NAMES: [&str; ZONES] = ["own", "near", "outer", "inline"];
 
 /// Names of the features.
@@ -72,7 +72,7 @@ fn token_of_tag(tag: Tag) -> Option<&'static str> {
     }
 }
 
-/// Words of at least two letters: a letter and the lower-case ones after it, or several capitals.
+/// Calls `take` with each word of at least two letters: a letter followed by lower-case letters, or several capitals.
 fn each_word<'a>(names: &'a str, mut take: impl FnMut(&'a str)) {
     let bytes = names.as_bytes();
     let mut i = 0;
@@ -97,7 +97,7 @@ fn each_word<'a>(names: &'a str, mut take: impl FnMut(&'a str)) {
     }
 }
 
-/// Case is ignored.
+/// Hash of a token, ignoring ASCII case.
 fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
     hash::fnv(bytes.map(|byte| byte.to_ascii_lowercase()))
 }
@@ -139,16 +139,16 @@ impl Span {
     }
 }
 
-/// The tokens of a page's elements, looked up.
+/// The token values of a page's elements.
 #[derive(Debug)]
 pub struct TokenSums<'a> {
     document: &'a TextDocument,
     table: &'a TokenTable,
-    /// By element: an index into `known`.
+    /// For each element: an index into `known`.
     of_element: Vec<u32>,
-    /// Elements with equal names are looked up once.
+    /// Spans by distinct name, so that elements with equal names are looked up once.
     known: Vec<[Span; 3]>,
-    /// By element: the outer zone of itself and all ancestors.
+    /// For each element: the outer zone of itself and all ancestors.
     outer: Vec<Span>,
 }
 

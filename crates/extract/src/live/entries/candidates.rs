@@ -14,7 +14,7 @@ const LONGEST_CLASS: usize = 200;
 /// Maximum number of groups.
 const MAX_GROUPS: usize = 12;
 
-/// A time, and its element.
+/// A time and its element.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TimedElement {
     pub element: u32,
@@ -24,16 +24,16 @@ pub(super) struct TimedElement {
 /// Elements of the same tag, class and depth; without a class, also of the same parent.
 #[derive(Debug, Clone)]
 pub(super) struct ElementGroup {
-    /// In page order.
+    /// The elements in page order.
     pub elements: Vec<u32>,
 }
 
 impl ElementGroup {
-    /// By element: the number of the group's element around it; with `flat`, also of the sibling before it.
+    /// For each element: the index of the group's element around it; with `flat`, also of the one before it with the same parent.
     pub(super) fn owners(&self, document: &TextDocument, flat: bool) -> Vec<Option<u32>> {
         let mut owners: Vec<Option<u32>> = Vec::with_capacity(document.elements.len());
         let mut own = (0_u32..).zip(self.elements.iter().copied()).peekable();
-        // parent and number of the last element of the group
+        // parent and index of the last element of the group
         let mut last: Option<(Option<u32>, u32)> = None;
         for (at, element) in (0_u32..).zip(&document.elements) {
             if let Some((number, _)) = own.next_if(|(_, element)| *element == at) {
@@ -50,7 +50,7 @@ impl ElementGroup {
     }
 }
 
-/// The elements that microdata marks as entries.
+/// The elements marked as entries by microdata.
 pub(super) fn stated(document: &TextDocument) -> Option<ElementGroup> {
     let elements = (0_u32..).zip(&document.elements);
     let stated = elements.filter(|(_, element)| is_stated(document, element));
@@ -58,7 +58,7 @@ pub(super) fn stated(document: &TextDocument) -> Option<ElementGroup> {
     (!elements.is_empty()).then_some(ElementGroup { elements })
 }
 
-/// Whether microdata marks an element as an entry.
+/// Whether an element is marked as an entry by microdata.
 pub(super) fn is_stated(document: &TextDocument, element: &Element) -> bool {
     !element.itemprop.is_empty()
         && document
@@ -95,7 +95,7 @@ pub(super) fn timed_elements(document: &TextDocument, apart: &[bool]) -> Vec<Tim
     elements
 }
 
-/// The groups of elements with three times or more, the largest first, outer ones before inner ones.
+/// The groups of at least [`crate::live::FEWEST`] elements with times, the largest first, outer ones before inner ones.
 pub(super) fn of(document: &TextDocument, timed: &[TimedElement]) -> Vec<ElementGroup> {
     let mut groups: HashMap<(u16, Tag, &str, Option<u32>), Vec<u32>> = HashMap::new();
     for timed in timed {
@@ -143,7 +143,7 @@ pub(super) fn of(document: &TextDocument, timed: &[TimedElement]) -> Vec<Element
     groups.into_iter().map(|(_, group)| group).collect()
 }
 
-/// The first class, up to its first digit, because entries may be numbered.
+/// The first class of an element, up to its first digit because entries may be numbered.
 fn class_of<'a>(document: &'a TextDocument, element: &Element) -> &'a str {
     let class = document.attribute(element.class);
     let class = &class[..class.floor_char_boundary(LONGEST_CLASS)];

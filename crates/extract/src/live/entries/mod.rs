@@ -1,4 +1,4 @@
-//! The entries of a live blog in the page.
+//! The entries of a live blog that the page shows.
 
 use super::clock::{self, EntryTime};
 use super::{FEWEST, hints};
@@ -14,12 +14,12 @@ use self::candidates::{ElementGroup, TimedElement};
 pub(super) const SPEECH: u32 = 5;
 /// Maximum link density of a paragraph.
 const LINKED: f32 = 0.5;
-/// Maximum days between entries: teasers of a list span more.
+/// Maximum days from the first to the last entry: teasers in a list span more.
 const MAX_DAYS: i64 = 31;
-/// Maximum mean words of teasers in a list.
+/// Teasers in a list have fewer words than this on average.
 const TEASER: usize = 40;
 
-/// An entry: blocks of the page.
+/// An entry as blocks of the page.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct ShownEntry {
     pub clock: Option<EntryTime>,
@@ -73,13 +73,13 @@ fn without_clock(text: &str) -> &str {
     })
 }
 
-/// Whether microdata marks any element as an entry.
+/// Whether any element is marked as an entry by microdata.
 pub(super) fn are_stated(document: &TextDocument) -> bool {
     let mut elements = document.elements.iter();
     elements.any(|element| candidates::is_stated(document, element))
 }
 
-/// The entries; none if the page is no live blog.
+/// The entries; none if the page is not a live blog.
 pub(super) fn find(
     document: &TextDocument,
     labels: &Labels,
@@ -103,7 +103,7 @@ pub(super) fn find(
     let mut blogs: Vec<(usize, Vec<ShownEntry>)> = blogs
         .filter_map(|group| page.entries(&group, &timed))
         .collect();
-    // of nested elements choose those with nearly all the text, and of these the smallest
+    // among nested elements choose those with nearly all the text, and of these the smallest
     let most = blogs.iter().map(|(words, _)| *words).max().unwrap_or(0);
     blogs.retain(|(words, _)| words * 10 >= most * 8);
     let longest = blogs.iter().map(|(_, entries)| entries.len()).max();
@@ -113,7 +113,7 @@ pub(super) fn find(
     best.map(|(_, entries)| entries).unwrap_or_default()
 }
 
-/// By element: whether it is inside an element that is no part of an article.
+/// For each element: whether it is, or is inside, an element that is not part of an article.
 fn apart(document: &TextDocument) -> Vec<bool> {
     let mut apart: Vec<bool> = Vec::with_capacity(document.elements.len());
     for element in &document.elements {
@@ -137,7 +137,7 @@ struct BlogPage<'a> {
 }
 
 impl BlogPage<'_> {
-    /// The entries in the elements of a group, and their number of words; `None` if they are no live blog.
+    /// The number of words and the entries in the elements of a group; `None` if they are not a live blog.
     fn entries(
         &self,
         group: &ElementGroup,
@@ -182,7 +182,7 @@ impl BlogPage<'_> {
         })
     }
 
-    /// Whether entries are teasers: linked headings over short texts.
+    /// Whether entries are teasers: linked headings above short texts.
     fn is_list(&self, entries: &[ShownEntry], words: usize) -> bool {
         let titles = entries.iter().filter_map(|entry| entry.title);
         let linked = titles
@@ -280,7 +280,7 @@ fn owner(owners: &[Option<u32>], element: u32) -> Option<usize> {
         .map(|at| at as usize)
 }
 
-/// Whether the times are in order, and not too far apart.
+/// Whether the times are mostly in order and not too far apart.
 fn is_in_order(entries: &[ShownEntry]) -> bool {
     let whole: Vec<_> = entries
         .iter()

@@ -1,4 +1,4 @@
-//! The authors, from JSON-LD, `<meta>` or visible bylines. None rather than a wrong one.
+//! The authors, from JSON-LD, `<meta>` or visible bylines. No author is better than a wrong one.
 
 pub(super) mod byline;
 pub(super) mod names;
@@ -9,6 +9,7 @@ use std::cell::LazyCell;
 
 use serde_json::Value;
 
+pub(crate) use self::byline::is_byline;
 use self::names::{Credits, Outlet};
 use super::FieldSource;
 use super::json_ld::{self, Entity};
@@ -34,9 +35,9 @@ const META: [&str; 10] = [
 ];
 /// A meta name for the person who published it rather than the author.
 const WEAK_META: [&str; 1] = ["twitter:data1"];
-/// Keys of what an entity is about, who may be a person.
+/// Keys of the subjects of an entity, which may be persons.
 const ABOUT: [&str; 5] = ["about", "actor", "character", "mentions", "subjectOf"];
-/// Meta names for the owner of the site, who is no author.
+/// Meta names for the owner of the site, who is not the author.
 const OWNERS: [&str; 4] = [
     "copyright",
     "publisher",
@@ -44,8 +45,8 @@ const OWNERS: [&str; 4] = [
     "dcterms.publisher",
 ];
 
-/// The authors of the article, and their source. The first source that names a person or an agency counts, or a desk in
-/// JSON-LD; else the first that names the outlet.
+/// The authors of the article and their source: the first source that names a person or an agency, or a desk in JSON-LD;
+/// otherwise the first that names the outlet.
 pub(super) fn of(
     document: &TextDocument,
     article: Option<&Entity>,
@@ -93,14 +94,14 @@ pub(super) fn of(
     outlets
 }
 
-/// The owners of the site, by the letters of their names.
+/// The letters of the names of the site's owners.
 fn owners(document: &TextDocument) -> Vec<String> {
     let owners = OWNERS.iter();
     let owners = owners.flat_map(|name| document.head.meta_all(name));
     owners.map(letters).collect()
 }
 
-/// The authors in `<meta>` elements of one name.
+/// The authors in the `<meta>` elements with a name.
 fn stated(document: &TextDocument, name: &str, owners: &[String], outlet: &Outlet) -> Credits {
     let mut credits = Credits::default();
     for value in document.head.meta_all(name) {
@@ -153,7 +154,7 @@ fn add_linked(
             let Some(name) = full_name(author) else {
                 return;
             };
-            // A site that a person represents is of both types. Many outlets call themselves a person and nothing else.
+            // a site that represents a person has both types; many outlets have only the type Person
             let is_whole_person = is_organization(author)
                 || ["givenName", "familyName", "jobTitle"]
                     .iter()
@@ -178,7 +179,7 @@ fn is_organization(entity: &Entity) -> bool {
     json_ld::types(entity).any(|kind| kind.ends_with("Organization"))
 }
 
-/// Whether the page states an organisation of that name: many outlets call themselves a person as the author.
+/// Whether the page states an organisation with that name: many outlets name themselves as an author of type Person.
 fn is_organization_of(name: &str, entities: &[&Entity]) -> bool {
     let spelt = letters(name);
     let mut stated = entities
@@ -187,7 +188,7 @@ fn is_organization_of(name: &str, entities: &[&Entity]) -> bool {
     stated.any(|entity| full_name(entity).is_some_and(|name| letters(&name) == spelt))
 }
 
-/// The only person of a page's JSON-LD, if no article names its author and no entity is about somebody.
+/// The only person in a page's JSON-LD, unless an entity is about somebody.
 fn lone_person(entities: &[&Entity], outlet: &Outlet) -> Option<Credits> {
     let is_about = |entity: &&Entity| ABOUT.iter().any(|key| entity.contains_key(*key));
     if entities.iter().any(is_about) {

@@ -7,7 +7,7 @@ fn authors(data: &str) -> Vec<String> {
         .authors
 }
 
-/// Authors and organisations of an article of the site of Erika Muster.
+/// Authors and organisations of an article on the site of Erika Muster.
 fn of_her_site(author: &str, publisher: &str, text: &str) -> (Vec<String>, Vec<String>) {
     let data = format!(
         r#"[{{"@type":"WebSite","name":"Erika Muster"}},
@@ -37,7 +37,7 @@ fn a_person_who_is_an_organisation_as_well_is_a_person() {
 fn a_stated_person_may_bear_the_name_of_the_site_unless_an_organisation_does() {
     let person = r#"{"@type":"person","name":"Erika Muster","givenName":"Erika"}"#;
     assert_eq!(of_her_site(person, person, "").0, ["Erika Muster"]);
-    // many outlets say no more of themselves
+    // many outlets describe themselves only like this
     let only_person = r#"{"@type":"Person","name":"Erika Muster"}"#;
     assert_eq!(of_her_site(only_person, "{}", "").1, ["Erika Muster"]);
     let outlet = r#"{"@type":"NewsMediaOrganization","name":"Erika Muster"}"#;

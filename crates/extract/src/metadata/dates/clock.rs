@@ -1,4 +1,4 @@
-//! The time of day next to a date, and its offset from UTC.
+//! The time of day next to a date and its offset from UTC.
 
 use chrono::NaiveDate;
 use words::cues::DAYS;
@@ -18,12 +18,12 @@ const MINUTES: [&str; 7] = [
 /// Hour, minute and second, as written.
 pub(super) type Time = (u32, u32, Option<u32>);
 
-/// Longest words that may stand between a date and its time, in letters: `at`, `às`, `EST`; longer ones in other alphabets.
+/// Maximum letters of a word between a date and its time: `at`, `EST`. Non-ASCII words may be longer.
 const LONGEST_BETWEEN: usize = 3;
 const LONGEST_BETWEEN_FOREIGN: usize = 4;
 
-/// The time of day after a date, its first token, and its offset in minutes if written. A weekday of any language may stand between the two
-/// if there is a date before the tokens.
+/// The time of day after a date, with the index of its first token and its offset in minutes if written. If a date precedes
+/// the tokens, a weekday in any language may be in between.
 pub(super) fn time_after(
     tokens: &[Token],
     day: NaiveDate,
@@ -48,7 +48,7 @@ pub(super) fn time_after(
     None
 }
 
-/// The time of day before a date: `15:47 Uhr, 3. Mai 2024`. If it `touches`, no mark separates the two but a comma.
+/// The time of day before a date: `15:47 Uhr, 3. Mai 2024`. With `touches`, no separating mark may be in between.
 pub(super) fn time_before(
     tokens: &[Token],
     day: NaiveDate,
@@ -66,14 +66,14 @@ pub(super) fn time_before(
     starts.find_map(|start| time_at(&tokens[start..], day))
 }
 
-/// Whether a mark separates what is before it from what is after it.
+/// Whether a token is a separating mark.
 fn separates(token: &Token) -> bool {
     ['|', '/', '·', '•', '–', '—', ';']
         .iter()
         .any(|mark| token.is(*mark))
 }
 
-/// Whether the first of these tokens may be between a date and its time: no word of a sentence, and no label.
+/// Whether the first token may be between a date and its time, that is, is neither a word of a sentence nor a label.
 fn may_stand_between(tokens: &[Token], day: NaiveDate) -> bool {
     let Some(word) = tokens.first().and_then(Token::word) else {
         return !is_east_asian_label(tokens);
@@ -90,7 +90,7 @@ fn may_stand_between(tokens: &[Token], day: NaiveDate) -> bool {
         || zone_minutes(word, day).is_some()
 }
 
-/// Whether a token after a date is the first word there, and no label: `9 Ocak 2020 Perşembe, 10:15`.
+/// Whether a token is the first word after a date and not a label: `9 Ocak 2020 Perşembe, 10:15`.
 fn may_be_weekday(tokens: &[Token], at: usize) -> bool {
     let is_opening = |token: &Token| token.is('(') || token.is(',');
     let is_label = |word: &str| {
@@ -103,7 +103,7 @@ fn may_be_weekday(tokens: &[Token], at: usize) -> bool {
             .is_some_and(|word| !word.is_empty() && !is_label(word))
 }
 
-/// Whether tokens begin with a label in East Asian characters, each of which is a mark: `更新`.
+/// Whether tokens begin with a label in East Asian characters, each of which is a mark token: `更新`.
 fn is_east_asian_label(tokens: &[Token]) -> bool {
     let mut labels = CHANGED.iter().chain(PUBLISHED);
     labels.any(|label| {
@@ -237,7 +237,7 @@ fn offset_at(tokens: &[Token], day: NaiveDate) -> Option<i32> {
     let first = tokens.first()?;
     let named = first.word().map(|name| zone_minutes(name, day));
     let (first, tokens) = match named {
-        // "GMT+0200": the number is more precise than the name.
+        // "GMT+0200": the number is more precise than the name
         Some(Some(minutes)) => match tokens.get(1) {
             Some(sign) if sign.is('+') || sign.is('-') && sign.touches => (sign, &tokens[1..]),
             _ => return Some(minutes),

@@ -18,7 +18,7 @@ use super::DatePrecision;
 /// A point in time as written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DateStamp {
-    /// The instant; without an offset, local time counts as UTC.
+    /// The instant. Without an offset, local time is taken as UTC.
     pub at: DateTime<Utc>,
     /// The offset from UTC as written, in minutes.
     pub offset_minutes: Option<i32>,
@@ -62,10 +62,10 @@ pub(crate) struct FoundDate {
     pub end: usize,
 }
 
-/// Maximum number of dates read in one text.
+/// Maximum number of dates found in one text.
 const MANY: usize = 4;
 
-/// The dates in visible text, the first few, in order.
+/// The first few dates in visible text, in order.
 pub(crate) fn all_in(text: &str, order: Order) -> Vec<FoundDate> {
     let tokens = tokens(text);
     let mut found = Vec::new();
@@ -129,14 +129,14 @@ fn month_only(tokens: &[Token]) -> Option<DateStamp> {
 /// A date among tokens.
 struct TokenDate {
     stamp: DateStamp,
-    /// Its first token, and the token after it.
+    /// Its first token and the token after its last.
     start: usize,
     end: usize,
-    /// The token from which the next date is sought: behind the time of day of this one.
+    /// The token from which the next date is searched for: after the time of day of this one.
     next: usize,
 }
 
-/// The first date from a token on.
+/// The first date at or after a token.
 fn find(tokens: &[Token], from: usize, order: Order) -> Option<TokenDate> {
     (from..tokens.len()).find_map(|start| {
         let (date, used) = date_at(&tokens[start..], order)?;
@@ -161,13 +161,13 @@ fn find(tokens: &[Token], from: usize, order: Order) -> Option<TokenDate> {
     })
 }
 
-/// The time of day at the start of a text, on that day; its offset is the given one if it is not written.
+/// The time of day at the start of a text, on a given day. `offset` applies if none is written.
 pub(crate) fn time_on(text: &str, day: NaiveDate, offset: Option<i32>) -> Option<DateStamp> {
     let (_, time, written) = time_after(&tokens(text), day, false)?;
     stamp(day, Some(time), written.or(offset))
 }
 
-/// A date that begins with the first token, and its number of tokens.
+/// The date that begins with the first token, and its number of tokens.
 fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
     let first = tokens.first()?;
     if let Some(name) = first.word() {
@@ -243,7 +243,7 @@ fn named_month_first(name: &str, tokens: &[Token]) -> Option<(NaiveDate, usize)>
     Some((ymd(year, month, day)?, at + used))
 }
 
-/// `2024. május 3.`, `2024 m. gegužės 3 d.`, `2024-May-03`: month, day and the number of their tokens, without the year.
+/// Month and day after a year, and the number of their tokens: `2024. május 3.`, `2024 m. gegužės 3 d.`, `2024-May-03`.
 fn named_after_year(tokens: &[Token]) -> Option<(u32, u32, usize)> {
     let fillers = tokens
         .iter()
@@ -263,7 +263,7 @@ fn named_after_year(tokens: &[Token]) -> Option<(u32, u32, usize)> {
     Some((month, day, fillers + 2 + gap))
 }
 
-/// A year of four digits, after at most two fillers.
+/// A year of four digits after at most two fillers, and the number of tokens.
 fn year_after(tokens: &[Token]) -> Option<(u32, usize)> {
     let fillers = tokens
         .iter()
@@ -274,7 +274,7 @@ fn year_after(tokens: &[Token]) -> Option<(u32, usize)> {
     Some((year.value()?, fillers + 1))
 }
 
-/// `Fri Dec 16 21:19:00 UTC 2016`: the year after the time. The time is then found from the day on.
+/// `Fri Dec 16 21:19:00 UTC 2016`: the year after the time. Uses no tokens, so that the time is found after the day.
 fn year_after_time(tokens: &[Token]) -> Option<(u32, usize)> {
     if !(tokens.get(1)?.is(':') && tokens.get(3)?.is(':')) {
         return None;
@@ -319,7 +319,7 @@ impl DateStamp {
         (self.at + chrono::Duration::minutes(self.offset_minutes.unwrap_or(0).into())).date_naive()
     }
 
-    /// Whether the time is midnight, which software writes if it knows only the day.
+    /// Whether the time is midnight, which software writes when it knows only the day.
     pub(crate) fn is_midnight(&self) -> bool {
         let local = self.at + chrono::Duration::minutes(self.offset_minutes.unwrap_or(0).into());
         local.num_seconds_from_midnight() == 0

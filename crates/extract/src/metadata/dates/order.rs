@@ -5,10 +5,11 @@ use url::Url;
 use super::Order;
 use html::TextDocument;
 
-/// Top-level domains of no country, or of the United States.
+/// Top-level domains of the United States or of no country.
 const INTERNATIONAL: [&str; 6] = [".com", ".org", ".net", ".us", ".gov", ".edu"];
 
-/// The month comes first if the page is American, or English without a country.
+/// The order on a page: the month comes first if the page is American, or is English or without a language on an
+/// international domain.
 pub(in crate::metadata) fn of(document: &TextDocument, url: Option<&Url>) -> Order {
     let head = &document.head;
     let path = url.into_iter().filter_map(Url::path_segments).flatten();
@@ -23,7 +24,7 @@ pub(in crate::metadata) fn of(document: &TextDocument, url: Option<&Url>) -> Ord
         .chain(path.take(2).filter(|segment| segment.len() == 5))
         .map(|locale| locale.trim().to_ascii_lowercase().replace('_', "-"))
         .collect();
-    // A language tag with a country is more precise.
+    // a language tag with a country is more precise
     let with_country = locales
         .iter()
         .find(|locale| locale.len() == 5 && locale.as_bytes()[2] == b'-');

@@ -178,7 +178,7 @@ fn dates_of_smaller_languages_are_read() {
     assert_eq!(at("May 3, 2024 at 3 p.m. ET"), "2024-05-03T19:00:00+00:00");
 }
 
-/// The times of the dates in a text; midnight where there is none.
+/// The times of the dates in a text; midnight for a date without time.
 fn times(text: &str) -> Vec<String> {
     let found = all_in(text, Order::DayFirst).into_iter();
     found

@@ -1,15 +1,15 @@
-//! A short text as tokens: numbers, words and marks. And the words of dates: months, and what separates the parts.
+//! Tokenizer for short texts (numbers, words and marks), and the words of dates: months and fillers between the parts.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// A number, a word in lower case, or a mark. Blanks are skipped.
+/// A number, a word in lower case, or a mark. Whitespace is skipped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
     kind: TokenKind,
-    /// Its start in bytes.
+    /// Byte offset of its start.
     pub at: usize,
-    /// Whether no blank precedes it.
+    /// Whether it directly follows the previous token.
     pub touches: bool,
 }
 
@@ -27,7 +27,7 @@ struct Word {
     length: u8,
 }
 
-/// Bytes of the longest word in dates.
+/// Maximum bytes of a word in dates.
 const LONGEST_WORD: usize = 30;
 
 impl Word {
@@ -98,7 +98,7 @@ impl Token {
     }
 }
 
-/// Estimated bytes of a token, for the initial capacity.
+/// Estimated bytes per token, for the initial capacity.
 const BYTES_A_TOKEN: usize = 4;
 
 /// The tokens of a text. Numbers of more than nine digits are skipped.
@@ -113,7 +113,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             (number(&rest[..used]), used)
         } else if is_letter(first) {
             let used = length(rest, is_letter);
-            // The T of ISO 8601 between two digits acts as a blank.
+            // the T of ISO 8601 is skipped like whitespace
             let word = Word::of(&rest[..used]);
             (
                 (word.as_str() != "t").then_some(TokenKind::Word(word)),
@@ -166,7 +166,7 @@ fn is_letter(c: char) -> bool {
     c.is_ascii_alphabetic() || c < '\u{2e80}' && c.is_alphabetic()
 }
 
-/// The numbers of the months by their names.
+/// The numbers of the months by name.
 static NUMBERS: LazyLock<HashMap<&str, u32>> = LazyLock::new(|| {
     let mut numbers = HashMap::new();
     for (number, names) in (1..).zip(words::months()) {
@@ -175,7 +175,7 @@ static NUMBERS: LazyLock<HashMap<&str, u32>> = LazyLock::new(|| {
     numbers
 });
 
-/// Number of the month of that name in lower case.
+/// Number of the month with that lower-case name.
 pub(in crate::metadata) fn month(name: &str) -> Option<u32> {
     NUMBERS.get(name).copied()
 }

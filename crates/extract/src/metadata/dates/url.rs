@@ -44,7 +44,7 @@ pub(in crate::metadata) fn of(url: &Url) -> Option<DateStamp> {
         .or_else(|| all.clone().find_map(month))
 }
 
-/// The numbers of a path, each with the number of bytes up to the next.
+/// The numbers in a path, each with the number of bytes up to the next.
 fn numbers(path: &str) -> Vec<(&str, usize)> {
     let mut numbers: Vec<(&str, usize)> = Vec::new();
     let (mut at, mut end) = (0, 0);

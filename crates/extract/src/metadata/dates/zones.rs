@@ -1,11 +1,11 @@
-//! Abbreviations of time zones, those too that mean another offset in summer.
+//! Abbreviations of time zones, including those whose offset differs in summer.
 
 use chrono::{Datelike, NaiveDate, Weekday};
 
-/// Zones of the United States without a season.
+/// Time zones of the United States whose abbreviations do not state the season.
 const AMERICAN: [(&str, i32); 4] = [("et", -300), ("ct", -360), ("mt", -420), ("pt", -480)];
 
-/// The offset from UTC in minutes of a time zone's abbreviation in lower case, on a day.
+/// The offset from UTC in minutes, on a given day, of a time zone by its lower-case abbreviation.
 pub(super) fn zone_minutes(name: &str, day: NaiveDate) -> Option<i32> {
     let american = || {
         let (_, winter) = AMERICAN.iter().find(|(zone, _)| *zone == name)?;

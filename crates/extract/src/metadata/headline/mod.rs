@@ -1,4 +1,4 @@
-//! The headline, chosen among the titles that a page states.
+//! The headline, chosen from the titles that a page states.
 
 mod site_name;
 #[cfg(test)]
@@ -13,26 +13,26 @@ use super::json_ld::{self, Entity};
 use super::text::{clean, fold, letters};
 use html::{Tag, TextDocument};
 
-/// Minimum share of common words of two titles that mean the same.
+/// Minimum share of common words of two titles that agree.
 const AGREEMENT: f32 = 0.6;
 /// Maximum words of a title that are compared.
 const MANY_WORDS: usize = 60;
-/// Headings looked at.
+/// Maximum number of headings considered.
 const MANY: usize = 12;
 /// Minimum words of a headline.
 const WORDING: usize = 3;
-/// Words of a title that is one even after a longer kicker.
+/// Minimum words of a title that may be shorter than the kicker before it.
 const MANY_OF_TITLE: usize = 5;
 /// Maximum words of a label before a title.
 const LABEL_WORDS: usize = 2;
-/// Maximum words of a wording of its own.
+/// Maximum words of a distinct wording.
 const LONGEST_WORDING: usize = 30;
 /// Minimum letters of a content word, and of the common prefix of two.
 const TOPIC_LETTERS: usize = 5;
 /// Minimum letters of a heading that is the beginning of a title.
 const OPENING_LETTERS: usize = 16;
 
-/// A title that a page states in one place, without the name of the site.
+/// A title stated in one place of a page, without the name of the site.
 #[derive(Debug, Clone)]
 struct TitleCandidate {
     text: String,
@@ -54,10 +54,10 @@ impl TitleCandidate {
 
 /// The headline without the name of the site. In this order:
 ///
-/// 1. A distinct wording: that of JSON-LD, where all other titles agree on another one (publishers word `<title>` and
-///    `<h1>` for search engines), or the one of two that the page also has as a lesser heading.
+/// 1. A distinct wording: that of JSON-LD if all other titles agree on another one (publishers word `<title>` and
+///    `<h1>` for search engines), or that of `og:title` if the page also has it as a lesser heading.
 /// 2. The visible heading that other titles confirm, unless two independent ones agree on another wording.
-/// 3. The part of a title that is a heading; a lone `<h1>` on the same topic.
+/// 3. A heading that is a part of a title; a lone `<h1>` on the same topic.
 /// 4. The best title.
 pub(super) fn of(
     document: &TextDocument,
@@ -79,7 +79,7 @@ pub(super) fn of(
     Some((candidate.text, candidate.source))
 }
 
-/// The titles a page states.
+/// The titles that a page states.
 struct TitleCandidates {
     linked: Option<TitleCandidate>,
     open_graph: Option<TitleCandidate>,
@@ -113,14 +113,14 @@ impl TitleCandidates {
             .flatten()
     }
 
-    /// The headings that a title states letter by letter: one is the headline of a page without an `<h1>`.
+    /// The headings whose letters equal those of a title. On a page without an `<h1>`, one of them is the headline.
     fn stated_among(&self, headings: &[TitleCandidate]) -> Vec<TitleCandidate> {
         let is_stated =
             |heading: &&TitleCandidate| self.all().any(|title| title.spelt == heading.spelt);
         headings.iter().filter(is_stated).cloned().collect()
     }
 
-    /// The wording of JSON-LD or of `og:title` that differs from the one that all other titles share.
+    /// The wording of JSON-LD or `og:title`, if it differs from the one shared by all other titles.
     fn own_wording(
         &self,
         h1: &[TitleCandidate],
@@ -176,7 +176,7 @@ impl TitleCandidates {
         {
             return Some(linked.clone());
         }
-        // The heading without its kicker ("Sport Der TSV gewinnt"), if most titles have it so.
+        // the heading without its kicker ("Sport Der TSV gewinnt"), if most titles omit the kicker
         let spelt_like =
             |like: &TitleCandidate, candidates: &mut dyn Iterator<Item = &TitleCandidate>| {
                 candidates
@@ -193,14 +193,14 @@ impl TitleCandidates {
                 return Some(bare.clone());
             }
         }
-        // The heading with the blanks and punctuation that its layout omits.
+        // the heading with the spaces and punctuation that its layout omits
         let stated = [&self.linked, &self.open_graph].into_iter().flatten();
         let mut fuller = stated.chain(self.all().filter(|title| title.text != heading.text));
         let fuller = fuller.find(|candidate| fills_in(&candidate.text, &heading.text));
         Some(fuller.unwrap_or(heading).clone())
     }
 
-    /// Whether JSON-LD, `og:title` and `<title>` share a wording, and the only `<h1>` has one of its own: then theirs is for searches.
+    /// Whether JSON-LD, `og:title` and `<title>` share a wording for search engines: one that differs from the only `<h1>`.
     fn is_for_searches(&self, heading: &TitleCandidate, h1: &[TitleCandidate]) -> bool {
         let (Some(linked), Some(page)) = (&self.linked, &self.page) else {
             return false;
@@ -212,7 +212,7 @@ impl TitleCandidates {
             && is_on_the_matter(&heading.text, &linked.text)
     }
 
-    /// The only `<h1>` of a page, if it is on the same topic as a title, and JSON-LD has none or one for searches.
+    /// The only `<h1>` of a page, if it is on the same topic as a title and JSON-LD has no title or one for search engines.
     fn lone_heading(&self, h1: &[TitleCandidate]) -> Option<TitleCandidate> {
         let [heading] = h1 else { return None };
         if let Some(linked) = &self.linked {
@@ -246,7 +246,7 @@ impl TitleCandidates {
     }
 }
 
-/// A heading that is the beginning or a part of a title.
+/// The longest heading that is the beginning or a part of a title.
 fn part_shown(
     document: &TextDocument,
     h1: &[TitleCandidate],
@@ -270,7 +270,7 @@ fn part_shown(
         .cloned()
 }
 
-/// Whether a wording is a description: a sentence up to its full stop, where the other is none, or very long.
+/// Whether a wording is a description: it ends with a full stop and the other does not, or it is very long.
 fn is_sentence(own: &TitleCandidate, other: &TitleCandidate) -> bool {
     own.text.ends_with('.') && !other.text.ends_with('.')
         || own.text.split(' ').count() > LONGEST_WORDING
@@ -295,14 +295,14 @@ fn is_on_the_matter(one: &str, other: &str) -> bool {
     topics(one).iter().any(|topic| other.contains(topic))
 }
 
-/// Whether a title is a heading after a label: `Opinion | The Case for Rakes`.
+/// Whether a title is a label followed by a heading: `Opinion | The Case for Rakes`.
 fn is_labelled(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
     title.text.split_once(" | ").is_some_and(|(label, rest)| {
         letters(rest) == heading.spelt && label.split(' ').count() <= LABEL_WORDS
     })
 }
 
-/// Whether a title is the longer part of a heading, up to its end; a title of many words may be the shorter part.
+/// Whether a title is the end of a heading and more than half of it; for a title of many words, more than a third.
 fn follows_kicker(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
     let is_long = title.text.split(' ').count() >= MANY_OF_TITLE;
     let (title, heading) = (&title.spelt, &heading.spelt);
@@ -312,7 +312,7 @@ fn follows_kicker(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
         && heading.ends_with(title.as_str())
 }
 
-/// Whether a title is a heading with more blanks and punctuation, apart from quotation marks.
+/// Whether a title is a heading with additional spaces and punctuation, except quotation marks.
 fn fills_in(title: &str, heading: &str) -> bool {
     let mut rest = title.chars();
     let kept = heading.chars().all(|wanted| {
@@ -330,7 +330,7 @@ fn is_quote(c: char) -> bool {
     )
 }
 
-/// The texts of the page's headings of one level, each once, without the name of the site.
+/// The distinct texts of the page's headings of one level, except the name of the site.
 fn headings(document: &TextDocument, tag: Tag, outlet: &Outlet) -> Vec<TitleCandidate> {
     let elements = document
         .elements
@@ -347,7 +347,7 @@ fn headings(document: &TextDocument, tag: Tag, outlet: &Outlet) -> Vec<TitleCand
             .take_while(|block| inside.contains(&block.offset))
             .map(|block| document.text_of(block))
             .collect();
-        // signs of links to the heading itself are no part of it
+        // marks of permalinks are not part of the heading
         if let Some(text) = clean(texts.join(" ").trim_end_matches(['¶', ' ']))
             && !outlet.is_called(&text)
             && !headings.iter().any(|known| known.text == text)
@@ -358,7 +358,7 @@ fn headings(document: &TextDocument, tag: Tag, outlet: &Outlet) -> Vec<TitleCand
     headings
 }
 
-/// Whether two titles mean the same: most words of the shorter are in the longer.
+/// Whether two titles agree: most words of the longer are in the shorter.
 fn agree(one: &str, other: &str) -> bool {
     let (one, other) = (words(one), words(other));
     let (few, many) = if one.len() <= other.len() {

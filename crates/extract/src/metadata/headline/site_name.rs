@@ -7,11 +7,11 @@ use crate::metadata::text::letters;
 const SEPARATORS: [&str; 10] = [
     " | ", " - ", " – ", " — ", " · ", " » ", " • ", " :: ", " / ", " < ",
 ];
-/// Minimum words of a headline, and maximum words of a site's name, where nothing else separates them.
+/// Minimum words of a headline and maximum words of a site's name, if nothing else distinguishes them.
 const HEADLINE_WORDS: usize = 3;
 const SITE_WORDS: usize = 4;
 
-/// A title without the name of its site at either end.
+/// A title without the name of the site at either end.
 pub(super) fn without(title: &str, outlet: &Outlet) -> String {
     let mut title = outlet.cut_off(title);
     if !is_separated(title) {
@@ -38,7 +38,7 @@ fn is_separated(title: &str) -> bool {
     blanks.any(|rest| rest.starts_with(['|', '-', '–', '—', '·', '»', '•', ':', '/', '<']))
 }
 
-/// Whether a heading, by its letters, is the part of a title before the name of the site.
+/// Whether a heading, given by its letters, is the part of a title before its last separator.
 pub(super) fn opens(heading: &str, title: &str) -> bool {
     if !is_separated(title) {
         return false;
@@ -59,7 +59,7 @@ pub(super) fn parts(title: &str) -> impl Iterator<Item = &str> {
         .flat_map(|part| part.split(" / "))
 }
 
-/// The headline in a title of an unknown site: the longest of three or more parts; of two, the first if the last is short.
+/// The headline in the title of an unknown site: the longest of three or more parts; of two, the first if the last is short.
 pub(super) fn guess(title: &str) -> String {
     let words = |text: &str| text.split(' ').count();
     let cut = SEPARATORS.iter().find_map(|separator| {

@@ -87,7 +87,7 @@ fn a_wording_that_only_json_ld_has_is_the_editors() {
         title(&head, body),
         "Der Rat stritt bis Mitternacht über die Brücke"
     );
-    // On another matter it belongs to something else.
+    // on another topic it belongs to something else
     let body = "<h1>Wetter: Regen</h1>";
     let head = format!(
         "<title>Wetter: Regen</title><meta property=og:title content='Wetter: Regen'>{LINKED}"

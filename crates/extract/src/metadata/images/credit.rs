@@ -1,4 +1,4 @@
-//! The credit of a picture, at the end of a caption or alone, and captions that are known by it.
+//! The credit of a picture, at the end of a caption or alone, and the recognition of captions by it.
 
 use std::sync::LazyLock;
 
@@ -11,21 +11,21 @@ use crate::metadata::text::clean;
 const LONGEST: usize = 200;
 /// Maximum words of a caption with its credit.
 const CAPTION_WORDS: usize = 45;
-/// Maximum words of a credit, its label included.
+/// Maximum words of a credit, including its label.
 const CREDIT_WORDS: usize = 14;
 /// Maximum words of a line that only names a source.
 const SOURCE_WORDS: usize = 4;
 /// Maximum bytes of a caption with its credit.
 const LONGEST_CAPTION: usize = 1_000;
-/// The mark of a copyright, which needs no label.
+/// The copyright sign, which needs no label.
 const COPYRIGHT: char = '©';
 /// Characters between a caption and the label of its credit.
 const ENDS: [char; 17] = [
     '.', '!', '?', '…', '"', '”', '“', '«', '»', '(', ')', '[', ']', '|', '/', '–', '—',
 ];
 
-/// The labels of pictures, then those of sources; each list twice, with a small and with a capital first letter, since the search ignores the case of
-/// ASCII letters only.
+/// The labels of pictures, then those of sources. Each list is included twice, with a lower-case and an upper-case first letter,
+/// since the search ignores only ASCII case.
 static LABELS: LazyLock<Phrases> = LazyLock::new(|| {
     let lists = [words::captions::CREDITS, words::captions::SOURCES];
     let spelt = lists.iter().flat_map(|list| {
@@ -44,7 +44,7 @@ fn capitalised(label: &str) -> String {
     first.chain(letters).collect()
 }
 
-/// Whether a label announces a picture, not any source.
+/// Whether a label introduces the credit of a picture, rather than any source.
 fn is_of_picture(label: Hit) -> bool {
     label.word < 2 * words::captions::CREDITS.len()
 }
@@ -62,7 +62,7 @@ pub(super) fn split(text: &str) -> (Option<String>, Option<String>) {
     (clean(caption), credit)
 }
 
-/// `Text. Foto: Name/dpa`
+/// Splits at a label: `Text. Foto: Name/dpa`.
 fn labelled(text: &str) -> Option<(&str, &str)> {
     let announces = LABELS.all_in(text).filter(|label| {
         let mut before = text[..label.start].chars();
@@ -70,12 +70,12 @@ fn labelled(text: &str) -> Option<(&str, &str)> {
         let whole = before.next_back().is_none_or(|c| !c.is_alphanumeric());
         whole && credit.len() <= LONGEST && !credit.trim().is_empty()
     });
-    // The first of several: "Foto: © Name".
+    // the first of several: "Foto: © Name"
     let label = announces.min_by_key(|label| (label.start, label.word))?;
     Some((&text[..label.start], &text[label.end..]))
 }
 
-/// `Text. (AP Photo/Name)`
+/// Splits before a bracket that names an agency: `Text. (AP Photo/Name)`.
 fn bracketed(text: &str) -> Option<(&str, &str)> {
     let inside = text.strip_suffix(')')?;
     let open = inside.rfind('(')?;
@@ -88,7 +88,7 @@ fn bracketed(text: &str) -> Option<(&str, &str)> {
     (credit.len() <= LONGEST && names_agency).then_some((&text[..open], credit))
 }
 
-/// A last line that names an agency: `Name/dpa`, `AFP`.
+/// Splits before a last line that names an agency: `Name/dpa`, `AFP`.
 fn last_line(text: &str) -> Option<(&str, &str)> {
     let (caption, line) = text.rsplit_once('\n').unwrap_or(("", text));
     let names_agency = line
@@ -101,8 +101,9 @@ fn last_line(text: &str) -> Option<(&str, &str)> {
     (short && names_agency).then_some((caption, line))
 }
 
-/// Whether a text is a caption that ends with its credit or has a mark of captions, or a credit alone: `The bridge (Image: Getty)`,
-/// `The bridge (file photo)`, `Photo: Jane Doe`, `Jane Doe/Getty Images`. An agency in brackets is not enough: articles end so.
+/// Whether a text is a caption with a credit or a mark of captions, or a credit alone: `The bridge (Image: Getty)`,
+/// `The bridge (file photo)`, `Photo: Jane Doe`, `Jane Doe/Getty Images`. An agency in brackets is not enough, since articles
+/// end with it.
 pub(crate) fn is_caption(text: &str) -> bool {
     if text.len() > LONGEST_CAPTION || text.ends_with(['?', '!']) {
         return false;
@@ -114,7 +115,7 @@ pub(crate) fn is_caption(text: &str) -> bool {
     if MARKS.are_in(text) {
         return true;
     }
-    // what one party of an interview says begins with a name too: `Bild: Warum?`
+    // questions in interviews also begin with a name: `Bild: Warum?`
     let is_sentence = text.ends_with('.');
     let text = text.trim_matches([' ', '(', '[', ')', ']', '.']);
     let is_short = words <= CREDIT_WORDS;
@@ -132,7 +133,7 @@ pub(crate) fn is_caption(text: &str) -> bool {
         || opened(text).is_some_and(names_picture)
 }
 
-/// `Jane Doe/Getty Images`
+/// Whether a credit names a picture agency, possibly after a name: `Jane Doe/Getty Images`.
 fn is_agency_of_pictures(text: &str) -> bool {
     let (before, agency) = text.rsplit_once(['/', '|']).unwrap_or(("", text));
     let named = |name: &&str| {
@@ -143,7 +144,7 @@ fn is_agency_of_pictures(text: &str) -> bool {
     before.chars().all(is_name) && words::agencies::OF_PICTURES.iter().any(named)
 }
 
-/// Whether a label stands between a caption and its credit: `The bridge. Photo: Jane Doe`, `The bridge | © Jane Doe`.
+/// Whether a label is between a caption and its credit: `The bridge. Photo: Jane Doe`, `The bridge | © Jane Doe`.
 fn ends_caption(text: &str, label: Hit) -> bool {
     let announces = &text[label.start..label.end];
     let before = text[..label.start].trim_end().chars().next_back();
@@ -152,21 +153,22 @@ fn ends_caption(text: &str, label: Hit) -> bool {
     is_apart && is_short(text[label.end..].trim())
 }
 
-/// Whether this names who made a picture and says no more.
+/// Whether a text is short enough to be only a credit.
 fn is_short(credit: &str) -> bool {
     (1..=LONGEST).contains(&credit.len())
         && credit.split(' ').count() <= CREDIT_WORDS
         && !credit.contains(". ")
 }
 
-/// The text of the last bracket, whose end was trimmed off.
+/// The text in the last bracket, whose closing mark was trimmed.
 fn opened(text: &str) -> Option<&str> {
     let open = text.rfind('(')?;
     let inside = &text[open + 1..];
     (!inside.contains(')')).then_some(inside)
 }
 
-/// `AP Photo/Jane Doe`, `AFP / Jane Doe`, `Getty`, but neither `dpa/lby` nor `Reuters`, which articles end with.
+/// Whether a bracketed text is the credit of a picture: `AP Photo/Jane Doe`, `AFP / Jane Doe` or `Getty`, but not `dpa/lby` or
+/// `Reuters`, with which articles end.
 fn names_picture(credit: &str) -> bool {
     let is_photo = credit.contains(" Photo/") || credit.ends_with(" Photo");
     let is_of_agency = || {

@@ -9,7 +9,7 @@ use crate::metadata::text::clean;
 use html::ImageTag;
 use html::{Element, Tag, TextDocument};
 
-/// Minimum words of a block that is found in the main text by its beginning or end.
+/// Minimum words of a headline that is not before the text.
 const PARAGRAPH: u32 = 5;
 /// Maximum bytes of a caption.
 const LONGEST: usize = 2_000;
@@ -29,7 +29,7 @@ pub(super) fn of(document: &TextDocument, text: &str, headline: Option<usize>) -
     inside.filter_map(|image| shown(document, image)).collect()
 }
 
-/// The range of the article in the page: from its headline, or the container of that, to the end of its last paragraph.
+/// The byte range of the article in the page: from its headline, or the `<article>` around it, to the end of its last paragraph.
 fn range(
     document: &TextDocument,
     text: &str,
@@ -93,7 +93,7 @@ fn is_foreign(document: &TextDocument, element: &Element) -> bool {
     tag || !matches!(element.tag, Tag::Body | Tag::Article | Tag::Main) && named()
 }
 
-/// The caption of a `<figure>`: its `<figcaption>`, else all its text.
+/// The caption of a `<figure>`: all its text.
 fn caption(document: &TextDocument, figure: &Element) -> Option<String> {
     let inside = figure.source.start..figure.source.end;
     let first = document

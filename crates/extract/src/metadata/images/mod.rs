@@ -1,4 +1,4 @@
-//! The pictures of an article: those in JSON-LD and `<meta>`, and those in its text.
+//! The pictures of an article, from JSON-LD, `<meta>` and its text.
 
 mod credit;
 mod in_text;
@@ -85,7 +85,7 @@ pub(super) fn of(
     (lead, images)
 }
 
-/// Adds a picture, or merges it with a known one.
+/// Adds a picture or merges it with a known one.
 fn add(images: &mut Vec<Image>, image: Image) {
     let name = name_of(&image.url);
     // versions of one picture differ only in size
@@ -146,7 +146,7 @@ fn add_linked(value: &Value, entities: &[&Entity], depth: usize, images: &mut Ve
     }
 }
 
-/// The part of a URL that identifies the picture regardless of its size: the longest segment of the path.
+/// The part of a URL that identifies the picture regardless of its size: the longest path segment without its size.
 fn name_of(url: &str) -> Option<&str> {
     let path = url.split(['?', '#']).next()?;
     let path = path.split_once("://").map_or(path, |(_, rest)| rest);
@@ -157,7 +157,7 @@ fn name_of(url: &str) -> Option<&str> {
     named.max_by_key(|name| name.len())
 }
 
-/// A file name without its extension and `-1024x768` before it.
+/// A file name without its extension and a size before it, such as `-1024x768`.
 fn without_size(name: &str) -> &str {
     let name = name.rsplit_once('.').map_or(name, |(name, _)| name);
     let is_size = |tail: &str| {

@@ -22,7 +22,7 @@ pub(crate) struct LinkedData {
 }
 
 impl LinkedData {
-    /// Parses all scripts. Invalid JSON is repaired if possible, else skipped.
+    /// Parses all scripts. Invalid JSON is repaired if possible, otherwise skipped.
     pub(crate) fn parse(scripts: &[String]) -> Self {
         let roots = scripts.iter().filter_map(|script| read(script)).collect();
         Self { roots }
@@ -66,7 +66,8 @@ pub(super) fn is_page(entity: &Entity) -> bool {
         .any(|name| name.ends_with("WebPage") || name.ends_with("Page") || name == "VideoObject")
 }
 
-/// The article among the entities: one with the URL of this page, else the first with headline and date, else the first.
+/// The article among the entities: the first with headline and date, preferably one with a URL of this page; otherwise the
+/// first with such a URL; otherwise the first.
 pub(super) fn article<'a>(entities: &[&'a Entity], addresses: &[&str]) -> Option<&'a Entity> {
     let articles = || entities.iter().copied().filter(|entity| is_article(entity));
     let own = |entity: &&Entity| {
@@ -84,7 +85,7 @@ pub(super) fn article<'a>(entities: &[&'a Entity], addresses: &[&str]) -> Option
         .or_else(|| articles().next())
 }
 
-/// The text of a property: of a string, a number, a `@value`, a `name`, or the first of several.
+/// The text of a value: a string, a number, an object's `@value`, `name`, `url` or `@id`, or the first of several.
 pub(super) fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => clean(text),
@@ -102,7 +103,7 @@ pub(super) fn property(entity: &Entity, name: &str) -> Option<String> {
     entity.get(name).and_then(text)
 }
 
-/// The entity of a value: the value itself, or the one it refers to by `@id`.
+/// The entity of a value: the value itself, or the one that it references by `@id`.
 pub(super) fn resolve<'a>(value: &'a Value, entities: &[&'a Entity]) -> Option<&'a Entity> {
     let object = value.as_object()?;
     if object.contains_key("name") {
@@ -117,7 +118,7 @@ pub(super) fn resolve<'a>(value: &'a Value, entities: &[&'a Entity]) -> Option<&
     Some(entities.iter().find(refers).copied().unwrap_or(object))
 }
 
-/// The URL in a value: a string, or an object's `url` or `@id`.
+/// The URL in a value: a string, an object's `url`, `contentUrl` or `@id`, or the first of several.
 pub(super) fn address(value: &Value) -> Option<&str> {
     match value {
         Value::String(url) => Some(url.trim()),
@@ -164,7 +165,7 @@ fn read(script: &str) -> Option<Value> {
         .ok()
         .or_else(|| serde_json::from_str(&repair(script)).ok())
         .or_else(|| {
-            // Several objects in sequence.
+            // several objects in sequence
             let mended = repair(script);
             let several = serde_json::Deserializer::from_str(&mended).into_iter::<Value>();
             let values: Vec<Value> = several.map_while(Result::ok).collect();

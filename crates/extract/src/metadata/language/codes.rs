@@ -30,7 +30,7 @@ pub(super) fn of_narrow(language: whichlang::Lang) -> &'static str {
     }
 }
 
-/// ISO 639-3 as `whatlang` writes it, and ISO 639-1. Norwegian is `no`, as most of its pages say.
+/// Pairs of ISO 639-3 codes of `whatlang` and ISO 639-1 codes. Norwegian is `no`, as on most of its pages.
 const WIDE: &str = "afr af aka ak amh am ara ar aze az bel be ben bn bul bg cat ca ces cs cmn zh cym cy dan da deu de ell el \
     eng en epo eo est et fin fi fra fr guj gu heb he hin hi hrv hr hun hu hye hy ind id ita it jav jv jpn ja kan kn kat ka \
     khm km kor ko lat la lav lv lit lt mal ml mar mr mkd mk mya my nep ne nld nl nob no ori or pan pa pes fa pol pl por pt \
@@ -49,7 +49,7 @@ pub(super) fn of(language: Lang) -> &'static str {
     long
 }
 
-/// `de` of `de-AT` or `de_AT`. Corrects obsolete codes, and country codes in place of languages.
+/// The primary language of a tag: `de` for `de-AT` or `de_AT`. Corrects obsolete codes and country codes in place of languages.
 pub(super) fn primary(claim: &str) -> Option<String> {
     let primary = claim
         .trim()

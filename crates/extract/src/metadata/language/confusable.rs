@@ -15,13 +15,13 @@ const GROUPS: [&[&str]; 4] = [
 /// Languages that neither detector supports.
 const UNKNOWN: [&str; 5] = ["sq", "sw", "eu", "so", "gl"];
 
-/// One in this many words must be a function word of the language.
+/// At least one word in this many must be a function word of the language.
 const SHARE: usize = 8;
 
 /// Common languages of news that detectors do not confuse with other languages of news.
 const PLAIN: [&str; 2] = ["de", "en"];
 
-/// One in this many words must be a function word for a text to be clearly in that language.
+/// At least one word in this many must be a function word for a text to be clearly in that language.
 const PLAIN_SHARE: usize = 6;
 
 /// Pairs of languages in which a claim of the first is believed against a detected second: the detectors cannot
@@ -51,8 +51,8 @@ pub(super) fn akin(claim: &str, found: &str) -> bool {
     pairs.any(|(_, others)| others.split(' ').any(|other| other == found))
 }
 
-/// Of the languages confused with the detected one, the one whose function words are the most frequent; `None` if that is
-/// inconclusive.
+/// The language whose function words are the most frequent, among the detected one and those confused with it; `None` if that
+/// is inconclusive.
 pub(super) fn told_apart(found: &str, text: &str) -> Option<&'static str> {
     let group = GROUPS.iter().find(|group| group.contains(&found))?;
     let mut counts = counts(group, text);
@@ -63,7 +63,7 @@ pub(super) fn told_apart(found: &str, text: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether samples are clearly in the detected language, by function words: then the slower detector hardly ever disagrees.
+/// Whether samples are clearly in the detected language, by function words. The slower detector then hardly ever disagrees.
 pub(super) fn is_plain(found: &str, samples: &[&str]) -> bool {
     let small = words::of(SMALL_WORDS, found);
     let is_small = |word: &&str| small.iter().any(|one| one.eq_ignore_ascii_case(word));
@@ -71,9 +71,9 @@ pub(super) fn is_plain(found: &str, samples: &[&str]) -> bool {
     PLAIN.contains(&found) && words().filter(is_small).count() * PLAIN_SHARE >= words().count()
 }
 
-/// The unsupported language whose function words the text has.
+/// The unsupported language of a text, judged by its function words.
 pub(super) fn unknown(text: &str) -> Option<&'static str> {
-    // Only Icelandic has both letters.
+    // only Icelandic has both letters
     if ["þ", "ð"]
         .iter()
         .all(|letter| text.matches(letter).count() >= OFTEN)
@@ -86,7 +86,7 @@ pub(super) fn unknown(text: &str) -> Option<&'static str> {
     (best.1 * SHARE >= all && best.1 >= OFTEN).then_some(best.0)
 }
 
-/// Minimum occurrences of a letter or word that count.
+/// Minimum number of occurrences of a letter or of function words.
 const OFTEN: usize = 2;
 
 /// The number of function words of each language in the text.

@@ -1,9 +1,9 @@
-//! The language a text is written in.
+//! The language of a text.
 //!
-//! Two detectors classify samples of it. `whichlang` is fast and supports sixteen languages; it also names one of these for
-//! texts in others. `whatlang` supports seventy by trigrams, in 200 kB. It runs unless `whichlang` agrees with the claim
-//! of the page or with the function words of the text. `lingua` is better than either, but its models take about a
-//! megabyte per language in memory: too much for one field.
+//! Two detectors classify samples of the text. `whichlang` is fast and supports sixteen languages, one of which it also returns
+//! for texts in others. `whatlang` supports seventy languages by trigrams, in 200 kB. It runs unless `whichlang` agrees with the
+//! claim of the page or with the function words of the text. `lingua` is better than either, but its models take about a
+//! megabyte of memory per language: too much for one field.
 
 mod codes;
 mod confusable;
@@ -13,19 +13,19 @@ use std::ops::Deref;
 
 use whatlang::Lang;
 
-/// Number of samples of a text, and the bytes of each.
+/// Number of samples of a text and bytes of each.
 const SAMPLES: usize = 5;
 const SAMPLE: usize = 250;
-/// Bytes of the three samples that confirm a claim.
+/// Bytes tested of each of the three samples that confirm a claim.
 const SHORT_SAMPLE: usize = 40;
 /// Minimum bytes of a text that can contradict a claim.
 const SHORT: usize = 100;
-/// Score of an unverifiable claim, and of the detection on a short text.
+/// Score of an unverified claim and of the detection on a short text.
 const UNCHECKED: f32 = 0.5;
 /// Minimum share of samples for `whichlang` to prevail over `whatlang`.
 const MOST: f32 = 0.6;
 
-/// A detected language with its score, 0 to 1.
+/// A detected language with its score from 0 to 1.
 #[derive(Debug, Clone, Copy)]
 struct Guess {
     code: &'static str,
@@ -47,7 +47,7 @@ pub(super) fn of(text: &str, claim: Option<&str>) -> Option<(String, f32)> {
     {
         return Some((claim.clone(), 1.0));
     }
-    // a claim that this detector does not support is mostly decided by the other alone
+    // a claim that this detector does not support is mostly decided by the other one alone
     let narrow = LazyCell::new(|| vote(&samples));
     let borne_out =
         || claim.as_deref() == Some(narrow.code) || confusable::is_plain(narrow.code, &samples);
@@ -103,7 +103,7 @@ fn settled(
 }
 
 /// Whether a claim prevails over the detectors: its language is often confused with the detected one, or the detectors
-/// disagree. Small languages are never claimed by default, unlike English.
+/// disagree. English claims do not prevail in the latter case, since English is a common default.
 fn believed(claim: &str, guess: Guess) -> bool {
     let unsure = guess.score < MOST;
     confusable::akin(claim, guess.code) || unsure && claim != "en"
@@ -114,7 +114,7 @@ fn is_narrow(code: &str) -> bool {
     codes::NARROW.contains(&code)
 }
 
-/// Languages with hardly any news, detected in texts that are no prose.
+/// Whether a language has hardly any news and is mostly detected in texts that are not prose.
 fn is_rare(lang: Lang) -> bool {
     matches!(
         lang,
@@ -131,8 +131,8 @@ fn foreign_script(info: &whatlang::Info) -> bool {
     ) && !matches!(info.script(), S::Hiragana | S::Katakana)
 }
 
-/// Whether the first samples of a long text are in the claimed language; then no other samples are needed, since long texts
-/// end with names and sources.
+/// Whether the samples from the start and middle of a text are in the claimed language. The last one is not tested, since long
+/// texts end with names and sources.
 fn confirmed(claim: &str, samples: &[&str]) -> bool {
     let middle = samples.len() / 2;
     let mut asked = [0, middle, middle + 1].into_iter().map(|at| samples[at]);

@@ -8,13 +8,13 @@ use html::Time;
 /// Maximum distance in bytes from the headline to a date that belongs to it.
 const BEFORE_HEADLINE: u32 = 4_000;
 const AFTER_HEADLINE: u32 = 12_000;
-/// Bytes before a `<time>` in which a label says that it is of a change: further off, the word may be of a headline.
+/// Bytes before a `<time>` that are searched for the label of a change: further away, the word may belong to a headline.
 const LABEL: usize = 40;
-/// Maximum distance in bytes between the dates of one page's publication and change.
+/// Maximum distance in bytes between the dates of publication and change of one page.
 const BESIDE: u32 = 500;
 
 impl DateEvidence<'_> {
-    /// The first element with that `itemprop` or `property`.
+    /// The date of the first element with that `itemprop` or `property`.
     pub(super) fn marked(&self, name: &str) -> Option<DateStamp> {
         let head = &self.document.head;
         let mut marked = head.times.iter().chain(&head.dates).filter(|time| {
@@ -40,7 +40,7 @@ impl DateEvidence<'_> {
         self.near(&self.document.head.dates)
     }
 
-    /// All dates in elements, at any distance.
+    /// The dates of all `<time>` elements, at any distance.
     pub(super) fn all_times(&self) -> impl Iterator<Item = DateStamp> {
         let times = self.document.head.times.iter().take(MANY);
         times.filter_map(|time| dates::parse(self.document.attribute(time.datetime), self.order))
@@ -59,14 +59,14 @@ impl DateEvidence<'_> {
             .near_headline(times)
             .filter(|(time, _)| self.said_of(time, LONGEST) != DateLabel::Changed);
         let first = dated.next()?;
-        // A date above the headline may belong to a teaser: prefer one below.
+        // a date above the headline may belong to a teaser: prefer one below
         let below = std::iter::once(first)
             .chain(dated)
             .find(|(time, _)| time.offset >= self.headline_offset());
         Some(below.unwrap_or(first).1)
     }
 
-    /// Those near the headline that have a date.
+    /// The elements near the headline that have a date.
     fn near_headline<'t>(&self, times: &'t [Time]) -> impl Iterator<Item = (&'t Time, DateStamp)> {
         let headline = self.headline_offset();
         let from = headline.saturating_sub(BEFORE_HEADLINE);
@@ -76,14 +76,14 @@ impl DateEvidence<'_> {
         near.filter_map(|time| Some((time, self.time(time)?)))
     }
 
-    /// Where in the page the headline begins, in bytes.
+    /// Byte offset of the headline in the page; 0 without a headline.
     pub(super) fn headline_offset(&self) -> u32 {
         let block = self.headline.map(|block| &self.document.blocks[block]);
         block.map_or(0, |block| block.offset)
     }
 
-    /// The kind of the date of a `<time>`, by its class or by that many bytes before it. The only date of some blogs
-    /// is called `updated`: that name counts only beside a date called `published`.
+    /// The kind of the date of a `<time>`, by the text before it, at most `bytes` bytes, or by its class. Some blogs name their
+    /// only date `updated`, so that name counts only next to a date named `published`.
     fn said_of(&self, time: &Time, bytes: usize) -> DateLabel {
         let said = label(self.before(time, bytes));
         if self.named(time) != DateLabel::Changed {
@@ -119,7 +119,7 @@ impl DateEvidence<'_> {
         })
     }
 
-    /// The end of the block's text before an element, at most that many bytes.
+    /// The text before an element in its block, at most the last `bytes` bytes.
     fn before(&self, time: &Time, bytes: usize) -> &str {
         let document = self.document;
         let at = document

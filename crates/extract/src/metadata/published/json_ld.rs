@@ -25,7 +25,7 @@ impl DateEvidence<'_> {
         PUBLISHED.iter().find_map(|key| self.property(article, key))
     }
 
-    /// The date of the page, or of its other subject.
+    /// The date of the page or of another subject.
     pub(super) fn of_page(&self) -> Option<DateStamp> {
         let entities = || self.entities.iter().copied();
         let dated = |entity: &Entity| self.property(entity, "datePublished");
@@ -41,7 +41,7 @@ impl DateEvidence<'_> {
             })
     }
 
-    /// The last change of the article, else of the page.
+    /// The last change of the article, otherwise of the page.
     pub(super) fn linked_modified(&self) -> Option<DateStamp> {
         let is_video = |entity: &Entity| json_ld::types(entity).any(|name| name == "VideoObject");
         let pages = self.entities.iter().copied();
@@ -50,7 +50,7 @@ impl DateEvidence<'_> {
         changed.find_map(|entity| self.property(entity, "dateModified"))
     }
 
-    /// The `datePublished` in a script about an article whose JSON is beyond repair.
+    /// The `datePublished` in a script whose JSON is beyond repair, if the page has no entities.
     pub(super) fn of_broken_data(&self) -> Option<DateStamp> {
         const KEY: &str = "\"datePublished\"";
         if !self.entities.is_empty() {

@@ -46,7 +46,7 @@ pub(super) fn label(before: &str) -> DateLabel {
     })
 }
 
-/// What follows the first label of a change, in lower case: ` 15:21` of `Updated 15:21`.
+/// The text after the first label of a change, in lower case: ` 15:21` for `Updated 15:21`.
 pub(super) fn after_change(text: &str) -> Option<String> {
     let text = text.to_lowercase();
     let changes = SAID
@@ -62,7 +62,7 @@ pub(super) fn after_change(text: &str) -> Option<String> {
     )
 }
 
-/// The kind of a date by the class and `itemprop` of its element: publication if it is said among others.
+/// The kind of a date by the class and `itemprop` of its element. Publication takes precedence.
 pub(super) fn label_of_names(names: [&str; 2]) -> DateLabel {
     let names = || {
         names
@@ -74,7 +74,7 @@ pub(super) fn label_of_names(names: [&str; 2]) -> DateLabel {
     kinds.find(|said| is(*said)).unwrap_or(DateLabel::None)
 }
 
-/// Whether a text may have a word for that kind, in any case.
+/// Whether a text may have a word for a kind, ignoring case.
 pub(super) fn may_say(text: &str, said: DateLabel) -> bool {
     match said {
         DateLabel::Published => MAY_BE_PUBLISHED.are_in(text),
@@ -87,10 +87,10 @@ static MAY_BE_CHANGED: LazyLock<Phrases> = LazyLock::new(|| as_written(CHANGED))
 static MAY_BE_PUBLISHED: LazyLock<Phrases> =
     LazyLock::new(|| as_written(PUBLISHED.iter().chain(PUBLISHED_AFTER)));
 
-/// Words in all their spellings.
+/// The words in lower case, capitalised and in capitals.
 fn as_written<'a>(words: impl IntoIterator<Item = &'a &'static str>) -> Phrases {
     Phrases::in_any_case(words.into_iter().flat_map(|word| {
-        // the case of ASCII letters is ignored anyway
+        // ASCII case is ignored anyway
         if word.is_ascii() {
             return vec![(*word).to_owned()];
         }
@@ -101,7 +101,7 @@ fn as_written<'a>(words: impl IntoIterator<Item = &'a &'static str>) -> Phrases 
     }))
 }
 
-/// All words for kinds; of two at one position the later in the list counts.
+/// The words for all kinds. Of two at one position, the later in the list counts.
 static SAID: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::new(OTHER.iter().chain(PUBLISHED).chain(CHANGED)));
 

@@ -1,4 +1,4 @@
-//! The names under which `<meta>` elements hold dates.
+//! The names of `<meta>` elements with dates.
 
 /// Names for the first publication, the most reliable first. Letters and digits only: `article:published_time` and
 /// `article.published.time` are the same name.
@@ -47,7 +47,7 @@ pub(super) const PUBLISHED: [&str; 42] = [
     "videoreleasedate",
 ];
 
-/// Names for a date that is the publication on most pages, and the last change on those of some systems.
+/// Names for a date that is the publication on most pages, but the last change in some content management systems.
 pub(super) const SOME_DAY: [&str; 10] = [
     "date",
     "datecreated",
@@ -80,7 +80,7 @@ pub(super) const MODIFIED: [&str; 15] = [
     "moddate",
 ];
 
-/// Whether two names are equal when only letters and digits count.
+/// Whether a name, reduced to letters and digits, equals another.
 pub(super) fn is(written: &str, name: &str) -> bool {
     let letters = written.bytes().filter(u8::is_ascii_alphanumeric);
     letters.eq(name.bytes())

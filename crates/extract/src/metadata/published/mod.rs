@@ -24,17 +24,17 @@ use html::{Tag, TextDocument};
 /// Maximum bytes of a text that is searched for dates.
 const LONGEST: usize = 500;
 
-/// Maximum ancestors of the headline's text that are searched for the heading.
+/// Maximum number of ancestors of the headline's text that are searched for the heading.
 const HEADING_DEPTH: usize = 3;
 
-/// The sources of a page's dates.
+/// The sources of the dates of a page.
 pub(super) struct DateEvidence<'a> {
     pub document: &'a TextDocument,
     pub url: Option<&'a Url>,
     pub article: Option<&'a Entity>,
     pub entities: &'a [&'a Entity],
     pub order: Order,
-    /// The `<meta>` elements that may hold a date.
+    /// The `<meta>` elements that may have a date.
     pub metas: Vec<&'a Meta>,
     /// The block around which dates are searched for.
     pub headline: Option<usize>,
@@ -42,7 +42,7 @@ pub(super) struct DateEvidence<'a> {
     pub known: Known,
 }
 
-/// The block around which dates are searched for: a heading up to `<h3>` with the title, else the headline.
+/// The block around which dates are searched for: a heading up to `<h3>` with the title, otherwise the headline.
 pub(super) fn middle(
     document: &TextDocument,
     title: Option<usize>,
@@ -60,8 +60,8 @@ pub(super) fn middle(
 type Reader<Evidence> = fn(&Evidence) -> Option<DateStamp>;
 
 impl DateEvidence<'_> {
-    /// The first publication, from the best source. If that gives only the day, the time comes from a lesser source that
-    /// agrees on the day; if it is in UTC, the time zone likewise.
+    /// The first publication, from the best source. If that states only the day, the time comes from a lesser source that
+    /// agrees on the day; if it is in UTC, so does the time zone.
     pub(super) fn published(&self) -> Option<PublicationDate> {
         let candidates = self.candidates();
         let modified = self.modified_stamps().next().map(|(stamp, _)| stamp);
@@ -90,7 +90,7 @@ impl DateEvidence<'_> {
         })
     }
 
-    /// The last change, and its source: the first that is not before the publication. If that gives only the day, the time
+    /// The last change and its source: the first that is not before the publication. If that states only the day, the time
     /// comes from a lesser source that agrees on the day.
     pub(super) fn modified(
         &self,
@@ -115,7 +115,7 @@ impl DateEvidence<'_> {
         Some((stamp.at, source))
     }
 
-    /// The last change, as each kind of machine-readable data states it, the best kind first.
+    /// The last change as stated by each kind of machine-readable data, the best kind first.
     fn modified_stamps(&self) -> impl Iterator<Item = (DateStamp, FieldSource)> {
         let sources: [(FieldSource, Reader<Self>); 3] = [
             (FieldSource::JsonLd, Self::linked_modified),
@@ -163,7 +163,7 @@ impl DateEvidence<'_> {
                 })
             })
             .collect();
-        // A date far from the headline may be any date: it only completes other dates, or is the last resort.
+        // a date far from the headline may be unrelated: it only completes other dates, or is the last resort
         let exact = |other: &DateCandidate| other.stamp.precision <= DatePrecision::Minute;
         if !candidates.iter().any(exact) {
             let last = self.of_far_label().or_else(|| self.of_far());
@@ -176,8 +176,8 @@ impl DateEvidence<'_> {
         candidates
     }
 
-    /// The date of a change near the headline; else a date far from it, or that of a change there, whichever is earlier:
-    /// publication precedes changes.
+    /// The date of a change near the headline; otherwise the earlier of a date and a change far from it, since publication
+    /// precedes changes.
     fn of_far(&self) -> Option<DateStamp> {
         self.of_change_near().or_else(|| {
             let far = [self.of_far_text(), self.of_far_change()];
@@ -185,7 +185,7 @@ impl DateEvidence<'_> {
         })
     }
 
-    /// The date of a `<meta>` element with an ambiguous name, or of a change that is earlier.
+    /// The date of a `<meta>` element with an ambiguous name, or of an earlier change.
     fn of_some_day(&self) -> Option<DateStamp> {
         let some = self.meta(&meta_names::SOME_DAY)?;
         let change = self.of_change_near();
@@ -200,7 +200,7 @@ impl DateEvidence<'_> {
         self.all_meta(names).next()
     }
 
-    /// The dates in `<meta>` elements of these names, in the order of the names.
+    /// The dates in `<meta>` elements with these names, in the order of the names.
     fn all_meta(&self, names: &[&str]) -> impl Iterator<Item = DateStamp> {
         names.iter().flat_map(|name| {
             let same = self
@@ -212,7 +212,7 @@ impl DateEvidence<'_> {
     }
 }
 
-/// The `<meta>` elements that may have a date: a filter, since each is compared with many names.
+/// The `<meta>` elements that may have a date: a prefilter, since each is compared with many names.
 pub(super) fn metas(document: &TextDocument) -> Vec<&Meta> {
     let may_hold_date = |meta: &&Meta| {
         let content = meta.content.as_bytes();
@@ -222,7 +222,7 @@ pub(super) fn metas(document: &TextDocument) -> Vec<&Meta> {
     document.head.meta.iter().filter(may_hold_date).collect()
 }
 
-/// The precision of a date. In data for programs, midnight means that only the day is known.
+/// The precision of a date. In machine-readable data, midnight means that only the day is known.
 fn precision(stamp: &DateStamp, source: FieldSource) -> DatePrecision {
     let is_data = matches!(
         source,
@@ -235,8 +235,8 @@ fn precision(stamp: &DateStamp, source: FieldSource) -> DatePrecision {
     }
 }
 
-/// Whether a change cannot be later than the publication: it is of a day before, or only the same day is known. Times of one
-/// day may be of two clocks.
+/// Whether a change is before the publication: on an earlier day, or on the same day without a time. Times on one day may be
+/// from different clocks.
 fn is_before(change: &DateStamp, published: &PublicationDate) -> bool {
     let day = local_day(published);
     let is_vague = is_vague(change);
@@ -249,7 +249,7 @@ fn local_day(published: &PublicationDate) -> NaiveDate {
     (published.at + Duration::minutes(minutes)).date_naive()
 }
 
-/// Whether the time of day is not known.
+/// Whether the time of day is unknown.
 fn is_vague(stamp: &DateStamp) -> bool {
     stamp.precision > DatePrecision::Minute || stamp.is_midnight()
 }

@@ -1,11 +1,11 @@
-//! Chooses among several dates.
+//! Selects one of several dates.
 
 use chrono::NaiveDate;
 
 use super::DateStamp;
 use crate::metadata::{DatePrecision, FieldSource};
 
-/// A date and its source.
+/// A date with its source.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct DateCandidate {
     pub stamp: DateStamp,
@@ -22,9 +22,9 @@ pub(super) enum SourceKind {
     Url,
 }
 
-/// Maximum hours between a displayed date and a change that has overwritten the metadata.
+/// Maximum hours from a displayed date to a change that has overwritten the metadata.
 const OVERWRITTEN: i64 = 7 * 24;
-/// Maximum minutes between a publication and a change that are one event.
+/// Maximum minutes between a publication and a change that are the same event.
 const SAME_TIME: i64 = 10;
 /// Minimum hours between two times that cannot be one instant in two time zones.
 const ZONES: i64 = 15;
@@ -43,7 +43,7 @@ pub(super) fn best(
     };
     let day = |candidate: &DateCandidate| candidate.stamp.local_day();
     let changed = modified.map(|stamp| stamp.local_day());
-    // A page that overwrites its publication date with that of the last change may still display it.
+    // a page that overwrites its publication date with that of the last change may still display it
     let is_overwritten = modified.is_some_and(|modified| {
         let apart = (first.stamp.at - modified.at).num_minutes().abs();
         changed == Some(day(&first))

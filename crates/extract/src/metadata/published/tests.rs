@@ -100,7 +100,7 @@ fn the_date_of_a_change_has_its_source() {
     }
 }
 
-/// Publication and change, as far as they are known.
+/// Publication and change, if known.
 fn dates(html: &str) -> (Option<String>, Option<String>) {
     let read = read(html);
     let written = |at: chrono::DateTime<chrono::Utc>| at.format("%d %H:%M").to_string();

@@ -4,7 +4,7 @@ use chrono::{Duration, NaiveDate};
 
 use super::{DatePrecision, DateStamp};
 
-/// Valid offsets in minutes; offsets are multiples of a quarter of an hour.
+/// Valid offsets in minutes. Offsets are multiples of a quarter of an hour.
 const OFFSETS: std::ops::RangeInclusive<i64> = -720..=840;
 const QUARTER: i64 = 15;
 
@@ -26,19 +26,19 @@ pub(super) fn localised(best: DateStamp, others: &[DateStamp], days: &[NaiveDate
         .unwrap_or(best)
 }
 
-/// The date in the zone of another, if both are the same instant.
+/// The date in the time zone of another, if both are the same instant.
 fn agreeing(best: &DateStamp, other: &DateStamp) -> Option<DateStamp> {
-    // Compare whole minutes: one of the two may have no seconds.
+    // compare whole minutes, since one of the two may have no seconds
     let clock = |stamp: &DateStamp| (stamp.at + offset(stamp)).timestamp().div_euclid(60);
     let apart = clock(other) - clock(best);
     match (best.offset_minutes, other.offset_minutes) {
-        // The same clock time, once with its offset.
+        // the same clock time, once with its offset
         (None, Some(_)) if apart == 0 => Some(DateStamp {
             at: best.at - offset(other),
             offset_minutes: other.offset_minutes,
             ..*best
         }),
-        // One in UTC, one in local time.
+        // one in UTC, one in local time
         (None | Some(0), Some(minutes)) if minutes != 0 && apart == i64::from(minutes) => {
             Some(in_zone(best, minutes))
         }
@@ -54,7 +54,7 @@ fn agreeing(best: &DateStamp, other: &DateStamp) -> Option<DateStamp> {
     }
 }
 
-/// An instant in UTC next to a different local day: other times on the page may imply the zone that explains it.
+/// The date in another time zone of the page, if that explains why the day in UTC differs from the stated days.
 fn in_zone_of_page<'a>(
     best: &DateStamp,
     mut others: impl Iterator<Item = &'a DateStamp>,

@@ -1,4 +1,4 @@
-//! Dates in the visible text, those near the headline first.
+//! Dates in the visible text, with those near the headline first.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ const NEAR_BELOW: usize = 5;
 const SHORT: u32 = 30;
 /// Maximum words of blocks elsewhere on the page.
 const VERY_SHORT: u32 = 12;
-/// Maximum words next to the date in a block that is a link: with more words it is a teaser.
+/// Maximum words next to the date in a block that is a link. With more words it is a teaser.
 const BESIDE_IN_LINK: usize = 4;
 /// Maximum words of a block with a label for the date.
 const LABELLED: u32 = 60;
@@ -29,12 +29,12 @@ const LABELLED: u32 = 60;
 const DATELINE: usize = 28;
 /// Bytes before a date that are searched for its label; after it, twice as many.
 const AROUND: usize = 60;
-/// Maximum bytes before a date that is alone in its block, and maximum words of a label in the block above.
+/// Maximum bytes before a date whose label may be in the block above, and maximum words of such a label.
 const ALONE: usize = 12;
 const LABEL_WORDS: u32 = 4;
 /// Minimum link density of a teaser.
 const LINKED: f32 = 0.5;
-/// Bytes whose digits are counted in one `u8`.
+/// Number of bytes whose digits are counted in one `u8`.
 const SUMMED: usize = 64;
 /// Maximum number of blocks searched on a page.
 const MANY: usize = 2_000;
@@ -48,7 +48,7 @@ pub(in crate::metadata) struct Known {
     dated: OnceCell<Vec<usize>>,
 }
 
-/// Words of classes and ids of what has dates of its own, beside those of comments.
+/// Words in classes and ids of elements with dates of their own, in addition to those of comments.
 const OTHERS: [&str; 3] = ["related", "event", "events"];
 
 /// The blocks to search.
@@ -66,7 +66,7 @@ impl DateEvidence<'_> {
 
     /// A date near the headline without a label.
     pub(super) fn of_text_near(&self) -> Option<DateStamp> {
-        // A longer block may be a caption with the date of the picture.
+        // a longer block may be a caption with the date of the picture
         let near = |words| {
             self.search(SearchScope::ByHeadline, |evidence, index| {
                 evidence.plain(index, words)
@@ -89,7 +89,7 @@ impl DateEvidence<'_> {
     pub(super) fn of_far_text(&self) -> Option<DateStamp> {
         self.search(SearchScope::Anywhere, |evidence, index| {
             let stamp = evidence.plain(index, VERY_SHORT)?;
-            // A bare day in a footer is mostly one of the site's history; a date with a time is written by a program.
+            // a bare day in a footer is mostly from the site's history; a date with a time is written by software
             let is_exact = stamp.precision <= DatePrecision::Minute;
             (is_exact || !evidence.is_in_footer(index)).then_some(stamp)
         })
@@ -108,7 +108,7 @@ impl DateEvidence<'_> {
         })
     }
 
-    /// The time of a change after the last date of a block, else on the day of publication.
+    /// The time of a change after the last date of a block, or on the day of publication if the block has no date.
     fn change_that_day(&self, index: usize, published: &PublicationDate) -> Option<DateStamp> {
         let block = &self.document.blocks[index];
         let text = self.document.text_of(block);
@@ -127,7 +127,7 @@ impl DateEvidence<'_> {
         self.of_labelled(SearchScope::Anywhere, DateLabel::Changed)
     }
 
-    /// A part of the page's title that is only a date.
+    /// The date in the last part of the page's title that is only a date.
     pub(super) fn of_title(&self) -> Option<DateStamp> {
         let title = &self.document.title;
         let parts = title
@@ -155,7 +155,7 @@ impl DateEvidence<'_> {
         let mut indices: Box<dyn Iterator<Item = usize>> = match (place, self.headline) {
             (SearchScope::ByHeadline, None) => return None,
             (SearchScope::ByHeadline, Some(at)) => {
-                // The nearest first, and of those the ones below.
+                // the nearest first, those below before those above
                 let below = |from: usize, to: usize| {
                     (at + from).min(blocks.len())..(at + to).min(blocks.len())
                 };
@@ -170,7 +170,7 @@ impl DateEvidence<'_> {
         indices.find_map(|index| read(self, index))
     }
 
-    /// Whether a block is in the footer of the page, not in that of an article.
+    /// Whether a block is in the footer of the page and not in that of an article.
     fn is_in_footer(&self, index: usize) -> bool {
         let around = self.document.ancestors(self.document.blocks[index].element);
         let mut around = around.skip_while(|element| element.tag != Tag::Footer);
@@ -178,7 +178,7 @@ impl DateEvidence<'_> {
         is_inside && !around.any(|outer| matches!(outer.tag, Tag::Article | Tag::Main))
     }
 
-    /// Whether an element without the headline holds what has dates of its own: comments, events, other articles, pictures.
+    /// Whether an element without the headline has dates of its own: comments, events, other articles, pictures.
     fn is_of_others(&self, element: &Element) -> bool {
         let range = element.source.start..element.source.end;
         if element.tag == Tag::Body || range.contains(&self.headline_offset()) {
@@ -196,7 +196,7 @@ impl DateEvidence<'_> {
         self.known.dated.get_or_init(|| {
             let is_of_others = |element: &Element| self.is_of_others(element);
             let mut others = AncestorSearch::new(self.document, usize::MAX, is_of_others);
-            // Blocks before the headline belong to the site or to another article.
+            // blocks before the headline belong to the site or to another article
             let (at, end) = (self.headline.unwrap_or(0), self.document.blocks.len());
             let all = (at..end).chain(0..at).take(MANY);
             let dated = all.filter(|index| {
@@ -247,7 +247,7 @@ impl DateEvidence<'_> {
         (matches!(said, DateLabel::Published | DateLabel::None) && !teaser).then_some(date.stamp)
     }
 
-    /// `Berlin, 3. Mai 2024 – Der Rat`: separated from the text after it.
+    /// The date of a dateline, which is separated from the text after it: `Berlin, 3. Mai 2024 – Der Rat`.
     fn dateline(&self, index: usize) -> Option<DateStamp> {
         let text = self.document.text_of(&self.document.blocks[index]);
         let start = &text[..text.floor_char_boundary(3 * DATELINE)];
@@ -295,16 +295,16 @@ impl DateEvidence<'_> {
         self.above(index).map_or(DateLabel::None, label)
     }
 
-    /// The block above, if it is as short as a label.
+    /// The text of the block above, if it is as short as a label.
     fn above(&self, index: usize) -> Option<&str> {
         let above = self.document.blocks.get(index.checked_sub(1)?)?;
         (above.words <= LABEL_WORDS).then(|| self.document.text_of(above))
     }
 }
 
-/// Whether a text has a number that may be a year, or three that may be a date; most texts have neither.
+/// Whether a text has a number that may be a year, or three that may be a date. Most texts have neither.
 fn may_hold_date(text: &str) -> bool {
-    // first bytes of Arabic, Persian, Devanagari and wide digits
+    // first bytes of Arabic, Persian, Devanagari and full-width digits
     let is_other = |byte: &u8| matches!(byte, 0xd9 | 0xdb | 0xe0 | 0xef);
     let bytes = text.as_bytes();
     let is_digit = |byte: &u8| u8::from(byte.is_ascii_digit() | is_other(byte));

@@ -1,9 +1,9 @@
-//! The text as HTML: one `<article>` of plain semantic elements, no attributes.
+//! Renders HTML: an `<article>` of plain semantic elements without attributes.
 
 use super::{Article, split_captions};
 use crate::structure::{Container, Node, Passage, PassageKind};
 
-/// An article as HTML, a line for each block.
+/// Renders an article as HTML, one line per block.
 pub fn html(article: &Article<'_>) -> String {
     let mut html = String::with_capacity(article.text.len() + article.text.len() / 4 + 64);
     html.push_str("<article>\n");
@@ -21,7 +21,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes nodes in order. `around` is their element.
+    /// Writes nodes in order. `around` is the name of the element around them.
     fn nodes(&mut self, nodes: &[Node], around: &str) {
         let mut rest = nodes;
         while !rest.is_empty() {
@@ -101,7 +101,7 @@ impl Writer<'_> {
         self.html.extend(pieces.iter().copied());
     }
 
-    /// Joins adjacent captions.
+    /// Writes adjacent captions as one.
     fn captions(&mut self, captions: &[Node], around: &str) {
         let texts: Vec<String> = captions
             .iter()
@@ -143,7 +143,7 @@ pub fn escaped(text: &str) -> String {
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
-            // XML allows neither control characters nor these two.
+            // XML allows neither control characters nor these two
             '\u{fffe}' | '\u{ffff}' => {}
             c if c.is_control() && !c.is_whitespace() => {}
             c => safe.push(c),

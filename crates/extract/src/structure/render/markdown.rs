@@ -1,9 +1,9 @@
-//! Renders Markdown: `CommonMark`, and tables of GitHub Flavored Markdown.
+//! Renders Markdown: `CommonMark` with the tables of GitHub Flavored Markdown.
 
 use super::{Article, is_caption};
 use crate::structure::{Container, Node, Passage, PassageKind};
 
-/// An article as Markdown, blank lines between blocks.
+/// Renders an article as Markdown, with blank lines between blocks.
 pub fn markdown(article: &Article<'_>) -> String {
     let mut blocks = Vec::new();
     if let Some(title) = article.title {
@@ -28,7 +28,7 @@ fn nodes(article: &Article<'_>, nodes: &[Node]) -> Vec<String> {
             Node::Passage(passage) => blocks.push(block(article, passage)),
             Node::Container(group, inner) => match *group {
                 Container::List { ordered } => {
-                    // Adjacent lists have different markers, or they would be one list.
+                    // adjacent lists need different markers, or they would be one list
                     let marker = ListMarker {
                         ordered,
                         second: list_before.is_some_and(|before: ListMarker| {
@@ -65,7 +65,7 @@ fn block(article: &Article<'_>, passage: &Passage) -> String {
 
 fn heading(level: u8, text: &str) -> String {
     let marks = "#".repeat(usize::from(level));
-    // A heading may end in number signs, which are no part of it unless escaped.
+    // number signs at the end of a heading are not part of it unless escaped
     format!("{marks} {}", inline(text).replace('#', "\\#"))
 }
 
@@ -116,7 +116,7 @@ fn items(article: &Article<'_>, items: &[Node], marker: ListMarker) -> String {
     items.collect::<Vec<_>>().join(between)
 }
 
-/// Prefixes the first line and the others.
+/// Adds a prefix to the first line and another to the rest.
 fn prefixed(text: &str, first: &str, others: &str) -> String {
     let mut prefix = first;
     let lines = text.split('\n').map(|line| {
@@ -195,9 +195,9 @@ fn inline(text: &str) -> String {
         let after = rest.peek().copied().unwrap_or(' ');
         let is_markup = match c {
             '\\' | '`' | '*' | '[' | '<' | '~' => true,
-            // Inside a word it is no emphasis.
+            // not emphasis inside a word
             '_' => !(before.is_alphanumeric() && after.is_alphanumeric()),
-            // Begins a character reference.
+            // begins a character reference
             '&' => after.is_ascii_alphanumeric() || after == '#',
             _ => false,
         };
@@ -212,7 +212,7 @@ fn inline(text: &str) -> String {
     safe
 }
 
-/// Escapes text at the start of a line, so that it is no heading, item, quote, rule or fence.
+/// Escapes text at the start of a line, so that it is not read as a heading, item, quote, rule or fence.
 fn line(text: &str) -> String {
     let safe = inline(text);
     let digits = safe.bytes().take_while(u8::is_ascii_digit).count();
@@ -237,8 +237,8 @@ fn line(text: &str) -> String {
     }
 }
 
-/// Escapes text in a table cell, which ends at a bar.
+/// Escapes text in a table cell, which ends at a vertical bar.
 fn cell(text: &str) -> String {
-    // Readers disagree on a bar after a backslash, but not on a character reference.
+    // parsers disagree on a bar after a backslash, but not on a character reference
     inline(text).replace("\\|", "\\&#124;").replace('|', "\\|")
 }

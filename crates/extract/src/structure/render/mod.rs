@@ -1,4 +1,4 @@
-//! Renders text and structure as HTML and as Markdown. All text of the page is escaped: the output has only the elements
+//! Renders text and structure as HTML and Markdown. All text of the page is escaped, so the output has only the elements
 //! written here.
 
 mod html;
@@ -12,11 +12,11 @@ use crate::structure::{Node, Passage, PassageKind, Structure};
 /// The article to render: headline, text and structure.
 #[derive(Debug, Clone, Copy)]
 pub struct Article<'a> {
-    /// The headline, rendered as a heading of level 1; headings of the text then begin at level 2.
+    /// The headline, rendered as a heading of level 1. Headings in the text then begin at level 2.
     pub title: Option<&'a str>,
     /// The text that the spans of `structure` refer to.
     pub text: &'a str,
-    /// Its passages.
+    /// The structure of the text.
     pub structure: &'a Structure,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Article<'a> {
     }
 }
 
-/// The captions at the start of a container, and the rest.
+/// The captions at the start of a container and the rest.
 fn split_captions(nodes: &[Node]) -> (&[Node], &[Node]) {
     let end = nodes.iter().position(|node| !is_caption(node));
     nodes.split_at(end.unwrap_or(nodes.len()))

@@ -1,4 +1,4 @@
-//! The structure of a text, and its two renderings read back by parsers that are not ours or not made for it.
+//! The structure of a text, and its two renderings parsed by independent parsers.
 
 #![expect(
     clippy::expect_used,

@@ -1,4 +1,4 @@
-//! Renderings of awkward and of random pages, read back.
+//! Round trips: renderings of awkward and random pages, parsed again.
 
 use extract::render::{self, Article};
 use proptest::prelude::*;
@@ -6,7 +6,7 @@ use pulldown_cmark::{Event, Options as Flavour, Parser, Tag, TagEnd};
 
 use super::{html, markdown, read};
 
-/// What a Markdown parser takes for text, block by block.
+/// The text that a Markdown parser finds, block by block.
 fn read_back(markdown: &str) -> Vec<String> {
     let mut blocks = vec![String::new()];
     for event in Parser::new_ext(
@@ -59,7 +59,7 @@ fn nothing_of_a_page_becomes_markup() {
     assert!(html(page).contains("<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp;amp;</p>"));
 }
 
-/// Text that is likely to mean something.
+/// Text that is likely to contain markup.
 fn texts() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         "[a-zA-Z0-9]{1,4}",

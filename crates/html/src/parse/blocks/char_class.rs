@@ -1,6 +1,6 @@
-//! What a word is, by the classes of its characters.
+//! Character classes, which define what a word is.
 
-/// What a character does to the word around it.
+/// The effect of a character on the word around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Class {
     /// White space: ends a word, and is folded.
@@ -11,7 +11,7 @@ pub(crate) enum Class {
     Ideograph,
     /// Punctuation within words and at their ends: belongs to the word but does not make one.
     Joint,
-    /// Other signs: end a word.
+    /// Any other sign: ends a word.
     Sign,
     /// Dropped from the text, as the standard drops U+0000.
     Nul,
@@ -41,8 +41,7 @@ pub(crate) static CLASSES: [Class; 256] = {
 /// The class of a character that is not ASCII.
 pub(crate) fn class_of(character: char) -> Class {
     match character {
-        // quotation marks and dashes, of which the apostrophe and the non-breaking hyphen are none; what is between
-        // the syllables of Tibetan
+        // quotation marks and dashes, except the apostrophe and the non-breaking hyphen; the separators of Tibetan syllables
         '×'
         | '÷'
         | '\u{2010}'
@@ -65,8 +64,8 @@ pub(crate) fn class_of(character: char) -> Class {
         '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}' | '\u{4e00}'..='\u{9fff}' => {
             Class::Ideograph
         }
-        // apostrophe, soft hyphen, accents, replacement for what could not be decoded; vowel signs and tone marks of Thai,
-        // Lao, Burmese and Khmer, which belong to the letter before them, and so do the voicing marks of half-width kana
+        // apostrophe, soft hyphen, accents, replacement character; vowel signs and tone marks of Thai, Lao, Burmese and
+        // Khmer, and voicing marks of half-width kana, which belong to the letter before them
         '\u{2019}'
         | '\u{ad}'
         | '\u{300}'..='\u{344}'
@@ -113,7 +112,7 @@ fn rare_class_of(character: char) -> Class {
         | '\u{3000}'..='\u{303f}'
         | '\u{fe30}'..='\u{fe6f}'
         | '\u{ff01}'..='\u{ff65}' => Class::Sign,
-        // combining marks, joiners, variation selectors and what else there is
+        // combining marks, joiners, variation selectors and everything else
         _ => Class::Joint,
     }
 }

@@ -5,10 +5,10 @@ use crate::span::Span;
 use crate::span::span;
 use crate::text::decode_attribute;
 
-/// Most bytes of names that are kept of a block.
+/// Maximum bytes of names kept per block.
 const MAX_NAMES: usize = 128;
 
-/// Maximum bytes read of an attribute: it may be a megabyte, and be reopened in every block.
+/// Maximum bytes read of an attribute value, which may be a megabyte long and reopened in every block.
 const MAX_VALUE: usize = 512;
 
 /// What was seen since the last block ended.
@@ -40,7 +40,7 @@ impl Inline {
         self.breaks = self.breaks.saturating_add(1);
     }
 
-    /// Text follows white space. Gives whether there was a line break in it.
+    /// Continues with text after white space. Returns whether the white space had a line break in it.
     #[inline]
     pub(crate) fn go_on(&mut self) -> bool {
         let breaks = std::mem::take(&mut self.breaks);
@@ -48,7 +48,7 @@ impl Inline {
         breaks > 0
     }
 
-    /// An inline element begins, with attribute values at these positions.
+    /// Records the names of an inline element that begins, given the positions of its attribute values.
     #[inline]
     pub(crate) fn name(&mut self, values: [Span; 3], html: &str) {
         for value in values {
@@ -81,7 +81,7 @@ impl Inline {
         }
     }
 
-    /// Writes all into the block that ends, and starts over.
+    /// Writes everything into the block that ends, and starts over.
     #[inline]
     pub(crate) fn finish(&mut self, block: &mut TextBlock, attributes: &mut String) {
         block.links = self.links;

@@ -16,29 +16,29 @@ use crate::span::Span;
 use crate::span::span;
 use crate::tag::Tag;
 
-/// Most elements, blocks and links of one page; on a page with more the last ones grow together. Of 4,399 pages of many
-/// kinds none has more than 6,740 elements, 2,734 blocks, and 2,274 links.
+/// Maximum elements, blocks and links per page; the rest is merged into the last ones or, for links, not recorded. Of 4,399
+/// pages of many kinds, none has more than 6,740 elements, 2,734 blocks and 2,274 links.
 pub(crate) const MAX_ENTRIES: usize = 1 << 18;
 
-/// The document as it grows, and the current block.
+/// The document under construction, and its current block.
 pub(crate) struct BlockBuilder<'a> {
     html: &'a str,
     pub(crate) document: TextDocument,
     /// The block-level element that text now belongs to.
     element: u32,
-    /// Links around the text that comes.
+    /// Number of links around the next text.
     links: u32,
-    /// `<b>` and `<strong>` elements around it.
+    /// Number of `<b>` and `<strong>` elements around it.
     bold: u32,
     /// The current block; its text begins at `block.text.start` once there is any.
     block: TextBlock,
     meter: Meter,
-    /// What of the current block is not text.
+    /// Links, line breaks and names of the current block.
     pub(crate) inline: Inline,
     has_text: bool,
-    /// White space was seen since the last character.
+    /// Whether white space was seen since the last character.
     space: bool,
-    /// Line breaks seen since the last character, at most two.
+    /// Number of line breaks seen since the last character, at most two.
     breaks: u8,
 }
 
@@ -71,13 +71,18 @@ impl BlockBuilder<'_> {
         }
     }
 
-    /// The position of the next character in the text, or a little before.
+    /// The position of the next character in the text, before any separator that is added with it.
     #[inline]
     pub(crate) fn position(&self) -> u32 {
         span(0, self.document.text.len()).end
     }
 
-    /// Ends the current block; the last that a page may have takes the rest of its text.
+    /// Whether the current block has any text yet.
+    pub(crate) fn has_text(&self) -> bool {
+        self.has_text
+    }
+
+    /// Ends the current block; the last block a page may have takes the rest of its text.
     #[inline]
     pub(crate) fn end_block(&mut self) {
         if self.document.blocks.len() + 1 < MAX_ENTRIES {
@@ -88,7 +93,7 @@ impl BlockBuilder<'_> {
         }
     }
 
-    /// The page has ended, and with it the current block.
+    /// Ends the page, and with it the current block.
     pub(crate) fn finish(mut self) -> TextDocument {
         self.finish_block();
         self.document
@@ -110,7 +115,7 @@ impl BlockBuilder<'_> {
         self.document.blocks.push(self.block);
     }
 
-    /// Text from here on belongs to that element.
+    /// Assigns the text from here on to an element.
     #[inline]
     pub(crate) fn enter(&mut self, element: u32) {
         if self.element != element {
@@ -132,7 +137,7 @@ impl BlockBuilder<'_> {
         self.element
     }
 
-    /// An inline element begins or ends: line breaks on both sides of it do not add up.
+    /// Marks the start or end of an inline element: line breaks on both sides of it do not add up.
     #[inline]
     pub(crate) fn inline_edge(&mut self) {
         self.breaks = 0;
@@ -157,7 +162,7 @@ impl BlockBuilder<'_> {
         self.inline.begin_link();
     }
 
-    /// Whether text that comes now is that of a link.
+    /// Whether the next text is inside a link.
     pub(crate) fn is_in_link(&self) -> bool {
         self.links > 0
     }
@@ -188,7 +193,7 @@ impl BlockBuilder<'_> {
         }
     }
 
-    /// Adds text, white space folded. `source` is where it is in the page, with its entities.
+    /// Adds text with its white space folded. `source` is its range in the page, with entities.
     pub(crate) fn text(&mut self, text: &str, source: Range<usize>) {
         let bytes = text.as_bytes();
         let mut ink_end = 0;
@@ -233,7 +238,7 @@ impl BlockBuilder<'_> {
         }
     }
 
-    /// Measures a run of characters up to white space that has to be folded; gives its end.
+    /// Measures a run of characters up to white space that has to be folded; returns its end.
     #[inline]
     fn measure(&mut self, text: &str, start: usize, style: Style) -> usize {
         let bytes = text.as_bytes();
@@ -270,7 +275,7 @@ impl BlockBuilder<'_> {
         i
     }
 
-    /// The first character of a block stands at `at` in the page.
+    /// Begins a block whose first character is at `at` in the page.
     fn begin_block(&mut self, at: usize) {
         if !self.document.text.is_empty() {
             self.document.text.push('\n');
@@ -286,7 +291,7 @@ impl BlockBuilder<'_> {
     }
 }
 
-/// Whether it is an ASCII character that is shown.
+/// Whether it is a visible ASCII character.
 #[inline]
 fn is_ink(byte: Option<&u8>) -> bool {
     byte.is_some_and(|&byte| {

@@ -1,4 +1,4 @@
-//! How many words a block has, and how many fit on a line.
+//! Counts the words of a block and the lines they fill.
 
 use crate::document::TextBlock;
 use crate::parse::blocks::char_class::Class;
@@ -6,19 +6,19 @@ use crate::parse::blocks::char_class::Class;
 /// Columns of a wrapped line, as in the paper.
 const COLUMNS: i32 = 80;
 
-/// What a word that begins here is besides a word: any of [`LINKED`] and [`BOLD`].
+/// The style of a word that begins here: any of [`LINKED`] and [`BOLD`].
 pub(crate) type Style = u8;
 /// Inside a link.
 pub(crate) const LINKED: Style = 1;
 /// Inside `<b>` or `<strong>`.
 pub(crate) const BOLD: Style = 2;
-/// A word at all.
+/// Set in every word.
 const WORD: Style = 4;
 
 /// Counts the words and the 80-column lines of a block as it grows.
 ///
 /// Follows boilerpipe's `BoilerpipeHTMLContentHandler.flushBlock`: only words fill the lines, each
-/// with one column after it. An ideograph so takes the two columns it is wide.
+/// with one column after it. An ideograph thus takes two columns, its width.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Meter {
     words: u32,
@@ -29,7 +29,7 @@ pub(crate) struct Meter {
     column: i32,
     /// Characters of the current word.
     length: i32,
-    /// The style in which the current word began; 0 if it is none yet.
+    /// The style in which the current word began; 0 if it is not a word yet.
     word: Style,
 }
 

@@ -7,7 +7,7 @@ use crate::parse::tree::Tree;
 use crate::span::span;
 
 impl Tree<'_> {
-    /// A date beside the text of an element other than `<time>`: `<abbr title="2024-05-03T15:47">`, `<span content=…>`.
+    /// Records a date in an attribute of an element other than `<time>`: `<abbr title="2024-05-03T15:47">`, `<span content=…>`.
     pub(crate) fn note_date(&mut self, attributes: &Attributes) {
         let values = [
             Attribute::Datetime,

@@ -14,10 +14,10 @@ pub(crate) struct StartTag<'a> {
     pub(crate) self_closing: bool,
 }
 
-/// What is remembered of an element besides its name.
+/// What is kept of an element besides its name.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Traits {
-    /// Its author hides it.
+    /// Whether its author hides it.
     pub(crate) hidden: bool,
     pub(crate) extent: Extent,
     /// Its `class`, `id` and `itemprop` as written, if it is an inline element whose names are kept.
@@ -38,15 +38,15 @@ pub(crate) enum Extent {
 pub(crate) struct Open {
     pub(crate) tag: Tag,
     pub(crate) name: Name,
-    /// Tells apart elements of one name.
+    /// Distinguishes elements of the same name.
     pub(crate) serial: u32,
     /// The innermost block-level element.
     pub(crate) element: u32,
-    /// It is that element itself.
+    /// Whether it is that element itself.
     pub(crate) is_block: bool,
-    /// It and what is in it has no text to read.
+    /// Whether it and its content have no readable text.
     pub(crate) is_skipped: bool,
-    /// It is skipped only because its author hides it.
+    /// Whether it is skipped only because its author hides it.
     pub(crate) is_hidden: bool,
     pub(crate) namespace: Namespace,
     pub(crate) extent: Extent,
@@ -80,17 +80,17 @@ impl Open {
     }
 }
 
-/// Whose rules hold inside an element.
+/// Whose rules apply inside an element.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Namespace {
     Html,
     /// Part of `<svg>` or `<math>`.
     Foreign,
-    /// Part of those too, but HTML's rules hold again inside it.
+    /// Also part of those, but HTML's rules apply again inside it.
     IntegrationPoint,
 }
 
-/// How far the page has come.
+/// The part of the page that is being parsed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Phase {
     BeforeBody,
@@ -100,7 +100,7 @@ pub(crate) enum Phase {
 }
 
 impl StartTag<'_> {
-    /// Whether it is an element of `<svg>` or `<math>`, whichever is around it, inside which HTML's rules hold again.
+    /// Whether it is an element of `<svg>` or `<math>`, whichever is around it, inside which HTML's rules apply again.
     pub(crate) fn is_integration_point(&self, around: Tag, html: &str) -> bool {
         use Tag::{AnnotationXml, Desc, ForeignObject, Mi, Mn, Mo, Ms, Mtext, Title};
         match self.tag {

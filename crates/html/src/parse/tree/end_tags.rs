@@ -6,7 +6,7 @@ use crate::parse::tree::element::{Open, Phase};
 use crate::tag::{FORMATTING, MARKER, SCOPED_END, Tag};
 
 impl Tree<'_> {
-    /// An end tag that ends at `after`.
+    /// Handles an end tag that ends at `after`.
     pub(crate) fn end(&mut self, tag: Tag, name: Name, after: usize) {
         self.at = after;
         if self.end_foreign(tag, name) {
@@ -57,7 +57,7 @@ impl Tree<'_> {
         }
     }
 
-    /// An end tag inside `<svg>` or `<math>`; false if it is to be treated as one of HTML.
+    /// Handles an end tag inside `<svg>` or `<math>`; returns false if HTML's rules apply to it.
     fn end_foreign(&mut self, tag: Tag, name: Name) -> bool {
         if !self.open.last().is_some_and(Open::is_foreign) {
             return false;
@@ -123,7 +123,7 @@ impl Tree<'_> {
         }
     }
 
-    /// Whether the innermost element is one of those whose end tag may be left out.
+    /// Whether the end tag of the innermost element may be left out.
     pub(crate) fn innermost_may_end(&self) -> bool {
         use Tag::{Dd, Dt, Li, Optgroup, Option, P, Rb, Rp, Rt, Rtc};
         matches!(
@@ -149,7 +149,7 @@ impl Tree<'_> {
         }
     }
 
-    /// The innermost element of that tag, if nothing around it bounds the search.
+    /// Index of the innermost element with a tag, if it is in scope.
     #[inline]
     pub(crate) fn in_scope(&self, tag: Tag, also_bounded_by: &[Tag]) -> Option<usize> {
         if !self.is_open(tag) {

@@ -1,4 +1,4 @@
-//! Notes what the page says about itself as its tags go by.
+//! Records the metadata of a page as its tags are parsed.
 
 use crate::head::{Anchor, HeadLink, Meta, Time};
 use crate::parse::attributes::{Attribute, Attributes};
@@ -11,7 +11,7 @@ use crate::tag::{SKIPPED, Tag};
 use crate::text::{decode, decode_attribute, fold};
 
 impl Tree<'_> {
-    /// Notes the facts of an element that begins, and says what of it is to be remembered.
+    /// Records the facts of an element that begins, and returns the traits to keep.
     pub(crate) fn note_facts(&mut self, start: &StartTag) -> Traits {
         let attributes = start.attributes;
         match start.tag {
@@ -48,7 +48,7 @@ impl Tree<'_> {
             Tag::A | Tag::Span | Tag::Time => {
                 let [class, id, itemprop] = [Attribute::Class, Attribute::Id, Attribute::Itemprop]
                     .map(|name| attributes.value(name));
-                // of the names of microdata that of the author alone says what the text around it does not
+                // of all microdata names, only that of the author adds to what the text says
                 let is_author = itemprop
                     .of(self.html)
                     .trim_ascii()
@@ -86,8 +86,8 @@ impl Tree<'_> {
         *count += 1;
     }
 
-    /// Whether an element's author hides it. `aria-hidden` does not count: it is for what is shown
-    /// but not to be read aloud, such as an initial letter; `until-found` is found by search.
+    /// Whether an element's author hides it. `aria-hidden` does not count, as it marks what is shown but
+    /// not read aloud, such as an initial letter; nor does `until-found`, which a search reveals.
     fn is_hidden(&self, attributes: &Attributes) -> bool {
         let hidden = attributes.get(Attribute::Hidden).is_some_and(|value| {
             !value
@@ -101,7 +101,7 @@ impl Tree<'_> {
                 .is_some_and(|style| hides(&decode_attribute(style.of(self.html))))
     }
 
-    /// The content of an element whose content is raw text.
+    /// Handles the content of a raw text element.
     pub(crate) fn raw_text(&mut self, tag: Tag, attributes: &Attributes, text: &str, at: usize) {
         match tag {
             Tag::Title if self.blocks.document.title.is_empty() => {
@@ -226,7 +226,7 @@ impl Tree<'_> {
         Extent::Time(index)
     }
 
-    /// A link that began in a hidden element continues where text is shown.
+    /// Marks a link that began in a hidden element and continues where text is shown.
     pub(crate) fn show_anchor(&mut self, index: usize) {
         let text = self.empty_text();
         if let Some(anchor) = self.blocks.document.head.anchors.get_mut(index)
@@ -253,7 +253,7 @@ impl Tree<'_> {
     }
 }
 
-/// Whether a style attribute keeps an element from being shown.
+/// Whether a style attribute hides an element.
 fn hides(style: &str) -> bool {
     style.split(';').any(|declaration| {
         let Some((property, value)) = declaration.split_once(':') else {
@@ -301,6 +301,10 @@ mod tests {
                 "<h3><button aria-expanded=false>Who pays <b>for it</b>?</button></h3><p>The town."
             ),
             "Who pays for it?\nThe town."
+        );
+        assert_eq!(
+            text("<h3>Who pays? <button>Link</button></h3>"),
+            "Who pays?"
         );
         assert_eq!(
             text("<p>The town <button>Share</button> pays."),

@@ -1,4 +1,4 @@
-//! The list of active formatting elements (§13.2.4.3): what is reopened when misnested.
+//! The list of active formatting elements (§13.2.4.3), which are reopened when misnested.
 
 use crate::parse::attributes::Attributes;
 use crate::parse::name::Name;
@@ -8,14 +8,14 @@ use crate::span::Span;
 use crate::span::span;
 use crate::tag::Tag;
 
-/// Longest list; the oldest entry is dropped.
+/// Maximum length of the list; beyond it, the oldest entry is dropped.
 const MAX_FORMATTING: usize = 64;
-/// How many elements may be reopened: this many at once, and two more with each piece of text or tag that follows.
-/// Pages that people wrote stay far below; others would make us open 64 elements for every `<p>`.
+/// Maximum elements reopened: this many at once, and two more with each piece of text or tag that follows.
+/// Pages written by people stay far below; others would make us open 64 elements for every `<p>`.
 const REOPENED: u32 = 4096;
 const REOPENED_PER_TOKEN: u32 = 2;
 
-/// How many elements may be reopened.
+/// Number of elements that may be reopened.
 pub(crate) struct Credit(u32);
 
 impl Default for Credit {
@@ -52,7 +52,7 @@ impl Formatting {
 }
 
 impl Tree<'_> {
-    /// The innermost open element, which was just opened, joins the list.
+    /// Adds the innermost open element, which was just opened, to the list.
     pub(crate) fn list_formatting(&mut self, start: &StartTag, traits: Traits) {
         let Some(open) = self.open.last() else { return };
         let serial = open.serial;
@@ -73,7 +73,7 @@ impl Tree<'_> {
         });
     }
 
-    /// "Noah's Ark": of elements that are alike, the list holds three at most.
+    /// "Noah's Ark": the list holds at most three identical elements.
     fn drop_third_twin(&mut self, start: &StartTag) {
         let source = start.attributes.source.of(self.html);
         let mut twins = 0;
@@ -92,7 +92,7 @@ impl Tree<'_> {
         }
     }
 
-    /// Reopens the formatting elements that were closed before their end tag came.
+    /// Reopens the formatting elements that were closed before their end tag.
     #[inline]
     pub(crate) fn reconstruct_formatting(&mut self) {
         self.credit.0 = (self.credit.0 + REOPENED_PER_TOKEN).min(REOPENED);
@@ -144,7 +144,7 @@ impl Tree<'_> {
         }
     }
 
-    /// An element on the list was closed.
+    /// Marks an element on the list as closed.
     pub(crate) fn note_closed(&mut self, serial: u32) {
         let mut entries = self.formatting.iter_mut().rev();
         if let Some(entry) = entries.find(|entry| entry.serial == serial) {
@@ -160,7 +160,7 @@ impl Tree<'_> {
         }
     }
 
-    /// Whether an element of that tag is on the list since the last marker.
+    /// Whether an element with a tag is on the list after the last marker.
     pub(crate) fn is_listed(&self, tag: Tag) -> bool {
         self.listed(tag).is_some()
     }
@@ -172,10 +172,10 @@ impl Tree<'_> {
             .filter(|&index| !self.formatting[index].is_marker)
     }
 
-    /// The end tag of a formatting element: a light form of the "adoption agency".
+    /// Handles the end tag of a formatting element: a light form of the "adoption agency".
     ///
     /// The element ends. Special elements that began inside it stay open, as does formatting around
-    /// them; other elements around them end, and so does all inside the innermost of them.
+    /// them; other elements around them end, and so does everything inside the innermost of them.
     pub(crate) fn end_formatting(&mut self, tag: Tag, name: Name) {
         let Some(index) = self.listed(tag) else {
             self.end_ordinary(tag, name);

@@ -1,42 +1,42 @@
-//! What authors hide, and when it is read all the same.
+//! Text that authors hide, and when it is read nonetheless.
 
 use memchr::memchr_iter;
 
 use crate::parse::tree::Tree;
 use crate::parse::tree::element::Phase;
 
-/// A page that shows that many bytes, about 1,300 words, shows what it is about. On 1,723 labelled
-/// pages the whole rule mends 12 and spoils none.
+/// A page that shows this many bytes, about 1,300 words, shows its main text. On 1,723 labelled
+/// pages the whole rule fixes 12 and breaks none.
 const MUCH_TEXT: usize = 8 << 10;
 
-/// What of the page only its author hides.
+/// What is skipped only because its author hides it.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Hidden {
-    /// It is read as if it were shown.
+    /// Whether it is read as if it were shown.
     pub(crate) is_shown: bool,
-    /// Open elements that are skipped only because they are hidden.
+    /// Number of open elements that are skipped only because they are hidden.
     pub(crate) open: u32,
-    /// Bytes of text skipped in them, white space apart.
+    /// Bytes of text skipped in them, without white space.
     bytes: usize,
 }
 
 impl<'a> Tree<'a> {
-    /// The same, but what authors hide is read.
+    /// A tree that also reads what authors hide.
     pub(crate) fn showing_hidden(html: &'a str) -> Tree<'a> {
         let mut tree = Tree::new(html);
         tree.hidden.is_shown = true;
         tree
     }
 
-    /// Counts text that is not read, if only its author hides it.
+    /// Counts skipped text, if it is skipped only because its author hides it.
     pub(crate) fn pass_over(&mut self, text: &str) {
         if self.skipped == self.hidden.open && self.phase == Phase::Body {
             self.hidden.bytes += ink(text);
         }
     }
 
-    /// Whether authors hide more text than they show, and show little: then a script is to reveal
-    /// it, and it is what the page is about.
+    /// Whether the page shows little text and hides more: then a script reveals it, and it is the main
+    /// text.
     pub(crate) fn hides_most(&self) -> bool {
         if self.hidden.bytes == 0 {
             return false;
@@ -46,7 +46,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// Bytes of a text, white space and NUL apart.
+/// Bytes of a text, without white space and NUL.
 fn ink(text: &str) -> usize {
     let words = text.split_whitespace().map(str::len);
     words.sum::<usize>() - memchr_iter(0, text.as_bytes()).count()

@@ -1,4 +1,4 @@
-//! Notes the pictures of a page that are no icons.
+//! Records the images of a page, except icons.
 
 use crate::head::ImageTag;
 use crate::parse::attributes::{Attribute, Attributes};
@@ -6,15 +6,15 @@ use crate::parse::tree::{Tree, Wanted};
 use crate::span::Span;
 use crate::span::span;
 
-/// Pictures noted of one page.
+/// Maximum images recorded per page.
 const MANY: usize = 256;
-/// Pixels below which a picture is an icon, a portrait or a trap for counting readers.
+/// Size in pixels below which an image is an icon, a portrait or a tracking pixel.
 const SMALL: u32 = 100;
 /// Maximum bytes read of a `srcset`.
 const LONGEST: usize = 4_000;
 
 impl Tree<'_> {
-    /// Notes a picture, unless its stated size is small or it is a `data:` URL.
+    /// Records an image, unless its stated size is small or it is a `data:` URL.
     pub(crate) fn note_image(&mut self, attributes: &Attributes) {
         if self.wanted != Wanted::AllText || self.blocks.document.head.images.len() >= MANY {
             return;

@@ -1,7 +1,7 @@
-//! The stack of open elements: what is open, what of it is a block, hidden, a link, foreign.
+//! The stack of open elements, and which of them are blocks, hidden, links or foreign.
 //!
 //! No tree is built. An element lives from its start tag to where the standard would close it, and
-//! text belongs to the block-level element that is innermost then.
+//! text belongs to the innermost block-level element at that point.
 
 mod dates;
 pub(crate) mod element;
@@ -26,7 +26,7 @@ use crate::span::span;
 use crate::tag::{FORMATTING, INLINE, MARKER, SKIPPED, TABLE_PART, Tag};
 use crate::text::decode_attribute;
 
-/// Deepest nesting; what is nested deeper takes the place of the innermost element.
+/// Maximum nesting depth; a deeper element replaces the innermost one.
 pub(crate) const MAX_DEPTH: usize = 512;
 
 /// Which text is kept.
@@ -49,21 +49,21 @@ pub(crate) struct Tree<'a> {
     pub(crate) credit: Credit,
     pub(crate) phase: Phase,
     pub(crate) form_is_open: bool,
-    /// Nothing was seen that keeps a `<frameset>` from taking the place of the body.
+    /// Whether a `<frameset>` may still replace the body.
     pub(crate) frameset_ok: bool,
-    /// The page has no doctype, so a paragraph may hold a table.
+    /// Whether the page has no doctype, so that a paragraph may hold a table.
     pub(crate) quirks: bool,
     in_foreign: bool,
-    /// Open elements that have no text to read.
+    /// Number of open elements that have no readable text.
     pub(crate) skipped: u32,
     pub(crate) hidden: Hidden,
-    /// Open elements of each tag, to spare the search for what is not there.
+    /// Number of open elements per tag, to avoid searches for absent ones.
     open_of: [u16; Tag::COUNT],
     serial: u32,
-    /// Where in the page the current token closes or opens elements.
+    /// Position in the page at which the current token closes or opens elements.
     pub(crate) at: usize,
     pub(crate) wanted: Wanted,
-    /// Present if the caller asks which elements selectors match.
+    /// Present if the caller passes selectors.
     matcher: Option<Box<Matcher<'a>>>,
 }
 
@@ -90,20 +90,20 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The same, looking for elements that selectors match.
+    /// Adds a matcher for the selectors, if any.
     pub(crate) fn matching(mut self, selectors: Option<&'a Selectors>) -> Tree<'a> {
         self.matcher = selectors.map(|selectors| Box::new(Matcher::new(self.html, selectors)));
         self
     }
 
-    /// The same, but no text is kept outside of links.
+    /// A tree that keeps no text outside links.
     pub(crate) fn for_links(html: &'a str) -> Tree<'a> {
         let mut tree = Tree::new(html);
         tree.wanted = Wanted::TextOfLinks;
         tree
     }
 
-    /// The page has ended.
+    /// Ends the page; returns the document and the matches.
     pub(crate) fn finish(mut self) -> (TextDocument, Vec<Match>) {
         self.at = self.html.len();
         self.pop_to(0);
@@ -112,7 +112,7 @@ impl<'a> Tree<'a> {
         (self.blocks.finish(), matcher.unwrap_or_default())
     }
 
-    /// A start tag of an element that is not kept on the stack.
+    /// Matches the start tag of an element that is not kept on the stack.
     pub(crate) fn match_void(&mut self, start: &StartTag) {
         let in_head = self.phase == Phase::BeforeBody;
         if let Some(matcher) = &mut self.matcher {
@@ -127,13 +127,13 @@ impl<'a> Tree<'a> {
         self.quirks = false;
     }
 
-    /// Whether the innermost open element is `<svg>` or `<math>` in which HTML's rules do not hold.
+    /// Whether the innermost open element is part of `<svg>` or `<math>` and HTML's rules do not apply in it.
     #[inline]
     pub(crate) fn in_foreign(&self) -> bool {
         self.in_foreign
     }
 
-    /// Whether the innermost open element is part of `<svg>` or `<math>`, whichever rules hold in it.
+    /// Whether the innermost open element is part of `<svg>` or `<math>`, whichever rules apply in it.
     pub(crate) fn is_amid_foreign(&self) -> bool {
         self.open.last().is_some_and(Open::is_foreign)
     }
@@ -180,8 +180,9 @@ impl<'a> Tree<'a> {
         self.serial += 1;
         let shown = self.is_shown();
         let is_reading = matches!(tag, Tag::Rp | Tag::Rt | Tag::Rtc) && self.is_open(Tag::Ruby);
-        // the heading of a part that a script opens
-        let is_label = tag == Tag::Button && self.is_in_heading();
+        // the heading of a section that a script opens; behind other text it is a control
+        let is_label =
+            shown && tag == Tag::Button && self.is_in_heading() && !self.blocks.has_text();
         let is_out_of_place =
             (tag.is(SKIPPED) && !is_label) || is_reading || self.phase != Phase::Body;
         let is_hidden = traits.hidden && !self.hidden.is_shown && !is_out_of_place;
@@ -280,7 +281,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Takes an element off the stack but leaves open what is in it.
+    /// Removes an element from the stack but leaves its content open.
     pub(crate) fn remove(&mut self, index: usize) {
         let open = self.open.remove(index);
         self.match_end(index);
@@ -318,7 +319,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// What ends with an element wherever it is on the stack.
+    /// Updates the state for an element that ends, wherever it is on the stack.
     fn forget(&mut self, open: &Open) {
         self.open_of[open.tag as usize] -= 1;
         self.skipped -= u32::from(open.is_skipped);
@@ -349,7 +350,7 @@ impl<'a> Tree<'a> {
             .is_some_and(|open| open.namespace == Namespace::Foreign)
     }
 
-    /// A block-level element without content begins and ends.
+    /// Begins and ends a block-level element without content.
     pub(crate) fn void(&mut self, tag: Tag) {
         if self.is_shown() && !tag.is(INLINE | SKIPPED) {
             self.blocks.end_block();

@@ -1,5 +1,5 @@
 //! What text and start tags open and close: the "in body" rules of tree construction (§13.2.6.4.7), and the
-//! little of the modes before it that matters to text.
+//! parts of the earlier modes that matter for text.
 
 use std::ops::Range;
 
@@ -12,13 +12,13 @@ use crate::tag::{
 };
 
 impl Tree<'_> {
-    /// Text, entities decoded; `source` is where it is in the page.
+    /// Handles text with entities decoded; `source` is its range in the page.
     pub(crate) fn text(&mut self, text: &str, source: Range<usize>) {
         let is_blank = text.bytes().all(|byte| is_blank(byte) || byte == 0);
         self.frameset_ok &= is_blank;
         if self.skipped > 0 || self.phase == Phase::Frameset {
             if self.has_closed_formatting() && !self.in_foreign() {
-                self.reconstruct_formatting(); // it may hold an end tag off what hides it
+                self.reconstruct_formatting(); // it may keep an end tag from closing what hides it
             }
             self.pass_over(text);
             return;
@@ -49,7 +49,7 @@ impl Tree<'_> {
         }
     }
 
-    /// A start tag that begins at `at`.
+    /// Handles a start tag that begins at `at`.
     pub(crate) fn start(&mut self, start: &StartTag, at: usize) {
         self.at = at;
         let tag = start.tag;
@@ -81,7 +81,7 @@ impl Tree<'_> {
         }
     }
 
-    /// Whether the tag has a place in the page; the first that is not of the head begins the body.
+    /// Whether the tag is inserted; the first that does not belong in the head begins the body.
     fn enter_body(&mut self, tag: Tag) -> bool {
         if matches!(tag, Tag::Html | Tag::Head) || self.phase == Phase::Frameset {
             return false;
@@ -100,7 +100,7 @@ impl Tree<'_> {
         !matches!(tag, Tag::Body | Tag::Frameset | Tag::Frame)
     }
 
-    /// Closes what must not be around an element of that tag, and reopens formatting; false if
+    /// Closes what must not be around an element with a tag, and reopens formatting; returns false if
     /// the tag is to be dropped.
     fn make_room(&mut self, tag: Tag) -> bool {
         use Tag::{
@@ -228,7 +228,7 @@ impl Tree<'_> {
     }
 }
 
-/// Whether no `<frameset>` may take the place of the body after that start tag.
+/// Whether a start tag keeps a later `<frameset>` from replacing the body.
 fn keeps_body(start: &StartTag, html: &str) -> bool {
     use Tag::{
         Applet, Area, Body, Br, Button, Dd, Dt, Embed, Hr, Iframe, Image, Img, Input, Keygen, Li,

@@ -1,4 +1,4 @@
-//! Tables: the parts of a table put each other in place (§13.2.6.4.9 to 15).
+//! Tables: their parts open and close each other (§13.2.6.4.9 to 15).
 
 use crate::parse::attributes::Attributes;
 use crate::parse::name::Name;
@@ -7,7 +7,7 @@ use crate::parse::tree::element::{StartTag, Traits};
 use crate::tag::{TABLE_PART, Tag};
 
 impl Tree<'_> {
-    /// Whether what is no part of a table is moved out before it ("foster parenting").
+    /// Whether content that is not part of a table is moved before it ("foster parenting").
     #[inline]
     pub(crate) fn is_fostering(&self) -> bool {
         matches!(
@@ -47,8 +47,8 @@ impl Tree<'_> {
         None
     }
 
-    /// The start tag of a part of a table: closes what cannot hold it, opens what must be around it.
-    /// Outside of tables it is dropped.
+    /// Handles the start tag of a part of a table: closes what cannot hold it, opens what must be around
+    /// it. Outside tables the tag is dropped.
     pub(crate) fn start_table_part(&mut self, start: &StartTag, traits: Traits) {
         use Tag::{Caption, Col, Colgroup, Table, Tbody, Td, Tfoot, Th, Thead, Tr};
         while let Some((index, around)) = self.table_part() {
@@ -84,7 +84,7 @@ impl Tree<'_> {
         self.push(&start, Traits::default(), false);
     }
 
-    /// `<table>` directly inside a table closes that one.
+    /// Closes a table directly around a new `<table>`.
     pub(crate) fn close_table_around(&mut self) {
         use Tag::{Caption, Table, Td, Th};
         if let Some((index, part)) = self.table_part()
@@ -96,7 +96,7 @@ impl Tree<'_> {
         }
     }
 
-    /// The end tag of a table or a part of one.
+    /// Handles the end tag of a table or a part of one.
     pub(crate) fn end_table_part(&mut self, tag: Tag) {
         use Tag::{Caption, Table, Td, Template, Th};
         if !self.is_open(tag) {

@@ -1,9 +1,9 @@
-//! The classes of pages that we read otherwise than the standard has it, on purpose or because it does not matter.
+//! The classes of pages that we read differently from the standard, on purpose or because it does not matter.
 
-/// Tags from which on a page may have more elements open than are remembered.
+/// Minimum tags of a page that may have more elements open than are remembered.
 const MANY: usize = 64;
 
-/// Why the blocks of a page may differ; `None` if they must not.
+/// The reason why the blocks of a page may differ; `None` if they must not.
 pub(crate) fn explained(html: &str) -> Option<&'static str> {
     let html = html.to_ascii_lowercase();
     let has = |names: &[&str]| names.iter().any(|name| html.contains(name));
@@ -25,7 +25,7 @@ pub(crate) fn explained(html: &str) -> Option<&'static str> {
     None
 }
 
-/// The page with an end tag where we end its first title, if that has none or only one behind the head.
+/// The page with an end tag where we end its first title, if that has none or only one after the head.
 pub(crate) fn with_closed_title(html: &str) -> Option<String> {
     let lower = html.to_ascii_lowercase();
     let title = tags(&lower, "<title").find(|at| !ends_in_tag(&lower[..*at]))?;
@@ -45,7 +45,7 @@ pub(crate) fn with_closed_title(html: &str) -> Option<String> {
     Some(format!("{before}</title>{after}"))
 }
 
-/// Where tags begin so, but not those whose name only begins so.
+/// The positions of tags with this beginning, except those with a longer name.
 fn tags(html: &str, begin: &str) -> impl Iterator<Item = usize> {
     let is_whole = move |at: &usize| {
         let after = html[at + begin.len()..].chars().next();
@@ -55,7 +55,7 @@ fn tags(html: &str, begin: &str) -> impl Iterator<Item = usize> {
     found.filter(is_whole)
 }
 
-/// Whether a tag is open at the end: `<t<title>` is one tag, and no title.
+/// Whether a tag is open at the end: `<t<title>` is one tag, but not a title.
 fn ends_in_tag(html: &str) -> bool {
     let open = html.rsplit('>').next().unwrap_or_default();
     open.split('<').skip(1).any(|tag| {
@@ -64,13 +64,13 @@ fn ends_in_tag(html: &str) -> bool {
     })
 }
 
-/// The end tags that move elements about ("adoption agency"), and the start tags that do so too.
+/// The end tags that move elements ("adoption agency"), and the start tags that do so, too.
 const FORMATTING: [&str; 16] = [
     "</a", "</b", "</big", "</code", "</em", "</font", "</i", "</nobr", "</s", "</strike",
     "</strong", "</tt", "</u", "<a", "<nobr", "</small",
 ];
 
-/// What keeps text from being shown.
+/// Markup that hides text.
 const HIDING: [&str; 15] = [
     "hidden",
     "style=",

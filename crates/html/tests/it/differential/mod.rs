@@ -1,12 +1,12 @@
-//! The front end gives the blocks that html5ever's tree gives.
+//! The parser gives the same blocks as html5ever's tree.
 //!
 //! On all 4,399 pages of the corpora the texts are equal (`cargo run --release -p gleaner-html --example
-//! differential`); here a sample of them is compared, and pages of our own, whole and broken.
+//! differential`); here a sample of them is compared, and our own pages, whole and broken.
 //!
-//! Of pages broken on purpose (tags deleted, doubled, swapped, put in, the page cut; up to six damages a page) and of
-//! pages made of nothing but tags, those that differ belong to the classes in `classes.rs`, and all others agree:
+//! Of pages broken on purpose (tags deleted, doubled, swapped, inserted, the page cut; up to six damages per page) and
+//! of pages made only of tags, those that differ belong to the classes in `classes.rs`, and all others agree:
 //! - Text moved out of a table keeps its place in the page; the standard puts it before the table,
-//!   and so joins what the table's tags part. Out of a hidden table row it stays hidden.
+//!   and so joins text that the table's tags separate. Out of a hidden table row, it stays hidden.
 //! - HTML in `<svg>` and `<math>` that is closed out of order may end at another place.
 //! - An end tag such as `</b>` across blocks ends the element and leaves the blocks where they are; the standard's
 //!   "adoption agency" rearranges them, which moves no text unless something around it is not shown.
@@ -37,7 +37,7 @@ fn ours(html: &str) -> Vec<String> {
     blocks.map(|b| document.text_of(b).to_owned()).collect()
 }
 
-/// All characters but white space, in no order.
+/// All characters except white space, sorted.
 fn characters(blocks: &[String]) -> Vec<char> {
     let text = blocks.iter().flat_map(|block| block.chars());
     let mut characters: Vec<char> = text.filter(|c| !c.is_whitespace()).collect();
@@ -103,8 +103,8 @@ fn pages_of_the_corpora_have_the_blocks_of_html5ever() {
     }
 }
 
-/// Compares many pages, prints how many agree, and gives the shares with the same blocks and with the same text. Each
-/// page that differs must be one of those that we read otherwise on purpose.
+/// Compares many pages, prints how many agree, and returns the shares with the same blocks and with the same text. Each
+/// page that differs must be one of those that we read differently on purpose.
 fn agreement(what: &str, pages: impl Iterator<Item = String>) -> (f64, f64) {
     let (mut total, mut equal, mut same_text) = (0u32, 0u32, 0u32);
     let (mut plain, mut plain_equal) = (0u32, 0u32);

@@ -1,10 +1,10 @@
-//! Pages broken on purpose: a strategy that damages a page, and one that makes pages of nothing but tags.
+//! Pages broken on purpose: a strategy that damages a page, and one that makes pages only of tags.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-/// Tags that are put in. Those of one line are of one kind, the plain ones first.
+/// Tags that are inserted. Those of one line are of one kind, the plain ones first.
 const TAGS: &[&str] = &[
     "<p>",
     "</p>",
@@ -153,7 +153,7 @@ pub(crate) fn damages() -> impl Strategy<Value = Vec<Damage>> {
     vec(damage(), 1..7)
 }
 
-/// A page of nothing but tags and words.
+/// A page of only tags and words.
 pub(crate) fn soup() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         3 => select(TAGS).prop_map(str::to_owned),
@@ -162,7 +162,7 @@ pub(crate) fn soup() -> impl Strategy<Value = String> {
     vec(piece, 1..24).prop_map(|pieces| pieces.concat())
 }
 
-/// The page cut before and after each tag, damaged, and put together again.
+/// Splits a page before and after each tag, damages it, and joins it again.
 pub(crate) fn damaged(html: &str, damages: &[Damage]) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in html.split_inclusive('>') {
@@ -170,7 +170,7 @@ pub(crate) fn damaged(html: &str, damages: &[Damage]) -> String {
         parts.extend([text, tag]);
     }
     for damage in damages {
-        // the tags are the parts at odd places
+        // the tags are the parts at odd indices
         let tags = parts.len() / 2;
         if tags == 0 {
             break;

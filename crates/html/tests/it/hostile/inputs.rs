@@ -1,8 +1,8 @@
-//! Pages made to stop a reader, each of any size.
+//! Pages made to stop a parser, each of any size.
 
 use std::fmt::Write;
 
-/// A page of about so many bytes.
+/// Makes a page of about so many bytes.
 pub(crate) type Input = fn(usize) -> String;
 
 /// All of them by name.

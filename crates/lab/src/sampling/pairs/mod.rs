@@ -11,20 +11,20 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::draw::{PairSet, ScoredPair, StratifiedDraw, StratifiedSample, between};
 use crate::Random;
 
-/// Texts with less in common are never asked about.
+/// Minimum containment of texts that are labelled.
 const LEAST: f64 = 0.05;
-/// Bins of copies: around the two thresholds of [`aggregate::CopyParams`], 0.25 and 0.7.
+/// Edges of the bins of copies: around the two thresholds of [`aggregate::CopyParams`], 0.25 and 0.7.
 const ALIKE: [f32; 6] = [0.05, 0.15, 0.25, 0.45, 0.7, 1.0];
-/// Bins of stories: around that of [`aggregate::StoryParams`], 0.2, and above for those that are sure.
+/// Edges of the bins of stories: around the threshold of [`aggregate::StoryParams`], 0.2, and above it for certain pairs.
 const TOLD: [f32; 6] = [0.1, 0.15, 0.2, 0.25, 0.35, 0.5];
-/// Bins of pairs that are grouped together rank after these.
+/// Rank added to the bins of pairs that are grouped together.
 const JOINED: u32 = 100;
-/// Random pairs are the last.
+/// Rank of the bin of random pairs, the last one.
 const RANDOM: u32 = 1_000;
 const RANDOM_NAME: &str = "apart, random of the same days";
-/// Random pairs are at most this far apart, as those that the repair of stories looks at.
+/// Maximum time between random pairs, as in the repair of stories.
 const SAME_DAYS: TimeDelta = TimeDelta::days(3);
-/// Up to this many pairs are all looked at; of more, some are picked.
+/// Maximum pairs that are all enumerated; of more, some are picked.
 const ENUMERATED: u64 = 1_000_000;
 
 /// An article as it is grouped.
@@ -38,15 +38,15 @@ pub struct PairArticle {
     pub at: DateTime<Utc>,
     /// The article it is a copy of.
     pub duplicate_of: Option<String>,
-    /// How alike it is to that; 1 where it is no copy.
+    /// Its similarity to that; 1 if it is not a copy.
     pub copy_score: f32,
     /// Its story; a copy has none of its own.
     pub story_id: Option<String>,
-    /// How like its story it was when it joined.
+    /// Its similarity to its story when it joined.
     pub story_score: Option<f32>,
-    /// The story it would have joined otherwise.
+    /// The story that it nearly joined.
     pub nearly_story: Option<String>,
-    /// How like that it was.
+    /// Its similarity to that.
     pub nearly_score: Option<f32>,
 }
 
@@ -59,8 +59,8 @@ fn offer(draw: &mut StratifiedDraw, joined: bool, edges: &[f32], found: ScoredPa
     }
 }
 
-/// Draws from copies with their leaders, and leaders that have something in common; `per_bin` pairs of each bin at most.
-/// `prints` are of the leaders that have enough text.
+/// Draws from pairs of copies with their leaders, and of leaders that have something in common; at most `per_bin` pairs of each
+/// bin. `prints` are those of the leaders that have enough text.
 pub fn copies(
     articles: &[PairArticle],
     prints: Vec<(&str, Fingerprint)>,
@@ -100,7 +100,7 @@ pub fn stories(articles: &[PairArticle], seed: i64, per_bin: usize) -> Stratifie
         for (place, one) in members.iter().enumerate() {
             for other in &members[place + 1..] {
                 known.add(&one.id, &other.id);
-                // As sure as the one that was less sure to join; who founded it has a score of 1.
+                // The lower of the two scores; the founder has a score of 1.
                 let score = |article: &PairArticle| article.story_score.unwrap_or(1.0);
                 let found = ScoredPair::new(&one.id, &other.id, score(one).min(score(other)));
                 offer(&mut draw, true, &TOLD, found);
@@ -118,7 +118,7 @@ pub fn stories(articles: &[PairArticle], seed: i64, per_bin: usize) -> Stratifie
             ))
         })
         .collect();
-    // The higher score counts where each nearly joined the other's story.
+    // The higher score counts if each nearly joined the other's story.
     nearly.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.id.cmp(&b.1.id)));
     for (score, article, story) in nearly {
         for other in of_story.get(story).into_iter().flatten() {
@@ -132,10 +132,10 @@ pub fn stories(articles: &[PairArticle], seed: i64, per_bin: usize) -> Stratifie
     draw.finish()
 }
 
-/// The articles of one language in order of time, and for each how many follow within the same days.
+/// The articles of one language in order of time, and for each the number of those that follow within the same days.
 struct SameDayPairs<'a> {
     articles: Vec<&'a PairArticle>,
-    /// Pairs of this article and those before it.
+    /// By article: the number of pairs that begin with it or an earlier one.
     until: Vec<u64>,
 }
 
@@ -161,7 +161,7 @@ impl<'a> SameDayPairs<'a> {
         self.until.last().copied().unwrap_or(0)
     }
 
-    /// The pair of that number.
+    /// The pair with a number.
     fn pair(&self, number: u64) -> Option<(&'a PairArticle, &'a PairArticle)> {
         let place = self.until.partition_point(|until| *until <= number);
         let before = place.checked_sub(1).map_or(0, |before| self.until[before]);
@@ -173,7 +173,7 @@ impl<'a> SameDayPairs<'a> {
     }
 }
 
-/// Pairs of which the grouping says nothing, any as likely as another.
+/// Draws pairs on which the grouping has no finding, all equally likely.
 fn random(
     articles: &[PairArticle],
     known: &PairSet<'_>,
@@ -228,7 +228,7 @@ fn random(
     }
 }
 
-/// How many of the pairs that are known lie within the same days.
+/// The number of known pairs within the same days.
 fn within(articles: &[PairArticle], known: &PairSet<'_>) -> u64 {
     let by_id: HashMap<&str, &PairArticle> = articles
         .iter()

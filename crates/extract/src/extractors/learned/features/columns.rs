@@ -58,13 +58,13 @@ columns! {
     Byline "says_byline" "Words of bylines.";
     Embed "says_embed" "Words of consent to embedded content.";
     Contact "says_contact" "Words of contact and donation.";
-    // beside the titles
+    // compared with the titles
     TitleCover "title_cover" "Share of its words that a title has.";
     TitleCovered "title_covered" "Share of a title's words that it has.";
     IsHeadline "is_headline" "1 if it has the words of an h1.";
     DescriptionCover "description_cover" "Share of its words that the description has.";
     DescriptionCovered "description_covered" "Share of the description's words that it has.";
-    // its place in the page
+    // its position in the page
     Index "index" "Blocks before it.";
     RelativeIndex "relative_index" "Blocks before it / blocks.";
     WordsBefore "words_before" "Share of the page's words before it.";
@@ -152,11 +152,11 @@ columns! {
     InNearlyAll "in_nearly_all" "1 inside the deepest element with 90 % of it.";
     CommentShare "comment_share" "Share of the page's long text inside elements named after comments.";
     LongAround "long_around" "Long-text words within five blocks.";
-    // what the page says of itself
+    // the page type by its own markup
     IsThread "is_thread" "1 if the page says that it is a thread of a forum.";
 }
 
-/// A row being written.
+/// Writes the cells of a row.
 pub(super) struct RowWriter<'a>(&'a mut [f32]);
 
 impl<'a> RowWriter<'a> {
@@ -187,7 +187,7 @@ pub(crate) fn count(n: usize) -> f32 {
     n as f32
 }
 
-/// `part / whole`, 0 where there is nothing.
+/// `part / whole`, or 0 if `whole` is 0.
 #[inline]
 pub(super) fn share(part: f32, whole: f32) -> f32 {
     if whole > 0.0 { part / whole } else { 0.0 }

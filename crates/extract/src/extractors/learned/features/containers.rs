@@ -9,14 +9,14 @@ use super::positions::first_best;
 use crate::hash::FNV_PRIME;
 use html::{Tag, TextDocument};
 
-/// Blocks on each side that [`BlockFeature::LongAround`] looks at.
+/// Blocks on each side that [`BlockFeature::LongAround`] covers.
 const AROUND: usize = 5;
 
-/// Sums over elements and over blocks alike.
+/// Sums over elements and over groups of similar blocks.
 #[derive(Debug, Default)]
 pub(super) struct Containers {
     rows: Vec<ContainerRow>,
-    /// By block: number of its group of equal tags and classes.
+    /// For each block: the number of its group of equal tags and classes.
     pub(super) class_paths: Vec<u32>,
 }
 
@@ -158,7 +158,7 @@ fn total(sums: &[Sum]) -> Sum {
     total
 }
 
-/// By element: the sums over its descendants.
+/// For each element: the sums over its own blocks and those of its descendants.
 fn within(document: &TextDocument, sums: &[Sum]) -> Vec<Sum> {
     let mut within = vec![Sum::default(); document.elements.len()];
     for (block, sum) in std::iter::zip(&document.blocks, sums) {
@@ -183,7 +183,7 @@ fn grouped(of_elements: &[u64], document: &TextDocument, sums: &[Sum]) -> (Vec<u
     (numbers, of_groups)
 }
 
-/// By group: the number of distinct parents of consecutive blocks.
+/// For each group: the number of runs of blocks with the same parent.
 fn parents(document: &TextDocument, groups: &[u32], of: usize) -> Vec<f32> {
     let mut last = vec![usize::MAX; of];
     let mut parents = vec![0.0; of];
@@ -198,7 +198,7 @@ fn parents(document: &TextDocument, groups: &[u32], of: usize) -> Vec<f32> {
     parents
 }
 
-/// Scores like Readability's: the text of the children, and half of that of the grandchildren.
+/// Scores like Readability's: the text of the children plus half of that of the grandchildren.
 struct Scores {
     below: Vec<f32>,
     near: Vec<f32>,
@@ -240,7 +240,7 @@ const IN_HALF: u8 = 1 << 2;
 const IN_MOST: u8 = 1 << 3;
 const IN_NEARLY_ALL: u8 = 1 << 4;
 
-/// By element: the main containers of the page around it.
+/// For each element: flags for the main containers of the page that it is in.
 struct Flags(Vec<u8>);
 
 impl Flags {
@@ -274,7 +274,7 @@ impl Flags {
         self.0[element] & flag != 0
     }
 
-    /// The first and the last long block in the element of the best near score.
+    /// The first and last long block in the element of the best near score.
     fn extent(&self, document: &TextDocument, sums: &[Sum]) -> (Option<usize>, Option<usize>) {
         let is_long = |block: &usize| {
             let element = document.blocks[*block].element as usize;
@@ -303,7 +303,8 @@ impl Sum {
     }
 }
 
-/// By element: hashes of its path of tags, of that with the last three classes, and of its own tag and class.
+/// For each element: hashes of its path of tags, of that with the classes and ids of the last three elements, and of its own
+/// tag, class and id.
 struct Paths {
     tags: Vec<u64>,
     classes: Vec<u64>,
@@ -354,7 +355,7 @@ fn hash(text: &str) -> u64 {
     hash
 }
 
-/// Numbers distinct signatures from 0 on in the order in which they first occur: the number of each, and their count.
+/// Numbers distinct signatures from 0 in the order of first occurrence. Returns the number of each and their count.
 pub(super) fn number(signatures: &[u64]) -> (Vec<u32>, usize) {
     let mut known: HashMap<u64, u32> = HashMap::with_capacity(signatures.len());
     let numbers = signatures.iter().map(|signature| {

@@ -1,4 +1,4 @@
-//! The elements around a block.
+//! Features of the elements around a block.
 
 use memchr::memmem::Finder;
 
@@ -12,7 +12,7 @@ struct Around(u32);
 macro_rules! around {
     ($($name:ident $bit:literal $column:ident;)*) => {
         impl Around { $(const $name: Self = Self(1 << $bit);)* }
-        /// The features that are one bit each.
+        /// The features that are single bits.
         static BITS: &[(Around, BlockFeature)] = &[$((Around::$name, BlockFeature::$column)),*];
     };
 }
@@ -88,11 +88,11 @@ impl Around {
     }
 }
 
-/// Parts of the names of comments: `comment-list`, `userComments`, `Kommentare`, `commentaires`, `disqus_thread`. Broader than
+/// Substrings of names of comments: `comment-list`, `userComments`, `Kommentare`, `commentaires`, `disqus_thread`. Broader than
 /// [`crate::element_names::is_called_comments`], which must exclude forms and counters.
 const COMMENTS: [&str; 2] = ["omment", "disqus"];
 
-/// Whether the class or the id of an element contains one of these parts.
+/// Whether the class or the id of an element contains one of the substrings.
 fn has_name_part(document: &TextDocument, element: &Element, parts: &[Finder<'_>]) -> bool {
     let has = |name: &str| {
         parts
@@ -106,11 +106,11 @@ fn has_name_part(document: &TextDocument, element: &Element, parts: &[Finder<'_>
 #[derive(Debug, Default)]
 pub(crate) struct Elements {
     around: Vec<Around>,
-    /// By element: the number of `<article>`s around it, itself included, and the ordinal of the innermost.
+    /// For each element: the number of `<article>`s around it, including itself, and the ordinal of the innermost.
     articles: Vec<(u16, u16)>,
     article_count: u16,
     has_main: bool,
-    /// By block: blocks of the same parent up to this one, and blocks directly in its element.
+    /// For each block: the number of blocks of the same parent up to this one, and of blocks directly in its element.
     siblings: Vec<(u32, u32)>,
 }
 
@@ -214,7 +214,7 @@ impl Elements {
     }
 }
 
-/// Tags as numbers that a tree can split: those most likely to hold text come first.
+/// Numbers tags so that a tree can split them: the tags most likely to contain text come first.
 fn tag_code(tag: Tag) -> f32 {
     const ORDER: &[Tag] = &[
         Tag::P,

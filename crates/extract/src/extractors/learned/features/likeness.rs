@@ -98,7 +98,7 @@ fn pair(words: Option<&[u64; 2]>) -> Option<u64> {
     words.map(|[one, two]| one.rotate_left(9) ^ two)
 }
 
-/// By block: the number of blocks with the same key; 0 without a key.
+/// For each block: the number of blocks with the same key; 0 without a key.
 fn of_equals(texts: &[TextMeasures], key: impl Fn(&TextMeasures) -> Option<u64>) -> Vec<f32> {
     let keys: Vec<Option<u64>> = texts.iter().map(key).collect();
     let flat: Vec<u64> = keys.iter().map(|key| key.unwrap_or_default()).collect();

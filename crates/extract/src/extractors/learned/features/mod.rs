@@ -1,11 +1,11 @@
 //! Features of the learned extractor: shallow features of each block and of the elements around it.
 //!
 //! Sources of the features: Kohlschütter et al., *Boilerplate Detection using Shallow Text Features* (WSDM 2010), for
-//! words, link and text density; Pasternack & Roth (WWW 2009) for the longest run; Arc90's Readability for scores of
-//! containers and names of classes.
+//! words, link and text density; Pasternack & Roth (WWW 2009) for the longest run; Arc90's Readability for container scores
+//! and class names.
 //!
-//! [`PageFeatures`] collects what depends on the whole page; rows are then written block by block, so that a page of a million
-//! blocks needs no more memory for rows than a page of a thousand.
+//! [`PageFeatures`] collects everything that depends on the whole page. Rows are then written block by block, so that the memory
+//! for rows does not grow with the page.
 
 mod columns;
 mod containers;
@@ -32,7 +32,7 @@ use titles::Titles;
 use crate::lexicon::LexiconHits;
 use html::TextDocument;
 
-/// The lexica of a text's words.
+/// The lexicon hits of a text.
 pub(crate) fn lexicon_hits(text: &str) -> LexiconHits {
     text::measure(text, &mut Vec::new()).lexicon_hits()
 }
@@ -87,17 +87,17 @@ impl<'a> PageFeatures<'a> {
         self.texts.is_empty()
     }
 
-    /// By block: the lexica of its words.
+    /// The lexicon hits of each block.
     pub(crate) fn lexicon_hits(&self) -> Vec<LexiconHits> {
         self.texts.iter().map(TextMeasures::lexicon_hits).collect()
     }
 
-    /// Words of a block.
+    /// Number of words of a block.
     pub(crate) fn words(&self, block: usize) -> f32 {
         count(self.document.blocks[block].words as usize)
     }
 
-    /// Number of the group of blocks at the same path of tags and classes.
+    /// Number of the group of blocks with the same path of tags and classes.
     pub fn group(&self, block: usize) -> u32 {
         self.containers.class_paths[block]
     }

@@ -8,7 +8,7 @@ use super::text::TextMeasures;
 use super::titles::Titles;
 use html::TextDocument;
 
-/// The distance if there is no headline or title.
+/// Distance if there is no headline or title.
 const NOWHERE: f32 = 9_999.0;
 
 /// Positions of the blocks.
@@ -133,7 +133,7 @@ impl Positions {
     }
 }
 
-/// The h1 that is most like a title.
+/// The h1 most similar to a title.
 fn headline(document: &TextDocument, elements: &Elements, titles: &Titles) -> Option<usize> {
     let likeness = |block: usize| {
         let row = &titles.rows[block];
@@ -146,7 +146,7 @@ fn headline(document: &TextDocument, elements: &Elements, titles: &Titles) -> Op
     )
 }
 
-/// The block that is most like a title, if one is.
+/// The block most similar to a title, if the similarity is sufficient.
 fn title(titles: &Titles) -> Option<usize> {
     let likeness = titles.rows.iter().map(|row| row.cover * row.covered);
     first_best(likeness.enumerate().filter(|(_, likeness)| *likeness > 0.5))

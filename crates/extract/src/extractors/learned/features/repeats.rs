@@ -1,4 +1,4 @@
-//! Text that occurs twice on the page: summaries, repeated captions, copies for other screens.
+//! Text that occurs twice on the page: summaries, repeated captions, copies for different screens.
 
 use super::columns::{BlockFeature, RowWriter, count};
 use super::text::TextMeasures;
@@ -7,11 +7,11 @@ use crate::hash::shingles;
 /// Words of a shingle.
 const SHINGLE: usize = 4;
 
-/// By block: the share of its sampled shingles in a block before it, and in one after it.
+/// For each block: the share of its sampled shingles that are in an earlier and in a later block.
 #[derive(Debug, Default)]
 pub(super) struct Repeats(Vec<[f32; 2]>);
 
-/// The first and last block of a shingle; 0 is no shingle.
+/// The first and last block with a shingle; shingle 0 marks an empty slot.
 #[derive(Clone, Copy)]
 struct Place {
     shingle: u64,
@@ -68,7 +68,7 @@ impl Places {
         }
     }
 
-    /// The slot of a shingle. There is always room: each word begins at most one shingle, and few are sampled.
+    /// The slot of a shingle. There is always a free one: each word begins at most one shingle, and few are sampled.
     fn slot(&self, shingle: u64) -> usize {
         let mut slot = (shingle >> 20) as usize & self.mask;
         // bounded, in case a page is crafted to cause collisions

@@ -1,4 +1,4 @@
-//! Whether a page is a thread of a forum, where what readers write is the text.
+//! Whether a page is a forum thread, whose text is written by readers.
 
 use html::TextDocument;
 use memchr::memmem::Finder;
@@ -6,7 +6,7 @@ use memchr::memmem::Finder;
 /// JSON-LD types of discussions.
 pub const DISCUSSION_TYPES: [&str; 2] = ["DiscussionForumPosting", "QAPage"];
 
-/// Programs that run forums, as they name themselves.
+/// Forum software, as named in `<meta name="generator">`.
 const PROGRAMS: [&str; 10] = [
     "discourse",
     "discuz",
@@ -20,13 +20,13 @@ const PROGRAMS: [&str; 10] = [
     "xenforo",
 ];
 
-/// Scripts that show a thread, by the last part of a path.
+/// Scripts that show a thread, as parts of a path.
 pub const THREAD_SCRIPTS: [&str; 3] = ["showthread", "viewthread", "viewtopic"];
 
-/// Parts of a path below which threads are, beside those of forums.
+/// Parts of the path of a thread, in addition to those of forums.
 const PATHS: [&str; 4] = ["discussion", "discussions", "questions", "threads"];
 
-/// Whether a page says that it is a thread: by its JSON-LD, the program that made it, or the address that it states.
+/// Whether a page declares itself a thread, by its JSON-LD, generator, canonical URL or `og:url`.
 pub(crate) fn is_thread(document: &TextDocument) -> bool {
     let head = &document.head;
     let types = DISCUSSION_TYPES.map(Finder::new);
@@ -48,7 +48,7 @@ fn is_forum_program(generator: &str) -> bool {
     PROGRAMS.iter().any(|program| generator.contains(program))
 }
 
-/// Whether a part of an address is that of forums or threads.
+/// Whether a part of a URL's path is typical of forums or threads.
 fn is_of_thread(address: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let mut parts = path.split(['/', '.']);

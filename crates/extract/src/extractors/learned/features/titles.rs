@@ -1,4 +1,4 @@
-//! Common words of a block with the page's titles and description.
+//! Words that a block has in common with the page's titles and descriptions.
 
 use super::columns::{BlockFeature, RowWriter, count};
 use super::elements::Elements;
@@ -8,13 +8,13 @@ use html::TextDocument;
 /// Maximum words of a headline.
 const LONGEST_HEADLINE: usize = 60;
 
-/// Shares of common words, by block.
+/// Shares of common words for each block.
 #[derive(Debug, Default)]
 pub(super) struct Titles {
     pub(super) rows: Vec<TitleRow>,
 }
 
-/// The shares of common words of a block with the titles.
+/// The shares of words that a block has in common with the titles and descriptions.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TitleRow {
     pub(super) cover: f32,

@@ -2,12 +2,12 @@
 
 use super::{LANES, Leaves, MAX_FEATURES, MAX_LEAVES, Tree};
 
-/// A split, as seen by the leaves of its tree.
+/// A split and its effect on the leaves of its tree.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Test {
     threshold: f32,
     feature: u32,
-    /// The leaves that this split leaves reachable for a row above the threshold.
+    /// The leaves that are still reachable for a row above the threshold.
     over: Leaves,
 }
 
@@ -17,17 +17,17 @@ impl Test {
     }
 }
 
-/// A tree: its tests are those from the end of the tree before to `end`.
+/// A tree. Its tests range from the `end` of the previous tree to its own.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Flat {
     end: usize,
     leaves: [f32; MAX_LEAVES],
 }
 
-/// [`LANES`] rows, turned: one line for each feature.
+/// [`LANES`] rows, transposed: one line for each feature.
 pub(super) type Lines = [[f32; LANES]; MAX_FEATURES];
 
-/// Lays a tree out; `None` if it has too many leaves.
+/// Flattens a tree; `None` if it has too many leaves.
 pub(super) fn flatten(tree: &Tree, tests: &mut Vec<Test>) -> Option<Flat> {
     let mut leaves = Vec::new();
     lay(tree, tests, &mut leaves)?;
@@ -75,7 +75,7 @@ fn bits_below(count: usize) -> Leaves {
     }
 }
 
-/// Adds the leaves of the trees to the scores of the rows in `lines`.
+/// Adds the leaf values of all trees to the scores of the rows in `lines`.
 pub(super) fn add_scores(trees: &[Flat], tests: &[Test], lines: &Lines, scores: &mut [f32; LANES]) {
     let mut tests = tests;
     let mut start = 0;

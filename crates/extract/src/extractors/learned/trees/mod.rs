@@ -1,16 +1,15 @@
-//! A forest of decision trees: its text format, and its evaluation.
+//! A forest of decision trees: its text format and its evaluation.
 //!
 //! A tree is one line of text in Polish notation: a split `feature<=threshold` is followed by the tree for rows that
-//! satisfy it and by the tree for those that do not; a number is a leaf. So `words<=12.5 -0.4 link_density<=0.3 0.7
-//! -0.1` reads: up to twelve words −0.4; else, with little of it linked 0.7, and with more −0.1. Nothing points
-//! anywhere, so no cycle can be written. The score of a row is the bias and one leaf of every tree, added up: the log-odds
-//! of the positive class for trees that were trained with the logistic loss.
+//! satisfy it and by the tree for those that do not; a number is a leaf. For example, `words<=12.5 -0.4 link_density<=0.3 0.7
+//! -0.1` means: up to twelve words −0.4; otherwise 0.7 with few linked words and −0.1 with more. The notation has no
+//! references, so it cannot express cycles. The score of a row is the sum of the bias and one leaf of every tree: the log-odds
+//! of the positive class for trees trained with the logistic loss.
 //!
 //! Evaluation follows C. Lucchese et al., *`QuickScorer`: A Fast Algorithm to Rank Documents with Additive Ensembles of
-//! Regression Trees* (SIGIR 2015), turned round to suit the pages at hand: the leaves of a tree are the bits of a word,
-//! left to right; a split that a row fails clears the leaves it can no longer reach, whatever way the row takes through
-//! the tree; the lowest bit left over is the row's leaf. All splits are looked at, but none is waited for, and
-//! sixteen rows are compared at a time.
+//! Regression Trees* (SIGIR 2015), adapted to whole pages: the leaves of a tree are the bits of a word, left to right. A
+//! split that a row fails clears the leaves that it can no longer reach, regardless of the row's path through the tree. The
+//! lowest remaining bit is the row's leaf. All splits are evaluated, but without branches, for sixteen rows at a time.
 
 mod forest;
 mod parse;
@@ -22,16 +21,16 @@ use serde::{Deserialize, Serialize};
 
 use forest::{Flat, Lines, Test};
 
-/// Rows that are evaluated together.
+/// Number of rows evaluated together.
 const LANES: usize = 16;
-/// Leaves of a tree, at most: the bits of the set that evaluation keeps.
+/// Maximum leaves of a tree: the number of bits of a leaf set.
 pub const MAX_LEAVES: usize = 32;
 /// Maximum width of a row.
 pub const MAX_FEATURES: usize = 256;
-/// The format this module reads and writes.
+/// Version of the notation.
 pub const FORMAT: u32 = 1;
 
-/// A set of leaves of one tree; the leftmost leaf is the lowest bit.
+/// A set of leaves of one tree. The leftmost leaf is the lowest bit.
 type Leaves = u32;
 
 /// A forest as text: part of a weights file.
@@ -40,35 +39,35 @@ type Leaves = u32;
 pub struct ForestFile {
     /// Version of the notation: [`FORMAT`].
     pub format: u32,
-    /// What every row scores before any tree is asked.
+    /// Score of every row before the trees.
     pub bias: f32,
-    /// One tree each, in Polish notation.
+    /// The trees in Polish notation, one per string.
     pub trees: Vec<String>,
 }
 
-/// Why a forest cannot be used.
+/// An invalid forest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ForestError {
-    /// It is written in another version of the notation.
+    /// The forest has another version of the notation.
     Format(u32),
-    /// A tree ends early, or something follows it.
+    /// A tree is incomplete or followed by more text.
     Shape {
-        /// Which tree.
+        /// Index of the tree.
         tree: usize,
     },
-    /// A feature that nobody measures.
+    /// A feature is unknown.
     UnknownFeature {
-        /// Which tree.
+        /// Index of the tree.
         tree: usize,
-        /// The name found there.
+        /// Name of the feature.
         name: String,
     },
-    /// Not a finite number.
+    /// A leaf or threshold is not a finite number.
     Number {
-        /// Which tree.
+        /// Index of the tree.
         tree: usize,
-        /// What was found in its place.
+        /// The text found instead.
         found: String,
     },
     /// More than [`MAX_LEAVES`] leaves in a tree, or more than [`MAX_FEATURES`] features.
@@ -97,17 +96,17 @@ impl std::error::Error for ForestError {}
 /// A decision tree.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Tree {
-    /// What a row scores that ends here.
+    /// The score of a row that ends here.
     Leaf(f32),
-    /// A question, and where its answers lead.
+    /// A split with its two subtrees.
     Split {
-        /// Index into the row.
+        /// Index of the feature in the row.
         feature: u16,
         /// Rows with a larger value go to `above`, all others to `below`.
         threshold: f32,
-        /// For values up to the threshold.
+        /// The subtree for values up to the threshold.
         below: Box<Tree>,
-        /// For values over the threshold.
+        /// The subtree for values above the threshold.
         above: Box<Tree>,
     },
 }
@@ -124,7 +123,7 @@ impl Tree {
         if !text.is_empty() {
             text.push(' ');
         }
-        // Writing to a string does not fail.
+        // writing to a string does not fail
         let _ = match self {
             Self::Leaf(value) => write!(text, "{value:?}"),
             Self::Split {
@@ -140,7 +139,7 @@ impl Tree {
         }
     }
 
-    /// The value of the leaf a row ends in.
+    /// The value of the leaf that a row ends in.
     pub fn score(&self, row: &[f32]) -> f32 {
         match self {
             Self::Leaf(value) => *value,
@@ -157,18 +156,18 @@ impl Tree {
     }
 }
 
-/// Trees whose leaves add up, laid out for speed.
+/// An additive ensemble of trees, laid out for fast evaluation.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Forest {
     bias: f32,
     trees: Vec<Flat>,
     tests: Vec<Test>,
-    /// The features that are asked for, in rising order.
+    /// The features used by the trees, in ascending order.
     features: Vec<usize>,
 }
 
 impl Forest {
-    /// Lays out trees that were just trained.
+    /// Builds a forest from trees. Fails if it is too large.
     pub fn new(bias: f32, trees: &[Tree]) -> Result<Self, ForestError> {
         let mut tests = Vec::new();
         let trees = trees
@@ -189,7 +188,7 @@ impl Forest {
         })
     }
 
-    /// Reads a forest; `names` are those of the row's columns.
+    /// Parses a forest. `names` are the names of the row's columns.
     pub fn read<S: AsRef<str>>(text: &ForestFile, names: &[S]) -> Result<Self, ForestError> {
         if text.format != FORMAT {
             return Err(ForestError::Format(text.format));
@@ -205,15 +204,15 @@ impl Forest {
         Self::new(text.bias, &trees)
     }
 
-    /// The score of a row: log-odds, if it was trained so. Features beyond the row's end count as 0.
+    /// The score of a row: the log-odds, if the trees were trained with the logistic loss. Missing features count as 0.
     pub fn score(&self, row: &[f32]) -> f32 {
         let mut score = [0.0];
         self.score_rows(row, row.len(), &mut score);
         score[0]
     }
 
-    /// The scores of rows of `width` columns that follow one another, one for each cell of `scores`. A row that is not
-    /// there counts as zeros, and so does a column that is not there.
+    /// Writes the scores of consecutive rows of `width` columns, one for each cell of `scores`. `rows` must have as many
+    /// rows. Missing columns count as 0.
     pub fn score_rows(&self, rows: &[f32], width: usize, scores: &mut [f32]) {
         let mut lines: Lines = [[0.0; LANES]; MAX_FEATURES];
         let mut rest = rows;
@@ -236,7 +235,7 @@ impl Forest {
         self.trees.len()
     }
 
-    /// Whether there is no tree.
+    /// Whether there are no trees.
     pub fn is_empty(&self) -> bool {
         self.trees.is_empty()
     }

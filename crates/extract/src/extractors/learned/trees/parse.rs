@@ -1,11 +1,11 @@
-//! Trees from text.
+//! The parser of trees.
 
 use std::collections::HashMap;
 use std::str::SplitAsciiWhitespace;
 
 use super::{ForestError, MAX_LEAVES, Tree};
 
-/// Reads one tree; `number` is what errors call it.
+/// Parses one tree. `number` is its index in errors.
 pub(super) fn tree(
     text: &str,
     number: usize,
@@ -30,7 +30,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// A tree at most that deep: one of [`MAX_LEAVES`] leaves has fewer splits.
+    /// Parses a tree of at most `depth` levels of splits: one of [`MAX_LEAVES`] leaves has no more.
     fn tree(&mut self, depth: usize) -> Result<Tree, ForestError> {
         let word = self.words.next();
         let word = word.ok_or(ForestError::Shape { tree: self.number })?;

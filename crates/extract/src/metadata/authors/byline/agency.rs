@@ -1,11 +1,11 @@
-//! Agencies credited outside bylines: `WASHINGTON (AP) —`, or a line that is only `dpa`.
+//! Agencies credited outside bylines: `WASHINGTON (AP) —`, or a line with only `dpa`.
 
 use crate::metadata::authors::names::{Credits, Outlet, agency};
 use html::{Tag, TextBlock, TextDocument};
 
-/// Maximum words of a block that is an agency's name only.
+/// Maximum words of a block that is only the name of an agency.
 const FEW: u32 = 3;
-/// Maximum bytes before the bracket of a dateline, and inside it.
+/// Maximum bytes before and inside the brackets of a dateline.
 const PLACE: usize = 60;
 const BRACKET: usize = 24;
 /// Minimum words of a block that may begin with a dateline.
@@ -13,7 +13,7 @@ const PARAGRAPH: u32 = 15;
 /// Maximum number of such blocks.
 const MANY: usize = 3;
 
-/// A block near the headline that is only the name of an agency, and no caption.
+/// The agency named by a block near the headline that has only its name and is not a caption.
 pub(super) fn alone(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
     let mut found = Credits::default();
     let few = blocks.iter().filter(|block| block.words <= FEW);

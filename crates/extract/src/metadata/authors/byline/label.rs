@@ -1,4 +1,4 @@
-//! Names after the words that announce them: "by", "Author:".
+//! Names after the words that introduce them: "by", "Author:".
 
 use super::{BYLINE_WORDS, is_full_name, is_short};
 use crate::metadata::authors::names::{Credits, Outlet};
@@ -6,20 +6,20 @@ use html::{TextBlock, TextDocument};
 
 /// Maximum words before "by" in a block.
 const WORDS_BEFORE: usize = 4;
-/// Maximum bytes of them.
+/// Maximum bytes of a label.
 const LONGEST_LABEL: usize = 12;
-/// Maximum words of a block that is a name with its label.
+/// Maximum words of a block with a label and a name.
 const LABELLED_WORDS: u32 = 12;
 /// Maximum number of blocks searched for labels.
 const MANY: usize = 2_000;
 
-/// Short blocks that begin with "by", or in which a part does: `Politics | By Jane Doe`.
+/// The names in the first short block that begins with "by" or has a part that does: `Politics | By Jane Doe`.
 pub(super) fn spoken(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
     let short = blocks.iter().filter(|block| is_short(block, BYLINE_WORDS));
     let names = short.filter_map(|block| {
         let text = document.lines_of(block);
         let rest = after_by(&text)?;
-        // a heading may name the author of what it is about: "The Bridge by Jane Doe"
+        // a heading may name the author of its subject: "The Bridge by Jane Doe"
         let begins = text.len() - rest.len() <= LONGEST_LABEL;
         let element = document.elements.get(block.element as usize)?;
         (begins || !element.tag.is_heading()).then(|| rest.to_owned())
@@ -53,7 +53,7 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
                 .any(|work| other.contains(work));
             // "Posted on 3 May 2024 by Jane Doe"
             let near = index <= WORDS_BEFORE || before.ends_with(|c: char| c.is_ascii_digit());
-            if starts || near && credits_text && is_full_name(super::clip(rest)) {
+            if starts || near && credits_text && begins_with_name(rest) {
                 return Some(rest);
             }
         }
@@ -65,7 +65,15 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
     None
 }
 
-/// A part of a byline without the work that it names before a colon: `Interview: Jane Doe`. Pictures are other work.
+/// Whether the first of the names in a byline is a full name.
+fn begins_with_name(names: &str) -> bool {
+    let names = super::clip(names);
+    let separators = words::byline::AND.iter().chain(&[", "]);
+    let ends = separators.filter_map(|separator| names.find(separator));
+    is_full_name(&names[..ends.min().unwrap_or(names.len())])
+}
+
+/// A part of a byline without the kind of work before a colon: `Interview: Jane Doe`. Pictures and other work are not removed.
 pub(super) fn after_work(text: &str) -> &str {
     let Some((work, name)) = text.split_once(':') else {
         return text;
@@ -82,12 +90,12 @@ pub(super) fn after_work(text: &str) -> &str {
     }
 }
 
-/// Whether a word is in a list, ignoring the case of ASCII letters.
+/// Whether a word is in a list, ignoring ASCII case.
 fn is_one_of(word: &str, list: &[&str]) -> bool {
     list.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// A short block anywhere on the page like `Author: Jane Doe`.
+/// The names in a short labelled block anywhere on the page, such as `Author: Jane Doe`.
 pub(super) fn labelled(document: &TextDocument, outlet: &Outlet) -> Credits {
     let blocks = document.blocks.iter().take(MANY);
     let short = blocks.filter(|block| is_short(block, LABELLED_WORDS));
@@ -101,7 +109,8 @@ pub(super) fn labelled(document: &TextDocument, outlet: &Outlet) -> Credits {
     found.next().unwrap_or_default()
 }
 
-fn after_label(text: &str) -> Option<&str> {
+/// The text after a label such as `Author:`.
+pub(super) fn after_label(text: &str) -> Option<&str> {
     let text = text.trim_start_matches(['(', '（', '[', ' ']);
     let start = &text[..text.floor_char_boundary(LONGEST_LABEL + ':'.len_utf8())];
     if let Some((label, _)) = start.split_once([':', '：'])

@@ -1,4 +1,4 @@
-//! Visible bylines: near the headline, and only names that look like those of persons.
+//! Visible bylines, mainly near the headline, with names that look like those of persons.
 
 mod agency;
 mod label;
@@ -22,15 +22,19 @@ const BEFORE_HEADLINE: usize = 6;
 const AFTER_HEADLINE: usize = 14;
 /// Maximum words of a block that is a byline.
 const BYLINE_WORDS: u32 = 25;
-/// Words of a block that is a paragraph.
+/// A block with more words than this is a paragraph.
 const PARAGRAPH_WORDS: u32 = 40;
-/// Maximum bytes of such a block.
+/// Maximum bytes of a byline.
 const LONGEST: usize = 500;
-/// Words of a person's name.
+/// Number of words of a person's name.
 const NAME_WORDS: std::ops::RangeInclusive<usize> = 2..=4;
-/// Elements around a block, its own among them, whose names may say that it is a byline.
+/// Number of elements around a block, including its own, whose names may mark it as a byline.
 const NAMED_AROUND: usize = 3;
-/// Minimum letters of a single name that the URL of its link contains.
+/// Maximum bytes of a byline before the name: `Written by `.
+const LONGEST_BY: usize = 12;
+/// The same, including a date: `Published on 1 March 2026 by `.
+const LONGEST_DATE_BY: usize = 40;
+/// Minimum letters of a name that is compared with the URL of its link.
 const SINGLE_NAME: usize = 3;
 /// Maximum number of author links read on one page.
 const MANY: usize = 200;
@@ -49,7 +53,8 @@ const PART_ENDS: [char; 4] = ['|', '·', '•', '\n'];
 /// Finds credits in the blocks near the headline.
 type Reader = fn(&TextDocument, &[TextBlock], &Outlet) -> Credits;
 
-/// Authors in visible text near the headline: first links to author pages, then blocks with "by" or marked as byline.
+/// The authors in visible text near the headline: in links to author pages, otherwise in blocks with "by", in blocks marked as
+/// bylines, or in blocks with only an agency.
 pub(in crate::metadata) fn near_headline(
     document: &TextDocument,
     outlet: &Outlet,
@@ -62,7 +67,21 @@ pub(in crate::metadata) fn near_headline(
     found.find(|credits| !credits.is_empty())
 }
 
-/// The only author that the whole page names.
+/// Whether a text is only a byline: `By Jane Doe, London`.
+pub(crate) fn is_byline(text: &str) -> bool {
+    let after_by = label::after_by(text).filter(|rest| {
+        let before = &text[..text.len() - rest.len()];
+        let has_date = || before.contains(|c: char| c.is_ascii_digit());
+        before.len() <= LONGEST_BY || before.len() <= LONGEST_DATE_BY && has_date()
+    });
+    let Some(names) = after_by.or_else(|| label::after_label(text)) else {
+        return false;
+    };
+    let names = credits(std::iter::once(names), &Outlet::new(None, None));
+    !names.persons.is_empty()
+}
+
+/// The only author that the page names, or the first with a label.
 pub(in crate::metadata) fn anywhere(document: &TextDocument, outlet: &Outlet) -> Option<Credits> {
     let found = unanimous(document, outlet);
     let found = if found.is_empty() {
@@ -73,13 +92,13 @@ pub(in crate::metadata) fn anywhere(document: &TextDocument, outlet: &Outlet) ->
     (!found.is_empty()).then_some(found)
 }
 
-/// The blocks that may be a byline: around the headline, or at the top of a page without one.
+/// The blocks that may be bylines: around the headline, or at the top of a page without one.
 fn near(document: &TextDocument, headline: Option<usize>) -> Range<usize> {
     let at = headline.unwrap_or_default();
     at.saturating_sub(BEFORE_HEADLINE)..document.blocks.len().min(at + AFTER_HEADLINE)
 }
 
-/// The names in pieces of visible text, if they look like full names.
+/// The names in pieces of visible text. Persons are kept only if they look like full names.
 fn credits<'a>(texts: impl Iterator<Item = &'a str>, outlet: &Outlet) -> Credits {
     let mut found = Credits::default();
     texts.for_each(|text| found.add(clip(text), outlet));
@@ -87,7 +106,7 @@ fn credits<'a>(texts: impl Iterator<Item = &'a str>, outlet: &Outlet) -> Credits
     found
 }
 
-/// Links in a range of the text that lead to an author, by `rel` or by URL.
+/// The links to authors in a range of the text, recognised by `rel` or URL.
 fn author_links(
     document: &TextDocument,
     within: Range<u32>,
@@ -106,15 +125,15 @@ fn author_links(
         .map(|anchor| (anchor, anchor.text.of(&document.text)))
 }
 
-/// Links to the page of an author, in the first block that has one.
+/// The names in links to author pages, in the first block that has such a link.
 fn linked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
     let (Some(first), Some(last)) = (blocks.first(), blocks.last()) else {
         return Credits::default();
     };
     let near = first.text.start..last.text.end;
     let of_author = author_links(document, near);
-    // Links further down lead to the authors of other articles: take those of the first block. Those in a paragraph lead to
-    // people it is about.
+    // links further down lead to authors of other articles, so take those of the first block; links in a paragraph lead to
+    // people it is about
     let mut block: Option<&TextBlock> = None;
     let of_author = of_author.filter(|(anchor, _)| {
         let own = blocks
@@ -140,8 +159,7 @@ fn linked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Cre
     single
 }
 
-/// The only author that all author links of a page name; without any, the only one that all its marked blocks name. Comments
-/// do not count.
+/// The only author named by all author links of a page or, if there are none, by all marked blocks. Comments are ignored.
 fn unanimous(document: &TextDocument, outlet: &Outlet) -> Credits {
     let mut found = Credits::default();
     let names = author_links(document, 0..u32::MAX)
@@ -165,7 +183,7 @@ fn unanimous(document: &TextDocument, outlet: &Outlet) -> Credits {
     }
 }
 
-/// Whether an element is among comments, which have their own authors.
+/// Whether an element is in comments, which have their own authors.
 fn is_in_comments(document: &TextDocument, element: u32) -> bool {
     let mut around = document.ancestors(element);
     around.any(|element| element.parent.is_some() && is_called_comments(document, element))
@@ -187,7 +205,7 @@ fn is_spelt(document: &TextDocument, anchor: &Anchor, text: &str) -> bool {
     })
 }
 
-/// Whether a text has a word for a job or for a page of authors: "Contributors", "People".
+/// Whether a text has a word for a job or names a page of authors: "Contributors", "People".
 fn is_word(text: &str) -> bool {
     let lower = text.trim().to_lowercase();
     words::byline::AUTHOR_PATHS
@@ -198,7 +216,7 @@ fn is_word(text: &str) -> bool {
             .any(|word| words::byline::NO_NAMES.contains(&word))
 }
 
-/// Short blocks in an element whose class, `id` or `itemprop` names the author, or with such an inline element.
+/// The short blocks marked as bylines by the class, `id` or `itemprop` of an element around them, or by an inline class.
 fn marked_blocks<'a>(
     document: &'a TextDocument,
     blocks: &'a [TextBlock],
@@ -216,7 +234,7 @@ fn marked_blocks<'a>(
     short.filter(says_author)
 }
 
-/// The names in the first marked block that has some: in the whole of it, or in a part of it.
+/// The names in the first marked block that has any, in the whole block or in a part of it.
 fn marked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
     let marked = marked_blocks(document, blocks).map(|block| document.lines_of(block));
     let found = marked.map(|text| {
@@ -244,10 +262,10 @@ fn is_short(block: &TextBlock, words: u32) -> bool {
     block.words <= words && block.text.len() <= LONGEST
 }
 
-/// The text up to the end of the name: a mark, a number, a word of a date. An agency in brackets belongs to the name.
+/// The text up to the end of the name: a mark, a number or a word of a date. An agency in brackets belongs to the name.
 fn clip(text: &str) -> &str {
     let text = text.trim();
-    // an address of mail ends a name, whatever is in it
+    // an email address ends a name
     let address = text
         .find('@')
         .map(|at| text[..at].rfind(char::is_whitespace).unwrap_or_default());
@@ -271,7 +289,7 @@ fn clip(text: &str) -> &str {
         let bare = word
             .trim_matches(|c: char| !c.is_alphanumeric())
             .to_lowercase();
-        // a month is one before a number, which has ended the text: Jan, May and August are names too
+        // only before a number, which ended the text, is a month a month: Jan, May and August are names too
         let is_month =
             at + word.len() == text.len() && crate::metadata::dates::month(&bare).is_some();
         if at > 0 && (is_month && is_cut || words::byline::ENDS.contains(&bare.as_str())) {
@@ -282,7 +300,7 @@ fn clip(text: &str) -> &str {
     text
 }
 
-/// Whether a name has two to four words, capitalised apart from particles, none of them for a job; or is a CJK name.
+/// Whether a name has two to four words, capitalised except for particles and none of them a job, or is a CJK name.
 pub(in crate::metadata) fn is_full_name(name: &str) -> bool {
     let words: Vec<&str> = name.split_whitespace().collect();
     let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase);

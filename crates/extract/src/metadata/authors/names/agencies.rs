@@ -2,10 +2,10 @@
 
 use crate::metadata::text::letters;
 
-/// Maximum words of an agency's name.
+/// Maximum words of the name of an agency.
 const MAX_WORDS: usize = 4;
 
-/// The agency that a name in a byline begins with, as written: `Reuters Staff`, `Associated Press in Madrid`.
+/// The agency at the start of a name in a byline, as written: `Reuters Staff`, `Associated Press in Madrid`.
 pub(in crate::metadata) fn agency(name: &str) -> Option<&str> {
     let name = name.trim_matches(|c: char| !c.is_alphanumeric());
     let ends = name

@@ -5,7 +5,7 @@ use html::is_ideograph;
 /// Maximum characters and words of a name.
 pub(super) const LONGEST: usize = 60;
 const MAX_WORDS: usize = 7;
-/// Maximum letters of a credential of several parts, and of one of its parts.
+/// Maximum letters of a hyphenated credential and of its shortest part.
 const CREDENTIAL: usize = 8;
 const MARK: usize = 2;
 /// Characters of a Chinese, Japanese or Korean name.
@@ -16,13 +16,13 @@ pub(in crate::metadata) fn is_particle(word: &str) -> bool {
     words::names::PARTICLES.contains(&word)
 }
 
-/// `Der Bote`, `El Mensajero`
+/// Whether a name begins with an article: `Der Bote`, `El Mensajero`.
 pub(super) fn begins_with_article(name: &str) -> bool {
     let first = name.split(' ').next().unwrap_or_default().to_lowercase();
     is_particle(&first) || words::cues::DETERMINERS.contains(&first.as_str())
 }
 
-/// Whether a name is an acronym in capitals, and no degree.
+/// Whether a name is in capitals and not a degree.
 pub(super) fn is_in_capitals(name: &str) -> bool {
     let mut letters = name.chars().filter(|c| c.is_alphabetic());
     letters.clone().count() >= 2
@@ -31,12 +31,12 @@ pub(super) fn is_in_capitals(name: &str) -> bool {
         && !name.split(' ').any(|word| word.chars().count() == 1)
 }
 
-/// Whether a name after a comma is that of a place.
+/// Whether a name after a comma is a place.
 pub(super) fn is_mark_of_place(name: &str) -> bool {
     words::names::PLACES.contains(&name.to_lowercase().as_str())
 }
 
-/// Whether what follows a name after a comma is a degree or a title: `MD`, `CFP®`, `E-RYT`.
+/// Whether a text after a name and a comma is a degree or a title: `MD`, `CFP®`, `E-RYT`.
 pub(super) fn is_credential(name: &str) -> bool {
     let is_joined = || {
         let mut parts = name.split('-');
@@ -48,18 +48,18 @@ pub(super) fn is_credential(name: &str) -> bool {
         || is_short && !name.contains(char::is_lowercase) && is_joined()
 }
 
-/// `M.A. Journalism`, but `J.R. Smith` as well.
+/// Whether a text begins like a degree: `M.A. Journalism`, but also `J.R. Smith`.
 pub(super) fn begins_with_degree(name: &str) -> bool {
     let first = name.split(' ').next().unwrap_or_default();
     words::names::DEGREES.contains(&first.replace('.', "").as_str())
 }
 
-/// Whether what follows a name after a comma is a job, or a place of work.
+/// Whether a text after a name and a comma is a job or a place of work.
 pub(super) fn is_said_of_person(name: &str) -> bool {
     has_job(name) || is_institution(name)
 }
 
-/// Whether a text has the word of a job.
+/// Whether a text has a word for a job.
 fn has_job(text: &str) -> bool {
     let lower = text.to_lowercase();
     let mut words = lower.split(' ');
@@ -73,14 +73,14 @@ pub(super) fn behind_job(name: &str) -> Option<&str> {
     (is_name && has_job(job) && !is_said_of_person(rest)).then_some(rest)
 }
 
-/// Whether a name has a word that authorities, schools and societies bear, and no person.
+/// Whether a name has a word from names of authorities, schools and societies, and none for a job.
 pub(super) fn is_institution(name: &str) -> bool {
     let lower = name.to_lowercase();
     let mut words = lower.split(' ');
     words.any(|word| words::names::INSTITUTIONS.contains(&word)) && !has_job(name)
 }
 
-/// Whether a text is a label that names follow: `Written by`.
+/// Whether a text is a label that introduces names: `Written by`.
 fn is_label(text: &str) -> bool {
     let lower = text.to_lowercase();
     let label = lower.trim_end_matches([':', ' ']);
@@ -94,7 +94,7 @@ fn is_label(text: &str) -> bool {
     labels.any(|known| known.trim_end_matches([':', ' ']) == label)
 }
 
-/// Whether a name is that of a desk, a team, an outlet.
+/// Whether a name is that of a desk, a team or an outlet.
 pub(super) fn is_desk(name: &str) -> bool {
     let lower = name.to_lowercase();
     let is_word = |list: &[&str], word: &str| list.contains(&word);
@@ -139,7 +139,7 @@ pub(super) fn without_title(name: &str) -> &str {
     name
 }
 
-/// Whether a name without blanks may be a full Chinese, Japanese or Korean name.
+/// Whether a name may be a full Chinese, Japanese or Korean name.
 pub(in crate::metadata) fn is_cjk_name(name: &str) -> bool {
     let is_hangul = |c: char| matches!(c, '\u{ac00}'..='\u{d7a3}');
     let bare = || name.chars().filter(|c| !c.is_whitespace());
@@ -176,7 +176,7 @@ pub(in crate::metadata) fn is_person(name: &str) -> bool {
             .any(|word| words::names::TRADES.contains(&word) || words::names::DESKS.contains(&word))
 }
 
-/// `mdr.de` is an outlet.
+/// Whether a name is a domain, and thus an outlet: `mdr.de`.
 fn is_domain(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(host, end)| {
         !name.contains(' ')

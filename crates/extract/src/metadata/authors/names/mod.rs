@@ -16,10 +16,10 @@ use crate::metadata::FieldSource;
 
 /// Maximum number of names of each kind.
 const MANY: usize = 20;
-/// Maximum letters of an acronym, which is no person's name.
+/// Maximum letters of an acronym, which is not a person's name.
 const ACRONYM: usize = 4;
 
-/// The names credited as authors, each once, in order.
+/// The names credited as authors, without duplicates, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::metadata) struct Credits {
     /// Persons.
@@ -30,12 +30,12 @@ pub(in crate::metadata) struct Credits {
     pub organizations: Vec<String>,
     /// Whether an organisation other than the outlet itself is among them.
     names_desk: bool,
-    /// Whether a stated person who bears the name of the outlet is among them.
+    /// Whether a stated person with the name of the outlet is among them.
     names_owner: bool,
 }
 
 impl Credits {
-    /// Whether the credits name an author other than the outlet, or than a person of its name. Desks count only in JSON-LD;
+    /// Whether the credits name an author other than the outlet or a person with its name. Desks count only in JSON-LD, because
     /// elsewhere a person may be named as well.
     pub(in crate::metadata) fn are_telling(&self, source: FieldSource) -> bool {
         let desk = self.names_desk && source == FieldSource::JsonLd;
@@ -67,7 +67,7 @@ impl Credits {
             return;
         }
         let names = split::names(byline);
-        // "By JANE DOE, JOHN ROE": here capitals mark no organisation
+        // "By JANE DOE, JOHN ROE": here capitals do not mark an organisation
         let in_capitals = names
             .first()
             .is_some_and(|(name, _)| name.contains(' ') && !name.contains(char::is_lowercase));
@@ -125,7 +125,7 @@ impl Credits {
         }
     }
 
-    /// Adds a person that the page states as such, who may bear the name of the site.
+    /// Adds a person that the page states as such and who may have the name of the site.
     pub(in crate::metadata) fn add_person(&mut self, name: &str, outlet: &Outlet) {
         let own = split::plain(name)
             .filter(|name| outlet.is_called(name) || outlet.is(name))
@@ -163,23 +163,23 @@ impl Credits {
     }
 }
 
-/// The place of a name in a byline.
+/// The position of a name in a byline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum NamePlace {
-    /// No name is before it, or a word between names is.
+    /// It is the first name, or follows a word between names.
     First,
-    /// A comma or bracket separates it from a name before it.
+    /// A comma or bracket separates it from the name before it.
     Following,
-    /// The same, where the whole byline is in capitals.
+    /// The same, in a byline entirely in capitals.
     FollowingInCapitals,
 }
 
-/// Whether a name in capitals is as short as that of a station: NDR.
+/// Whether a name in capitals is as short as that of a broadcaster: NDR.
 fn is_acronym(name: &str) -> bool {
     !name.contains(' ') && name.chars().count() <= ACRONYM
 }
 
-/// Whether a text is no name: a URL, or too long or too short.
+/// Whether a text is not a name: a URL, or too long or too short.
 fn is_no_name(name: &str) -> bool {
     let letters = name.chars().filter(|c| c.is_alphabetic()).count();
     letters < 2

@@ -1,4 +1,4 @@
-//! The site a page belongs to, by its name and its host.
+//! The site that a page belongs to, by its name and its host.
 
 use url::Url;
 
@@ -8,17 +8,17 @@ use crate::metadata::text::letters;
 
 /// Minimum letters of a host name that is compared.
 const HOST_LETTERS: usize = 4;
-/// Words of a name that are searched for that of the outlet.
+/// Maximum number of words of a name that are searched for that of the outlet.
 const MANY_WORDS: usize = 8;
 
-/// The outlet of a page. Its name is the most frequent wrong author.
+/// The outlet of a page. Its name is the most common wrong author.
 #[derive(Debug, Default)]
 pub(in crate::metadata) struct Outlet {
     /// Its name.
     spelt: Option<String>,
     /// Letters of its name.
     name: Option<String>,
-    /// Letters of its host without `www`, complete and without the last label.
+    /// Letters of its host without `www`: complete, without the last label, and of its second-level label alone.
     hosts: Vec<String>,
 }
 
@@ -47,7 +47,7 @@ impl Outlet {
         self.name.as_deref() == Some(letters(text).as_str())
     }
 
-    /// A title without the outlet's name at its end, whatever the separator.
+    /// A title without the separator and the outlet's name at its end.
     pub(in crate::metadata) fn cut_off<'a>(&self, title: &'a str) -> &'a str {
         let Some(name) = self.spelt.as_deref() else {
             return title;
@@ -70,7 +70,8 @@ impl Outlet {
         })
     }
 
-    /// The name of the outlet that another text begins with: `CNN` in `CNN Business`. Alone, a short word may be a first name.
+    /// The name of the outlet at the start of another name: `CNN` in `CNN Business`. A single word not in capitals may be a first
+    /// name.
     pub(in crate::metadata) fn leads<'a>(&self, name: &'a str) -> Option<&'a str> {
         let blanks = name.match_indices(' ').map(|(at, _)| at);
         let mut heads = blanks.take(MANY_WORDS).map(|at| &name[..at]);
@@ -80,7 +81,7 @@ impl Outlet {
         })
     }
 
-    /// `Erika Muster Der Bote`: a full name and the name of the outlet, of several words or in capitals.
+    /// Splits `Erika Muster Der Bote` into a full name and the name of the outlet, if the latter has several words or capitals.
     pub(in crate::metadata) fn behind<'a>(&self, name: &'a str) -> Option<(&'a str, &'a str)> {
         let blanks = name.match_indices(' ').map(|(at, _)| at);
         let mut parts = blanks
@@ -94,7 +95,7 @@ impl Outlet {
         })
     }
 
-    /// Whether a name is or contains that of the outlet. A name equal to that of the host may be that of its owner.
+    /// Whether a name is that of the outlet or contains its host. A name of several words equal to the host may be its owner's.
     pub(in crate::metadata) fn is(&self, name: &str) -> bool {
         let spelt = letters(name);
         let is_host = |host: &String| {

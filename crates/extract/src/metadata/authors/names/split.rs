@@ -10,20 +10,20 @@ use crate::metadata::text::clean;
 
 /// Maximum letters of an initial or abbreviation: `Jr.`, `S.`
 const INITIAL: usize = 3;
-/// Words of a part of a byline that are searched for an agency.
+/// Maximum number of words of a part of a byline that are searched for an agency.
 const MANY_WORDS: usize = 8;
-/// Maximum words of a place behind a name.
+/// Maximum words of a place after a name.
 const PLACE_WORDS: usize = 3;
 /// Maximum bytes of the name of an institution.
 const LONGEST: usize = 120;
 
-/// The names of a byline, and whether a comma or bracket separates each from a name before it.
+/// The names in a byline, each with whether a comma or bracket separates it from the name before it.
 pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
     let Some(mut byline) = clean(byline) else {
         return vec![];
     };
     if byline.contains('@') {
-        // an address of mail or of a network behind the name
+        // an email address or a social media handle after the name
         let words = byline.split_inclusive([' ', ',', '/', '(']);
         byline = words.filter(|word| !word.contains('@')).collect();
     }
@@ -41,7 +41,7 @@ pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
         .collect()
 }
 
-/// The only name of a byline, of which commas and "and" are a part: `Department of Health and Human Services`.
+/// The only name in a byline, if it is an institution with commas or "and": `Department of Health and Human Services`.
 pub(super) fn institution(byline: &str) -> Option<String> {
     let byline = clean(byline).filter(|byline| byline.len() <= LONGEST)?;
     let name = strip_prefix(&byline);
@@ -65,7 +65,7 @@ pub(super) fn institution(byline: &str) -> Option<String> {
     is_one.then(|| plain(name)).flatten()
 }
 
-/// A byline with a line break for each separator that has a full name on either side, up to a comma.
+/// A byline with a line break in place of each separator that has a full name on either side, up to a comma.
 fn between_names(byline: &str, separator: &str) -> String {
     let mut split = String::new();
     let mut rest = byline;
@@ -81,14 +81,14 @@ fn between_names(byline: &str, separator: &str) -> String {
     split + rest
 }
 
-/// A name without surrounding white space, entities and punctuation.
+/// A name without entities and surrounding whitespace and punctuation.
 pub(super) fn plain(name: &str) -> Option<String> {
     let name = clean(name)?;
     let name = trim(&name);
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Splits at commas: `Erika Muster, Max Feld` are two names; `Muster, Erika` is one; `Erika Muster, Berlin` has one name;
+/// Splits at commas: `Erika Muster, Max Feld` has two names, `Muster, Erika` and `Erika Muster, Berlin` have one,
 /// `Erika Muster (dpa)` and `Erika Muster, dpa` have two.
 fn at_commas(part: &str) -> Vec<(String, bool)> {
     let (part, bracket) = match part.split_once(" (") {
@@ -116,7 +116,7 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
             None => vec![without_place(part)],
         })
         .collect();
-    // "Erika Muster, RD, CSSD", "Erika Muster, Licensed Nurse, M.A. Journalism": of several, one is known
+    // "Erika Muster, RD, CSSD", "Erika Muster, Licensed Nurse, M.A. Journalism": one of several is known
     let mut behind = parts.iter().skip(1);
     let is_titled = behind.any(|part| is_credential(part) || is_said_of_person(part));
     let is_degree = |part: &str| {
@@ -151,7 +151,7 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
     names
 }
 
-/// `Erika Muster The Associated Press`: the name of a person and that of an agency of several words.
+/// Splits `Erika Muster The Associated Press` into the names of a person and of an agency of several words.
 fn agency_behind(part: &str) -> Option<(&str, &str)> {
     let blanks = part.match_indices(' ').map(|(at, _)| at);
     let mut ends = blanks
@@ -164,7 +164,7 @@ fn agency_behind(part: &str) -> Option<(&str, &str)> {
     })
 }
 
-/// `Erika Muster New York`: a full name without the place behind it.
+/// A full name without the place after it: `Erika Muster New York`.
 fn without_place(part: &str) -> &str {
     let blanks = part.rmatch_indices(' ').map(|(at, _)| at);
     let mut heads = blanks
@@ -174,7 +174,7 @@ fn without_place(part: &str) -> &str {
     found.map_or(part, |(name, _)| name)
 }
 
-/// Whether a name continues after a bracket with a name in it.
+/// Whether a name continues after a bracketed name.
 fn is_followed_by_name(bracket: &str) -> bool {
     let is_name = |text: &str| text.starts_with(char::is_uppercase) && agency(text).is_none();
     bracket

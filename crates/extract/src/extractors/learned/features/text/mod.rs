@@ -1,4 +1,4 @@
-//! What the characters of a block tell.
+//! Features of the characters and words of a block.
 
 mod scan;
 
@@ -8,10 +8,10 @@ use super::columns::{BlockFeature, RowWriter, count};
 use crate::lexicon::{Lexica, LexiconHits};
 use html::TextBlock;
 
-/// Texts from this length on, in bytes, are judged as running text: words of a lexicon count half, dates do not count.
+/// Length in bytes from which a text is running text: words of a lexicon count half, and dates do not count.
 const LONG_TEXT: usize = 400;
 
-/// The features that lexica make.
+/// The features that are lexicon hits.
 static LEXICON_COLUMNS: &[(Lexica, BlockFeature)] = &[
     (Lexica::SOCIAL, BlockFeature::Social),
     (Lexica::LEGAL, BlockFeature::Legal),
@@ -28,7 +28,7 @@ static LEXICON_COLUMNS: &[(Lexica, BlockFeature)] = &[
 /// Counts of a block's text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TextMeasures {
-    /// Where its words begin in the page's list of hashed words, and where they end.
+    /// Start of its words in the page's list of hashed words, and their end.
     pub(super) first_word: u32,
     pub(super) end_word: u32,
     /// Hash of all its words in order.
@@ -59,7 +59,7 @@ impl TextMeasures {
         self.words as usize
     }
 
-    /// What it says, if it is short.
+    /// Its lexicon hits, if it is short.
     pub(super) fn lexicon_hits(&self) -> LexiconHits {
         if self.bytes as usize >= LONG_TEXT {
             LexiconHits::default()
@@ -136,12 +136,12 @@ impl TextMeasures {
     }
 }
 
-/// Finds dates and times of day among the words of a short text.
+/// Finds dates and times of day among the numbers and words of a short text.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Numbers {
-    /// Digits of the numbers just read, joined by one separator each: `12.11.2026`; the last one is the newest.
+    /// Number of digits of the last three numbers, joined by one separator each: `12.11.2026`. The last entry is the newest.
     digits: [u32; 3],
-    /// The sign after the last number, if it was the only one.
+    /// The separator after the last number; `'\0'` if anything else follows it.
     joint: Option<char>,
     after_month: bool,
     pub(super) date: bool,
@@ -173,7 +173,7 @@ impl Numbers {
 
     pub(super) fn sign(&mut self, character: char) {
         match character {
-            // "12.", "Nov.", "12. 11. 2026": what is between may have a blank after it
+            // "12.", "Nov.", "12. 11. 2026": a separator may be followed by a space
             ' ' if self.joint == Some('.') || self.joint.is_none() => {}
             '.' | '/' | '-' | ':' | ',' if self.joint.is_none() => self.joint = Some(character),
             _ => self.joint = Some('\0'),

@@ -5,10 +5,10 @@ use super::{LONG_TEXT, TextMeasures};
 use crate::hash;
 use crate::lexicon::{self, Lexica};
 
-/// Words of a page that are remembered; a text with this many has been read well enough.
+/// Maximum number of words kept of a page; that many are enough to measure it.
 const MAX_WORDS: usize = 1 << 20;
 
-/// Measures a text and adds its words, hashed, to the list.
+/// Measures a text and appends its hashed words to the list.
 pub(in super::super) fn measure(text: &str, hashes: &mut Vec<u64>) -> TextMeasures {
     let mut scan = Scan {
         measures: TextMeasures {
@@ -41,7 +41,7 @@ pub(in super::super) fn measure(text: &str, hashes: &mut Vec<u64>) -> TextMeasur
     scan.finish()
 }
 
-/// The word in hand.
+/// The current word.
 #[derive(Clone, Copy, Default)]
 struct Word {
     hash: u64,
@@ -57,7 +57,7 @@ struct Scan<'a> {
     hashes: &'a mut Vec<u64>,
     is_short: bool,
     word: Word,
-    /// Hash of the word before.
+    /// Hash of the previous word.
     before: u64,
     sentence_may_end: bool,
     numbers: Numbers,
