@@ -1,4 +1,4 @@
-//! What a crawl computes for each page between its arrival and the database, waiting left out.
+//! The computation of a crawl for each page between its arrival and the database, without waiting.
 //!
 //! `cargo bench -p crawl --bench links`. The pages are those that `bench/crawl.sh` crawls; times are per page.
 
@@ -12,7 +12,7 @@ use divan::{
 use testsite::bench_page;
 use url::Url;
 
-/// Pages of the site; the first has the most links.
+/// Pages of the site, by number; the first has the most links.
 const PAGES: [usize; 3] = [0, 77, 4_000];
 
 fn main() {
@@ -42,7 +42,7 @@ fn links(bencher: Bencher, number: usize) {
         .bench(|| html::links(black_box(&html), &url));
 }
 
-/// The links of one page to canonical spellings.
+/// The links of one page to canonical URLs.
 #[divan::bench(args = PAGES)]
 fn canonical(bencher: Bencher, number: usize) {
     let (html, url) = page(number);
@@ -55,7 +55,7 @@ fn canonical(bencher: Bencher, number: usize) {
     });
 }
 
-/// The patterns of the links of one page, which budgets are counted by.
+/// The patterns of the links of one page, as used by the budgets.
 #[divan::bench(args = PAGES)]
 fn pattern(bencher: Bencher, number: usize) {
     let (html, url) = page(number);

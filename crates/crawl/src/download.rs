@@ -1,4 +1,4 @@
-//! Single pages and files that a person names, without a database.
+//! Downloads single pages and files, without a database.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -19,24 +19,24 @@ use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
 use crate::{BoxFuture, CrawlError};
 
-/// How long a domain is left alone that is busy or does not answer.
+/// How long a domain is left alone that is busy or does not respond.
 const SILENCE: Duration = Duration::from_mins(10);
-/// Requests without an answer in a row before that.
+/// Requests without a response in a row before that.
 const FAILURES: u32 = 3;
-/// How long a robots.txt is used (RFC 9309, section 2.4).
+/// How long a robots.txt is cached (RFC 9309, section 2.4).
 const ROBOTS_AGE: Duration = Duration::from_hours(24);
 
-/// Downloads URLs one after the other. It obeys robots.txt, which is requested once for each host, follows redirects, and keeps the
-/// delay between two pages of a domain; the first page of a host follows its robots.txt at once, as a browser's request would.
+/// Downloads URLs one after the other. It obeys robots.txt, which it requests once per host, follows redirects, and keeps the
+/// delay between requests for pages of a domain. The first page of a host directly follows the robots.txt, as in a browser.
 #[derive(Debug)]
 pub struct Downloader {
     settings: Settings,
     fetcher: Fetcher,
-    /// By scheme and authority, with the time of the request; or why nothing is allowed there.
+    /// By scheme and authority: the time of the request, and the rules or why nothing is allowed.
     robots: HashMap<String, (Instant, Result<Rules, String>)>,
-    /// Until when a domain is left alone, and how many of its requests in a row had no answer.
+    /// Until when a domain is not contacted, and its number of unanswered requests in a row.
     silent: HashMap<String, (Instant, u32)>,
-    /// Whether redirects to other domains are not followed.
+    /// Whether redirects to other domains are refused.
     stays: bool,
     /// The end of the last request, by registrable domain.
     requested: HashMap<String, Instant>,
@@ -45,7 +45,7 @@ pub struct Downloader {
 /// A response with a body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Download {
-    /// Where it was found, after redirects.
+    /// The URL after redirects.
     pub url: String,
     /// The HTTP status.
     pub status: Option<u16>,
@@ -55,12 +55,12 @@ pub struct Download {
     pub body: Vec<u8>,
 }
 
-/// What is downloaded.
+/// What to download.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DownloadKind {
-    /// A page: a content type that no page has is an error.
+    /// A page: any other content type is an error.
     Page,
-    /// A file, whatever its content type.
+    /// A file of any content type.
     File,
 }
 
@@ -69,7 +69,7 @@ impl Downloader {
     ///
     /// # Errors
     ///
-    /// If the settings cannot be used, for instance without a contact.
+    /// [`CrawlError::Settings`] if the settings cannot be used, for instance without a contact.
     pub fn new(settings: &Settings) -> Result<Self, CrawlError> {
         settings.check().map_err(CrawlError::Settings)?;
         Ok(Self {
@@ -82,20 +82,21 @@ impl Downloader {
         })
     }
 
-    /// The same, for the URLs of one domain: redirects to another one, which somebody else may be requesting, are not followed.
+    /// Restricts the downloader to one domain: redirects to another domain, which may be in use by another downloader, are
+    /// refused.
     #[must_use]
     pub fn staying(mut self) -> Self {
         self.stays = true;
         self
     }
 
-    /// Downloads one URL. A domain that says that it is busy is left alone until the time that it names, or for ten minutes, and so
-    /// is one of which three requests in a row had no answer.
+    /// Downloads one URL. A domain that is busy is not contacted until the time in its `Retry-After`, or for ten minutes; one
+    /// that left three requests in a row unanswered, for ten minutes.
     ///
     /// # Errors
     ///
-    /// [`CrawlError::NotFetched`] with the reason if there is no body: robots.txt forbids it, the address is private, the server
-    /// refuses, the body is too large.
+    /// [`CrawlError::NotFetched`] with the reason if there is no body: robots.txt forbids it, the address is private, the
+    /// server refuses, the body is too large.
     pub fn get<'a>(
         &'a mut self,
         url: &'a str,
@@ -151,7 +152,7 @@ impl Downloader {
         })
     }
 
-    /// Waits until a URL may be requested, if robots.txt allows it at all.
+    /// Waits until a URL may be requested. Fails if robots.txt forbids it.
     async fn permit(&mut self, url: &CanonicalUrl) -> Result<(), CrawlError> {
         let domain = url.domain();
         if let Some((until, _)) = self.silent.get(&domain) {
@@ -217,7 +218,7 @@ impl Downloader {
         }
     }
 
-    /// Remembers whether a domain answers.
+    /// Records whether a domain answers.
     fn note_silence(&mut self, domain: &str, fetch: &Fetch) {
         let (now, at) = (Utc::now(), Instant::now());
         let entry = self.silent.entry(domain.to_owned()).or_insert((at, 0));

@@ -1,5 +1,5 @@
-//! What must hold for any bytes of strangers: for the targets in `fuzz/`, and for the tests below, which try inputs that are
-//! nearly right.
+//! Properties that must hold for arbitrary input. Used by the targets in `fuzz/` and by the tests below, which try mutated valid
+//! inputs.
 
 use chrono::{DateTime, Utc};
 use reqwest::header::{self, HeaderMap, HeaderValue};
@@ -17,13 +17,13 @@ use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
 use crate::websub::items_of;
 
-/// The names of seed files, one for each format.
+/// File names of seed files, one per format.
 const SEED_FILES: [&str; 7] = [
     "a.toml", "a.csv", "a.tsv", "a.opml", "a.hjson", "a.json", "a.txt",
 ];
-/// The longest title, in bytes.
+/// Maximum bytes of a title.
 const MAX_TITLE: usize = 4_096;
-/// The longest rule of a robots.txt that is kept, with its name and its group, in bytes.
+/// Maximum length of a rule of a robots.txt, with its name and its group, in bytes.
 const MAX_RULE: usize = 600;
 
 fn is_title(title: Option<&str>) -> bool {
@@ -36,10 +36,10 @@ fn is_web_address(address: &str) -> bool {
     Url::parse(address).is_ok_and(|url| url.has_host() && url.scheme().starts_with("http"))
 }
 
-/// Any bytes are a sitemap within its bounds, or none.
+/// Any bytes parse as a sitemap within its bounds, or not at all.
 ///
 /// # Panics
-/// If they are not.
+/// If the check fails.
 pub fn sitemap(body: &[u8]) {
     let Some(sitemap) = sitemap::parse(body) else {
         return;
@@ -51,10 +51,10 @@ pub fn sitemap(body: &[u8]) {
     assert!(bytes <= MAX_SITEMAP_BYTES);
 }
 
-/// Any bytes are a feed within its bounds, or none.
+/// Any bytes parse as a feed within its bounds, or not at all.
 ///
 /// # Panics
-/// If they are not.
+/// If the check fails.
 pub fn feed(body: &[u8], content_type: Option<&str>) {
     let Ok(url) = Url::parse("https://a.example/feed") else {
         return;
@@ -69,11 +69,11 @@ pub fn feed(body: &[u8], content_type: Option<&str>) {
     }
 }
 
-/// Any bytes, the first line of which is a `Link` header and the rest a feed, name a hub that can be asked, or none; pushed by a hub, they
-/// bring pages of the site alone.
+/// Checks a message whose first line is a `Link` header and whose rest is a feed: it names a valid hub or none, and as a push it
+/// yields only pages of the site.
 ///
 /// # Panics
-/// If they do not.
+/// If the check fails.
 pub fn websub(message: &[u8]) {
     let mut parts = message.splitn(2, |byte| *byte == b'\n');
     let link = HeaderValue::from_bytes(parts.next().unwrap_or_default());
@@ -102,7 +102,7 @@ pub fn websub(message: &[u8]) {
     let (Ok(link), Ok(url)) = (link, Url::parse(&feed.url)) else {
         return;
     };
-    // Whatever the header says, it is read only of a feed.
+    // The header is only read together with a feed.
     let plain = || feeds::parse(b"<rss/>", None, &url);
     let Some(feed): Option<Feed> = feeds::parse(body, None, &url).or_else(plain) else {
         return;
@@ -118,10 +118,10 @@ pub fn websub(message: &[u8]) {
     }
 }
 
-/// Any bytes are a robots.txt, and what it says of an address it says again.
+/// Checks that any bytes parse as a robots.txt whose decisions are reproducible.
 ///
 /// # Panics
-/// If it does not, or if a rule is longer than its bound.
+/// If the check fails, or if a rule is longer than its bound.
 pub fn robots(body: &[u8], path: &str) {
     let file = RobotsTxt {
         fetched_at: DateTime::UNIX_EPOCH,
@@ -138,10 +138,10 @@ pub fn robots(body: &[u8], path: &str) {
     assert!(rules.agrees_with(&Rules::parse(&file, "Gleaner")));
 }
 
-/// Any text is a seed file in any format, or none; its sites can be stored.
+/// Any text parses as a seed file, or not at all, and its sites can be stored.
 ///
 /// # Panics
-/// If they cannot.
+/// If the check fails.
 pub fn seeds(format: u8, text: &str) {
     let name = SEED_FILES[usize::from(format) % SEED_FILES.len()];
     if let Ok(seeds) = read_seeds(name, "origin", text, |_| Ok(())) {
@@ -160,9 +160,9 @@ mod tests {
 
     use super::*;
 
-    /// So many inputs are tried of each kind.
+    /// Number of inputs tried of each kind.
     const COUNT: usize = 1_500;
-    /// They take less on average, in a debug build on a busy machine; what is quadratic does not.
+    /// Maximum mean time per input in a debug build on a busy machine; a quadratic algorithm exceeds it.
     const PATIENCE: Duration = Duration::from_millis(40);
 
     fn tried(seeds: &[&[u8]], dictionary: &[&[u8]], check: impl Fn(&[u8])) {

@@ -38,24 +38,24 @@ pub use worker::lease::put_times_right;
 pub use worker::report::{CrawlReport, EndReason, HostReport};
 pub use worker::worker_loop::{Crawler, Plan, crawl, queue_renderings};
 
-/// What the public async functions return: a boxed future, so that their bodies are compiled here and not in the
-/// program.
+/// The return type of the public async functions: a boxed future, so that their bodies are compiled here and
+/// not in the program.
 type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// A failure that ends a crawl. The failure of a single page is an outcome instead.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CrawlError {
-    /// The settings cannot be used; the text names the key.
+    /// The settings cannot be used; the message names the key.
     #[error("{0}")]
     Settings(String),
-    /// The address of a host is not allowed; the text says why.
+    /// The address of a host is not allowed; the message says why.
     #[error("{0}")]
     Refused(String),
-    /// A single URL has no body for us; the text says why.
+    /// A URL was not downloaded; the message gives the reason.
     #[error("{0}")]
     NotFetched(String),
-    /// The HTTP client cannot be made.
+    /// The HTTP client cannot be created.
     #[error("the HTTP client cannot be made: {0}")]
     Client(#[from] reqwest::Error),
     /// The database failed.

@@ -1,11 +1,11 @@
-//! How long to wait: crawl delay, and back-off after failures.
+//! Delays between requests, and back-off after failures.
 
 use std::time::Duration;
 
 use chrono::TimeDelta;
 
-/// The delay between requests to a host: the longer one of ours and of the one that the host asks for. `None`: it asks
-/// for more than `most`, and is not crawled.
+/// The delay between requests to a host: the longer of ours and the one that the host asks for. `None` if it asks for
+/// more than `most`; such a host is not crawled.
 pub(crate) fn delay(ours: Duration, asked: Option<Duration>, most: Duration) -> Option<Duration> {
     match asked {
         Some(asked) if asked > most.max(ours) => None,
@@ -20,7 +20,7 @@ pub(crate) fn back_off(first: Duration, failures: u32, most: Duration) -> Durati
     first.saturating_mul(1 << doublings).min(most)
 }
 
-/// A duration as chrono counts it; a hundred years where chrono cannot hold it.
+/// Converts a duration to chrono's type; one out of range becomes a hundred years.
 pub(crate) fn span(duration: Duration) -> TimeDelta {
     TimeDelta::from_std(duration).unwrap_or(TimeDelta::days(36_500))
 }

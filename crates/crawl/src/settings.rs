@@ -1,4 +1,4 @@
-//! The settings of the crawler. Plain values; the program fills them from its config file.
+//! The settings of the crawler, as plain values. The program fills them from its config file.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -20,79 +20,79 @@ pub struct Settings {
     pub contact: String,
     /// `Accept-Language` of every request.
     pub accept_language: String,
-    /// Least time from the end of one request to a host to the start of the next.
+    /// Minimum time from the end of one request to a host to the start of the next.
     #[serde(rename = "delay_seconds", deserialize_with = "seconds")]
     pub delay: Duration,
-    /// Least time from the end of one request to a registrable domain to the start of the next, over
-    /// all its hosts and all workers. Unset: `delay`.
+    /// Minimum time from the end of one request to a registrable domain to the start of the next, across all its hosts
+    /// and all workers. Unset: `delay`.
     #[serde(
         default,
         rename = "domain_delay_seconds",
         deserialize_with = "optional_seconds"
     )]
     pub domain_delay: Option<Duration>,
-    /// The same for an IP address, over all domains behind it. Unset: a ninth of `delay`.
+    /// The time for an IP address, across all domains behind it. Unset: a ninth of `delay`.
     #[serde(
         default,
         rename = "address_delay_seconds",
         deserialize_with = "optional_seconds"
     )]
     pub address_delay: Option<Duration>,
-    /// Longest `Crawl-delay` that is accepted. A host that asks for more is not crawled.
+    /// Maximum `Crawl-delay` that is accepted. A host that asks for more is not crawled.
     #[serde(rename = "max_crawl_delay_seconds", deserialize_with = "seconds")]
     pub max_crawl_delay: Duration,
-    /// Bound on a request from connecting to the last byte.
+    /// Timeout of a request, from connecting to the last byte.
     #[serde(rename = "timeout_seconds", deserialize_with = "seconds")]
     pub timeout: Duration,
-    /// Bound on the time from a request's beginning to the end of the response's headers.
+    /// Maximum time from the start of a request to the end of the response headers.
     #[serde(rename = "first_byte_timeout_seconds", deserialize_with = "seconds")]
     pub first_byte_timeout: Duration,
-    /// Bound on connecting, and on the time between two chunks of a response.
+    /// Maximum time for connecting, and between two chunks of a response.
     #[serde(rename = "idle_timeout_seconds", deserialize_with = "seconds")]
     pub idle_timeout: Duration,
-    /// Bound on a response's headers, names and values together.
+    /// Maximum size of the response headers, names and values together.
     pub max_header_bytes: usize,
-    /// Bound on the body of a page, before and after decompression.
+    /// Maximum size of the body of a page, before and after decompression.
     pub max_body_bytes: usize,
-    /// Bound on all large bodies held at a time, over all hosts.
+    /// Maximum size of all large bodies held at a time, over all hosts.
     pub max_bytes_in_flight: usize,
-    /// Bound on redirects in a row within one crawl of a host.
+    /// Maximum redirects in a row within one crawl of a host.
     pub max_redirects: u32,
-    /// Concurrent requests to one host.
+    /// Maximum concurrent requests to one host.
     pub concurrency_per_host: usize,
-    /// How long a lease lasts without a heartbeat. A worker whose connection to the database has ended loses its
-    /// hosts within seconds.
+    /// How long a lease lasts without a heartbeat. A worker that loses its connection to the database loses its hosts
+    /// within seconds.
     #[serde(rename = "lease_seconds", deserialize_with = "seconds")]
     pub lease: Duration,
-    /// Hosts that may resolve to private addresses. `localhost` covers `*.localhost` as well.
+    /// Hosts that may resolve to private addresses. `localhost` also covers `*.localhost`.
     pub private_hosts: Vec<String>,
-    /// IP addresses of names; `*.name` for all names below. Such a host may be private.
+    /// IP addresses of names; `*.name` covers all names below. Such a host may be private.
     pub resolve: BTreeMap<String, IpAddr>,
-    /// Address of a proxy for all requests. Empty: the environment's; `none`: no proxy.
+    /// URL of a proxy for all requests. Empty: that of the environment; `none`: no proxy.
     pub proxy: String,
-    /// Hosts contacted without the proxy. Empty: the environment's `no_proxy`.
+    /// Hosts contacted without the proxy. Empty: `no_proxy` of the environment.
     pub no_proxy: String,
-    /// Bound on the requests for pages, feeds and sitemaps in one crawl of a host, at least 1.
+    /// Maximum number of requests for pages, feeds and sitemaps in one crawl of a host, at least 1.
     pub max_pages_per_visit: u64,
-    /// Bound on the requests for pages, feeds and sitemaps of a site in 23 hours, over all its hosts and all workers.
-    /// 0: no bound.
+    /// Maximum number of requests for pages, feeds and sitemaps of a site in 23 hours, across all its hosts and all
+    /// workers. 0: no bound.
     pub max_pages_per_site: u64,
-    /// Bound on the duration of one crawl of a host.
+    /// Maximum duration of one crawl of a host.
     #[serde(rename = "max_visit_seconds", deserialize_with = "seconds")]
     pub max_visit: Duration,
-    /// Duration after which the crawl of a host yields if another host waits for a worker.
+    /// Duration after which the crawl of a host yields if another host is waiting for a worker.
     #[serde(rename = "share_seconds", deserialize_with = "seconds")]
     pub share: Duration,
-    /// Bound on the clicks from the front page.
+    /// Maximum number of clicks from the front page.
     pub max_depth: i16,
-    /// Whether feeds and sitemaps are tried once at the usual paths if a site names none.
+    /// Whether the usual paths of feeds and sitemaps are tried once if a site names none.
     pub well_known_channels: bool,
-    /// Older items of feeds and sitemaps are ignored.
+    /// Maximum age of items of feeds and sitemaps.
     #[serde(rename = "max_item_age_days", deserialize_with = "days")]
     pub max_item_age: Duration,
     /// When URLs are visited again.
     pub revisit: Revisit,
-    /// How pages are rendered, by a build that has the feature `render`.
+    /// How pages are rendered, if the build has the feature `render`.
     pub render: RenderSettings,
 }
 
@@ -100,24 +100,25 @@ pub struct Settings {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RenderSettings {
-    /// Path or name of the browser. Empty: the first Chromium or Chrome of the `PATH`.
+    /// Path or name of the browser. Empty: the first Chromium or Chrome in the `PATH`.
     pub browser: String,
-    /// `ws://` address of a browser that runs already. Empty: one is started.
+    /// `ws://` address of a running browser. Empty: one is started.
     pub devtools: String,
-    /// Whether a browser that is started confines its pages by the system's sandbox.
+    /// Whether a browser started by us runs its pages in the system's sandbox.
     pub sandbox: bool,
-    /// Bound on the pages rendered of a site in 23 hours, over all its hosts and all workers.
+    /// Maximum number of pages of a site rendered in 23 hours, across all its hosts and all workers.
     pub max_pages_per_site: u64,
-    /// Pages rendered at a time by one process.
+    /// Maximum pages rendered at a time by one process.
     pub pages_at_once: usize,
-    /// Bound on the time in which scripts work on a page; the time that requests wait for their turn does not count.
+    /// Maximum time in which the scripts of a page are active. Time in which requests wait for their turn does not
+    /// count.
     #[serde(rename = "page_seconds", deserialize_with = "seconds")]
     pub page_time: Duration,
-    /// Bound on the requests of a page, without the one for the page itself.
+    /// Maximum number of requests of a page, without the one for the page itself.
     pub page_requests: usize,
-    /// Bound on what the scripts of a page may keep, in bytes.
+    /// Maximum heap size of the scripts of a page, in bytes.
     pub page_memory_bytes: u64,
-    /// Whether it is stored where the text of a page is drawn. The style sheets of its site are then requested too.
+    /// Whether the boxes of the text of a page are stored. The style sheets of its site are then requested too.
     pub boxes: bool,
     /// Pages after which a browser is replaced.
     pub browser_pages: u64,
@@ -125,18 +126,18 @@ pub struct RenderSettings {
     pub browser_memory_bytes: u64,
 }
 
-/// Times until the next visit, by what was found.
+/// Times until the next visit, by kind and outcome.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Revisit {
-    /// Front pages, feeds and sitemaps on average: a quarter of that while they have new links, up to twelve times
-    /// while they have none.
+    /// Front pages, feeds and sitemaps on average: down to a quarter of it while they have new links, up to twelve
+    /// times while they have none.
     #[serde(rename = "channel_hours", deserialize_with = "hours")]
     pub channel: Duration,
-    /// Feeds, while a hub pushes them to us.
+    /// Feeds while a hub pushes them to us.
     #[serde(rename = "pushed_hours", deserialize_with = "hours")]
     pub pushed: Duration,
-    /// Section fronts: pages whose URL names no article.
+    /// Section fronts: pages whose URL is not an article's.
     #[serde(rename = "section_hours", deserialize_with = "hours")]
     pub section: Duration,
     /// Articles and all other pages after the first visit; then after 4, 8, 24 and 56 times as long, later by their
@@ -146,7 +147,7 @@ pub struct Revisit {
     /// Pages that are gone, forbidden or useless.
     #[serde(rename = "gone_hours", deserialize_with = "hours")]
     pub gone: Duration,
-    /// The first retry after a failure; each further one waits twice as long, up to `gone`.
+    /// The first retry after a failure. Each further one waits twice as long, up to `gone`.
     #[serde(rename = "failure_minutes", deserialize_with = "minutes")]
     pub failure: Duration,
     /// How long after its discovery a page is visited in every nightly run.
@@ -155,13 +156,13 @@ pub struct Revisit {
 }
 
 impl Revisit {
-    /// Pages found after this are visited in a nightly run that begins `now`.
+    /// Pages found since then are visited in a nightly run that begins `now`.
     pub fn nightly_since(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         now - span(self.nightly)
     }
 }
 
-/// Whether this is the URL of a web page or a mail address, both with a domain.
+/// Whether a text is the URL of a web page or a mail address, with a domain.
 fn is_contact(text: &str) -> bool {
     let text = text.trim_matches(['(', ')', '<', '>', ',', ';', '+']);
     let host = match url::Url::parse(text) {
@@ -228,13 +229,13 @@ impl Settings {
         }
     }
 
-    /// The pause between requests to one registrable domain.
+    /// The delay between requests to one registrable domain.
     pub fn domain_delay(&self) -> Duration {
         self.domain_delay.unwrap_or(self.delay)
     }
 
-    /// The pause between requests to one IP address. It is a bound on load, since thousands of sites share the address
-    /// of a content delivery network.
+    /// The delay between requests to one IP address. It only limits the load, since thousands of sites share the
+    /// address of a content delivery network.
     pub fn address_delay(&self) -> Duration {
         self.address_delay.unwrap_or(self.delay / 9)
     }
@@ -249,13 +250,13 @@ impl Settings {
         )
     }
 
-    /// The proxies of these settings and of this process' environment, as text. `None`: there is none.
+    /// The proxies from these settings and this process's environment, as text. `None` if there are none.
     pub fn proxies(&self) -> Result<Option<String>, String> {
         let proxies = Proxies::new(&self.proxy, &self.no_proxy, |name| std::env::var(name).ok())?;
         Ok(proxies.describe())
     }
 
-    /// What is wrong with these values, as a sentence that names the key.
+    /// Validates the settings. The error is a sentence that names the key.
     pub fn check(&self) -> Result<(), String> {
         let token = |c: char| c.is_ascii_alphabetic() || c == '-' || c == '_';
         if self.contact.trim().is_empty() {
@@ -321,7 +322,7 @@ impl Settings {
     }
 }
 
-/// Longest time that can be set, so that dates stay within range.
+/// Maximum duration in the settings, so that dates stay within range.
 const LONGEST: Duration = Duration::from_hours(24 * 365 * 100);
 
 fn scaled<'de, D: Deserializer<'de>>(deserializer: D, unit: f64) -> Result<Duration, D::Error> {

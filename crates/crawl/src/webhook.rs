@@ -1,5 +1,5 @@
-//! A POST to an address of the operator's own. It has nothing to do with a crawl: no robots.txt, no delay, and private
-//! addresses are fine.
+//! POST requests to a URL of the operator's own. They are independent of the crawl: no robots.txt, no delay, and
+//! private addresses are allowed.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use crate::BoxFuture;
 use crate::http::proxy::Proxies;
 use crate::settings::Settings;
 
-/// Bound on a request, from connecting to the headers of the response.
+/// Maximum duration of a request, from connecting to the response headers.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A web address to which JSON is posted. It works like a password, so that only its host is ever shown.
+/// A URL to which JSON is posted. It works like a password, so only its host is ever shown.
 pub struct Webhook {
     url: Url,
     client: Client,
@@ -33,7 +33,7 @@ impl Webhook {
     /// A webhook behind the proxies of the settings.
     ///
     /// # Errors
-    /// A sentence that names the setting, without the URL, if that is no web address or the proxies are wrong.
+    /// A sentence that names the setting, without the URL, if that is not a web URL or the proxies are wrong.
     pub fn new(settings: &Settings, url: &str) -> Result<Self, String> {
         let url = match Url::parse(url.trim()) {
             Ok(url) if matches!(url.scheme(), "http" | "https") => url,
@@ -61,7 +61,7 @@ impl Webhook {
         Ok(Self { url, client })
     }
 
-    /// The host, with its port where that is unusual.
+    /// The host, with its port unless it is the default.
     pub fn host(&self) -> String {
         let host = self.url.host_str().unwrap_or_default();
         match self.url.port() {
@@ -70,7 +70,7 @@ impl Webhook {
         }
     }
 
-    /// Posts the JSON. Only a status of 200 to 299 is a success; no redirect is followed.
+    /// Posts the JSON. Only a status of 200 to 299 is a success; redirects are not followed.
     ///
     /// # Errors
     /// A sentence without the URL.
@@ -90,7 +90,7 @@ impl Webhook {
     }
 }
 
-/// What went wrong, from the outside in, without the URL.
+/// The chain of causes, outermost first, without the URL.
 fn causes(error: reqwest::Error) -> String {
     let error = error.without_url();
     let mut said = error.to_string();
@@ -113,7 +113,7 @@ mod tests {
 
     use super::*;
 
-    /// Answers one request with these bytes; gives the request.
+    /// Serves one request with this response, and returns the request.
     fn once(listener: TcpListener, answer: &'static str) -> JoinHandle<String> {
         std::thread::spawn(move || {
             let (mut stream, _) = listener.accept().unwrap();

@@ -19,17 +19,17 @@ use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
 use crate::{BoxFuture, CrawlError};
 
-/// The lease that is requested; the hub decides.
+/// Requested lease time. The hub decides.
 const LEASE: Duration = Duration::from_hours(24 * 10);
-/// How long a hub may take to verify before the request is repeated. It doubles with every failure.
+/// Time for a hub to verify a request before it is repeated. It doubles with every failure.
 const RETRY_AFTER: Duration = Duration::from_mins(5);
-/// How often to check for subscriptions that are due.
+/// Interval between checks for subscriptions that are due.
 const CHECK_INTERVAL: Duration = Duration::from_secs(30);
-/// Subscriptions requested per check.
+/// Maximum subscriptions requested per check.
 const PER_CHECK: i64 = 100;
 /// Delay between two requests.
 const PAUSE: Duration = Duration::from_secs(1);
-/// Redirects of a hub that are followed.
+/// Maximum redirects of a hub that are followed.
 const REDIRECTS: usize = 3;
 
 /// Maintains the subscriptions of all sites: subscribes, renews before leases end, and unsubscribes.
@@ -37,7 +37,7 @@ const REDIRECTS: usize = 3;
 pub struct Subscriber {
     store: Store,
     fetcher: Fetcher,
-    /// Where hubs reach us; `/websub/{callback}` is added.
+    /// Base URL of callbacks; `/websub/{callback}` is added.
     base: Url,
     retry_after: Duration,
 }
@@ -46,7 +46,7 @@ impl Subscriber {
     /// `callback_url` is the public URL of this program's callbacks.
     ///
     /// # Errors
-    /// If it is no web address, or the settings are not right.
+    /// [`CrawlError::Settings`] if that is not a web URL, or the settings are wrong.
     pub fn new(store: &Store, settings: &Settings, callback_url: &str) -> Result<Self, CrawlError> {
         settings.check().map_err(CrawlError::Settings)?;
         let base = Url::parse(callback_url.trim())
@@ -77,7 +77,7 @@ impl Subscriber {
                 .await?;
             let mut unresponsive = HashSet::new();
             for (index, subscription) in due.iter().enumerate() {
-                // One hub pushes many feeds: there is a pause between requests, and none after a failure.
+                // One hub pushes many feeds: requests are paced, and a hub that did not respond is skipped.
                 if unresponsive.contains(&subscription.hub) {
                     let error = Some("the hub did not answer a moment ago");
                     self.store.note_attempt(subscription, error).await?;
@@ -107,8 +107,8 @@ impl Subscriber {
         })
     }
 
-    /// Renews the subscriptions until `stop` is cancelled. A request in flight is then aborted and repeated later by
-    /// any process that listens. An error of the database is logged, and the next check tries again.
+    /// Renews the subscriptions until `stop` is cancelled. A request in flight is then aborted, and later repeated by
+    /// any process that listens. A database error is logged, and the next check tries again.
     pub fn run<'a>(&'a self, stop: &'a CancellationToken) -> BoxFuture<'a, ()> {
         let renewals = async {
             loop {
@@ -123,7 +123,7 @@ impl Subscriber {
         })
     }
 
-    /// One request to a hub. The hub verifies it by a callback, perhaps before it responds.
+    /// Sends one request to a hub. The hub verifies it by a callback, possibly before it responds.
     async fn request(&self, subscription: &Subscription) -> Result<(), HubError> {
         let mut hub = Url::parse(&subscription.hub)
             .map_err(|error| HubError::NoResponse(error.to_string()))?;
@@ -148,7 +148,7 @@ impl Subscriber {
             let answer = self.fetcher.post_form(&hub, &form).await;
             match (answer.status_code(), answer.location) {
                 (Some(200..=299), _) => return Ok(()),
-                // The secret is never sent on from HTTPS to HTTP.
+                // The secret is never forwarded from HTTPS to HTTP.
                 (Some(307 | 308), Some(target))
                     if hub.scheme() != "https" || target.scheme() == "https" =>
                 {
@@ -174,8 +174,8 @@ enum HubError {
     NoResponse(String),
 }
 
-/// Records a push whose signature is valid: its items enter the frontier by the same rules as those of a fetched feed.
-/// A body that is no feed makes the feed itself due. Returns the number of items, known ones included.
+/// Records a push whose signature is valid. Its items enter the frontier by the same rules as those of a fetched feed.
+/// If the body is not a feed, the feed itself becomes due. Returns the number of items, including known ones.
 ///
 /// # Errors
 /// If the database fails.

@@ -1,5 +1,5 @@
-//! Crawls of the hostile newsroom: each nuisance ends in a named outcome and within bounds, and what is ordinary
-//! beside it is fetched all the same. The server's own log counts the requests.
+//! Crawls of the hostile newsroom. Each nuisance ends with a specific outcome and within bounds, and ordinary
+//! pages beside it are still fetched. The server's own log counts the requests.
 #![expect(
     clippy::unwrap_used,
     reason = "a fixture that cannot be made fails its test"
@@ -12,17 +12,17 @@ use store::testing::{TestDatabase, visited};
 use testsite::{Hostile, Request};
 use tokio_util::sync::CancellationToken;
 
-/// A body may be so long here.
+/// Maximum bytes of a body here.
 const BODY: usize = 300_000;
-/// Bound on the memory of this process, which runs all these tests: no bomb of 10 GiB may be unpacked in it.
+/// Maximum bytes of memory of this process, which runs all these tests: a bomb of 10 GiB must not be unpacked.
 const MEMORY: u64 = 600 << 20;
 
-/// What a crawl of one host came to.
+/// The result of crawling one host.
 struct Crawled {
     site: Hostile,
     host: String,
     database: TestDatabase,
-    /// URL, outcome, remark of each visit in order.
+    /// URL, outcome and remark of each visit, in order.
     visits: Vec<(String, String, Option<String>)>,
 }
 
@@ -62,7 +62,7 @@ async fn crawled_with(scene: &str, set: impl FnOnce(&mut Settings)) -> Crawled {
 }
 
 impl Crawled {
-    /// How the first visit to a path of the host ended.
+    /// The outcome of the first visit to a path of the host.
     fn outcome(&self, path: &str) -> &str {
         let scene = self.host.trim_end_matches(".localhost");
         let url = self.site.url(scene, path);
@@ -70,14 +70,14 @@ impl Crawled {
         visit.map_or("not visited", |(_, outcome, _)| outcome)
     }
 
-    /// Requests for paths of the host with this beginning.
+    /// The requests for paths of the host with this prefix.
     fn requests(&self, prefix: &str) -> Vec<Request> {
         let log = self.site.log().into_iter();
         log.filter(|request| request.host == self.host && request.path.starts_with(prefix))
             .collect()
     }
 
-    /// What is ordinary is there, and nothing was asked of another host.
+    /// Ordinary pages were fetched, and no other host was contacted.
     #[track_caller]
     fn survived(&self) {
         for path in ["/ordinary/1", "/ordinary/2"] {
@@ -91,7 +91,7 @@ impl Crawled {
     }
 }
 
-/// The most memory that this process ever had, in bytes; 0 where `/proc` does not tell.
+/// Peak memory of this process, in bytes; 0 without `/proc`.
 fn peak_memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -272,7 +272,7 @@ async fn walls_that_say_so_are_named_and_faces_with_status_200_do_no_harm() {
         ("/shell", "fetched"),
     ] {
         let (outcome, asked) = (crawled.outcome(path), crawled.requests(path).len());
-        // A wall may let the host rest before the rest is asked for.
+        // After a challenge the host may be in cooldown.
         assert!(
             outcome == wanted || asked == 0,
             "{path}: {outcome}, {asked} requests"
@@ -342,7 +342,7 @@ async fn sitemaps_that_explode_or_go_in_circles_are_bounded() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_feed_that_is_cut_off_too_long_or_full_of_strangers_does_no_harm() {
-    // The long one has a megabyte.
+    // The long feed is a megabyte in size.
     let crawled = crawled_with("feeds", |settings| settings.max_body_bytes = 5 << 20).await;
     assert_eq!(crawled.outcome("/none.xml"), "malformed");
     let cut = crawled.requests("/cut/").len();
@@ -371,7 +371,7 @@ async fn mazes_cost_a_bounded_number_of_requests() {
     }
 }
 
-/// The mazes, and what their pages have in common in the path. The table of `docs/CRAWLING.md` names the requests.
+/// The mazes, with the common part of their pages' paths. The table in `docs/CRAWLING.md` lists the requests.
 const MAZES: [(&str, &str); 11] = [
     ("maze-weeks", "/wochen/"),
     ("maze-dates", "/wochen.php"),
@@ -420,7 +420,7 @@ async fn an_article_under_fifteen_spellings_is_asked_for_under_few() {
         .filter(|request| request.path.to_lowercase().contains("br%c3%bccke"))
         .map(|request| request.path.as_str())
         .collect();
-    // The page itself, its print variant and its AMP variant: the other twelve are the same address.
+    // The page itself, its print variant and its AMP variant. The other twelve are the same URL.
     assert!((1..=3).contains(&asked.len()), "{asked:#?}");
     assert_eq!(crawled.outcome("/Stadt/Br%C3%BCcke.html"), "fetched");
     crawled.survived();

@@ -9,11 +9,11 @@ use sqlx::{
 
 use crate::StoreError;
 
-/// Connections per process at most.
+/// Maximum number of connections per process.
 const CONNECTIONS: u32 = 16;
-/// Connections for recording visits: a process has one recorder, and one connection keeps its plans and caches warm.
+/// Connections for recording visits. A process has one recorder, and a single connection keeps its plans and caches warm.
 const WRITERS: u32 = 1;
-/// How long a connection that comes back to its pool may take to answer. Behind a broken network it never
+/// How long a connection returned to its pool may take to answer. Behind a broken network it never
 /// answers, and would occupy its place in the pool until TCP gives up.
 const RELEASE_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a server may take to answer the first connection.
@@ -50,8 +50,8 @@ pub(crate) async fn connect(
         })
 }
 
-/// The pool for recording visits. Its statements look rows up by key, few or many, in tables of any size: each
-/// is planned once, and never to read a whole table, as a plan made while the tables are young would have it.
+/// The pool for recording visits. Its statements look up rows by key in tables of any size. Each is
+/// planned once, and must not read a whole table, which a plan made while the tables are small would do.
 pub(crate) fn writer(options: PgConnectOptions, acquire: Duration) -> PgPool {
     let options = with_settings(options).options([
         ("plan_cache_mode", "force_generic_plan"),
@@ -61,12 +61,12 @@ pub(crate) fn writer(options: PgConnectOptions, acquire: Duration) -> PgPool {
         ("work_mem", "16MB"),
     ]);
     pool(WRITERS, acquire)
-        // Work on a dead connection fails, and is tried again.
+        // Work on a dead connection fails and is retried.
         .test_before_acquire(false)
         .connect_lazy_with(options)
 }
 
-/// A pool whose statements the server ends after `limit`.
+/// A pool whose statements the server cancels after `limit`.
 pub(crate) fn with_statement_timeout(
     options: PgConnectOptions,
     acquire: Duration,
@@ -93,7 +93,7 @@ fn pool(connections: u32, acquire: Duration) -> PgPoolOptions {
 fn with_settings(options: PgConnectOptions) -> PgConnectOptions {
     options.application_name("gleaner").options([
         ("timezone", "UTC"),
-        // A worker cut off by the network must not keep its locks for the hours that TCP would wait for it.
+        // A worker cut off from the network must not keep its locks for the hours that TCP would wait for it.
         ("idle_in_transaction_session_timeout", "20s"),
         ("tcp_keepalives_idle", "15"),
         ("tcp_keepalives_interval", "5"),

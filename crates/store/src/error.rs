@@ -11,14 +11,14 @@ pub enum StoreError {
         "no PostgreSQL for the embedded database: {0}; install one (`apt-get install postgresql`), point GLEANER_PG_BIN at its bin directory, or set DATABASE_URL"
     )]
     Binaries(String),
-    /// The embedded cluster could not be made, started or stopped.
+    /// The embedded cluster could not be created, started or stopped.
     #[error("the embedded database in {} did not {action}: {detail}", dir.display())]
     Cluster {
         /// Data directory of the cluster.
         dir: PathBuf,
         /// The attempt: `start`, `initialise`, …
         action: &'static str,
-        /// The programs' own words, the end of the server's log included.
+        /// The programs' output, with the end of the server's log.
         detail: String,
     },
     /// A file or folder beside the database could not be used.
@@ -44,19 +44,19 @@ pub enum StoreError {
         "this database was made by another development version of gleaner, and nothing in it was changed; to keep its pages and labels, run `gleaner export --format warc --out FOLDER` and `gleaner label export` with that version, then `gleaner import FOLDER/*.warc.gz` and `gleaner label import` with this one and an empty database (another DATABASE_URL or data directory)"
     )]
     OtherSchema,
-    /// A newer version applied a migration, of this number, that we do not know; nothing was changed.
+    /// A newer version applied a migration with this number, which this one does not know; nothing was changed.
     #[error(
         "a newer version of gleaner has migrated this database (migration {0}), and nothing in it was changed; use that version here too (`gleaner --version`)"
     )]
     NewerSchema(i64),
-    /// Migrations are missing, and must not be applied; nothing was changed.
+    /// Migrations are missing and may not be applied here; nothing was changed.
     #[error(
         "this database has {applied} of {all} migrations, and nothing in it was changed; bring it to the current schema by `gleaner migrate`"
     )]
     OldSchema {
-        /// Migrations that were applied.
+        /// Number of applied migrations.
         applied: usize,
-        /// Migrations that there are.
+        /// Number of known migrations.
         all: usize,
     },
     /// The schema could not be brought up to date.
@@ -84,7 +84,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Whether the server ended a statement that took too long: see [`crate::Store::with_statement_timeout`].
+    /// Whether the server cancelled a statement that took too long: see [`crate::Store::with_statement_timeout`].
     pub fn is_statement_timeout(&self) -> bool {
         match self {
             Self::Shared(error) => error.is_statement_timeout(),
@@ -95,8 +95,8 @@ impl StoreError {
         }
     }
 
-    /// Whether it is about the values that were to be stored or read, and not about the database: work on other values
-    /// may well succeed.
+    /// Whether the error concerns the values to be stored or read rather than the database. Work on
+    /// other values may well succeed.
     pub fn is_about_values(&self) -> bool {
         match self {
             Self::Invalid(_)
@@ -113,13 +113,13 @@ impl StoreError {
     }
 }
 
-/// What an error of the database means for another try.
+/// Whether and when a retry after a database error may succeed.
 pub(crate) enum ErrorClass {
-    /// A deadlock or serialisation failure: another try may succeed at once.
+    /// A deadlock or serialisation failure: a retry may succeed at once.
     Conflict,
-    /// The server does not answer: another try may succeed later.
+    /// The server does not answer: a retry may succeed later.
     Disconnected,
-    /// Another attempt would not help.
+    /// A retry would not help.
     Permanent,
 }
 

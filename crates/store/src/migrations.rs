@@ -1,17 +1,17 @@
-//! The migrations, and databases that other development versions made.
+//! The migrations, and the check for databases made by other versions.
 
 use sqlx::PgPool;
 
 use crate::StoreError;
 
-/// The migrations of `/migrations`, embedded.
+/// The embedded migrations of `/migrations`.
 pub(crate) static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
 
-/// How many of our migrations were applied.
+/// The number of our migrations that were applied.
 ///
 /// # Errors
-/// [`StoreError::OtherSchema`] where a migration was applied that has a number of ours and another content;
-/// [`StoreError::NewerSchema`] where one was applied that we do not know.
+/// [`StoreError::OtherSchema`] if an applied migration has one of our numbers but different
+/// content; [`StoreError::NewerSchema`] if one was applied that we do not know.
 pub(crate) async fn applied(pool: &PgPool) -> Result<usize, StoreError> {
     let there =
         sqlx::query_scalar!(r#"select to_regclass('_sqlx_migrations') is not null as "there!""#)

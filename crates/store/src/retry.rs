@@ -1,4 +1,4 @@
-//! Futures of the methods of [`Store`]: boxed, and run again when the database asks for it.
+//! Boxing and retrying of the futures of [`Store`] methods.
 
 use std::{
     pin::Pin,
@@ -12,15 +12,15 @@ use crate::{
 
 /// How long to wait for a database that does not answer.
 const MAX_OUTAGE: Duration = Duration::from_mins(1);
-/// The same for a crawl worker, which waits longer: a crawl at night should survive the restart of a server or a router.
+/// The same for a crawl worker: a crawl at night should survive the restart of a server or a router.
 const MAX_OUTAGE_OF_WORKER: Duration = Duration::from_mins(5);
-/// Largest number of conflicts in a row.
+/// Maximum number of conflicts in a row.
 const MAX_CONFLICTS: u32 = 10;
 
-/// What a method of [`Store`] returns.
+/// The return type of a [`Store`] method.
 pub(crate) type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// What the attributes `boxed` and `retried` make of a body.
+/// Boxes a method body; used by the attributes `boxed` and `retried`.
 pub(crate) fn boxed<'a, T, F>(body: F) -> BoxFuture<'a, T>
 where
     F: Future<Output = T> + Send + 'a,
@@ -29,9 +29,9 @@ where
 }
 
 impl Store {
-    /// Runs a piece of work again when the database asks for it: after a deadlock or a serialisation
-    /// failure, and after the embedded server has died (it is started again). The work must be one
-    /// transaction, and harmless when repeated. The attribute `retried` does this with the body of a method.
+    /// Retries a piece of work after a deadlock, a serialisation failure or a lost connection. A
+    /// dead embedded server is restarted. The work must be one transaction, and harmless when
+    /// repeated. The attribute `retried` does this with the body of a method.
     pub(crate) async fn retry<'a, T>(
         &self,
         attempt: &(dyn Fn() -> BoxFuture<'a, Result<T, StoreError>> + Sync),
@@ -55,7 +55,7 @@ impl Store {
         }
     }
 
-    /// Waits until another attempt may help; the error where none will.
+    /// Waits until a retry may help, or returns the error if none will.
     async fn recover(
         &self,
         error: sqlx::Error,

@@ -1,4 +1,4 @@
-//! [`Store`]: the handle on the database.
+//! The database handle, [`Store`].
 
 use std::{
     collections::HashSet,
@@ -21,7 +21,7 @@ use crate::{
     migrations::{MIGRATOR, applied},
 };
 
-/// The oldest server whose SQL the store speaks, as `server_version_num` counts.
+/// Oldest supported server version, as a `server_version_num`.
 const OLDEST_SERVER: i32 = 150_000;
 /// How long to wait for a connection. The pool cannot distinguish a dead server from a slow one, so the wait is shorter for
 /// the embedded server, which can be restarted.
@@ -31,13 +31,13 @@ const ACQUIRE_EMBEDDED: Duration = Duration::from_secs(3);
 /// Where the database is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Database {
-    /// Any `PostgreSQL` from version 15 on, by its URL.
+    /// The URL of any `PostgreSQL` from version 15 on.
     Url(String),
-    /// A private cluster in this data directory, made and started when needed.
+    /// The data directory of a private cluster, which is created and started when needed.
     Embedded(PathBuf),
 }
 
-/// A handle on the database; cheap to clone.
+/// A database handle; cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Store {
     pub(crate) pool: PgPool,
@@ -48,7 +48,7 @@ pub struct Store {
     /// Months whose partitions are known to exist.
     months: Arc<Mutex<HashSet<(i32, u32)>>>,
     pub(crate) heartbeat: Arc<Heartbeat>,
-    /// Bound on one try of a piece of work, if there is one: see [`Store::bounded`].
+    /// Time limit for one attempt, if any: see [`Store::bounded`].
     pub(crate) bound: Option<Duration>,
 }
 
@@ -68,7 +68,7 @@ impl Store {
                 let options = cluster.options();
                 let pool = match connect(options.clone(), &url, ACQUIRE_EMBEDDED).await {
                     Err(StoreError::Connect { .. }) => {
-                        cluster.revive().await?; // it has died since we attached
+                        cluster.revive().await?; // it died after we attached
                         connect(options.clone(), &url, ACQUIRE_EMBEDDED).await?
                     }
                     pool => pool?,
@@ -113,8 +113,8 @@ impl Store {
         }
     }
 
-    /// The same store with a bound on each try of a piece of work: behind a broken network a query may never be answered.
-    /// For work that is known to be short.
+    /// The same store with a time limit for each attempt, for work known to be short. Behind a
+    /// broken network a query may never be answered.
     #[must_use]
     pub fn bounded(&self, bound: Duration) -> Self {
         Self {
@@ -123,8 +123,8 @@ impl Store {
         }
     }
 
-    /// The same store by connections of its own, on which the server ends a statement after `limit`. They close when the last
-    /// clone is dropped.
+    /// The same store with its own connections, on which the server cancels a statement after
+    /// `limit`. They close when the last clone is dropped.
     #[must_use]
     pub fn with_statement_timeout(&self, limit: Duration) -> Self {
         let options = PgConnectOptions::clone(&self.pool.connect_options());
@@ -138,8 +138,8 @@ impl Store {
     /// Brings the schema up to date. Returns how many migrations were applied.
     ///
     /// # Errors
-    /// [`StoreError::OtherSchema`] and [`StoreError::NewerSchema`], with nothing changed; [`StoreError::Migrate`], with the schema as the last whole
-    /// step left it.
+    /// [`StoreError::OtherSchema`] and [`StoreError::NewerSchema`], with nothing changed;
+    /// [`StoreError::Migrate`], with the schema as the last completed step left it.
     #[retried]
     pub async fn migrate(&self) -> Result<usize, StoreError> {
         let before = applied(&self.pool).await?;
@@ -150,14 +150,14 @@ impl Store {
                 MigrateError::Execute(cause) | MigrateError::ExecuteMigration(cause, _)
                     if matches!(classify(&cause), ErrorClass::Disconnected) =>
                 {
-                    StoreError::Query(cause) // each migration is a transaction: tried again
+                    StoreError::Query(cause) // each migration is a transaction, so it can be retried
                 }
                 error => StoreError::Migrate(error),
             })?;
         Ok(applied(&self.pool).await? - before)
     }
 
-    /// Refuses any schema but the current one, and changes nothing.
+    /// Checks that the schema is current, and changes nothing.
     ///
     /// # Errors
     /// [`StoreError::OldSchema`], [`StoreError::NewerSchema`] and [`StoreError::OtherSchema`].
@@ -170,12 +170,13 @@ impl Store {
         Ok(())
     }
 
-    /// A URL that `psql` understands. Holds the password if the one given did.
+    /// A URL that `psql` understands. It contains the password if the given URL did.
     pub fn url(&self) -> String {
         self.url.clone()
     }
 
-    /// The folder with the programs of the embedded server, `psql` and `pg_dump` among them; `None`: the database is not embedded.
+    /// The folder with the programs of the embedded server, `psql` and `pg_dump` among them. `None`
+    /// if the database is not embedded.
     pub fn programs(&self) -> Option<&Path> {
         Some(&self.cluster.as_ref()?.programs)
     }
@@ -192,7 +193,7 @@ impl Store {
         }
     }
 
-    /// Sees to it that there is a partition for this time, outside any transaction.
+    /// Creates the partition for this time if it is missing, outside any transaction.
     #[retried]
     pub(crate) async fn ensure_month(&self, at: DateTime<Utc>) -> Result<(), StoreError> {
         let month = (at.year(), at.month());
@@ -214,7 +215,7 @@ impl Store {
         Ok(())
     }
 
-    /// Partitions were dropped: the next page of any month asks again.
+    /// Clears the cache of known months after partitions were dropped.
     pub(crate) fn forget_months(&self) {
         self.months
             .lock()

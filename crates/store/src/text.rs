@@ -1,18 +1,18 @@
-//! Values that `PostgreSQL` accepts: text and JSON without NUL characters, enumerations and hashes as text.
+//! Conversion to values that `PostgreSQL` accepts: text and JSON without NUL characters, enumerations and hashes as text.
 
 use std::borrow::Cow;
 
 use serde_json::Value;
 use sqlx::types::Uuid;
 
-/// Gives an enumeration its name in the database for each variant: `as_str`, `Display` and `FromStr`.
+/// Implements `as_str`, `Display` and `FromStr` for an enumeration from the database name of each variant.
 macro_rules! names {
     ($type:ident { $($variant:ident => $name:literal),+ $(,)? }) => {
         impl $type {
-            /// All of them.
+            /// All variants.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// Its name in the database and in JSON.
+            /// The name in the database and in JSON.
             pub fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $name),+ }
             }
@@ -94,7 +94,7 @@ pub(crate) fn json_text(value: &Value) -> String {
     } else {
         "{}".to_owned()
     };
-    // an escaped NUL, or a backslash before `u0000`, which costs only time
+    // an escaped NUL, or an escaped backslash before `u0000`, which costs only time
     if text.contains("\\u0000") {
         json_object(value).to_string()
     } else {

@@ -1,29 +1,29 @@
-//! What keeps tables small that hold no articles: addresses of which nothing is kept, verdicts whose pages have gone, old
-//! runs, old counts. `docs/OPERATIONS.md` says for each table what bounds it.
+//! Clean-up of the tables without articles: URLs of which nothing is kept, verdicts whose pages
+//! have been deleted, old runs, old counts. `docs/OPERATIONS.md` lists what bounds each table.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use store_macros::retried;
 
 use crate::{Pruned, Store, StoreError};
 
-/// Days for which counts by day, runs and sizes are kept one by one.
+/// Days for which daily counts, runs and sizes are kept individually.
 const DAYS: i64 = 400;
-/// Days for which the verdict of a page stays that has gone: the layouts of the last weeks are compared.
+/// Days for which the verdict of a deleted page is kept, for the comparison of the layouts of the last weeks.
 const VERDICT_DAYS: i64 = 90;
-/// Days without a sign after which a listener for hubs has gone.
+/// Days without a heartbeat after which a `WebSub` listener is deleted.
 const LISTENER_DAYS: i64 = 30;
-/// Patterns of addresses that are counted for a host, at most: those with the most pages. A site has tens.
+/// Maximum number of URL patterns counted for a host: those with the most pages. A site has tens.
 const PATTERNS: i64 = 2_000;
-/// Rows deleted in one transaction, at most.
+/// Maximum number of rows deleted in one transaction.
 const BATCH: i64 = 5_000;
 
-/// The day that has the counts of all days before.
+/// The day under which the counts of all old days are summed up.
 fn long_ago() -> NaiveDate {
     DateTime::UNIX_EPOCH.date_naive()
 }
 
 impl Store {
-    /// Deletes what nothing needs any more. Between transactions `stop` is asked: what is left then goes the next time.
+    /// Deletes what is no longer needed. `stop` is checked between transactions; what is left is deleted the next time.
     pub(crate) async fn keep_up(
         &self,
         url_days: u32,
@@ -51,7 +51,7 @@ impl Store {
         Ok(())
     }
 
-    /// How many addresses [`Store::keep_up`] would delete.
+    /// The number of URLs that [`Store::keep_up`] would delete.
     pub(crate) async fn forgettable_urls(&self, url_days: u32) -> Result<u64, StoreError> {
         match url_cutoff(url_days) {
             Some(before) => self.old_urls(None, before, None).await,
@@ -59,7 +59,7 @@ impl Store {
         }
     }
 
-    /// Counts of days before this one become one row for each host and what is counted.
+    /// Sums up the counts of days before this one, in one row for each host and outcome or page type.
     #[retried]
     async fn sum_up_days(&self, before: NaiveDate) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
@@ -92,7 +92,7 @@ impl Store {
         Ok(transaction.commit().await?)
     }
 
-    /// Runs that began before this time are only counted. A run that was lost is in no count.
+    /// Replaces the runs that began before this time by counts. Lost runs are not counted.
     #[retried]
     async fn sum_up_runs(&self, before: DateTime<Utc>) -> Result<(), StoreError> {
         sqlx::query!(
@@ -111,7 +111,7 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes sizes of days before this one, listeners that have gone, and patterns beyond the most frequent.
+    /// Deletes sizes of days before this one, dead listeners, and patterns beyond the most frequent.
     #[retried]
     async fn delete_leftovers(&self, before: NaiveDate) -> Result<(), StoreError> {
         sqlx::query!("delete from size_days where day < $1", before)
@@ -135,7 +135,7 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes verdicts whose pages have gone, but for those of the pages that made a version. Returns how many.
+    /// Deletes verdicts whose pages have been deleted, except those of pages that made a version. Returns how many.
     #[retried]
     async fn delete_verdicts_without_pages(&self) -> Result<u64, StoreError> {
         let gone = sqlx::query!(
@@ -165,9 +165,9 @@ impl Store {
         Ok(hosts.fetch_all(&self.pool).await?)
     }
 
-    /// Deletes addresses of pages that were found before this time and of which nothing is kept: no article, no page, no label. At most
-    /// `delete` of them; `None` only counts them all. A site that still names one is asked for it once more. The addresses of
-    /// a host that is being crawled stay: its crawler has them in hand.
+    /// Deletes URLs of pages that were found before this time and of which nothing is kept: no article, page or
+    /// label. Deletes at most `delete` of them; `None` counts all and deletes none. A URL that the site still
+    /// links is crawled once more. URLs of a host that is being crawled stay, since its crawler holds them.
     #[retried]
     async fn old_urls(
         &self,
@@ -212,7 +212,7 @@ impl Store {
     }
 }
 
-/// The time before which addresses were found that may go; `None`: they are kept for ever.
+/// The time before which a URL must have been found to be deleted. `None` if URLs are kept for ever.
 fn url_cutoff(days: u32) -> Option<DateTime<Utc>> {
     let days = (days > 0).then(|| TimeDelta::days(days.into()))?;
     Utc::now().checked_sub_signed(days)

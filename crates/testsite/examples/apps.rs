@@ -1,6 +1,7 @@
-//! Serves the three ordinary single-page sites until its standard input ends, then says what was requested.
+//! Serves the three ordinary single-page sites until its standard input ends, then prints how many requests there were.
 //!
-//! `apps ARTICLES SEEDS`: articles on each site; the seed file that it writes. Prints the front pages, one a line, and an empty line.
+//! `apps ARTICLES SEEDS`: number of articles on each site, and the seed file to write. Prints the front pages, one per line, and an
+//! empty line.
 
 use std::io::Read as _;
 

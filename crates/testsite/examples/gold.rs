@@ -1,4 +1,4 @@
-//! Writes the articles of the newsroom with their gold texts, one JSON object a line: `{"id","url","html","gold_text","gold_language"}`.
+//! Writes the articles of the newsroom with their gold texts, one JSON object per line: `{"id","url","html","gold_text","gold_language"}`.
 //!
 //! ```console
 //! cargo run --release -p testsite --example gold -- 100 > newsroom.jsonl   # articles on each site
@@ -22,7 +22,7 @@ async fn main() -> io::Result<()> {
     })?;
     let mut out = io::stdout().lock();
     for article in newsroom.expected().articles {
-        // What is not UTF-8 is read as Latin-1, which has the letters of windows-1252 right.
+        // Anything but UTF-8 is decoded as Latin-1, which is right for the letters of windows-1252.
         let html = String::from_utf8(newsroom.page(&article.url))
             .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
         let line = serde_json::json!({

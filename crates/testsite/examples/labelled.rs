@@ -1,4 +1,4 @@
-//! Writes every page of the newsroom's first day, at a fixed clock, one JSON object a line: `{"id","url","html"}`.
+//! Writes every page of the newsroom's first day, at a fixed time, one JSON object per line: `{"id","url","html"}`.
 //!
 //! ```console
 //! cargo run --release -p testsite --example labelled | gleaner classify
@@ -20,7 +20,7 @@ fn main() -> io::Result<()> {
     });
     let mut out = io::stdout().lock();
     for page in pages {
-        // What is not UTF-8 is read as Latin-1, which has the letters of windows-1252 right.
+        // Anything but UTF-8 is decoded as Latin-1, which is right for the letters of windows-1252.
         let html = String::from_utf8(page.body)
             .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
         writeln!(

@@ -1,4 +1,4 @@
-//! Single-page sites: nothing is in their pages before scripts have run. Three are ordinary, two are hostile.
+//! Single-page sites, whose pages are empty until their scripts have run. Three are ordinary, two are hostile.
 
 use std::{fmt::Write as _, io};
 
@@ -13,7 +13,7 @@ use crate::{
     stub::{StubReply, StubSite},
 };
 
-/// The sites: name, id of the element that scripts fill, and their bundle.
+/// The sites: name, id of the element that scripts fill, and bundle.
 const SITES: [(&str, &str, &str); 5] = [
     (
         "client",
@@ -33,9 +33,9 @@ const SITES: [(&str, &str, &str); 5] = [
         include_str!("../templates/apps/reacher.js"),
     ),
 ];
-/// Teasers in a batch of the site that scrolls without end.
+/// Teasers per batch on the site with infinite scrolling.
 const BATCH: usize = 5;
-/// robots.txt of each of them, and of the API.
+/// robots.txt of each site and of the API.
 const ROBOTS: &str = "User-agent: *\nDisallow: /intern/\n";
 
 /// An article of a single-page site.
@@ -44,13 +44,13 @@ pub struct AppArticle {
     /// The site.
     #[serde(skip)]
     pub site: &'static str,
-    /// Where links lead.
+    /// The path to which links lead.
     path: String,
-    /// The path that it has at the end.
+    /// The path after scripts have completed it.
     full: String,
     /// Its headline.
     pub title: String,
-    /// Its text as markup.
+    /// Its text as HTML.
     body: String,
     /// Its first paragraph.
     #[serde(skip)]
@@ -69,7 +69,7 @@ impl AppSites {
     /// Serves this number of articles on each site, in a task of the current tokio runtime.
     ///
     /// # Errors
-    /// When there is no port.
+    /// If no port is free.
     pub async fn start(articles: usize) -> io::Result<Self> {
         let stub = StubSite::start().await?;
         let mut all = Vec::new();
@@ -116,22 +116,22 @@ impl AppSites {
         articles.filter(|article| article.site == site).collect()
     }
 
-    /// The address of an article at the end.
+    /// The URL of an article after scripts have completed it.
     pub fn url(&self, article: &AppArticle) -> String {
         self.stub.url(article.site, &article.full)
     }
 
-    /// The address of an article to which links lead.
+    /// The URL of an article to which links lead.
     pub fn linked(&self, article: &AppArticle) -> String {
         self.stub.url(article.site, &article.path)
     }
 
-    /// Every request so far in order of arrival.
+    /// Every request so far, in order of arrival.
     pub fn log(&self) -> Vec<Request> {
         self.stub.log()
     }
 
-    /// The requests that no crawler should make: what robots.txt forbids, what no text needs, and what leads to other hosts.
+    /// The requests that no crawler should make: those that robots.txt forbids, that no text needs, or that lead to other hosts.
     pub fn unwanted(&self) -> Vec<Request> {
         let known = |host: &str| {
             let name = host.strip_suffix(".localhost").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A hub of `WebSub` (W3C Recommendation, 2018) that verifies subscribers and pushes what a test gives it.
+//! A `WebSub` hub (W3C Recommendation, 2018) that verifies subscribers and pushes what a test gives it.
 
 use std::{
     collections::HashMap,
@@ -18,18 +18,18 @@ use tokio::{
 };
 use url::form_urlencoded;
 
-/// A request to subscribe or to unsubscribe, as the hub got it.
+/// A request to subscribe or to unsubscribe, as the hub received it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subscription {
     /// `subscribe` or `unsubscribe`.
     pub mode: String,
     /// The feed.
     pub topic: String,
-    /// Where to push.
+    /// The URL to push to.
     pub callback: String,
-    /// What to sign with.
+    /// The secret to sign with.
     pub secret: String,
-    /// Whether the subscriber gave the challenge back; `None` before it answered.
+    /// Whether the subscriber returned the challenge; `None` before it answers.
     pub verified: Option<bool>,
 }
 
@@ -48,10 +48,10 @@ struct State {
 }
 
 impl Hub {
-    /// Binds a free port of 127.0.0.1 and serves in a task of the current tokio runtime; gives leases of ten days.
+    /// Binds a free port of 127.0.0.1 and serves in a task of the current tokio runtime. Leases are ten days.
     ///
     /// # Errors
-    /// When there is no port.
+    /// If no port is free.
     pub async fn start() -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let port = listener.local_addr()?.port();
@@ -66,7 +66,7 @@ impl Hub {
             }),
         );
         let server = tokio::spawn(async move {
-            // Accepting only fails for good when the listener is gone.
+            // Accepting fails permanently only if the listener is gone.
             let _ = axum::serve(listener, router).await;
         });
         Ok(Self {
@@ -76,12 +76,12 @@ impl Hub {
         })
     }
 
-    /// Where to subscribe: `http://hub.localhost:{port}/`.
+    /// The URL for subscriptions: `http://hub.localhost:{port}/`.
     pub fn url(&self) -> String {
         format!("http://hub.localhost:{}/", self.port)
     }
 
-    /// The length of leases from now on.
+    /// Sets the length of leases from now on.
     pub fn set_lease(&self, seconds: u64) {
         self.state.lease_seconds.store(seconds, Ordering::Relaxed);
     }
@@ -91,10 +91,10 @@ impl Hub {
         self.state.subscriptions().clone()
     }
 
-    /// Posts `body` to a subscriber with these headers; returns the status of the answer.
+    /// Posts `body` to a subscriber with these headers. Returns the status of the response.
     ///
     /// # Errors
-    /// When there is no answer.
+    /// If there is no response.
     pub async fn push(callback: &str, headers: &[(&str, &str)], body: &[u8]) -> io::Result<u16> {
         let mut lines: Vec<String> = headers
             .iter()
@@ -120,7 +120,7 @@ impl State {
     }
 }
 
-/// Takes a request and verifies the intent of the subscriber.
+/// Accepts a request and verifies the intent of the subscriber.
 fn subscribe(state: &Arc<State>, form: &[u8]) -> StatusCode {
     let form: HashMap<_, _> = form_urlencoded::parse(form).into_owned().collect();
     let field = |name: &str| form.get(name).cloned().unwrap_or_default();
@@ -157,7 +157,7 @@ fn subscribe(state: &Arc<State>, form: &[u8]) -> StatusCode {
     StatusCode::ACCEPTED
 }
 
-/// One request over a connection of its own; status and body of the answer.
+/// Sends a request over its own connection. Returns status and body of the response.
 async fn ask(method: &str, url: &str, headers: &str, body: &[u8]) -> io::Result<(u16, Vec<u8>)> {
     let bad = || io::Error::other(format!("not an address: {url}"));
     let rest = url.strip_prefix("http://").ok_or_else(bad)?;
@@ -167,7 +167,7 @@ async fn ask(method: &str, url: &str, headers: &str, body: &[u8]) -> io::Result<
         "{method} /{path} HTTP/1.1\r\nhost: {authority}\r\nconnection: close\r\n{headers}\r\n"
     );
     stream.write_all(head.as_bytes()).await?;
-    // A subscriber may hang up before the end; the answer is what counts.
+    // A subscriber may disconnect before the end; only the response counts.
     let _ = stream.write_all(body).await;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await?;

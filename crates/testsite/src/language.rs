@@ -1,4 +1,4 @@
-//! The two languages of the newsroom, their clocks, and dates as people write them.
+//! The two languages of the newsroom, with their time zones and date formats.
 
 use chrono::{DateTime, Datelike as _, Days, FixedOffset, NaiveDate, Offset as _, Utc, Weekday};
 use serde::Deserialize;
@@ -24,7 +24,7 @@ impl Language {
         self.say("de", "en")
     }
 
-    /// `german` or `english`.
+    /// Returns `german` or `english`.
     pub(crate) fn say<T>(self, german: T, english: T) -> T {
         match self {
             Self::German => german,
@@ -84,7 +84,7 @@ fn is_summer_time(at: DateTime<Utc>) -> bool {
     }
 }
 
-/// As HTTP writes it.
+/// A time in the format of HTTP headers.
 pub(crate) fn http_date(at: DateTime<Utc>) -> String {
     at.format("%a, %d %b %Y %H:%M:%S GMT").to_string()
 }

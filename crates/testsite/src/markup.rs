@@ -1,4 +1,4 @@
-//! Escaping, and the bodies of articles as markup.
+//! Escaping, and the bodies of articles as HTML.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::prose::Part;
 
-/// How templates escape text and attributes.
+/// Escapes text and attributes in templates.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Escaper;
 
@@ -16,7 +16,7 @@ impl askama::filters::Escaper for Escaper {
     }
 }
 
-/// Text as it may be in markup and attributes.
+/// Escapes text for HTML and attributes.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     for letter in text.chars() {
@@ -31,7 +31,7 @@ pub(crate) fn escape(text: &str) -> String {
     out
 }
 
-/// How a site writes the parts of a body. `*` is the text.
+/// The HTML of a site for each kind of part. `*` is the text.
 #[derive(Debug, Deserialize)]
 pub(crate) struct BodyMarkup {
     pub(crate) paragraph: String,
@@ -40,8 +40,8 @@ pub(crate) struct BodyMarkup {
     pub(crate) item: String,
 }
 
-/// Parts of a story, one after the other. `links` are keywords and the paths of their pages; the first mention of each
-/// is linked, one in a paragraph, as editors' systems do.
+/// The parts of a story as HTML. `links` are keywords and the paths of their pages; the first mention of each is linked,
+/// one per paragraph, as content management systems do.
 pub(crate) fn body<'p>(
     markup: &BodyMarkup,
     parts: impl Iterator<Item = &'p Part>,

@@ -1,19 +1,20 @@
-//! Inputs that are nearly right.
+//! Mutates valid inputs.
 
 use crate::random::Random;
 
-/// The longest input, in bytes.
+/// Maximum length of an input in bytes.
 const LONGEST: usize = 1 << 16;
 
-/// Inputs made of `seeds` by a few changes each: cut, overwritten, doubled, mixed with each other and with the words of
-/// `dictionary`. The same ones each time; for each value of the environment variable `GLEANER_FUZZ_SEED` others, five times as many.
+/// Inputs made from `seeds` by a few changes each: cut, overwritten, repeated, and mixed with each other and with the words of
+/// `dictionary`. They are the same each time. Each value of the environment variable `GLEANER_FUZZ_SEED` gives others, and five times
+/// as many.
 pub fn mutated(
     seeds: &[&[u8]],
     dictionary: &[&[u8]],
     count: usize,
 ) -> impl Iterator<Item = Vec<u8>> {
     let seed = std::env::var("GLEANER_FUZZ_SEED").unwrap_or_default();
-    // Shown where a test fails.
+    // Shown if a test fails.
     eprintln!("the inputs are those of GLEANER_FUZZ_SEED={seed}");
     let count = if seed.is_empty() { count } else { 5 * count };
     let mut random = Random::new(1, &format!("mutated{seed}"));

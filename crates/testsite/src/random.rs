@@ -1,4 +1,4 @@
-//! Repeatable chance.
+//! Reproducible random numbers.
 
 /// A stream of numbers from a seed: `SplitMix64` (Steele, Lea, Flood: Fast Splittable Pseudorandom
 /// Number Generators, OOPSLA 2014).
@@ -6,7 +6,7 @@
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// The stream of `seed` that belongs to `name`. Streams of different names are independent.
+    /// The stream of `seed` with this name. Streams with different names are independent.
     pub(crate) fn new(seed: u64, name: &str) -> Self {
         Self(mix(seed, name))
     }
@@ -16,7 +16,7 @@ impl Random {
         scramble(self.0)
     }
 
-    /// A number in `0..bound`; 0 when `bound` is 0.
+    /// A number in `0..bound`; 0 if `bound` is 0.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         if bound == 0 {
             return 0;
@@ -29,7 +29,7 @@ impl Random {
         low + self.next() % (high.saturating_sub(low) + 1)
     }
 
-    /// One of `items`, or the default when there is none.
+    /// One of `items`, or the default if there are none.
     pub(crate) fn pick<T: Copy + Default>(&mut self, items: &[T]) -> T {
         items
             .get(self.below(items.len()))
@@ -37,13 +37,13 @@ impl Random {
             .unwrap_or_default()
     }
 
-    /// True `percent` times in a hundred.
+    /// True with a probability of `percent`.
     pub(crate) fn chance(&mut self, percent: u64) -> bool {
         self.next() % 100 < percent
     }
 }
 
-/// So many words of letters, which no other name gives.
+/// `count` words of random letters, different for each name.
 pub(crate) fn words(name: &str, count: usize) -> String {
     let mut random = Random::new(11, name);
     let mut out = String::with_capacity(count * 7);
@@ -58,7 +58,7 @@ pub(crate) fn words(name: &str, count: usize) -> String {
     out
 }
 
-/// Seed and name in one number (FNV-1a, then scrambled).
+/// Hashes seed and name into one number (FNV-1a, then scrambled).
 pub(crate) fn mix(seed: u64, name: &str) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325 ^ scramble(seed);
     for byte in name.bytes() {

@@ -1,4 +1,4 @@
-//! A stub: a site that answers what a test tells it to.
+//! A stub site, whose responses are set by a test.
 
 use std::{
     collections::HashMap,
@@ -23,14 +23,14 @@ use crate::{
     server::log::{Log, Request},
 };
 
-/// What a path of a stub answers.
+/// The response of a path of a stub.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StubReply {
-    /// A page with an entity tag; 304 to a request with that tag.
+    /// A page with an `ETag`; 304 to a request with that tag.
     Page(String),
-    /// The same without an entity tag, of this media type.
+    /// A body of this media type, without an `ETag`.
     Body(&'static str, String),
-    /// A redirect with this status to this address.
+    /// A redirect with this status to this URL.
     Redirect(u16, String),
     /// A status and nothing else.
     Status(u16),
@@ -38,7 +38,7 @@ pub enum StubReply {
 
 type Replies = Arc<Mutex<HashMap<(String, String), StubReply>>>;
 
-/// Hosts `NAME.localhost` on one loopback port that answer what a test tells them to; served until dropped.
+/// Hosts `NAME.localhost` on one loopback port, whose responses are set by a test; served until dropped.
 /// Every other path answers 404.
 #[derive(Debug)]
 pub struct StubSite {
@@ -52,7 +52,7 @@ impl StubSite {
     /// Binds a free port of 127.0.0.1 and serves in a task of the current tokio runtime.
     ///
     /// # Errors
-    /// When there is no port.
+    /// If no port is free.
     pub async fn start() -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let port = listener.local_addr()?.port();
@@ -63,7 +63,7 @@ impl StubSite {
             async move { answer(&log, &replies, &request) }
         });
         let server = tokio::spawn(async move {
-            // Accepting only fails for good when the listener is gone.
+            // Accepting fails permanently only if the listener is gone.
             let _ = axum::serve(listener, router).await;
         });
         Ok(Self {
@@ -84,7 +84,7 @@ impl StubSite {
         format!("http://{name}.localhost:{}{path}", self.port)
     }
 
-    /// From now on, this path (with its query) of this host answers so.
+    /// Sets the response of a path (with its query) of a host.
     pub fn set(&self, name: &str, path: &str, answer: StubReply) {
         let key = (format!("{name}.localhost"), path.to_owned());
         self.replies
@@ -93,7 +93,7 @@ impl StubSite {
             .insert(key, answer);
     }
 
-    /// An article with text of its own, which names `canonical` as its address, if any, and links to `links`.
+    /// An article with its own text, with `canonical` as its canonical URL, if any, and with links to `links`.
     pub fn article(title: &str, canonical: Option<&str>, links: &[&str]) -> StubReply {
         let canonical = canonical.map_or_else(String::new, |url| {
             format!("<link rel=\"canonical\" href=\"{url}\">")
@@ -113,7 +113,7 @@ impl StubSite {
         ))
     }
 
-    /// The requested paths of a host, in order, without those that no test set and that answered 404.
+    /// The requested paths of a host in order, without those that were not set and answered 404.
     pub fn paths(&self, name: &str) -> Vec<String> {
         let host = format!("{name}.localhost");
         let replies = self.replies.lock().unwrap_or_else(PoisonError::into_inner);
@@ -126,7 +126,7 @@ impl StubSite {
             .collect()
     }
 
-    /// Every request so far in order of arrival.
+    /// Every request so far, in order of arrival.
     pub fn log(&self) -> Vec<Request> {
         self.log.all()
     }
@@ -161,7 +161,7 @@ fn answer(log: &Log, replies: &Replies, request: &HttpRequest) -> Response {
         }
         StubReply::Body(media, text) => {
             named.push((header::CONTENT_TYPE, media.to_owned()));
-            // data of one host for the pages of another
+            // pages of other hosts may read it
             named.push((header::ACCESS_CONTROL_ALLOW_ORIGIN, "*".to_owned()));
             body = text;
         }

@@ -1,4 +1,4 @@
-//! What follows from the visit of a feed or sitemap for the channel itself: the next guess, its hub, its next visit.
+//! What the visit of a feed or sitemap changes about the channel itself: the next guess, its hub, its next visit.
 
 use std::time::Duration;
 
@@ -12,10 +12,11 @@ use crate::politeness::span;
 use crate::robots::Rules;
 use crate::settings::Settings;
 
-/// Time until a wrong guess is tried again.
+/// Time until a wrong guess is requested again.
 const RETRY_MISS: Duration = Duration::from_hours(24 * 90);
 
-/// What is looked for at the usual paths when the home page has been read: what neither seed nor robots.txt names.
+/// Channels to guess at the usual paths once the home page has been read: those that neither seed nor robots.txt
+/// names.
 pub(crate) fn missing_channels(
     site: &Site,
     rules: &Rules,
@@ -32,7 +33,7 @@ pub(crate) fn missing_channels(
     }
 }
 
-/// Records which hub a feed names, and says whether a hub pushes it.
+/// Records the hub that a feed names; returns whether a hub pushes it.
 pub(crate) async fn is_pushed(
     store: &Store,
     lease: &Lease,
@@ -50,9 +51,9 @@ pub(crate) async fn is_pushed(
     store.is_pushed(lease, due.url_id).await
 }
 
-/// Adds the guess that follows a wrong one, and delays the next visit of a wrong guess or of a pushed feed.
+/// Adds the guess that follows a wrong one. Postpones the next visit of a wrong guess or of a pushed feed.
 pub(crate) fn follow_up(due: &Due, visit: &mut Visit, found: &mut DiscoveredLinks) {
-    // The target of a redirected guess is a guess itself.
+    // A redirected guess adds its target, itself a guess.
     if visit.outcome != Outcome::Redirected || found.count == 0 {
         found.new.extend(well_known::next(due, visit.outcome));
     }

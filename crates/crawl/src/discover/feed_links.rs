@@ -1,4 +1,4 @@
-//! What channels announce: items of feeds, entries of sitemaps, sitemaps in robots.txt.
+//! URLs announced by channels: items of feeds, entries of sitemaps, sitemaps in robots.txt.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use store::{Due, NewUrl, UrlKind, Via};
@@ -12,10 +12,10 @@ use crate::url::dates;
 
 /// Bound on the nesting of sitemap indexes.
 const MAX_SITEMAP_DEPTH: i16 = 3;
-/// A feed or sitemap that was linked as a page becomes a channel within this number of clicks from the front page.
+/// Maximum depth, in clicks from the front page, at which a feed or sitemap that was linked as a page becomes a channel.
 const MAX_CHANNEL_DEPTH: i16 = 2;
 
-/// The items of a feed, or of a push of its hub.
+/// The items of a feed or of a `WebSub` push.
 pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> Vec<NewUrl> {
     let fresh = items.into_iter().filter_map(|item| {
         let url = Url::parse(&item.url).ok()?;
@@ -28,7 +28,7 @@ pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> V
             let dated = feed.published.is_some();
             let mut new = item(&url, via, due.depth, feed.title, feed.published, scope.now);
             if !dated {
-                // Without dates the order of the feed counts: newest first by convention.
+                // Without dates the order of the feed counts: by convention newest first.
                 new.priority = priority::undated(new.priority, index);
             }
             Some(new)
@@ -36,7 +36,7 @@ pub(crate) fn of_feed(scope: &Scope, due: &Due, via: Via, items: Vec<Item>) -> V
         .collect()
 }
 
-/// The channel for a feed or sitemap that was linked as a page.
+/// The channel entry for a feed or sitemap that was linked as a page.
 pub(crate) fn as_channel(scope: &Scope, due: &Due, url: &Url, kind: UrlKind) -> Option<NewUrl> {
     if due.depth > MAX_CHANNEL_DEPTH || is_of_comments(url) {
         return None;
@@ -64,7 +64,7 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
             {
                 let mut new = channel(&url, UrlKind::Sitemap, Via::Sitemap, due.depth);
                 new.priority = priority::of_sitemap(entry.modified, scope.now);
-                // The link filter compares it with the last visit.
+                // The link filter compares this date with the last visit.
                 new.published = entry.modified.map(|at| changed_at(at, scope.now));
                 found.push(new);
             }
@@ -79,8 +79,8 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
     found
 }
 
-/// When a sitemap has changed. A day without a time was read as its last second. Until that has passed, its first counts instead: otherwise the
-/// sitemap would be due again and again on that day.
+/// When a sitemap last changed. A date without a time was parsed as the last second of its day. Until that has passed, the
+/// first counts instead: otherwise the sitemap would be due again and again on that day.
 fn changed_at(modified: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
     if modified > now {
         modified - (TimeDelta::days(1) - TimeDelta::seconds(1))
@@ -92,7 +92,7 @@ fn changed_at(modified: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
 fn of_entry(scope: &Scope, due: &Due, base: &Url, entry: Entry) -> Option<NewUrl> {
     let date = entry.published.or(entry.modified);
     let url = base.join(&entry.url).ok()?;
-    // A date of publication counts more than the date in the URL, and that more than the last change.
+    // The date of publication takes precedence over that in the URL, and that over the last change.
     if scope.is_old_page(&url, date)
         || (entry.published.is_none() && scope.is_old_page(&url, dates::of_page(&url)))
     {
@@ -105,7 +105,7 @@ fn of_entry(scope: &Scope, due: &Due, base: &Url, entry: Entry) -> Option<NewUrl
         Via::Sitemap
     };
     let mut new = item(&url, via, due.depth, entry.title, date, scope.now);
-    // `lastmod` sets the priority, but it is no date of publication.
+    // `lastmod` sets the priority, but it is not a date of publication.
     new.published = entry.published;
     Some(new)
 }

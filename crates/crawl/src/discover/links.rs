@@ -1,4 +1,4 @@
-//! The links of pages, and the targets of redirects.
+//! URLs from the links of pages and from redirects.
 
 use html::PageLinks;
 use store::{Due, NewUrl, UrlKind, Via};
@@ -9,14 +9,14 @@ use crate::discover::well_known;
 use crate::frontier::seen::CachedLink;
 use crate::url::traps;
 
-/// Bounds on the feeds of a front page, and of a section that it links to.
+/// Maximum feeds taken from a front page, and from a section that it links to.
 const MAX_FEEDS: usize = 50;
 const MAX_FEEDS_OF_SECTION: usize = 3;
-/// Why a link is not followed: the page says so.
+/// The reason recorded for links with `nofollow`.
 const NOFOLLOW: &str = "nofollow";
 
-/// The links and feeds of a page, and how many more links there are, which are known to be stored. There are no links
-/// if the page says `nofollow`, or if they would exceed the depth.
+/// The links and feeds of a page, and the number of further links that are known to be stored. Links are left out if
+/// the page says `nofollow` or if they would exceed the maximum depth.
 pub(crate) fn of_page(
     scope: &Scope,
     due: &Due,
@@ -26,7 +26,7 @@ pub(crate) fn of_page(
 ) -> (Vec<NewUrl>, usize) {
     let mut found = Vec::new();
     let section = traps::looks_like_section(url);
-    // Other pages, such as tags, may each have a feed of their own.
+    // Every other page, such as a tag page, may have its own feed.
     let most = match (due.kind, due.via) {
         (UrlKind::Home, _) => MAX_FEEDS,
         (_, Via::FrontPage) if section => MAX_FEEDS_OF_SECTION,
@@ -97,8 +97,8 @@ pub(crate) fn of_page(
     (found, stored)
 }
 
-/// The target of a redirect: the same resource at another URL, found in the same way. `None` if it leaves the site or
-/// leads to itself.
+/// The target of a redirect, with the origin (`via`) of the redirecting URL. `None` if it leaves the site or leads
+/// back to the same URL.
 pub(crate) fn of_redirect(scope: &Scope, due: &Due, location: &Url) -> Option<NewUrl> {
     let url = if due.kind == UrlKind::Page {
         scope.accept(location)?
@@ -120,7 +120,7 @@ pub(crate) fn of_redirect(scope: &Scope, due: &Due, location: &Url) -> Option<Ne
         UrlKind::Page => item(&url, via, due.depth, None, None, scope.now),
         kind => channel(&url, kind, via, due.depth),
     };
-    // Not a click, but a step: chains of redirects end at the depth bound too.
+    // Not a click, but a step: chains of redirects end at the maximum depth too.
     new.depth = due.depth + 1;
     Some(new)
 }

@@ -1,4 +1,4 @@
-//! Discovery: links, feeds and sitemaps in a response become URLs for the frontier.
+//! Discovery: turns the links, feeds and sitemaps of a response into URLs for the frontier.
 
 pub(crate) mod channels;
 pub(crate) mod feed_links;

@@ -1,4 +1,4 @@
-//! Parses a response: what is kept of it, and where it leads. Pure; the clock is in the scope.
+//! Parses a response into what is stored and the URLs it leads to. Pure; the clock is in the scope.
 
 use reqwest::header::{self, HeaderMap};
 use serde_json::{Map, Value, json};
@@ -15,7 +15,7 @@ use crate::http::link_header;
 use crate::http::response::{Fetch, Rendering};
 use crate::optout::signals::Signals;
 
-/// Headers that are not kept: they say nothing about the page, or identify the visit.
+/// Headers that are not stored: they say nothing about the page, or identify the visit.
 const DROPPED: [&str; 8] = [
     "alt-svc",
     "connection",
@@ -26,35 +26,35 @@ const DROPPED: [&str; 8] = [
     "strict-transport-security",
     "transfer-encoding",
 ];
-/// The remark on a feed or sitemap of which only the beginning was parsed.
+/// The remark on a feed or sitemap that was parsed only in part.
 const PARSED_IN_PART: &str = "damaged or beyond the bounds; its beginning was read";
-/// Bound on a header value, and on a URL in a remark, in bytes.
+/// Maximum bytes of a header value, and of a URL in a remark.
 const MAX_TEXT: usize = 1_024;
-/// The content type of a document that scripts made, whatever that of the server's answer.
+/// The content type of a rendered document, whatever the server sent.
 const RENDERED_TYPE: &str = "text/html; charset=utf-8";
 
-/// What is recorded of a response.
+/// What is recorded about a response.
 #[derive(Debug)]
 pub(crate) struct ParsedResponse {
     /// The outcome after parsing the body.
     pub(crate) outcome: Outcome,
     pub(crate) page: Option<NewPage>,
     pub(crate) links: Vec<NewUrl>,
-    /// How many more links there are, which are known to be stored.
+    /// Number of further links that are known to be stored.
     pub(crate) stored: usize,
     pub(crate) opt_out: Signals,
     pub(crate) detail: Option<String>,
-    /// The target of a redirect, or the canonical URL that a page names, in its markup or else in a `Link` header.
+    /// The target of a redirect, or the canonical URL from the page's markup or else from a `Link` header.
     pub(crate) other_url: Option<Url>,
     /// The kind of channel that it turned out to be.
     pub(crate) channel: Option<UrlKind>,
     /// The hub that a feed names.
     pub(crate) hub: HubDiscovery,
-    /// Of the text of a page, by which it is known whether it brings anything new.
+    /// Shingles of the text of a page, used to decide whether it contains anything new.
     pub(crate) shingles: Vec<u32>,
 }
 
-/// Parses a response by what was requested.
+/// Parses a response by the kind of URL requested.
 pub(crate) fn parse(
     scope: &Scope,
     due: &Due,
@@ -118,7 +118,7 @@ fn parse_redirect(
     }
 }
 
-/// Parses a feed or a sitemap, whichever it is: seeds, sites and content types confuse them.
+/// Parses a feed or a sitemap, whichever it is: seeds, sites and content types confuse the two.
 fn parse_channel(
     scope: &Scope,
     due: &Due,
@@ -170,8 +170,8 @@ enum Channel {
     Sitemap(sitemap::Sitemap),
 }
 
-/// A feed or sitemap that was linked as a page becomes a channel if it has entries. A feed of readers' comments
-/// does not.
+/// Adds a feed or sitemap that was linked as a page as a channel, if it has entries. Feeds of readers' comments
+/// are not added.
 fn promote_to_channel(
     scope: &Scope,
     due: &Due,
@@ -233,7 +233,7 @@ fn boxes(made: &Rendering) -> Option<String> {
     serde_json::to_string(drawn).ok()
 }
 
-/// Whether the content type is XML and the body is no page: a linked sitemap, or the response of an API.
+/// Whether the content type is XML and the body is not HTML: a linked sitemap, or the response of an API.
 fn is_other_xml(fetch: &Fetch) -> bool {
     let xml = fetch
         .media_type()

@@ -1,4 +1,4 @@
-//! Which URLs belong to a crawl, and how they enter the frontier.
+//! Which URLs a crawl accepts, and the frontier entries made of them.
 
 use std::sync::Arc;
 
@@ -21,22 +21,22 @@ pub(crate) struct MissingChannels {
     pub(crate) sitemaps: bool,
 }
 
-/// What decides whether a URL is accepted.
+/// Decides whether a URL is accepted.
 #[derive(Debug, Clone)]
 pub(crate) struct Scope {
     /// Registrable domain of the site.
     pub(crate) domain: String,
-    /// Other sites whose links a channel has: those whose seeds name it.
+    /// Other sites to which a channel's links may lead: their seeds name it.
     pub(crate) channel_sites: Vec<ChannelSite>,
     pub(crate) now: DateTime<Utc>,
     pub(crate) max_depth: i16,
     /// Older items are ignored.
     pub(crate) oldest: DateTime<Utc>,
-    /// What is looked for at the usual paths once the home page has been read.
+    /// The channels to guess at the usual paths once the home page has been parsed.
     pub(crate) missing: MissingChannels,
-    /// The cache of links that are known to be stored.
+    /// Cache of the links that are known to be stored.
     pub(crate) seen: Option<Arc<SeenCache>>,
-    /// What is not accepted.
+    /// The URLs not accepted.
     pub(crate) skipped: Arc<SkippedUrls>,
 }
 
@@ -69,12 +69,12 @@ impl Scope {
         Some(canonical)
     }
 
-    /// The same for a feed or sitemap, whose URL may look like a trap.
+    /// The canonical URL of a feed or sitemap of the site, which may look like a trap.
     pub(crate) fn accept_channel(&self, url: &Url) -> Option<CanonicalUrl> {
         CanonicalUrl::new(url).ok().filter(|url| self.has(url))
     }
 
-    /// Whether a URL is of the site, or of another one whose links the channel has.
+    /// Whether a URL is of the site, or of another to which the channel's links may lead.
     fn has(&self, url: &CanonicalUrl) -> bool {
         let domain = url.domain();
         domain == self.domain || self.channel_sites.iter().any(|site| site.domain == domain)
@@ -84,7 +84,7 @@ impl Scope {
         date.is_some_and(|date| date < self.oldest)
     }
 
-    /// [`Scope::is_old`] for the date of a page, which then is not requested.
+    /// [`Scope::is_old`] for a page, which is noted as skipped if it is too old.
     pub(crate) fn is_old_page(&self, url: &Url, date: Option<DateTime<Utc>>) -> bool {
         let old = self.is_old(date);
         if old {
@@ -94,7 +94,7 @@ impl Scope {
     }
 }
 
-/// A feed or sitemap that is named at this depth.
+/// The entry of a feed or sitemap named at this depth.
 pub(crate) fn channel(url: &CanonicalUrl, kind: UrlKind, via: Via, depth: i16) -> NewUrl {
     let priority = priority::of_channel(kind);
     NewUrl {
@@ -109,7 +109,7 @@ pub(crate) fn channel(url: &CanonicalUrl, kind: UrlKind, via: Via, depth: i16) -
     }
 }
 
-/// A page that is linked at this depth.
+/// The entry of a page linked at this depth.
 pub(crate) fn item(
     url: &CanonicalUrl,
     via: Via,
@@ -131,7 +131,7 @@ pub(crate) fn item(
     }
 }
 
-/// Whether a feed is probably one of readers' comments.
+/// Whether a feed probably contains readers' comments.
 pub(crate) fn is_of_comments(feed: &Url) -> bool {
     let path = feed.path().to_ascii_lowercase();
     path.contains("comment") || path.contains("kommentare")

@@ -1,5 +1,5 @@
-//! Sitemaps: plain or gzipped, `urlset`, index, list of lines, with the Google-News extension
-//! (sitemaps.org protocol 0.9; Google, *News sitemaps*). Read as a stream and within bounds.
+//! Sitemaps: `urlset`, index or list of lines, plain or gzipped, with the Google News extension
+//! (sitemaps.org protocol 0.9; Google, *News sitemaps*). Parsed as a stream and within bounds.
 
 use std::io::{BufRead, BufReader, Read};
 
@@ -14,32 +14,32 @@ use crate::http::request::MAX_SITEMAP_BYTES;
 
 /// The magic number of gzip.
 pub(crate) const GZIP: [u8; 2] = [0x1f, 0x8b];
-/// Entries read: the protocol's own bound.
+/// Maximum entries: the protocol's own bound.
 const MAX_ENTRIES: usize = 50_000;
-/// Bytes of a sitemap in another encoding than UTF-8 that are read: they are decoded in memory.
+/// Maximum size of a sitemap in an encoding other than UTF-8, in bytes: it is decoded in memory.
 const MAX_DECODED: u64 = 8 << 20;
-/// Longest content of one field; the rest is cut off.
+/// Maximum bytes of a field; the rest is cut off.
 const MAX_FIELD: usize = 4_096;
 
 /// A parsed sitemap.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sitemap {
-    /// Pages, in their order.
+    /// Pages, in document order.
     pub(crate) pages: Vec<Entry>,
-    /// Further sitemaps, of an index.
+    /// The sitemaps listed by an index.
     pub(crate) sitemaps: Vec<Entry>,
-    /// Whether it was parsed only in part, because of a bound or of damage.
+    /// Whether it was parsed only in part, because of damage or a bound.
     pub(crate) truncated: bool,
 }
 
 /// One entry of a sitemap.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// As written: it may be relative.
+    /// As written, possibly relative.
     pub(crate) url: String,
     /// The last instant at which it may have changed.
     pub(crate) modified: Option<DateTime<Utc>>,
-    /// The news extension's title.
+    /// The title in the news extension.
     pub(crate) title: Option<String>,
     /// The news extension's date.
     pub(crate) published: Option<DateTime<Utc>>,
@@ -47,7 +47,7 @@ pub(crate) struct Entry {
     pub(crate) news: bool,
 }
 
-/// Parses a sitemap. `None`: it is something else, such as an error page.
+/// Parses a sitemap; `None` if it is something else, such as an error page.
 pub(crate) fn parse(body: &[u8]) -> Option<Sitemap> {
     let read_as_utf8 = read(BufReader::new(unpacked(body)));
     if read_as_utf8
@@ -57,20 +57,20 @@ pub(crate) fn parse(body: &[u8]) -> Option<Sitemap> {
         return read_as_utf8;
     }
     let mut bytes = Vec::new();
-    // What comes before damage counts.
+    // The bytes before the damage are used.
     let _ = unpacked(body).take(MAX_DECODED).read_to_end(&mut bytes);
     if std::str::from_utf8(&bytes).is_ok() {
         return read_as_utf8;
     }
     let decoded = read(html::decode(&bytes, None).text.as_bytes());
-    // the first reading goes further where the sitemap is large
+    // The first parse reaches further if the sitemap is large.
     decoded
         .into_iter()
         .chain(read_as_utf8)
         .max_by_key(Sitemap::len)
 }
 
-/// The bytes of a sitemap, within the bound.
+/// The decompressed bytes, within the bound.
 fn unpacked(body: &[u8]) -> Box<dyn Read + '_> {
     let most = MAX_SITEMAP_BYTES as u64;
     if body.starts_with(&GZIP) {
@@ -81,7 +81,7 @@ fn unpacked(body: &[u8]) -> Box<dyn Read + '_> {
 }
 
 fn read(mut input: impl BufRead) -> Option<Sitemap> {
-    // A list of URLs may begin with a byte-order mark, never with a tag.
+    // A list of URLs may begin with a byte-order mark, but never with a tag.
     let head = input.fill_buf().ok()?;
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     let first = head.iter().find(|b| !b.is_ascii_whitespace());
@@ -135,7 +135,7 @@ impl Sitemap {
     }
 }
 
-/// The fields, by the names of parent and element without prefix.
+/// The fields of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Field {
     Url,
@@ -168,7 +168,7 @@ fn read_xml(input: impl BufRead) -> Option<Sitemap> {
     loop {
         buffer.clear();
         let Ok(event) = reader.read_event_into(&mut buffer) else {
-            // Behind its end there may be anything: packers leave zeros there, or no checksum.
+            // Anything may follow the end: some compressors append zeros or omit the checksum.
             sitemap.truncated = !known_root || !path.is_empty();
             break;
         };

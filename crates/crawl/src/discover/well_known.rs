@@ -1,5 +1,5 @@
-//! Feeds and sitemaps that a site does not name: guessed at the usual paths, one after the other until one exists. Each
-//! path is stored like any other URL, so that a wrong guess costs one request and not one per run.
+//! Guesses for feeds and sitemaps that a site does not name: the usual paths, one after the other until one exists.
+//! Each is stored like any other URL, so that a wrong guess costs one request and not one per run.
 
 use store::{Due, NewUrl, Outcome, UrlKind, Via};
 use url::Url;
@@ -7,7 +7,7 @@ use url::Url;
 use crate::discover::scope::{MissingChannels, channel};
 use crate::url::canonical::CanonicalUrl;
 
-/// Paths at which content management systems have their feeds, the most common first.
+/// Usual paths of feeds in content management systems, the most common first.
 const FEEDS: [&str; 9] = [
     "/feed",
     "/feed/",
@@ -19,7 +19,7 @@ const FEEDS: [&str; 9] = [
     "/feed.json",
     "/rss/",
 ];
-/// Paths at which the usual generators have their sitemaps, news sitemaps first.
+/// Usual paths of sitemaps, news sitemaps first.
 const SITEMAPS: [&str; 3] = ["/news-sitemap.xml", "/sitemap.xml", "/sitemap_index.xml"];
 /// Words in the URL of a feed or sitemap.
 const WORDS: [&str; 5] = ["feed", "rss", "atom", "sitemap", "index.xml"];
@@ -33,8 +33,7 @@ pub(crate) fn first(home: &Url, missing: MissingChannels) -> Vec<NewUrl> {
     [feed, sitemap].into_iter().flatten().flatten().collect()
 }
 
-/// The next guess after this one. After a hit there is none, except after a news sitemap, which does not list the whole
-/// site.
+/// The guess after this one. A hit ends the search, except for a news sitemap, which does not list the whole site.
 pub(crate) fn next(due: &Due, outcome: Outcome) -> Option<NewUrl> {
     if due.via != Via::WellKnown || is_temporary(outcome) {
         return None;
@@ -59,13 +58,13 @@ pub(crate) fn is_miss(due: &Due, outcome: Outcome) -> bool {
     due.via == Via::WellKnown && !hit && !is_temporary(outcome)
 }
 
-/// Whether a guess may follow a redirect to this URL: many sites redirect unknown paths to their home page.
+/// Whether a guess may follow a redirect to this URL. Many sites redirect unknown paths to their home page.
 pub(crate) fn may_be_at(target: &Url) -> bool {
     let path = target.path().to_ascii_lowercase();
     WORDS.iter().any(|word| path.contains(word))
 }
 
-/// Whether the outcome is temporary, so that the same guess is tried again.
+/// Whether the outcome is temporary, so that the same guess is requested again.
 fn is_temporary(outcome: Outcome) -> bool {
     matches!(
         outcome,

@@ -1,4 +1,4 @@
-//! Dates of feeds: RFC 3339, RFC 822, and what feeds write instead.
+//! Dates in feeds: RFC 3339, RFC 822, and other formats in use.
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Utc};
 
@@ -30,8 +30,8 @@ const MONTHS: [(&str, u32); 24] = [
     ("ene", 1),
 ];
 
-/// Parses the date of an item. A missing zone counts as UTC; of a time in an unknown one only the day is known, which is
-/// its midnight in UTC, as that of a date without a time.
+/// Parses the date of an item. A missing time zone is read as UTC. With an unknown time zone only the day is used; like a
+/// date without a time, it becomes midnight UTC.
 pub(crate) fn read(text: &str) -> Option<DateTime<Utc>> {
     let text = text.trim();
     w3c_date(text).or_else(|| rfc822(text))
@@ -70,7 +70,8 @@ fn rfc822(text: &str) -> Option<DateTime<Utc>> {
     on_clock(date, &clock.join(" ").to_lowercase())
 }
 
-/// A day and the time in lower case: `15:00:00 +0100`, `3:00 pm est`; without the time, or in an unknown zone, its midnight.
+/// A day with a time in lower case: `15:00:00 +0100`, `3:00 pm est`. Without a time, or in an unknown zone, it is midnight
+/// UTC.
 fn on_clock(day: NaiveDate, text: &str) -> Option<DateTime<Utc>> {
     let midnight = Some(day.and_time(NaiveTime::MIN).and_utc());
     let end = text.find(|c: char| !c.is_ascii_digit() && c != ':');
@@ -96,7 +97,7 @@ fn on_clock(day: NaiveDate, text: &str) -> Option<DateTime<Utc>> {
     }
 }
 
-/// The hour at which the half of the day written after a clock begins, and the rest of the text.
+/// The hour at which the half of the day named after a clock time begins, and the rest of the text.
 fn half_of_day(text: &str) -> (Option<u32>, &str) {
     let marks = [
         ("am", Some(0)),
@@ -113,13 +114,13 @@ fn half_of_day(text: &str) -> (Option<u32>, &str) {
     found.unwrap_or((None, text))
 }
 
-/// The offset from UTC in minutes of the zone that a text in lower case begins with; `None`: it is unknown.
+/// The offset from UTC, in minutes, of the zone at the start of a lower-case text. `None` if it is unknown.
 fn offset(text: &str) -> Option<i64> {
     let Some(name) = text.split_whitespace().next() else {
         return Some(0);
     };
     let name = name.trim_matches(['(', ')']);
-    // "UT" is a zone of RFC 822 alone.
+    // "UT" occurs as a zone in RFC 822 only.
     if name == "ut" {
         return Some(0);
     }
@@ -142,7 +143,7 @@ fn offset(text: &str) -> Option<i64> {
     (minutes <= 16 * 60).then_some(sign * minutes)
 }
 
-/// The W3C's profile of ISO 8601 (NOTE-datetime); a date without time is its midnight in UTC.
+/// Parses the W3C profile of ISO 8601 (NOTE-datetime). A date without a time becomes midnight UTC.
 pub(crate) fn w3c_date(text: &str) -> Option<DateTime<Utc>> {
     if let Ok(at) = DateTime::parse_from_rfc3339(text) {
         return Some(at.to_utc());
@@ -168,7 +169,7 @@ fn w3c_day(text: &str) -> Option<NaiveDate> {
     NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()
 }
 
-/// The last instant that such a date may mean: a date without time is the end of its day in UTC.
+/// The last instant that such a date may denote: for a date without a time, the end of the day in UTC.
 pub(crate) fn last_instant(text: &str) -> Option<DateTime<Utc>> {
     let end = w3c_day(text).and_then(|day| day.and_hms_opt(23, 59, 59));
     end.map(|end| end.and_utc()).or_else(|| w3c_date(text))

@@ -1,4 +1,5 @@
-//! The hub that pushes a feed (W3C Recommendation `WebSub`, 2018, section 4): the `Link` header before the feed itself.
+//! Finds the hub that pushes a feed (W3C Recommendation `WebSub`, 2018, section 4): in the `Link` header, else in
+//! the feed.
 
 use reqwest::header::HeaderMap;
 use store::Hub;
@@ -7,13 +8,13 @@ use url::Url;
 use crate::feeds::Feed;
 use crate::http::link_header;
 
-/// Longest URL of a hub or topic that is accepted, in bytes.
+/// Maximum length of the URL of a hub or topic, in bytes.
 const MAX_LENGTH: usize = 2_048;
 
-/// What the visit of a feed says about its hub.
+/// What the visit of a feed reveals about its hub.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum HubDiscovery {
-    /// Nothing: the response was 304, or no feed.
+    /// Unknown: the response was a 304, or not a feed.
     Unknown,
     /// The feed names no hub.
     None,
@@ -22,9 +23,9 @@ pub(crate) enum HubDiscovery {
 }
 
 impl HubDiscovery {
-    /// The hub that headers and feed name; `url` is the URL of the feed.
+    /// The hub named by the headers or the feed. `url` is the URL of the feed.
     pub(crate) fn of(headers: &HeaderMap, feed: &Feed, url: &Url) -> Self {
-        // A hub with encryption is preferred.
+        // HTTPS hubs are preferred.
         let in_feed = || feed.hubs.iter().min_by_key(|hub| hub.scheme() != "https");
         let named = link_header::target(headers, url, "hub");
         let Some(hub) = named.as_ref().or_else(in_feed) else {

@@ -6,7 +6,7 @@ use url::Url;
 use super::title::title;
 use super::{Feed, Format, Item, read_date, web_url};
 
-/// Parses a JSON Feed. `None`: other JSON.
+/// Parses a JSON Feed. `None` for other JSON.
 pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
     let json: Value = serde_json::from_str(text).ok()?;
     let version = json.get("version")?.as_str()?;
@@ -22,7 +22,7 @@ pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
         }
     }
     for item in list(&json, "items") {
-        // An id may be no URL; `external_url` is the subject of the item, not the item.
+        // An id need not be a URL; `external_url` is the subject of the item, not the item.
         let named = field(item, "id").filter(|id| id.starts_with("http"));
         let Some(page) = field(item, "url")
             .or(named)

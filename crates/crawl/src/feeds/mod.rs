@@ -1,5 +1,5 @@
-//! Feeds: RSS 0.9 to 2.0 and RSS 1.0 (RDF), Atom 0.3 and 1.0 (RFC 4287), JSON Feed 1. Content types are ignored, and a
-//! damaged feed is parsed as far as possible: many feeds are not well-formed.
+//! Feeds: RSS 0.9 to 2.0 including RSS 1.0 (RDF), Atom 0.3 and 1.0 (RFC 4287), JSON Feed 1. Many feeds are not
+//! well-formed: content types are ignored, and a damaged feed is parsed as far as possible.
 
 pub(crate) mod date;
 pub(crate) mod hub;
@@ -12,24 +12,24 @@ use url::Url;
 
 pub(crate) use date::read as read_date;
 
-/// Bound on the items of a feed. A feed with more is an archive.
+/// Maximum number of items of a feed. A feed with more is an archive.
 const MAX_ITEMS: usize = 5_000;
-/// Longest content of one field, in bytes; the rest is cut off.
+/// Maximum length of a field, in bytes; longer content is cut off.
 const MAX_FIELD: usize = 4_096;
-/// Bound on the hubs of a feed.
+/// Maximum number of hubs of a feed.
 const MAX_HUBS: usize = 4;
 
 /// A parsed feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Feed {
     pub(crate) format: Format,
-    /// In the order of the feed.
+    /// Items, in document order.
     pub(crate) items: Vec<Item>,
-    /// Its hubs (`WebSub`), in the order of the feed.
+    /// `WebSub` hubs, in document order.
     pub(crate) hubs: Vec<Url>,
-    /// The URL that it names as its own: the topic of a subscription.
+    /// The URL that the feed names as its own: the topic of a subscription.
     pub(crate) topic: Option<Url>,
-    /// Whether it was parsed only in part, because of damage or of a bound.
+    /// Whether it was parsed only in part, because of damage or a bound.
     pub(crate) truncated: bool,
 }
 
@@ -70,7 +70,7 @@ impl Feed {
         }
     }
 
-    /// Adds an item within the bound.
+    /// Adds an item unless the feed is full.
     fn push(&mut self, item: Item) {
         if self.items.len() < MAX_ITEMS {
             self.items.push(item);
@@ -89,7 +89,7 @@ impl Feed {
     }
 }
 
-/// Parses a feed at `url`; `content_type` may name its character set. `None`: it is no feed.
+/// Parses a feed at `url`; `content_type` may name its character set. `None` if it is not a feed.
 pub(crate) fn parse(body: &[u8], content_type: Option<&str>, url: &Url) -> Option<Feed> {
     let text = html::decode(body, content_type).text;
     let text = text.trim_start();
@@ -102,7 +102,7 @@ pub(crate) fn parse(body: &[u8], content_type: Option<&str>, url: &Url) -> Optio
     }
 }
 
-/// Whether the body of a page is a feed, by its first tag.
+/// Whether the body of a page is a feed, by its beginning.
 pub(crate) fn looks_like_one(body: &[u8]) -> bool {
     // Nearly all bodies begin like this.
     let begins = |mark: &[u8]| {
@@ -120,7 +120,7 @@ pub(crate) fn looks_like_one(body: &[u8]) -> bool {
             .any(|mark| head.contains(mark))
 }
 
-/// A reference resolved to an HTTP URL.
+/// Resolves a reference to an HTTP URL.
 fn web_url(base: &Url, reference: &str) -> Option<Url> {
     let url = base.join(reference.trim()).ok()?;
     (matches!(url.scheme(), "http" | "https") && url.has_host()).then_some(url)

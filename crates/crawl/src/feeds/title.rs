@@ -1,16 +1,16 @@
-//! Titles of items: plain text, or HTML within XML.
+//! Titles of feed items: plain text, or HTML within XML.
 
 use std::borrow::Cow;
 
 use super::MAX_FIELD;
 
-/// Elements between the words of a title; others may stand within one.
+/// Elements that separate words of a title; others may occur within one.
 const BREAKS: [&str; 11] = [
     "br", "div", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "p",
 ];
 
-/// A title on one line, within the bound and without what controls a terminal or turns the direction of what follows; `None`
-/// for an empty one.
+/// A title on one line, within the bound and without control characters or characters that change the direction of text.
+/// `None` if it is empty.
 pub(crate) fn title(text: &str) -> Option<String> {
     let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let text = &text[..text.floor_char_boundary(MAX_FIELD)];
@@ -23,7 +23,7 @@ pub(crate) fn title(text: &str) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// The text of a title that is HTML: without tags and comments, its entities decoded. A `<` that begins neither is text.
+/// The text of an HTML title: without tags and comments, with entities decoded. A `<` that begins neither is text.
 pub(crate) fn from_html(text: &str) -> Cow<'_, str> {
     if !text.contains(['<', '&']) {
         return Cow::Borrowed(text);
@@ -47,10 +47,10 @@ pub(crate) fn from_html(text: &str) -> Cow<'_, str> {
     Cow::Owned(html::decode_attribute(&plain).into_owned())
 }
 
-/// The name of the tag or comment whose `<` stands before a text, and what follows it.
+/// The name of the tag or comment whose `<` precedes a text, and the text after it.
 fn markup(text: &str) -> Option<(&str, &str)> {
     if let Some(comment) = text.strip_prefix("!--") {
-        // Without its end it goes to that of the title.
+        // An unclosed comment ends with the title.
         let behind = comment.split_once("-->").map_or("", |(_, behind)| behind);
         return Some(("", behind));
     }
@@ -71,7 +71,7 @@ fn markup(text: &str) -> Option<(&str, &str)> {
     tag[end..].strip_prefix('>').map(|behind| (name, behind))
 }
 
-/// The characters of an entity of XML or HTML, by its name.
+/// The characters of a named XML or HTML entity.
 pub(crate) fn entity(name: &str) -> Option<String> {
     let written = format!("&{name};");
     let decoded = html::decode_attribute(&written);

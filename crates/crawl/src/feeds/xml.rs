@@ -1,5 +1,5 @@
-//! RSS and Atom as a stream of events. Names are compared without regard to case, and with their prefix where other
-//! vocabularies reuse them (`media:title`).
+//! Streaming parser for RSS and Atom. Names are compared case-insensitively, and with their prefix where other
+//! vocabularies use the same name (`media:title`).
 
 use quick_xml::Reader;
 use quick_xml::XmlVersion;
@@ -9,7 +9,7 @@ use url::Url;
 use super::title::{entity, from_html, title};
 use super::{Feed, Format, Item, MAX_FIELD, MAX_ITEMS, read_date, web_url};
 
-/// Bound on the nesting of elements; deeper nesting is an attack or noise.
+/// Maximum nesting of elements; deeper nesting is an attack or noise.
 const MAX_DEPTH: usize = 256;
 
 /// An open element.
@@ -26,7 +26,7 @@ enum Element {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Field {
     Title,
-    /// A title that is HTML: of RSS, which has no other, or of Atom with that type.
+    /// An HTML title: any title in RSS, or one of that type in Atom.
     HtmlTitle,
     Link,
     Guid,
@@ -41,14 +41,14 @@ struct FeedParser {
     open_elements: Vec<Element>,
     /// The values of `xml:base`, each with the depth of its element.
     bases: Vec<(usize, Url)>,
-    /// The prefix of the root: elements with it count as elements without a prefix.
+    /// The prefix of the root element. Elements with it count as elements without a prefix.
     prefix: String,
     item: ItemBuilder,
     field: Option<(Field, usize)>,
     text: String,
 }
 
-/// An item while its fields are read.
+/// An item whose fields are being read.
 #[derive(Debug, Default)]
 struct ItemBuilder {
     title: Option<String>,
@@ -62,7 +62,7 @@ struct ItemBuilder {
 }
 
 impl ItemBuilder {
-    /// The item; `None` if it has no page, only enclosures, comments or the like.
+    /// The item. `None` if it has no page, only enclosures, comments or the like.
     fn build(self) -> Option<Item> {
         let url = self.original.or(self.link).or(self.guid)?;
         let read = |text: Option<String>| text.as_deref().and_then(read_date);
@@ -74,7 +74,7 @@ impl ItemBuilder {
     }
 }
 
-/// Parses RSS or Atom. `None`: there is no root element, or another one.
+/// Parses RSS or Atom. `None` if there is no root element, or a different one.
 pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();
@@ -106,7 +106,7 @@ pub(super) fn parse(text: &str, url: &Url) -> Option<Feed> {
             (Some(parser), Event::CData(piece)) => parser.add(&piece.xml10_content()),
             (Some(parser), Event::GeneralRef(name)) => match name.resolve_char_ref() {
                 Ok(Some(c)) => parser.add(c.encode_utf8(&mut [0; 4])),
-                // The entities of HTML are undeclared here, and yet used.
+                // HTML entities occur although they are not declared.
                 _ => parser.add(entity(&name.xml10_content()).as_deref().unwrap_or(" ")),
             },
             _ => {}
@@ -159,7 +159,7 @@ impl FeedParser {
         let plain = prefix.is_empty() || prefix == self.prefix;
         let element = match (parent, name.as_str()) {
             (Element::Root, "channel") if plain => Element::Channel,
-            // RSS 1.0 has its items beside the channel, the other formats within it.
+            // RSS 1.0 has its items beside the channel, other formats have them within it.
             (Element::Root | Element::Channel, "item" | "entry") if plain => {
                 self.item = ItemBuilder::default();
                 self.item.guid = attribute(tag, |name| name.ends_with(":about"))
@@ -294,7 +294,7 @@ impl FeedParser {
         }
     }
 
-    /// An absolute URL: a guid that is none must not be resolved.
+    /// An absolute URL: a guid that is not a URL must not be resolved.
     fn absolute(&self, text: &str) -> Option<Url> {
         let text = text.trim();
         let full = text

@@ -1,4 +1,4 @@
-//! Admits the links of a response into the frontier: resolves variants, filters links, and learns host aliases.
+//! Admits the links of a response to the frontier: resolves URL variants, filters links, and learns host aliases.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -19,7 +19,7 @@ use crate::url::canonical::CanonicalUrl;
 use crate::url::traps;
 use crate::url::variants::{HostAliases, are_host_aliases, origin};
 
-/// A site's frontier, as the crawl of one of its hosts sees it.
+/// The frontier of a site, as seen by the crawl of one of its hosts.
 #[derive(Debug)]
 pub(crate) struct Frontier {
     store: Store,
@@ -32,7 +32,7 @@ pub(crate) struct Frontier {
     filter: Mutex<LinkFilter>,
     yields: Arc<Yields>,
     text: Mutex<KnownText>,
-    /// The URLs that are not requested.
+    /// URLs that are not requested.
     pub(crate) skipped: Arc<SkippedUrls>,
 }
 
@@ -68,7 +68,7 @@ impl Frontier {
         self.filter.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The other sites whose links a URL has: [`HostChannels::sites_of`]; of a page none.
+    /// The sites to which a channel's links may lead, by [`HostChannels::sites_of`]; none for a page.
     pub(crate) fn channel_sites(&self, due: &Due) -> Option<Vec<ChannelSite>> {
         match due.kind {
             UrlKind::Home | UrlKind::Page => Some(Vec::new()),
@@ -87,12 +87,12 @@ impl Frontier {
         self.store.save_skipped(self.lease.host_id, &skipped).await
     }
 
-    /// Whether a URL is not requested, since what it has in common with others has brought nothing.
+    /// Whether a URL is not requested because similar URLs have yielded nothing new.
     pub(crate) fn skips(&self, due: &Due, url: &CanonicalUrl, now: DateTime<Utc>) -> bool {
         self.yields.skips(due, url.as_url(), now)
     }
 
-    /// Notes what a page has brought, by the shingles of its text.
+    /// Records whether a page has yielded new text, by its shingles.
     pub(crate) fn note_text(
         &self,
         due: &Due,
@@ -105,8 +105,8 @@ impl Frontier {
             .note(&mut known, due, url.as_url(), shingles, now);
     }
 
-    /// The links of a response that are recorded with it, and what else it says about URLs. The call is idempotent.
-    /// `other_url` is the target of a redirect, or the canonical URL that a page names.
+    /// Resolves the links of a response to those recorded with it, and learns variants from it. Idempotent. `other_url`
+    /// is the target of a redirect, or the canonical URL that a page names.
     pub(crate) async fn resolve_url_variants(
         &self,
         due: &Due,
@@ -130,7 +130,7 @@ impl Frontier {
         found.new.extend(restored);
         if visit.outcome == Outcome::Fetched {
             found.any_new = match due.kind {
-                // There are many sections, so only the cache is asked.
+                // Sections are numerous, so only the cache is consulted.
                 UrlKind::Page if traps::looks_like_section(url.as_url()) => {
                     Some(!found.new.is_empty())
                 }
@@ -151,7 +151,7 @@ impl Frontier {
         Ok(found)
     }
 
-    /// Passes on what channels say of a page to the page that it redirects to.
+    /// Passes the title and date announced for a page to the target of its redirect.
     async fn announce_target(
         &self,
         due: &Due,
@@ -170,8 +170,8 @@ impl Frontier {
         Ok(())
     }
 
-    /// Learns host aliases from a front page: whether it redirects to an alias, names one as canonical, or answers
-    /// itself. Returns the front page of the alias, unless a redirect already leads there.
+    /// Learns host aliases from a front page, which redirects to an alias, names one as canonical, or answers itself.
+    /// Returns the front page of the alias, unless a redirect already leads there.
     async fn learn_host_alias(
         &self,
         due: &Due,
@@ -228,7 +228,7 @@ impl Frontier {
         Ok(front)
     }
 
-    /// The alternate that is requested instead of a kept URL that turned out to be no page.
+    /// The alternate URL to request in place of a kept URL that turned out not to be a page.
     async fn restore_alternate(
         &self,
         due: &Due,
@@ -247,7 +247,7 @@ impl Frontier {
         Ok(url.map(|url| as_found(due, &url, now)))
     }
 
-    /// The page that this one names as canonical. It is requested instead, unless it is known to be no page.
+    /// The page that this one names as canonical, requested in its place. `None` if it is known not to be a page.
     async fn canonical_page(
         &self,
         due: &Due,
@@ -278,14 +278,14 @@ impl Frontier {
         Ok(Some(NewUrl {
             title: known.title,
             published: known.published,
-            // One step deeper, so that chains of canonical links end at the depth bound.
+            // One step deeper, so that chains of canonical links end at the maximum depth.
             depth: due.depth + 1,
             ..as_found(due, &original, now)
         }))
     }
 
-    /// The canonical URL of a page, if it is another page of this site. If it is on an alias of the page's own host, it
-    /// is rewritten to that host: many templates name the alias that redirects.
+    /// The canonical URL of a page, if it is another page of this site. On an alias of the page's own host it is
+    /// rewritten to that host, since many templates name the alias that redirects.
     fn canonical_url(
         &self,
         due: &Due,
@@ -313,12 +313,12 @@ impl Frontier {
     }
 }
 
-/// The registrable domains that links may be of: that of the site, and those of the sites with channels on the host.
+/// The registrable domains to which links may lead: the site's own, and those of the sites with channels on the host.
 fn domains<'a>(own: &'a str, channels: &'a HostChannels) -> Vec<&'a str> {
     std::iter::once(own).chain(channels.domains()).collect()
 }
 
-/// Stores which alternates were replaced, and returns those whose preferred URL is known to be no page.
+/// Stores which alternates were replaced, and returns those whose preferred URL is known not to be a page.
 pub(crate) async fn remember_variants(
     store: &Store,
     variants: Vec<(UrlVariant, NewUrl)>,
@@ -332,14 +332,14 @@ pub(crate) async fn remember_variants(
     Ok(alternates)
 }
 
-/// Whether two URLs of one host differ at most by a slash at the end of their path.
+/// Whether two URLs of one host differ at most by a trailing slash of the path.
 fn same_page(a: &Url, b: &Url) -> bool {
     a.host() == b.host()
         && a.path().trim_end_matches('/') == b.path().trim_end_matches('/')
         && a.query() == b.query()
 }
 
-/// Another URL of the same page, found in the same way and at the same depth.
+/// Another URL of the same page, with the same origin (`via`) and depth.
 fn as_found(due: &Due, url: &CanonicalUrl, now: DateTime<Utc>) -> NewUrl {
     NewUrl {
         authority: url.authority(),

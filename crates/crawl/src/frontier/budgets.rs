@@ -1,10 +1,10 @@
-//! Budgets of URL patterns, against crawler traps.
+//! Link budgets per URL pattern, against crawler traps.
 //!
-//! Items of a feed or news sitemap and links of the front page are not bounded: a site announces a finite number of
-//! pages. Traps consist of other links. In the first run these are bounded by the form of their URLs, later also by the
-//! share of articles among the pages of the same [pattern](crate::url::pattern): many articles give a large budget and
-//! a high priority; many pages and hardly any article give a small budget, never zero, since a site may change its use
-//! of a pattern.
+//! Items of feeds and news sitemaps and links of the front page are not bounded, since a site announces a finite number
+//! of pages. Traps consist of other links. In the first run these are bounded by the form of their URLs, later also by
+//! the share of articles among the pages of the same [pattern](crate::url::pattern). A high share gives a large budget
+//! and a high priority. A very low share gives a small budget, but never zero, since a site may change what it uses a
+//! pattern for.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -14,26 +14,26 @@ use url::Url;
 
 use crate::url::pattern::pattern;
 
-/// Links to one path by their number of query parameters, per crawl of a host: one parameter may be the number of an
-/// article, three or more are filters.
+/// Maximum links to one path by their number of query parameters, per crawl of a host. One parameter may be the number
+/// of an article, three or more are filters.
 const PER_PATH: [usize; 3] = [20_000, 400, 30];
-/// Links that differ only in their numbers, at least two of them and one at the end, per crawl of a host: days of an
-/// archive, pages of a topic.
+/// Maximum links, per crawl of a host, that differ only in their numbers, at least two of them and one at the end: days
+/// of an archive, pages of a topic.
 const PER_NUMBERED_SHAPE: usize = 400;
-/// Links into one directory, per crawl of a host.
+/// Maximum links into one directory, per crawl of a host.
 const PER_DIRECTORY: usize = 20_000;
 
-/// Links of a pattern that hardly ever leads to an article, per crawl of a host: enough to notice a change.
+/// Maximum links of a pattern that hardly ever leads to an article, per crawl of a host: enough to notice a change.
 const MIN_BUDGET: usize = 20;
-/// Articles and pages that every pattern starts with: the mean of the Beta(2, 2) distribution is one half, and it takes
-/// some tens of pages to move far from it.
+/// Articles and pages that every pattern starts with, a Beta(2, 2) distribution: its mean is one half, and some tens of
+/// pages are needed to move far from it.
 const PRIOR: (f64, f64) = (2.0, 4.0);
-/// At this share of articles or more, a pattern has the whole budget. Below, the budget shrinks with the square.
+/// Share of articles from which a pattern has the whole budget. Below it, the budget falls with the square.
 const FULL_SHARE: f64 = 0.25;
-/// Bound on the change of priority by a pattern's share of articles.
+/// Maximum change of a priority by the share of articles of a pattern.
 const MAX_SHIFT: f64 = 20.0;
 
-/// Bounds on the URLs and counts that are remembered. Forgotten URLs count again; counts of one are forgotten first.
+/// Maximum URLs and counts kept. Forgotten URLs are counted again; counts of one are forgotten first.
 const MAX_ADMITTED: usize = 1 << 14;
 const MAX_COUNTS: usize = 1 << 14;
 
@@ -42,9 +42,9 @@ const MAX_COUNTS: usize = 1 << 14;
 pub(crate) struct Budgets {
     counts: HashMap<u64, usize>,
     admitted: HashSet<u64>,
-    /// The expected share of articles, by host and pattern.
+    /// Expected share of articles, by hash of host and pattern.
     shares: HashMap<u64, f64>,
-    /// The probability that a URL is an article's; `None`: one half.
+    /// The probability that a URL is that of an article. `None`: one half.
     prior: Option<ArticlePrior>,
 }
 
@@ -71,7 +71,7 @@ fn budget(share: f64) -> usize {
     links.max(MIN_BUDGET)
 }
 
-/// The change of a page's priority by its pattern's share of articles; a lower number is visited earlier.
+/// The change of a page's priority by its pattern's share of articles. Lower numbers are visited earlier.
 fn shift(share: f64) -> i16 {
     #[expect(
         clippy::cast_possible_truncation,
@@ -109,7 +109,7 @@ impl Budgets {
             let key = hash(&("pattern", url.authority(), pattern(url).as_str()));
             self.shares.get(&key).map(|share| (key, *share))
         };
-        // The prior decides until pages of the pattern are classified.
+        // The prior is used until pages of the pattern have been classified.
         let share = match (known, self.prior) {
             (Some((_, share)), _) => share,
             (None, Some(prior)) => prior(url).into(),
@@ -153,7 +153,7 @@ impl Budgets {
     }
 }
 
-/// The bounds that follow from the form of a URL, by the key that is counted.
+/// The bounds that follow from the form of a URL, each with its counting key.
 fn bounds_by_form(url: &Url) -> Vec<(u64, usize)> {
     let (authority, path) = (url.authority(), url.path());
     let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);

@@ -1,5 +1,5 @@
-//! The filter for links on their way into the frontier: in the site's preferred form, each link once, within the
-//! budgets, and none that is known to be stored.
+//! The filter in front of the frontier: links in the site's preferred form, each once, within the budgets, and none that
+//! is known to be stored.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -16,47 +16,47 @@ use crate::frontier::yields::Yields;
 use crate::url::canonical::CanonicalUrl;
 use crate::url::variants::{HostAliases, strip_variant};
 
-/// URLs of each kind that are remembered during the crawl of a host.
+/// Maximum URLs of each kind remembered during the crawl of a host.
 const MAX_REMEMBERED: usize = 10_000;
 
-/// Filters the links of the crawl of one host.
+/// The link filter of the crawl of one host.
 #[derive(Debug, Default)]
 pub(crate) struct LinkFilter {
     pub(crate) aliases: HostAliases,
     budgets: Budgets,
     /// Alternates that this crawl has already reported to the store.
     alternates: HashSet<String>,
-    /// Feeds and sitemaps that were named in this crawl.
+    /// Feeds and sitemaps that have been named in this crawl.
     named: HashSet<String>,
-    /// What pages have brought so far.
+    /// Counts of pages without new text.
     yields: Arc<Yields>,
-    /// The links that are not worth storing.
+    /// The links that are rejected.
     pub(crate) skipped: Arc<SkippedUrls>,
 }
 
-/// The links of a response that are worth storing.
+/// The links of a response that are to be stored.
 #[derive(Debug, Default)]
 pub(crate) struct DiscoveredLinks {
     /// Number of links that may be followed, known ones included.
     pub(crate) count: usize,
     /// Links that may be new to the store.
     pub(crate) new: Vec<NewUrl>,
-    /// Keys for the [`SeenCache`], once the links are stored.
+    /// Keys to add to the [`SeenCache`] once the links are stored.
     pub(crate) seen_keys: Vec<u64>,
     /// Alternates that were replaced by the URL that the site prefers.
     pub(crate) variants: Vec<(UrlVariant, NewUrl)>,
-    /// Whether a channel named a link that was not stored; `None`: not checked.
+    /// Whether a channel named a link that was not stored. `None`: not checked.
     pub(crate) any_new: Option<bool>,
-    /// Where a redirect leads.
+    /// The target of a redirect.
     pub(crate) target: Option<Url>,
-    /// Whether the page is a variant of another one, which is among the new links.
+    /// Whether the page is a variant of another page, which is among the new links.
     pub(crate) is_variant: bool,
-    /// Least time until the next visit, whatever the schedule says.
+    /// Minimum time until the next visit, regardless of the schedule.
     pub(crate) min_wait: Option<Duration>,
 }
 
 impl LinkFilter {
-    /// Loads what is known when the crawl of a host begins, with two bounded queries.
+    /// Loads the filter when the crawl of a host begins, with two bounded queries.
     pub(crate) async fn load(
         store: &Store,
         lease: &Lease,
@@ -71,7 +71,7 @@ impl LinkFilter {
         })
     }
 
-    /// A filter that only knows the host aliases of these domains.
+    /// Creates a filter that has only the host aliases of these domains.
     pub(crate) async fn without_budgets(
         store: &Store,
         domains: &[&str],
@@ -82,7 +82,7 @@ impl LinkFilter {
         })
     }
 
-    /// Each link once, in the site's preferred form, within the budgets, and none that is known to be stored. With
+    /// Keeps each link once, in the site's preferred form, within the budgets, and none that is known to be stored. With
     /// `as_given` the URLs are not rewritten: the target of a redirect is exact.
     pub(crate) fn filter_links(
         &mut self,
@@ -134,7 +134,7 @@ impl LinkFilter {
     }
 
     /// The feeds and sitemaps among these links that are named for the first time in this crawl, or with the time of
-    /// their last change. That time is removed from the link: it is no date of publication.
+    /// their last change. That time is removed from the link: it is not a date of publication.
     pub(crate) fn newly_named_channels(&mut self, links: &mut [NewUrl]) -> Vec<NewUrl> {
         let channels = links
             .iter_mut()
@@ -150,8 +150,8 @@ impl LinkFilter {
         named.collect()
     }
 
-    /// Rewrites a link to the form that the site prefers. Returns whether it has changed. `variant` becomes what the
-    /// store must remember to restore the alternate.
+    /// Rewrites a link to the form that the site prefers. Returns whether it has changed. Sets `variant` to what the
+    /// store needs in order to restore the alternate.
     pub(crate) fn rewrite(
         &mut self,
         link: &mut NewUrl,
@@ -191,7 +191,7 @@ impl LinkFilter {
         true
     }
 
-    /// Whether a link is within the budget of its pattern, which also sets its priority, and its pattern is not given up.
+    /// Whether a link is within the budget of its pattern and the pattern is not given up. Adjusts its priority.
     fn admit(&mut self, link: &mut NewUrl, url: &Url, now: DateTime<Utc>) -> bool {
         let led_here = matches!(link.via, Via::Link | Via::Section);
         if led_here && self.yields.is_given_up(url, now) {

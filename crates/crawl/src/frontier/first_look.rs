@@ -1,7 +1,7 @@
-//! The order of requests to a new host: the front page, one feed, and the first pages, before other channels.
+//! The order of requests to a new host: the front page, one feed and the first pages come before other channels.
 //!
 //! A new site has articles after the first dozen requests, not only after every feed, sitemap and guess. Only the order of
-//! what waits changes. What decides it is in the database, so it is the same after a crash and for any worker.
+//! waiting URLs changes. It depends on the database alone, so it is the same after a crash and for any worker.
 
 use store::{Due, FirstVisits, Lease, Store, StoreError, UrlKind, Via};
 
@@ -9,13 +9,13 @@ use crate::frontier::priority;
 
 /// Pages that come before other channels.
 const PAGES: i64 = 10;
-/// Visited URLs from which on a host is no longer new, whatever they brought.
+/// Visited URLs from which a host is no longer new, whatever their outcomes.
 const MOST_VISITS: i64 = 50;
-/// Channels among which the first is chosen.
+/// Maximum channels among which the first is chosen.
 const MOST_CHANNELS: i64 = 64;
 
-/// What is requested next of a new host, up to `limit`; `wanted` says which URLs may be. `None`: the order of the
-/// frontier holds, because the host is not new or no channel waits.
+/// The next URLs to request from a new host, at most `limit`; `wanted` filters them. `None` if the order of the frontier
+/// applies, because the host is not new or no channel is waiting.
 pub(crate) async fn due(
     store: &Store,
     lease: &Lease,
@@ -37,7 +37,7 @@ pub(crate) async fn due(
     let Some(next) = named.or(channels.first()) else {
         return Ok(None);
     };
-    // A guess is worth less than any link of the front page.
+    // A guess comes after all links of the front page.
     let pages = match named {
         Some(_) => priority::LIKELY_ARTICLES,
         None => priority::FRONT_PAGE_LINKS,
@@ -50,8 +50,8 @@ pub(crate) async fn due(
     Ok(Some(pages))
 }
 
-/// The front page; then one of the feeds that are named, or of the news sitemaps where there is none. Of several feeds the
-/// seed's is taken, and that with the shortest URL, which is likely that of the whole site.
+/// The front page; then one of the named feeds or, if there are none, one of the news sitemaps. Feeds of the seed take
+/// precedence, then the shortest URL, which is likely to be that of the whole site.
 fn first_channel(channels: &[Due], visited: FirstVisits) -> Option<&Due> {
     let order = |due: &&Due| {
         let kind = match due.kind {

@@ -7,12 +7,12 @@ use store::{UrlKind, Via};
 
 /// The priorities of the front page, feeds and sitemaps.
 pub(crate) const CHANNELS: RangeInclusive<i16> = 0..=80;
-/// The priorities of items of feeds and news sitemaps, and of links of the front page: those that are as likely articles as
-/// not, and all.
+/// The priorities of items of feeds and news sitemaps and of links of the front page: those at least as likely to be
+/// articles as not, and all.
 pub(crate) const LIKELY_ARTICLES: RangeInclusive<i16> = 100..=260;
 pub(crate) const FRONT_PAGE_LINKS: RangeInclusive<i16> = 100..=280;
 
-/// Front pages and news channels first, then sitemaps.
+/// Front pages first, then news channels, then sitemaps.
 pub(crate) fn of_channel(kind: UrlKind) -> i16 {
     match kind {
         UrlKind::Home => 0,
@@ -41,13 +41,13 @@ pub(crate) fn of_page(
     }
 }
 
-/// Sitemaps of an index, the last changed first.
+/// The priority of a sitemap in an index, by its last change.
 pub(crate) fn of_sitemap(modified: Option<DateTime<Utc>>, now: DateTime<Utc>) -> i16 {
     let days = modified.map_or(20, |at| (now - at).num_days().max(0));
     of_channel(UrlKind::Sitemap) + bounded(days, 60)
 }
 
-/// 0 to 149: a step for ten minutes up to six hours, for an hour in the next thirty, then for half a day. An item
+/// 0 to 149, in steps of ten minutes for the first six hours, of an hour for the next thirty, then of half a day. An item
 /// without a date counts as twelve hours old.
 fn staleness(age: Option<TimeDelta>) -> i16 {
     let minutes = age.map_or(12 * 60, |age| age.num_minutes());

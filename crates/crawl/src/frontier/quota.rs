@@ -1,15 +1,15 @@
-//! The quota of requests of a site, for all workers and all hosts of the site: the crawl of a host takes it from the
-//! database in batches.
+//! The request quota of a site, shared by all workers and all hosts of the site. The crawl of a host takes it from
+//! the database in batches.
 
 use chrono::{DateTime, Utc};
 use store::{Lease, Store, StoreError};
 
-/// The part of a site's quota that the crawl of a host holds.
+/// The part of a site's quota held by the crawl of a host.
 #[derive(Debug)]
 pub(crate) struct Quota {
-    /// Bound on the requests to the site in one window; 0: no bound.
+    /// Maximum number of requests to the site in one window. 0: no bound.
     max_per_site: i64,
-    /// Requests granted and not made yet.
+    /// Requests granted but not yet made.
     held: i64,
     /// Requests made at the last grant.
     made: u64,
@@ -33,8 +33,8 @@ impl Quota {
         self.made = made;
     }
 
-    /// How many URLs, up to `wanted`, may be visited after `made` requests; or when the next window begins, if the
-    /// quota is used up. It queries the database once per batch, and not at all without a quota.
+    /// The number of URLs, at most `wanted`, that may be visited after `made` requests, or when the next window
+    /// begins if the quota is used up. Queries the database once per batch, and not at all without a quota.
     pub(crate) async fn acquire(
         &mut self,
         store: &Store,
@@ -61,7 +61,7 @@ impl Quota {
         })
     }
 
-    /// Releases what is held and was not used after `made` requests.
+    /// Releases the requests granted but not used after `made` requests.
     pub(crate) async fn release_quota(
         &mut self,
         store: &Store,

@@ -1,8 +1,8 @@
-//! When a URL is visited again, by its kind, outcome and history. Pure.
+//! Schedules the next visit of a URL by its kind, outcome and history. Pure.
 //!
-//! No interval is stored: the time since the last visit serves as the interval. It grows by a factor when nothing
-//! has changed and is halved when something has (Cho and Garcia-Molina, *Effective page refresh
-//! policies for Web crawlers*, 2003, show that little is gained by anything finer), between bounds.
+//! No interval is stored: the time since the last visit serves as the interval. It grows by a factor if nothing has
+//! changed and is halved if something has, between bounds. Cho and Garcia-Molina (*Effective page refresh policies for
+//! Web crawlers*, 2003) show that finer policies gain little.
 
 use std::time::Duration;
 
@@ -14,56 +14,56 @@ use crate::politeness::{back_off, span};
 use crate::settings::Revisit;
 use crate::url::traps;
 
-/// A date without a time counts as the end of the day.
+/// Time of day assumed for a date without a time.
 const ANY_TIME_OF_DAY: Duration = Duration::from_hours(23);
 const DAY: Duration = Duration::from_hours(24);
-/// Shortest interval of a page, unless the settings have a shorter one for new pages.
+/// Minimum interval of a page, unless the settings have a shorter one for new pages.
 const SHORTEST: Duration = Duration::from_mins(90);
-/// Longest interval of a page that exists.
+/// Maximum interval of a page that exists.
 const LONGEST: Duration = Duration::from_hours(24 * 90);
-/// Visits of a new page, in multiples of the time to the first: after 3 h, 12 h, 1, 3 and 7 days. Most corrections and
+/// Ages at which a new page is visited, in multiples of the first: 3 h, 12 h, 1, 3 and 7 days. Most corrections and
 /// additions come in the first hours.
 const STEPS: [u32; 5] = [1, 4, 8, 24, 56];
-/// The interval is at least this part of a page's age. A page that changed at every visit may contain something that
-/// always changes, such as teasers or a clock, so its changes say little about its text.
+/// The interval is at least this fraction of a page's age. The second one is for a page that has changed at every visit,
+/// perhaps because of teasers or a clock, so that its changes say little about its text.
 const PART_OF_AGE: u32 = 16;
 const PART_OF_AGE_NOISY: u32 = 4;
-/// Bounds on how much more often than usual a channel with new items is visited, and how much less often a quiet one.
+/// Bounds on how much more often than usual a channel with new items is visited, and how much less often one without.
 const CHANNEL_FASTER: u32 = 4;
 const CHANNEL_SLOWER: u32 = 12;
-/// First interval of a channel that is gone or is no feed or sitemap; it doubles each time.
+/// First interval of a channel that is gone or is not a feed or sitemap. It doubles each time.
 const DEAD_CHANNEL: Duration = Duration::from_hours(6);
-/// First interval of an expected page that is missing: short enough for the next night, and for the one after when it is
-/// doubled.
+/// First interval of an expected page that is missing: short enough for the next night, and, once doubled, for the one
+/// after.
 const MISSING: Duration = Duration::from_hours(10);
 /// Times in a row after which a missing page is no longer expected.
 const MISSING_FOR_GOOD: u32 = 3;
-/// Longest interval of a front page that fails, since the site may have nothing else, and the interval of temporary
-/// redirects, since their target is visited instead.
+/// Maximum interval of a front page that fails, since the site may have nothing else, and of temporary redirects, since
+/// their target is visited instead.
 const WEEK: Duration = Duration::from_hours(24 * 7);
 
-/// The facts by which the next visit is scheduled.
+/// The facts from which the next visit is scheduled.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct VisitSummary<'a> {
     pub(crate) kind: UrlKind,
-    /// How it was found first.
+    /// How the URL was first found.
     pub(crate) via: Via,
     pub(crate) url: &'a Url,
     pub(crate) outcome: Outcome,
-    /// The earlier visits; `None` at the first.
+    /// The earlier visits. `None` at the first visit.
     pub(crate) history: Option<&'a UrlHistory>,
     /// Whether the body differs from the last one.
     pub(crate) changed: bool,
-    /// Whether a channel or section named a new URL; `None`: unknown.
+    /// Whether a channel or section named a new URL. `None`: unknown.
     pub(crate) news: Option<bool>,
     /// Whether the page is a variant of another one, which is requested instead.
     pub(crate) variant: bool,
     /// The `Last-Modified` header.
     pub(crate) modified: Option<DateTime<Utc>>,
     pub(crate) http_status: Option<i16>,
-    /// Where a redirect leads.
+    /// The target of a redirect.
     pub(crate) target: Option<&'a Url>,
-    /// Steps from the front page or from robots.txt: a sitemap with a depth above 0 belongs to an index.
+    /// Steps from the front page or from robots.txt. A sitemap with a depth above 0 belongs to an index.
     pub(crate) depth: i16,
     /// Number of links that may be followed.
     pub(crate) links: usize,
@@ -85,7 +85,7 @@ impl VisitSummary<'_> {
             .is_some_and(|history| history.body_hash.is_some())
     }
 
-    /// Whether there should be a page: a channel or section names it, or it was there.
+    /// Whether there should be a page: a channel or section names it, or it existed before.
     fn is_expected(&self) -> bool {
         let is_named = match self.via {
             Via::Seed
@@ -104,14 +104,14 @@ impl VisitSummary<'_> {
         matches!(self.http_status, Some(301 | 308))
     }
 
-    /// Whether a redirect looks like that of a site under maintenance: it leads away from a page that was there, for now,
-    /// or to what is no address of an article.
+    /// Whether a redirect looks like that of a site under maintenance: it is temporary and the page existed before, or
+    /// its target does not look like an article's URL.
     fn leads_astray(&self) -> bool {
         let for_now = self.was_there() && !self.is_permanent();
         for_now || self.target.is_some_and(traps::looks_like_section)
     }
 
-    /// Whether the visit counts among the failures in a row of a page although its outcome is none.
+    /// Whether the visit counts as a failure of a page although its outcome is not a failure.
     pub(crate) fn is_fruitless(&self) -> bool {
         let is_answer = self.kind == UrlKind::Page && self.http_status.is_some();
         is_answer
@@ -124,11 +124,10 @@ impl VisitSummary<'_> {
 
 /// When a URL is visited next.
 ///
-/// Front pages, feeds and sitemaps are due in an hour, earlier while they have new links and later while they have
-/// none; sections in six hours; other pages by their age and their changes. Pages that are gone or forbidden wait a
-/// month, as do variants of other pages, and sitemaps of an index whose items are all too old; but a page that is
-/// expected counts as gone only after three times in a row. A channel that is gone waits longer each time. Failures back
-/// off exponentially.
+/// Front pages, feeds and sitemaps are due in an hour, earlier while they have new links and later while they have none;
+/// sections in six hours; other pages by their age and their changes. Pages that are gone or forbidden wait a month, as
+/// do variants of other pages and sitemaps of an index whose items are all too old. An expected page counts as gone only
+/// after the third time in a row. A channel that is gone waits longer each time. Failures back off exponentially.
 pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<Utc> {
     let channel = visit.kind != UrlKind::Page;
     let usual = || match visit.kind {
@@ -198,7 +197,7 @@ pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<U
     visit.now + span(wait)
 }
 
-/// A page that is missing: soon while it is expected, else as what is gone.
+/// The wait of a missing page: short while it is expected, else as for a gone one.
 fn missing_wait(visit: &VisitSummary<'_>, gone: Duration) -> Duration {
     let times = match visit.history {
         Some(history) if is_missing(history.outcome) => failures(visit.history),
@@ -211,7 +210,7 @@ fn missing_wait(visit: &VisitSummary<'_>, gone: Duration) -> Duration {
     }
 }
 
-/// Whether an answer brought no page and does not say that it will come later.
+/// Whether a response contained no page and did not announce one for later.
 fn is_missing(outcome: Outcome) -> bool {
     matches!(
         outcome,
@@ -219,23 +218,22 @@ fn is_missing(outcome: Outcome) -> bool {
     )
 }
 
-/// The longest time between two visits of a URL that these settings allow.
+/// The longest time between two visits of a URL under these settings.
 pub(crate) fn longest_wait(revisit: &Revisit) -> Duration {
     let channel = revisit.channel.saturating_mul(CHANNEL_SLOWER);
     let waits = [channel, revisit.pushed, revisit.section, revisit.gone];
     waits.into_iter().fold(LONGEST, Duration::max)
 }
 
-/// Failures in a row with the one that has just happened.
+/// Number of failures in a row, including the current one.
 pub(crate) fn failures(history: Option<&UrlHistory>) -> u32 {
     let before = history.map_or(0, |history| history.failures);
     u32::try_from(before).unwrap_or_default().saturating_add(1)
 }
 
-/// Front pages, feeds and sitemaps: half of the time since the last visit if there were new links, a quarter more if
-/// not. After eight hours without news a feed is visited every three hours, and within the hour again after the first
-/// new item. A sitemap of an index without news is probably an archive and waits twice as long each time, up to a
-/// month.
+/// Front pages, feeds and sitemaps: half of the time since the last visit if there were new links, a quarter more if not.
+/// After eight hours without news a feed is visited every three hours, and within the hour again after the first new
+/// item. A sitemap of an index without news is probably an archive; its wait doubles each time, up to a month.
 fn channel_wait(visit: &VisitSummary<'_>, revisit: &Revisit) -> Duration {
     let usual = revisit.channel;
     let of_index = visit.kind == UrlKind::Sitemap && visit.depth > 0;
@@ -256,7 +254,7 @@ fn channel_wait(visit: &VisitSummary<'_>, revisit: &Revisit) -> Duration {
 }
 
 /// Section fronts and other pages with a short URL, such as tags and authors: around the usual time while they have new
-/// links, else half as long again each time, up to `most`.
+/// links, otherwise half as long again each time, up to `most`.
 fn section_wait(visit: &VisitSummary<'_>, usual: Duration, most: Duration) -> Duration {
     match visit.elapsed() {
         Some(elapsed) if visit.news.unwrap_or(visit.changed) => {
@@ -267,9 +265,9 @@ fn section_wait(visit: &VisitSummary<'_>, usual: Duration, most: Duration) -> Du
     }
 }
 
-/// Articles and all other pages: at the steps of a new page while it is young, of which one is skipped if the page was
-/// unchanged. Later half of the time since the last visit after a change, half as long again without a change, and
-/// never less than a part of its age.
+/// Articles and all other pages. A young page follows the steps of a new page; if it was unchanged, one step is skipped.
+/// An older page waits half of the time since the last visit after a change, half as long again without one, and never
+/// less than a fraction of its age.
 fn page_wait(visit: &VisitSummary<'_>, first: Duration) -> Duration {
     let least = SHORTEST.min(first);
     let age = visit.since(created_at(visit));
@@ -301,7 +299,7 @@ fn page_wait(visit: &VisitSummary<'_>, first: Duration) -> Duration {
     wait.min(LONGEST).max(least)
 }
 
-/// When a page was created, by the earliest evidence: its discovery, `Last-Modified`, the day in its URL.
+/// When a page was created, by the earliest evidence: its discovery, `Last-Modified`, or the day in its URL.
 fn created_at(visit: &VisitSummary<'_>) -> DateTime<Utc> {
     let found = visit
         .history
@@ -315,7 +313,7 @@ fn created_at(visit: &VisitSummary<'_>) -> DateTime<Utc> {
         .fold(found, DateTime::min)
 }
 
-/// The day in a path, as three segments: `/2026/11/21/`, or as one: `/2026-11-21/`.
+/// The day in a path, as three segments (`/2026/11/21/`) or as one (`/2026-11-21/`).
 fn day_in_path(url: &Url) -> Option<NaiveDate> {
     let numbers = |text: &str, between: char| -> Option<NaiveDate> {
         let mut parts = text.splitn(3, between);

@@ -1,4 +1,4 @@
-//! The cache of links that are known to be stored: most links of a page were already on the previous page.
+//! Cache of the links that are known to be stored. Most links of a page were already on the previous page.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,27 +7,26 @@ use chrono::{DateTime, Utc};
 use store::{NewUrl, Via};
 use url::Url;
 
-/// Slots of each table, of eight and sixteen bytes. A power of two.
+/// Slots of the table of stored links; the other has half as many. A power of two.
 const SLOTS: usize = 1 << 18;
 /// The key of rejected links.
 const REJECTED: u64 = 0;
 
-/// Links that are stored, and the forms in which pages write them: two tables of fixed size, in which a new entry
-/// replaces an old one. Forgetting is harmless: the work is done once more. Hashes have a random key, so that no site
-/// can make its links look known.
+/// Two tables of fixed size: stored links, and links as written on pages. A new entry replaces an old one. Losing an
+/// entry is harmless: the work is repeated. Hashes have a random key, so that no site can make its links look known.
 #[derive(Debug)]
 pub(crate) struct SeenCache {
     stored: Box<[AtomicU64]>,
-    /// Hash of the href xor key, and key: two halves that were written by different threads do not match (R. Hyatt, "A
-    /// lock-less transposition table", 1999).
+    /// Hash of the href XOR key, and key. Two halves written by different threads do not match (R. Hyatt, "A lock-less
+    /// transposition table", 1999).
     hrefs: Box<[[AtomicU64; 2]]>,
     keys: RandomState,
 }
 
-/// The result for a link, by its form on a page.
+/// The cached result for a link, as written on a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CachedLink {
-    /// Of another site, or a trap.
+    /// A link to another site, or a trap.
     Rejected,
     /// Accepted, with this key.
     Accepted(u64),
@@ -44,7 +43,7 @@ impl Default for SeenCache {
 }
 
 impl SeenCache {
-    /// The key of a link as one channel names it: another channel, a title or a date give another key.
+    /// The key of a link as named by one channel. Another channel, a title or a date give another key.
     pub(crate) fn key(&self, link: &NewUrl) -> u64 {
         let announced = (link.title.is_some(), link.published.is_some());
         self.keys
@@ -57,22 +56,22 @@ impl SeenCache {
         self.stored[slot(key, SLOTS)].load(Ordering::Relaxed) == key
     }
 
-    /// Remembers a stored link.
+    /// Adds a stored link.
     pub(crate) fn insert(&self, key: u64) {
         self.stored[slot(key, SLOTS)].store(key, Ordering::Relaxed);
     }
 
-    /// The context of the links of a page: whether they are accepted depends on site, channel and day.
+    /// The context of the links of a page. Whether they are accepted depends on site, channel and day.
     pub(crate) fn context(&self, domain: &str, via: Via, now: DateTime<Utc>) -> u64 {
         self.keys.hash_one((domain, via, now.date_naive()))
     }
 
-    /// The key of a link in the form of the page.
+    /// The key of a link as written on the page.
     pub(crate) fn href_key(&self, context: u64, url: &Url) -> u64 {
         self.keys.hash_one((context, url.as_str()))
     }
 
-    /// The result for a link, if it is remembered.
+    /// The cached result for a link, if there is one.
     pub(crate) fn recall(&self, href: u64) -> Option<CachedLink> {
         let [both, link] = &self.hrefs[slot(href, SLOTS / 2)];
         let (both, link) = (both.load(Ordering::Relaxed), link.load(Ordering::Relaxed));
@@ -82,7 +81,7 @@ impl SeenCache {
         })
     }
 
-    /// Remembers the result for a link.
+    /// Caches the result for a link.
     pub(crate) fn remember(&self, href: u64, result: CachedLink) {
         let key = match result {
             CachedLink::Rejected => REJECTED,

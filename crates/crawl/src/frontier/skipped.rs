@@ -1,4 +1,4 @@
-//! The URLs that the crawl of a host came across and does not request, with the reason.
+//! Collects the URLs that the crawl of a host finds but does not request, with the reason.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,10 +9,10 @@ use url::Url;
 
 use crate::url::canonical::CanonicalUrl;
 
-/// URLs that are noted for each reason, in one crawl of a host.
+/// Maximum number of URLs noted per reason in one crawl of a host.
 const MAX_PER_REASON: usize = 1_000;
 
-/// Collects URLs that are not requested, each once for each reason.
+/// URLs that are not requested, each once per reason.
 #[derive(Debug, Default)]
 pub(crate) struct SkippedUrls(Mutex<Noted>);
 
@@ -20,12 +20,12 @@ pub(crate) struct SkippedUrls(Mutex<Noted>);
 struct Noted {
     /// Hashes of the URLs.
     known: HashMap<&'static str, HashSet<u64>>,
-    /// Not stored yet.
+    /// Not yet stored.
     waiting: Vec<SkippedUrl>,
 }
 
 impl SkippedUrls {
-    /// Notes a URL, unless there are too many for this reason.
+    /// Notes a URL, unless the maximum for this reason is reached.
     pub(crate) fn note(&self, url: &Url, reason: &'static str) {
         let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let known = noted.known.entry(reason).or_default();
@@ -42,7 +42,7 @@ impl SkippedUrls {
         }
     }
 
-    /// The URLs that were noted since the last call.
+    /// Takes the URLs noted since the last call.
     pub(crate) fn take(&self) -> Vec<SkippedUrl> {
         let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut noted.waiting)

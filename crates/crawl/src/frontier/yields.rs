@@ -1,10 +1,10 @@
-//! Finds crawler traps that no URL reveals, by pages that bring no new text.
+//! Detects crawler traps that their URLs do not reveal, by pages without new text.
 //!
-//! A page brings something if enough of its text was on no other page of the host in this crawl. The pages of an archive
-//! do, since each names articles; a calendar, a filter or a page under another session id repeats what is known. After
-//! several dozen pages in a row that bring nothing, their pattern of URLs is given up until the next day: its links are not
-//! admitted, and those that wait are not requested. Only pages that links lead to count, because the pages that a site
-//! announces in feeds, sitemaps and on its front page are finite in number.
+//! A page yields something if enough of its text was on no other page of the host in this crawl. The pages of an archive
+//! do, since each names articles; a calendar, a filter or a page under another session id repeats known text. After several
+//! dozen pages in a row that yield nothing, their URL pattern is given up until the next day: its links are not admitted,
+//! and those that wait are not requested. Only pages found through links count, because the pages that a site announces in
+//! feeds, sitemaps and on its front page are finite in number.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -18,25 +18,26 @@ use url::Url;
 
 use crate::url::pattern::pattern;
 
-/// Pages in a row that bring nothing, after which what they have in common is given up: their pattern or their path, the
-/// first segment of their path, their host.
+/// Pages in a row without new text after which a group of URLs is given up: those of one pattern or path, of one first path
+/// segment, of one host.
 const PER_PATTERN: u32 = 24;
 const PER_FIRST_SEGMENT: u32 = 48;
 const PER_HOST: u32 = 120;
-/// Shingles of a page that must be new: two headlines, or a sentence. A title that repeats the words of the URL has fewer.
+/// Minimum new shingles of a page that is not barren: two headlines, or a sentence. A title that repeats the words of the
+/// URL has fewer.
 const MIN_NEW: usize = 10;
-/// Words of a shingle.
+/// Words per shingle.
 const WORDS: usize = 4;
-/// Shingles of a page that are looked at.
+/// Maximum shingles of a page.
 const MAX_SHINGLES: usize = 1 << 12;
-/// Size of the filter of known shingles in bits, and the number that it holds before it is emptied: then known text counts
-/// as new once more.
+/// Size of the filter of known shingles in bits, and the number of shingles at which it is emptied; known text then counts
+/// as new again.
 const FILTER_BITS: usize = 1 << 20;
 const MAX_KNOWN: usize = 1 << 18;
-/// Bound on the counts that are remembered.
+/// Maximum number of counts kept in memory.
 const MAX_COUNTS: usize = 1 << 16;
 
-/// Pages in a row that brought nothing, over all hosts of a worker.
+/// Pages in a row that yielded nothing, over all hosts of a worker.
 #[derive(Debug, Default)]
 pub(crate) struct Yields {
     barren: Mutex<HashMap<u64, u32>>,
@@ -45,7 +46,7 @@ pub(crate) struct Yields {
 }
 
 impl Yields {
-    /// Whether links to this URL lead nowhere: pages with something in common with it have brought nothing for too long.
+    /// Whether links to this URL are given up, because too many similar pages in a row have yielded nothing.
     pub(crate) fn is_given_up(&self, url: &Url, now: DateTime<Utc>) -> bool {
         if self.given_up.load(Ordering::Relaxed) == 0 {
             return false;
@@ -80,7 +81,8 @@ impl Yields {
         }
     }
 
-    /// Notes the shingles of a page, new to the host or not, and counts it if only a link led to it, for the first time.
+    /// Records the shingles of a page. Counts the page if it was found through links alone and is fetched for the first
+    /// time.
     pub(crate) fn note(
         &self,
         known: &mut KnownText,
@@ -97,7 +99,7 @@ impl Yields {
         }
     }
 
-    /// A page that the site announces brought something: neither its host nor its part of the site is barren.
+    /// Resets the counts of the host and the path segment of an announced page that yielded something.
     fn begin_anew(&self, url: &Url, now: DateTime<Utc>) {
         let mut barren = self.barren.lock().unwrap_or_else(PoisonError::into_inner);
         if barren.is_empty() {
@@ -110,13 +112,13 @@ impl Yields {
         }
     }
 
-    /// Whether a URL that waits is of something that is given up.
+    /// Whether a waiting URL belongs to a group that is given up.
     pub(crate) fn skips(&self, due: &Due, url: &Url, now: DateTime<Utc>) -> bool {
         counts(due) && self.is_given_up(url, now)
     }
 }
 
-/// Whether a URL was found by links alone and has not been fetched: pages that are visited again bring nothing new.
+/// Whether a URL was found through links alone and has not been fetched. Pages that are visited again yield nothing new.
 fn counts(due: &Due) -> bool {
     let fetched = due.history.as_ref().and_then(|h| h.body_hash.as_ref());
     due.kind == UrlKind::Page
@@ -124,8 +126,8 @@ fn counts(due: &Due) -> bool {
         && fetched.is_none()
 }
 
-/// What a URL has in common with others, and how many pages in a row may bring nothing. The day is part of each key, so
-/// that all is tried again on the next.
+/// The groups of a URL, each with the number of pages in a row that may yield nothing. The day is part of each key, so that
+/// all are tried again on the next.
 fn keys(url: &Url, now: DateTime<Utc>) -> Vec<(u64, u32)> {
     let (authority, path) = (url.authority(), url.path());
     let day = now.num_days_from_ce();
@@ -147,7 +149,7 @@ fn keys(url: &Url, now: DateTime<Utc>) -> Vec<(u64, u32)> {
     keys
 }
 
-/// The text that pages of a host had, as a filter of hashed shingles (Bloom, with one hash).
+/// The text of the pages of a host: a Bloom filter of shingles with a single hash function.
 #[derive(Debug)]
 pub(crate) struct KnownText {
     filter: Box<[u64]>,
@@ -164,7 +166,7 @@ impl Default for KnownText {
 }
 
 impl KnownText {
-    /// Adds shingles; returns how many are new.
+    /// Adds shingles, and returns how many are new.
     fn insert(&mut self, shingles: &[u32]) -> usize {
         if self.known >= MAX_KNOWN {
             *self = Self::default();
@@ -180,8 +182,8 @@ impl KnownText {
     }
 }
 
-/// Hashed shingles of the words of a page: of its text, of its meta elements, and of JSON-LD, from which pages made by
-/// scripts have their text. Words with digits are left out, since dates and numbers are no text.
+/// Hashed shingles of the words of a page: of its text, its meta elements, and its JSON-LD, which holds the text of pages
+/// built by scripts. Words with digits are left out, since dates and numbers are not text.
 pub(crate) fn shingles(html: &str) -> Vec<u32> {
     let mut found = Shingles::default();
     let mut rest = html.as_bytes();
@@ -219,7 +221,7 @@ fn is_tag(tag: &[u8], name: &str) -> bool {
     named.is_some_and(|named| named.eq_ignore_ascii_case(name.as_bytes()))
 }
 
-/// Where the end tag of this name begins, or the text ends.
+/// The start of the end tag of this name, or the end of the text.
 fn end_of(inside: &[u8], name: &str) -> usize {
     let mut tags = memmem::find_iter(inside, b"</");
     let end = tags.find(|at| is_tag(&inside[at + 1..], name));
@@ -229,20 +231,20 @@ fn end_of(inside: &[u8], name: &str) -> usize {
 #[derive(Default)]
 struct Shingles {
     all: Vec<u32>,
-    /// The last words, hashed; the next replaces the first of them.
+    /// Hashes of the last words, in a ring buffer.
     last: [u64; WORDS],
     words: usize,
 }
 
 impl Shingles {
-    /// Adds a text in UTF-8 whose words have no neighbours outside of it.
+    /// Adds the shingles of a UTF-8 text. They do not extend into other texts.
     fn run(&mut self, text: &[u8]) {
         self.words = 0;
         let mut word = 0_u64;
         let mut has_digit = false;
         for byte in text {
             let letter = LETTERS[usize::from(*byte)];
-            // the first byte of a character of a script that is written without spaces is a word's first, too
+            // in scripts written without spaces, the first byte of each character begins a word
             if letter == 0 || letter >= 0xE0 {
                 if word != 0 {
                     self.end(word, has_digit);
@@ -280,13 +282,13 @@ impl Shingles {
     }
 }
 
-/// What is hashed of each byte of UTF-8: letters of ASCII in lower case, digits, and other characters as they are; 0 for
-/// what separates words. These include the characters U+0080 to U+00BF and U+2000 to U+2FFF, which are punctuation and
-/// symbols, by their first bytes.
+/// The value hashed for each byte of UTF-8: ASCII letters in lower case, digits and bytes of other characters unchanged, 0
+/// for separators. Separators include the characters U+0080 to U+00BF and U+2000 to U+2FFF, punctuation and symbols, by
+/// their first bytes.
 const LETTERS: [u8; 256] = {
     let mut letters = [0; 256];
     let mut byte = 0_u8;
-    // 0xFF is no byte of UTF-8.
+    // 0xFF does not occur in UTF-8.
     while byte < u8::MAX {
         if byte.is_ascii_alphanumeric() || !byte.is_ascii() && byte != 0xC2 && byte != 0xE2 {
             letters[byte as usize] = byte.to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! Which hosts may be contacted: those on the public internet, and those that the operator allows.
+//! The address policy: which hosts may be contacted, on the public internet or as allowed by the operator.
 //!
 //! Names are checked after resolution, so that a public name with a private address is refused too. The addresses are
 //! pinned for some minutes, so that a connection goes to the address that was checked. IP addresses in a URL never
@@ -18,9 +18,9 @@ use crate::settings::Settings;
 
 /// How long the addresses of a name are pinned.
 const PIN_TTL: Duration = Duration::from_mins(5);
-/// Most names that are pinned. Beyond it the expired pins go, and where there are none, all.
+/// Maximum pinned names. At this number expired pins are dropped, or all if none has expired.
 const MAX_PINS: usize = 20_000;
-/// Bound on a DNS lookup.
+/// Timeout of a DNS lookup.
 const LOOKUP_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Why a host is not contacted.
@@ -46,7 +46,7 @@ impl NameError {
     }
 }
 
-/// Which hosts may be contacted, and the addresses of names.
+/// Decides which hosts may be contacted, and resolves names.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct AddressPolicy {
     inner: Arc<Inner>,
@@ -58,7 +58,7 @@ struct Inner {
     private_hosts: Vec<String>,
     /// Names with an address from the settings; `*.name` covers all names below it.
     overrides: Vec<(String, IpAddr)>,
-    /// The hosts of the proxies: they may have any address, and are not crawled.
+    /// The hosts of the proxies, which may have any address and are not crawled.
     proxies: Vec<String>,
     pins: Mutex<HashMap<String, Pin>>,
 }
@@ -86,7 +86,7 @@ impl AddressPolicy {
     }
 
     /// Refuses what can be refused without DNS: IP addresses, `localhost`, our own proxy, and ports of other services.
-    /// Names are checked by what they resolve to.
+    /// Names are checked after resolution.
     pub(crate) fn check(&self, url: &Url) -> Result<(), NameError> {
         let private = |host: String| NameError::Private { host };
         match url.port_or_known_default() {
@@ -118,14 +118,14 @@ impl AddressPolicy {
         }
     }
 
-    /// Whether a host may be private: by the operator's list, or because the settings name its address.
+    /// Whether a host may be private: it is on the operator's list, or the settings contain its address.
     fn allows(&self, host: &str) -> bool {
         let listed =
             |allowed: &String| allowed == host || (allowed == "localhost" && is_localhost(host));
         self.inner.private_hosts.iter().any(listed) || self.configured(host).is_some()
     }
 
-    /// The address that the settings name for a host: an entry of its own, else one for all names below a name.
+    /// The address of a host in the settings: its own entry, else an entry for all names below a name.
     fn configured(&self, host: &str) -> Option<IpAddr> {
         let overrides = &self.inner.overrides;
         let below = |name: &str| {
@@ -145,7 +145,7 @@ impl AddressPolicy {
             return Ok(vec![address]);
         }
         if is_localhost(&host) {
-            // RFC 6761, section 6.3: these names are the loopback address, whatever DNS says.
+            // RFC 6761, section 6.3: these names resolve to the loopback address, regardless of DNS.
             return if allowed {
                 Ok(vec![IpAddr::V4(Ipv4Addr::LOCALHOST)])
             } else {
@@ -191,7 +191,7 @@ impl AddressPolicy {
         pins.insert(host, Pin { addresses, until });
     }
 
-    /// Moves the address that answered to the front: the next connection goes there too.
+    /// Moves the address that answered to the front, so that the next connection uses it too.
     pub(crate) fn prefer(&self, host: &str, address: IpAddr) {
         let mut pins = self
             .inner
@@ -207,7 +207,7 @@ impl AddressPolicy {
     }
 }
 
-/// Resolves a name by the system's resolver.
+/// Resolves a name with the system resolver.
 async fn look_up(host: &str) -> Result<Vec<IpAddr>, NameError> {
     let unknown = |why: String| NameError::Unknown {
         host: host.to_owned(),

@@ -1,5 +1,5 @@
-//! A body as it is received: decoded as it arrives, and bounded on both sides of the decoder, so that a
-//! decompression bomb costs no more than a large page.
+//! A response body, decoded as it arrives and bounded before and after the decoder, so that a decompression bomb
+//! costs no more than a large page.
 
 use std::io;
 use std::pin::Pin;
@@ -14,12 +14,12 @@ use tokio_util::io::StreamReader;
 
 use crate::http::gunzip::Gunzip;
 
-/// `Accept-Encoding` where a body is wanted decoded.
+/// `Accept-Encoding` of requests whose body is decoded.
 pub(crate) const CODINGS: &str = "gzip, br, zstd";
-/// Largest window of a zstd frame, as a power of two: 8 MiB (RFC 9659, section 3).
+/// Maximum window of a zstd frame, as a power of two: 8 MiB (RFC 9659, section 3).
 const ZSTD_WINDOW: u32 = 23;
 
-/// Why a body cannot be read to its end.
+/// Why a body cannot be read completely.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum BodyError {
     #[error("it exceeds the bound")]
@@ -32,7 +32,7 @@ pub(crate) enum BodyError {
     Connection(reqwest::Error),
 }
 
-/// How a body is coded.
+/// The coding of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Coding {
     Identity,
@@ -42,7 +42,7 @@ pub(crate) enum Coding {
 }
 
 impl Coding {
-    /// The coding that the headers name. An unknown one counts as none, as in browsers; a known one that was not
+    /// The coding in the headers. An unknown one counts as none, as in browsers; a known one that was not
     /// requested is an error.
     pub(crate) fn of(headers: &HeaderMap) -> Result<Self, String> {
         let mut codings = headers
@@ -87,19 +87,19 @@ impl Coding {
 /// A body that is being received.
 pub(crate) struct Body {
     decoder: Pin<Box<dyn AsyncRead + Send>>,
-    /// What has been decoded so far.
+    /// The bytes decoded so far.
     pub(crate) bytes: Vec<u8>,
     limit: usize,
 }
 
 impl Body {
-    /// A body of at most `limit` bytes, before decoding and after.
+    /// A body of at most `limit` bytes, both before and after decoding.
     pub(crate) async fn new<S>(coding: Coding, limit: usize, chunks: S) -> Self
     where
         S: Stream<Item = Result<Bytes, BodyError>> + Send + 'static,
     {
         let mut chunks = Box::pin(bounded(chunks, limit).peekable());
-        // An empty body is valid in every coding; the decoders would take it for a damaged one.
+        // An empty body is valid in every coding, but the decoders would report it as damaged.
         let coding = match chunks.as_mut().peek().await {
             Some(_) => coding,
             None => Coding::Identity,
@@ -113,7 +113,7 @@ impl Body {
         }
     }
 
-    /// Reads on. `false`: the body is complete.
+    /// Reads on; `false` once the body is complete.
     pub(crate) async fn read(&mut self) -> Result<bool, BodyError> {
         let read = self.decoder.read_buf(&mut self.bytes).await;
         if self.bytes.len() > self.limit {
@@ -127,7 +127,7 @@ impl Body {
     }
 }
 
-/// The chunks up to the limit, and an error if there are more.
+/// The chunks up to the limit, then an error if there are more.
 fn bounded<S>(chunks: S, limit: usize) -> impl Stream<Item = Result<Bytes, BodyError>>
 where
     S: Stream<Item = Result<Bytes, BodyError>>,

@@ -1,13 +1,13 @@
-//! Bot challenges, recognised in the response. They are recorded and never solved: the host gets a cooldown.
+//! Recognises bot challenges in responses. They are recorded and never solved; the host gets a cooldown.
 //!
-//! Headers decide alone where their vendor documents them. A body decides only together with an error status, and only
-//! by markers that no page of a newspaper has: a challenge with status 200 is stored like any page, and the
-//! classifier's rules tell it from an article.
+//! Headers suffice if their vendor documents them. A body counts only together with an error status, and only by
+//! markers that do not occur on newspaper pages. A challenge with status 200 is stored like any page; the classifier's
+//! rules tell it from an article.
 
 use reqwest::StatusCode;
 use reqwest::header::{self, HeaderMap};
 
-/// Bytes of the body of an error page that are inspected.
+/// Maximum number of bytes of an error page that are inspected.
 pub(crate) const MAX_INSPECTED: usize = 64 << 10;
 
 /// Headers of challenges: name, prefix of the value, vendor.
@@ -19,7 +19,7 @@ const HEADERS: [(&str, &str, &str); 5] = [
     ("x-sucuri-block", "", "Sucuri"),
 ];
 
-/// Headers of challenges if the status is an error.
+/// Headers of challenges only with an error status.
 const HEADERS_OF_ERRORS: [(&str, &str, &str); 7] = [
     ("x-datadome", "", "DataDome"),
     ("x-dd-b", "", "DataDome"),

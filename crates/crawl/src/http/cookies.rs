@@ -1,24 +1,24 @@
-//! Cookies during the crawl of one host: never stored, never sent to another host, and sent only where a host does not
-//! answer without them (see [`crate::worker::redirects`]).
+//! Cookies during the crawl of one host: never stored, never sent to another host, and sent only if a host does not
+//! respond properly without them (see [`crate::worker::redirects`]).
 //!
-//! A subset of RFC 6265: a cookie is sent only to the host that set it, whatever its `Domain` says.
+//! A subset of RFC 6265: a cookie is sent only to the host that set it, whatever its `Domain`.
 
 use chrono::{DateTime, Utc};
 use reqwest::header::{self, HeaderMap, HeaderValue};
 use url::Url;
 
-/// Cookies that are kept.
+/// Maximum number of cookies.
 const MAX_COOKIES: usize = 30;
-/// Longest cookie, name and value, in bytes (RFC 6265, section 6.1).
+/// Maximum bytes of a cookie, name and value (RFC 6265, section 6.1).
 const MAX_COOKIE: usize = 4_096;
-/// Longest header sent, in bytes.
+/// Maximum bytes of a `Cookie` header.
 const MAX_HEADER: usize = 8_192;
 
 /// The cookies of the crawl of one host. Several hosts may set some, since robots.txt may redirect to another host.
 #[derive(Debug, Default)]
 pub(crate) struct CookieJar {
     cookies: Vec<Cookie>,
-    /// Whether they are sent.
+    /// Whether cookies are sent.
     pub(crate) enabled: bool,
     /// Cookies set or changed so far.
     pub(crate) changes: u64,
@@ -79,7 +79,7 @@ impl CookieJar {
             .filter(|cookie| url.host_str() == Some(&cookie.host))
             .filter(|cookie| (secure || !cookie.secure) && is_below(url.path(), &cookie.path))
             .collect();
-        // Longer paths first (section 5.4).
+        // Longer paths come first (section 5.4).
         fitting.sort_by_key(|cookie| std::cmp::Reverse(cookie.path.len()));
         let mut text = String::new();
         for Cookie { name, value, .. } in fitting {
@@ -99,7 +99,7 @@ impl CookieJar {
     }
 }
 
-/// The cookie of a `Set-Cookie` header, and whether it has expired. `None`: it is not valid for this host.
+/// The cookie of a `Set-Cookie` header, and whether it has expired. `None` if it is not valid for this host.
 fn read(text: &str, url: &Url, now: DateTime<Utc>) -> Option<(Cookie, bool)> {
     let mut parts = text.split(';');
     let (name, value) = parts.next()?.split_once('=')?;
@@ -147,14 +147,14 @@ fn read(text: &str, url: &Url, now: DateTime<Utc>) -> Option<(Cookie, bool)> {
     Some((cookie, by_age.or(by_date).unwrap_or(false)))
 }
 
-/// The dates that are in use: with blanks or hyphens.
+/// Parses the date formats in use, with blanks or hyphens.
 fn date(text: &str) -> Option<DateTime<Utc>> {
     let spaced = text.replace('-', " ");
     let parsed = DateTime::parse_from_rfc2822(&spaced).ok()?;
     Some(parsed.to_utc())
 }
 
-/// The folder of the page that set the cookie (section 5.1.4).
+/// The directory of the page that set the cookie (section 5.1.4).
 fn default_path(path: &str) -> &str {
     match path.rfind('/') {
         None | Some(0) => "/",

@@ -1,4 +1,4 @@
-//! One request: checked against the address policy, and sent within bounds of time and size. It always has an outcome.
+//! A single request, checked against the address policy and bounded in time and size. It always has an outcome.
 
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,8 +20,8 @@ use crate::http::request::{Accept, Request};
 use crate::http::response::{Fetch, failure};
 use crate::settings::Settings;
 
-/// HTTP/2 flow-control windows of a stream and of a connection, in bytes. They bound what is buffered here while a
-/// body waits for memory.
+/// HTTP/2 flow-control windows of a stream and of a connection, in bytes. They bound the data buffered while a body
+/// waits for memory.
 const STREAM_WINDOW: u32 = 256 << 10;
 const CONNECTION_WINDOW: u32 = 512 << 10;
 
@@ -33,7 +33,7 @@ pub(crate) struct Fetcher {
     proxies: Arc<Proxies>,
     first_byte: Duration,
     reader: ResponseReader,
-    /// The cookies of the host that is crawled.
+    /// The cookies of the host being crawled.
     jar: Option<Arc<Mutex<CookieJar>>>,
 }
 
@@ -46,7 +46,7 @@ impl Fetcher {
         settings: &Settings,
         adapt: impl FnOnce(ClientBuilder) -> ClientBuilder,
     ) -> Result<Self, reqwest::Error> {
-        // `Settings::check` has reported what is wrong with the proxies.
+        // `Settings::check` has already reported errors in the proxy settings.
         let proxies = Proxies::new(&settings.proxy, &settings.no_proxy, |name| {
             std::env::var(name).ok()
         })
@@ -78,7 +78,7 @@ impl Fetcher {
     }
 
     /// The IP address that a request to this URL will connect to. The name is resolved under the policy and pinned
-    /// for some minutes. `None`: there is none, or a proxy decides.
+    /// for some minutes. `None` if there is none, or a proxy resolves it.
     pub(crate) async fn address(&self, url: &Url) -> Option<IpAddr> {
         if self.policy.check(url).is_err() || self.proxies.of(url).is_some() {
             return None;
@@ -90,7 +90,7 @@ impl Fetcher {
         }
     }
 
-    /// Enables sending the cookies of this crawl of a host.
+    /// Enables cookies in this crawl of a host.
     pub(crate) fn send_cookies(&self) {
         self.with_jar(|jar| jar.enabled = true);
     }
@@ -102,7 +102,7 @@ impl Fetcher {
         ))
     }
 
-    /// One GET. It never fails: every failure is an outcome.
+    /// Sends a GET. It never fails: every failure is an outcome.
     pub(crate) async fn get(&self, request: Request<'_>) -> Fetch {
         let (accept, codings) = request.accept.headers();
         let mut builder = self
@@ -119,7 +119,7 @@ impl Fetcher {
         self.exchange(builder, request.url, request.accept).await
     }
 
-    /// One POST of a form, within the same bounds.
+    /// Sends a POST of a form, within the same bounds.
     pub(crate) async fn post_form(&self, url: &Url, form: &[(&str, &str)]) -> Fetch {
         let body = url::form_urlencoded::Serializer::new(String::new())
             .extend_pairs(form)
@@ -166,10 +166,10 @@ impl Fetcher {
     }
 }
 
-/// A client that follows no redirects, keeps no cookies, decodes nothing and resolves names by `policy`.
+/// A client that follows no redirects, keeps no cookies, decodes nothing and resolves names through `policy`.
 ///
-/// HTTP/1 takes 100 headers and 400 KiB of them at most: the parser's own bounds, below which
-/// `max_header_bytes` decides.
+/// HTTP/1 accepts at most 100 headers of 400 KiB in total: the parser's own limits, below which `max_header_bytes`
+/// applies.
 fn client_builder(
     settings: &Settings,
     policy: &AddressPolicy,
@@ -198,8 +198,8 @@ fn client_builder(
         .http2_initial_stream_window_size(STREAM_WINDOW)
         .http2_initial_connection_window_size(CONNECTION_WINDOW)
         .http2_max_header_list_size(u32::try_from(settings.max_header_bytes).unwrap_or(u32::MAX));
-    // A request that timed out must not arrive later: without this, the system keeps sending the data of a closed
-    // connection for minutes, and a route that recovers delivers it in the middle of a delay.
+    // A request that timed out must not arrive later. Without this option the system keeps sending the data of a
+    // closed connection for minutes, and a route that recovers delivers it in the middle of a delay.
     #[cfg(any(target_os = "android", target_os = "fuchsia", target_os = "linux"))]
     let builder = builder.tcp_user_timeout(settings.idle_timeout.min(settings.timeout));
     if proxies.hosts().is_empty() {

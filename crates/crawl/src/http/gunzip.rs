@@ -1,5 +1,5 @@
-//! A gzipped body (RFC 1952), as browsers read it: it is whole once its stream has ended, whatever follows. Servers and
-//! caches leave out the checksum, or pad with zeros.
+//! Decoder for gzipped bodies (RFC 1952). As in browsers, a body is complete once its stream has ended, whatever
+//! follows: servers omit the checksum, or pad with zeros.
 
 use std::io;
 use std::pin::Pin;
@@ -8,21 +8,21 @@ use std::task::{Context, Poll, ready};
 use flate2::{Decompress, FlushDecompress, Status};
 use tokio::io::{AsyncBufRead, AsyncRead, ReadBuf};
 
-/// What a member begins with: the magic number, and the only method there is.
+/// The first bytes of a member: the magic number, and the only compression method.
 const MAGIC: [u8; 3] = [0x1f, 0x8b, 8];
-/// Bytes of a member's head before the optional fields.
+/// Bytes of a member's header before the optional fields.
 const FIXED_HEAD: usize = 10;
-/// Flags of the head for the optional fields.
+/// Flags of the optional fields in a header.
 const HEAD_CHECKSUM: u8 = 2;
 const EXTRA: u8 = 4;
 const NAME: u8 = 8;
 const COMMENT: u8 = 16;
-/// Bound on a head, in bytes.
+/// Maximum bytes of a header.
 const MAX_HEAD: usize = 4 << 10;
-/// Checksum and length behind a stream. They are not checked.
+/// Bytes of checksum and length after a stream. They are not checked.
 const TRAILER: usize = 8;
 
-/// Bytes that are decoded at a time, at most.
+/// Maximum number of bytes decoded at a time.
 const STEP: usize = 32 << 10;
 
 /// The decoder of a gzipped body.
@@ -35,18 +35,18 @@ pub(crate) struct Gunzip<R> {
 struct Members {
     part: Part,
     inflate: Decompress,
-    /// Whether a stream has ended: then the body may end too.
+    /// Whether a stream has ended, so that the body may end too.
     any: bool,
 }
 
 /// The part of a member that is read next.
 enum Part {
-    /// The head, as far as it is known.
+    /// The header, as far as it was read.
     Head(Vec<u8>),
     Stream,
-    /// The trailer, and how many of its bytes are still to come.
+    /// The trailer, with the number of bytes still to come.
     Trailer(usize),
-    /// None: the body has ended.
+    /// Nothing: the body has ended.
     End,
 }
 
@@ -81,7 +81,7 @@ impl<R: AsyncBufRead + Unpin> AsyncRead for Gunzip<R> {
 }
 
 impl Members {
-    /// Decodes a piece of the body, which is empty at its end. Returns how much of the piece was taken.
+    /// Decodes a chunk of the body; an empty chunk marks the end. Returns the number of bytes consumed.
     fn take(&mut self, input: &[u8], out: &mut ReadBuf<'_>) -> io::Result<usize> {
         match &mut self.part {
             Part::Head(head) => {
@@ -134,12 +134,12 @@ impl Members {
     }
 }
 
-/// Bytes between two totals of one step.
+/// The difference between two totals.
 fn since(before: u64, after: u64) -> usize {
     usize::try_from(after - before).unwrap_or_default()
 }
 
-/// The length of a head; `None`: it is not whole.
+/// The length of a header. `None` if it is incomplete.
 fn head_len(head: &[u8]) -> Option<usize> {
     let flags = *head.get(3)?;
     let mut end = FIXED_HEAD;

@@ -3,7 +3,7 @@
 use reqwest::header::{self, HeaderMap};
 use url::Url;
 
-/// The first target over http or https that a `Link` header names with this relation.
+/// The first http or https target with this relation in the `Link` headers.
 pub(crate) fn target(headers: &HeaderMap, base: &Url, rel: &str) -> Option<Url> {
     let values = headers.get_all(header::LINK).iter();
     values
@@ -25,7 +25,7 @@ fn links(value: &str) -> Vec<(&str, &str)> {
         let Some((target, after)) = after.split_once('>') else {
             break;
         };
-        // Parameters end at the next target; a `<` within quotes may cut them short, which is harmless.
+        // Parameters end at the next target. A `<` within quotes may cut them short, which is harmless.
         let parameters = after.split('<').next().unwrap_or_default();
         rest = &after[parameters.len()..];
         links.extend(relation(parameters).map(|rel| (target, rel)));

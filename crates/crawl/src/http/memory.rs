@@ -1,12 +1,12 @@
-//! The memory budget of large bodies: bounded over all hosts that are crawled at once.
+//! The memory budget of large bodies, shared by all hosts that are crawled at the same time.
 
 use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Bodies up to this size need no permit, in bytes.
+/// Size in bytes up to which a body needs no permit.
 pub(crate) const SMALL: usize = 1 << 20;
-/// Bytes of one unit of the semaphore.
+/// Bytes per permit of the semaphore.
 const UNIT: usize = 4 << 10;
 
 /// The memory for large bodies, shared by all hosts of a worker.
@@ -32,7 +32,7 @@ impl MemoryBudget {
         }
     }
 
-    /// Waits for memory for a body of up to `bytes`. A body that exceeds the whole budget takes all of it.
+    /// Waits for memory for a body of up to `bytes`. A body larger than the whole budget takes all of it.
     pub(crate) async fn acquire(&self, bytes: usize) -> Option<MemoryPermit> {
         let units = u32::try_from(bytes.div_ceil(UNIT)).unwrap_or(u32::MAX);
         let units = units.min(self.all);

@@ -1,4 +1,4 @@
-//! One request: where it may go, its bounds, and its response.
+//! A single request: address policy, bounds, and response.
 
 pub(crate) mod address_policy;
 pub(crate) mod body;

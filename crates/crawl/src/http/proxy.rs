@@ -1,5 +1,5 @@
-//! Which requests go through a proxy: by the settings, or else by the usual environment variables
-//! (`http_proxy`, `https_proxy`, `all_proxy`, `no_proxy`, and the same in capitals).
+//! Selects the proxy of a request: from the settings, or else from the usual environment variables (`http_proxy`,
+//! `https_proxy`, `all_proxy`, `no_proxy`, and the same in capitals).
 
 use hyper::http::Uri;
 use hyper_util::client::proxy::matcher::Matcher;
@@ -7,7 +7,7 @@ use url::Url;
 
 use crate::http::public_addresses::normal_host;
 
-/// The value of `crawl.proxy` for no proxy at all, whatever the environment names.
+/// The value of `crawl.proxy` that disables proxies, regardless of the environment.
 const NONE: &str = "none";
 /// The supported kinds of proxy.
 const SCHEMES: [&str; 6] = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"];
@@ -21,7 +21,8 @@ pub(crate) struct Proxies {
 }
 
 impl Proxies {
-    /// The proxies of two settings, which take precedence, and of the environment. The error names what is wrong.
+    /// The proxies in two settings, which take precedence, and in the environment. The error describes what is
+    /// wrong.
     pub(crate) fn new(
         proxy: &str,
         no_proxy: &str,
@@ -31,7 +32,7 @@ impl Proxies {
         let either = |name: &str| {
             let small = variable(name).filter(|value| !value.trim().is_empty());
             let capital = name.to_ascii_uppercase();
-            // A web server hands CGI programs the client's `Proxy:` header under this name (CVE-2016-5385).
+            // A web server passes the client's `Proxy:` header to CGI programs under this name (CVE-2016-5385).
             if capital == "HTTP_PROXY" && variable("REQUEST_METHOD").is_some() {
                 return small.map(|value| (name.to_owned(), value));
             }
@@ -85,7 +86,7 @@ impl Proxies {
         filter.is_some_and(|(no_proxy, uri)| no_proxy.intercept(&uri).is_none())
     }
 
-    /// The hosts of the proxies.
+    /// The host names of the proxies.
     pub(crate) fn hosts(&self) -> Vec<String> {
         let proxies = self.http.iter().chain(&self.https);
         proxies
@@ -93,11 +94,11 @@ impl Proxies {
             .collect()
     }
 
-    /// The proxies as text, without user names and passwords; `None`: there is none.
+    /// The proxies as text, without user names and passwords. `None` if there are none.
     pub(crate) fn describe(&self) -> Option<String> {
         let show = |proxy: &Url| {
             let mut shown = proxy.clone();
-            // Both fail only for addresses without a host, which are no proxies.
+            // Both fail only for URLs without a host, which are not proxies.
             let _ = shown.set_username("");
             let _ = shown.set_password(None);
             shown.to_string().trim_end_matches('/').to_owned()
@@ -126,7 +127,7 @@ fn address(text: &str) -> Result<Url, String> {
     } else {
         format!("http://{text}")
     };
-    // The address may hold a password, so it is never shown.
+    // The URL may contain a password, so it is never shown.
     let url = Url::parse(&whole).map_err(|error| format!("not the address of a proxy: {error}"))?;
     if !SCHEMES.contains(&url.scheme()) {
         return Err(format!(
@@ -141,8 +142,8 @@ fn address(text: &str) -> Result<Url, String> {
     Ok(url)
 }
 
-/// The filter for hosts that are contacted without a proxy. It matches names with all below them, addresses, networks
-/// and `*`, and entries with a comma between them; a leading `*`, brackets and ports are removed here.
+/// The filter for hosts that are contacted without a proxy. It takes a comma-separated list and matches names with
+/// all names below them, addresses, networks and `*`. A leading `*`, brackets and ports are removed here.
 fn filter(no_proxy: &str) -> Matcher {
     let entries = no_proxy.split([',', ' ']).map(|entry| {
         let entry = entry
@@ -156,7 +157,7 @@ fn filter(no_proxy: &str) -> Matcher {
         }
     });
     let entries = entries.collect::<Vec<_>>().join(",");
-    // Which proxy it would choose is of no interest.
+    // The proxy that the matcher would choose is not used.
     Matcher::builder().all("http://proxy/").no(entries).build()
 }
 

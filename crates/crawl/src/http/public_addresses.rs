@@ -1,9 +1,9 @@
-//! Which IP addresses and ports belong to the public web.
+//! The IP addresses and ports of the public web.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Ports of other services, by the Fetch standard's list of bad ports: links may lead a crawler to any port, and it
-/// must not talk to mail servers and printers.
+/// Ports of other services, from the Fetch standard's list of bad ports. Links may lead a crawler to any port, and
+/// it must not talk to mail servers and printers.
 const BAD_PORTS: [u16; 83] = [
     0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101,
     102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427,
@@ -12,13 +12,13 @@ const BAD_PORTS: [u16; 83] = [
     6668, 6669, 6679, 6697, 10080,
 ];
 
-/// Whether a port may carry web pages.
+/// Whether a port may serve web pages.
 pub(crate) fn is_web_port(port: u16) -> bool {
     BAD_PORTS.binary_search(&port).is_err()
 }
 
-/// Whether an address belongs to the public unicast internet, after the registries
-/// of special-purpose addresses (RFC 6890 and its successors).
+/// Whether an address belongs to the public unicast internet, by the registries of special-purpose addresses (RFC
+/// 6890 and its successors).
 pub(crate) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -44,7 +44,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let parts = address.segments();
-    // An IPv4 address embedded in an IPv6 address decides: mapped, NAT64, 6to4, ISATAP.
+    // An IPv4 address embedded in an IPv6 address is decisive: mapped, NAT64, 6to4, ISATAP.
     let inner = |high: u16, low: u16| {
         let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
         is_public_v4(Ipv4Addr::new(a, b, c, d))
@@ -54,7 +54,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
             return inner(high, low);
         }
         [0x2002, high, low, ..] => inner(high, low),
-        // Teredo and ORCHID, benchmarks, documentation: no hosts.
+        // Teredo and ORCHID, benchmarks, documentation: not hosts.
         [0x2001, second, ..] => second >= 0x0200 && second != 0x0db8,
         [0x3fff, second, ..] => second >= 0x1000,
         // Global unicast is 2000::/3. That leaves out the local form of NAT64 (64:ff9b:1::/48), unique
@@ -67,7 +67,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     }
 }
 
-/// A host name in lower case, without the dot of the root.
+/// A host name in lower case, without the trailing dot.
 pub(crate) fn normal_host(host: &str) -> String {
     host.trim().trim_end_matches('.').to_ascii_lowercase()
 }

@@ -42,7 +42,7 @@ impl ResponseReader {
         }
     }
 
-    /// Reads as much of a response as is useful, and gives it an outcome.
+    /// Reads as much of a response as is useful, and sets its outcome.
     pub(crate) async fn read(&self, mut response: Response, url: &Url, accept: Accept) -> Fetch {
         let status = response.status();
         let headers = std::mem::take(response.headers_mut());
@@ -99,7 +99,7 @@ impl ResponseReader {
         let mut body = Body::new(decoded_as, limit, chunks(response, self.idle)).await;
         loop {
             if body.bytes.len() > SMALL && fetch.memory.is_none() {
-                // The length of a coded body says nothing about the decoded one.
+                // The length of an encoded body does not reveal the decoded length.
                 let known = announced.filter(|_| coding == Coding::Identity);
                 let most = known.map_or(limit, |bytes| usize::try_from(bytes).unwrap_or(limit));
                 let permit = self.memory.acquire(most.max(SMALL));
@@ -138,7 +138,7 @@ impl ResponseReader {
         decoded(fetch)
     }
 
-    /// An error page: its first bytes tell whether it is a bot challenge.
+    /// Reads the beginning of an error page, to detect a bot challenge.
     async fn error_page(&self, mut fetch: Fetch, response: Response) -> Fetch {
         let Some(status) = fetch
             .status
@@ -167,7 +167,7 @@ impl ResponseReader {
     }
 }
 
-/// The chunks of a body, each within the time that a connection may be idle.
+/// The chunks of a body, each within the idle timeout.
 fn chunks(
     response: Response,
     idle: Duration,
@@ -181,7 +181,7 @@ fn chunks(
     })
 }
 
-/// A gzipped body decoded, if it is small.
+/// The decompressed body, if it is small.
 fn gunzipped(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut text = Vec::new();
     let mut decoder = MultiGzDecoder::new(bytes).take(SMALL as u64 + 1);

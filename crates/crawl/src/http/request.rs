@@ -1,12 +1,12 @@
-//! What is requested, and which responses are useful.
+//! Requests, and which responses they accept.
 
 use url::Url;
 
 use crate::http::body::CODINGS;
 
-/// Bytes read of a robots.txt (RFC 9309, section 2.5).
+/// Maximum bytes read of a robots.txt (RFC 9309, section 2.5).
 pub(crate) const MAX_ROBOTS_BYTES: usize = 500 << 10;
-/// Bytes read of a sitemap, compressed and decompressed: the protocol's own bound.
+/// Maximum bytes read of a sitemap, compressed and decompressed: the protocol's own bound.
 pub(crate) const MAX_SITEMAP_BYTES: usize = 50 << 20;
 
 /// A request.
@@ -18,24 +18,24 @@ pub(crate) struct Request<'a> {
     pub(crate) last_modified: Option<&'a str>,
 }
 
-/// Which responses are useful.
+/// Which responses a request accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Accept {
-    /// Pages, or a feed where a page was expected. Other types are not read.
+    /// Pages, or a feed in place of a page. Bodies of other types are not read.
     Page,
-    /// Feeds, whatever their content type: it is often wrong.
+    /// Feeds of any content type, since it is often wrong.
     Feed,
-    /// Sitemaps, likewise; they may be larger than a page, and stay gzipped until they are read.
+    /// Sitemaps, likewise. They may be larger than a page, and stay gzipped until they are parsed.
     Sitemap,
-    /// A robots.txt, of which the first bytes count (RFC 9309, section 2.5).
+    /// A robots.txt, which is cut off at the bound (RFC 9309, section 2.5).
     Robots,
-    /// A script of a page that is rendered.
+    /// A script of a page being rendered.
     #[cfg(feature = "render")]
     Script,
     /// A style sheet of a page whose text is measured.
     #[cfg(feature = "render")]
     StyleSheet,
-    /// What such a script asks for.
+    /// Data for such a script.
     #[cfg(feature = "render")]
     Data,
 }
@@ -60,7 +60,7 @@ impl Accept {
         }
     }
 
-    /// Bytes of a body that are read, given the bound on a page's.
+    /// Maximum bytes read of a body, given the bound for a page.
     pub(crate) fn max_bytes(self, of_page: usize) -> usize {
         match self {
             Self::Page | Self::Feed => of_page,

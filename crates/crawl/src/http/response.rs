@@ -12,23 +12,23 @@ use url::Url;
 use crate::http::address_policy::NameError;
 use crate::http::memory::MemoryPermit;
 
-/// One response. `body` is empty unless the outcome is `Fetched`.
+/// A response. `body` is empty unless the outcome is `Fetched`.
 #[derive(Debug)]
 pub(crate) struct Fetch {
     pub(crate) outcome: Outcome,
     pub(crate) status: Option<StatusCode>,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Vec<u8>,
-    /// Where a redirect leads.
+    /// The target of a redirect.
     pub(crate) location: Option<Url>,
-    /// How many cookies the host had set before and after this response.
+    /// Number of cookies set by the host before and after this response.
     pub(crate) cookies: (u64, u64),
     pub(crate) duration: Duration,
     /// What went wrong, as text.
     pub(crate) detail: Option<String>,
-    /// Memory reserved for a large body: kept as long as the body.
+    /// Memory reserved for a large body, held as long as the body.
     pub(crate) memory: Option<MemoryPermit>,
-    /// What the server sent, if `body` is the document that scripts made of it.
+    /// The server's response, if `body` is the document rendered from it.
     pub(crate) rendering: Option<Rendering>,
 }
 
@@ -36,9 +36,9 @@ pub(crate) struct Fetch {
 #[derive(Debug)]
 pub(crate) struct Rendering {
     pub(crate) plain: PlainAnswer,
-    /// The address at the end.
+    /// The URL shown after rendering.
     pub(crate) url: Url,
-    /// Where its text was drawn; empty where that was not asked.
+    /// Boxes in which its text was drawn; empty if not measured.
     pub(crate) boxes: Vec<html::TextBox>,
 }
 
@@ -82,7 +82,7 @@ impl Fetch {
         fetch
     }
 
-    /// The same response with another outcome, and without its body.
+    /// Sets another outcome, and drops the body.
     pub(crate) fn with_outcome(mut self, outcome: Outcome, detail: String) -> Self {
         self.outcome = outcome;
         self.detail = Some(detail);
@@ -96,7 +96,7 @@ impl Fetch {
         self.headers.get(name)?.to_str().ok()
     }
 
-    /// The status as the store keeps it.
+    /// The status in the type of the store.
     pub(crate) fn status_code(&self) -> Option<i16> {
         self.status
             .and_then(|status| i16::try_from(status.as_u16()).ok())
@@ -110,7 +110,7 @@ impl Fetch {
 
 fn outcome_of(status: StatusCode) -> Outcome {
     match status.as_u16() {
-        // A part of the page, which no request asks for.
+        // Part of a page. No request asks for a range.
         206 => Outcome::Malformed,
         200..=299 => Outcome::Fetched,
         304 => Outcome::NotModified,
@@ -140,7 +140,7 @@ fn media_type(headers: &HeaderMap) -> Option<String> {
     Some(media).filter(|media| !media.is_empty())
 }
 
-/// Whether a body may be a page or a feed. Without a type the body decides.
+/// Whether a body may be a page or a feed, by its content type. Without one, the body is read.
 pub(crate) fn is_readable(headers: &HeaderMap) -> bool {
     media_type(headers).is_none_or(|media| {
         media == "text/html"
@@ -159,7 +159,7 @@ pub(crate) fn size(headers: &HeaderMap) -> usize {
         .sum()
 }
 
-/// Layers of the HTTP client that say only that they have failed.
+/// HTTP client layers that only say that they have failed.
 const LAYERS: [&str; 2] = ["client error (Connect)", "tcp connect error"];
 
 /// The outcome of a request without a response, and its causes on one line.
@@ -179,7 +179,7 @@ pub(crate) fn failure(error: &reqwest::Error) -> (Outcome, String) {
             parts.push(text);
         }
         outcome = outcome.or_else(|| outcome_of_cause(error));
-        // The source of an I/O error is the source of its inner error, which would be skipped.
+        // The source of an I/O error is that of its inner error, which would be skipped.
         let inner = error
             .downcast_ref::<io::Error>()
             .and_then(io::Error::get_ref);

@@ -1,4 +1,4 @@
-//! The header `Retry-After`: when a host that is busy may be requested again.
+//! The `Retry-After` header: when a busy host may be requested again.
 
 use std::time::Duration;
 
@@ -6,11 +6,11 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 
 use crate::politeness::span;
 
-/// The longest `Retry-After` that is obeyed.
+/// Maximum `Retry-After` that is obeyed.
 pub(crate) const MAX_RETRY_AFTER: Duration = Duration::from_hours(24);
 
 /// Parses a `Retry-After` in either form (RFC 9110, section 10.2.3): seconds, or a date in any of
-/// the three spellings of section 5.6.7. Bounded by [`MAX_RETRY_AFTER`]; a past time is now.
+/// the three formats of section 5.6.7. Bounded by [`MAX_RETRY_AFTER`]; a past time becomes now.
 pub(crate) fn retry_after(value: &str, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let value = value.trim();
     let at = if value.bytes().all(|b| b.is_ascii_digit()) && !value.is_empty() {
@@ -22,7 +22,7 @@ pub(crate) fn retry_after(value: &str, now: DateTime<Utc>) -> Option<DateTime<Ut
 }
 
 fn http_date(value: &str) -> Option<DateTime<Utc>> {
-    // The day of the week is ignored: it may be wrong.
+    // The day of the week is ignored, since it may be wrong.
     let date = value.split_once(", ").map_or(value, |(_, date)| date);
     if let Ok(at) = DateTime::parse_from_rfc2822(date) {
         return Some(at.to_utc());

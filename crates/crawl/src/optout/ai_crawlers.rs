@@ -35,7 +35,7 @@ const CRAWLERS: [&str; 23] = [
     "OAI-SearchBot",
 ];
 
-/// Bound on the different sets of rules. Files have one for all, or two or three.
+/// Maximum sets of different rules. Most files have one for all, or two or three.
 const MAX_SETS: usize = 8;
 
 /// The rules of a robots.txt for such crawlers: sets of rules, each with its crawlers.
@@ -43,7 +43,7 @@ const MAX_SETS: usize = 8;
 pub(crate) struct AiCrawlers(Vec<(Rules, Vec<&'static str>)>);
 
 impl AiCrawlers {
-    /// Parses the groups. A crawler without a group of its own is ignored: a rule for all is not about AI.
+    /// Parses the groups. A crawler without its own group is ignored: a rule for all is not about AI.
     pub(crate) fn parse(robots_txt: &RobotsTxt) -> Self {
         let text = robots::text(&robots_txt.body);
         let named: HashSet<String> = robots::directives(&text)

@@ -1,4 +1,4 @@
-//! `/ai.txt` (Spawning): permissions for training, in the grammar of robots.txt, by path and by file type
+//! `/ai.txt` (Spawning): permissions for AI training in the grammar of robots.txt, by path and by file type
 //! (`Disallow: *.html`).
 
 use store::{RobotsTxt, WellKnownFile};
@@ -6,7 +6,7 @@ use url::Url;
 
 use crate::robots::Rules;
 
-/// Extensions of pages.
+/// File extensions of pages.
 const PAGES: [&str; 4] = [".html", ".htm", ".xhtml", ".shtml"];
 
 /// The rules of an ai.txt for us or for all.
@@ -31,7 +31,7 @@ impl AiTxt {
         Self(Some(Rules::parse(&txt, product)))
     }
 
-    /// The rule for a page: the longest that matches, as in robots.txt. A URL without an extension is matched as
+    /// The rule for a page: the longest match, as in robots.txt. A URL without an extension is matched as
     /// `.html`.
     pub(crate) fn of(&self, url: &Url) -> Option<AiRule> {
         let rules = self.0.as_ref()?;

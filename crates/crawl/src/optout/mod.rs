@@ -41,7 +41,7 @@ impl OptOuts {
         }
     }
 
-    /// Adds those of tdmrep.json and ai.txt.
+    /// Adds the opt-outs in tdmrep.json and ai.txt.
     pub(crate) fn add_files(&mut self, files: &[WellKnownFile], product: &str) {
         for file in files.iter().filter(|file| exists(file)) {
             match file.name {
@@ -69,12 +69,12 @@ impl OptOuts {
 /// The opt-outs of one page in the files of its host.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct PageOptOuts {
-    /// By tdmrep.json.
+    /// From tdmrep.json.
     pub(crate) tdm_reserved: Option<bool>,
     pub(crate) tdm_policy: Option<String>,
-    /// The rule of ai.txt.
+    /// The rule in ai.txt.
     pub(crate) ai_txt: Option<AiRule>,
-    /// Crawlers for AI that robots.txt disallows by name.
+    /// AI crawlers that robots.txt disallows by name.
     pub(crate) ai_crawlers: Vec<&'static str>,
     /// `Content-Signal` of robots.txt.
     pub(crate) signal: Vec<String>,
@@ -82,7 +82,7 @@ pub(crate) struct PageOptOuts {
     pub(crate) usage: Vec<String>,
 }
 
-/// Whether the file exists: many servers answer 200 with a page that says it does not.
+/// Whether the file exists. Many servers respond with status 200 and an error page.
 pub(crate) fn exists(file: &WellKnownFile) -> bool {
     let body = file
         .body

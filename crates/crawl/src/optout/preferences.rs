@@ -1,9 +1,9 @@
-//! Preferences on use in robots.txt: `Content-Signal: ai-train=no` (contentsignals.org) and
-//! `Content-Usage: train-ai=n` (IETF, draft-ietf-aipref-attach), each with an optional path before it.
+//! Usage preferences in robots.txt: `Content-Signal: ai-train=no` (contentsignals.org) and `Content-Usage:
+//! train-ai=n` (IETF, draft-ietf-aipref-attach), each with an optional path before it.
 
 use crate::robots::{self, Directive, Pattern};
 
-/// Bounds on the rules that are read, and on the preferences of one rule and their length in bytes.
+/// Maximum number of rules, of preferences per rule, and of bytes per preference.
 const MAX_RULES: usize = 200;
 const MAX_PREFERENCES: usize = 16;
 const MAX_BYTES: usize = 64;
@@ -37,7 +37,7 @@ impl Preferences {
         let has_own_group = robots::directives(&text)
             .any(|line| matches!(line, Directive::Agent(Some(agent)) if agent == product));
         let group = if has_own_group { &product } else { "*" };
-        // A preference ends the list of a group's user agents as a rule does.
+        // A preference ends the list of a group's user agents, as a rule does.
         let (mut naming, mut applies) = (false, true);
         let mut rules = Vec::new();
         for line in robots::directives(&text) {
@@ -63,7 +63,7 @@ impl Preferences {
         Self(rules)
     }
 
-    /// The preferences for a path in normal form: those of the rules with the longest pattern that matches.
+    /// The preferences for a path in normal form: those of the rules with the longest matching pattern.
     pub(crate) fn of(&self, path: &str, field: PreferenceField) -> Vec<String> {
         let matching = || {
             self.0
@@ -110,7 +110,7 @@ pub(crate) fn read(list: &str) -> Vec<String> {
         .collect()
 }
 
-/// Whether a preference is against use for AI, or for text and data mining.
+/// Whether a preference refuses use for AI or for text and data mining.
 pub(crate) fn refuses_ai(preference: &str) -> bool {
     preference.split_once('=').is_some_and(|(key, value)| {
         matches!(value, "n" | "no")

@@ -1,5 +1,4 @@
-//! Opt-out signals of headers and markup: recorded with every fetch, and obeyed only where they concern crawling
-//! (`nofollow`).
+//! Opt-out signals in headers and markup, recorded with every fetch. Only those about crawling (`nofollow`) are obeyed.
 
 use html::PageLinks;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
@@ -12,19 +11,19 @@ use crate::optout::preferences::{self, refuses_ai};
 /// The opt-out signals of one response.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Signals {
-    /// Directives of `X-Robots-Tag` for all or for us, in lower case.
+    /// Directives in `X-Robots-Tag` for all or for us, in lower case.
     pub(crate) header: Vec<String>,
-    /// Directives of meta robots for all or for us, in lower case.
+    /// Directives in meta robots for all or for us, in lower case.
     pub(crate) meta: Vec<String>,
-    /// The TDM reservation protocol by header.
+    /// TDM reservation in the headers.
     tdm_header: Tdm,
-    /// The TDM reservation protocol by meta element.
+    /// TDM reservation in meta elements.
     tdm_meta: Tdm,
     /// The header `Content-Usage`.
     usage: Vec<String>,
 }
 
-/// A reservation of text and data mining, and the policy that it links to.
+/// A reservation of text and data mining, and the URL of its policy.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 struct Tdm {
     reserved: Option<bool>,
@@ -42,7 +41,7 @@ impl Tdm {
     }
 }
 
-/// Directives of `X-Robots-Tag` that contain a colon and are not names of agents.
+/// Directives in `X-Robots-Tag` that contain a colon and are not agent names.
 const WITH_VALUE: [&str; 4] = [
     "unavailable_after",
     "max-snippet",
@@ -51,13 +50,13 @@ const WITH_VALUE: [&str; 4] = [
 ];
 /// Directives against machine learning.
 const AI: [&str; 3] = ["noai", "noimageai", "noml"];
-/// Bounds on the directives of one kind, and on the bytes of a directive and of a policy's URL.
+/// Maximum number of directives of one kind, and of bytes per directive and per policy URL.
 const MAX_DIRECTIVES: usize = 32;
 const MAX_DIRECTIVE: usize = 100;
 const MAX_POLICY: usize = 1_024;
 
 impl Signals {
-    /// Gathers the signals of a response's headers and, where there is one, its page.
+    /// Collects the signals in the headers of a response and, if there is one, in its page.
     pub(crate) fn read(headers: &HeaderMap, page: Option<&PageLinks>, product: &str) -> Self {
         let text = |name: &str| {
             headers
@@ -90,7 +89,7 @@ impl Signals {
         }
     }
 
-    /// Whether no link of the page is to be followed.
+    /// Whether the links of the page must not be followed.
     pub(crate) fn nofollow(&self) -> bool {
         self.all()
             .any(|directive| directive == "nofollow" || directive == "none")
@@ -100,7 +99,7 @@ impl Signals {
         self.header.iter().chain(&self.meta)
     }
 
-    /// The signals in the form of the store, those of the site's files included. Missing ones are left out.
+    /// The signals as JSON for the store, including those in the site's files. Absent signals are left out.
     pub(crate) fn to_json(&self, site: &PageOptOuts) -> Value {
         let usage = if self.usage.is_empty() {
             &site.usage
@@ -131,7 +130,7 @@ impl Signals {
         Value::Object(object)
     }
 
-    /// The reservation that counts: the response before the site's file, and its header before its markup.
+    /// The effective reservation: the response before the site's file, and its headers before its markup.
     fn tdm(&self, site: &PageOptOuts) -> Option<(&'static str, Tdm)> {
         let file = Tdm {
             reserved: site.tdm_reserved,
@@ -146,7 +145,7 @@ impl Signals {
         .find(|(_, tdm)| tdm.reserved.is_some())
     }
 
-    /// The policy of the reservation that counts, else of the others in the same order.
+    /// The policy of the effective reservation, else of the others in the same order.
     fn tdm_policy(&self, site: &PageOptOuts) -> Option<String> {
         let own = self.tdm(site).and_then(|(_, tdm)| tdm.policy);
         own.or_else(|| self.tdm_header.policy.clone())
@@ -154,7 +153,7 @@ impl Signals {
             .or_else(|| site.tdm_policy.clone())
     }
 
-    /// Every statement against use for AI, with its source: `meta:noai`, `robots:GPTBot`, `ai.txt`.
+    /// All statements against use for AI, with their sources: `meta:noai`, `robots:GPTBot`, `ai.txt`.
     fn ai_optout(&self, site: &PageOptOuts, usage: &[String]) -> Vec<String> {
         let mut found = Vec::new();
         for (place, directives) in [("header", &self.header), ("meta", &self.meta)] {
@@ -180,8 +179,8 @@ impl Signals {
     }
 }
 
-/// The opt-out signals in headers and markup of an archived page, as a visit would have recorded them. Header names are
-/// in any case; `product` is matched with directives for one crawler.
+/// The opt-out signals in headers and markup of an archived page, as a visit would have recorded them. Header names may
+/// be in any case; `product` is matched with directives for one crawler.
 pub fn opt_out<'a>(
     headers: impl Iterator<Item = (&'a str, &'a str)>,
     body: &[u8],
@@ -208,8 +207,8 @@ fn clipped(text: &str, bytes: usize) -> &str {
     &text[..text.floor_char_boundary(bytes)]
 }
 
-/// The directives of a value that apply to all or to us: `noai, noarchive`, `gleaner: nofollow`. An agent's name
-/// applies up to the end of the value.
+/// The directives of a value that apply to all or to us: `noai, noarchive`, `gleaner: nofollow`. An agent name applies
+/// up to the end of the value.
 fn for_us(value: &str, product: &str) -> Vec<String> {
     let (agent, directives) = match value.split_once(':') {
         Some((name, rest)) if !name.contains(',') && !WITH_VALUE.contains(&name.trim()) => {

@@ -1,14 +1,14 @@
-//! `/.well-known/tdmrep.json`: the file of the TDM Reservation Protocol (final report of the W3C Community Group,
-//! 2024): an array of objects with `location`, `tdm-reservation` and `tdm-policy`. The first location that matches a
-//! path decides.
+//! `/.well-known/tdmrep.json` of the TDM Reservation Protocol (final report of the W3C Community Group, 2024): an
+//! array of objects with `location`, `tdm-reservation` and `tdm-policy`. The first location that matches a path is
+//! decisive.
 
 use serde_json::Value;
 
 use crate::robots::Pattern;
 
-/// Bound on the rules: the list is searched for every page.
+/// Maximum number of rules. The list is searched for every page.
 const MAX_RULES: usize = 1_000;
-/// Longest URL of a policy that is kept, in bytes.
+/// Maximum length of the URL of a policy, in bytes.
 const MAX_POLICY: usize = 1_024;
 
 /// The rules of a tdmrep.json.

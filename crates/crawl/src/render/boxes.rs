@@ -1,11 +1,11 @@
-//! Where a page draws its text. The browser measures every piece of text and marks it with a comment, which no other comment of the page
-//! can be taken for; the marks are taken out of the document again, and leave the places of the pieces in it.
+//! Measures where a page draws its text. The browser marks every piece of text with a comment, which contains a random seal so
+//! that no other comment can be mistaken for it. The marks are removed again, and their positions become those of the pieces.
 
 use html::TextBox;
 use serde_json::Value;
 
-/// Measures the pieces of text, and marks each with a comment of the seal and the number of its row. A JavaScript expression that gives the
-/// seal and the rows.
+/// JavaScript expression that measures the pieces of text and inserts a comment with the seal and a row number before each. It
+/// evaluates to the seal and the rows.
 pub(super) const MARKED: &str = "(() => {
     const most = 20000, raw = new Set(['iframe', 'noembed', 'noframes', 'noscript', 'option', 'plaintext', 'script', 'style', 'textarea', 'title', 'xmp']);
     const seal = Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-');
@@ -43,10 +43,10 @@ pub(super) const MARKED: &str = "(() => {
     pieces.forEach(([text], row) => text.parentNode.insertBefore(document.createComment(seal + ':' + row), text));
     return [seal, pieces.map(piece => piece[1])];
 })()";
-/// The same for a page whose text is not measured.
+/// The expression for a page whose text is not measured.
 pub(super) const UNMARKED: &str = "['', []]";
 
-/// Takes the marks out of a document, and gives the boxes of its pieces of text with their places in it.
+/// Removes the marks from a document. Returns it with the boxes of its text and their positions.
 pub(super) fn unmarked(marked: String, seal: &str, rows: &[Value]) -> (String, Vec<TextBox>) {
     if seal.is_empty() {
         return (marked, Vec::new());
@@ -61,7 +61,7 @@ pub(super) fn unmarked(marked: String, seal: &str, rows: &[Value]) -> (String, V
             continue;
         };
         let start = html.len();
-        // text has no `<` of its own: where it could have one, nothing is marked
+        // text contains no `<` of its own: elements in which it could are not marked
         let end = start + rest.find('<').unwrap_or(rest.len());
         html.push_str(rest);
         let row = row.parse().ok().and_then(|row: usize| rows.get(row));

@@ -1,5 +1,5 @@
-//! A browser as a process of ours: started without a way to the network, measured, and ended with all its processes,
-//! also when this process is killed.
+//! A browser as a child process: started without network access, measured, and ended with all its processes, even if this process
+//! is killed.
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -16,8 +16,9 @@ use tokio::task::JoinHandle;
 use crate::render::devtools::Devtools;
 use crate::settings::RenderSettings;
 
-/// Names under which browsers are installed. The headless shell is the same engine without the rest of a browser, and takes a fifth of the
-/// processor time. Debian's is named by its whole path, since the script of the `PATH` stays between the browser and its guard.
+/// Names under which browsers are installed. The headless shell has the same engine without the rest of a browser, and takes a
+/// fifth of the processor time. Debian's is named by its full path, since the script in the `PATH` would stay between the browser
+/// and its guard.
 const NAMES: [&str; 8] = [
     "/usr/lib/chromium/chromium-headless-shell",
     "chromium-headless-shell",
@@ -28,22 +29,22 @@ const NAMES: [&str; 8] = [
     "google-chrome-stable",
     "chrome",
 ];
-/// Bound on the start of a browser.
+/// Timeout for the start of a browser.
 const START: Duration = Duration::from_secs(30);
-/// Time in which the guard has surely started it.
+/// Time after which the guard has certainly started it.
 const FORKED: Duration = Duration::from_secs(2);
-/// How often its start and its size are checked.
+/// Intervals of the checks of its start and its memory.
 const LOOK: Duration = Duration::from_millis(50);
 const MEASURE: Duration = Duration::from_secs(1);
 
-/// A proxy at which nothing listens. Requests are answered through DevTools and reach no network; what DevTools does not see, such as
-/// web sockets, service workers and the browser's own requests, ends there.
+/// A proxy at which nothing listens. Requests are answered through DevTools and reach no network; what DevTools does not
+/// intercept, such as web sockets, service workers and the browser's own requests, ends there.
 pub(super) const NOWHERE: &str = "http://0.0.0.0:1";
-/// Not even the machine itself is reached directly.
+/// Disables the bypass for the local machine too.
 pub(super) const NO_BYPASS: &str = "<-loopback>";
 
-/// The guard of a browser: it starts it, waits until our end of its standard input is closed, by us or by our death, then
-/// ends it with its whole process group and removes its profile. `setpriv`, where there is one, ends the browser with the guard.
+/// The guard of a browser. It starts the browser, waits until our end of its standard input is closed, by us or by our death,
+/// then ends it with its whole process group and removes its profile. `setpriv`, if installed, ends the browser with the guard.
 const GUARD: &str = r#"
 profile=$1; shift
 if command -v setpriv >/dev/null 2>&1; then set -- setpriv --pdeathsig KILL -- "$@"; fi
@@ -60,16 +61,16 @@ kill -KILL 0
 #[derive(Debug)]
 pub(super) struct Browser {
     pub(super) devtools: Devtools,
-    /// Pages that it has begun.
+    /// Number of pages begun so far.
     pub(super) pages: AtomicU64,
     unfit: Arc<AtomicBool>,
     process: Option<Process>,
 }
 
-/// The process group of a browser. It ends when this is dropped.
+/// The process group of a browser. It ends when this value is dropped.
 #[derive(Debug)]
 struct Process {
-    /// The guard, and the id of the group.
+    /// The guard's process id, and the id of the group.
     group: u32,
     /// Our end of the guard's standard input.
     held: Held,
@@ -96,23 +97,23 @@ impl Browser {
         })
     }
 
-    /// Whether it is to render no more pages, since it is dead, hangs or has grown.
+    /// Whether it must not render further pages, since it is dead, hangs or has grown.
     pub(super) fn is_unfit(&self) -> bool {
         self.unfit.load(Ordering::Relaxed) || self.devtools.is_closed()
     }
 
-    /// Marks it as one that hangs.
+    /// Marks the browser as hanging.
     pub(super) fn give_up(&self) {
         self.unfit.store(true, Ordering::Relaxed);
     }
 
-    /// The id of its process group, if it is ours.
+    /// The id of its process group, if we started it.
     pub(super) fn group(&self) -> Option<u32> {
         Some(self.process.as_ref()?.group)
     }
 }
 
-/// The browser that the settings name, or one of the `PATH`.
+/// The browser named in the settings, or one in the `PATH`.
 pub(super) fn find(settings: &RenderSettings) -> Option<PathBuf> {
     let names: Vec<&str> = match settings.browser.as_str() {
         "" => NAMES.to_vec(),
@@ -129,12 +130,12 @@ pub(super) fn find(settings: &RenderSettings) -> Option<PathBuf> {
     })
 }
 
-/// What a browser is started with.
+/// The arguments of a browser.
 fn arguments(settings: &RenderSettings, profile: &Path) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = [
         "--headless=new",
         "--remote-debugging-port=0",
-        // nothing reaches the network
+        // no network access
         &format!("--proxy-server={NOWHERE}"),
         &format!("--proxy-bypass-list={NO_BYPASS}"),
         "--host-resolver-rules=MAP * ~NOTFOUND",
@@ -145,7 +146,7 @@ fn arguments(settings: &RenderSettings, profile: &Path) -> Vec<OsString> {
         "--disable-sync",
         "--dns-prefetch-disable",
         "--no-pings",
-        // nothing but the page
+        // only the page itself
         "--block-new-web-contents",
         "--disable-breakpad",
         "--disable-crash-reporter",
@@ -161,7 +162,7 @@ fn arguments(settings: &RenderSettings, profile: &Path) -> Vec<OsString> {
         "--no-first-run",
         "--password-store=basic",
         "--use-mock-keychain",
-        // several pages at a time are all shown
+        // background pages stay active, since several are rendered at a time
         "--disable-background-timer-throttling",
         "--disable-backgrounding-occluded-windows",
         "--disable-renderer-backgrounding",
@@ -181,7 +182,7 @@ fn arguments(settings: &RenderSettings, profile: &Path) -> Vec<OsString> {
 }
 
 impl Process {
-    /// Starts a browser and waits until it says where DevTools listen.
+    /// Starts a browser and waits until it reports the address of DevTools.
     async fn start(
         settings: &RenderSettings,
         unfit: &Arc<AtomicBool>,
@@ -199,7 +200,7 @@ impl Process {
             .arg(&profile)
             .arg(&program)
             .args(arguments(settings, &profile))
-            .env("HOME", &profile) // nothing of the user's
+            .env("HOME", &profile) // not the user's home
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -245,12 +246,12 @@ impl Drop for Process {
     }
 }
 
-/// Closes our end of the guard's input, upon which it ends the browser.
+/// Closes our end of the guard's input, which makes it end the browser.
 fn end(held: &Held) {
     drop(held.lock().unwrap_or_else(PoisonError::into_inner).take());
 }
 
-/// Looks once a second how large a browser is, and ends it where that is too much.
+/// Measures the memory of a browser once a second, and ends it when that is too much.
 async fn watch(group: u32, most: u64, unfit: Arc<AtomicBool>, held: Held) {
     loop {
         tokio::time::sleep(MEASURE).await;
@@ -269,8 +270,8 @@ async fn watch(group: u32, most: u64, unfit: Arc<AtomicBool>, held: Held) {
     }
 }
 
-/// Bytes of memory of all processes of a group: their share of what several use, or all of it where the system does not tell. 0
-/// where there is no `/proc`.
+/// Memory of all processes of a group, in bytes: their proportional set size, or the resident set size where that is not
+/// available. 0 without `/proc`.
 pub(super) fn memory(group: u32) -> u64 {
     let of = |folder: PathBuf| {
         let share = |text: String| {
@@ -294,19 +295,19 @@ pub(super) fn memory(group: u32) -> u64 {
     members(group).filter_map(of).sum()
 }
 
-/// Whether a process of a group lives beside its first one, the guard. `true` where there is no `/proc`.
+/// Whether a group has a living process besides its first, the guard. `true` without `/proc`.
 fn has_browser(group: u32) -> bool {
     let guard = PathBuf::from(format!("/proc/{group}"));
     !guard.exists() || members(group).any(|folder| folder != guard)
 }
 
-/// The folders in `/proc` of the living processes of a group.
+/// The directories in `/proc` of the living processes of a group.
 fn members(group: u32) -> impl Iterator<Item = PathBuf> {
     let processes = fs::read_dir("/proc").into_iter().flatten();
     let folders = processes.filter_map(|entry| Some(entry.ok()?.path()));
     folders.filter(move |folder| {
         let stat = fs::read_to_string(folder.join("stat")).unwrap_or_default();
-        // The name, in parentheses, may hold anything; state, parent and group follow.
+        // The name, in parentheses, may contain anything; state, parent and group follow.
         let after = stat.rsplit_once(')').map_or("", |(_, after)| after);
         let mut fields = after.split_ascii_whitespace();
         let is_alive = fields.next().is_some_and(|state| state != "Z");
@@ -314,10 +315,10 @@ fn members(group: u32) -> impl Iterator<Item = PathBuf> {
     })
 }
 
-/// How the folders of profiles are named, before the number of the process that made them.
+/// Prefix of the profile directories, followed by the id of the process that created them.
 const PROFILE: &str = "gleaner-browser-";
 
-/// A folder of its own for the profile. Those that the browsers of killed processes may have left go.
+/// Creates a profile directory. Removes those left behind by the browsers of killed processes.
 fn profile() -> io::Result<PathBuf> {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let ours = std::process::id();
@@ -332,14 +333,14 @@ fn profile() -> io::Result<PathBuf> {
         });
         let is_left = |maker: u32| maker != ours && !Path::new(&format!("/proc/{maker}")).exists();
         if Path::new("/proc/self").exists() && maker.is_some_and(is_left) {
-            // The folder of another user is not ours to remove.
+            // The directory of another user cannot be removed.
             let _ = fs::remove_dir_all(entry.path());
         }
     }
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
     let folder = env::temp_dir().join(format!("{PROFILE}{ours}-{count}"));
     match fs::create_dir(&folder) {
-        // Of a process that had the same number.
+        // Left by a process with the same id.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             fs::remove_dir_all(&folder)?;
             fs::create_dir(&folder)?;
@@ -349,7 +350,7 @@ fn profile() -> io::Result<PathBuf> {
     Ok(folder)
 }
 
-/// Where a browser says that DevTools listen.
+/// The address of DevTools, from the browser.
 fn address(profile: &Path) -> Option<String> {
     let text = fs::read_to_string(profile.join("DevToolsActivePort")).ok()?;
     let (port, path) = text.trim().split_once('\n')?;

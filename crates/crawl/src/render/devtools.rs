@@ -1,4 +1,4 @@
-//! The connection to a browser: commands and their answers, and the events of its pages.
+//! The DevTools connection to a browser: commands, their responses, and the events of its pages.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,15 +14,15 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-/// A browser that has not answered a command by then hangs.
+/// Timeout for a command; a browser that exceeds it hangs.
 const ANSWER: Duration = Duration::from_secs(15);
-/// Events of a page that wait, at most: a page that makes more is given up.
+/// Maximum number of queued events of a page. A page with more is given up.
 const MAX_EVENTS: usize = 4_096;
 
-/// Why a command has no answer.
+/// Why a command has no response.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum CallError {
-    /// The connection is closed: the browser is dead, or was ended.
+    /// The connection is closed: the browser died or was ended.
     #[error("the browser died")]
     Closed,
     /// The browser does not answer.
@@ -103,7 +103,7 @@ impl Devtools {
         self.calls.is_closed()
     }
 
-    /// A command to the browser.
+    /// Calls a method of the browser.
     pub(super) async fn call(
         &self,
         method: &'static str,
@@ -112,7 +112,7 @@ impl Devtools {
         self.call_in(None, method, params).await
     }
 
-    /// A command to a page of it.
+    /// Calls a method in a page.
     pub(super) async fn call_in(
         &self,
         session: Option<&str>,
@@ -126,7 +126,7 @@ impl Devtools {
         }
     }
 
-    /// Sends a command; its answer may be awaited or not.
+    /// Sends a command. The response may be awaited or ignored.
     pub(super) fn send(
         &self,
         session: Option<&str>,
@@ -134,7 +134,7 @@ impl Devtools {
         params: Value,
     ) -> oneshot::Receiver<Result<Value, CallError>> {
         let (answer, answered) = oneshot::channel();
-        // If the task has ended, the sender of the answer is dropped with the call.
+        // If the task has ended, the sender of the response is dropped with the call.
         let _ = self.calls.send(Call {
             method,
             session: session.map(str::to_owned),
@@ -144,7 +144,7 @@ impl Devtools {
         answered
     }
 
-    /// The events of a page from now on, until they are dropped.
+    /// The events of a page from now on, until the receiver is dropped.
     pub(super) fn events(&self, session: &str) -> mpsc::Receiver<Event> {
         let (sender, receiver) = mpsc::channel(MAX_EVENTS);
         self.sessions
@@ -181,12 +181,12 @@ async fn run(
                                 Some(error) => Err(CallError::Refused { method, why: error.message }),
                                 None => Ok(response.result.unwrap_or_default()),
                             };
-                            let _ = answer.send(result); // who asked may have given up
+                            let _ = answer.send(result); // the caller may have given up
                         }
                     }
                     Message::Event(event) => deliver(&sessions, event),
                 },
-                // The channels close with this task: who waits learns of it.
+                // The channels close with this task, which notifies the callers.
                 Some(Err(error)) => {
                     tracing::debug!(%error, "the connection to the browser broke off");
                     break;
@@ -195,7 +195,7 @@ async fn run(
             },
         }
     }
-    // First this, so that a page whose events end sees that the browser is gone.
+    // This comes first, so that a page whose events end sees that the browser is gone.
     waiting.close();
     sessions
         .lock()
@@ -212,7 +212,7 @@ fn deliver(sessions: &Sessions, event: Event) {
         .get(&session)
         .is_some_and(|page| page.try_send(event).is_err());
     if full {
-        // The page is over, or makes more events than anybody could handle: its channel closes.
+        // The page is done, or emits more events than can be handled: its channel closes.
         sessions.remove(&session);
     }
 }

@@ -29,10 +29,10 @@ use self::page::{Document, Failure, PageLimits, render};
 use self::requests::PageRequests;
 pub(crate) use self::requests::SharedAnswers;
 
-/// Browsers, or processes of them, that may die under one page before it is left as it is.
+/// Maximum attempts to render a page, if its browser or its process in it dies.
 const ATTEMPTS: u32 = 4;
 
-/// The browser of a worker: started with the first page that needs one, and replaced when it is worn out.
+/// The browser of a worker. It is started for the first page that needs one, and replaced when it is worn out.
 #[derive(Debug)]
 pub(crate) struct Renderer {
     settings: RenderSettings,
@@ -52,10 +52,10 @@ enum NotRendered {
 }
 
 impl Renderer {
-    /// Of these settings.
+    /// Creates a renderer.
     ///
     /// # Errors
-    /// [`CrawlError::Settings`] if the settings name a browser that is not there.
+    /// [`CrawlError::Settings`] if the browser named in the settings does not exist.
     pub(crate) fn new(settings: &Settings) -> Result<Self, CrawlError> {
         let render = &settings.render;
         if !render.browser.is_empty() && browser::find(render).is_none() {
@@ -73,7 +73,7 @@ impl Renderer {
         })
     }
 
-    /// A browser that is fit for one more page.
+    /// A browser that can render one more page.
     async fn browser(&self) -> Result<Arc<Browser>, String> {
         let mut current = self.browser.lock().await;
         if let Some(browser) = current.as_ref()
@@ -82,7 +82,7 @@ impl Renderer {
         {
             return Ok(Arc::clone(browser));
         }
-        // The pages that it has begun hold the old one; it ends with the last of them.
+        // Pages in progress hold the old browser, which ends with the last of them.
         *current = None;
         let browser = Arc::new(Browser::start(&self.settings).await?);
         browser.pages.store(1, Ordering::Relaxed);
@@ -91,7 +91,7 @@ impl Renderer {
         Ok(browser)
     }
 
-    /// The document that a page becomes.
+    /// Renders a page in one or more attempts.
     async fn document(
         &self,
         requests: &mut PageRequests<'_>,
@@ -105,7 +105,7 @@ impl Renderer {
         loop {
             let browser = match self.browser().await {
                 Ok(browser) => browser,
-                // once more: it may have been killed while it started
+                // retried once: it may have been killed while it started
                 Err(_) if attempt == 1 => {
                     attempt += 1;
                     continue;
@@ -145,8 +145,8 @@ pub(crate) fn is_able(settings: &RenderSettings) -> bool {
     !settings.devtools.is_empty() || browser::find(settings).is_some()
 }
 
-/// Whether the page of a URL is to be rendered: its site and what is known of it say so, and the night's quota is not used up.
-/// Else why not, if it should have been.
+/// Whether a page is to be rendered: its site and its history call for it, and the night's quota is not used up. Otherwise the
+/// reason, if it should be rendered.
 pub(crate) async fn is_wanted(
     host: &HostCrawl,
     due: &Due,
@@ -173,7 +173,8 @@ pub(crate) async fn is_wanted(
     })
 }
 
-/// Renders a page that was fetched. What goes wrong leaves it as it is, and says so in its detail. `None`: the crawl of the host is over.
+/// Renders a page that was fetched. On failure the page is left as it is and `detail` has the reason. `None` if the crawl of the
+/// host is over.
 pub(crate) async fn rendered(
     host: &HostCrawl,
     due: &Due,
@@ -233,7 +234,7 @@ pub(crate) fn not_rendered(why: &str) -> String {
     format!("not rendered: {why}")
 }
 
-/// The address that a page shows at the end, if it is one of its site; else the one that was asked for.
+/// The URL shown after rendering if it belongs to the site, or else the requested one.
 fn address(host: &HostCrawl, page: &Url, shown: &str) -> Url {
     let shown = CanonicalUrl::parse(shown).ok();
     let shown = shown.filter(|shown| shown.domain() == host.frontier.domain);

@@ -1,4 +1,4 @@
-//! One page in a browser, from its request until its document has settled.
+//! Renders a page in a browser, from its request until its document has settled.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -15,22 +15,22 @@ use crate::render::browser::{Browser, NO_BYPASS, NOWHERE};
 use crate::render::devtools::{CallError, Event};
 use crate::render::requests::{Over, PageRequests};
 
-/// How often the document is checked for changes.
+/// Interval of the checks for changes.
 const LOOK: Duration = Duration::from_millis(150);
-/// Looks in a row without a change after which it has settled.
+/// Checks in a row without a change after which it has settled.
 const QUIET_LOOKS: u32 = 4;
-/// Bound on the time for the last words of a page.
+/// Timeout for reading the document at the end.
 const LAST_WORDS: Duration = Duration::from_secs(5);
-/// The window, in pixels of the page: tall, so that what is loaded when it comes into view is loaded.
+/// The size of the window in CSS pixels. It is tall, so that content that is loaded once visible is loaded.
 const WIDTH: u32 = 1280;
 const HEIGHT: u32 = 2400;
-/// Requests of a page that are refused before it is taken as it is.
+/// Maximum refused requests, after which the document is taken as it is.
 const MAX_REFUSED: usize = 1_000;
-/// How often a list is scrolled to its end.
+/// Maximum scrolls of a list to its end.
 const MAX_SCROLLS: u32 = 20;
 
-/// Runs in the page before its own scripts: no windows, no printing, no workers that outlive it, and no sockets, of which
-/// interception sees nothing and which would only wait for a network that is not there.
+/// Runs before the page's own scripts. It disables windows, printing, workers that outlive the page, and sockets, which
+/// interception does not see and which would only wait for a network that is not there.
 const SEALED: &str = "
 window.open = () => null;
 window.print = () => {};
@@ -39,38 +39,38 @@ delete Navigator.prototype.serviceWorker;
 delete Navigator.prototype.sendBeacon;
 ";
 
-/// What is looked at, in a world of its own that scripts of the page cannot reach.
+/// Measures the document, in an isolated world that scripts of the page cannot reach.
 const PROBE: &str = "[document.readyState !== 'loading' && location.href !== 'about:blank',
     document.getElementsByTagName('*').length, document.documentElement ? document.documentElement.textContent.length : 0,
     document.scrollingElement ? document.scrollingElement.scrollHeight : 0]";
-/// From the top to the end, since the browser may have kept the end in view while the list grew above it.
+/// Scrolls to the top, then to the end: the browser may have kept the end in view while the list grew above it.
 const SCROLL: &str =
     "window.scrollTo(0, 0); requestAnimationFrame(() => requestAnimationFrame(() =>
     window.scrollTo(0, document.scrollingElement ? document.scrollingElement.scrollHeight : 0)))";
 
-/// What comes of a page.
+/// A rendered document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Document {
     /// The document as HTML.
     pub(super) html: String,
-    /// Its address at the end.
+    /// Its URL at the end.
     pub(super) url: String,
-    /// Whether its scripts were still at work.
+    /// Whether its scripts were still active.
     pub(super) unsettled: bool,
-    /// Where its text was drawn; empty unless that was asked for.
+    /// Boxes of its text; empty unless requested.
     pub(super) boxes: Vec<TextBox>,
 }
 
-/// Why nothing comes of it.
+/// Why a page was not rendered.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Failure {
     /// The crawl of the host is over.
     #[error("the crawl of the host is over")]
     Over,
-    /// The browser died or hangs: another one may do it.
+    /// The browser died or hangs. Another one may succeed.
     #[error("{0}")]
     Browser(CallError),
-    /// The process of the page died: the same browser may do it.
+    /// The process of the page died. The same browser may succeed.
     #[error("its process died")]
     Crashed,
     /// The page is at fault.
@@ -96,17 +96,17 @@ impl From<CallError> for Failure {
 /// How a page is rendered.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PageLimits {
-    /// Bound on the time in which scripts work.
+    /// Maximum time in which scripts are active.
     pub(super) time: Duration,
-    /// Bound on the HTML of the document, in bytes.
+    /// Maximum length of the document's HTML, in bytes.
     pub(super) bytes: usize,
-    /// Whether it is a list, which is scrolled to its end.
+    /// Whether the page is a list, which is scrolled to its end.
     pub(super) is_list: bool,
     /// Whether its text is measured.
     pub(super) boxes: bool,
 }
 
-/// A page of its own in the browser, without memory of others. It is closed when this is dropped.
+/// A page in a browser context of its own, without the state of other pages. It is closed when dropped.
 struct Tab<'a> {
     browser: &'a Browser,
     context: String,
@@ -158,7 +158,7 @@ impl<'a> Tab<'a> {
             .send(Some(&self.session), method, params)
     }
 
-    /// Closes it, and waits until that is done.
+    /// Closes the page and waits until that is done.
     async fn close(mut self) -> Result<(), CallError> {
         self.closed = true;
         let context = json!({ "browserContextId": self.context });
@@ -224,14 +224,14 @@ pub(super) async fn render(
     let closed = tab.close().await;
     let document = document?;
     if let Err(error) = closed {
-        // What it gave is good; the browser is not.
+        // The document is good; the browser is not.
         tracing::debug!(%error, "a page was not closed");
         browser.give_up();
     }
     Ok(document)
 }
 
-/// Asks for the page and answers its requests until its document has settled, or its time is over.
+/// Navigates to the page and answers its requests until its document has settled or its time is over.
 async fn watch(
     tab: &Tab<'_>,
     mut events: mpsc::Receiver<Event>,
@@ -244,7 +244,7 @@ async fn watch(
     let mut probe = Probe::new(limits.is_list);
     let mut look = tokio::time::interval(LOOK);
     look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    // The time in which scripts worked or held the page: not that in which requests waited for their turn.
+    // Time in which scripts were active or blocked the page, not that in which requests waited for their turn.
     let mut worked = Duration::ZERO;
     let unsettled = loop {
         if worked >= limits.time || requests.refused.load(Ordering::Relaxed) > MAX_REFUSED {
@@ -288,14 +288,14 @@ async fn watch(
                 }
                 probe.ask(tab);
             }
-            // A page that is held says nothing.
+            // A blocked page emits no events.
             () = tokio::time::sleep(2 * LOOK) => {}
         }
         if counts {
             worked += since.elapsed();
         }
     };
-    // Of a page that is not held it would end our own question.
+    // On a page that is not blocked, this would end our own evaluation.
     if probe.is_stuck() {
         drop(tab.send("Runtime.terminateExecution", json!({})));
     }
@@ -327,7 +327,7 @@ fn evaluation(script: &str, world: Option<i64>) -> Value {
     params
 }
 
-/// The document at the end.
+/// Reads the document at the end.
 async fn last_words(
     tab: &Tab<'_>,
     world: Option<i64>,
@@ -336,7 +336,7 @@ async fn last_words(
 ) -> Result<Document, Failure> {
     let bytes = limits.bytes;
     let marking = if limits.boxes { MARKED } else { UNMARKED };
-    // In a world of our own: what the page has made of the functions used here has no part in it.
+    // In our isolated world, where functions replaced by the page have no effect.
     let script = format!(
         "(() => {{
             const [seal, rows] = document.documentElement ? {marking} : {UNMARKED};
@@ -348,7 +348,7 @@ async fn last_words(
     );
     let asked = tab.call("Runtime.evaluate", evaluation(&script, world));
     let Ok(said) = tokio::time::timeout(LAST_WORDS, asked).await else {
-        // The page, if the browser answers; else the browser.
+        // The page is at fault if the browser responds.
         let version = tab.browser.devtools.call("Browser.getVersion", json!({}));
         return Err(match tokio::time::timeout(LAST_WORDS, version).await {
             Ok(Ok(_)) => Failure::Page("its scripts hold the page".to_owned()),
@@ -385,13 +385,13 @@ fn field(said: &[Value], place: usize) -> String {
         .to_owned()
 }
 
-/// Looks whether the document still changes.
+/// Checks whether the document still changes.
 struct Probe {
     asked: Option<(
         Instant,
         tokio::sync::oneshot::Receiver<Result<Value, CallError>>,
     )>,
-    /// The world in which it looks.
+    /// The isolated world of the checks.
     world: Option<i64>,
     last: Value,
     quiet: u32,
@@ -415,7 +415,7 @@ impl Probe {
         self.asked.is_some()
     }
 
-    /// Whether the page does not answer, since a script holds it.
+    /// Whether the page does not respond because a script blocks it.
     fn is_stuck(&self) -> bool {
         let since = self.asked.as_ref();
         since.is_some_and(|(since, _)| since.elapsed() > Duration::from_secs(2))
@@ -429,7 +429,7 @@ impl Probe {
         self.quiet >= QUIET_LOOKS
     }
 
-    /// Whether the settled list is to be scrolled once more.
+    /// Whether to scroll the settled list once more.
     fn scroll(&mut self) -> bool {
         if self.scrolls_left == 0 || self.last == self.scrolled_at {
             return false;
@@ -440,7 +440,7 @@ impl Probe {
         true
     }
 
-    /// Asks the page, in a world of our own once there is a document.
+    /// Sends a check, in our isolated world once there is a document.
     fn ask(&mut self, tab: &Tab<'_>) {
         if self.world.is_none() {
             let world = json!({ "frameId": tab.target, "worldName": "gleaner" });
@@ -451,7 +451,7 @@ impl Probe {
         }
     }
 
-    /// What it says; never, if it was not asked.
+    /// The response to the check; pending if none is expected.
     async fn answer(&mut self) -> Result<Value, CallError> {
         match &mut self.asked {
             Some((_, answer)) => answer.await.unwrap_or(Err(CallError::Closed)),

@@ -1,5 +1,5 @@
-//! The requests of a page, made by our own client: at the pace of the host, within its robots.txt, past the address
-//! policy. The browser gets the answers and never sees the network.
+//! The requests of a page, sent by our own client: at the pace of the host, within its robots.txt and under the address policy.
+//! The browser gets the responses and never sees the network.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -23,19 +23,20 @@ use crate::worker::limiter::NotSent;
 use crate::worker::report::EndReason;
 use crate::worker::robots::rules_of;
 
-/// Bytes that one page may load, without itself.
+/// Maximum bytes that one page may load.
 const MAX_BYTES: u64 = 16 << 20;
-/// Bytes of scripts and style sheets that are kept during the crawl of a host.
+/// Maximum bytes of scripts and style sheets cached during the crawl of a host.
 const MAX_KEPT: usize = 8 << 20;
 
-/// What the renderings of one host share during its crawl: scripts and style sheets, and the robots.txt of other hosts of its domain.
+/// Shared by the renderings of one host during its crawl: scripts and style sheets, and the robots.txt of other hosts of its
+/// domain.
 #[derive(Debug, Default)]
 pub(crate) struct SharedAnswers {
     assets: Mutex<HashMap<Url, Arc<Answer>>>,
     robots: tokio::sync::Mutex<HashMap<String, Arc<Rules>>>,
 }
 
-/// What the browser gets for a request.
+/// The browser's answer to a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Answer {
     /// A response.
@@ -44,11 +45,11 @@ pub(super) enum Answer {
         headers: Vec<(&'static str, String)>,
         body: Vec<u8>,
     },
-    /// None: as if it were blocked.
+    /// None, as if it were blocked.
     Refused,
 }
 
-/// Why a page is given up with all its requests: the crawl of the host is over.
+/// The crawl of the host is over: the page is given up with all its requests.
 #[derive(Debug)]
 pub(super) struct Over;
 
@@ -59,7 +60,7 @@ pub(super) struct PageRequests<'a> {
     url: &'a Url,
     page: Answer,
     page_taken: Mutex<bool>,
-    /// As many at a time as the host allows, in the order in which the page asks.
+    /// Limits concurrent requests as for the host, in the order of the page.
     turn: Semaphore,
     pub(super) made: AtomicUsize,
     pub(super) refused: AtomicUsize,
@@ -67,7 +68,7 @@ pub(super) struct PageRequests<'a> {
 }
 
 impl<'a> PageRequests<'a> {
-    /// Those of a page that has been fetched.
+    /// The requests of a page that has been fetched.
     pub(super) fn new(host: &'a HostCrawl, url: &'a Url, page: &Fetch) -> Self {
         let html = "text/html".to_owned();
         let media = page
@@ -89,12 +90,12 @@ impl<'a> PageRequests<'a> {
         }
     }
 
-    /// The page is asked for anew. Its requests go on being counted.
+    /// Starts another attempt, which gets the page again. The counts continue.
     pub(super) fn begin(&mut self) {
         *self.lock_page() = false;
     }
 
-    /// The answer to a request.
+    /// Answers a request.
     pub(super) async fn answer(
         &self,
         url: &str,
@@ -160,7 +161,7 @@ impl<'a> PageRequests<'a> {
         {
             return Ok(self.refuse());
         }
-        // A request like any other, also where budgets are counted.
+        // A request like any other, so it counts towards the budgets.
         let within_visit = self.host.progress(|progress| {
             progress.requests += 1;
             progress.requests <= settings.max_pages_per_visit
@@ -194,7 +195,7 @@ impl<'a> PageRequests<'a> {
         Ok(answer)
     }
 
-    /// The part of a response that the page gets. The page may read it whatever its origin: no credentials are ever sent.
+    /// The part of a response that the page gets. The page may read it whatever its origin, since no credentials are ever sent.
     fn response(&self, fetch: Fetch) -> Answer {
         let Some(status) = fetch.status else {
             return self.refuse();
@@ -227,8 +228,8 @@ impl<'a> PageRequests<'a> {
         }
     }
 
-    /// Whether the robots.txt of the host in question allows a request. That of another host of the domain is requested first,
-    /// at its pace, and kept during the crawl of this host.
+    /// Whether the robots.txt of the URL's host allows a request. That of another host of the domain is requested first, at its
+    /// pace, and cached during the crawl of this host.
     async fn allowed(&self, url: &Url) -> Result<bool, Over> {
         let Ok(canonical) = CanonicalUrl::new(url) else {
             return Ok(false);
@@ -268,8 +269,8 @@ impl Answer {
         }
     }
 
-    /// The command of DevTools that gives this answer to a request of a kind. A document that is not given leaves the one that is
-    /// there; an error would replace it.
+    /// The DevTools command for this answer to a request of a kind. A refused document leaves the current one in place; an
+    /// error would replace it.
     pub(super) fn command(&self, request_id: &Value, kind: &str) -> (&'static str, Value) {
         match self {
             Self::Refused => {

@@ -6,14 +6,14 @@ use url::Url;
 use crate::http::request::Accept;
 use crate::url::canonical::CanonicalUrl;
 
-/// What becomes of a request of a page.
+/// The decision about a request of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ruling {
-    /// It is the page itself, which has been fetched.
+    /// It is for the page itself, which has been fetched.
     Page,
-    /// It is made, if robots.txt allows it.
+    /// It is made if robots.txt allows it.
     Fetch(Accept),
-    /// It is answered with an empty body: the page waits for it, and can do without.
+    /// It is answered with an empty body: the page waits for it, but can do without.
     Empty,
     /// It is not made.
     Refused,
@@ -24,15 +24,15 @@ pub(super) enum Ruling {
 pub(super) struct PageRequest<'a> {
     pub(super) url: &'a Url,
     pub(super) method: &'a str,
-    /// What it is for, in the words of DevTools.
+    /// Its resource type, as DevTools names it.
     pub(super) kind: &'a str,
-    /// Whether the page itself asks, and not a frame in it.
+    /// Whether it comes from the page itself, not from a frame.
     pub(super) from_page: bool,
-    /// Whether it matters where its text is drawn, for which style sheets are needed.
+    /// Whether the boxes of the page's text are measured, which needs style sheets.
     pub(super) is_measured: bool,
 }
 
-/// Rules on a request of a page of a site with this registrable domain. The `first` document that is asked for is the page.
+/// Decides about a request of a page of a site with this registrable domain. The `first` document requested is the page.
 pub(super) fn rule(request: PageRequest<'_>, domain: &str, first: bool) -> Ruling {
     let PageRequest {
         url,
@@ -48,7 +48,7 @@ pub(super) fn rule(request: PageRequest<'_>, domain: &str, first: bool) -> Rulin
         "Document" if first => return Ruling::Page,
         "Stylesheet" if !is_measured => return Ruling::Empty,
         "Stylesheet" | "Script" | "XHR" | "Fetch" => {}
-        // Images, fonts, media, frames, beacons, sockets, prefetched pages, and whatever comes to be.
+        // Images, fonts, media, frames, beacons, sockets, prefetched pages, and any future types.
         _ => return Ruling::Refused,
     }
     let own = CanonicalUrl::new(url).is_ok_and(|url| url.domain() == domain);
@@ -66,7 +66,7 @@ pub(super) fn rule(request: PageRequest<'_>, domain: &str, first: bool) -> Rulin
     })
 }
 
-/// Whether a script or what it asks for is known to count or to advertise.
+/// Whether a script or its data request is known for analytics or advertising.
 fn is_tracker(url: &str, kind: &str) -> bool {
     if kind == "Script" {
         scripts::URL_IGNORE_TRIE.contains_prefix(url)

@@ -3,10 +3,10 @@ use std::time::{Duration, Instant};
 use super::browser::{Browser, find, memory};
 use crate::settings::{RenderSettings, Settings};
 
-/// The settings of a test, if there is a browser; else says that the test is skipped.
+/// Settings for a test; `None`, with a message, if no browser is installed.
 fn settings() -> Option<RenderSettings> {
     let settings = RenderSettings {
-        sandbox: false, // the tests of a container run as root
+        sandbox: false, // tests in a container run as root
         ..Settings::with_contact("https://example.org/bot").render
     };
     if find(&settings).is_none() {

@@ -10,22 +10,22 @@ use crate::http::request::{Accept, Request};
 use crate::http::response::Fetch;
 use crate::http::retry_after::retry_after;
 
-/// Redirects followed, also to other hosts (section 2.3.1.2).
+/// Maximum redirects followed, also to other hosts (section 2.3.1.2).
 const MAX_REDIRECTS: usize = 5;
 
-/// The result of requesting a robots.txt.
+/// The result of a request for robots.txt.
 #[derive(Debug)]
 pub(crate) enum RobotsResponse {
-    /// A response, or none: both say what is allowed.
+    /// A response, or none; both determine what is allowed.
     File(RobotsTxt),
     /// The host is busy until then.
     Busy(Option<DateTime<Utc>>),
-    /// The host was not contacted, since its address is not allowed, and why.
+    /// The address of the host is not allowed, for this reason.
     Refused(String),
 }
 
 impl RobotsResponse {
-    /// An empty file, with the status that decides what it means; `None`: there was no response.
+    /// An empty file with the status that determines its meaning. `None`: there was no response.
     pub(crate) fn empty(fetched_at: DateTime<Utc>, status: Option<i16>) -> Self {
         Self::File(RobotsTxt {
             fetched_at,
@@ -35,17 +35,17 @@ impl RobotsResponse {
     }
 }
 
-/// The requests for a robots.txt, one after the other; the caller sends them.
+/// The sequence of requests for a robots.txt. The caller sends them.
 #[derive(Debug)]
 pub(crate) struct RobotsRequest {
     url: Url,
     redirects: usize,
-    /// Why there was no answer that says what is allowed.
+    /// Why there was no usable response.
     failure: Option<String>,
 }
 
 impl RobotsRequest {
-    /// `None`: the host is invalid.
+    /// `None` if the host is invalid.
     pub(crate) fn new(scheme: &str, authority: &str) -> Option<Self> {
         let url = Url::parse(&format!("{scheme}://{authority}/robots.txt")).ok()?;
         Some(Self {
@@ -65,12 +65,12 @@ impl RobotsRequest {
         }
     }
 
-    /// Why there was no answer that says what is allowed.
+    /// Why there was no usable response.
     pub(crate) fn into_failure(self) -> Option<String> {
         self.failure
     }
 
-    /// What the response to that request means; `None`: it is a redirect, which the next request follows.
+    /// Interprets the response to that request. `None` if it is a redirect, which the next request follows.
     pub(crate) fn receive(&mut self, fetch: Fetch, now: DateTime<Utc>) -> Option<RobotsResponse> {
         let status = fetch.status_code();
         self.failure = match status {
@@ -79,7 +79,7 @@ impl RobotsRequest {
         };
         let answer = match fetch.outcome {
             Outcome::Redirected => match fetch.location {
-                // More redirects count as "unavailable": nothing is forbidden.
+                // More redirects count as "unavailable": everything is allowed.
                 Some(_) if self.redirects == MAX_REDIRECTS => RobotsResponse::empty(now, Some(310)),
                 Some(location) if matches!(location.scheme(), "http" | "https") => {
                     self.redirects += 1;
@@ -88,20 +88,20 @@ impl RobotsRequest {
                 }
                 _ => RobotsResponse::empty(now, status),
             },
-            // A 503 that names no time is a server error like any other (section 2.3.1.4).
+            // A 503 without a `Retry-After` is a server error like any other (section 2.3.1.4).
             Outcome::Busy
                 if status == Some(429) || fetch.headers.contains_key(header::RETRY_AFTER) =>
             {
                 let named = fetch.header(header::RETRY_AFTER);
                 RobotsResponse::Busy(named.and_then(|value| retry_after(value, now)))
             }
-            // A bot challenge is a refusal.
+            // A bot challenge counts as busy.
             Outcome::Challenge => RobotsResponse::Busy(None),
-            // Of the host itself: behind a redirect there is no robots.txt.
+            // Only for the host itself: a refused redirect target is no response.
             Outcome::Skipped if status.is_none() && self.redirects == 0 => {
                 RobotsResponse::Refused(fetch.detail.unwrap_or_default())
             }
-            // A truncated response says nothing; its status must not make it an empty file.
+            // A truncated response counts as none: its status must not make it an empty file.
             Outcome::Timeout
             | Outcome::Unreachable
             | Outcome::DnsFailure
@@ -119,7 +119,8 @@ impl RobotsRequest {
     }
 }
 
-/// Fetches a robots.txt at once, without the rate limiter, for a command of a user. Says also why there was no answer.
+/// Fetches a robots.txt at once, without the rate limiter, for a command of a user. Also returns why there was
+/// no answer.
 pub(crate) async fn fetch(
     fetcher: &Fetcher,
     scheme: &str,

@@ -1,4 +1,4 @@
-//! robots.txt by RFC 9309: fetched once a day, kept in the store, and checked before every request.
+//! robots.txt according to RFC 9309: fetched once a day, stored, and checked before every request.
 
 pub(crate) mod fetch;
 mod parse;
@@ -15,24 +15,24 @@ pub(crate) use pattern::{Pattern, normal_path};
 
 use parse::RobotsFile;
 
-/// How long a response is used (RFC 9309, section 2.4).
+/// How long a response is cached (RFC 9309, section 2.4).
 const MAX_AGE: TimeDelta = TimeDelta::hours(24);
-/// How long a failure is used: shorter than the first cooldown of the host, which is closed meanwhile.
+/// How long a failure is cached: less than the first cooldown of the host, which is closed in the meantime.
 const MAX_AGE_OF_FAILURE: TimeDelta = TimeDelta::seconds(50);
-/// The same while the last known file is used again, so that the host is not closed.
+/// The same while the last known file is in use again, so that the host is not closed.
 const MAX_AGE_IN_LONG_OUTAGE: TimeDelta = TimeDelta::minutes(55);
-/// After an outage of this length the last known file is used again (section 2.4 allows that while the file is
-/// unreachable)…
+/// Duration of an outage after which the last known file is used again. Section 2.4 allows that while the file
+/// is unreachable.
 const LONG_OUTAGE: TimeDelta = TimeDelta::hours(24);
-/// …but not longer than this: then the host stays closed until it answers.
+/// Duration of an outage after which the host is closed until it responds.
 const MAX_OUTAGE: TimeDelta = TimeDelta::days(30);
 
-/// How fresh the stored robots.txt of a host is.
+/// Whether the stored robots.txt of a host may be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Freshness {
-    /// Fresh, or still obeyed because the host does not answer.
+    /// It is fresh, or still obeyed because the host does not respond.
     Usable,
-    /// The last request failed a short while ago: the host is closed.
+    /// The last request failed a short while ago, so the host is closed.
     Closed,
     /// It must be fetched.
     Stale,
@@ -68,20 +68,20 @@ pub(crate) fn freshness(
     }
 }
 
-/// Whether an outage is long enough for the last known file to be used again.
+/// Whether an outage is long enough for the last known file to be used again, but not too long.
 pub(crate) fn is_long(outage: RobotsOutage, now: DateTime<Utc>) -> bool {
     let lasted = now - outage.since;
     lasted >= LONG_OUTAGE && lasted < MAX_OUTAGE
 }
 
-/// Whether the host answered at all.
+/// Whether there was a response other than a 5xx.
 pub(crate) fn is_answer(robots: &RobotsTxt) -> bool {
     robots
         .status
         .is_some_and(|status| (200..500).contains(&status))
 }
 
-/// The rules of one host for us.
+/// The rules of one host for a crawler.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Rules {
     file: RobotsFile,
@@ -109,7 +109,7 @@ impl Rules {
         }
     }
 
-    /// The user agent of the groups that apply: a crawler's name in lower case, or `*`.
+    /// The user agent of the groups that apply: the crawler's name in lower case, or `*`.
     pub(crate) fn group(&self) -> &str {
         &self.file.agent
     }
@@ -123,7 +123,7 @@ impl Rules {
             })
     }
 
-    /// Whether the host answered at all.
+    /// Whether there was a response other than a 5xx.
     pub(crate) fn reachable(&self) -> bool {
         self.reachable
     }
@@ -156,7 +156,7 @@ impl Rules {
         self.file.crawl_delay
     }
 
-    /// The sitemaps, which are for all crawlers.
+    /// The sitemaps, which apply to all crawlers.
     pub(crate) fn sitemaps(&self) -> &[Url] {
         &self.file.sitemaps
     }

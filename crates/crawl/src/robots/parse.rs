@@ -1,4 +1,4 @@
-//! The lines of a robots.txt and its groups (RFC 9309, section 2.2).
+//! Parses the lines and groups of a robots.txt (RFC 9309, section 2.2).
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use url::Url;
 use crate::http::request::MAX_ROBOTS_BYTES;
 use crate::robots::pattern::Pattern;
 
-/// Bound on the text of a rule that is kept, in bytes: it is recorded with every visit.
+/// Maximum length of the stored text of a rule, in bytes. It is recorded with every visit.
 const MAX_TEXT: usize = 512;
 
 /// The rules of a file for one crawler.
@@ -17,7 +17,7 @@ pub(super) struct RobotsFile {
     pub(super) agent: String,
     /// By precedence: the longest first, and `Allow` before `Disallow` of the same length.
     pub(super) rules: Vec<Rule>,
-    /// The longest of all groups that apply.
+    /// The longest delay of all groups that apply.
     pub(super) crawl_delay: Option<Duration>,
     pub(super) sitemaps: Vec<Url>,
 }
@@ -30,10 +30,10 @@ pub(super) struct Rule {
     pub(super) text: String,
 }
 
-/// A line that is known.
+/// A recognised line.
 #[derive(Debug)]
 pub(crate) enum Directive<'a> {
-    /// `User-agent`, by its product token in lower case; `None`: it names none.
+    /// `User-agent`, with its product token in lower case. `None` if it names none.
     Agent(Option<String>),
     Rule {
         allows: bool,
@@ -56,7 +56,7 @@ struct Group {
 }
 
 impl RobotsFile {
-    /// Parses the rules for `product`: all groups of that name together, else all groups of `*`.
+    /// Parses the rules for `product`: all groups of that name combined, or else all groups of `*`.
     pub(super) fn parse(body: &[u8], product: &str) -> Self {
         let product = product.to_ascii_lowercase();
         let (groups, sitemaps) = groups(&text(body));
@@ -87,7 +87,7 @@ impl RobotsFile {
     }
 }
 
-/// The whole lines within the limit, without byte order mark and zero bytes, so that a file in UTF-16 with only ASCII
+/// The complete lines within the limit, without byte-order mark and zero bytes, so that a UTF-16 file with only ASCII
 /// characters is obeyed too.
 pub(crate) fn text(body: &[u8]) -> Vec<u8> {
     let whole = match body.get(..=MAX_ROBOTS_BYTES) {
@@ -107,12 +107,12 @@ fn is_line_end(octet: u8) -> bool {
     octet == b'\n' || octet == b'\r'
 }
 
-/// The lines of a [`text`] that are known, in their order.
+/// The recognised lines of a [`text`], in order.
 pub(crate) fn directives(text: &[u8]) -> impl Iterator<Item = Directive<'_>> {
     text.split(|&octet| is_line_end(octet)).filter_map(line)
 }
 
-/// The groups in their order, and the sitemaps, which belong to no group. Only a rule ends the list of a group's user
+/// The groups in order, and the sitemaps, which belong to no group. Only a rule ends the list of a group's user
 /// agents; other records, such as `Crawl-delay`, must not (section 2.2.4).
 fn groups(text: &[u8]) -> (Vec<Group>, Vec<Url>) {
     let mut groups: Vec<Group> = Vec::new();
@@ -158,7 +158,7 @@ fn groups(text: &[u8]) -> (Vec<Group>, Vec<Url>) {
     (groups, sitemaps)
 }
 
-/// Parses a line. Common misspellings of keys are accepted, and a space instead of the colon.
+/// Parses a line. Common misspellings of keys are accepted, as is a space in place of the colon.
 fn line(line: &[u8]) -> Option<Directive<'_>> {
     let line = line.split(|&octet| octet == b'#').next()?.trim_ascii();
     let colon = line.iter().position(|&octet| octet == b':');
@@ -229,7 +229,7 @@ fn agent(value: &[u8]) -> Option<String> {
     (!token.is_empty()).then_some(token)
 }
 
-/// Seconds, perhaps with a fraction; a unit or a remark after them is ignored.
+/// Parses seconds, possibly with a fraction. A unit or comment after them is ignored.
 fn delay(value: &[u8]) -> Option<Duration> {
     let number: String = value
         .iter()

@@ -2,17 +2,17 @@
 
 use std::fmt::Write as _;
 
-/// The path of a rule: literals with `*` for anything between them, and perhaps `$` for the end.
+/// The path of a rule: literals separated by `*`, which matches anything, and perhaps a final `$`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pattern {
-    /// The literals between the stars, in normal spelling; the first begins the path.
+    /// The literals between the stars, in normal form; the first begins the path.
     literals: Vec<String>,
     ends: bool,
     octets: usize,
 }
 
 impl Pattern {
-    /// Parses the value of a rule. `None`: it is empty and matches nothing.
+    /// Parses the value of a rule. `None` if it is empty and matches nothing.
     pub(crate) fn parse(value: &[u8]) -> Option<Self> {
         let (value, ends) = match value.strip_suffix(b"$") {
             Some(value) => (value, true),
@@ -21,7 +21,7 @@ impl Pattern {
         if value.is_empty() && !ends {
             return None;
         }
-        // Paths begin with a slash; in "Disallow: intern" it was forgotten.
+        // Paths begin with a slash, which is missing in "Disallow: intern".
         let rooted = matches!(value.first(), Some(b'/' | b'*'));
         let mut normalizer = PathNormalizer::default();
         let mut literals: Vec<String> = value
@@ -42,12 +42,12 @@ impl Pattern {
         })
     }
 
-    /// Its length, by which the most specific rule is found (RFC 9309, section 2.2.2: "the most octets").
+    /// Its length, which determines the most specific rule (RFC 9309, section 2.2.2: "the most octets").
     pub(crate) fn octets(&self) -> usize {
         self.octets
     }
 
-    /// Whether it matches a path with its query, both in normal form. Each literal is taken where it
+    /// Whether it matches a path with its query, both in normal form. Each literal is matched where it
     /// first occurs, which leaves the most for those after it.
     pub(crate) fn matches(&self, path: &str) -> bool {
         let Some((first, others)) = self.literals.split_first() else {
@@ -78,16 +78,16 @@ pub(crate) fn normal_path(path: &str) -> String {
     PathNormalizer::default().normal(path.as_bytes())
 }
 
-/// Normalises a path from left to right: after the question mark other characters are separators.
+/// Normalises a path from left to right. Separators after the question mark differ from those before it.
 #[derive(Debug, Default)]
 struct PathNormalizer {
     in_query: bool,
 }
 
 impl PathNormalizer {
-    /// One spelling of what RFC 9309, section 2.2.2, calls equal: unreserved octets are
-    /// decoded, those that would separate if they were (`%2F` in a path, `%26` in a query) stay encoded, in
-    /// upper case. One character of the result is one octet, so that any octets make a valid string.
+    /// One form for what RFC 9309, section 2.2.2, calls equal. Octets are decoded; those that would become
+    /// separators (`%2F` in a path, `%26` in a query) stay encoded, in upper case. Each octet becomes one
+    /// character, so that any octets make a valid string.
     fn normal(&mut self, text: &[u8]) -> String {
         let mut out = String::with_capacity(text.len());
         let mut rest = text;
@@ -95,7 +95,7 @@ impl PathNormalizer {
             rest = tail;
             match encoded(octet, tail) {
                 Some(decoded) if self.separates(decoded) => {
-                    let _ = write!(out, "%{decoded:02X}"); // a String takes it
+                    let _ = write!(out, "%{decoded:02X}"); // writing to a String cannot fail
                     rest = &tail[2..];
                 }
                 Some(decoded) => {
@@ -121,7 +121,7 @@ impl PathNormalizer {
     }
 }
 
-/// The octet that `first` and the two after it encode.
+/// The octet encoded by `first` and the two octets after it.
 fn encoded(first: u8, tail: &[u8]) -> Option<u8> {
     let digit = |at: usize| char::from(*tail.get(at)?).to_digit(16);
     if first != b'%' {

@@ -1,4 +1,4 @@
-//! What a file says, and how long it counts.
+//! Parsing robots.txt, and how long it is used.
 
 use super::*;
 use crate::http::request::MAX_ROBOTS_BYTES;
@@ -176,7 +176,7 @@ fn a_hostile_file_is_read_and_asked_in_no_time() {
     );
     let rules = rules(Some(200), &body);
     let path = format!("https://a.example/{}", "a".repeat(2_000));
-    // Backtracking would take longer than the universe has.
+    // Backtracking would not finish.
     assert!(rules.check(&Url::parse(&path).unwrap()).allowed);
 }
 

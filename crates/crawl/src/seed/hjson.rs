@@ -1,10 +1,10 @@
-//! Hjson, as far as lists of sites need it: JSON with comments, unquoted keys and strings, and optional commas. Every
-//! value has the line on which it begins. Numbers, `true` and the like are strings.
+//! The subset of Hjson that lists of sites need: JSON with comments, unquoted keys and strings, and optional commas.
+//! Every value has the line on which it begins. Numbers, `true` and the like are strings.
 
 use std::iter::Peekable;
 use std::str::CharIndices;
 
-/// Bound on the nesting of values.
+/// Maximum nesting of values.
 const MAX_DEPTH: usize = 64;
 
 /// A value with its line.
@@ -38,7 +38,7 @@ impl Value {
         }
     }
 
-    /// The values of a list; any other value is a list of itself.
+    /// The values of a list. Any other value counts as a list of one.
     pub(super) fn each(&self) -> &[Self] {
         match &self.kind {
             ValueKind::List(values) => values,
@@ -47,7 +47,7 @@ impl Value {
     }
 }
 
-/// Parses a text. The error names the line.
+/// Parses a text. Errors name the line.
 pub(super) fn parse(text: &str) -> Result<Value, String> {
     let mut parser = Parser {
         text,
@@ -217,8 +217,8 @@ impl Parser<'_> {
         }
     }
 
-    /// An unquoted string, which ends with the line. A number, `true`, `false` or `null` ends earlier, as JSON on one
-    /// line needs it.
+    /// Parses an unquoted string, which ends with the line. A number, `true`, `false` or `null` ends earlier, as JSON
+    /// on one line requires.
     fn bare(&mut self) -> String {
         let ahead = self.ahead();
         let end = ahead

@@ -1,4 +1,4 @@
-//! Seed files: which there are, what format each is in, and what can be wrong with them.
+//! Loads seed files: finds them, selects their formats, and reports their errors.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -7,23 +7,23 @@ use serde::Deserialize;
 
 use super::{Seed, SeedEntry, SeedRules, opml, sitelist, table};
 
-/// Why seeds cannot be read. Each variant names the file and, where there is one, the site.
+/// Why seeds cannot be loaded. Each variant names the file and, if there is one, the site.
 #[derive(Debug, thiserror::Error)]
 pub enum SeedError {
-    /// The file or folder cannot be read.
+    /// The file or directory cannot be read.
     #[error("cannot read {path}", path = path.display())]
     Read {
-        /// The file or folder.
+        /// The file or directory.
         path: PathBuf,
-        /// The system's error.
+        /// The I/O error.
         source: std::io::Error,
     },
-    /// The file is not in the format that its name says.
+    /// The file is not in the format of its extension.
     #[error("{path}: {message}", path = path.display())]
     Format {
         /// The file.
         path: PathBuf,
-        /// Line, column and what is wrong with them.
+        /// The position and a description of the error.
         message: String,
     },
     /// A site is invalid.
@@ -31,17 +31,17 @@ pub enum SeedError {
     Site {
         /// The file.
         path: PathBuf,
-        /// Its line, where that is known.
+        /// Its line, if known.
         line: Option<u64>,
         /// Its id or its URL.
         site: String,
-        /// What is wrong.
+        /// The error.
         reason: String,
     },
-    /// A folder without a single seed file.
+    /// A directory without seed files.
     #[error("no seed file ({}) in {path}", FORMATS.map(|(ending, _)| format!("*.{ending}")).join(", "), path = path.display())]
     Empty {
-        /// The folder.
+        /// The directory.
         path: PathBuf,
     },
 }
@@ -52,10 +52,10 @@ struct SeedFile {
     site: Vec<Seed>,
 }
 
-/// Reads the text of a file. The error says what is wrong with the file as a whole, and where.
+/// Parses the text of a file. The error describes a fault of the whole file, and its position.
 type Format = fn(&str) -> Result<Vec<SeedEntry>, String>;
 
-/// The formats by the extension of their files, regardless of case.
+/// The formats by file extension, regardless of case.
 const FORMATS: [(&str, Format); 9] = [
     ("toml", own_format),
     ("txt", plain_list),
@@ -68,10 +68,10 @@ const FORMATS: [(&str, Format); 9] = [
     ("list", plain_list),
 ];
 
-/// Reads one seed file, in the format its name ends in, or all of a folder, in order of their names: TOML of our
-/// own, CSV, OPML, news-please's `sitelist.hjson`, and plain lists of home pages. Ids must be unique over all of it.
+/// Loads one seed file, or all those of a directory in order of their names. The extension selects the format: our own TOML, CSV,
+/// OPML, news-please's `sitelist.hjson`, or plain lists of home pages. Ids must be unique.
 ///
-/// `check_rules` says what is wrong with the rules of a site: this crate does not apply them.
+/// `check_rules` validates the rules of a site, which this crate does not apply.
 pub fn load_seeds(
     path: &Path,
     check_rules: impl Fn(&SeedRules) -> Result<(), String>,
@@ -87,7 +87,7 @@ pub fn load_seeds(
     Ok(read.seeds)
 }
 
-/// Reads the text of one seed file, as [`load_seeds`] does. The ending of `name` says the format; `origin` is where it came from.
+/// Parses the text of one seed file, like [`load_seeds`]. The extension of `name` selects the format; `origin` is its source.
 ///
 /// # Errors
 ///
@@ -103,7 +103,7 @@ pub fn read_seeds(
     Ok(read.seeds)
 }
 
-/// Whether a name ends as one of a seed file does.
+/// Whether a name has the extension of a seed file.
 pub fn is_seed_file(name: &str) -> bool {
     format_of(Path::new(name)).is_some()
 }
@@ -117,7 +117,7 @@ struct ReadSeeds {
 }
 
 impl ReadSeeds {
-    /// Adds the sites of a file, which the database knows as `origin`.
+    /// Adds the sites of a file; `origin` is its source in the database.
     fn add(
         &mut self,
         file: &Path,
@@ -155,7 +155,7 @@ impl ReadSeeds {
     }
 }
 
-/// A path as it is kept with the sites of a file, whatever folder a command runs in.
+/// The absolute path stored with the sites of a file.
 pub fn absolute(path: &Path) -> Option<String> {
     let path = std::fs::canonicalize(path).ok()?;
     path.to_str().map(str::to_owned)
@@ -211,11 +211,11 @@ fn own_format(text: &str) -> Result<Vec<SeedEntry>, String> {
         .collect())
 }
 
-/// A plain list: one home page a line, `#` opens a comment.
+/// A plain list: one home page per line, `#` starts a comment.
 fn plain_list(text: &str) -> Result<Vec<SeedEntry>, String> {
     let mut found = Vec::new();
     for (line, number) in text.lines().zip(1..) {
-        // A URL may hold a `#`, but a fragment says nothing about a site.
+        // A URL may contain a `#`, but its fragment is irrelevant for a site.
         let home = line.split('#').next().unwrap_or_default().trim();
         if !home.is_empty() {
             let is_address =

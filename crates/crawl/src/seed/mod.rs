@@ -1,4 +1,4 @@
-//! Seeds: the sites to crawl, in our own format or in another that is in use.
+//! Seeds: the sites to crawl, in our own format or in other common ones.
 
 mod hjson;
 mod load;
@@ -24,7 +24,7 @@ pub struct Seed {
     pub id: String,
     /// The name of the outlet.
     pub name: String,
-    /// The publisher: its outlets count once where stories are ranked. Default: the registrable domain.
+    /// The publisher. All its outlets count once when stories are ranked. Default: the registrable domain.
     #[serde(default)]
     pub publisher: Option<String>,
     /// Front page.
@@ -41,21 +41,21 @@ pub struct Seed {
     /// Sitemaps and sitemap indexes.
     #[serde(default)]
     pub sitemaps: Vec<String>,
-    /// Sitemaps with the Google-News extension.
+    /// Sitemaps with the Google News extension.
     #[serde(default)]
     pub news_sitemaps: Vec<String>,
-    /// Which pages are rendered in a browser, by a build that has the feature `render`: `never`, `auto`, `always`.
+    /// Which pages are rendered in a browser, if the build has the feature `render`: `never`, `auto`, `always`.
     #[serde(default)]
     pub render: Render,
     /// How its pages are extracted and classified.
     #[serde(default)]
     pub rules: SeedRules,
-    /// The file that it was read from, as an absolute path.
+    /// Absolute path of the file that it was loaded from.
     #[serde(skip)]
     pub file: Option<String>,
 }
 
-/// A site as a seed file lists it.
+/// A site as listed in a seed file.
 #[derive(Debug)]
 struct SeedEntry {
     line: Option<u64>,
@@ -155,7 +155,7 @@ impl Seed {
             .chain(self.sitemaps.iter().map(|url| ("sitemaps", url)))
     }
 
-    /// The site for the store. The frontier starts from home, feeds and sitemaps.
+    /// The site for the store. The frontier starts with home, feeds and sitemaps.
     pub fn to_site(&self) -> Result<SeedSite, UrlError> {
         let home = CanonicalUrl::parse(&self.home)?;
         let mut start: Vec<NewUrl> = Vec::new();
@@ -182,7 +182,7 @@ impl Seed {
                 published: None,
             });
         }
-        // as the frontier has them
+        // in the frontier's form
         let canonical = |urls: &[String]| -> Result<Vec<String>, UrlError> {
             let urls = urls.iter();
             urls.map(|url| Ok(CanonicalUrl::parse(url)?.to_string()))
@@ -229,7 +229,7 @@ fn check_publisher(name: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The words of a name with one blank between them.
+/// The words of a name, separated by single blanks.
 fn single_spaced(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -240,7 +240,7 @@ fn primary_language(tag: &str) -> String {
     primary.to_ascii_lowercase()
 }
 
-/// The database takes no longer name.
+/// Maximum characters of a name, as in the database.
 const MAX_PUBLISHER: usize = 255;
 
 /// Lower-case letters and digits; a run of other characters becomes a hyphen.

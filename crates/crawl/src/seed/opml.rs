@@ -1,5 +1,5 @@
-//! OPML: the list of a feed reader. Each outline with an `xmlUrl` is a feed. Feeds with the same `htmlUrl` belong to
-//! one site; a feed without one belongs to the site at the root of its host.
+//! OPML, the format of feed readers. Each outline with an `xmlUrl` is a feed. Feeds with the same `htmlUrl` belong
+//! to one site; a feed without one belongs to the site at the root of its host.
 
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
@@ -7,7 +7,7 @@ use url::Url;
 
 use super::{Seed, SeedEntry, primary_language};
 
-/// Bound on the nesting of outlines.
+/// Maximum nesting of outlines.
 const MAX_DEPTH: usize = 64;
 
 #[derive(Debug, Default)]

@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
-/// Rules as the user wrote them. Without a rule the extractor and the model decide.
+/// The rules as the user wrote them. Without rules the extractor and the model decide.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeedRules {
     /// CSS selectors of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub text: Vec<String>,
-    /// CSS selectors of elements that are text too.
+    /// CSS selectors of elements that are also text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keep: Vec<String>,
     /// CSS selectors of elements that are never text.
@@ -23,13 +23,13 @@ pub struct SeedRules {
     /// CSS selectors of the authors' names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub author: Vec<String>,
-    /// CSS selectors of the day of publication.
+    /// CSS selectors of the date of publication.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub date: Vec<String>,
     /// Patterns of URLs that are articles.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub articles: Vec<String>,
-    /// Patterns of URLs that are no articles.
+    /// Patterns of URLs that are not articles.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_articles: Vec<String>,
 }
@@ -47,7 +47,7 @@ impl SeedRules {
         "not_articles",
     ];
 
-    /// The rules of a key; none if there is no such key.
+    /// The rules of a key; empty if there is no such key.
     pub fn rules(&self, key: &str) -> &[String] {
         match key {
             "text" => &self.text,
@@ -62,7 +62,7 @@ impl SeedRules {
         }
     }
 
-    /// The rules of a key, to be changed; `None` if there is no such key.
+    /// The rules of a key, for modification. `None` if there is no such key.
     pub fn of_key(&mut self, key: &str) -> Option<&mut Vec<String>> {
         Some(match key {
             "text" => &mut self.text,
@@ -77,7 +77,7 @@ impl SeedRules {
         })
     }
 
-    /// The rules as a seed file has them; empty if there are none.
+    /// The rules in the format of a seed file; empty if there are none.
     pub fn to_toml(&self) -> String {
         if self.is_empty() {
             return String::new();
@@ -85,7 +85,7 @@ impl SeedRules {
         let mut lines = "[site.rules]\n".to_owned();
         for key in Self::KEYS {
             let rules = self.rules(key).iter();
-            // A string of JSON is one of TOML.
+            // A JSON string is also a TOML string.
             let rules: Vec<String> = rules
                 .map(|rule| serde_json::Value::from(rule.as_str()).to_string())
                 .collect();
@@ -101,7 +101,7 @@ impl SeedRules {
         *self == Self::default()
     }
 
-    /// The rules as the database keeps them: an object without empty lists.
+    /// The rules as stored in the database: an object without empty lists.
     pub fn to_json(&self) -> serde_json::Value {
         serde_json::to_value(self).unwrap_or_default()
     }

@@ -1,13 +1,13 @@
-//! news-please's `sitelist.hjson`: a list `base_urls` of sites with their crawlers. Only the URLs are used: how sites
-//! are crawled is ours to decide, and lists of single articles (crawler `Download`) are no sites.
+//! news-please's `sitelist.hjson`: a list `base_urls` of sites with their crawlers. Only the URLs are used: our own
+//! settings decide how sites are crawled, and lists of single articles (crawler `Download`) are not sites.
 
 use super::hjson::{self, Value, ValueKind};
 use super::{Seed, SeedEntry};
 
-/// Crawlers of news-please that are given something other than sites.
+/// Crawlers of news-please whose URLs are not sites.
 const NO_SITES: [&str; 3] = ["Download", "GdeltCrawler", "CommonCrawl"];
 
-/// Reads the sites of a list.
+/// Parses the sites of a list.
 pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
     let list = hjson::parse(text)?;
     let Some(entries) = list.member("base_urls") else {

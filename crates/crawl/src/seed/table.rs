@@ -1,5 +1,5 @@
-//! A table: CSV, or the same with tabs or semicolons. The first row names the columns, in any order; only `home` is
-//! needed, and unknown columns are ignored.
+//! Tables: CSV, or the same with tabs or semicolons. The first row names the columns, in any order; only `home` is
+//! required, and unknown columns are ignored.
 
 use super::{Seed, SeedEntry, primary_language, single_spaced};
 
@@ -114,7 +114,7 @@ fn column(name: &str) -> Option<Column> {
     Some(known.1)
 }
 
-/// The URLs in a field, separated by blanks, semicolons or bars.
+/// The URLs in a field, separated by whitespace, semicolons or bars.
 fn addresses(field: &str) -> impl Iterator<Item = &str> {
     field
         .split(|c: char| c.is_whitespace() || matches!(c, ';' | '|'))

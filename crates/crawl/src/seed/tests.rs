@@ -138,7 +138,7 @@ fn an_address_under_two_keys_enters_the_frontier_once() {
     assert_eq!(start[1].kind, UrlKind::NewsSitemap);
 }
 
-/// Loads a file of that name and text.
+/// Loads a file with this name and text.
 fn load(name: &str, text: &str) -> Result<Vec<Seed>, String> {
     load_as(name, text, |_| Ok(()))
 }

@@ -22,24 +22,24 @@ use crate::{BoxFuture, CrawlError};
 pub struct Survey {
     /// Id of the site.
     pub site_id: String,
-    /// The publisher of the seed, else the registrable domain.
+    /// The publisher named in the seed, else the registrable domain.
     pub owner: String,
     /// Why the site was not contacted, if its address is not allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
-    /// Status of its robots.txt; `None`: there was no response, and nothing may be fetched.
+    /// Status of its robots.txt. `None`: there was no response, and nothing may be fetched.
     pub robots_status: Option<i16>,
-    /// Why there was no response that says what is allowed.
+    /// Why there was no usable response.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub robots_failure: Option<String>,
     /// The `Crawl-delay` for us.
     pub crawl_delay: Option<Duration>,
-    /// Home page, feeds and sitemaps, those that the site itself names among them.
+    /// Home page, feeds and sitemaps, including those named by the site itself.
     pub channels: Vec<Channel>,
 }
 
 impl Survey {
-    /// Why the site cannot be crawled now; `None`: its front page was asked for.
+    /// Why the site cannot be crawled now. `None` if its front page was requested.
     pub fn refusal(&self) -> Option<String> {
         if let Some(why) = self.refused.as_ref().or(self.robots_failure.as_ref()) {
             return Some(why.clone());
@@ -60,27 +60,27 @@ pub struct Channel {
     pub url: String,
     /// `home`, `feed`, `sitemap`.
     pub kind: &'static str,
-    /// Where it is named: in the `seed`, on the home `page`, in `robots`; `guess`: nowhere, it was found at a usual
-    /// path.
+    /// Where it is named: in the `seed`, on the home `page`, in `robots`, or nowhere if it was found at a usual path
+    /// (`guess`).
     pub named_by: &'static str,
     /// Whether the seed names it.
     pub in_seed: bool,
     /// Its format: `RSS`, `Atom`, `JSON Feed`, `sitemap`, `news sitemap`, `sitemap index`.
     pub format: Option<&'static str>,
-    /// Its hub (`WebSub`).
+    /// Its `WebSub` hub.
     pub hub: Option<String>,
-    /// The target, if it redirects to another host: the seed should name that.
+    /// The target, if it redirects to another host; the seed should name that.
     pub moved_to: Option<String>,
-    /// The outcome; `Malformed` if it is neither feed nor sitemap.
+    /// The outcome. `Malformed` if it is neither a feed nor a sitemap.
     pub outcome: Outcome,
     /// Items, pages or links in it.
     pub entries: usize,
 }
 
-/// Requests the robots.txt of a site, its home page, and the feeds and sitemaps that its seed, its robots.txt and its
-/// home page name (at most fifty of each of the latter), each once and with our delay between. If no feed or no sitemap
-/// is named, the usual paths are tried, as in a crawl. Channels on other hosts are listed and not requested: their
-/// robots.txt is not known.
+/// Requests the robots.txt of a site, its home page, and the feeds and sitemaps named by its seed, its robots.txt and
+/// its home page (at most fifty of each of the latter two), each once and with our delay in between. If no feed or no
+/// sitemap is named, the usual paths are tried, as in a crawl. Channels on other hosts are listed but not requested:
+/// their robots.txt is not known.
 pub fn survey<'a>(
     settings: &'a Settings,
     seed: &'a Seed,
@@ -148,7 +148,7 @@ pub fn survey<'a>(
     })
 }
 
-/// The status of a site's robots.txt; `None`: no response.
+/// The status of a site's robots.txt; `None` if there was no response.
 pub fn robots_status<'a>(
     settings: &'a Settings,
     home: &'a str,
@@ -162,7 +162,7 @@ pub fn robots_status<'a>(
             robots::fetch::fetch(&fetcher, home.as_url().scheme(), &home.authority()).await;
         match response {
             RobotsResponse::File(txt) => Ok(txt.status),
-            // The host is up, though busy.
+            // The host is up, but busy.
             RobotsResponse::Busy { .. } => Ok(Some(429)),
             RobotsResponse::Refused(why) => Err(CrawlError::Refused(why)),
         }

@@ -19,10 +19,10 @@ use crate::robots::Rules;
 use crate::seed::Seed;
 use crate::url::canonical::CanonicalUrl;
 
-/// Redirects within the host that are followed.
+/// Maximum redirects followed within the host.
 const REDIRECTS: usize = 3;
 
-/// Bound on the requested feeds of the home page, and on the requested sitemaps of robots.txt.
+/// Maximum number of feeds of the home page and of sitemaps in robots.txt that are requested.
 const MAX_NAMED: usize = 50;
 
 /// The survey of one site.
@@ -33,7 +33,7 @@ pub(super) struct Surveyor<'a> {
     pub(super) home: CanonicalUrl,
     pub(super) rules: Rules,
     pub(super) pause: Duration,
-    /// Whether the usual paths are tried where no channel is named.
+    /// Whether the usual paths are tried if no channel is named.
     pub(super) guesses: bool,
     pub(super) channels: Vec<Channel>,
 }
@@ -110,7 +110,7 @@ impl Surveyor<'_> {
         }
     }
 
-    /// Requests a channel, unless that was done before. Returns the feeds that a page names.
+    /// Requests a channel unless that was done before. Returns the feeds that a page names.
     async fn request(&mut self, url: &Url, kind: &'static str, named_by: &'static str) -> Vec<Url> {
         let Ok(mut url) = CanonicalUrl::new(url) else {
             return Vec::new();
@@ -176,7 +176,7 @@ impl Surveyor<'_> {
     }
 }
 
-/// Notes the contents of a response. Returns the feeds that a page names.
+/// Records the contents of a response. Returns the feeds that a page names.
 fn read(channel: &mut Channel, url: &Url, fetch: &Fetch) -> Vec<Url> {
     channel.outcome = fetch.outcome;
     if fetch.outcome != Outcome::Fetched {

@@ -1,4 +1,4 @@
-//! `CanonicalUrl`: one form per page.
+//! [`CanonicalUrl`]: one form per page.
 
 use std::fmt::{self, Write as _};
 
@@ -6,7 +6,7 @@ use url::{Host, Url};
 
 use crate::url::tracking;
 
-/// Longest URL that is crawled, in bytes. Longer ones are traps or data.
+/// Maximum length of a URL, in bytes. Longer ones are traps or data.
 const MAX_LENGTH: usize = 2_048;
 
 /// Why a URL cannot be crawled.
@@ -18,7 +18,7 @@ pub enum UrlError {
     /// Neither `http` nor `https`, or without a host.
     #[error("not a web address: the scheme is {0:?}")]
     NotWeb(String),
-    /// Longer than any URL that is accepted.
+    /// Longer than the maximum.
     #[error("longer than {MAX_LENGTH} bytes")]
     TooLong,
 }
@@ -34,11 +34,10 @@ fn malformed(error: url::ParseError) -> String {
 
 /// A URL in the only form that reaches the store.
 ///
-/// Scheme and host in lower case, no default port, no dot segments, percent-encoding as RFC 3986
-/// section 6.2.2 wants it, no user name, no fragment, no tracking parameters and no session id.
-/// Every other query parameter is kept in its order, since servers may depend on it. `www.` and a trailing `index.html`
-/// are kept, because the shorter URL may be another page: such variants are resolved by `url::variants` and
-/// `rel=canonical`.
+/// Scheme and host are in lower case; percent-encoding is normalised as in RFC 3986, section 6.2.2. There is no default
+/// port, dot segment, user name, fragment, tracking parameter or session id. All other query parameters are kept in
+/// order, since servers may depend on it. `www.` and a trailing `index.html` are kept, because the shorter URL may be
+/// another page: such variants are resolved by `url::variants` and `rel=canonical`.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CanonicalUrl(Url);
 
@@ -53,7 +52,7 @@ impl CanonicalUrl {
         if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
             return Err(UrlError::NotWeb(url.scheme().to_owned()));
         }
-        // A bound on the work; the result is checked again.
+        // Bounds the work. The result is checked again.
         if url.as_str().len() > 4 * MAX_LENGTH {
             return Err(UrlError::TooLong);
         }
@@ -85,7 +84,7 @@ impl CanonicalUrl {
         Ok(Self(url))
     }
 
-    /// The URL as a URL.
+    /// The parsed URL.
     pub fn as_url(&self) -> &Url {
         &self.0
     }
@@ -95,7 +94,7 @@ impl CanonicalUrl {
         self.0.as_str()
     }
 
-    /// Host and, where it is not the scheme's own, port: the unit of politeness.
+    /// Host and, unless it is the default of the scheme, port: the unit of politeness.
     pub fn authority(&self) -> String {
         let host = self.0.host_str().unwrap_or_default();
         match self.0.port() {
@@ -104,8 +103,8 @@ impl CanonicalUrl {
         }
     }
 
-    /// The registrable domain by the public suffix list, which decides what belongs to a site.
-    /// A name without one (`localhost`) and an IP address are their own domain.
+    /// The registrable domain by the public suffix list, which determines what belongs to a site. A name without one
+    /// (`localhost`) and an IP address are their own domain.
     pub fn domain(&self) -> String {
         match self.0.host() {
             Some(Host::Domain(name)) => psl::domain_str(name).unwrap_or(name).to_owned(),
@@ -146,7 +145,7 @@ fn without_path_session(path: &str) -> String {
     segments.join("/")
 }
 
-/// Percent-encodes in upper case, and only where that is necessary (RFC 3986, 6.2.2.1 and 6.2.2.2).
+/// Normalises percent-encoding: upper case, and only where necessary (RFC 3986, 6.2.2.1 and 6.2.2.2).
 fn normal_encoding(text: &str) -> String {
     if !text.contains('%') {
         return text.to_owned();

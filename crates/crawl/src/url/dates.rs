@@ -1,10 +1,10 @@
-//! The date in a URL, as the last instant of it. Many archives date everything today or not at all; their URLs are more
-//! reliable.
+//! Dates in URLs, as the last instant that they denote. Many archives date everything today or not at all; their URLs
+//! are more reliable.
 
 use chrono::{DateTime, Days, Months, NaiveDate, Utc};
 use url::Url;
 
-/// The years of news archives. Other numbers are no years.
+/// Years of news archives. Other numbers are not years.
 const YEARS: std::ops::RangeInclusive<i32> = 1990..=2100;
 
 /// The end of the day or month under which a page is filed: `/2026/11/21/…`, `/2026/11/…`, `/2026-11-21-…`.
@@ -47,7 +47,7 @@ fn number(text: &str) -> Option<u32> {
     text.parse().ok().filter(|_| text.len() == 2)
 }
 
-/// The first day of a month written as four digits and two.
+/// The first day of a month, from a four-digit year and a two-digit month.
 fn month(year: &str, month: &str) -> Option<NaiveDate> {
     let year = year.parse().ok().filter(|_| year.len() == 4)?;
     let first = NaiveDate::from_ymd_opt(year, number(month)?, 1)?;

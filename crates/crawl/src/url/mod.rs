@@ -1,4 +1,4 @@
-//! URLs: their canonical form, their variants, their patterns, and the traps among them.
+//! URLs: canonical form, variants, patterns, and crawler traps.
 
 pub(crate) mod canonical;
 pub(crate) mod dates;

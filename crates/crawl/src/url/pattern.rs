@@ -1,27 +1,27 @@
-//! The pattern of a URL: what it shares with similar URLs. Pure.
+//! URL patterns, which similar URLs share. Pure.
 
 use url::Url;
 
-/// Longest word that may name a section; the first segment of a longer path is kept if it is such a word.
+/// Maximum length of a word that may name a section. It is kept if it is the first segment of a longer path.
 const MAX_WORD: usize = 24;
-/// A segment with this many hyphens is a headline.
+/// Number of hyphens from which a segment is a headline.
 const HEADLINE_HYPHENS: usize = 2;
-/// Path segments that a pattern distinguishes; deeper segments are ignored.
+/// Maximum path segments that a pattern distinguishes; deeper ones are ignored.
 const MAX_SEGMENTS: usize = 6;
-/// Bound on the parameter names in a pattern.
+/// Maximum number of parameter names in a pattern.
 const MAX_NAMES: usize = 4;
 
 /// The pattern of a URL, under which its yield is counted: `/politik/*.html`, `/tag/w/`, `/artikel.php?id`.
 ///
-/// Numbers become `#`, headlines and everything else with digits `*`, words `w`. The first of several segments is kept
-/// if it is a word, since sections and archives differ there; the extension of the last is kept too. Of a query the
-/// sorted names of the parameters are kept. A site thus has tens of patterns, and a crawler trap has one or two. A
-/// string that is no URL has the empty pattern.
+/// Numbers become `#`, words `w`, headlines and everything else with digits `*`. The first of several segments is kept
+/// if it is a word, since it distinguishes sections from archives. The extension of the last segment and the sorted
+/// names of the query parameters are kept too. A site thus has tens of patterns, and a crawler trap has one or two. A
+/// string that is not a URL has the empty pattern.
 pub fn pattern_of(url: &str) -> String {
     Url::parse(url).map_or_else(|_| String::new(), |url| pattern(&url))
 }
 
-/// [`pattern_of`] a parsed URL.
+/// [`pattern_of`] for a parsed URL.
 pub(crate) fn pattern(url: &Url) -> String {
     let path = url.path();
     let mut out = String::with_capacity(32);
@@ -66,7 +66,7 @@ pub(crate) fn pattern(url: &Url) -> String {
     out
 }
 
-/// A last segment and its extension, which begins with a letter: `artikel`, `.html`.
+/// The last segment and its extension, which begins with a letter: `artikel`, `.html`.
 fn with_ending(segment: &str) -> (&str, &str) {
     match segment.rfind('.') {
         Some(dot) if dot > 0 && (2..=6).contains(&(segment.len() - dot)) => {
@@ -81,7 +81,7 @@ fn with_ending(segment: &str) -> (&str, &str) {
     }
 }
 
-/// `#`: a number; `w`: a word or two; `*`: a headline, an id, anything else.
+/// The class of a segment: `#` a number, `w` a word or two, `*` a headline, an id or other.
 fn class(segment: &str) -> char {
     if !segment.is_empty() && segment.bytes().all(|b| b.is_ascii_digit()) {
         return '#';

@@ -1,6 +1,6 @@
 //! Query parameters that track visitors and do not select a page.
 
-/// Whole names, in lower case. Collected from the analytics vendors' own documentation.
+/// Full names, in lower case, from the documentation of analytics vendors.
 const NAMES: [&str; 44] = [
     "_ga",
     "_gl",
@@ -48,12 +48,12 @@ const NAMES: [&str; 44] = [
     "yclid",
 ];
 
-/// Families of names, in lower case.
+/// Prefixes of names, in lower case.
 const PREFIXES: [&str; 9] = [
     "utm_", "mtm_", "matomo_", "piwik_", "pk_", "ns_", "wt_", "wt.", "hsa_",
 ];
 
-/// Names that carry a session whatever their value.
+/// Names that carry a session id, whatever their value.
 const SESSIONS: [&str; 8] = [
     "jsessionid",
     "phpsessid",
@@ -65,8 +65,8 @@ const SESSIONS: [&str; 8] = [
     "zenid",
 ];
 
-/// Names that carry a session if the value looks random: at least twelve mixed letters and digits, or four if all are
-/// hexadecimal. `sid=sport` and `sid=81234` select something and are kept.
+/// Names that carry a session id if the value looks random: at least twelve letters and digits mixed, or four if all
+/// are hexadecimal. `sid=sport` and `sid=81234` select content and are kept.
 const AMBIGUOUS_SESSIONS: [&str; 4] = ["sid", "s_id", "sess", "session"];
 
 /// Whether a `name=value` pair of a query does not select a page.

@@ -1,28 +1,28 @@
-//! Crawler traps that the URL alone reveals.
+//! Crawler traps that are recognised by the URL alone.
 
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use url::Url;
 
-/// Bound on path segments; news sites use up to eight.
+/// Maximum path segments; news sites use up to eight.
 const MAX_SEGMENTS: usize = 16;
-/// Times that one segment may occur in a path: `/a/b/a/b/a/b` comes from a wrong relative link.
+/// Maximum times a segment may occur in a path: `/a/b/a/b/a/b` comes from a wrong relative link.
 const MAX_REPEATS: usize = 2;
-/// Bound on query parameters.
+/// Maximum query parameters.
 const MAX_PARAMETERS: usize = 8;
-/// Pages of a listing that are followed; later ones hold no news.
+/// Maximum page followed of a listing; later ones contain no news.
 const MAX_LISTING_PAGE: u64 = 5;
-/// The same for listings that count items.
+/// Maximum offset in listings that count items.
 const MAX_LISTING_OFFSET: u64 = 100;
-/// Pages of an article that are followed: as many as the extraction joins.
+/// Maximum page of an article that is followed, as in the joining of pages.
 const MAX_ARTICLE_PAGE: u64 = 99;
-/// The years of calendars and archives, which may lead decades ahead. Other numbers are ids and scores.
+/// Years in calendars and archives, which may lead decades ahead. Other numbers are ids and scores.
 const YEARS: std::ops::RangeInclusive<i32> = 1900..=2100;
-/// Days of an archive or calendar that are followed, counted back from now.
+/// Number of days back from now for which archives and calendars are followed.
 const CALENDAR_DAYS: i64 = 7;
 
-/// Extensions of files that are no pages. XML is not among them: it may be a feed.
+/// Extensions of files that are not pages. XML is not among them, since it may be a feed.
 const ASSETS: [&str; 60] = [
     "7z", "aac", "apk", "avi", "avif", "bmp", "bz2", "css", "csv", "dmg", "doc", "docx", "eot",
     "eps", "epub", "exe", "flac", "flv", "gif", "gz", "heic", "ico", "ics", "iso", "jar", "jpeg",
@@ -70,7 +70,7 @@ const ACTION_SEGMENTS: [&str; 15] = [
 const PRINT_SEGMENTS: [&str; 3] = ["druck", "drucken", "print"];
 const PAGE_PARAMETERS: [&str; 6] = ["page", "seite", "paged", "pagenumber", "pg", "pagina"];
 const OFFSET_PARAMETERS: [&str; 4] = ["offset", "start", "from", "skip"];
-/// Words of URLs of calendars and archives, whatever else stands beside the date.
+/// Words in the URLs of calendars and archives, whatever other words precede the date.
 const CALENDAR_WORDS: [&str; 18] = [
     "agenda",
     "archiv",
@@ -91,7 +91,7 @@ const CALENDAR_WORDS: [&str; 18] = [
     "veranstaltungen",
     "wetter",
 ];
-/// Segments of the paths of listings, however long the name of what they list.
+/// Path segments of listings, however long the name of their subject is.
 const LISTING_SEGMENTS: [&str; 36] = [
     "archiv",
     "archive",
@@ -130,13 +130,13 @@ const LISTING_SEGMENTS: [&str; 36] = [
     "topic",
     "topics",
 ];
-/// Words before a date that make a headline, in its segment of the path and in the one before; few articles are named by a
-/// day that has yet to come, but calendars are.
+/// Minimum words before a date that make a headline, in the same path segment and in the preceding one. For a future date more
+/// are required: few articles have one, but calendars do.
 const HEADLINE_WORDS: [usize; 2] = [2, 3];
 const HEADLINE_WORDS_OF_FUTURE: usize = 4;
-/// Length in bytes of a headline in a script that is written without spaces, percent-encoded.
+/// Minimum length, in bytes, of a percent-encoded headline in a script written without spaces.
 const HEADLINE_BYTES: usize = 36;
-/// Parameters of this value and above name one article.
+/// Minimum value of a parameter that identifies an article.
 const LEAST_ID: u64 = 1_000;
 const DATE_PARAMETERS: [&str; 12] = [
     "date", "datum", "day", "tag", "month", "monat", "year", "jahr", "week", "woche", "cal",
@@ -258,8 +258,7 @@ fn repeats(segments: &[String]) -> bool {
     })
 }
 
-/// The day or month at the end of a text, and what stands before it: `kalender/2026/11`, `2026-11-21`. A month gives its
-/// first day.
+/// The day or month at the end of a text, and the text before it: `kalender/2026/11`, `2026-11-21`. A month gives its first day.
 fn calendar_day(text: &str) -> Option<(&str, NaiveDate)> {
     let text = text
         .rsplit_once('.')
@@ -293,7 +292,7 @@ fn calendar_day(text: &str) -> Option<(&str, NaiveDate)> {
     Some((before, day?))
 }
 
-/// Whether a path before its date ends in the headline of an article: several words, none of them of a calendar.
+/// Whether the path before a date ends in the headline of an article: several words, none of them a calendar word.
 fn ends_in_headline(before: &str, in_future: bool) -> bool {
     let own_segment = before.ends_with('/');
     let segment = before
@@ -321,7 +320,7 @@ fn is_far(day: NaiveDate, now: DateTime<Utc>) -> bool {
         || (day < today - TimeDelta::days(CALENDAR_DAYS) && chrono::Datelike::day(&day) != 1)
 }
 
-/// The last page that is followed of an article or a listing with this path.
+/// The maximum page followed of an article or a listing with this path.
 fn max_page(segments: &[String]) -> u64 {
     let is_year = |segment: &str| segment.parse().is_ok_and(|year| YEARS.contains(&year));
     let is_listing = |segment: &String| LISTING_SEGMENTS.contains(&segment.as_str());
@@ -335,14 +334,14 @@ fn max_page(segments: &[String]) -> u64 {
     }
 }
 
-/// Whether a segment of a path has the words of a headline, or a long number.
+/// Whether a path segment contains the words of a headline, or a long number.
 fn names_much(segment: &str) -> bool {
     let digits = segment.bytes().filter(u8::is_ascii_digit).count();
     digits >= 4 || segment.matches(['-', '_']).count() >= 3
 }
 
-/// Whether the first URL names a section that the second, which names more, lies in. A page that gives it as its canonical URL has a faulty
-/// template.
+/// Whether `section` is the URL of a section that contains `url`, which is not one itself. A page that names it as its canonical
+/// URL has a faulty template.
 pub fn is_section_of(section: &Url, url: &Url) -> bool {
     let above = format!("{}/", section.path().trim_end_matches('/'));
     url.path().starts_with(&above) && looks_like_section(section) && !looks_like_section(url)

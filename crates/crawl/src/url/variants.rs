@@ -1,6 +1,6 @@
 //! URL variants, several URLs of one page: index files, AMP and print views, two names of one host.
 //!
-//! Pure. Which of two host names a site prefers is learned ([`HostAliases`]). Variants of a path are guessed
+//! Pure. The preferred host name of a site is learned ([`HostAliases`]). Variants of a path are guessed
 //! ([`strip_variant`]), and the caller remembers the alternate. The reasons are in
 //! `docs/decisions/0014-url-variants.md`.
 
@@ -11,12 +11,12 @@ use url::{Position, Url};
 
 use crate::url::canonical::CanonicalUrl;
 
-/// Index files: what a server sends for the directory itself.
+/// Index files, which a server sends for the directory itself.
 const INDEX_STEMS: [&str; 2] = ["index", "default"];
 const INDEX_ENDINGS: [&str; 9] = [
     "asp", "aspx", "cfm", "htm", "html", "jsp", "php", "shtml", "xhtml",
 ];
-/// Last segments of print views.
+/// Last path segments of print views.
 const PRINT: [&str; 7] = [
     "druck",
     "druckansicht",
@@ -40,20 +40,20 @@ const VARIANT_FLAGS: [&str; 8] = [
 /// Parameters that select a variant by their value, and those values.
 const VARIANT_NAMES: [&str; 6] = ["ansicht", "format", "mode", "output", "outputtype", "view"];
 const VARIANT_VALUES: [&str; 5] = ["amp", "druck", "print", "printable", "printview"];
-/// Aliases of aliases that are followed.
+/// Maximum number of aliases followed in a row.
 const MAX_HOPS: usize = 4;
 
-/// The URL that is kept instead of a variant.
+/// The URL that is kept in place of a variant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Stripped {
     pub(crate) url: Url,
-    /// Whether to return to the alternate if this URL is no page. A print view always has a page; an index file or an
-    /// AMP page may be the only variant.
+    /// Whether to return to the alternate if this URL is not a page. A print view always has a page; an index file or
+    /// an AMP page may be the only variant.
     pub(crate) reversible: bool,
 }
 
-/// The canonical URL of the page itself, if this one looks like an index file, an AMP page or a print view of it;
-/// `None`: it is the page's own URL.
+/// The canonical URL of the page itself if this one looks like an index file, an AMP page or a print view of it.
+/// `None` if it is the page's own URL.
 pub fn preferred_url(url: &str) -> Option<String> {
     let mut folded = strip_variant(CanonicalUrl::parse(url).ok()?.as_url())?.url;
     while let Some(next) = strip_variant(&folded) {
@@ -62,7 +62,7 @@ pub fn preferred_url(url: &str) -> Option<String> {
     Some(CanonicalUrl::new(&folded).ok()?.to_string())
 }
 
-/// The URL of the page itself, if this one looks like an index file, an AMP page or a print view, or has empty
+/// The URL of the page itself if this one looks like an index file, an AMP page or a print view, or has empty
 /// segments: `/a/index.html`, `/a.amp.html`, `/amp/a`, `/a/print`, `/a?view=print`, `/a//b`.
 pub(crate) fn strip_variant(url: &Url) -> Option<Stripped> {
     let mut reversible = true;
@@ -83,7 +83,7 @@ pub(crate) fn strip_variant(url: &Url) -> Option<Stripped> {
     })
 }
 
-/// The query without the parameters of variants; `None`: nothing is left.
+/// The query without the parameters of variants. `None` if nothing is left.
 fn strip_query(query: &str, reversible: &mut bool) -> Option<String> {
     let asks = |pair: &&str| {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
@@ -103,7 +103,7 @@ fn strip_query(query: &str, reversible: &mut bool) -> Option<String> {
     (!kept.is_empty()).then(|| kept.join("&"))
 }
 
-/// The path without an index file and without the marks of variants; `None`: it has none.
+/// The path without an index file and without marks of variants. `None` if it has neither.
 fn strip_path(path: &str, has_query: bool, reversible: &mut bool) -> Option<String> {
     let mut segments: Vec<&str> = path.split('/').skip(1).collect();
     let before = segments.len();
@@ -191,7 +191,7 @@ pub(crate) fn origin(url: &Url) -> String {
     url[..Position::BeforePath].to_owned()
 }
 
-/// Which of several aliases of a host the site prefers, learned from its front pages.
+/// The preferred aliases of hosts, learned from their front pages.
 #[derive(Debug, Default)]
 pub(crate) struct HostAliases(HashMap<String, String>);
 
@@ -205,7 +205,7 @@ impl HostAliases {
         )
     }
 
-    /// The same URL on the preferred alias; `None`: it is already there.
+    /// The same URL on the preferred alias. `None` if it is already there.
     pub(crate) fn preferred(&self, url: &Url) -> Option<Url> {
         if self.0.is_empty() {
             return None;

@@ -8,7 +8,7 @@ use rustix::time::{ClockId, clock_gettime};
 
 use crate::politeness::span;
 
-/// An instant of the machine's boot clock. Unlike [`std::time::Instant`] it counts time in which the machine was
+/// An instant of the machine's boot clock. Unlike [`std::time::Instant`] it includes time in which the machine was
 /// suspended, so that a worker knows after a suspend that its lease has expired.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct BootInstant(Duration);
@@ -55,7 +55,7 @@ pub(crate) struct DatabaseClock {
 }
 
 impl DatabaseClock {
-    /// From a query that was sent at `sent`, was answered just now, and returned `time`.
+    /// An estimate from a query sent at `sent`, answered just now, that returned `time`.
     pub(crate) fn new(sent: BootInstant, time: DateTime<Utc>) -> Self {
         Self {
             sent,
@@ -73,7 +73,7 @@ impl DatabaseClock {
         self.at(BootInstant::now())
     }
 
-    /// The instant at which the database's clock shows `at` for sure.
+    /// The instant at which the database's clock certainly shows `at`.
     pub(crate) fn instant_of(&self, at: DateTime<Utc>) -> BootInstant {
         self.received
             .after((at - self.time).to_std().unwrap_or_default())

@@ -1,18 +1,18 @@
-//! Group commit: the visits of all hosts of a worker, recorded together.
+//! Group commit: the visits of all hosts of a worker are recorded together.
 //!
-//! While one transaction runs, visits queue up; the next takes all that wait. An idle worker
-//! records each visit at once, and a busy one shares statements and the flush to disk among many.
+//! Visits queue up while a transaction runs; the next takes all that wait. An idle worker records
+//! each visit at once, and a busy one shares statements and the flush to disk among many.
 
 use std::sync::{Arc, OnceLock};
 
 use store::{Record, Recorded, Store, StoreError};
 use tokio::sync::{mpsc, oneshot};
 
-/// Visits in one transaction, at most.
+/// Maximum visits in one transaction.
 const MAX_VISITS: usize = 128;
-/// Approximate bound on the bytes of one transaction: the last visit may exceed it.
+/// Approximate maximum size of one transaction, in bytes. The last visit may exceed it.
 const MAX_BYTES: usize = 8 << 20;
-/// Visits in the queue, at most; further senders wait.
+/// Maximum visits in the queue; further senders wait.
 const MAX_WAITING: usize = 64;
 
 /// Records visits. Cheap to clone; the task ends with the last clone.
@@ -36,7 +36,7 @@ impl GroupCommit {
         }
     }
 
-    /// Records a visit. Returns when it is durable, or when that has failed.
+    /// Records a visit. Returns once it is durable or has failed.
     pub(crate) async fn record(&self, record: Record) -> Result<Recorded, StoreError> {
         let waiting = self.waiting.get_or_init(|| {
             let (sender, receiver) = mpsc::channel(MAX_WAITING);
@@ -51,7 +51,7 @@ impl GroupCommit {
     }
 }
 
-/// The task ended before its work: a bug.
+/// The task ended too early: a bug.
 fn broken() -> StoreError {
     StoreError::Invalid("the recording of visits broke off".to_owned())
 }

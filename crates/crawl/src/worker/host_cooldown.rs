@@ -9,24 +9,24 @@ use crate::http::retry_after::MAX_RETRY_AFTER;
 use crate::politeness::{back_off, span};
 use crate::worker::report::{EndReason, HostReport};
 
-/// Cooldown of a host that failed throughout: the first one, and the longest. It doubles with each such crawl.
+/// First and maximum cooldown of a host that failed throughout. It doubles with each such crawl.
 pub(crate) const FIRST_COOLDOWN: Duration = Duration::from_hours(1);
 const MAX_COOLDOWN: Duration = Duration::from_hours(24);
-/// The first cooldowns of a host whose robots.txt cannot be fetched, in minutes. They are short, since one request tells:
-/// a name that has just been registered, a server that restarts. Then they double as well.
+/// First cooldowns of a host whose robots.txt cannot be fetched, in minutes. They are short, since the cause may be temporary: a
+/// newly registered name, a restarting server. Later ones double from [`FIRST_COOLDOWN`].
 const ROBOTS_COOLDOWNS: [u64; 3] = [1, 5, 15];
 
 /// When a released host is due again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Cooldown {
-    /// No request before then; `None`: until something is due.
+    /// No request before this time. `None`: until something is due.
     pub(crate) until: Option<DateTime<Utc>>,
-    /// Failed crawls in a row, this one included.
+    /// Failed crawls in a row, including this one.
     pub(crate) failures: i16,
 }
 
 impl Cooldown {
-    /// After a crawl with this report and `before` failed ones. `now` is the database's time.
+    /// The cooldown after a crawl with this report and `before` failed ones. `now` is the database's time.
     pub(crate) fn after(report: &HostReport, before: i16, now: DateTime<Utc>) -> Self {
         let broken = report.ended == EndReason::Broken;
         let before = if answered(report) && !broken {
@@ -73,7 +73,7 @@ impl Cooldown {
     }
 }
 
-/// Cooldown after this number of failed crawls in a row, the last of which failed because of robots.txt.
+/// The cooldown after this number of failed crawls in a row, the last of which failed because of robots.txt.
 fn robots_cooldown(failures: u16) -> Duration {
     if let Some(&minutes) = ROBOTS_COOLDOWNS.get(usize::from(failures.saturating_sub(1))) {
         return Duration::from_mins(minutes);
@@ -83,8 +83,8 @@ fn robots_cooldown(failures: u16) -> Duration {
     back_off(FIRST_COOLDOWN, beyond, MAX_COOLDOWN)
 }
 
-/// When a busy host may be requested again: at the time that it names; after a back-off, if it names none; after the longer of both,
-/// if it has failed `before` and answered nothing since. `failures` are those in a row of the URL.
+/// When a busy host may be requested again: at the time it names, or after a back-off if it names none; the longer of both, if it
+/// has failed `before` and answered nothing since. `failures` counts those of the URL in a row.
 pub(crate) fn busy_until(
     named: Option<DateTime<Utc>>,
     failures: u32,
@@ -100,7 +100,7 @@ pub(crate) fn busy_until(
     }
 }
 
-/// Whether the host has answered, even if only that there is no such page.
+/// Whether the host has answered, even if only with a 404.
 pub(crate) fn answered(report: &HostReport) -> bool {
     let answers = [
         Outcome::Fetched,

@@ -1,4 +1,4 @@
-//! The crawl of one leased host: what stays the same, and what changes.
+//! The crawl of one leased host: its fixed parts and its progress.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,12 +21,12 @@ use crate::worker::limiter::PacedFetcher;
 use crate::worker::redirects::Redirects;
 use crate::worker::report::{EndReason, HostReport};
 
-/// What the crawls of all hosts of a worker share: the requests that are left, and the count of visits.
+/// State shared by the crawls of all hosts of a worker: the remaining requests, and the count of visits.
 #[derive(Debug)]
 pub(crate) struct WorkerState {
     left: AtomicU64,
     visits: Arc<AtomicU64>,
-    /// Whether as many hosts are crawled as the plan allows.
+    /// Whether the plan's maximum of hosts is being crawled.
     saturated: AtomicBool,
 }
 
@@ -39,7 +39,7 @@ impl WorkerState {
         }
     }
 
-    /// Takes one request from the budget; `false`: it is used up.
+    /// Takes one request from the budget. `false` if it is used up.
     pub(crate) fn take_request(&self) -> bool {
         self.left
             .try_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
@@ -79,7 +79,7 @@ pub(crate) struct HostCrawl {
     pub(crate) worker: Arc<WorkerState>,
     pub(crate) group_commit: GroupCommit,
     pub(crate) started: Instant,
-    /// Links that are stored with the next visit besides its own: the sitemaps of robots.txt.
+    /// Links to store with the next visit in addition to its own: the sitemaps in robots.txt.
     pub(crate) extra_links: Mutex<Vec<NewUrl>>,
     pub(crate) progress: Mutex<Progress>,
     #[cfg(feature = "render")]
@@ -88,7 +88,7 @@ pub(crate) struct HostCrawl {
     pub(crate) renderings: crate::render::SharedAnswers,
 }
 
-/// What changes during the crawl of a host.
+/// The mutable state of the crawl of a host.
 #[derive(Debug)]
 pub(crate) struct Progress {
     pub(crate) report: HostReport,
@@ -96,7 +96,7 @@ pub(crate) struct Progress {
     pub(crate) failure: Option<StoreError>,
     pub(crate) redirects: Redirects,
     pub(crate) failures_in_a_row: u32,
-    /// The page that was not available (503) when it was requested last.
+    /// Id of the last page that was unavailable (503), until another response.
     pub(crate) unavailable: Option<i64>,
     pub(crate) requests: u64,
 }
@@ -125,7 +125,7 @@ impl HostCrawl {
         self.guard.clock.now()
     }
 
-    /// Ends the crawl of the host, also for requests that wait for a slot; the first reason counts.
+    /// Ends the crawl of the host, also for requests that wait for a slot. The first reason is kept.
     pub(crate) fn end(&self, reason: EndReason) {
         self.progress(|progress| progress.ended = progress.ended.or(Some(reason)));
         self.stop.cancel();
@@ -143,7 +143,7 @@ impl HostCrawl {
         self.end(EndReason::LeaseLost);
     }
 
-    /// Whether the crawl of the host may continue: not stopped, still ours, within its budgets.
+    /// Whether the crawl of the host may continue: not stopped, lease still held, within its budgets.
     pub(crate) fn should_continue(&self) -> bool {
         if self.stop.is_cancelled() {
             self.end(EndReason::Stopped);
@@ -155,8 +155,8 @@ impl HostCrawl {
         self.progress(|progress| progress.ended.is_none())
     }
 
-    /// Whether the host has used its share of time and another one waits: one of the same domain, which shares its
-    /// request slots, or any host if this process crawls as many as it may.
+    /// Whether the host has used its share of time and another one is waiting: one of the same domain, which shares its
+    /// request slots, or any host if this process crawls its maximum.
     pub(crate) async fn should_yield(&self) -> Result<bool, StoreError> {
         if self.started.elapsed() < self.settings.share {
             return Ok(false);
@@ -166,14 +166,14 @@ impl HostCrawl {
             || self.worker.is_saturated() && store.any_host_due().await?)
     }
 
-    /// Ends the crawl of a host that is busy. Returns when it may be requested again: at the time that it names; after a back-off, if
-    /// it names none; after the longer of both, if it has failed before and answered nothing since.
+    /// Ends the crawl of a busy host. Returns when it may be requested again: at the time it names, or after a back-off if it
+    /// names none. If it has failed before and has answered nothing since, the longer of the two applies.
     pub(crate) fn back_off_from_busy(&self, headers: &HeaderMap, failures: u32) -> DateTime<Utc> {
         let first = self.settings.revisit.failure;
         self.back_off(headers, failures, first, EndReason::Busy)
     }
 
-    /// The same for a host that wants proof of a person. It rests as long as one that fails.
+    /// Ends the crawl of a host after a bot challenge. The back-off starts at [`FIRST_COOLDOWN`].
     pub(crate) fn back_off_from_challenge(
         &self,
         headers: &HeaderMap,

@@ -1,4 +1,4 @@
-//! Leases on hosts: held and renewed, given up as soon as they may be lost, and released for dead workers.
+//! Leases on hosts: acquired and renewed, given up as soon as they may be lost, and released for dead workers.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -13,14 +13,14 @@ use crate::settings::Settings;
 use crate::worker::clock::{BootInstant, DatabaseClock};
 use crate::worker::limiter::longest_slot;
 
-/// Bound on one query.
+/// Timeout of a single query.
 pub(crate) const DATABASE_TIMEOUT: Duration = Duration::from_secs(30);
-/// How often to search for dead workers.
+/// Interval between searches for dead workers.
 const REAP_INTERVAL: Duration = Duration::from_secs(2);
-/// Such searches between two searches for times ahead of the clock.
+/// Number of such searches per search for times ahead of the clock.
 const CLOCK_ROUNDS: u32 = 300;
 
-/// The lease on a host, for as long as it is ours.
+/// The lease on a host, as long as we hold it.
 #[derive(Debug)]
 pub(crate) struct LeaseGuard {
     pub(crate) store: Store,
@@ -32,7 +32,7 @@ pub(crate) struct LeaseGuard {
 #[derive(Debug)]
 struct Term {
     length: Duration,
-    /// By the boot clock, counted from before the query was sent, so that it is never too late.
+    /// On the boot clock, counted from before the query was sent, so that it is never too late.
     until: BootInstant,
 }
 
@@ -62,7 +62,7 @@ impl LeaseGuard {
         }
     }
 
-    /// Whether the lease is certainly still ours. This needs no query: the last renewal is valid until the term is
+    /// Whether we certainly still hold the lease. This needs no query: the last renewal is valid until the term is
     /// over, and every write is fenced again.
     pub(crate) fn is_ours(&self) -> bool {
         self.with_term(|term| BootInstant::now() < term.until)
@@ -81,8 +81,8 @@ impl LeaseGuard {
         Ok(ours)
     }
 
-    /// Starts to renew the lease, three times a term. A failed renewal is tried again; if all of them fail, the term
-    /// expires and the crawl of the host ends.
+    /// Starts renewing the lease, three times per term. A failed renewal is retried; if all fail, the term expires
+    /// and the crawl of the host ends.
     pub(crate) fn start_heartbeat(self: &Arc<Self>) -> Heartbeat {
         let guard = Arc::clone(self);
         Heartbeat(tokio::spawn(async move {
@@ -104,7 +104,7 @@ impl LeaseGuard {
     }
 }
 
-/// Releases the hosts of dead workers, until it is dropped.
+/// Releases the hosts of dead workers until it is dropped.
 #[derive(Debug)]
 pub(crate) struct LeaseReaper(JoinHandle<()>);
 
@@ -126,7 +126,7 @@ impl LeaseReaper {
                 match timeout(DATABASE_TIMEOUT, store.release_dead_workers()).await {
                     Ok(Ok(0)) => {}
                     Ok(Ok(hosts)) => tracing::info!(hosts, "released the hosts of a dead worker"),
-                    // The crawls of hosts will meet the same error.
+                    // The crawls of hosts will hit the same error.
                     Ok(Err(error)) => tracing::debug!(%error, "the search for dead workers failed"),
                     Err(_) => tracing::debug!("the database does not answer"),
                 }
@@ -135,8 +135,8 @@ impl LeaseReaper {
     }
 }
 
-/// Puts times right that the database's clock has left while it was ahead: nothing would be requested until then.
-/// Every crawl begins with it.
+/// Corrects times that were stored while the database's clock was ahead; nothing would be requested before them.
+/// Runs at the start of every crawl.
 pub async fn put_times_right(store: &Store, settings: &Settings) -> Result<(), StoreError> {
     let hosts = store
         .put_times_right(longest_wait(&settings.revisit), longest_slot(settings))

@@ -18,17 +18,17 @@ use crate::worker::clock::BootInstant;
 use crate::worker::lease::LeaseGuard;
 
 /// A request is sent within this time after its slot was requested, or not at all, and ends within this time after its
-/// timeout: a slot lasts for the timeout and twice this time. A request in flight when the crawl is stopped is given up after
-/// this time.
+/// timeout: a slot lasts for the timeout and twice this time. When the crawl is stopped, a request in flight is given up
+/// after this time.
 const GRACE: Duration = Duration::from_secs(2);
-/// Least time between two attempts to get a slot.
+/// Minimum time between two attempts to acquire a slot.
 const MIN_RETRY: Duration = Duration::from_millis(20);
-/// Bound on the random delay of the workers that wait for one slot. It shrinks with each attempt.
+/// Maximum random delay of workers that wait for the same slot. It shrinks with each attempt.
 const JITTER: Duration = Duration::from_millis(250);
 
-/// Limits the requests to one host. It starts from the time at which the last worker left the host, and the time of the
-/// next request is stored with every visit. The database decides about each request, since other workers may
-/// request the same domain or address.
+/// Limits the requests to one host. It starts from the time at which the last worker left the host, and the time of the next
+/// request is stored with every visit. The database decides about each request, since other workers may request the same
+/// domain or address.
 #[derive(Debug)]
 pub(crate) struct RateLimiter {
     settings: Arc<Settings>,
@@ -44,18 +44,18 @@ struct Timing {
     last_end: Option<BootInstant>,
 }
 
-/// The fetcher of the crawl of a host, which makes no request without a slot.
+/// The fetcher of the crawl of a host, which sends no request without a slot.
 #[derive(Debug)]
 pub(crate) struct PacedFetcher {
     pub(crate) fetcher: Fetcher,
     pub(crate) limiter: RateLimiter,
-    /// Bound on a request from connecting to the last byte.
+    /// Timeout of a request, from connecting to the last byte.
     pub(crate) timeout: Duration,
 }
 
 impl PacedFetcher {
-    /// Waits for a slot, makes the request and gives the slot back. A crawl that is stopped must hand its lease back within
-    /// seconds, and does not wait for a slow server.
+    /// Waits for a slot, sends the request and releases the slot. A crawl that is stopped must release its lease within
+    /// seconds, so it does not wait for a slow server.
     pub(crate) async fn get(&self, request: Request<'_>) -> Result<Fetch, NotSent> {
         let stop = &self.limiter.stop;
         let address = if self.limiter.limits_addresses() {
@@ -83,19 +83,19 @@ impl PacedFetcher {
     }
 }
 
-/// Why a request was not made, or was given up.
+/// Why a request was not sent, or was given up.
 #[derive(Debug)]
 pub(crate) enum NotSent {
     /// The crawl of the host is over. The URL is due again.
     Stopped,
     /// The lease may have passed to another worker.
     LeaseLost,
-    /// The database does not answer.
+    /// The database does not respond.
     Store(StoreError),
 }
 
 impl RateLimiter {
-    /// A limiter with the general delay.
+    /// A limiter with the configured delay.
     pub(crate) fn new(
         settings: &Arc<Settings>,
         guard: &Arc<LeaseGuard>,
@@ -123,12 +123,12 @@ impl RateLimiter {
         });
     }
 
-    /// Whether requests to one IP address are limited, so that the address of a request must be known.
+    /// Whether requests to an IP address are limited, so that the address of a request must be known.
     pub(crate) fn limits_addresses(&self) -> bool {
         !self.settings.address_delay().is_zero()
     }
 
-    /// Waits for the slot of a request to `url`, which leads to `address` where that is known and limited.
+    /// Waits for the slot of a request to `url`. `address` is its IP address, if known and limited.
     pub(crate) async fn acquire_slot(
         &self,
         url: &Url,
@@ -139,8 +139,8 @@ impl RateLimiter {
         Ok(slot)
     }
 
-    /// Ends the slot of a request whose response has just ended: the delay counts from then, so that a slow
-    /// server has its pause too.
+    /// Releases the slot of a request whose response has just ended. The delay counts from then, so that a slow server gets
+    /// its pause too.
     pub(crate) async fn release_slot(&self, slot: &RequestSlot) {
         let end = BootInstant::now();
         self.with(|timing| {
@@ -153,7 +153,7 @@ impl RateLimiter {
         }
     }
 
-    /// No request before `at`, by the database's clock.
+    /// Allows no request before `at` on the database's clock.
     pub(crate) fn not_before(&self, at: DateTime<Utc>) {
         let at = self.guard.clock.instant_of(at);
         self.with(|timing| timing.next = at.max(timing.next));
@@ -164,7 +164,7 @@ impl RateLimiter {
         self.guard.clock.now()
     }
 
-    /// The earliest time of the next request, by the database's clock.
+    /// The earliest time of the next request on the database's clock.
     pub(crate) fn next(&self) -> DateTime<Utc> {
         self.guard.clock.at(self.with(|timing| timing.next))
     }
@@ -174,12 +174,12 @@ impl RateLimiter {
         let mut keys = Vec::new();
         let mut add = |kind: &str, name: &str, delay: Duration| {
             if !delay.is_zero() {
-                // The target of a redirect may have a host that is too long.
+                // The target of a redirect may have too long a host.
                 let key = format!("{kind}:{}", name.get(..255).unwrap_or(name));
                 keys.push(SlotKey { key, delay });
             }
         };
-        // By its root: the URL that a redirect names may be too long for a canonical one.
+        // By its root: the target of a redirect may be too long for a canonical URL.
         let root = url.join("/").ok();
         if let Some(root) = root.and_then(|root| CanonicalUrl::new(&root).ok()) {
             add("host", &root.authority(), self.with(|timing| timing.delay));
@@ -194,7 +194,7 @@ impl RateLimiter {
     async fn wait(&self, slot: &RequestSlot) -> Result<(), NotSent> {
         let mut attempts = 0u32;
         loop {
-            // The time of the next request may change meanwhile.
+            // The time of the next request may change in the meantime.
             loop {
                 let left = self.with(|timing| timing.next).left();
                 if left.is_zero() {
@@ -217,8 +217,8 @@ impl RateLimiter {
                 SlotAnswer::Acquired => return self.check(slot).await,
                 SlotAnswer::Wait(time) => {
                     attempts += 1;
-                    // While another request runs, the database says how long it may take at most. A delay
-                    // follows its end, so a new attempt after the shortest delay is never late.
+                    // While another request runs, the database returns how long it may take at most. A delay follows its end,
+                    // so a new attempt after the shortest delay is never late.
                     let retry = slot.shortest_delay().max(MIN_RETRY);
                     self.sleep(time.min(retry) + jitter(attempts)).await?;
                 }
@@ -230,7 +230,7 @@ impl RateLimiter {
         }
     }
 
-    /// The last check before the request, since the wait may have been long.
+    /// A last check before the request, since the wait may have been long.
     async fn check(&self, slot: &RequestSlot) -> Result<(), NotSent> {
         let reason = if self.stop.is_cancelled() {
             NotSent::Stopped
@@ -272,7 +272,7 @@ pub(crate) fn longest_slot(settings: &Settings) -> Duration {
     settings.timeout + 2 * GRACE + delay
 }
 
-/// A random time within [`JITTER`], shorter with each attempt, so that no waiter starves.
+/// A random time of at most [`JITTER`], shorter with each attempt, so that no waiter starves.
 fn jitter(attempts: u32) -> Duration {
     let range = JITTER / attempts.max(1);
     let tick = BootInstant::now()
@@ -282,7 +282,7 @@ fn jitter(attempts: u32) -> Duration {
     range.mul_f64(f64::from(tick % 1_000) / 1_000.0)
 }
 
-/// An IPv4 address as it is; of an IPv6 address the /64, which belongs to one machine or customer.
+/// An IPv4 address itself, or the /64 of an IPv6 address, which belongs to one machine or customer.
 fn subnet(address: IpAddr) -> String {
     match address {
         IpAddr::V4(address) => address.to_string(),

@@ -1,4 +1,4 @@
-//! The crawl itself: leases hosts, visits their URLs, records the visits.
+//! The crawl: leases hosts, visits their URLs, records the visits.
 
 pub(crate) mod clock;
 pub(crate) mod group_commit;

@@ -1,5 +1,5 @@
-//! Fetches tdmrep.json and ai.txt of a host: once a day where they exist, once a week where they do not, through
-//! the rate limiter and within its robots.txt.
+//! Fetches the tdmrep.json and ai.txt of a host: once a day if they exist, once a week if they do not, through the
+//! rate limiter and within its robots.txt.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::header;
@@ -11,15 +11,15 @@ use crate::optout::exists;
 use crate::worker::host_crawl::HostCrawl;
 use crate::worker::report::EndReason;
 
-/// How long a file, or the failure to fetch it, is used.
+/// How long a file, or a failure to fetch it, is cached.
 const MAX_AGE: TimeDelta = TimeDelta::hours(24);
-/// How long the absence of a file is used.
+/// How long the absence of a file is cached.
 const MAX_AGE_OF_ABSENCE: TimeDelta = TimeDelta::days(7);
-/// Redirects followed, within the host.
+/// Maximum redirects followed within the host.
 const MAX_REDIRECTS: usize = 5;
 
-/// The stored files of the host, after fetching those that are missing or too old. If the host does not answer, only
-/// one is requested; if it is busy, its crawl ends.
+/// The stored files of the host, after fetching those that are missing or too old. If the host does not respond,
+/// only one is requested; if it is busy, its crawl ends.
 pub(crate) async fn fetch_opt_outs(host: &HostCrawl) -> Result<Vec<WellKnownFile>, StoreError> {
     let store = host.guard.store.clone();
     let mut files = store.well_known(host.guard.lease.host_id).await?;
@@ -36,7 +36,7 @@ pub(crate) async fn fetch_opt_outs(host: &HostCrawl) -> Result<Vec<WellKnownFile
         let is_kept_out = matches!(fetched.status, Some(401 | 403 | 429));
         if let Some(known) = known {
             let known = files.swap_remove(known);
-            // A stored file outlasts an outage and a challenge.
+            // A stored file is kept during an outage or a refusal.
             if exists(&known) && (!answered || is_kept_out) {
                 fetched = WellKnownFile {
                     fetched_at: fetched.fetched_at,
@@ -56,7 +56,7 @@ pub(crate) async fn fetch_opt_outs(host: &HostCrawl) -> Result<Vec<WellKnownFile
     Ok(files)
 }
 
-/// Fetches a file. `None`: no request was made, because of robots.txt or because the crawl of the host is over.
+/// Fetches a file. `None` if no request was sent, because of robots.txt or because the crawl of the host is over.
 async fn request(host: &HostCrawl, name: WellKnown) -> Option<WellKnownFile> {
     let lease = &host.guard.lease;
     let path = match name {
@@ -89,14 +89,14 @@ async fn request(host: &HostCrawl, name: WellKnown) -> Option<WellKnownFile> {
                 url = location;
             }
             (Outcome::Fetched, _) => return file(status, fetch.body),
-            // A 503 that names no time is about the file.
+            // A 503 without `Retry-After` concerns the file.
             (Outcome::Busy, _)
                 if status == Some(429) || fetch.headers.contains_key(header::RETRY_AFTER) =>
             {
                 host.back_off_from_busy(&fetch.headers, 1);
                 return file(status, Vec::new());
             }
-            // A truncated response says nothing.
+            // A truncated response counts as none.
             (Outcome::Timeout | Outcome::Malformed, _) => return file(None, Vec::new()),
             _ => return file(status, Vec::new()),
         }
@@ -104,7 +104,7 @@ async fn request(host: &HostCrawl, name: WellKnown) -> Option<WellKnownFile> {
     file(Some(310), Vec::new())
 }
 
-/// Whether two URLs share one robots.txt: another port has its own.
+/// Whether two URLs share a robots.txt. Another port has its own.
 fn share_robots_txt(a: &Url, b: &Url) -> bool {
     let is_web = |url: &Url| matches!(url.scheme(), "http" | "https");
     is_web(a) && is_web(b) && a.host() == b.host() && a.port() == b.port()

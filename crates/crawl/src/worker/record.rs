@@ -13,12 +13,13 @@ use crate::url::canonical::CanonicalUrl;
 use crate::worker::host_crawl::HostCrawl;
 use crate::worker::report::EndReason;
 
-/// Bodies above this size in bytes are parsed and compressed on a thread of their own.
+/// Size in bytes above which bodies are parsed and compressed on a separate thread.
 pub(crate) const LARGE_BODY: usize = 256 << 10;
 /// Failures in a row after which a host gets a cooldown.
 const MAX_FAILURES: u32 = 5;
 
-/// Records a visit and the links it found. Returns when both are durable, or the crawl of the host is over.
+/// Records a visit and the links that it found. Returns once both are durable, or the crawl of the host is
+/// over.
 pub(crate) async fn record(
     host: &HostCrawl,
     due: &Due,
@@ -78,7 +79,7 @@ pub(crate) async fn record(
     }
 }
 
-/// Records the failure of a page that the database refuses: it is data like any other failure of a page.
+/// Records a page that the database refuses as failed, like any other failure of a page.
 async fn record_refused(host: &HostCrawl, due: &Due, bare: Visit, error: &StoreError) {
     let visit = Visit {
         outcome: Outcome::Malformed,
@@ -113,7 +114,7 @@ async fn store(host: &HostCrawl, visit: Visit) -> Result<Recorded, StoreError> {
     host.group_commit.record(record?).await
 }
 
-/// What the next visit is scheduled by.
+/// The facts for scheduling the next visit.
 fn summary<'a>(
     due: &'a Due,
     url: &'a url::Url,
@@ -177,12 +178,12 @@ fn count(host: &HostCrawl, counts: VisitCounts) {
     }
 }
 
-/// What is counted of a visit.
+/// The counted facts of a visit.
 #[derive(Debug, Clone, Copy)]
 struct VisitCounts {
     outcome: Outcome,
     status: Option<i16>,
-    /// It answers 403, and is more than a guess.
+    /// A 403 for a URL that was not a guess.
     is_forbidden: bool,
     page: bool,
     links: u64,

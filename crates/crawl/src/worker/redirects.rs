@@ -1,20 +1,20 @@
-//! Redirects during the crawl of one host: loops and long chains are recognised, although each step is a visit of
-//! its own. A loop that a cookie may break is tried once more with the cookies of this crawl.
+//! Redirects during the crawl of one host. Loops and long chains are detected, although each step is a visit of its
+//! own. A loop that a cookie may break is tried once more with the cookies of this crawl.
 
 use std::collections::{HashMap, HashSet};
 
 use store::Due;
 
-/// Redirects that are remembered.
+/// Maximum number of redirects kept.
 const MAX_KNOWN: usize = 4_096;
 
-/// The redirects met so far.
+/// The redirects so far.
 #[derive(Debug, Default)]
 pub(crate) struct Redirects {
     steps: HashMap<String, Step>,
     /// Redirects in a row that led to a URL.
     hops: HashMap<String, u32>,
-    /// URLs that were requested a second time.
+    /// Ids of URLs that were requested a second time.
     retried: HashSet<i64>,
     /// The URL to request once more, with cookies.
     pub(crate) retry: Option<Due>,
@@ -29,8 +29,8 @@ struct Step {
 }
 
 impl Redirects {
-    /// What is wrong with the redirect of `due` to `location`, as text. `cookies`: how many were set before and after
-    /// it. `most`: bound on redirects in a row.
+    /// What is wrong with the redirect of `due` to `location`, if anything. `cookies`: their number before and
+    /// after it. `most`: maximum redirects in a row.
     pub(crate) fn check(
         &mut self,
         due: &Due,

@@ -14,37 +14,37 @@ use store::Outcome;
 pub enum EndReason {
     /// Nothing more was due.
     Done,
-    /// The process was told to stop.
+    /// The process was asked to stop.
     Stopped,
-    /// The budget of requests or time was used up.
+    /// The budget of requests or time is used up.
     Budget,
-    /// The site's quota is used up until then.
+    /// The site's quota is used up until this time.
     #[serde(rename = "rationed")]
     QuotaExhausted(DateTime<Utc>),
-    /// The host was busy (429 or 503); no request before then.
+    /// The host was busy (429 or 503). No request before this time.
     Busy(DateTime<Utc>),
-    /// The host wanted proof of a person; no request before then.
+    /// The host sent a bot challenge; no request before this time.
     Challenged(DateTime<Utc>),
-    /// No request to it is allowed before then.
+    /// No request to it is allowed before this time.
     TooEarly(DateTime<Utc>),
     /// Too many failures in a row.
     Failing,
-    /// Its robots.txt cannot be fetched: nothing is allowed.
+    /// Its robots.txt cannot be fetched, so nothing is allowed.
     RobotsUnreachable,
-    /// Its address is private, or its port is not one that the web uses, and the settings do not allow it.
+    /// Its address is private or its port is not a web port, and the settings do not allow it.
     AddressRefused,
     /// The host asks for a longer delay than we accept.
     CrawlDelay,
-    /// It yielded to another host that waited.
+    /// It yielded to another host that was waiting.
     Yielded,
     /// The lease passed to another worker.
     LeaseLost,
-    /// Its crawl failed on its own: the database refused what belongs to it, or the crawl panicked.
+    /// The crawl of this host alone failed: the database refused its data, or the crawl panicked.
     Broken,
 }
 
 impl EndReason {
-    /// Why the host is in cooldown, in a word that the store keeps with it; `None`: it is not.
+    /// The reason for a cooldown of the host, as a word for the store. `None` if it gets no cooldown.
     pub(crate) fn cooldown_reason(self) -> Option<&'static str> {
         Some(match self {
             Self::QuotaExhausted(_) => "rationed",
@@ -62,26 +62,26 @@ impl EndReason {
     }
 }
 
-/// The crawl of one host.
+/// The results of a host's crawl.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HostReport {
     /// Id of the site.
     pub site_id: String,
-    /// The host, with its port where that is unusual.
+    /// The host, with its port unless it is the default.
     pub authority: String,
     /// Visits recorded, by outcome.
     pub outcomes: BTreeMap<Outcome, u64>,
-    /// Pages stored, unchanged ones included.
+    /// Pages stored, including unchanged ones.
     pub pages: u64,
-    /// URLs found, known ones included.
+    /// URLs found, including known ones.
     pub links: u64,
-    /// Bytes received, decompressed.
+    /// Bytes received, after decompression.
     pub bytes: u64,
     /// The duration.
     pub duration: Duration,
     /// Why it ended.
     pub ended: EndReason,
-    /// The same in detail.
+    /// The reason in detail.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
 }
@@ -116,16 +116,16 @@ impl HostReport {
 /// The results of a [`crawl`](crate::crawl).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct CrawlReport {
-    /// Hosts crawled, each as often as it was leased.
+    /// Number of host crawls, one per lease.
     #[serde(rename = "walks")]
     pub hosts: u64,
     /// Visits recorded, by outcome.
     pub outcomes: BTreeMap<Outcome, u64>,
-    /// Pages stored, unchanged ones included.
+    /// Pages stored, including unchanged ones.
     pub pages: u64,
-    /// URLs found, known ones included.
+    /// URLs found, including known ones.
     pub links: u64,
-    /// Bytes received, decompressed.
+    /// Bytes received, after decompression.
     pub bytes: u64,
     /// Hosts whose crawl ended early, and why.
     pub left: Vec<(String, EndReason)>,
@@ -137,7 +137,7 @@ impl CrawlReport {
         self.outcomes.get(&outcome).copied().unwrap_or_default()
     }
 
-    /// Adds the results of a crawl that followed.
+    /// Adds the results of a subsequent crawl.
     pub fn merge(&mut self, later: Self) {
         self.hosts += later.hosts;
         for (outcome, count) in later.outcomes {

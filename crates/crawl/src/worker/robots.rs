@@ -1,4 +1,4 @@
-//! The rules of a host when its crawl begins: the stored ones while they are fresh, else newly fetched ones.
+//! The rules of a host when its crawl begins: the stored ones if they are fresh, otherwise newly fetched ones.
 
 use store::{Outcome, RobotsOutage, RobotsTxt, StoreError};
 
@@ -12,11 +12,11 @@ use crate::worker::lease::LeaseGuard;
 use crate::worker::limiter::{NotSent, PacedFetcher, RateLimiter};
 use crate::worker::report::EndReason;
 
-/// Why a host is not crawled now.
+/// Why a host is not crawled at present.
 #[derive(Debug)]
 pub(crate) struct Closed {
     pub(crate) ended: EndReason,
-    /// The same in detail.
+    /// The reason in detail.
     pub(crate) detail: Option<String>,
 }
 
@@ -27,7 +27,7 @@ impl From<EndReason> for Closed {
     }
 }
 
-/// The rules and the opt-outs of a host's robots.txt, or why the host is not crawled now. Sets the crawl delay.
+/// The rules and the opt-outs in a host's robots.txt, or why the host is not crawled at present. Sets the crawl delay.
 pub(crate) async fn fetch_rules(
     guard: &LeaseGuard,
     requests: &PacedFetcher,
@@ -67,9 +67,9 @@ pub(crate) async fn fetch_rules(
             return Ok(Err(Closed { ended, detail }));
         }
     };
-    // The last known rules are kept while the host does not answer.
+    // The last known rules are kept while the host does not respond.
     let kept = txt.filter(|txt| matches!(txt.status, Some(200..=299)) && !is_answer(&new));
-    // The delay first, so that the next worker keeps it too.
+    // The delay comes first, so that the next worker keeps it too.
     let rules = apply(kept.unwrap_or(&new), limiter, settings);
     let (at, next) = (new.fetched_at, limiter.next());
     let saved = if kept.is_some() {
@@ -104,21 +104,21 @@ pub(crate) async fn fetch_rules(
     })
 }
 
-/// Whether the rules of a new robots.txt are others than those of the one before; a date in a comment makes no difference.
+/// Whether the rules in a new robots.txt differ from the previous ones. A date in a comment makes no difference.
 fn have_changed(before: Option<&RobotsTxt>, new: &RobotsTxt, product: &str) -> bool {
     before.is_some_and(|before| Rules::parse(before, product) != Rules::parse(new, product))
 }
 
-/// What came of the request for a robots.txt.
+/// The result of the request for a robots.txt.
 struct Asked {
     response: RobotsResponse,
     /// Why there was no answer.
     detail: Option<String>,
-    /// Whether it wants proof of a person.
+    /// Whether the response was a bot challenge.
     is_challenge: bool,
 }
 
-/// Fetches robots.txt through the rate limiter. An error means that no request was made.
+/// Fetches robots.txt through the rate limiter. An error means that no request was sent.
 async fn request(requests: &PacedFetcher, scheme: &str, authority: &str) -> Result<Asked, NotSent> {
     let limiter = &requests.limiter;
     let Some(mut robots) = RobotsRequest::new(scheme, authority) else {
@@ -141,7 +141,8 @@ async fn request(requests: &PacedFetcher, scheme: &str, authority: &str) -> Resu
     }
 }
 
-/// The rules of another host, for what a page of the crawled one asks of it. One that does not answer allows nothing.
+/// The rules of another host from which a page of the crawled one loads resources. One that does not respond allows
+/// nothing.
 #[cfg(feature = "render")]
 pub(crate) async fn rules_of(
     requests: &PacedFetcher,
@@ -160,7 +161,7 @@ pub(crate) async fn rules_of(
     Ok(Rules::parse(&txt, product))
 }
 
-/// The rules and opt-outs of a robots.txt, or why it forbids all. Sets the crawl delay.
+/// The rules and opt-outs in a robots.txt, or why it forbids everything. Sets the crawl delay.
 fn apply(
     txt: &RobotsTxt,
     limiter: &RateLimiter,

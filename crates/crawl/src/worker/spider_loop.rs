@@ -1,12 +1,12 @@
-//! The loop over the due URLs of one host, driven by `spider` behind its fetch hook. Beside `render/`
-//! the only place that names spider.
+//! The loop over the due URLs of one host, driven by `spider` through its fetch hook. Besides `render/`, the only
+//! place that uses spider.
 //!
-//! The frontier in the database is the only source of truth. The loop takes what is due in small batches. Of each
-//! batch it gives spider one URL per concurrent request, as extra links. Each call of the hook then visits one
-//! URL of the batch after the other, in our order: request, parse, one transaction. When the batch is done,
-//! spider gets its response, always the same empty page with status 200, so that it neither retries nor discovers
-//! anything itself. Its own transport, robots, sitemap and visited set decide nothing: the visited set, which
-//! ignores case, is emptied between batches, and if spider skips all it is given, the batch is visited without it.
+//! The frontier in the database is the only source of truth. The loop takes due URLs in small batches. From each
+//! batch it gives spider one URL per concurrent request, as extra links. Each call of the hook then visits one URL
+//! of the batch after the other, in our order: request, parse, one transaction. When the batch is done, spider
+//! gets its response, always the same empty page with status 200, so that it neither retries nor discovers
+//! anything itself. Spider's own transport, robots, sitemap and visited set have no effect: the visited set, which
+//! ignores case, is emptied between batches, and if spider skips all its links, the batch is visited without it.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -24,12 +24,12 @@ use crate::worker::host_crawl::HostCrawl;
 use crate::worker::report::EndReason;
 use crate::worker::visit::visit;
 
-/// URLs per batch and concurrent request. Small, since what is found meanwhile may be more urgent.
+/// URLs per batch and concurrent request. Few, since URLs found meanwhile may be more urgent.
 const BATCH: usize = 32;
-/// No URL is visited twice within this time in one crawl of a host, even where it is due again at once.
+/// Time within which no URL is visited twice in one crawl of a host, even if it is due again at once.
 const NOT_AGAIN: Duration = Duration::from_mins(5);
 
-/// The fetch hook: the current batch, the most urgent URL first.
+/// The fetch hook with the current batch, the most urgent URL first.
 struct Hook {
     host: Arc<HostCrawl>,
     batch: Mutex<VecDeque<Due>>,
@@ -38,7 +38,7 @@ struct Hook {
 }
 
 impl Hook {
-    /// Takes the next URL of the batch, whichever one spider requests: spider keeps no order.
+    /// Takes the next URL of the batch, whichever one spider requests, since spider keeps no order.
     fn take(&self) -> Option<Due> {
         self.batch
             .lock()
@@ -76,7 +76,7 @@ impl HttpFetchEngine for Hook {
     }
 }
 
-/// Visits the due URLs of a host until none is left, or until there is another reason to end.
+/// Visits the due URLs of a host until none is left or the crawl ends for another reason.
 pub(crate) async fn crawl_due(host: &Arc<HostCrawl>) -> Result<(), StoreError> {
     let hook = Arc::new(Hook {
         host: Arc::clone(host),
@@ -111,7 +111,7 @@ pub(crate) async fn crawl_due(host: &Arc<HostCrawl>) -> Result<(), StoreError> {
             }
         }
         if due.iter().any(|due| due.kind != UrlKind::Page) {
-            // What the channels name may be more urgent than the pages behind them.
+            // URLs named by channels may be more urgent than the pages after them.
             due.retain(|due| due.kind != UrlKind::Page);
         }
         if due.is_empty() {
@@ -161,11 +161,11 @@ fn website(host: &Arc<HostCrawl>, hook: &Arc<Hook>) -> Website {
         .with_ignore_sitemap(true)
         .with_retry(0)
         .with_depth(0)
-        // One more than may run, and the gate lets through what may: spider drops the rest of its
-        // links in the moment when none is in flight, which with a limit of one is after the first.
+        // One more than may run; the gate enforces the real limit. Spider drops its remaining links whenever none
+        // is in flight, which with a limit of one is after the first.
         .with_concurrency_limit(Some(host.settings.concurrency_per_host + 1))
         .with_no_control_thread(true);
-    // Our own client, with its address policy and user agent: spider can make no anonymous request.
+    // Our own client, with its address policy and user agent: spider cannot send anonymous requests.
     website.set_http_client(host.requests.fetcher.client().clone());
     website.with_shared_fetch_engine(Arc::clone(hook) as _);
     website

@@ -32,8 +32,8 @@ pub(crate) async fn visit(host: &HostCrawl, due: &Due) {
     }
 }
 
-/// Visits one URL: requests it if that is allowed, and records the result in one transaction. Returns when that is
-/// durable, or when the crawl of the host is over.
+/// Visits one URL: requests it if allowed, and records the result in one transaction. Returns once that is durable, or the crawl
+/// of the host is over.
 async fn visit_once(host: &HostCrawl, due: &Due) {
     if !host.should_continue() {
         return;
@@ -65,10 +65,10 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
     let Some(mut fetch) = answer(host, due, &url).await else {
         return;
     };
-    let _memory = fetch.memory.take(); // for as long as the body is held
+    let _memory = fetch.memory.take(); // as long as the body is held
     let mut visit = new_visit(host, due, fetch.outcome);
     visit.robots_rule = ruling.rule;
-    // A page that fails again and again says nothing of the host.
+    // Repeated failures of a single page are no evidence about the host.
     let was_busy = |history: &UrlHistory| {
         history.outcome == Outcome::Busy && fetch.status == Some(StatusCode::TOO_MANY_REQUESTS)
     };
@@ -135,7 +135,7 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
     }
 }
 
-/// The answer to a URL, rendered if its page is to be. `None`: the crawl of the host is over.
+/// The response for a URL, rendered if its page is to be. `None` if the crawl of the host is over.
 async fn answer(host: &HostCrawl, due: &Due, url: &CanonicalUrl) -> Option<Fetch> {
     #[cfg(feature = "render")]
     let rendering = match crate::render::is_wanted(host, due).await {
@@ -172,7 +172,8 @@ async fn answer(host: &HostCrawl, due: &Due, url: &CanonicalUrl) -> Option<Fetch
     Some(fetch)
 }
 
-/// Requests a URL as soon as it gets a slot; if `conditional`, for its body only if that has changed. `None`: the crawl of the host is over.
+/// Requests a URL as soon as it gets a slot; if `conditional`, its body only if that has changed. `None` if the crawl of the host
+/// is over.
 async fn request(host: &HostCrawl, due: &Due, url: &Url, conditional: bool) -> Option<Fetch> {
     let within_visit = host.progress(|progress| {
         progress.requests += 1;
@@ -202,7 +203,7 @@ async fn request(host: &HostCrawl, due: &Due, url: &Url, conditional: bool) -> O
     None
 }
 
-/// Parses a response. A body on which our own code panics gives an error and does not end the crawl.
+/// Parses a response. If our own code panics on its body, this is an error and does not end the crawl.
 async fn parse_response(
     host: &HostCrawl,
     due: &Due,
@@ -240,8 +241,8 @@ fn new_visit(host: &HostCrawl, due: &Due, outcome: Outcome) -> Visit {
     }
 }
 
-/// Whether a front page, feed or sitemap is asked for whole although it may be unchanged: its last answer was so, and on
-/// an earlier day. A server that says so wrongly hides the news for a day or two, and not for ever.
+/// Whether a front page, feed or sitemap is requested unconditionally although it may be unchanged: its last response was a 304,
+/// on an earlier day. A wrong 304 thus hides the news for a day or two, and not for ever.
 fn is_daily_check(due: &Due, now: DateTime<Utc>) -> bool {
     let is_unchanged = |history: &UrlHistory| {
         history.unchanged_at == Some(history.visited_at)
@@ -250,7 +251,7 @@ fn is_daily_check(due: &Due, now: DateTime<Utc>) -> bool {
     due.kind != UrlKind::Page && due.history.as_ref().is_some_and(is_unchanged)
 }
 
-/// Where a redirect leads that only adds a session id or a tracking parameter to the URL: to the same page.
+/// The target of a redirect to the same page, which only adds a session id or a tracking parameter to the URL.
 fn marked_location(fetch: &Fetch, url: &CanonicalUrl) -> Option<Url> {
     let location = fetch.location.as_ref();
     let mut location = location
@@ -264,8 +265,7 @@ fn marked_location(fetch: &Fetch, url: &CanonicalUrl) -> Option<Url> {
     (is_same_page && location != *url.as_url()).then_some(location)
 }
 
-/// Whether an answer that the host is not available (503) is about its page alone: it names no time, and no other page
-/// before it had the same answer.
+/// Whether a 503 concerns its page alone: it has no `Retry-After`, and no other page got one just before it.
 fn is_of_page_alone(host: &HostCrawl, due: &Due, fetch: &Fetch) -> bool {
     if fetch.status != Some(StatusCode::SERVICE_UNAVAILABLE)
         || fetch.headers.contains_key(header::RETRY_AFTER)
@@ -277,12 +277,12 @@ fn is_of_page_alone(host: &HostCrawl, due: &Due, fetch: &Fetch) -> bool {
     before.is_none_or(|before| before == due.url_id)
 }
 
-/// Whether a URL is the front page, or a feed or sitemap that is more than a guess.
+/// Whether a URL is the front page, or a feed or sitemap that is not a guess.
 fn is_named_channel(due: &Due) -> bool {
     due.kind != UrlKind::Page && due.via != Via::WellKnown
 }
 
-/// Marks a response that closes a redirect loop, or makes the chain of redirects too long.
+/// Marks a response that closes a redirect loop or makes the chain of redirects too long.
 fn check_redirect(host: &HostCrawl, due: &Due, fetch: &mut Fetch) {
     if fetch.outcome != Outcome::Redirected {
         return;

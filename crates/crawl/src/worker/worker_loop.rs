@@ -1,4 +1,4 @@
-//! A crawling worker: leases hosts, several at a time, crawls and releases them, until nothing is due.
+//! A crawl worker: leases hosts, several at a time, crawls and releases them, until nothing is due.
 
 use std::fmt::Display;
 use std::panic::AssertUnwindSafe;
@@ -33,40 +33,40 @@ use crate::worker::robots::fetch_rules;
 use crate::worker::spider_loop::crawl_due;
 use crate::{BoxFuture, CrawlError};
 
-/// How often to check whether a host has become due while others are being crawled.
+/// Interval of the checks for due hosts while others are being crawled.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
-/// Bounds on the interval while none is being crawled.
+/// Bounds on the interval while no host is being crawled.
 const MIN_IDLE: Duration = Duration::from_millis(20);
 const MAX_IDLE: Duration = Duration::from_secs(1);
-/// How often pages that need a browser are looked for.
+/// Interval at which pages that need a browser are made due.
 const QUEUE_RENDERINGS: Duration = Duration::from_mins(1);
-/// The longest wait for the first request slot, where twice the delay is shorter.
+/// Maximum wait for the first request slot, unless twice the delay is longer.
 const MAX_FIRST_WAIT: Duration = Duration::from_secs(10);
 
 /// What to crawl, and within which bounds.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// The worker's name, which the store keeps with each lease.
+    /// The worker's name, which is stored with each lease.
     pub worker: String,
-    /// Hosts crawled at a time.
+    /// Maximum hosts crawled at a time.
     pub hosts_at_once: usize,
-    /// Ids of the sites to crawl; empty means all.
+    /// Ids of the sites to crawl. Empty: all sites.
     pub only: Vec<String>,
-    /// Bound on requests.
+    /// Maximum requests.
     pub max_pages: Option<u64>,
-    /// Bound on the time.
+    /// Maximum duration.
     pub max_duration: Option<Duration>,
-    /// How long to wait for a host that is not due yet, or leased by another worker, when nothing
-    /// else is left to do: covers a `Retry-After`, and the lease of a worker that died.
+    /// How long to wait for a host that is not yet due, or leased by another worker, when there is nothing else to do. It covers
+    /// a `Retry-After`, and the lease of a worker that died.
     pub patience: Duration,
-    /// Counts the visits recorded, so that a caller can show progress.
+    /// Counter of recorded visits, which lets the caller show progress.
     pub visits: Arc<AtomicU64>,
-    /// The probability that a URL is an article's: it orders links whose pattern is not known yet.
+    /// The probability that a URL is that of an article. It ranks links whose pattern is not known yet.
     pub article_prior: ArticlePrior,
 }
 
 impl Plan {
-    /// All sites, 32 hosts at a time, until nothing has been due for two minutes.
+    /// A plan for all sites, 32 hosts at a time, until nothing has been due for two minutes.
     pub fn new(worker: &str) -> Self {
         Self {
             worker: worker.to_owned(),
@@ -81,8 +81,8 @@ impl Plan {
     }
 }
 
-/// Crawls hosts until nothing is due, a budget is spent or `stop` is cancelled. `on_host` is called with the
-/// report of every host when its crawl ends.
+/// Crawls hosts until nothing is due, a budget is used up or `stop` is cancelled. `on_host` is called with the report of every
+/// host when its crawl ends.
 pub fn crawl<'a>(
     store: &'a Store,
     settings: &'a Settings,
@@ -93,7 +93,7 @@ pub fn crawl<'a>(
     Box::pin(async move {
         let crawler = Crawler::new(store, settings, plan)?;
         let stop = stop.child_token();
-        // Dropped with this future, it stops what was started.
+        // Stops the spawned tasks if this future is dropped.
         let _guard = stop.clone().drop_guard();
         let store = &store.bounded(DATABASE_TIMEOUT);
         put_times_right(store, settings).await?;
@@ -102,7 +102,7 @@ pub fn crawl<'a>(
         let mut hosts = JoinSet::new();
         let result = crawl_hosts(&crawler, plan, &stop, &mut hosts, on_host).await;
         if result.is_err() {
-            // What is in flight is not cut off: the crawls of hosts end by themselves.
+            // Requests in flight are not cut off: the crawls of hosts end by themselves.
             stop.cancel();
             while hosts.join_next().await.is_some() {}
         }
@@ -110,7 +110,7 @@ pub fn crawl<'a>(
     })
 }
 
-/// The loop of [`crawl`]. The crawls in `hosts` go on if it fails.
+/// The loop of [`crawl`]. The crawls in `hosts` continue if it fails.
 async fn crawl_hosts(
     crawler: &Crawler,
     plan: &Plan,
@@ -160,7 +160,7 @@ async fn crawl_hosts(
             }
             continue;
         }
-        // Others may become due meanwhile: the crawl of a host discovers new ones.
+        // Others may become due in the meantime: the crawl of a host discovers new ones.
         let poll = if nothing_due && !stop.is_cancelled() {
             POLL_INTERVAL
         } else {
@@ -189,8 +189,8 @@ async fn wait(store: &Store, plan: &Plan) -> Result<Option<Duration>, CrawlError
     Ok((wait <= plan.patience).then(|| wait.clamp(MIN_IDLE, MAX_IDLE)))
 }
 
-/// Makes the pages due that have been found to need a browser, of sites that are rendered where need be, if this program renders
-/// pages and has a browser. Every crawl begins with it. Returns how many there are.
+/// Makes the pages due that are known to need a browser, on sites that are rendered as needed, if this program can render and
+/// has a browser. Runs at the start of every crawl. Returns the number of pages.
 pub async fn queue_renderings(store: &Store, settings: &Settings) -> Result<u64, StoreError> {
     #[cfg(not(feature = "render"))]
     let is_able = {
@@ -209,7 +209,7 @@ pub async fn queue_renderings(store: &Store, settings: &Settings) -> Result<u64,
     Ok(pages)
 }
 
-/// One crawling worker: its connections, its settings and its name.
+/// A crawl worker with its connections and settings.
 #[derive(Debug, Clone)]
 pub struct Crawler {
     store: Store,
@@ -225,8 +225,8 @@ pub struct Crawler {
 }
 
 impl Crawler {
-    /// Checks the settings and builds the HTTP client. Of the plan it keeps what bounds and orders
-    /// requests, and where visits are counted.
+    /// Checks the settings and creates the HTTP client. Of the plan it keeps the request budget, the article prior and the
+    /// counter of visits.
     pub fn new(store: &Store, settings: &Settings, plan: &Plan) -> Result<Self, CrawlError> {
         settings.check().map_err(CrawlError::Settings)?;
         let fetcher = Fetcher::new(settings)?;
@@ -254,8 +254,8 @@ impl Crawler {
         self.worker.is_spent()
     }
 
-    /// Claims the host that has been due the longest, crawls it and releases it. `only` holds
-    /// site ids; empty means all. `None`: no host is due.
+    /// Claims the host that has been due the longest, crawls it and releases it. `only` contains site ids; empty means all.
+    /// `None` if no host is due.
     ///
     /// When `stop` is cancelled, the crawl of the host ends after the current fetch.
     pub fn next<'a>(
@@ -278,7 +278,7 @@ impl Crawler {
         worker: &str,
         only: &[String],
     ) -> Result<Option<LeaseGuard>, CrawlError> {
-        // a newer program may have migrated the database meanwhile
+        // a newer program may have migrated the database in the meantime
         self.store.check_schema().await?;
         let (asked, term) = (BootInstant::now(), self.settings.lease);
         let lease = self.store.claim_host(worker, term, only).await?;
@@ -299,13 +299,13 @@ impl Crawler {
         drop(heartbeat);
         let mut report = match crawled {
             Ok(Ok(report)) => report,
-            // What is wrong with one host does not end the crawl of the others.
+            // The failure of one host does not end the crawl of the others.
             Ok(Err(CrawlError::Store(error))) if error.is_about_values() => {
                 broken(&guard.lease, &error)
             }
             Err(_) => broken(&guard.lease, &"it panicked"),
             Ok(Err(error)) => {
-                // Best effort: an expired lease is claimable anyway.
+                // Best effort: an expired lease can be claimed anyway.
                 if let Err(release) = self.store.release_host(&guard.lease, None).await {
                     tracing::debug!(host.name = guard.lease.authority, error = %release, "not released");
                 }
@@ -406,7 +406,7 @@ impl Crawler {
     }
 }
 
-/// The report of a host whose crawl failed on its own. It rests, longer each time.
+/// The report of a host whose crawl alone failed. Its cooldown is longer each time.
 fn broken(lease: &Lease, error: &dyn Display) -> HostReport {
     tracing::error!(host.name = lease.authority, site.id = lease.site_id, %error, "the crawl of this host failed; the others go on");
     HostReport {
@@ -415,7 +415,7 @@ fn broken(lease: &Lease, error: &dyn Display) -> HostReport {
     }
 }
 
-/// The domain that links may lead to: the site's, also while a feed host of another domain is crawled.
+/// The domain to which links may lead: that of the site, even while a feed host of another domain is crawled.
 fn site_domain(lease: &Lease) -> String {
     CanonicalUrl::parse(&lease.site.home)
         .map_or_else(|_| lease.domain.clone(), |home| home.domain())

@@ -1,8 +1,8 @@
 //! Attributes for the methods of `store::Store`.
 //!
-//! The body of an `async fn` is compiled where it is awaited, which for most methods of `Store` is the program:
-//! all of them on one core, after every change of the program. Both attributes turn the method into a plain
-//! function that returns a boxed future, so that the body is compiled in `store`.
+//! The body of an `async fn` is compiled where it is awaited. For most methods of `Store` that is the
+//! program: all of them on one core, after every change of the program. Both attributes turn the
+//! method into a plain function that returns a boxed future, so that the body is compiled in `store`.
 
 use proc_macro::TokenStream;
 use proc_macro2::TokenStream as Tokens;
@@ -23,8 +23,8 @@ pub fn boxed(_: TokenStream, item: TokenStream) -> TokenStream {
     function.into_token_stream().into()
 }
 
-/// Boxes the future of an `async fn (&self, …) -> Result<T, StoreError>` of `Store`, and runs its body again
-/// when the database asks for it: see `Store::retry`. The body is one transaction, harmless when repeated.
+/// Boxes the future of an `async fn (&self, …) -> Result<T, StoreError>` of `Store`, and runs its body again after
+/// a transient database error: see `Store::retry`. The body must be one transaction, harmless when repeated.
 #[proc_macro_attribute]
 pub fn retried(_: TokenStream, item: TokenStream) -> TokenStream {
     let mut function = parse_macro_input!(item as ItemFn);
@@ -38,7 +38,7 @@ pub fn retried(_: TokenStream, item: TokenStream) -> TokenStream {
     function.into_token_stream().into()
 }
 
-/// Makes the signature that of a function that returns a boxed future, and returns the type of its output.
+/// Changes the signature to return a boxed future, and returns the original output type.
 fn output(signature: &mut Signature) -> Tokens {
     let output = match &signature.output {
         ReturnType::Default => quote!(()),

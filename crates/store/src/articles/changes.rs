@@ -1,4 +1,4 @@
-//! Changes of articles: new, changed, gone, moved.
+//! Article changes: new, changed, gone, moved.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
@@ -9,22 +9,22 @@ use crate::{
     text::{self, names},
 };
 
-/// The first span of time in which changes are looked for.
+/// Length of the first time span that is searched for changes.
 const FIRST_SPAN: TimeDelta = TimeDelta::days(1);
-/// The longest span.
+/// Maximum length of a span.
 const LONGEST_SPAN: TimeDelta = TimeDelta::days(4096);
 
 /// The kind of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChangeKind {
-    /// Its first version.
+    /// The article's first version.
     New,
-    /// Another text.
+    /// A version with different content.
     Changed,
-    /// Its page answers that it is gone.
+    /// The page now answers that it is gone.
     Gone,
-    /// It has moved to another URL.
+    /// The article has moved to another URL.
     Moved,
 }
 
@@ -42,7 +42,7 @@ pub struct Change {
     pub id: String,
     /// The new version, or the latest one of an article that is gone or has moved.
     pub version: i32,
-    /// Its kind.
+    /// The kind of the change.
     pub change: ChangeKind,
     /// When it was first seen.
     pub changed_at: DateTime<Utc>,
@@ -52,14 +52,14 @@ pub struct Change {
     pub url: String,
     /// Headline.
     pub title: Option<String>,
-    /// Words of the text.
+    /// Number of words of the text.
     pub word_count: i32,
-    /// Words of the version before.
+    /// Number of words of the previous version.
     pub word_count_before: Option<i32>,
 }
 
 impl Store {
-    /// Changes of content at or after `since`, in the order of time. Extracting stored pages again changes no content.
+    /// Content changes at or after `since`, in chronological order. Extracting stored pages again changes no content.
     #[boxed]
     pub async fn changes(
         &self,
@@ -67,7 +67,7 @@ impl Store {
         site: Option<&str>,
         limit: i64,
     ) -> Result<Vec<Change>, StoreError> {
-        // The view orders by time only what it has read: ever longer spans are read until there are enough.
+        // The view has to read all rows before it can sort them, so ever longer spans are read until there are enough.
         let wanted = usize::try_from(limit).unwrap_or_default();
         let mut changes = Vec::new();
         let mut next = self.first_change(since).await?;
@@ -84,7 +84,7 @@ impl Store {
         Ok(changes)
     }
 
-    /// A time at or after `since`, and not after the first change.
+    /// A time at or after `since` and not after the first change since then.
     #[retried]
     async fn first_change(
         &self,
@@ -100,7 +100,7 @@ impl Store {
         Ok(first.fetch_one(&self.pool).await?)
     }
 
-    /// The first changes of a span of time, which includes its begin and not its end.
+    /// The first changes in a time span that excludes its end.
     #[retried]
     async fn changes_between(
         &self,
@@ -139,9 +139,9 @@ impl Store {
             .collect()
     }
 
-    /// Links these articles, and others of their sites with the same text, to the article at their new URL, or unlinks
-    /// them. Texts of fewer than `least_words` words never count as the same. Returns the number of articles that were
-    /// found to have moved. Idempotent.
+    /// Links these articles, and others of their sites with the same text, to the article at their
+    /// new URL, or unlinks them. Texts with fewer than `least_words` words never count as the same.
+    /// Returns the number of articles found to have moved. Idempotent.
     #[retried]
     pub async fn link_moved(&self, ids: &[String], least_words: i32) -> Result<u64, StoreError> {
         let moved = sqlx::query_file_scalar!("queries/link_moved.sql", ids, least_words)

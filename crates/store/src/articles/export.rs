@@ -1,4 +1,4 @@
-//! Article versions in the order of a cursor that misses no change.
+//! Export of article versions in the order of a cursor that misses no change.
 
 use std::{collections::HashMap, ops::Index, sync::Arc};
 
@@ -13,29 +13,29 @@ use store_macros::{boxed, retried};
 
 use crate::{Store, StoreError, text};
 
-/// A row of the view `news.articles`: its columns but `cursor`, by their names and in their order.
+/// A row of the view `news.articles`: all columns except `cursor`, by name and in order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ArticleRow {
-    /// Its position in the export: continue after the last one.
+    /// The position in the export; continue after the last one.
     pub cursor: i64,
     /// Shared by the rows of a query.
     names: Arc<Names>,
     values: Vec<Value>,
 }
 
-/// The names of columns.
+/// Column names.
 #[derive(Debug, PartialEq)]
 struct Names {
     in_order: Vec<String>,
-    /// Where each of them stands.
+    /// The position of each name.
     places: HashMap<String, usize>,
 }
 
 impl ArticleRow {
-    /// The columns that `T` names.
+    /// Deserialises the columns that `T` names.
     ///
     /// # Errors
-    /// [`StoreError::Invalid`] where `T` wants a column that is missing, or another type.
+    /// [`StoreError::Invalid`] if a column of `T` is missing or has another type.
     pub fn read<'de, T: Deserialize<'de>>(&'de self) -> Result<T, StoreError> {
         T::deserialize(MapDeserializer::new(self.columns()))
             .map_err(|error: serde_json::Error| StoreError::Invalid(error.to_string()))
@@ -93,10 +93,10 @@ impl Serialize for ArticleRow {
     }
 }
 
-/// Reads the value at a place of a row as the article record spells it.
+/// Reads the value at a position of a row in the format of the article record.
 type Reader = fn(&PgRow, usize) -> Result<Value, sqlx::Error>;
 
-/// Where a column stands, and what reads it.
+/// The position of a column, and its reader.
 fn reader(column: &PgColumn) -> Result<(usize, Reader), sqlx::Error> {
     let read: Reader = match column.type_info().name() {
         "BOOL" => |row, at| Ok(row.try_get::<Option<bool>, _>(at)?.into()),
@@ -117,15 +117,15 @@ fn reader(column: &PgColumn) -> Result<(usize, Reader), sqlx::Error> {
     Ok((column.ordinal(), read))
 }
 
-/// The double with the same shortest decimal spelling: 0.9, not 0.8999999761581421.
+/// The double with the same shortest decimal representation: 0.9, not 0.8999999761581421.
 fn decimal(number: f32) -> f64 {
     number.to_string().parse().unwrap_or(f64::NAN)
 }
 
-/// Which article versions are wanted. Lists that are empty mean all.
+/// Filters and columns of an export. Empty lists mean all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ExportQuery {
-    /// Columns of the view `news.articles` that are read; the fewer, the faster.
+    /// Columns of the view `news.articles` to read; fewer are faster.
     pub columns: Vec<String>,
     /// Site ids.
     pub sites: Vec<String>,
@@ -133,19 +133,19 @@ pub struct ExportQuery {
     pub languages: Vec<String>,
     /// Ids of stories.
     pub stories: Vec<String>,
-    /// Only the newest version of each article.
+    /// Only the latest version of each article.
     pub latest: bool,
-    /// No copies: only the first text of each group.
+    /// Only the first text of each group of copies.
     pub leaders: bool,
-    /// Published then or later.
+    /// Published at this time or later.
     pub published_since: Option<DateTime<Utc>>,
-    /// Published before.
+    /// Published before this time.
     pub published_until: Option<DateTime<Utc>>,
     /// Versions with one of these opt-outs are left out: `tdm`, `ai`, `noindex`, `noarchive`, `nosnippet`.
     pub without: Vec<String>,
 }
 
-/// Columns of the view that `publications` has as well.
+/// Columns of the view that `publications` also has.
 const PUBLISHED: [&str; 9] = [
     "url_requested",
     "date_first_seen",
@@ -158,7 +158,7 @@ const PUBLISHED: [&str; 9] = [
     "moved_to",
 ];
 
-/// Columns as SQL, always with the opt-outs.
+/// The columns as SQL, always including the opt-outs.
 fn columns_sql(columns: &[String]) -> String {
     let quoted = |name: &str| {
         let table = if PUBLISHED.contains(&name) {
@@ -179,11 +179,11 @@ fn columns_sql(columns: &[String]) -> String {
 pub struct ExportBatch {
     /// In cursor order.
     pub rows: Vec<ArticleRow>,
-    /// Wanted versions that were left out because of their opt-outs.
+    /// Matching versions that were left out because of their opt-outs.
     pub left_out: u64,
-    /// Versions that were withdrawn, of any site, in cursor order.
+    /// Withdrawn versions of any site, in cursor order.
     pub withdrawn: Vec<Withdrawal>,
-    /// Continue after this; it is behind what was left out. `None`: there is no more.
+    /// The cursor to continue after, past what was left out. `None` if there is nothing more.
     pub next: Option<i64>,
 }
 
@@ -202,22 +202,22 @@ impl ExportBatch {
     }
 }
 
-/// A version that was withdrawn.
+/// A withdrawn version.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Withdrawal {
-    /// Its position in the export: continue after the last one.
+    /// The position in the export; continue after the last one.
     pub cursor: i64,
     /// Article id.
     pub id: String,
     /// Version.
     pub version: i32,
-    /// When.
+    /// When it was withdrawn.
     pub withdrawn_at: DateTime<Utc>,
 }
 
-/// Characters of the texts of a window, unless the first is longer: what bounds the memory of an export.
+/// Maximum number of characters in the texts of a window, unless the first text is longer. Bounds the memory of an export.
 const WINDOW_CHARACTERS: i64 = 4_000_000;
-/// Digits of an id that may name an article or a story, at least.
+/// Minimum number of leading digits that identify an article or a story.
 pub const LEAST_ID_DIGITS: usize = 4;
 
 impl Store {
@@ -230,7 +230,7 @@ impl Store {
         Ok(())
     }
 
-    /// The largest cursor of a change so far; 0: there is none. A larger one is of another database, or of a time after a backup.
+    /// The largest cursor so far; 0 if there is none. A larger one belongs to another database, or to a time after a backup.
     #[retried]
     pub async fn last_cursor(&self) -> Result<i64, StoreError> {
         let last =
@@ -238,8 +238,8 @@ impl Store {
         Ok(last.fetch_one(&self.pool).await?)
     }
 
-    /// Article versions after a cursor (0: from the beginning), in cursor order. A version whose content, derived fields, copies,
-    /// story or names change gets a new cursor, and no cursor ever appears before one that was already returned.
+    /// The article versions after a cursor (0: from the beginning), in cursor order. A version whose content, derived fields,
+    /// copies, story or entities change gets a new cursor, and no cursor ever appears before one that was already returned.
     #[boxed]
     pub async fn export(
         &self,
@@ -250,7 +250,8 @@ impl Store {
         Ok(self.export_some(after_cursor, limit, &all).await?.rows)
     }
 
-    /// The same with what was withdrawn, but only the wanted ones of the next `limit` changes, or of fewer if their texts are long.
+    /// Like [`Store::export`], with withdrawals, and only the versions that match `query` among the
+    /// next `limit` changes, or fewer if their texts are long.
     #[boxed]
     pub async fn export_some(
         &self,
@@ -264,7 +265,8 @@ impl Store {
         })
     }
 
-    /// The last cursor of the next `limit` changes after a cursor, or of fewer if their texts are long; `None`: there is no more.
+    /// The last cursor of the next `limit` changes after a cursor, or of fewer if their texts are
+    /// long. `None` if there is nothing more.
     #[boxed]
     pub async fn export_window(
         &self,
@@ -292,8 +294,8 @@ impl Store {
         Ok(next.fetch_one(&self.pool).await?)
     }
 
-    /// What was withdrawn and the wanted versions after a cursor and up to another one, in cursor order. A version that has changed
-    /// since the window was asked for has moved behind it, and comes with a later one.
+    /// The withdrawals and matching versions after one cursor and up to another, in cursor order. A version
+    /// that has changed since the window was determined has a cursor beyond it, and comes with a later window.
     #[retried]
     pub async fn export_rows(
         &self,
@@ -305,8 +307,8 @@ impl Store {
             [] => columns_sql(&self.article_columns().await?),
             some => columns_sql(some),
         };
-        // `offset 0` has each row looked up by its key, whatever the planner believes of the tables; tables that no column is
-        // of are not read.
+        // `offset 0` forces a lookup of each row by its key, whatever the planner's statistics.
+        // Tables of which no column is selected are not read.
         let rows = sqlx::query(AssertSqlSafe(format!(
             "with batch as materialized (
                 select * from publications
@@ -344,7 +346,7 @@ impl Store {
         Ok(batch.without(&query.without))
     }
 
-    /// The columns of the view, in its order.
+    /// The columns of the view, in order.
     async fn article_columns(&self) -> Result<Vec<String>, sqlx::Error> {
         let names = sqlx::query_scalar!(
             r#"select attname::text as "name!" from pg_attribute
@@ -368,7 +370,7 @@ impl Store {
         rows.fetch_all(&self.pool).await
     }
 
-    /// The id of the article whose id begins so, with four digits or more.
+    /// The id of the article whose id begins with `prefix`, of at least [`LEAST_ID_DIGITS`] digits.
     ///
     /// # Errors
     /// [`StoreError::Invalid`] if several do.

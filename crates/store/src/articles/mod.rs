@@ -16,7 +16,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 
 use crate::{PageKey, StoreError, text};
 
-/// Lower-case hex SHA-256 of a normalised URL: the id of the article there.
+/// The id of the article at a normalised URL: its SHA-256 in lower-case hexadecimal.
 pub fn article_id(identity: &str) -> String {
     hex::encode(Sha256::digest(identity.as_bytes()))
 }
@@ -33,11 +33,11 @@ pub(crate) struct PageFacts {
     pub(crate) etag: Option<String>,
     pub(crate) last_modified: Option<String>,
     pub(crate) robots_rule: Option<String>,
-    /// `None`: its visit is not known, as that of an imported page.
+    /// `None` if its visit is unknown, as for an imported page.
     pub(crate) opt_out: Option<Value>,
     /// The article version made from it.
     pub(crate) made: Option<VersionKey>,
-    /// Whether its last verdict was an article; `None`: it has no verdict.
+    /// Whether its last verdict was an article; `None` without a verdict.
     pub(crate) was_article: Option<bool>,
     /// The page type of its last verdict.
     pub(crate) judged_as: Option<String>,
@@ -54,16 +54,16 @@ pub struct VersionKey {
     pub version: i32,
 }
 
-/// A version of an article, as the pages of the article are compared with it.
+/// The fields of an article version with which pages of the article are compared.
 #[derive(Debug)]
 pub(crate) struct StoredVersion {
     pub(crate) version: i32,
     pub(crate) content_hash: String,
     pub(crate) title: Option<String>,
     pub(crate) extractor_version: String,
-    /// The address of its page.
+    /// The URL of its page.
     pub(crate) url: String,
-    /// The canonical address that its page names.
+    /// The canonical URL that its page names.
     pub(crate) url_canonical: Option<String>,
 }
 
@@ -74,14 +74,14 @@ impl StoredVersion {
             && has_same_headline(self.title.as_deref(), title, self.extractor_version == code)
     }
 
-    /// Whether it was made from the canonical address of the article.
+    /// Whether it was made from the page at the article's canonical URL.
     pub(crate) fn is_at_canonical(&self) -> bool {
         is_at_canonical(&self.url, self.url_canonical.as_deref())
     }
 }
 
-/// Whether two headlines have the same letters and digits. Those that different code has read may also be one part of the other:
-/// what stands around a headline is what code learns to take off.
+/// Whether two headlines have the same letters and digits. If different code extracted them, one
+/// may also contain the other: newer code may strip more of what surrounds a headline.
 fn has_same_headline(one: Option<&str>, other: Option<&str>, is_same_code: bool) -> bool {
     let letters = |title: Option<&str>| -> String {
         let letters = title
@@ -94,7 +94,7 @@ fn has_same_headline(one: Option<&str>, other: Option<&str>, is_same_code: bool)
     one == other || !is_same_code && (one.contains(&other) || other.contains(&one))
 }
 
-/// Whether a page is at the canonical address that it names; scheme, `www.` and a slash at the end make no difference.
+/// Whether a page is at the canonical URL that it names, ignoring scheme, `www.` and trailing slashes.
 pub(crate) fn is_at_canonical(url: &str, canonical: Option<&str>) -> bool {
     let bare = |url: &str| {
         let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
@@ -104,7 +104,8 @@ pub(crate) fn is_at_canonical(url: &str, canonical: Option<&str>) -> bool {
     canonical.is_none_or(|canonical| bare(canonical) == bare(url))
 }
 
-/// Locks articles until the transaction ends, in the order of their ids; creates missing ones. Returns those: they have no versions.
+/// Locks articles in id order until the transaction ends, and creates missing ones. Returns those
+/// created, which have no versions.
 pub(crate) async fn lock_heads(
     connection: &mut PgConnection,
     mut ids: Vec<String>,
@@ -153,8 +154,8 @@ pub(crate) async fn neighbours(
     Ok((before, after))
 }
 
-/// Notes that another page showed this version, if it is newer than those before. If no version follows (`is_last`), its opt-outs are those
-/// of the version from now on, and readers who follow the cursor see a change of them.
+/// Saves that another page showed this version, if it is newer than those before. If no version follows
+/// (`is_last`), the version takes over the page's opt-outs, and readers who follow the cursor see if they changed.
 pub(crate) async fn extend_last_seen(
     connection: &mut PgConnection,
     id: &str,
@@ -183,7 +184,7 @@ pub(crate) async fn extend_last_seen(
     Ok(())
 }
 
-/// The derived columns of an article, as the statements take them.
+/// The derived columns of an article, as needed by the statements.
 #[derive(Debug)]
 pub(crate) struct ArticleColumns {
     /// The article's id.
@@ -191,16 +192,16 @@ pub(crate) struct ArticleColumns {
     pub(crate) content_hash: String,
     pub(crate) title: Option<String>,
     pub(crate) url_canonical: Option<String>,
-    /// The columns by their names.
+    /// The columns by name.
     values: Value,
-    /// Changes with every value.
+    /// Hash of all values.
     pub(crate) hash: Vec<u8>,
     /// The names of the columns, quoted: `"authors", "text", …`.
     columns: String,
 }
 
 impl ArticleColumns {
-    /// Takes the object of a [`crate::NewVerdict`].
+    /// Reads the article object of a [`crate::NewVerdict`].
     pub(crate) fn new(article: &Value) -> Result<Self, StoreError> {
         let values = text::json(article);
         let text = |column: &str| {
@@ -229,7 +230,7 @@ impl ArticleColumns {
     }
 }
 
-/// Takes from the latest version that it is the latest, before a later one is added.
+/// Clears the `is_latest` mark of the latest version, before a later one is added.
 pub(crate) async fn supersede(connection: &mut PgConnection, id: &str) -> Result<(), StoreError> {
     let former = sqlx::query_scalar!(
         "update articles set is_latest = false where article_id = $1 and is_latest returning version",
@@ -238,12 +239,12 @@ pub(crate) async fn supersede(connection: &mut PgConnection, id: &str) -> Result
     .fetch_optional(&mut *connection)
     .await?;
     match former {
-        Some(former) => add_to_outbox(connection, id, former).await, // readers that follow the cursor see the change
+        Some(former) => add_to_outbox(connection, id, former).await, // readers who follow the cursor see the change
         None => Ok(()),
     }
 }
 
-/// Adds a version. Returns its number. One that is the latest is added after [`supersede`], or where there is no other.
+/// Adds a version, and returns its number. Add the latest one after [`supersede`], or if there is no other.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
     page: &PageFacts,

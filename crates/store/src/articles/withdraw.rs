@@ -1,12 +1,12 @@
-//! Withdraws versions of articles.
+//! Withdrawal of article versions.
 
 use sqlx::PgConnection;
 
 use crate::articles::{StoredVersion, add_to_outbox};
 use crate::{PageKey, StoreError, VersionKey};
 
-/// Withdraws a version. The latest of the others becomes the latest; pages with the same content, apart from `page`, are
-/// queued for extraction again. Copies of an article without versions are compared again.
+/// Withdraws a version. The latest remaining version becomes the latest; pages with the same content, apart from
+/// `page`, are queued for extraction again. If the article has no versions left, its copies are compared again.
 pub(crate) async fn withdraw(
     connection: &mut PgConnection,
     key: &VersionKey,
@@ -47,7 +47,7 @@ pub(crate) async fn withdraw(
     Ok(gone)
 }
 
-/// Withdraws each version with the text and the headline of the one before it, which takes over its pages. Returns how many.
+/// Withdraws each version with the same text and headline as the one before it, which takes over its pages. Returns how many.
 pub(crate) async fn merge_equal_neighbours(
     connection: &mut PgConnection,
     id: &str,
@@ -96,7 +96,7 @@ pub(crate) async fn merge_equal_neighbours(
     Ok(withdrawn)
 }
 
-/// Deletes the row, queues its withdrawal for the export, and makes the last of the others the latest.
+/// Deletes a version, queues its withdrawal for the export, and makes the last remaining version the latest.
 async fn remove(connection: &mut PgConnection, id: &str, version: i32) -> Result<u64, StoreError> {
     let gone = sqlx::query!(
         "delete from articles where article_id = $1 and version = $2",

@@ -35,7 +35,7 @@ impl<'a> HostUrl<'a> {
     }
 }
 
-/// Adds URLs that are not known yet to `seen` and to the queue. Returns the hosts that have new work: pass them to
+/// Adds unknown URLs to `seen` and to the queue. Returns the hosts that have new work: pass them to
 /// [`mark_hosts_due`](crate::crawl::hosts::mark_hosts_due) at the end of the transaction.
 ///
 /// Rows are inserted in key order, so that two workers that find the same links do not deadlock.
@@ -70,24 +70,24 @@ pub(crate) async fn admit(
     Ok(found.woken)
 }
 
-/// One URL as one channel names it.
+/// A URL as found through one channel.
 #[derive(Debug)]
 struct Mention<'a> {
     placed: &'a HostUrl<'a>,
-    /// Whether no row before names the URL.
+    /// Whether this is the first row with this URL.
     is_first: bool,
     title: Option<&'a str>,
     published: Option<DateTime<Utc>>,
 }
 
 impl Mention<'_> {
-    /// Whether it says more than `seen` can hold.
+    /// Whether it holds more than fits into `seen`.
     fn may_be_discovery(&self) -> bool {
         !self.is_first || self.title.is_some() || self.published.is_some()
     }
 }
 
-/// Each URL once for each channel that names it.
+/// Each URL once for each channel in which it was found.
 fn mentions_of<'a>(urls: &'a [HostUrl<'a>]) -> Vec<Mention<'a>> {
     let mut rows: Vec<Mention<'_>> = Vec::with_capacity(urls.len());
     let mut firsts = HashSet::with_capacity(urls.len());
@@ -114,8 +114,8 @@ fn mentions_of<'a>(urls: &'a [HostUrl<'a>]) -> Vec<Mention<'a>> {
     rows
 }
 
-/// Saves each channel that names a known URL for the first time. The channel that named it first is in `seen`; it gets a
-/// row only if it gives a title or a date.
+/// Saves the further channels in which a known URL was found. The first channel is in `seen`; it
+/// gets a row only if it gives a title or a date.
 async fn save_discoveries(
     connection: &mut PgConnection,
     rows: &[&Mention<'_>],
@@ -146,7 +146,7 @@ async fn save_discoveries(
     Ok(())
 }
 
-/// A URL first met as a link may turn out to be a feed or a sitemap.
+/// Changes the kind of URLs that were first found as page links and turn out to be feeds or sitemaps.
 async fn promote_kinds(
     connection: &mut PgConnection,
     urls: &[HostUrl<'_>],

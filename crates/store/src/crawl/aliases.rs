@@ -1,24 +1,24 @@
-//! Aliases of origins: two origins with one front page.
+//! Origin aliases: two origins with the same front page.
 
 use store_macros::retried;
 
 use crate::{Store, StoreError, text};
 
-/// Largest number of aliases read for one crawl of a host.
+/// Maximum number of aliases read for one crawl of a host.
 const MAX_ALIASES: i64 = 1_000;
 
 /// An origin (`scheme://host[:port]`) whose front page redirects to another origin of the site, or names it as canonical.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alias {
-    /// The origin that redirects.
+    /// The origin that redirects or names the other.
     pub origin: String,
-    /// The origin it redirects to.
+    /// The origin that it redirects to or names.
     pub preferred: String,
 }
 
 impl Store {
-    /// The aliases of registrable domains whose preferred origin has answered. The preferred origin may be an alias
-    /// itself: follow them, and stop at a cycle.
+    /// The aliases of registrable domains whose preferred origin has answered. A preferred origin
+    /// may itself be an alias: follow the chain, and stop at a cycle.
     #[retried]
     pub async fn aliases(&self, domains: &[&str]) -> Result<Vec<Alias>, StoreError> {
         let aliases = sqlx::query_as!(
@@ -30,8 +30,8 @@ impl Store {
         Ok(aliases.fetch_all(&self.pool).await?)
     }
 
-    /// Saves that the front page of `alias.origin` redirects to `alias.preferred`. The alias is used once that one answers
-    /// ([`Store::front_page_answers`]). The opposite alias is deleted. Returns whether the alias is new.
+    /// Saves that the front page of `alias.origin` redirects to `alias.preferred`. The alias is used once the latter
+    /// answers ([`Store::front_page_answers`]). The opposite alias is deleted. Returns whether the alias is new.
     #[retried]
     pub async fn front_page_moved(&self, domain: &str, alias: &Alias) -> Result<bool, StoreError> {
         let written = sqlx::query!(
@@ -49,8 +49,8 @@ impl Store {
         Ok(written.rows_affected() > 0)
     }
 
-    /// Saves that the front page of `alias.origin` names `alias.preferred` as canonical. That counts like a redirect, unless
-    /// there is a redirect the other way, as faulty templates name origins that redirect back. Returns whether it was saved.
+    /// Saves that the front page of `alias.origin` names `alias.preferred` as canonical. This counts like a redirect unless
+    /// there is a redirect the other way: faulty templates name origins that redirect back. Returns whether it was saved.
     #[retried]
     pub async fn front_page_named(&self, domain: &str, alias: &Alias) -> Result<bool, StoreError> {
         let stands = sqlx::query_scalar!(
@@ -70,8 +70,8 @@ impl Store {
         Ok(stands.fetch_one(&self.pool).await?)
     }
 
-    /// Saves that the front page of `origin` answers with a page: it is no alias, and aliases to it are used from now on.
-    /// Returns whether that changed anything.
+    /// Saves that the front page of `origin` answers with a page. It is therefore no longer an
+    /// alias, and aliases to it are used from now on. Returns whether that changed anything.
     #[retried]
     pub async fn front_page_answers(&self, origin: &str) -> Result<bool, StoreError> {
         let changed = sqlx::query_scalar!(

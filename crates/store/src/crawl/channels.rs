@@ -1,4 +1,4 @@
-//! A feed or sitemap belongs to the sites whose seeds name it, also on the host of another site.
+//! Feeds and sitemaps, which belong to the sites whose seeds name them, even on the host of another site.
 
 use sqlx::PgConnection;
 use store_macros::retried;
@@ -11,28 +11,28 @@ use crate::{
 /// A site whose seed names a feed or sitemap.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChannelSite {
-    /// Its id.
+    /// The site's id.
     pub site_id: String,
     /// Registrable domain of its home page.
     pub domain: String,
 }
 
-/// The feeds and sitemaps on a host that seeds name.
+/// The feeds and sitemaps on a host that are named by seeds.
 #[derive(Debug, Clone, Default)]
 pub struct HostChannels(Vec<Naming>);
 
-/// A site that names some of them.
+/// A site whose seed names some of them.
 #[derive(Debug, Clone)]
 struct Naming {
     site: ChannelSite,
     channels: Vec<String>,
-    /// Whether it is crawled: neither paused nor removed.
+    /// Whether the site is crawled: neither paused nor removed.
     is_active: bool,
 }
 
 impl HostChannels {
-    /// The sites that are crawled and name this feed or sitemap, in the order of their ids, without that of its host. `None`: all that
-    /// name it are paused or removed, and it is left alone.
+    /// The crawled sites that name this feed or sitemap, in id order, without the site of its host.
+    /// `None` if all sites that name it are paused or removed: do not fetch it.
     pub fn sites_of(&self, url: &str, host_site: &str) -> Option<Vec<ChannelSite>> {
         let names = |naming: &&Naming| naming.channels.iter().any(|channel| channel == url);
         let naming: Vec<&Naming> = self.0.iter().filter(names).collect();
@@ -52,7 +52,7 @@ impl HostChannels {
 }
 
 impl Store {
-    /// The feeds and sitemaps on a host (`host[:port]`) that seeds name.
+    /// The feeds and sitemaps on a host (`host[:port]`) that are named by seeds.
     #[retried]
     pub async fn host_channels(&self, authority: &str) -> Result<HostChannels, StoreError> {
         let sites = sqlx::query!(
@@ -75,7 +75,7 @@ impl Store {
     }
 }
 
-/// The host of a link of a site, or of a feed or sitemap that other sites name too: it is added to the site of its domain.
+/// The host of a link found on a site, or in a feed or sitemap that other sites name too. It is added to the site of its domain.
 pub(crate) fn host_of(
     link: &NewUrl,
     site_id: &str,
@@ -94,7 +94,7 @@ pub(crate) fn host_of(
     }
 }
 
-/// The site to whose registrable domain a host belongs; `None`: it is of `own`, or of none of them.
+/// The site to whose registrable domain a host belongs. `None` if that is `own`, or none of them.
 fn site_of<'a>(sites: &'a [ChannelSite], own: &str, authority: &str) -> Option<&'a ChannelSite> {
     let port = authority.rsplit_once(':');
     let port = port.filter(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit()));
@@ -107,7 +107,7 @@ fn site_of<'a>(sites: &'a [ChannelSite], own: &str, authority: &str) -> Option<&
     sites.find(|site| is_of(&site.domain))
 }
 
-/// Deletes the feeds and sitemaps that a site alone names on hosts of other sites, with the log of their visits.
+/// Deletes the feeds and sitemaps on hosts of other sites that only this site names, with the log of their visits.
 pub(crate) async fn forget_channels(
     connection: &mut PgConnection,
     site_id: &str,

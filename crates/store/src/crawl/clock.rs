@@ -1,4 +1,4 @@
-//! Times that a clock which was ahead has left behind.
+//! Repair of times stored while the clock was ahead.
 
 use std::time::Duration;
 
@@ -7,17 +7,17 @@ use store_macros::retried;
 
 use crate::{Store, StoreError};
 
-/// Hosts that wait for times which a clock that was ahead has set.
+/// Hosts that wait for times set while the clock was ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct HostsAhead {
-    /// How many.
+    /// Number of hosts.
     pub hosts: i64,
     /// By how much the clock was ahead, in seconds.
     pub seconds: i64,
 }
 
 impl Store {
-    /// Hosts that wait for times which a clock that was ahead has set. `None`: there are none.
+    /// The hosts that wait for times set while the clock was ahead; `None` if there are none.
     #[retried]
     pub async fn hosts_ahead(&self) -> Result<Option<HostsAhead>, StoreError> {
         let found = sqlx::query_as!(
@@ -29,8 +29,8 @@ impl Store {
         Ok((found.hosts > 0).then_some(found))
     }
 
-    /// Puts right what a clock that was ahead has left: no URL is due later than `longest_wait` from now, and no request
-    /// waits longer than `longest_slot` for its slot. Returns the number of hosts that had such times.
+    /// Repairs times set while the clock was ahead: afterwards no URL is due later than `longest_wait` from now, and
+    /// no request waits longer than `longest_slot` for its slot. Returns the number of hosts that had such times.
     #[retried]
     pub async fn put_times_right(
         &self,

@@ -1,4 +1,4 @@
-//! Forgetting a site: everything of it is deleted, apart from the ids of its articles among the withdrawals.
+//! Forgetting a site: all its data is deleted, except the ids of its articles among the withdrawals.
 
 use serde::Serialize;
 use sqlx::PgConnection;
@@ -12,10 +12,10 @@ use crate::{
     crawl::sites::changes::{BATCH, empty_queue},
 };
 
-/// Deletes statistics, which hold samples of text: `analyze` keeps those of an empty table. Only a superuser may.
+/// Deletes statistics, which hold samples of text: `analyze` keeps those of an empty table. Needs a superuser.
 const UNSAMPLE: &str = "delete from pg_statistic s using pg_class c
     where c.oid = s.starelid and c.relnamespace = 'public'::regnamespace and has_table_privilege('pg_statistic', 'delete')";
-/// Makes those statistics again.
+/// Recomputes those statistics.
 const SAMPLE: &str = "analyze sites, hosts, seen, discoveries, visits, url_variants, skipped_urls, aliases, robots, opt_out_files, pages, fetches, \
     verdicts, articles, article_heads, article_search, publications, stories, story_articles, story_links, article_terms, copies, websub_subscriptions, runs";
 
@@ -26,24 +26,24 @@ pub struct Forgotten {
     pub versions: u64,
     /// Pages.
     pub pages: u64,
-    /// Visits of the log.
+    /// Logged visits.
     pub visits: u64,
     /// URLs.
     pub urls: u64,
-    /// Whether stories and copies of all sites were deleted, since some may hold words of this one.
+    /// Whether stories and copies of all sites were deleted, since some may contain text of this one.
     pub regroups: bool,
-    /// Ended early by request; the same call continues.
+    /// Whether it ended early on request; the same call continues.
     pub stopped: bool,
 }
 
 impl Store {
-    /// Deletes a site with all that is stored of it: articles, pages, the log of its visits, labels, what is known of its
-    /// hosts. Its articles are withdrawn: their ids, which are hashes, stay with a cursor of their own, so that exports
-    /// name them. Stories, copies and the state of the grouping are deleted for all sites if it had articles, since they hold
-    /// words of these; the next aggregation makes them again.
+    /// Deletes a site with all its data: articles, pages, the log of its visits, labels and what is known
+    /// about its hosts. Its articles are withdrawn: their ids, which are hashes, stay with a cursor of
+    /// their own, so that exports list them. If it had articles, stories, copies and the aggregation state
+    /// are deleted for all sites, since they contain text of these; the next aggregation makes them again.
     ///
-    /// In batches, each a transaction: after `stop` or a kill, the same call continues. Nothing of the site is crawled from
-    /// the first batch on.
+    /// Works in batches, each a transaction: after `stop` or a kill, the same call continues. The
+    /// site is not crawled from the first batch on.
     #[boxed]
     pub async fn forget_site(
         &self,
@@ -76,8 +76,8 @@ impl Store {
         }
         self.forget_rest(site_id, &hosts).await?;
         self.publish().await?;
-        // After the articles are deleted, so that an aggregation that runs now cannot save them again; before the site is
-        // deleted, so that the same call continues after a kill.
+        // After the articles are deleted, so that a concurrent aggregation cannot save them again;
+        // before the site is deleted, so that the same call continues after a kill.
         gone.regroups = had_articles || gone.versions > 0;
         if gone.regroups {
             self.forget_aggregates().await?;
@@ -86,7 +86,7 @@ impl Store {
         Ok(gone)
     }
 
-    /// Forgets a site, and records in a run that has begun what that deleted. The record names the site by a hash alone.
+    /// Forgets a site, and records the counts in a started run. The record identifies the site only by a hash.
     #[boxed]
     pub async fn forget_in_run(
         &self,
@@ -113,7 +113,7 @@ impl Store {
         Ok(gone)
     }
 
-    /// When a site of this hashed id was forgotten last.
+    /// When a site with this hashed id was last forgotten.
     #[retried]
     pub async fn forgotten_at(&self, hashed_id: &str) -> Result<Option<DateTime<Utc>>, StoreError> {
         let at = sqlx::query_scalar!(
@@ -123,8 +123,8 @@ impl Store {
         Ok(at.fetch_one(&self.pool).await?)
     }
 
-    /// Whether a site has or had articles: an earlier call may have deleted them; some were withdrawn, and they or their words may
-    /// still be grouped.
+    /// Whether a site has or had articles. An earlier call may have deleted them; some were
+    /// withdrawn, and they or their text may still be grouped.
     #[retried]
     async fn had_articles(&self, site_id: &str) -> Result<bool, StoreError> {
         let had = sqlx::query_scalar!(
@@ -147,8 +147,8 @@ impl Store {
         Ok(rows)
     }
 
-    /// Deletes what is left, and the hosts. The site is locked: verdicts of its pages are saved before that,
-    /// or find no page.
+    /// Deletes what is left, and the hosts. The site is locked, so that verdicts of its pages are
+    /// either saved before or find no page.
     #[retried]
     async fn forget_rest(&self, site_id: &str, hosts: &[i64]) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
@@ -159,7 +159,7 @@ impl Store {
         )
         .fetch_optional(&mut *connection)
         .await?;
-        // The hosts are locked: pages are imported and skipped URLs noted before that, or find no host.
+        // The hosts are locked: pages are imported and skipped URLs saved before that, or find no host.
         sqlx::query!(
             "select host_id from hosts where host_id = any($1) order by host_id for update",
             hosts
@@ -170,7 +170,7 @@ impl Store {
             while step.delete(connection, hosts).await? > 0 {}
         }
         forget_channels(connection, site_id).await?;
-        // versions of articles that are at another site now
+        // versions of articles that have moved to another site
         sqlx::query!(
             "with gone as (delete from articles where host_id = any($1) returning article_id, version)
             insert into outbox (article_id, version) select article_id, version from gone",
@@ -255,7 +255,7 @@ impl Store {
     }
 }
 
-/// What is deleted in batches, in this order.
+/// The data deleted in batches, in this order.
 #[derive(Debug, Clone, Copy)]
 enum Step {
     Articles,
@@ -274,7 +274,7 @@ impl Step {
         Self::Urls,
     ];
 
-    /// Deletes a batch. Returns how many rows; 0: there are no more.
+    /// Deletes a batch. Returns the number of rows, 0 if none are left.
     async fn delete(self, connection: &mut PgConnection, hosts: &[i64]) -> Result<u64, StoreError> {
         let rows = match self {
             Self::Articles => return forget_articles(connection, hosts).await,
@@ -337,8 +337,8 @@ impl Step {
     }
 }
 
-/// Withdraws a batch of articles whose latest version is of these hosts, with all versions of these hosts. An older version
-/// of another site becomes the latest.
+/// Withdraws a batch of articles whose latest version is from these hosts, with all their versions
+/// from these hosts. An older version from another site becomes the latest.
 async fn forget_articles(connection: &mut PgConnection, hosts: &[i64]) -> Result<u64, StoreError> {
     let ids = sqlx::query_scalar!(
         "select article_id from articles where host_id = any($1) and is_latest limit $2",
@@ -350,7 +350,7 @@ async fn forget_articles(connection: &mut PgConnection, hosts: &[i64]) -> Result
     if ids.is_empty() {
         return Ok(0);
     }
-    // In the order of ids, in which articles are always locked.
+    // In id order, in which articles are always locked.
     sqlx::query!(
         "select article_id from article_heads where article_id = any($1) order by article_id for update",
         &ids

@@ -1,4 +1,4 @@
-//! The frontier: the URLs that are known, and those that are due.
+//! The frontier: known URLs and due URLs.
 
 use std::ops::RangeInclusive;
 
@@ -12,7 +12,7 @@ use crate::{
     text::{self, column, names, url_hash},
 };
 
-/// What a URL is for.
+/// The kind of a URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UrlKind {
@@ -28,29 +28,29 @@ pub enum UrlKind {
     Page,
 }
 
-/// How a URL was found first.
+/// How a URL was first found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Via {
-    /// By the seed file.
+    /// In the seed file.
     Seed,
     /// By a link on the front page.
     FrontPage,
     /// By a link on a section page.
     Section,
-    /// By a feed.
+    /// In a feed.
     Feed,
-    /// By a sitemap.
+    /// In a sitemap.
     Sitemap,
-    /// By a news sitemap.
+    /// In a news sitemap.
     NewsSitemap,
     /// By a link elsewhere.
     Link,
     /// By a redirect.
     Redirect,
-    /// By a push of the hub that a feed names.
+    /// By a `WebSub` push from the hub of a feed.
     Websub,
-    /// By asking for a path where sites usually have such a thing.
+    /// By probing a path where sites usually have a feed or sitemap.
     WellKnown,
     /// By an import.
     Import,
@@ -63,13 +63,13 @@ pub struct NewUrl {
     pub url: String,
     /// `host[:port]`.
     pub authority: String,
-    /// What it is for.
+    /// Its kind.
     pub kind: UrlKind,
     /// How it was found.
     pub via: Via,
-    /// Smaller comes first.
+    /// Smaller values are fetched first.
     pub priority: i16,
-    /// Links away from the home page.
+    /// Number of links from the home page.
     pub depth: i16,
     /// Title in the feed or news sitemap.
     pub title: Option<String>,
@@ -84,30 +84,30 @@ pub struct Due {
     pub url_id: i64,
     /// The URL.
     pub url: String,
-    /// What it is for.
+    /// Its kind.
     pub kind: UrlKind,
-    /// How it was found first.
+    /// How it was first found.
     pub via: Via,
-    /// Links away from the home page.
+    /// Number of links from the home page.
     pub depth: i16,
     /// For a conditional request.
     pub etag: Option<String>,
     /// For a conditional request.
     pub last_modified: Option<String>,
-    /// Whether its page is empty without a browser: see [`Store::queue_renderings`].
+    /// Whether its page is empty unless rendered in a browser: see [`Store::queue_renderings`].
     pub render: bool,
-    /// Earlier visits; `None` at the first.
+    /// Earlier visits; `None` before the first.
     pub history: Option<UrlHistory>,
 }
 
-/// What was visited of a host, as far as it was counted.
+/// Counts of the first visited URLs of a host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FirstVisits {
     /// URLs of any kind.
     pub urls: i64,
-    /// Pages of which a body is stored, without the front page.
+    /// Pages with a stored body, without the front page.
     pub pages: i64,
-    /// Feeds and news sitemaps that the seed or the site names, without those that redirect.
+    /// Feeds and news sitemaps named by the seed or the site, without those that redirect.
     pub feeds: i64,
 }
 
@@ -116,19 +116,19 @@ pub struct FirstVisits {
 pub struct UrlHistory {
     /// When the URL was discovered.
     pub first_seen: DateTime<Utc>,
-    /// When it was visited last.
+    /// When it was last visited.
     pub visited_at: DateTime<Utc>,
-    /// How that ended.
+    /// The outcome of that visit.
     pub outcome: Outcome,
-    /// When its body was last seen to differ (or seen first); `None`: never a body.
+    /// When its body was last seen to differ (or first seen); `None` if it never had a body.
     pub changed_at: Option<DateTime<Utc>>,
-    /// When its body was last found as it was before; `None`: never.
+    /// When its body was last found unchanged; `None` if never.
     pub unchanged_at: Option<DateTime<Utc>>,
     /// Visits so far.
     pub visits: i32,
-    /// Visits that brought another body than before.
+    /// Visits that returned a different body than the one before.
     pub changes: i32,
-    /// Failures in a row, up to now, and visits that brought no page: [`Visit::is_fruitless`](crate::Visit::is_fruitless).
+    /// Current number of consecutive failures and fruitless visits: [`Visit::is_fruitless`](crate::Visit::is_fruitless).
     pub failures: i32,
     /// SHA-256 of the last body.
     pub body_hash: Option<Vec<u8>>,
@@ -157,8 +157,8 @@ names!(Via {
 });
 
 impl Store {
-    /// The URLs of a leased host that are due: front page, feeds, sitemaps and new pages by priority, oldest first, then
-    /// pages visited before.
+    /// The due URLs of a leased host: front page, feeds, sitemaps and new pages by priority, oldest
+    /// first, then pages visited before.
     #[retried]
     pub async fn due(&self, lease: &Lease, limit: i64) -> Result<Vec<Due>, StoreError> {
         sqlx::query!(
@@ -178,7 +178,7 @@ impl Store {
         .await?;
         let due = self.queued(lease, i16::MIN..=i16::MAX, limit).await?;
         if due.is_empty() {
-            // What is queued and not known would make the host due for ever.
+            // A queued URL that is not in `seen` would make the host due for ever.
             sqlx::query!(
                 "delete from queue q where q.host_id = $1
                     and not exists (select from seen s where s.host_id = q.host_id and s.url_id = q.url_id)",
@@ -190,7 +190,7 @@ impl Store {
         Ok(due)
     }
 
-    /// The URLs of a leased host that wait with these priorities, in the order of [`Store::due`].
+    /// The queued URLs of a leased host with these priorities, in the order of [`Store::due`].
     #[retried]
     pub async fn queued(
         &self,
@@ -246,7 +246,7 @@ impl Store {
             .collect()
     }
 
-    /// Counts the first URLs of a leased host that were visited, up to `most`.
+    /// Counts the first visited URLs of a leased host, up to `most`.
     #[retried]
     pub async fn first_visits(&self, lease: &Lease, most: i64) -> Result<FirstVisits, StoreError> {
         Ok(sqlx::query_as!(
@@ -264,11 +264,11 @@ impl Store {
         .await?)
     }
 
-    /// Makes due now what may hold news on these sites (empty: all): the front page, feeds, sitemaps, and the pages first
-    /// seen after `first_seen_after` whose last visit brought a page or failed. A page that was refused, not there,
-    /// elsewhere or none is due by itself in the next night, or rests for good. A channel that is not due for more than
-    /// a day, such as a sitemap of the archive or a dead feed, is left alone, and so is a page that is not due for more
-    /// than two weeks, since it is a variant of another. Returns how many became due.
+    /// Makes due now what may hold news on these sites (empty: all): the front page, feeds, sitemaps, and the
+    /// pages first seen after `first_seen_after` whose last visit returned a page or failed. Pages that were
+    /// refused, not found, redirected or skipped are left out: they become due by themselves the next night, or
+    /// never. So are a channel that is not due for more than a day (a sitemap of the archive, a dead feed) and
+    /// a page that is not due for more than two weeks (a variant of another). Returns how many URLs became due.
     #[retried]
     pub async fn make_due(
         &self,
@@ -306,9 +306,9 @@ impl Store {
         Ok(made)
     }
 
-    /// Makes feeds and sitemaps due that were discovered again: a dead one that has not been requested for a week (a day,
-    /// if it was only guessed), and one said to have changed since its last visit, unless that was in the last six
-    /// hours (some sitemap indexes date every entry now). Returns how many.
+    /// Makes rediscovered feeds and sitemaps due: a dead one that has not been requested for a week
+    /// (a day, if its URL was only guessed), and one dated as changed since its last visit, unless
+    /// that was in the last six hours (some sitemap indexes date every entry now). Returns how many.
     #[retried]
     pub async fn mark_feeds_due(&self, named: &[NewUrl]) -> Result<u64, StoreError> {
         if named.is_empty() {

@@ -1,6 +1,6 @@
-//! Heartbeats. A worker holds an advisory lock on a connection of its own, and its leases carry the number of that
-//! lock. The connection ends with the process, and the lock with it: a lease whose lock is free belongs to a dead
-//! worker, and is ended before it runs out.
+//! Worker heartbeats. A worker holds an advisory lock on a connection of its own, and its leases
+//! carry the number of that lock. When the process ends, so do the connection and the lock. A lease
+//! whose lock is free therefore belongs to a dead worker, and is ended before it expires.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -12,9 +12,9 @@ use sqlx::{ConnectOptions, Connection, PgConnection};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-/// How often the connection is used, so that its end is noticed.
+/// Interval of the pings that detect a lost connection.
 const PING_INTERVAL: Duration = Duration::from_secs(2);
-/// A ping that takes longer has failed.
+/// Timeout of a ping.
 const PING_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The lock of this process, and since when the locks of others have been free.
@@ -33,7 +33,7 @@ struct HeartbeatTask {
 
 impl Default for Heartbeat {
     fn default() -> Self {
-        // A random number, above those that people choose.
+        // A random number, above those that people would choose.
         let random = RandomState::new().build_hasher().finish();
         Self {
             number: (random >> 1 | 1 << 62).cast_signed(),
@@ -44,8 +44,8 @@ impl Default for Heartbeat {
 }
 
 impl Heartbeat {
-    /// The number, once the lock is held; `None` where it cannot be acquired now: a lease without a number
-    /// runs out by its time.
+    /// The number, once the lock is held. `None` if it cannot be acquired now: a lease without a
+    /// number ends only when it expires.
     pub(crate) async fn lock_number(&self, options: &PgConnectOptions) -> Option<i64> {
         let mut held = {
             let mut task = self.task.lock().unwrap_or_else(PoisonError::into_inner);
@@ -60,7 +60,7 @@ impl Heartbeat {
         matches!(waited, Ok(Ok(_))).then_some(self.number)
     }
 
-    /// Ends the connection and with it the lock.
+    /// Closes the connection, which releases the lock.
     pub(crate) fn end(&self) {
         let task = self
             .task
@@ -72,7 +72,7 @@ impl Heartbeat {
         }
     }
 
-    /// Which of these free locks have been free for at least `dead_after`.
+    /// Those of these free locks that have been free for at least `dead_after`.
     pub(crate) fn dead(&self, free: &[i64], dead_after: Duration) -> Vec<i64> {
         let mut free_since = self
             .free_since

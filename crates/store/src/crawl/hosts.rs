@@ -1,4 +1,4 @@
-//! Hosts: how they enter the database and become due, and what is known of their robots.txt.
+//! Hosts: adding them and making them due, and the state of their robots.txt.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 
 use crate::{StoreError, text::column};
 
-/// Hosts per site that links and pushes may add: a wildcard DNS record makes them endless.
+/// Maximum number of hosts per site if links and pushes add hosts: a wildcard DNS record makes them endless.
 pub(crate) const HOSTS_PER_SITE: i64 = 500;
 
 /// A host to be looked up or added.
@@ -20,7 +20,7 @@ pub(crate) struct NewHost {
     pub(crate) site_id: String,
 }
 
-/// `http` or `https`, by the URL.
+/// The URL's scheme, `http` or `https`.
 pub(crate) fn scheme_of(url: &str) -> &'static str {
     if url
         .get(..7)
@@ -32,8 +32,8 @@ pub(crate) fn scheme_of(url: &str) -> &'static str {
     }
 }
 
-/// Ids of hosts by authority. Adds those that are missing, as long as their site has at most `per_site`. Names longer than
-/// 255 bytes are no hosts.
+/// Host ids by authority. Adds missing hosts as long as their site has at most `per_site`. Names
+/// longer than 255 bytes are left out.
 pub(crate) async fn host_ids(
     connection: &mut PgConnection,
     mut hosts: Vec<NewHost>,
@@ -87,8 +87,8 @@ async fn known_hosts(
         .collect())
 }
 
-/// Makes hosts with new work due. Locks their rows in order before it reads them: a release that runs at the same time
-/// sees the new queue rows, or is seen here.
+/// Makes hosts with new work due. Locks their rows in order before it reads them, so that a
+/// concurrent release either sees the new queue rows or is seen here.
 pub(crate) async fn mark_hosts_due(
     connection: &mut PgConnection,
     hosts: &[i64],
@@ -115,27 +115,27 @@ pub(crate) async fn mark_hosts_due(
 /// Why the crawl of a host ended early.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CooldownReason {
-    /// In a word, such as `robots_unreachable`.
+    /// A code such as `robots_unreachable`.
     pub reason: String,
-    /// The same in detail.
+    /// Details in words.
     pub detail: Option<String>,
 }
 
-/// A robots.txt as it was fetched.
+/// A fetched robots.txt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RobotsTxt {
-    /// When.
+    /// When it was fetched.
     pub fetched_at: DateTime<Utc>,
-    /// HTTP status; `None`: unreachable.
+    /// HTTP status; `None` if unreachable.
     pub status: Option<i16>,
-    /// The body, perhaps cut by the caller.
+    /// The body, possibly truncated by the caller.
     pub body: Vec<u8>,
 }
 
 /// An outage of a known robots.txt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RobotsOutage {
-    /// When it could not be fetched for the first time.
+    /// When fetching it first failed.
     pub since: DateTime<Utc>,
     /// When it was last requested.
     pub asked_at: DateTime<Utc>,

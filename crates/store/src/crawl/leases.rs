@@ -1,4 +1,4 @@
-//! Leases of hosts: one worker at a time crawls a host.
+//! Host leases: only one worker at a time crawls a host.
 
 use std::{collections::HashSet, time::Duration};
 
@@ -12,10 +12,10 @@ use crate::{
     text,
 };
 
-/// How long the lock of a worker must have been free before the worker counts as dead: it may be about to reconnect.
+/// How long the lock of a worker must be free before the worker counts as dead: it may be about to reconnect.
 const DEAD_AFTER: Duration = Duration::from_secs(6);
 
-/// The right to crawl one host, until it runs out.
+/// The right to crawl one host until the lease expires.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lease {
     /// The host.
@@ -26,15 +26,15 @@ pub struct Lease {
     pub authority: String,
     /// `http` or `https`.
     pub scheme: String,
-    /// Fencing token: grows with each claim; writes with an old one are refused.
+    /// Fencing token: grows with each claim. Writes with an old one are refused.
     pub token: i64,
     /// No request may start before this instant.
     pub next_request_at: DateTime<Utc>,
     /// The last known robots.txt.
     pub robots: Option<RobotsTxt>,
-    /// Since when it cannot be fetched any more.
+    /// The current outage of the robots.txt, if any.
     pub robots_outage: Option<RobotsOutage>,
-    /// Crawls of the host that failed in a row, before this one.
+    /// Consecutive failed crawls of the host before this one.
     pub failures: i16,
     /// The database's clock at the time of the claim.
     pub claimed_at: DateTime<Utc>,
@@ -45,7 +45,7 @@ pub struct Lease {
 }
 
 impl Lease {
-    /// The error of a write that is fenced by the lease and wrote no row.
+    /// Returns [`StoreError::LeaseLost`] if a write fenced by the lease wrote no row.
     pub(crate) fn require_written(&self, rows: u64) -> Result<(), StoreError> {
         if rows == 0 {
             return Err(StoreError::LeaseLost {
@@ -57,9 +57,8 @@ impl Lease {
 }
 
 impl Store {
-    /// Claims the host that has been due the longest, also one whose lease has run out, but none of a registrable
-    /// domain that is being crawled: its hosts share request slots and would wait for each other. `only` holds site
-    /// ids; empty means all.
+    /// Claims the host that has been due the longest, including hosts whose lease has expired. Skips registrable domains that
+    /// are being crawled: their hosts share request slots and would wait for each other. `only` holds site ids; empty means all.
     #[boxed]
     pub async fn claim_host(
         &self,
@@ -151,7 +150,7 @@ impl Store {
         }))
     }
 
-    /// Extends a lease to `lease_for` from now; `false`: it is lost.
+    /// Extends a lease to `lease_for` from now. Returns `false` if it is lost.
     #[retried]
     pub async fn renew_lease(
         &self,
@@ -172,8 +171,8 @@ impl Store {
         Ok(renewed.rows_affected() == 1)
     }
 
-    /// Releases a host. With `cooldown_until` no worker requests anything before, whatever is found meanwhile; else it
-    /// is due as its queue and its next due visit say. `false`: the lease was lost already.
+    /// Releases a host. With `cooldown_until`, no worker requests anything before that time, whatever is discovered meanwhile;
+    /// otherwise its queue and its next due visit determine when it is due. Returns `false` if the lease was already lost.
     #[boxed]
     pub async fn release_host(
         &self,
@@ -184,8 +183,8 @@ impl Store {
             .await
     }
 
-    /// The same, with the number of crawls of the host that failed in a row, this one included, and why this one ended
-    /// early.
+    /// Like [`Store::release_host`], with the number of consecutive failed crawls of the host, this
+    /// one included, and the reason why this one ended early.
     #[retried]
     pub async fn release_crawled_host(
         &self,
@@ -198,7 +197,7 @@ impl Store {
         if !lock_lease(&mut transaction, lease).await? {
             return Ok(false);
         }
-        // a statement of its own: it sees what was queued before the lock was acquired
+        // a separate statement, which sees what was queued before the lock was acquired
         sqlx::query!(
             "update hosts h
             set lease_worker = null, lease_session = null, leased_until = null, failures = $3,
@@ -254,7 +253,7 @@ impl Store {
         Ok(waits)
     }
 
-    /// How long until the next host becomes due, by the database's clock: see [`Store::next_host_due`].
+    /// The time until the next host becomes due, by the database's clock: see [`Store::next_host_due`].
     #[retried]
     pub async fn time_to_next_host(&self, only: &[String]) -> Result<Option<Duration>, StoreError> {
         let Some(at) = self.next_host_due(only).await? else {
@@ -269,8 +268,8 @@ impl Store {
         Ok(Some(Duration::try_from_secs_f64(wait).unwrap_or_default()))
     }
 
-    /// When the next host becomes due (of these sites; empty: of all), leases of others included, those of
-    /// other hosts of its domain too. `None`: never by itself. In the past: now.
+    /// When the next host of these sites (empty: all) becomes due, after any lease on it or on
+    /// another host of its domain. `None` if none will by itself. A time in the past means now.
     #[retried]
     pub async fn next_host_due(
         &self,
@@ -298,7 +297,7 @@ impl Store {
         self.release_workers_dead_for(DEAD_AFTER).await
     }
 
-    /// The same for workers whose lock has been free for `dead_after`.
+    /// Like [`Store::release_dead_workers`], for workers whose lock has been free for `dead_after`.
     #[boxed]
     pub async fn release_workers_dead_for(&self, dead_after: Duration) -> Result<u64, StoreError> {
         let free = sqlx::query_scalar!(
@@ -332,7 +331,7 @@ impl Store {
     }
 }
 
-/// Locks a leased host until the transaction ends. `false`: the lease has passed to another worker or was released.
+/// Locks a leased host until the transaction ends. Returns `false` if the lease has passed to another worker or was released.
 pub(crate) async fn lock_lease(
     connection: &mut PgConnection,
     lease: &Lease,
@@ -341,7 +340,7 @@ pub(crate) async fn lock_lease(
     Ok(held.contains(&(lease.host_id, lease.token)))
 }
 
-/// Locks hosts in the order of their ids until the transaction ends. Returns host and token of those that are leased.
+/// Locks hosts in id order until the transaction ends. Returns the host and token of those that are leased.
 pub(crate) async fn lock_hosts(
     connection: &mut PgConnection,
     hosts: &[i64],

@@ -1,4 +1,4 @@
-//! What the crawl knows and does: sites and hosts, the frontier, the manners of a crawler, and visits.
+//! The state of the crawl: sites and hosts, the frontier, politeness, and visits.
 
 pub(crate) mod admission;
 pub(crate) mod aliases;

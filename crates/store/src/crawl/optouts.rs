@@ -1,11 +1,11 @@
-//! Files with opt-outs of a host, as they were last fetched.
+//! A host's opt-out files, as last fetched.
 
 use chrono::{DateTime, Utc};
 use store_macros::retried;
 
 use crate::{Lease, Store, StoreError, text::names};
 
-/// A file with opt-outs, beside robots.txt.
+/// An opt-out file other than robots.txt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WellKnown {
     /// `/.well-known/tdmrep.json`.
@@ -19,21 +19,21 @@ names!(WellKnown {
     AiTxt => "ai.txt",
 });
 
-/// A file with opt-outs as it was fetched.
+/// A fetched opt-out file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WellKnownFile {
     /// Its name.
     pub name: WellKnown,
-    /// When.
+    /// When it was fetched.
     pub fetched_at: DateTime<Utc>,
-    /// HTTP status; `None`: unreachable.
+    /// HTTP status; `None` if unreachable.
     pub status: Option<i16>,
-    /// The body, perhaps cut by the caller.
+    /// The body, possibly truncated by the caller.
     pub body: Vec<u8>,
 }
 
 impl Store {
-    /// The known files of a host.
+    /// The stored opt-out files of a host.
     #[retried]
     pub async fn well_known(&self, host_id: i64) -> Result<Vec<WellKnownFile>, StoreError> {
         let rows = sqlx::query!(
@@ -54,10 +54,10 @@ impl Store {
             .collect()
     }
 
-    /// Saves a file of a leased host.
+    /// Saves an opt-out file of a leased host.
     ///
     /// # Errors
-    /// [`StoreError::LeaseLost`] if the lease has passed to another.
+    /// [`StoreError::LeaseLost`] if the lease has passed to another worker.
     #[retried]
     pub async fn save_well_known(
         &self,

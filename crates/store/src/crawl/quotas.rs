@@ -1,4 +1,4 @@
-//! Quotas of requests per site, and the counts of articles per URL pattern by which they are spent.
+//! Request quotas per site, and the counts of articles per URL pattern that decide how they are spent.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use store_macros::retried;
 
 use crate::{Lease, NewVerdict, Store, StoreError, articles::PageFacts, text};
 
-/// Patterns read for the crawl of one host, at most: those with the most pages.
+/// Maximum number of patterns read for the crawl of one host: those with the most pages.
 const MAX_PATTERNS: i64 = 2_000;
-/// Longest pattern that is counted, in characters.
+/// Maximum length of a counted pattern, in characters; longer ones are truncated.
 const MAX_LENGTH: usize = 255;
-/// Length of a window: an hour less than a day, so that a daily run that begins a few minutes early begins a new one.
+/// Length of a window: an hour less than a day, so that a daily run that starts a few minutes early gets a new one.
 pub(crate) const WINDOW: TimeDelta = TimeDelta::hours(23);
 
 /// Pages and articles behind one URL pattern of a host.
@@ -24,7 +24,7 @@ pub struct PatternStats {
     pub pattern: String,
     /// URLs whose first page has been extracted.
     pub pages: i32,
-    /// Those among them that were articles.
+    /// Those of them that were articles.
     pub articles: i32,
 }
 
@@ -33,7 +33,7 @@ pub struct PatternStats {
 pub struct Quota {
     /// Number of requests.
     pub pages: i64,
-    /// When the site's current window began: identifies it for [`Store::release_quota`].
+    /// When the site's current window began, which identifies it for [`Store::release_quota`].
     pub since: DateTime<Utc>,
 }
 
@@ -59,7 +59,7 @@ impl Store {
         Ok(stats.fetch_all(&self.pool).await?)
     }
 
-    /// Takes up to `wanted` requests from the site's quota of `most` per window, which all workers share.
+    /// Takes up to `wanted` requests from the site's quota of `most` per window, which is shared by all workers.
     #[retried]
     pub async fn take_quota(
         &self,
@@ -87,7 +87,7 @@ impl Store {
         Ok(quota.fetch_one(&self.pool).await?)
     }
 
-    /// Returns requests that were not made, unless a new window has begun since.
+    /// Gives back requests that were not made, unless a new window has begun since.
     #[retried]
     pub async fn release_quota(
         &self,
@@ -107,8 +107,8 @@ impl Store {
     }
 }
 
-/// Counts what the verdicts of one transaction change. Each address counts once, by its first page, however often
-/// it is read: what its last verdict said is taken back first.
+/// Counts what the verdicts of one transaction change. Each URL counts once, by its first page,
+/// however often it is extracted: its previous verdict is subtracted first.
 pub(crate) async fn count(
     connection: &mut PgConnection,
     verdicts: &[(&NewVerdict, &PageFacts)],

@@ -1,4 +1,4 @@
-//! Addresses whose pages are empty without a browser, and the quota of renderings.
+//! URLs whose pages are empty unless rendered in a browser, and the rendering quota.
 
 use chrono::TimeDelta;
 use store_macros::retried;
@@ -8,13 +8,13 @@ use crate::{
     crawl::{hosts::mark_hosts_due, quotas::WINDOW},
 };
 
-/// Older pages are not rendered after the fact, in days.
+/// Maximum age of a page that is rendered after the fact.
 const MAX_AGE: TimeDelta = TimeDelta::days(30);
 
 impl Store {
-    /// Makes the addresses due, to be rendered from now on, whose newest page is empty without a browser: the verdict is
-    /// `js_shell`, or a feed names it and its page has no text. Only of sites that are rendered where need be. Returns how
-    /// many are new.
+    /// Makes URLs due for rendering whose newest page is empty without a browser: its verdict is
+    /// `js_shell`, or a feed names it and it has no text. Only for sites with
+    /// [`Render::Auto`](crate::Render::Auto). The URLs are rendered from now on. Returns how many are new.
     #[retried]
     pub async fn queue_renderings(&self) -> Result<u64, StoreError> {
         let mut transaction = self.pool.begin().await?;
@@ -53,7 +53,8 @@ impl Store {
         Ok(hosts.len() as u64)
     }
 
-    /// Takes one rendering from the site's quota of `most` per window, which all workers share. `false`: it is used up.
+    /// Takes one rendering from the site's quota of `most` per window, which is shared by all
+    /// workers. Returns `false` if it is used up.
     #[retried]
     pub async fn take_rendering(&self, lease: &Lease, most: i64) -> Result<bool, StoreError> {
         let taken = sqlx::query_scalar!(

@@ -1,4 +1,4 @@
-//! robots.txt of hosts, and its outages.
+//! The robots.txt of hosts, and its outages.
 
 use chrono::{DateTime, Utc};
 use store_macros::retried;
@@ -6,10 +6,10 @@ use store_macros::retried;
 use crate::{Lease, Store, StoreError, crawl::hosts::RobotsTxt};
 
 impl Store {
-    /// Makes due what the rules of a leased host disallowed until now: they have changed.
+    /// Makes the disallowed URLs of a leased host due, after its rules have changed.
     #[retried]
     pub async fn make_disallowed_due(&self, lease: &Lease) -> Result<(), StoreError> {
-        // by itself: a night that makes visits due locks them before hosts
+        // in a transaction of its own: `make_due` locks visits before hosts
         sqlx::query!(
             "update visits set next_due = now()
             where host_id = $1 and outcome = 'disallowed' and next_due > now() and exists (
@@ -25,7 +25,7 @@ impl Store {
     /// Saves the robots.txt of a leased host, and that no request may start before `next_request_at`.
     ///
     /// # Errors
-    /// [`StoreError::LeaseLost`] if the lease has passed to another.
+    /// [`StoreError::LeaseLost`] if the lease has passed to another worker.
     #[retried]
     pub async fn save_robots(
         &self,
@@ -56,10 +56,10 @@ impl Store {
         lease.require_written(saved.rows_affected())
     }
 
-    /// Saves that the robots.txt could not be fetched at `asked_at`; the known one stays.
+    /// Saves that the robots.txt could not be fetched at `asked_at`. The known one stays.
     ///
     /// # Errors
-    /// [`StoreError::LeaseLost`] if the lease has passed to another.
+    /// [`StoreError::LeaseLost`] if the lease has passed to another worker.
     #[retried]
     pub async fn save_robots_outage(
         &self,

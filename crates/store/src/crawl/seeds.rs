@@ -1,4 +1,4 @@
-//! Seeding: what a seed file says of a site, stored, and its first URLs in the frontier.
+//! Seeding: stores the seeded sites, and puts their first URLs into the frontier.
 
 use serde::Serialize;
 use sqlx::PgConnection;
@@ -13,7 +13,7 @@ use crate::{
     text::{self, column},
 };
 
-/// A site with what its seed puts into the frontier.
+/// A site, with the URLs that its seed puts into the frontier.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeedSite {
     /// The site.
@@ -24,32 +24,32 @@ pub struct SeedSite {
     pub domain: String,
     /// Home page, feeds and sitemaps.
     pub start: Vec<NewUrl>,
-    /// Rules for its pages: an object, empty if there are none.
+    /// Rules for its pages: a JSON object, empty if there are none.
     pub rules: serde_json::Value,
-    /// The file that names it, if it is one.
+    /// The seed file, if it came from one.
     pub file: Option<String>,
 }
 
-/// What seeding changed, in sites.
+/// The number of sites that seeding changed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Seeded {
-    /// Sites that are new.
+    /// New sites.
     pub added: u64,
     /// Sites whose description changed.
     pub updated: u64,
-    /// Sites that were known as they are.
+    /// Sites that were already known with this description.
     pub unchanged: u64,
-    /// Sites that were left out, as another one is crawled on the host of their home page.
+    /// Sites that were left out because the home page of another site is on the same host.
     #[serde(skip)]
     pub taken: Vec<TakenHome>,
 }
 
-/// A site whose home page is on the host of another one: a host belongs to one site.
+/// A site whose home page is on the host of another site. A host belongs to one site only.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakenHome {
     /// The site.
     pub site: String,
-    /// The site that its host belongs to.
+    /// The site that owns the host.
     pub owner: String,
 }
 
@@ -57,12 +57,12 @@ enum SiteChange {
     Added,
     Updated,
     Unchanged,
-    /// Left out, for this site.
+    /// Left out because of this site.
     TakenBy(String),
 }
 
 impl Store {
-    /// The site that is crawled and has its home page on the same host, for which [`Store::upsert_sites`] would leave this one out.
+    /// The site whose home page is on the same host, because of which [`Store::upsert_sites`] would leave this one out.
     #[retried]
     pub async fn taken_by(&self, seed: &SeedSite) -> Result<Option<String>, StoreError> {
         let mut connection = self.pool.acquire().await?;
@@ -72,9 +72,9 @@ impl Store {
         })
     }
 
-    /// Adds or updates sites; their start URLs enter the frontier if they are new. A site that is being forgotten stays as it is. One
-    /// whose home page is on the host of another site's is left out, unless that was removed: then its hosts of the domain change hands. So
-    /// does a host that another site has found by links.
+    /// Adds or updates sites; their start URLs enter the frontier if they are new. A site that is being forgotten is
+    /// not changed. A site whose home page is on the host of another site's home page is left out, unless that site
+    /// was removed: then its hosts of the domain change owner. So does a host that another site found by links.
     #[boxed]
     pub async fn upsert_sites(&self, seeds: &[SeedSite]) -> Result<Seeded, StoreError> {
         let mut seeded = Seeded::default();
@@ -160,15 +160,15 @@ impl Store {
     }
 }
 
-/// What another seeded site has of the host of a home page.
+/// The relation of another seeded site to the host of a home page.
 enum HomeHost {
-    /// Nothing.
+    /// No other site owns it.
     Free,
-    /// Its own home page is there, and it is crawled.
+    /// The other site's home page is there, and it is not removed.
     Taken(String),
-    /// It is removed, and its home page was there: it leaves its hosts of that domain.
+    /// The other site's home page was there, but it is removed: it gives up its hosts of that domain.
     Left(String),
-    /// It has found the host by links: it leaves that host alone.
+    /// The other site found the host by links: it gives up that host.
     Found(String),
 }
 
@@ -190,7 +190,7 @@ async fn home_host(connection: &mut PgConnection, seed: &SeedSite) -> Result<Hom
     })
 }
 
-/// Takes over hosts of another site, and with them the articles there. Returns how many.
+/// Takes over hosts of another site, with their articles. Returns how many.
 async fn take_hosts(
     connection: &mut PgConnection,
     seed: &SeedSite,
@@ -201,7 +201,7 @@ async fn take_hosts(
         HomeHost::Left(owner) => (owner, true),
         HomeHost::Found(owner) => (owner, false),
     };
-    // in the order of ids, as wherever hosts are locked: no deadlock
+    // in id order, as wherever hosts are locked, to avoid deadlocks
     let hosts = sqlx::query_scalar!(
         "select host_id from hosts where site_id = $1 and (authority = $2 or ($3 and domain = $4))
         order by host_id for no key update",
@@ -215,13 +215,13 @@ async fn take_hosts(
     give_hosts(connection, seed, &hosts).await
 }
 
-/// Takes over the hosts of feeds and sitemaps of a seed that removed sites have left: those without pages. The URLs there
-/// that no seed names are not due any more. Returns how many.
+/// Takes over from removed sites the hosts of a seed's feeds and sitemaps, if these hosts have no
+/// pages. URLs there that no seed names are no longer due. Returns how many hosts.
 async fn take_left_hosts(
     connection: &mut PgConnection,
     seed: &SeedSite,
 ) -> Result<u64, StoreError> {
-    // in the order of ids, as wherever hosts are locked; what conflicts all the same is retried
+    // in id order, as wherever hosts are locked; remaining conflicts are retried
     let hosts = sqlx::query_scalar!(
         "select h.host_id from hosts h join sites s using (site_id)
         where h.authority = any($1) and h.authority <> $2 and s.site_id <> $3 and s.state = 'removed'
@@ -251,7 +251,7 @@ async fn take_left_hosts(
     give_hosts(connection, seed, &hosts).await
 }
 
-/// Makes hosts those of a seed's site. Returns how many.
+/// Assigns hosts to a seed's site. Returns how many.
 async fn give_hosts(
     connection: &mut PgConnection,
     seed: &SeedSite,
@@ -299,7 +299,7 @@ async fn save_site(
     .execute(&mut *connection)
     .await?
     .rows_affected();
-    // where it stands is no change of the site
+    // a different seed file does not count as a change of the site
     if let Some(file) = &seed.file {
         sqlx::query!(
             "update sites set seed_file = $2 where site_id = $1 and seed_file is distinct from $2",
@@ -316,9 +316,8 @@ async fn save_site(
     })
 }
 
-/// Leaves the former front page, which is not visited any more, and with it the hosts that the site was there for: those
-/// of its former registrable domain and the host of the page, unless the seed names them, or another one names feeds there. Their
-/// queue goes.
+/// Stops crawling the former front page, and the hosts that belonged to the site because of it: those of its former registrable
+/// domain and the host of the page, unless the seed names them or another seed names feeds there. Their queue is deleted.
 async fn leave_old_home(
     connection: &mut PgConnection,
     seed: &SeedSite,
@@ -354,7 +353,7 @@ async fn leave_old_home(
     )
     .execute(&mut *connection)
     .await?;
-    // on a host that stays, the page alone is left
+    // on a host that stays, only the page is dropped
     sqlx::query!(
         "with old as (
             select s.host_id, s.url_id from hosts h join seen s using (host_id)
@@ -372,8 +371,7 @@ async fn leave_old_home(
     Ok(())
 }
 
-/// Makes the start URLs due that are known and rest: after a site was removed, or its front page was another one.
-/// Returns their hosts.
+/// Makes known start URLs due that are not due now: after a site was removed, or its front page has changed. Returns their hosts.
 async fn wake_start(
     connection: &mut PgConnection,
     placed: &[HostUrl<'_>],
@@ -393,7 +391,7 @@ async fn wake_start(
     Ok(hosts)
 }
 
-/// Moves hosts that imports added to the site that is seeded for their domain.
+/// Moves hosts added by imports to the site seeded for their domain.
 async fn adopt_hosts(connection: &mut PgConnection, seed: &SeedSite) -> Result<u64, StoreError> {
     let adopted = sqlx::query!(
         "update hosts set site_id = $1

@@ -1,4 +1,4 @@
-//! URLs that were named and are not requested, with the reason.
+//! Discovered URLs that are not requested, with the reason.
 
 use serde::Serialize;
 use store_macros::retried;
@@ -8,33 +8,33 @@ use crate::{
     text::{self, column, url_hash},
 };
 
-/// URLs of a host that are kept for each reason.
+/// Maximum number of URLs of a host stored for each reason.
 const MAX_PER_REASON: i64 = 10_000;
-/// URLs that are shown for each reason.
+/// Maximum number of URLs shown for each reason.
 const EXAMPLES: i32 = 5;
 
-/// A URL that a page or channel named, and that is not requested.
+/// A URL from a page or channel that is not requested.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SkippedUrl {
     /// The URL, in canonical spelling.
     pub url: String,
-    /// Why, for people.
+    /// The reason, in readable form.
     pub reason: &'static str,
 }
 
 /// The URLs of a site that are not requested for one reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SkippedCount {
-    /// Why, for people.
+    /// The reason, in readable form.
     pub reason: String,
-    /// How many there are; of each host at most 10,000 are counted for a reason.
+    /// Number of URLs; at most 10,000 of each host are counted for a reason.
     pub urls: i64,
-    /// Some of them, the newest first.
+    /// Some of them, newest first.
     pub examples: Vec<String>,
 }
 
 impl Store {
-    /// Keeps URLs that a host named and that are not requested, each once.
+    /// Saves URLs found on a host that are not requested, once for each reason.
     #[retried]
     pub async fn save_skipped(&self, host_id: i64, urls: &[SkippedUrl]) -> Result<(), StoreError> {
         sqlx::query!(
@@ -58,8 +58,8 @@ impl Store {
         Ok(())
     }
 
-    /// The URLs of a site that are not requested, by reason, the most first. Those that have been requested since are not
-    /// among them.
+    /// The URLs of a site that are not requested, by reason, most frequent first. Those that have
+    /// been requested since are left out.
     #[retried]
     pub async fn skipped(&self, site_id: &str) -> Result<Vec<SkippedCount>, StoreError> {
         let counts = sqlx::query_as!(

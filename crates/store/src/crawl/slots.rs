@@ -1,4 +1,4 @@
-//! Request slots: the right to send one request to a host, a registrable domain and an IP address, over all workers.
+//! Request slots: the right to send one request to a host, a registrable domain and an IP address, across all workers.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::Duration;
@@ -8,7 +8,7 @@ use store_macros::retried;
 
 use crate::{Lease, Store, StoreError};
 
-/// One key of the rate limiter, and the delay after a request.
+/// A key of the rate limiter, and the delay after a request.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SlotKey {
     /// `host:…`, `domain:…` or `ip:…`.
@@ -17,7 +17,7 @@ pub struct SlotKey {
     pub delay: Duration,
 }
 
-/// The right to one request, on all of its keys at once.
+/// The right to send one request, on all of its keys at once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestSlot {
     id: i64,
@@ -27,11 +27,11 @@ pub struct RequestSlot {
 /// Whether a request may be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SlotAnswer {
-    /// The slot is acquired until it is released, or until its time is over.
+    /// The slot is acquired until it is released or expires.
     Acquired,
-    /// Another request is running, or the delay after it is not over; ask again after this time.
+    /// Another request is running, or the delay after it is not over; try again after this time.
     Wait(Duration),
-    /// The lease has passed to another worker: nothing may be requested.
+    /// The lease has passed to another worker, so nothing may be requested.
     LeaseLost,
 }
 
@@ -52,16 +52,16 @@ impl RequestSlot {
         delays.min().unwrap_or_default()
     }
 
-    /// Whether no key is left: such a slot is acquired without the database.
+    /// Whether it has no keys: such a slot is acquired without the database.
     pub fn is_free(&self) -> bool {
         self.keys.is_empty()
     }
 }
 
 impl Store {
-    /// Acquires all keys of a slot, or none. They are held for `hold`, which must cover the request, and for the
-    /// delay after it; [`Store::release_slot`] shortens that to the true end. A worker that dies in between makes
-    /// others wait, and never shortens a delay.
+    /// Acquires all keys of a slot, or none. They are held for `hold`, which must cover the
+    /// request, and for the delay after it; [`Store::release_slot`] shortens that to the true end.
+    /// A worker that dies in between makes others wait longer, but never shortens a delay.
     #[retried]
     pub async fn acquire_slot(
         &self,
@@ -93,8 +93,8 @@ impl Store {
         })
     }
 
-    /// Releases a slot after its request has ended: the next may start a delay from now. Keys that another worker has
-    /// acquired since are left alone.
+    /// Releases a slot after its request has ended: the next request may start after the delay,
+    /// counted from now. Keys that another worker has acquired since are not changed.
     #[retried]
     pub async fn release_slot(&self, slot: &RequestSlot) -> Result<(), StoreError> {
         if slot.is_free() {
@@ -118,7 +118,7 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes keys that have been free since before this time, as IP addresses change. Returns how many.
+    /// Deletes keys that have been free since before this time: IP addresses change. Returns how many.
     #[retried]
     pub async fn delete_idle_slots(&self, before: DateTime<Utc>) -> Result<u64, StoreError> {
         let gone = sqlx::query!(

@@ -1,4 +1,4 @@
-//! Variants of a URL: two spellings that lead to one page, and canonical URLs that pages name.
+//! URL variants: two spellings that lead to the same page, and canonical URLs that pages name.
 
 use chrono::{DateTime, Utc};
 use store_macros::retried;
@@ -9,10 +9,10 @@ use crate::{
     text::{self, column, url_hash},
 };
 
-/// Two spellings of a URL that probably lead to one page.
+/// Two spellings of a URL that probably lead to the same page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UrlVariant {
-    /// The spelling that is visited, canonical.
+    /// The canonical spelling, which is visited.
     pub kept: String,
     /// Its host, as `host[:port]`.
     pub authority: String,
@@ -20,12 +20,12 @@ pub struct UrlVariant {
     pub alternate: String,
 }
 
-/// What is known of a URL that a page names as its canonical one.
+/// What is known about the canonical URL that a page names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Original {
-    /// It was requested, and no page came back.
+    /// Whether it was requested without getting a page, apart from temporary failures.
     pub failed: bool,
-    /// Page and URL name each other: one is the alternate of the other.
+    /// Whether page and URL name each other: the URL is the alternate of the page's own URL.
     pub circular: bool,
     /// The title of the naming page in a feed or news sitemap.
     pub title: Option<String>,
@@ -34,8 +34,8 @@ pub struct Original {
 }
 
 impl Store {
-    /// Saves variants, so that [`Store::alternate_of`] finds them. Returns the alternates whose kept spelling is
-    /// already known to be no page: they are visited as they were linked.
+    /// Saves variants, so that [`Store::alternate_of`] finds them. Returns the alternates whose
+    /// kept spelling is known not to lead to a page: visit these as they were linked.
     #[retried]
     pub async fn save_url_variants(
         &self,
@@ -72,8 +72,8 @@ impl Store {
         Ok(failed.fetch_all(&self.pool).await?)
     }
 
-    /// The alternate of this URL, which has turned out to be no page. If the alternate has been visited before, it
-    /// becomes due now.
+    /// The alternate of this URL, which has turned out not to lead to a page. If the alternate has
+    /// been visited before, it becomes due now.
     #[retried]
     pub async fn alternate_of(&self, kept: &str) -> Result<Option<String>, StoreError> {
         let hash = url_hash(&text::clean(kept));
@@ -102,8 +102,8 @@ impl Store {
         Ok(found)
     }
 
-    /// What is known of `original`, a URL on the host `authority` that the page of `url_id` on host `host_id` names as
-    /// its canonical one.
+    /// What is known about `original`, a URL on the host `authority` that the page of `url_id` on
+    /// host `host_id` names as its canonical URL.
     #[retried]
     pub async fn original(
         &self,

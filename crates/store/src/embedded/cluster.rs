@@ -1,4 +1,4 @@
-//! The cluster: made once, started when needed, stopped by the last user.
+//! The cluster: created once, started when needed, stopped by its last user.
 
 use std::{
     fs::{self, DirBuilder, File, TryLockError},
@@ -24,12 +24,12 @@ use crate::StoreError;
 
 /// Name of the superuser and of the database.
 const NAME: &str = "gleaner";
-/// A server that recovers from a crash or stops gets this long.
+/// Time limit for a server to recover from a crash, or to stop.
 const PATIENCE: Duration = Duration::from_mins(2);
-/// Who waits longer for another process is told so.
+/// Waiting time for another process after which a warning is logged.
 const LONG: Duration = Duration::from_secs(5);
 
-/// An attached cluster. Holds the shared lock that says so.
+/// An attached cluster. Holds a shared lock that marks it as used.
 #[derive(Debug)]
 pub(crate) struct Cluster {
     home: PathBuf,
@@ -41,7 +41,7 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Makes the cluster in `home/postgres` if there is none, starts it if it does not run, and attaches.
+    /// Creates the cluster in `home/postgres` if there is none, starts it if it is not running, and attaches.
     pub(crate) async fn attach(home: &Path, durability: Durability) -> Result<Self, StoreError> {
         one_line(home)?;
         let home = home.join("postgres");
@@ -79,12 +79,12 @@ impl Cluster {
         })
     }
 
-    /// The folder that holds it.
+    /// The folder of the cluster.
     pub(crate) fn home(&self) -> &Path {
         &self.home
     }
 
-    /// Starts the server again if it has died since.
+    /// Restarts the server if it has died.
     pub(crate) async fn revive(&self) -> Result<(), StoreError> {
         let turn = lock(&self.home.join("lock")).await?;
         let (server, socket) = Self::server(&self.home, self.durability, &turn)?;
@@ -94,7 +94,7 @@ impl Cluster {
     /// Stops the server, unless another process (or another store of this one) uses it.
     pub(crate) async fn close(&self) -> Result<(), StoreError> {
         let turn = lock(&self.home.join("lock")).await?;
-        // given up first: what a file does that asks for a second kind of lock differs by system
+        // released first: changing the kind of lock on a file works differently on each system
         self.users.unlock().map_err(at(&self.home))?;
         match self.users.try_lock() {
             Err(TryLockError::WouldBlock) => Ok(()),
@@ -104,19 +104,19 @@ impl Cluster {
                 let stopped = tokio::task::spawn_blocking(move || server.stop()).await;
                 stopped.map_err(|error| StoreError::Invalid(error.to_string()))??;
                 if self.socket != self.home {
-                    let _ = fs::remove_dir(&self.socket); // made for a long path; empty by now
+                    let _ = fs::remove_dir(&self.socket); // created for a long path; empty by now
                 }
                 self.users.unlock().map_err(at(&self.home))
             }
         }
     }
 
-    /// How to connect to the program's database.
+    /// Connection options for the program's database.
     pub(crate) fn options(&self) -> PgConnectOptions {
         options(&self.socket, NAME)
     }
 
-    /// The same as a URL, for this or another database of the cluster.
+    /// The URL of a database of the cluster.
     pub(crate) fn url(&self, database: &str) -> String {
         let socket: String = self
             .socket
@@ -167,7 +167,7 @@ fn at(path: &Path) -> impl Fn(std::io::Error) -> StoreError {
     }
 }
 
-/// Refuses a path with a line break: the server's files hold one path a line, so the running server would not be found again.
+/// Refuses a path with a line break: the server's files have one path per line, so the running server would not be found again.
 fn one_line(home: &Path) -> Result<(), StoreError> {
     if !home.to_string_lossy().contains(['\n', '\r']) {
         return Ok(());
@@ -201,8 +201,8 @@ fn open_lock(path: &Path) -> Result<File, StoreError> {
         .map_err(at(path))
 }
 
-/// Waits for the lock without blocking the runtime; it goes when the file is dropped here and in the programs that were
-/// started under it. It holds the number of the process that has it.
+/// Waits for the lock without blocking the runtime. The lock is released when the file is closed here
+/// and in the programs started under it. The file contains the id of the process that holds the lock.
 async fn lock(path: &Path) -> Result<Arc<File>, StoreError> {
     let mut file = open_lock(path)?;
     let since = Instant::now();
@@ -211,7 +211,7 @@ async fn lock(path: &Path) -> Result<Arc<File>, StoreError> {
     loop {
         match file.try_lock() {
             Ok(()) => {
-                // for the messages alone
+                // for messages only
                 let _ = file.set_len(0);
                 let _ = file.write_all(std::process::id().to_string().as_bytes());
                 return Ok(Arc::new(file));

@@ -1,4 +1,4 @@
-//! As whom the server runs: `PostgreSQL` refuses to run as root.
+//! The user that runs the server: `PostgreSQL` refuses to run as root.
 
 use std::{
     env, fs,
@@ -9,24 +9,24 @@ use std::{
 
 use crate::StoreError;
 
-/// As whom the server runs.
+/// The user that runs the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RunAs {
     /// The user of this process.
     Me,
     /// Another user; only root may choose one.
     User {
-        /// Its id.
+        /// User id.
         uid: u32,
-        /// Its group.
+        /// Group id.
         gid: u32,
     },
-    /// Root, seen from inside a user namespace as `nobody`: for data directories that other users cannot
-    /// reach. (Done by the `unshare` program, as a hook before exec would need unsafe code.)
+    /// Root, mapped to `nobody` in a user namespace, for data directories that other users cannot
+    /// reach. (Uses the `unshare` program, since a hook before exec would need unsafe code.)
     Namespace,
 }
 
-/// Decides from who we are, who owns the cluster if there is one, and who can reach `home`.
+/// Chooses the user from the current user, the owner of the cluster if there is one, and who can reach `home`.
 pub(crate) fn decide(home: &Path, cluster: &Path) -> Result<RunAs, StoreError> {
     let me = rustix::process::geteuid().as_raw();
     let owner = fs::metadata(cluster)
@@ -87,7 +87,7 @@ fn namespace(home: &Path) -> Result<RunAs, StoreError> {
     }
 }
 
-/// `postgres`, else `nobody`, with its group.
+/// User and group id of `postgres` or, if there is none, `nobody`.
 fn service_user() -> Option<(u32, u32)> {
     let users = fs::read_to_string("/etc/passwd").ok()?;
     ["postgres", "nobody"].iter().find_map(|name| {
@@ -99,7 +99,7 @@ fn service_user() -> Option<(u32, u32)> {
     })
 }
 
-/// May this user enter every folder above `home`?
+/// Whether this user may enter every folder above `home`.
 fn reachable(home: &Path, uid: u32) -> bool {
     home.ancestors().skip(1).all(|folder| {
         fs::metadata(folder).is_ok_and(|meta| {
@@ -124,7 +124,7 @@ impl RunAs {
         if let Self::User { uid, gid } = self {
             command.uid(uid).gid(gid);
         }
-        // all that PostgreSQL or its client library would take for a setting
+        // everything that PostgreSQL or its client library would read as a setting
         for (name, _) in env::vars_os() {
             if name.as_encoded_bytes().starts_with(b"PG") {
                 command.env_remove(name);
@@ -145,7 +145,7 @@ impl RunAs {
         }
     }
 
-    /// Who owns the cluster's files, seen from outside; `None`: whoever makes them.
+    /// The owner of the cluster's files, seen from outside; `None` if it is the process that creates them.
     pub(crate) fn owner(self) -> Option<(u32, u32)> {
         match self {
             Self::User { uid, gid } => Some((uid, gid)),

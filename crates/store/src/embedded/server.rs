@@ -1,4 +1,4 @@
-//! `initdb` and `pg_ctl`, and what to do when they fail.
+//! Running `initdb` and `pg_ctl`, and recovery when they fail.
 
 use std::{
     fs::{self, File},
@@ -14,49 +14,49 @@ use sqlx::{ConnectOptions, Connection, postgres::PgConnectOptions};
 use super::identity::RunAs;
 use crate::StoreError;
 
-/// The last children of a killed server may linger this long.
+/// How long the last child processes of a killed server may linger.
 const LINGER: Duration = Duration::from_secs(30);
-/// A server that runs answers a connection within this time, if only to say that it is not ready.
+/// Time within which a running server answers a connection, if only to say that it is not ready.
 pub(super) const SILENCE: Duration = Duration::from_secs(20);
-/// The log is put aside when it is longer.
+/// Size in bytes above which the log is rotated.
 const LONGEST_LOG: u64 = 10 << 20;
-/// Bytes that a server needs to start: a segment of its log.
+/// Free bytes that a server needs to start: one WAL segment.
 const LEAST_FREE: u64 = 16 << 20;
-/// Lines of the log shown in an error.
+/// Number of log lines shown in an error.
 const TAIL: usize = 12;
-/// Locales of a new cluster, the best first: its letters are those of Unicode, where the machine has such a locale. It sorts by bytes in
-/// any case.
+/// Locales for a new cluster, in order of preference: with Unicode character classes if the machine
+/// has such a locale. Sorting is by bytes in any case.
 const LOCALES: [&[&str]; 2] = [&["--no-locale", "--lc-ctype=C.UTF-8"], &["--no-locale"]];
-/// How the name of a cluster in the making begins.
+/// Name prefix of a cluster that is being created.
 const PART: &str = "data.part";
-/// Above the highest number that a process can have (2²² on Linux).
+/// A process id above the maximum (2²² on Linux).
 const NOBODY: &str = "2147483647";
 
-/// Programs, place and identity of the server in `home/data`.
+/// Programs, folders and user of the server in `home/data`.
 #[derive(Debug, Clone)]
 pub(super) struct Server {
     pub(super) bin: PathBuf,
     pub(super) home: PathBuf,
     pub(super) socket: PathBuf,
     pub(super) run_as: RunAs,
-    /// Stands in the command line of the server and of all its children.
+    /// The cluster name, which appears in the command lines of the server and all its child processes.
     pub(super) name: String,
-    /// The lock under which the server is started and stopped. The programs inherit it: one that outlives this process
-    /// keeps the next process waiting, and does not fight it.
+    /// The lock under which the server is started and stopped. The programs inherit it, so that one
+    /// that outlives this process makes the next process wait instead of conflicting with it.
     pub(super) turn: Arc<File>,
 }
 
-/// What came of trying to start.
+/// The result of an attempt to start.
 #[derive(Debug)]
 enum Start {
     Done,
-    /// What is left of another server is in the way, which may pass.
+    /// Remains of another server are in the way, which may be temporary.
     Later(StoreError),
 }
 
 impl Server {
-    /// Makes the cluster if there is none: in a folder of its own, another one for each try, that is renamed when all is
-    /// well, so that a crash in between leaves no half cluster.
+    /// Creates the cluster if there is none. It is made in a temporary folder, a different one for
+    /// each attempt, that is renamed at the end, so that a crash in between leaves no partial cluster.
     pub(super) fn initialise(&self, superuser: &str) -> Result<(), StoreError> {
         let data = self.home.join("data");
         if data.join("PG_VERSION").exists() {
@@ -85,7 +85,7 @@ impl Server {
             .map_err(io)
     }
 
-    /// Runs `initdb` and returns its folder, in the first locale that it takes: one that it does not know it refuses.
+    /// Runs `initdb` with the first locale that it accepts (it refuses unknown ones). Returns the folder.
     fn make_cluster(&self, superuser: &str) -> Result<PathBuf, StoreError> {
         let mut said = Vec::new();
         for locale in LOCALES {
@@ -105,7 +105,7 @@ impl Server {
         Err(self.failed("initialise", &said))
     }
 
-    /// Sees to it that the server takes connections.
+    /// Ensures that the server accepts connections.
     pub(super) async fn ensure(
         &self,
         options: &PgConnectOptions,
@@ -113,8 +113,8 @@ impl Server {
     ) -> Result<(), StoreError> {
         let since = Instant::now();
         loop {
-            // Also after a failed start: a server that recovers from the death of one of its own processes breaks
-            // connections off for a moment, and keeps a second server away for good.
+            // Also after a failed start: a server that recovers from the death of one of its own
+            // processes breaks off connections for a moment, and prevents a second server from starting.
             if self.answers(options, patience).await? {
                 return Ok(());
             }
@@ -131,7 +131,7 @@ impl Server {
         }
     }
 
-    /// Tries to start the server, once.
+    /// Tries once to start the server.
     fn start(&self) -> Result<Start, StoreError> {
         let log = self.home.join("server.log");
         if fs::metadata(&log).is_ok_and(|meta| meta.len() > LONGEST_LOG) {
@@ -144,7 +144,7 @@ impl Server {
         }
         let before = pid_in(&self.pid_file());
         let mut pg_ctl = self.run_as.command(&self.bin.join("pg_ctl"));
-        // relative paths: pg_ctl hands them to a shell
+        // relative paths, since pg_ctl passes them to a shell
         let arguments = "start -D data -l server.log -w -t 120 -s -o";
         pg_ctl.args(arguments.split(' '));
         pg_ctl.arg(format!("-c cluster_name={}", self.name));
@@ -152,11 +152,11 @@ impl Server {
         if done.status.success() {
             return Ok(Start::Done);
         }
-        // the children of a killed server hold its memory until they notice
+        // the child processes of a killed server hold its memory until they notice
         let tail = self.log_tail();
         let lingers = tail.contains("pre-existing shared memory")
             || tail.contains("lock file \"postmaster.pid\" already exists");
-        // a server that ends by itself takes its file along
+        // a server that ends by itself removes its file
         let after = pid_in(&self.pid_file());
         let killed_meanwhile = after.is_some() && after != before;
         let error = self.failed("start", &done.stderr);
@@ -167,7 +167,7 @@ impl Server {
         }
     }
 
-    /// Stops the server: open transactions are rolled back, all that was committed is on disk.
+    /// Stops the server. Open transactions are rolled back; everything committed is on disk.
     pub(super) fn stop(&self) -> Result<(), StoreError> {
         if pid_in(&self.pid_file()).is_none_or(|pid| self.is_dead(pid)) {
             return Ok(());
@@ -184,10 +184,10 @@ impl Server {
         Err(self.failed("stop", &done.stderr))
     }
 
-    /// A killed server leaves its number in `postmaster.pid` and beside its socket. `PostgreSQL` sees by
-    /// itself that no such process is there, but for two cases: the server is a zombie until process 1 reaps
-    /// it, or its number belongs to another program by now. Then it is replaced by the number of nobody. The
-    /// rest stays: by it the new server sees whether children of the dead one still hold its memory.
+    /// A killed server leaves its process id in `postmaster.pid` and next to its socket. `PostgreSQL` detects by
+    /// itself that no such process exists, except in two cases: the server is a zombie until process 1 reaps it,
+    /// or its id now belongs to another program. Then the id is replaced by an unused one. The rest of the file
+    /// stays: from it the new server detects whether child processes of the dead one still hold its memory.
     fn forget_the_dead(&self) -> Result<(), StoreError> {
         for file in self.lock_files() {
             if !pid_in(&file).is_some_and(|pid| self.is_dead(pid)) {
@@ -209,8 +209,8 @@ impl Server {
         Ok(())
     }
 
-    /// A loss of power may leave lock files that are empty or hold anything, with which `PostgreSQL` does not start. They are
-    /// removed when no process of the cluster is there; else the error says which one is in the way.
+    /// A power failure may leave lock files that are empty or contain garbage, with which `PostgreSQL` does
+    /// not start. They are removed if no process of the cluster exists; otherwise the error names the process.
     fn forget_the_damaged(&self) -> Result<Option<StoreError>, StoreError> {
         for file in self.lock_files() {
             if !file.is_file() || pid_in(&file).is_some() {
@@ -232,7 +232,7 @@ impl Server {
         Ok(None)
     }
 
-    /// A living process of the cluster. A machine without `/proc` cannot tell.
+    /// A live process of the cluster; `None` on machines without `/proc`.
     fn process(&self) -> Option<u32> {
         let processes = fs::read_dir("/proc").ok()?.flatten();
         let mut pids = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
@@ -242,7 +242,7 @@ impl Server {
         })
     }
 
-    /// The files by which a server keeps others away: from its data, and from its socket.
+    /// The lock files of a server: for its data, and for its socket.
     fn lock_files(&self) -> [PathBuf; 2] {
         [self.pid_file(), self.socket.join(".s.PGSQL.5432.lock")]
     }
@@ -251,8 +251,7 @@ impl Server {
         self.home.join("data/postmaster.pid")
     }
 
-    /// Whether the process is there, but is a zombie or not of this cluster. A machine without `/proc`
-    /// cannot tell.
+    /// Whether the process exists but is a zombie or does not belong to this cluster. Always false on machines without `/proc`.
     fn is_dead(&self, pid: u32) -> bool {
         let process = PathBuf::from(format!("/proc/{pid}"));
         let (Ok(stat), Ok(line)) = (
@@ -262,12 +261,12 @@ impl Server {
             return false;
         };
         let state = stat.rsplit(')').next().unwrap_or_default().trim_start();
-        // a program that is about to begin has no command line yet
+        // a program that is just starting has no command line yet
         let foreign = !line.is_empty() && !String::from_utf8_lossy(&line).contains(&self.name);
         state.starts_with('Z') || foreign
     }
 
-    /// Runs a program to its end in the folder of the cluster. It gets the lock as its standard input, which none reads.
+    /// Runs a program to completion in the folder of the cluster. It gets the lock as its standard input, which none reads.
     fn run(&self, mut command: Command) -> Result<Output, StoreError> {
         let io = |source| StoreError::Io {
             path: self.bin.clone(),
@@ -281,7 +280,7 @@ impl Server {
             .map_err(io)
     }
 
-    /// Waits until the server takes connections; `false`: there is no server.
+    /// Waits until the server accepts connections. Returns `false` if there is no server.
     async fn answers(
         &self,
         options: &PgConnectOptions,
@@ -295,7 +294,7 @@ impl Server {
                     let _ = tokio::time::timeout(SILENCE, connection.close()).await;
                     return Ok(true);
                 }
-                // Starting, recovering or stopping, or all connections are taken: there is a server.
+                // It is starting, recovering or stopping, or all connections are in use: there is a server.
                 Ok(Err(sqlx::Error::Database(error))) => match error.code().as_deref() {
                     Some("57P03") if since.elapsed() < patience => {
                         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -308,7 +307,7 @@ impl Server {
         }
     }
 
-    /// The server is there and does not answer.
+    /// The error of a server that exists but does not answer.
     pub(super) fn silent(&self) -> StoreError {
         let pid = pid_in(&self.pid_file()).map_or_else(|| "PID".to_owned(), |pid| pid.to_string());
         let detail = format!(
@@ -341,13 +340,13 @@ impl Server {
     }
 }
 
-/// Whether the disk of a folder has no room for a server to start.
+/// Whether the disk of a folder is too full for a server to start.
 fn is_full(folder: &Path) -> bool {
     let free = rustix::fs::statvfs(folder).map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
     free.is_ok_and(|free| free < LEAST_FREE)
 }
 
-/// The process that a lock file of `PostgreSQL` names.
+/// The process id in a lock file of `PostgreSQL`.
 fn pid_in(file: &Path) -> Option<u32> {
     let text = fs::read_to_string(file).ok()?;
     text.lines().next()?.trim().parse().ok()

@@ -1,4 +1,4 @@
-//! The settings of the server, written beside those of `initdb` and read after them.
+//! The settings of the server, written next to those of `initdb` and read after them.
 
 use std::{
     fs::{self, File},
@@ -9,12 +9,12 @@ use std::{
 
 use super::identity::RunAs;
 
-/// Names the socket. Always given, so that a client's `PGPORT` does not lead it elsewhere.
+/// The port, which is part of the socket's name. Always given, so that a client's `PGPORT` has no effect.
 pub(super) const PORT: u16 = 5432;
-/// With a place for what differs from cluster to cluster.
+/// Template with placeholders for what differs between clusters.
 const SETTINGS: &str = include_str!("gleaner.conf");
 
-/// What a crash of the machine may cost.
+/// What may be lost in a crash of the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Durability {
     /// Nothing.
@@ -24,7 +24,7 @@ pub(crate) enum Durability {
     None,
 }
 
-/// Writes them if they are not there yet, or were written by another version. They hold from the next start.
+/// Writes the settings if they are missing or were written by another version. They take effect at the next start.
 pub(super) fn write(
     home: &Path,
     socket: &Path,
@@ -61,12 +61,12 @@ fn text(socket: &Path, durability: Durability) -> String {
     settings + rest
 }
 
-/// Megabytes that the server keeps of its tables, on a machine with so much memory.
+/// The server's shared buffers in megabytes, on a machine with this much memory.
 fn shared_buffers(memory_mb: u64) -> u64 {
     (memory_mb / 8).clamp(128, 512)
 }
 
-/// The memory of the machine in megabytes; 0 if it is not known.
+/// The memory of the machine in megabytes; 0 if unknown.
 fn memory_mb() -> u64 {
     #[cfg(target_os = "linux")]
     {

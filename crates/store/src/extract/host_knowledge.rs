@@ -1,7 +1,7 @@
-//! Traces of article pages, from which the text that repeats on a host is known.
+//! Traces of article pages, which show the text that repeats on a host.
 //!
-//! A page has one of 64 places of its host, by its URL, and the newest page of a place stays. So rows may be written
-//! twice, in any order and by several processes at once, and the result is the same.
+//! The URL of a page determines one of 64 places of its host, and the newest page of a place stays.
+//! So rows may be written twice, in any order and by several processes at once, with the same result.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,12 +11,12 @@ use store_macros::retried;
 
 use crate::{HostTrace, NewVerdict, PageKey, Store, StoreError, articles::PageFacts};
 
-/// With this many pages, enough is known of a host.
+/// Number of pages after which enough is known about a host.
 const ENOUGH_PAGES: i64 = 10;
-/// At most this many pages, the newest, are requeued then.
+/// Maximum number of pages requeued then: the newest.
 const MAX_REQUEUED: i64 = 2_000;
 
-/// A trace and the page that left it.
+/// A trace and its page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownPage {
     /// The page.
@@ -28,7 +28,7 @@ pub struct KnownPage {
 }
 
 impl Store {
-    /// The traces of each of these hosts in this format, by place.
+    /// The traces in this format of each of these hosts, by place.
     #[retried]
     pub async fn host_knowledge(
         &self,
@@ -58,7 +58,7 @@ impl Store {
         Ok(known)
     }
 
-    /// Queues pages for extraction again, as far as they are stored. Returns their number.
+    /// Queues those of these pages that are stored for extraction again. Returns their number.
     #[retried]
     pub async fn requeue_pages(&self, keys: &[PageKey]) -> Result<u64, StoreError> {
         let (times, ids) = columns(keys);
@@ -78,8 +78,8 @@ fn columns(keys: &[PageKey]) -> (Vec<DateTime<Utc>>, Vec<i64>) {
     keys.iter().map(|key| (key.fetched_at, key.page_id)).unzip()
 }
 
-/// Saves the traces of the articles of one transaction, and deletes those of pages that are no articles any more. Returns
-/// the number of pages that were requeued.
+/// Saves the traces of the articles of one transaction, and deletes those of pages that are no
+/// longer articles. Returns the number of requeued pages.
 pub(crate) async fn save(
     connection: &mut PgConnection,
     verdicts: &[(&NewVerdict, &PageFacts)],
@@ -98,7 +98,7 @@ pub(crate) async fn save(
         .execute(&mut *connection)
         .await?;
     }
-    // Verdicts are in the order of their pages, so that the newest of a place is kept; rows are locked in the order of the key.
+    // Verdicts are in page order, so that the newest page of a place is kept; rows are locked in key order.
     let mut traces: BTreeMap<(i64, i16), (PageKey, &HostTrace)> = BTreeMap::new();
     for (verdict, page) in verdicts {
         if let (Some(trace), Some(_)) = (&verdict.trace, &verdict.article) {
@@ -134,8 +134,8 @@ pub(crate) async fn save(
     requeue_uncertain(connection, &hosts).await
 }
 
-/// Requeues pages of hosts of which enough is known for the first time: those that the model rejected, perhaps for text
-/// that repeats, and articles whose place another page has taken, so that no trace shows whether they are outdated.
+/// Requeues pages of hosts about which enough is known for the first time: those that the model rejected, perhaps because
+/// of repeated text, and articles whose place another page has taken, so that no trace shows whether they are outdated.
 async fn requeue_uncertain(
     connection: &mut PgConnection,
     hosts: &[i64],

@@ -1,4 +1,4 @@
-//! Extraction: the queue, the rules of sites, the verdicts.
+//! Extraction: the queue, site rules and verdicts.
 
 pub(crate) mod extract_queue;
 pub(crate) mod host_knowledge;

@@ -1,4 +1,4 @@
-//! Rules of sites. When they change, the stored pages of the site are queued for extraction.
+//! Site rules. When they change, the stored pages of the site are queued for extraction.
 
 use std::collections::HashMap;
 
@@ -16,30 +16,30 @@ use crate::{
 pub struct SiteRules {
     /// The site.
     pub site_id: String,
-    /// The rules in force, as a seed has them: an object.
+    /// The rules in force: a JSON object, as in a seed.
     pub rules: Value,
-    /// The rules that its seed had last; those in force differ where they were changed since.
+    /// The last rules of its seed. Those in force differ if they were changed since.
     pub seeded: Value,
     /// Grows with each change.
     pub revision: i32,
 }
 
-/// Stored pages to try rules on.
+/// Stored pages for testing rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TestPages {
     /// Pages with a verdict: articles first, then the newest.
     pub pages: Vec<StoredPage>,
-    /// Whether pages of the site wait for the extractor.
+    /// Whether pages of the site are queued for extraction.
     pub has_queued: bool,
 }
 
-/// The newest pages of a site, among which those to try rules on are chosen.
+/// Number of the newest pages of a site from which test pages are chosen.
 const NEWEST: i64 = 2000;
-/// One in this many pages to try rules on is no article.
+/// One in this many test pages is not an article.
 const REJECTED_EVERY: i64 = 4;
 
 impl Store {
-    /// The rules of those sites; a site without any, now or ever, is left out.
+    /// The rules of these sites. A site that never had any is left out.
     #[retried]
     pub async fn site_rules(&self, sites: &[String]) -> Result<Vec<SiteRules>, StoreError> {
         let rules = sqlx::query_as!(
@@ -53,8 +53,8 @@ impl Store {
         Ok(rules)
     }
 
-    /// Puts other rules of a site into force, if those in force are still of that revision; its stored pages are queued for
-    /// extraction. Returns whether they are in force. They stay so until a seed has other rules than before.
+    /// Changes the rules of a site, if the current ones still have this revision, and queues its stored pages
+    /// for extraction. Returns whether the rules are in force. They stay in force until the seed's rules change.
     #[retried]
     pub async fn change_rules(
         &self,
@@ -78,7 +78,7 @@ impl Store {
             transaction.commit().await?;
             return Ok(true);
         }
-        // They were there before, or an attempt before this one did it and its answer was lost.
+        // They were already in force, or an earlier attempt whose answer was lost has set them.
         let in_force = sqlx::query_scalar!(
             r#"select rules = $2 as "same!" from sites where site_id = $1"#,
             text::owned(site_id),
@@ -89,8 +89,8 @@ impl Store {
         Ok(in_force == Some(true))
     }
 
-    /// Up to `limit` stored pages of a site that have a verdict, each address once: the newest, three articles to
-    /// one that is none as far as there are both.
+    /// Up to `limit` stored pages of a site that have a verdict, each URL once: the newest, with
+    /// three articles to one other page as far as there are both.
     #[retried]
     pub async fn test_pages(&self, site_id: &str, limit: i64) -> Result<TestPages, StoreError> {
         let keys = self.test_keys(site_id, limit).await?;
@@ -137,8 +137,8 @@ impl Store {
     }
 }
 
-/// Saves the rules of a seed, if they are not those that it had before: rules that were changed since stay in force as long as
-/// the seed stays as it is. Returns whether the rules in force changed.
+/// Saves the rules of a seed if they differ from those it had before: rules changed since then stay
+/// in force as long as the seed does not change. Returns whether the rules in force changed.
 pub(crate) async fn save(
     connection: &mut PgConnection,
     site_id: &str,
@@ -158,8 +158,8 @@ pub(crate) async fn save(
     Ok(changed == Some(true))
 }
 
-/// Queues all pages of a site for extraction: if its rules have changed, or if there are rules and it has adopted hosts,
-/// whose pages were extracted without them. Deletes what is known of its hosts, since that was learned from other texts.
+/// Queues all pages of a site for extraction if its rules have changed, or if it has rules and has adopted hosts
+/// whose pages were extracted without them. Deletes its host knowledge, which was learned from other texts.
 pub(crate) async fn requeue_site(
     connection: &mut PgConnection,
     site_id: &str,
@@ -200,8 +200,8 @@ pub(crate) async fn requeue_site(
     Ok(())
 }
 
-/// The current revisions of the rules for these pages, by host. They are locked until the transaction ends: a
-/// transaction that changes rules waits, and then requeues what was saved here.
+/// The current rule revisions for these pages, by host. They are locked until the transaction ends:
+/// a transaction that changes rules waits, and then requeues what was saved here.
 pub(crate) async fn lock_revisions(
     connection: &mut PgConnection,
     keys: &[PageKey],

@@ -1,4 +1,4 @@
-//! Saves the verdicts of pages with their articles.
+//! Saving of verdicts and their articles.
 
 use std::collections::{HashMap, HashSet};
 
@@ -24,20 +24,21 @@ impl Store {
     ///
     /// A verdict with an article becomes
     /// - the derived fields of the version that was made from the same page, if there is one;
-    /// - a later `last_seen_at` of the version before or after it in time, if text and headline are the same, or if the page is a
-    ///   view (mobile, print) of an article that was read at its canonical URL; the newest page also brings its opt-outs;
-    /// - else a new version. The latest version is that of the latest page.
+    /// - a later `last_seen_at` of the version before or after it in time, if text and headline are the same, or if
+    ///   the page is a view (mobile, print) of an article that was extracted at its canonical URL; the newest page
+    ///   also updates the opt-outs;
+    /// - otherwise a new version. The latest version is that of the latest page.
     ///
     /// A page whose stored body is damaged keeps the verdict from before the damage.
     ///
-    /// If a page is no article any more, or another one, the version made from it is withdrawn, and other pages with the
-    /// same content are queued for extraction again. A version that has become equal to the one before it is withdrawn.
-    /// Several extractors may save at once: pages and articles are locked.
+    /// If a page is no longer an article, or shows a different one, the version made from it is withdrawn,
+    /// and other pages with the same content are queued for extraction again. A version that has become equal
+    /// to the one before it is withdrawn. Several extractors may save at once: pages and articles are locked.
     #[boxed]
     pub async fn save_verdicts(&self, verdicts: &[NewVerdict]) -> Result<SaveCounts, StoreError> {
         let mut ordered: Vec<&NewVerdict> = verdicts.iter().collect();
         ordered.sort_by_key(|verdict| verdict.key);
-        // of two of one page the later one
+        // of two verdicts of one page, keep the later one
         ordered.dedup_by(|later, kept| {
             let is_same = later.key == kept.key;
             if is_same {
@@ -89,7 +90,7 @@ impl Store {
         let mut saved_as = Vec::with_capacity(verdicts.len());
         for (verdict, article) in verdicts.iter().zip(&articles) {
             let page = facts.get(&verdict.key);
-            // a page without facts has just been deleted, with its site
+            // a page without facts has just been deleted with its site
             let Some(page) = page.filter(|_| !is_damaged(verdict)) else {
                 saved_as.push(None);
                 continue;
@@ -122,7 +123,7 @@ impl Store {
     }
 }
 
-/// Of the articles that were just created those with one page among these: it makes their only version.
+/// The newly created articles that have only one page in this batch, which makes their only version.
 fn only_once(created: Vec<String>, articles: &[Option<ArticleColumns>]) -> HashSet<String> {
     let mut pages: HashMap<&str, usize> = HashMap::new();
     for article in articles.iter().flatten() {
@@ -153,7 +154,7 @@ fn touched(
     ids
 }
 
-/// Saves the article of one page. Returns its version; `None`: the page is rejected.
+/// Saves the article of one page. Returns its version, or `None` if the page is rejected.
 async fn save_one(
     connection: &mut PgConnection,
     page: &PageFacts,
@@ -183,7 +184,7 @@ async fn save_one(
         Some(other) => saved.withdrawn += withdraw(connection, other, page.key).await?,
         None => {}
     }
-    // most articles are new: a night would spend a third of its statements here on asking for versions that are not there
+    // most articles are new: looking up versions that do not exist would take a third of the statements of a night
     if new.contains(&id) {
         saved.added += 1;
         let version = insert(connection, page, article, code, true).await?;
@@ -192,7 +193,7 @@ async fn save_one(
     let (before, after) = neighbours(connection, &id, page.key).await?;
     let title = article.title.as_deref();
     let is_same = |known: &&StoredVersion| known.is_same(&article.content_hash, title, code);
-    // a mobile or print view of what was read at its own address
+    // a mobile or print view of an article that was extracted at its canonical URL
     let is_view = !is_at_canonical(&page.url, article.url_canonical.as_deref());
     let shows = |known: &&StoredVersion| is_same(known) || is_view && known.is_at_canonical();
     if let Some(there) = before
@@ -225,10 +226,10 @@ async fn save_one(
 
 /// Locks pages until the transaction ends, so that one extractor at a time saves a page.
 async fn lock_pages(connection: &mut PgConnection, keys: &[PageKey]) -> Result<(), StoreError> {
-    // Two pages that share a lock wait for each other; that is all.
+    // If two pages share a lock, one waits for the other, which is harmless.
     let lock = |key: &PageKey| i32::try_from(key.page_id % i64::from(i32::MAX)).unwrap_or(0);
     let mut locks: Vec<i32> = keys.iter().map(lock).collect();
-    locks.sort_unstable(); // taken in this order, so that no two extractors wait for each other
+    locks.sort_unstable(); // acquired in this order, so that no two extractors wait for each other
     sqlx::query!(
         "select pg_advisory_xact_lock(7101, lock) from unnest($1::integer[]) as lock",
         &locks
@@ -290,7 +291,7 @@ async fn page_facts(
     Ok(facts.collect())
 }
 
-/// Leaves the verdicts of pages that cannot be read any more as they are. The pages are done for this version of the code.
+/// Keeps the verdicts of pages that can no longer be read. For this version of the code, they leave the queue.
 async fn keep_verdicts(
     connection: &mut PgConnection,
     verdicts: &[&NewVerdict],
@@ -321,7 +322,7 @@ async fn write_verdicts(
         Some((*verdict, facts.get(&verdict.key)?, version.as_ref()))
     });
     let rows: Vec<(&NewVerdict, &PageFacts, Option<&VersionKey>)> = rows.collect();
-    // the rules have changed meanwhile: the page stays queued
+    // if the rules have changed meanwhile, the page stays queued
     let outdated = |(verdict, page, _): &(&NewVerdict, &PageFacts, _)| {
         let now = revisions.get(&page.host_id);
         now.is_some_and(|now| *now != verdict.rules_revision)

@@ -1,4 +1,4 @@
-//! Verdicts: what the extractor and the classifier say of a page.
+//! Verdicts: the result of extractor and classifier for a page.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use store_macros::retried;
 
 use crate::{PageKey, Store, StoreError, text::column};
 
-/// The verdict of one version of the code on a page, with its article.
+/// A verdict on a page by one version of the code, with its article.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewVerdict {
     /// The page.
@@ -17,37 +17,37 @@ pub struct NewVerdict {
     pub version: String,
     /// Page type, by its snake-case name.
     pub page_type: String,
-    /// 0..=1.
+    /// News score, 0..=1.
     pub news_score: f32,
-    /// What the classifier saw: an object.
+    /// The classifier's features: a JSON object.
     pub features: Value,
     /// `model:<version>`, `rule:<name>` or `human`.
     pub label_source: String,
     /// The reason, in one line.
     pub reason: String,
-    /// The pattern of its URL, under which it is counted in `pattern_stats`; empty: not counted.
+    /// The URL pattern under which it is counted in `pattern_stats`; empty if it is not counted.
     pub pattern: String,
     /// Fingerprint of the page's layout, if it is an article and has one.
     pub layout: Option<u64>,
-    /// What it tells about the boilerplate of its host; saved if it is an article.
+    /// Its evidence of the host's boilerplate; saved if it is an article.
     pub trace: Option<HostTrace>,
-    /// Revision of the rules of its site that were applied; 0: there are none.
+    /// Revision of the applied site rules; 0 if there are none.
     pub rules_revision: i32,
-    /// The article, unless the page is rejected: an object with the derived columns of the table `articles`, among them
-    /// `identity`, the normalised URL it is known by, and `content_hash`. A column that is missing keeps its value when the
-    /// page is extracted again. Facts of the fetch come from the page.
+    /// The article, unless the page is rejected: a JSON object with the derived columns of the table
+    /// `articles`, among them `identity`, the normalised URL that identifies it, and `content_hash`. A missing
+    /// column keeps its value when the page is extracted again. Facts of the fetch come from the page.
     pub article: Option<Value>,
-    /// The stored body is damaged, or that of a further page of its article, so that not all of it could be read. A verdict from
-    /// before the damage stays, and its article with it.
+    /// Whether the stored body, or that of a further page of the article, is damaged, so that not
+    /// all of it could be read. A verdict from before the damage stays, with its article.
     pub is_unreadable: bool,
 }
 
-/// The trace of a page, from which the boilerplate of its host is known. Its bytes mean nothing to the store.
+/// The trace of a page: evidence of the boilerplate of its host. Its bytes are opaque to the store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostTrace {
     /// Place among the pages of the host, from 0 to 63.
     pub place: i16,
-    /// Version of the bytes.
+    /// Format version of the bytes.
     pub format: i16,
     /// The trace itself.
     pub bytes: Vec<u8>,
@@ -60,39 +60,39 @@ pub struct StoredVerdict {
     pub page_type: String,
     /// `model:<version>`, `rule:<name>` or `human`.
     pub label_source: String,
-    /// The article version that the page shows, an object with the columns of the table `articles`; `None`: rejected.
+    /// The article version that the page shows, a JSON object with the columns of the table `articles`; `None` if rejected.
     pub article: Option<Value>,
     /// Whether that version was made from this page. If not, it was made from another page with the same content, and a new
     /// verdict on this page changes it only if the content differs.
     pub made_here: bool,
 }
 
-/// What saving verdicts changed.
+/// Counts of what saving verdicts changed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct SaveCounts {
-    /// Articles that are new.
+    /// New articles.
     pub added: u64,
     /// New versions of known articles.
     pub versions: u64,
     /// Versions whose derived fields changed when their page was extracted again.
     pub replaced: u64,
-    /// Pages with an article that is unchanged.
+    /// Pages with an unchanged article.
     pub unchanged: u64,
-    /// Pages that are no article, or none any more.
+    /// Pages that are not, or no longer, an article.
     pub rejected: u64,
-    /// Pages that had the same fate before: the same article, or none.
+    /// Pages with the same result as before: the same article, or none.
     pub again: u64,
-    /// Pages that could not be read, since their stored body is damaged.
+    /// Pages that could not be read because their stored body is damaged.
     pub unreadable: u64,
-    /// Versions withdrawn since their page is no article any more.
+    /// Versions withdrawn because their page is no longer an article.
     pub withdrawn: u64,
-    /// Pages queued again, since enough is known of their host by now.
+    /// Pages queued again because enough is now known about their host.
     #[serde(skip)]
     pub requeued: u64,
 }
 
 impl Store {
-    /// The stored verdicts of these pages, as far as there are any.
+    /// The stored verdicts of these pages. Pages without one are left out.
     #[retried]
     pub async fn stored_verdicts(
         &self,

@@ -1,4 +1,4 @@
-//! Labels of blocks: what people say is content of a page.
+//! Block labels: which text blocks of a page people mark as content.
 
 use chrono::{DateTime, SubsecRound, Utc};
 use store_macros::retried;
@@ -8,23 +8,23 @@ use crate::{
     text::{self, column},
 };
 
-/// Which pages a person wants to label block by block.
+/// Which pages to offer to a person for labelling block by block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BlockQuery {
-    /// Who.
+    /// The person.
     pub who: String,
     /// Only this site, by its id.
     pub site_id: Option<String>,
-    /// Any article, each as likely as another; else the newest first, the sites in turn.
+    /// Whether to draw articles uniformly at random; otherwise the newest come first, sites taking turns.
     pub random: bool,
-    /// Also what this person has labelled before.
+    /// Whether to include pages that this person has already labelled.
     pub again: bool,
 }
 
-/// The page of an article, whose blocks are to be labelled.
+/// The page of an article whose blocks are to be labelled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BlockCandidate {
-    /// Where it is.
+    /// Its address.
     pub address: Address,
     /// The page.
     pub page: PageKey,
@@ -32,45 +32,45 @@ pub struct BlockCandidate {
     pub site_id: String,
     /// URL after redirects.
     pub url: String,
-    /// Places of the blocks that this person called content before.
+    /// Positions of the blocks that this person marked as content before.
     pub previous: Option<Vec<i32>>,
 }
 
 /// One person's label of the blocks of one page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BlockLabel {
-    /// Where the page is.
+    /// Address of the page.
     pub address: Address,
-    /// The page that was looked at.
+    /// The page that was shown.
     pub page: PageKey,
-    /// Who says so.
+    /// Who made the label.
     pub who: String,
-    /// When, to the microsecond.
+    /// When the label was made, to the microsecond.
     pub at: DateTime<Utc>,
-    /// Places of the blocks that are content, ascending.
+    /// Positions of the content blocks, ascending.
     pub content: Vec<i32>,
     /// The text of these blocks.
     pub text: String,
-    /// Blocks of the page.
+    /// Number of blocks of the page.
     pub blocks: i32,
-    /// Blocks about which the extractor said the same.
+    /// Number of blocks on which the extractor agreed.
     pub agreed: i32,
     /// The extractor and its version.
     pub extractor: String,
 }
 
-/// A label of blocks with the site of its page.
+/// A block label with the site of its page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SiteBlockLabel {
     /// The label.
     pub label: BlockLabel,
-    /// URL as it was found.
+    /// URL as discovered.
     pub url_requested: String,
     /// Registrable domain of the site.
     pub domain: String,
 }
 
-/// A label as it is read from the database.
+/// A label as read from the database.
 struct BlockLabelRow {
     host_id: i64,
     url_id: i64,
@@ -108,7 +108,7 @@ impl From<BlockLabelRow> for BlockLabel {
 }
 
 impl Store {
-    /// The next pages to label block by block, without those that the person has been `shown`.
+    /// The next pages to label block by block, without those already `shown` to the person.
     #[retried]
     pub async fn block_queue(
         &self,
@@ -144,7 +144,7 @@ impl Store {
         Ok(next.collect())
     }
 
-    /// The page of an article, as the queue of a person has it; `None`: it makes none any more.
+    /// The page of an article as in the person's queue; `None` if it is no longer the page of an article.
     #[retried]
     pub async fn block_candidate(
         &self,
@@ -234,7 +234,7 @@ impl Store {
         Ok(removed.execute(&self.pool).await?.rows_affected() > 0)
     }
 
-    /// All labels of blocks, or those of one person or one site, sorted by domain and URL.
+    /// All block labels, or those of one person or site, sorted by domain and URL.
     #[retried]
     pub async fn block_labels(
         &self,

@@ -1,4 +1,4 @@
-//! Imports labels of stored pages.
+//! Import of labels of stored pages.
 
 use chrono::{DateTime, SubsecRound, Utc};
 use serde::Serialize;
@@ -12,34 +12,34 @@ use crate::{
 /// A label from a file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ImportedLabel {
-    /// URL as it was found, in canonical spelling if it is one.
+    /// URL as discovered, in canonical spelling if it can be parsed.
     pub url: String,
     /// `host[:port]` of the URL.
     pub authority: String,
-    /// When the page that was looked at had been fetched; of several pages of the URL, that one is meant.
+    /// Fetch time of the labelled page, which selects among several pages of the URL.
     pub fetched_at: Option<DateTime<Utc>>,
-    /// Who says so.
+    /// Who made the label.
     pub who: String,
-    /// When, if that is known: a later label of the same person replaces an earlier one.
+    /// When it was made, if known: a later label of the same person replaces an earlier one.
     pub at: Option<DateTime<Utc>>,
-    /// What.
+    /// The judgement.
     pub judgement: Judgement,
     /// The verdict that was shown.
     pub prediction: Option<Prediction>,
 }
 
-/// The counts of an import of labels.
+/// Counts of a label import.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct LabelImportCounts {
-    /// New.
+    /// New labels.
     pub added: u64,
-    /// Newer than those they replace.
+    /// Labels newer than those they replace.
     pub updated: u64,
-    /// Already stored.
+    /// Labels already stored.
     pub known: u64,
-    /// Different from the stored label of the same person, and not known to be later: the stored one stays.
+    /// Labels that differ from the stored one of the same person and are not known to be later: the stored one stays.
     pub kept: u64,
-    /// Of URLs without a stored page, or of pairs without both articles.
+    /// Labels of URLs without a stored page, or of pairs without both articles.
     pub unknown_pages: u64,
 }
 
@@ -53,8 +53,8 @@ impl LabelImportCounts {
         self.unknown_pages += other.unknown_pages;
     }
 
-    /// Counts one label. `found`: its page or pair is stored; `written`: it was saved; `known`: the person had a label there; `same`: it was
-    /// the same.
+    /// Counts one label: whether its page or pair was `found`, whether the label was `written`,
+    /// whether the person had a `known` label there, and whether that was the `same`.
     #[expect(clippy::fn_params_excessive_bools, reason = "columns of one row")]
     pub(crate) fn count(&mut self, found: bool, written: bool, known: bool, same: bool) {
         let count = match (found, written, known, same) {
@@ -69,7 +69,7 @@ impl LabelImportCounts {
 }
 
 impl Store {
-    /// Imports labels of pages, found by their URLs, in one transaction.
+    /// Imports page labels by URL, in one transaction.
     #[retried]
     pub async fn import_labels(
         &self,

@@ -1,4 +1,4 @@
-//! Labels of all kinds, listed and counted.
+//! Lists and counts of labels of all kinds.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,16 +11,16 @@ use crate::{
     text::{self, names},
 };
 
-/// What is labelled.
+/// The kind of a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LabelKind {
     /// Pages: news or not.
     Pages,
     /// Blocks of pages: content or not.
     Blocks,
-    /// Pairs of articles: one text or two.
+    /// Pairs of articles: same text or not.
     Pairs,
-    /// Pairs of articles: one event or two.
+    /// Pairs of articles: same event or not.
     Stories,
 }
 
@@ -31,18 +31,18 @@ names!(LabelKind {
     Stories => "stories",
 });
 
-/// A label of any kind; what other kinds have is `None`.
+/// A label of any kind; fields of other kinds are `None`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListedLabel {
     /// Identifies its page or pair.
     pub key: String,
-    /// Who says so.
+    /// Who made the label.
     pub who: String,
-    /// When.
+    /// When the label was made.
     pub labelled_at: DateTime<Utc>,
     /// Site of the page.
     pub site_id: Option<String>,
-    /// URL of the page, as it was found.
+    /// URL of the page as discovered.
     pub url: Option<String>,
     /// News or not.
     pub is_news: Option<bool>,
@@ -50,40 +50,40 @@ pub struct ListedLabel {
     pub page_type: Option<String>,
     /// Page type of the verdict that was shown.
     pub guess_type: Option<String>,
-    /// What had decided.
+    /// Source of that verdict.
     pub guess_source: Option<String>,
-    /// Its score.
+    /// Score of that verdict.
     pub guess_score: Option<f32>,
     /// The article of a pair with the smaller id.
     pub a: Option<String>,
-    /// The other.
+    /// The other article.
     pub b: Option<String>,
-    /// One text, or one event; `None` of a pair: not sure.
+    /// Same text or same event; `None` for a pair means unsure.
     pub same: Option<bool>,
-    /// Blocks of the page.
+    /// Number of blocks of the page.
     pub blocks: Option<i32>,
-    /// Blocks that are content.
+    /// Number of content blocks.
     pub content: Option<i32>,
-    /// Blocks about which the extractor said the same.
+    /// Number of blocks on which the extractor agreed.
     pub agreed: Option<i32>,
 }
 
-/// Which labels are listed.
+/// Which labels to list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LabelListQuery {
-    /// Of this kind.
+    /// Labels of this kind.
     pub kind: LabelKind,
-    /// Of this person.
+    /// Only labels of this person.
     pub who: Option<String>,
-    /// Of pages of this site, by its id; no pair is of one site.
+    /// Only labels of pages of this site, by its id; excludes pairs, which belong to no single site.
     pub site_id: Option<String>,
-    /// Behind this label.
+    /// Only labels after this one.
     pub after: Option<LabelCursor>,
-    /// Labels, at most.
+    /// Maximum number of labels.
     pub limit: i64,
 }
 
-/// A place in a list of labels.
+/// A position in a list of labels.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LabelCursor {
     at: DateTime<Utc>,
@@ -92,7 +92,7 @@ pub struct LabelCursor {
 }
 
 impl LabelCursor {
-    /// The place of a label.
+    /// The position of a label.
     pub fn of(label: &ListedLabel) -> Self {
         Self {
             at: label.labelled_at,
@@ -134,38 +134,38 @@ impl FromStr for LabelCursor {
     }
 }
 
-/// The labels of one person and kind, counted.
+/// Counts of the labels of one person and kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LabelProgress {
-    /// What is labelled: a name of [`LabelKind`].
+    /// The kind, by its name in [`LabelKind`].
     pub kind: String,
-    /// Who.
+    /// The person.
     pub who: String,
-    /// Labels.
+    /// Number of labels.
     pub labels: i64,
-    /// Answers that can be compared with what the code says; of blocks, each block.
+    /// Number of answers that can be compared with the code's; block labels count each block.
     pub compared: i64,
-    /// Those on which person and code agree.
+    /// Number of answers on which person and code agree.
     pub agreed: i64,
-    /// When the last was made.
+    /// When the last label was made.
     pub last_at: DateTime<Utc>,
 }
 
-/// The labels of one person, counted by kind.
+/// Counts of the labels of one person by kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LabelCounts {
     /// Labels of pages.
     pub pages: i64,
     /// Labels of blocks of pages.
     pub blocks: i64,
-    /// Labels of pairs: one text or two.
+    /// Labels of pairs: same text or not.
     pub pairs: i64,
-    /// Labels of pairs: one event or two.
+    /// Labels of pairs: same event or not.
     pub stories: i64,
 }
 
 impl LabelCounts {
-    /// Those of a kind.
+    /// The count of a kind.
     pub fn of(&self, kind: LabelKind) -> i64 {
         match kind {
             LabelKind::Pages => self.pages,
@@ -177,7 +177,7 @@ impl LabelCounts {
 }
 
 impl Store {
-    /// Labels of a kind, the newest first.
+    /// The labels of a kind, newest first.
     #[retried]
     pub async fn list_labels(
         &self,
@@ -198,14 +198,14 @@ impl Store {
         Ok(labels.fetch_all(&self.pool).await?)
     }
 
-    /// Counts the labels of each person by kind, and how many agree with the code. Page types among `news` are news.
+    /// Counts the labels of each person by kind, and how many agree with the code. The page types in `news` count as news.
     #[retried]
     pub async fn label_progress(&self, news: &[String]) -> Result<Vec<LabelProgress>, StoreError> {
         let progress = sqlx::query_file_as!(LabelProgress, "queries/label_progress.sql", news);
         Ok(progress.fetch_all(&self.pool).await?)
     }
 
-    /// How many labels of each kind a person has made.
+    /// Counts the labels of a person by kind.
     #[retried]
     pub async fn label_counts(&self, who: &str) -> Result<LabelCounts, StoreError> {
         let counts = sqlx::query_as!(
@@ -219,7 +219,7 @@ impl Store {
         Ok(counts.fetch_one(&self.pool).await?)
     }
 
-    /// Pages with a verdict, and those of them that made articles, counted by their days.
+    /// The number of pages with a verdict, and of those that made articles, from the daily counts.
     #[retried]
     pub async fn judged_pages(&self) -> Result<(i64, i64), StoreError> {
         let judged = sqlx::query!(

@@ -1,4 +1,4 @@
-//! Labels: what people say a page is, which of its blocks are content, and what two articles are to each other.
+//! Labels: human judgements of what a page is, which of its blocks are content, and how two articles are related.
 
 pub(crate) mod blocks;
 pub(crate) mod import;
@@ -13,7 +13,7 @@ use store_macros::retried;
 
 use crate::{PageKey, Store, StoreError, text};
 
-/// A URL of a host: what stays the same when a page is fetched again.
+/// A URL of a host, which stays the same when the page is fetched again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Address {
     /// The host.
@@ -22,12 +22,12 @@ pub struct Address {
     pub url_id: i64,
 }
 
-/// The answer of a person.
+/// A person's answer about a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgement {
     /// News or not.
     pub is_news: bool,
-    /// Page type, by its snake-case name; `None`: only news or not is known.
+    /// Page type, by its snake-case name; `None` if only news or not is known.
     pub page_type: Option<String>,
 }
 
@@ -40,24 +40,24 @@ pub struct Prediction {
     pub page_type: String,
     /// `model:<name>` or `rule:<name>`.
     pub source: String,
-    /// 0..=1.
+    /// News score, 0..=1.
     pub score: f32,
 }
 
 /// One person's label of one page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PageLabel {
-    /// Where the page is.
+    /// Address of the page.
     pub address: Address,
-    /// The page that was looked at.
+    /// The page that was shown.
     pub page: PageKey,
-    /// Who says so.
+    /// Who made the label.
     pub who: String,
-    /// When, to the microsecond.
+    /// When the label was made, to the microsecond.
     pub at: DateTime<Utc>,
-    /// What.
+    /// The judgement.
     pub judgement: Judgement,
-    /// What the person saw of the verdict.
+    /// The verdict that the person saw.
     pub prediction: Option<Prediction>,
 }
 
@@ -66,18 +66,18 @@ pub struct PageLabel {
 pub struct SiteLabel {
     /// The label.
     pub label: PageLabel,
-    /// URL as it was found.
+    /// URL as discovered.
     pub url_requested: String,
     /// Site id.
     pub site_id: String,
-    /// Registrable domain of the site: what keeps pages together, whatever their site is called.
+    /// Registrable domain of the site, by which pages are kept together, whatever their site is called.
     pub domain: String,
 }
 
-/// Labels of one person, site and answer, counted.
+/// Number of labels with the same person, site and answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LabelGroup {
-    /// Who.
+    /// The person.
     pub who: String,
     /// Site id.
     pub site_id: String,
@@ -85,25 +85,25 @@ pub struct LabelGroup {
     pub is_news: bool,
     /// Page type.
     pub page_type: Option<String>,
-    /// How many.
+    /// Number of labels.
     pub labels: i64,
-    /// When the last was made.
+    /// When the last label was made.
     pub last_at: DateTime<Utc>,
 }
 
-/// All labels, counted.
+/// Counts of all labels.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct LabelStats {
-    /// By person, site and judgement.
+    /// Counts by person, site and judgement.
     #[serde(rename = "tallies")]
     pub groups: Vec<LabelGroup>,
-    /// Pages with a label.
+    /// Number of pages with a label.
     pub pages: i64,
-    /// Pages that one person calls news and another does not.
+    /// Number of pages that one person labels as news and another does not.
     pub disputed: i64,
 }
 
-/// A label as it is read from the database.
+/// A label as read from the database.
 struct LabelRow {
     host_id: i64,
     url_id: i64,
@@ -172,8 +172,7 @@ impl Store {
         Ok(removed.execute(&self.pool).await?.rows_affected() > 0)
     }
 
-    /// All labels, or those of one person or one site. Sorted by domain and URL, so that the order is the same in every
-    /// database.
+    /// All labels, or those of one person or site. Sorted by domain and URL, so that the order is the same in every database.
     #[retried]
     pub async fn labels(
         &self,

@@ -1,4 +1,4 @@
-//! The next pages to label: those that the model is least sure of first, the sites in turn.
+//! The next pages to label: those about which the model is least certain first, sites taking turns.
 
 use store_macros::retried;
 
@@ -7,59 +7,59 @@ use crate::{
     text::{self, column},
 };
 
-/// In which order pages are offered.
+/// The order in which pages are offered.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum LabelOrder {
-    /// Those whose score is near this one first, the sites in turn; then those it is far from, last what a rule decided.
+    /// Pages with a score near this one first, then those far from it, rule verdicts last; within each group, sites take turns.
     Uncertain(f32),
-    /// Any, each as likely as another: for sets that measure.
+    /// Uniformly at random, for evaluation sets.
     Random,
 }
 
-/// Which pages a person wants to label.
+/// Which pages to offer to a person for labelling.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LabelQuery {
-    /// Who.
+    /// The person.
     pub who: String,
     /// Only this site, by its id.
     pub site_id: Option<String>,
     /// The order.
     pub order: LabelOrder,
-    /// Also what this person has labelled before.
+    /// Whether to include pages that this person has already labelled.
     pub again: bool,
 }
 
-/// A page to be labelled, without its text.
+/// A page to label, without its text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LabelCandidate {
-    /// Where it is.
+    /// Its address.
     pub address: Address,
-    /// The page that was read last.
+    /// The latest page with a verdict.
     pub page: PageKey,
     /// Site id.
     pub site_id: String,
-    /// URL as it was found.
+    /// URL as discovered.
     pub url: String,
     /// Its verdict.
     pub prediction: Prediction,
     /// The reason of the verdict, in one line.
     pub reason: String,
-    /// The label that this person gave it before.
+    /// The previous label of this person.
     pub previous: Option<Judgement>,
 }
 
-/// The next pages.
+/// The next pages to label.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct LabelQueue {
     /// The next pages, best first.
     pub next: Vec<LabelCandidate>,
-    /// How many there are in all.
+    /// Total number of pages left.
     pub remaining: u64,
 }
 
 impl Store {
-    /// The next pages to label, without those that the person has been `shown`. Looks at every verdict,
-    /// so ask for many at once; their texts come by [`Store::pages`].
+    /// The next pages to label, without those already `shown` to the person. Reads every verdict,
+    /// so request many at once; [`Store::pages`] returns their texts.
     #[retried]
     pub async fn label_queue(
         &self,
@@ -114,7 +114,7 @@ impl Store {
         })
     }
 
-    /// A page with its verdict, as the queue of a person has it; `None`: it has no verdict any more.
+    /// A page with its verdict as in the person's queue; `None` if it no longer has a verdict.
     #[retried]
     pub async fn label_candidate(
         &self,

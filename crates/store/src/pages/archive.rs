@@ -1,25 +1,26 @@
-//! Pages for archives, in the order of fetching, and the visits that found them unchanged.
+//! Pages for archives in fetch order, and the visits that found them unchanged.
 
 use chrono::{DateTime, Utc};
 use store_macros::{boxed, retried};
 
 use crate::{Outcome, PageKey, Store, StoreError, Via, pages::decompress, text::column};
 
-/// Uncompressed bytes of the bodies in a batch, at most.
+/// Maximum uncompressed size of the bodies in a batch, in bytes.
 const BATCH_BYTES: i64 = 16 << 20;
-/// Pages considered for a batch, at most.
+/// Maximum number of pages considered for a batch.
 const BATCH_PAGES: i64 = 256;
-/// Visits read at a time.
+/// Number of visits read at a time.
 const BATCH_VISITS: i64 = 1_000;
 
 /// A stored page with its visit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RawPage {
-    /// Its key: when it was fetched, and its number.
+    /// Its key: fetch time and number.
     pub key: PageKey,
-    /// URL after redirects. Of a rendered page this and the rest are of the server's answer, not of what scripts made of it.
+    /// URL after redirects. For a rendered page, this and the other fields describe the server's
+    /// response, not the rendered result.
     pub url: String,
-    /// URL as it was discovered.
+    /// URL as discovered.
     pub url_requested: String,
     /// The site.
     pub site_id: String,
@@ -29,19 +30,19 @@ pub struct RawPage {
     pub http_status: i16,
     /// `Content-Type` header.
     pub content_type: Option<String>,
-    /// Chosen headers: an object of lower-case names and string values.
+    /// Selected headers: a JSON object of lower-case names and string values.
     pub headers: serde_json::Value,
     /// The body, decoded from its transfer and content encodings.
     pub body: Vec<u8>,
     /// SHA-256 of the body.
     pub body_hash: Vec<u8>,
-    /// How the visit ended, where there is a record of it.
+    /// Outcome of the visit, if it was recorded.
     pub outcome: Option<Outcome>,
-    /// Time from request to last byte; `None`: unknown, since the page was imported.
+    /// Time from request to last byte; `None` if unknown, as for an imported page.
     pub duration_ms: Option<i32>,
-    /// robots.txt rule that decided.
+    /// The robots.txt rule that applied.
     pub robots_rule: Option<String>,
-    /// Opt-out signals: an object.
+    /// Opt-out signals: a JSON object.
     pub opt_out: serde_json::Value,
     /// Their kinds, as in `news.articles`.
     pub opt_outs: Vec<String>,
@@ -56,9 +57,9 @@ pub struct RawBatch {
     pub left_out: u64,
     /// Pages whose stored body is damaged, ordered by key.
     pub unreadable: Vec<UnreadablePage>,
-    /// Continue after this; `None`: there are no more.
+    /// The key to continue after; `None` if there are no more pages.
     pub next: Option<PageKey>,
-    /// Workers were recording visits meanwhile: pages with a time before `next` may still appear.
+    /// Whether workers were recording visits meanwhile, so that pages with a time before `next` may still appear.
     pub unsettled: bool,
 }
 
@@ -73,7 +74,7 @@ pub struct UnreadablePage {
     pub damage: String,
 }
 
-/// Which raw pages are wanted.
+/// Which raw pages to return.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RawQuery {
     /// Site ids; empty means all.
@@ -82,10 +83,10 @@ pub struct RawQuery {
     pub without: Vec<String>,
 }
 
-/// The last page, by the order in which pages are stored.
+/// The last page in storage order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LastPage {
-    /// The last id that was given; 0: none was.
+    /// The last assigned id; 0 if there is none.
     pub page_id: i64,
     /// Transactions that may still store pages with smaller ids.
     pub writers: Vec<String>,
@@ -94,19 +95,19 @@ pub struct LastPage {
 /// A visit that found a page unchanged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Revisit {
-    /// When.
+    /// When the visit took place.
     pub fetched_at: DateTime<Utc>,
     /// The visited URL.
     pub url: String,
-    /// HTTP status; 304 if the server said so itself.
+    /// HTTP status; 304 if the server itself reported the page as unchanged.
     pub http_status: i16,
-    /// The page that it is still the same as.
+    /// The unchanged page.
     pub page: PageKey,
     /// Its URL after redirects.
     pub page_url: String,
     /// SHA-256 of its body.
     pub body_hash: Vec<u8>,
-    /// Its position: continue after the last one.
+    /// The position of the visit; continue after the last one.
     pub place: (DateTime<Utc>, i64, i64),
 }
 
@@ -115,13 +116,13 @@ struct RawKey {
     page_id: i64,
     left_out: bool,
     bytes_before: i64,
-    /// In the same snapshot as the pages: a worker with a page to record has a lease.
+    /// Read in the same snapshot as the pages: a worker with a page to record has a lease.
     unsettled: bool,
 }
 
 impl Store {
-    /// Pages after a key, oldest first, of those with ids above `above` and up to `up_to`. A batch is bounded in number and bytes, and
-    /// has at least one page if there is any.
+    /// The pages after a key with ids above `above` and up to `up_to`, oldest first. A batch is
+    /// bounded in number and bytes, and has at least one page if there is any.
     #[boxed]
     pub async fn raw_pages(
         &self,
@@ -248,11 +249,11 @@ impl Store {
         Ok((pages, unreadable))
     }
 
-    /// The last page that is stored, or about to be. Once [`Store::is_any_open`] is false of its writers, no page with its id or a
-    /// smaller one is still to come.
+    /// The last page that is stored, or about to be. Once [`Store::is_any_open`] is false for its
+    /// writers, no page with its id or a smaller one can appear.
     #[retried]
     pub async fn last_page(&self) -> Result<LastPage, StoreError> {
-        // In this order: who has taken an id by now has the lock.
+        // In this order: a writer that has already taken an id holds the lock.
         let page_id = sqlx::query_scalar!(
             r#"select case when is_called then last_value else last_value - 1 end as "page_id!" from page_ids"#
         )
@@ -268,7 +269,7 @@ impl Store {
         Ok(LastPage { page_id, writers })
     }
 
-    /// Whether one of these transactions has not ended.
+    /// Whether any of these transactions is still open.
     #[retried]
     pub async fn is_any_open(&self, transactions: &[String]) -> Result<bool, StoreError> {
         let is_open = sqlx::query_scalar!(
@@ -280,8 +281,8 @@ impl Store {
         Ok(is_open)
     }
 
-    /// Visits after one instant and up to another that found their page unchanged, in order; only those after `place`, if
-    /// there is one, and of pages that `query` wants. Empty: there are no more.
+    /// The visits after one instant and up to another that found their page unchanged, in order: of the
+    /// pages that `query` selects, and only after `place` if it is given. Empty if there are no more.
     #[retried]
     pub async fn revisits(
         &self,

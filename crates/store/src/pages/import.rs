@@ -1,4 +1,4 @@
-//! Imports pages from archives and files.
+//! Import of pages from archives and files.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,23 +14,23 @@ use crate::{
     text::{self, column, url_hash},
 };
 
-/// The remark on a visit of which an archive says nothing.
+/// The `detail` of a visit that its archive does not describe.
 pub(crate) const FOREIGN: &str = "imported";
 
 /// A page from an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportedPage {
-    /// URL, in canonical spelling if it is one.
+    /// URL, in canonical spelling if it can be parsed.
     pub url: String,
     /// `host[:port]` of the URL; any non-empty name if it has none.
     pub url_canonical_authority: String,
     /// Registrable domain of the URL; any non-empty name if it has none.
     pub domain: String,
-    /// When it was fetched; `None`: unknown, the time of import is taken (also for times outside years 1 to 9999).
+    /// When it was fetched; `None` if unknown. Then, and outside the years 1 to 9999, the time of import is used.
     pub fetched_at: Option<DateTime<Utc>>,
     /// The page.
     pub page: NewPage,
-    /// The visit, as far as it is known.
+    /// The visit, as far as known.
     pub visit: Option<ImportedVisit>,
 }
 
@@ -39,11 +39,11 @@ pub struct ImportedPage {
 pub struct ImportedVisit {
     /// HTTP status.
     pub http_status: i16,
-    /// Time from request to last byte; `None`: the archive does not describe the visit.
+    /// Time from request to last byte; `None` if the archive does not describe the visit.
     pub duration_ms: Option<i32>,
-    /// robots.txt group and rule that decided.
+    /// The robots.txt group and rule that applied.
     pub robots_rule: Option<String>,
-    /// Opt-out signals: an object, as of [`crate::Visit`].
+    /// Opt-out signals: a JSON object, as in [`crate::Visit`].
     pub opt_out: serde_json::Value,
 }
 
@@ -79,10 +79,10 @@ impl ImportedVisit {
     }
 }
 
-/// What an import added, in pages.
+/// Counts of the pages of an import.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct ImportCounts {
-    /// Pages that are new.
+    /// New pages.
     pub added: u64,
     /// Pages that were already stored.
     pub known: u64,
@@ -99,8 +99,8 @@ struct Packed {
 }
 
 impl Store {
-    /// Adds pages, each once: the same URL with the same body and, where it is given, the same time is known.
-    /// A domain without a seeded site gets a site of its name.
+    /// Adds unknown pages. A page is known if one with the same URL, body and, if given, time is
+    /// stored. A domain without a seeded site gets a site of its own name.
     #[boxed]
     pub async fn import_pages(&self, pages: &[ImportedPage]) -> Result<ImportCounts, StoreError> {
         let now = Utc::now().trunc_subsecs(6);
@@ -184,13 +184,13 @@ impl Store {
     }
 }
 
-/// A time to the microsecond; `None` outside years 1 to 9999.
+/// The time truncated to microseconds; `None` outside the years 1 to 9999.
 fn plausible(at: Option<DateTime<Utc>>) -> Option<DateTime<Utc>> {
     at.filter(|at| (1..=9999).contains(&at.year()))
         .map(|at| at.trunc_subsecs(6))
 }
 
-/// A name that fits the key of a host; never empty.
+/// The name, shortened to fit the key of a host; never empty.
 fn shortened(name: &str) -> String {
     let name = text::clean(name);
     let mut end = name.len().min(255);
@@ -204,7 +204,7 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// The site of each domain: the seeded one, else one with the name of the domain.
+/// The site of each domain: the seeded one or, if there is none, one with the name of the domain.
 async fn sites_of(
     connection: &mut PgConnection,
     pages: &[Packed],
@@ -252,8 +252,8 @@ async fn sites_of(
         .collect())
 }
 
-/// Ids of the pages' URLs, in their order; unknown URLs are added to `seen`, but not to the queue. They were seen when their first page was
-/// fetched.
+/// The ids of the pages' URLs, in order. Unknown URLs are added to `seen`, but not to the queue;
+/// their first-seen time is the fetch time of their first page.
 async fn url_ids(
     connection: &mut PgConnection,
     hosts: &[i64],
@@ -294,8 +294,8 @@ async fn url_ids(
     Ok(rows.into_iter().map(|row| row.url_id).collect())
 }
 
-/// The stored pages of these URLs with these bodies: URL, hash, time. Locks the hosts first, so that two
-/// imports at once cannot both miss a page.
+/// The stored pages of these URLs with these bodies: URL, hash, time. Locks the hosts first, so
+/// that two concurrent imports cannot both miss a page.
 async fn known_bodies(
     connection: &mut PgConnection,
     hosts: &[i64],
@@ -330,7 +330,7 @@ async fn known_bodies(
         .collect())
 }
 
-/// An older page shows that its URL was there before it was seen. Its articles are published again with that time. The hosts are locked.
+/// Moves the first-seen time of URLs back to that of older pages, and publishes their articles again. The hosts must be locked.
 async fn see_earlier(
     connection: &mut PgConnection,
     hosts: &[i64],

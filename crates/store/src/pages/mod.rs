@@ -1,4 +1,4 @@
-//! Stored pages. They are never altered.
+//! Stored pages, which are never altered.
 
 pub(crate) mod archive;
 pub(crate) mod import;
@@ -20,7 +20,7 @@ use crate::{
     text::{self, column, url_hash},
 };
 
-/// Level of compression: the library's own default, 3, is the best trade for HTML.
+/// Compression level: the library's default, 3, is the best trade-off for HTML.
 const ZSTD_LEVEL: i32 = 3;
 
 /// A fetched page.
@@ -32,18 +32,18 @@ pub struct NewPage {
     pub http_status: i16,
     /// `Content-Type` header.
     pub content_type: Option<String>,
-    /// Chosen headers: an object of lower-case names and string values.
+    /// Selected headers: a JSON object of lower-case names and string values.
     pub headers: serde_json::Value,
-    /// The body, decoded from its transfer and content encodings, raw otherwise. Stored compressed. Of a rendered page: the
-    /// document after its scripts ran.
+    /// The body, decoded from its transfer and content encodings, otherwise raw. Stored compressed.
+    /// For a rendered page, the document after its scripts ran.
     pub body: Vec<u8>,
-    /// What the server sent, if the page was rendered.
+    /// The server's response, if the page was rendered.
     pub plain: Option<PlainAnswer>,
-    /// Where the text of a rendered page was drawn, as JSON. `None`: it was not rendered, or not measured.
+    /// The layout boxes of the text of a rendered page, as JSON. `None` if it was not rendered or not measured.
     pub boxes: Option<String>,
 }
 
-/// The answer of a server from which a page was rendered.
+/// The server's response from which a page was rendered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlainAnswer {
     /// `Content-Type` header.
@@ -52,7 +52,7 @@ pub struct PlainAnswer {
     pub body: Vec<u8>,
 }
 
-/// Key of a stored page; ordered as pages are read: by time, then by id.
+/// Key of a stored page. The order is that in which pages are read: by time, then by id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PageKey {
     /// When it was fetched, to the microsecond.
@@ -66,13 +66,13 @@ pub struct PageKey {
 pub struct StoredPage {
     /// Its key.
     pub key: PageKey,
-    /// Whether the body is a document after its scripts ran; [`Store::plain_answer`] has what the server sent.
+    /// Whether the body is a document after its scripts ran; [`Store::plain_answer`] returns the server's response.
     pub rendered: bool,
     /// Its host.
     pub host_id: i64,
     /// URL after redirects.
     pub url: String,
-    /// URL as it was found.
+    /// URL as discovered.
     pub url_requested: String,
     /// The site.
     pub site_id: String,
@@ -84,15 +84,15 @@ pub struct StoredPage {
     pub http_status: i16,
     /// `Content-Type` header.
     pub content_type: Option<String>,
-    /// Chosen headers.
+    /// Selected headers.
     pub headers: serde_json::Value,
     /// The body, uncompressed; empty if it is damaged.
     pub body: Vec<u8>,
-    /// How the stored body is damaged; `None`: it is not.
+    /// How the stored body is damaged; `None` if it is not.
     pub damage: Option<String>,
-    /// Where its text was drawn, as JSON; `None`: it was not rendered, or not measured.
+    /// The layout boxes of its text, as JSON; `None` if it was not rendered or not measured.
     pub boxes: Option<String>,
-    /// How its URL was found first.
+    /// How its URL was first found.
     pub via: Via,
     /// Title in a feed or news sitemap.
     pub title_feed: Option<String>,
@@ -101,7 +101,7 @@ pub struct StoredPage {
 }
 
 thread_local! {
-    /// Kept: making one costs more than compressing a page.
+    /// Kept, since making one costs more than compressing a page.
     static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
     /// Kept for the same reason.
     static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
@@ -111,7 +111,7 @@ fn compress(body: &[u8]) -> io::Result<Vec<u8>> {
     COMPRESSOR.with_borrow_mut(|kept| made(kept, || Compressor::new(ZSTD_LEVEL))?.compress(body))
 }
 
-/// What is kept, made if it is not there yet.
+/// The kept value, made if it does not exist yet.
 fn made<T>(kept: &mut Option<T>, make: impl FnOnce() -> io::Result<T>) -> io::Result<&mut T> {
     let value = match kept.take() {
         Some(value) => value,
@@ -133,10 +133,10 @@ pub(crate) fn decompress(body: &[u8], size: i64, hash: &[u8]) -> Result<Vec<u8>,
     }
 }
 
-/// Bytes of boxes that are read, at most: some twenty thousand pieces of text have fewer.
+/// Maximum size of the boxes that are read, in bytes: some twenty thousand pieces of text have less.
 const MAX_BOXES: u64 = 16 << 20;
 
-/// Stored boxes as JSON; `None`: they cannot be read, and the page does without.
+/// Stored boxes as JSON; `None` if they cannot be read, so that the page has none.
 fn boxes(packed: &[u8]) -> Option<String> {
     let mut text = String::new();
     let unpacked = zstd::stream::read::Decoder::new(packed).ok()?;
@@ -159,7 +159,7 @@ pub(crate) struct PackedPage {
     pub(crate) boxes: Option<Vec<u8>>,
 }
 
-/// The plain answer of a rendered page, ready to be written.
+/// The plain response of a rendered page, ready to be written.
 #[derive(Debug)]
 pub(crate) struct PackedPlain {
     pub(crate) content_type: Option<String>,
@@ -244,7 +244,7 @@ impl PackedPage {
     }
 }
 
-/// A page as it is read from the database.
+/// A page as read from the database.
 struct PageRow {
     rendered: bool,
     fetched_at: DateTime<Utc>,
@@ -300,7 +300,7 @@ impl TryFrom<PageRow> for StoredPage {
 }
 
 impl Store {
-    /// The page an article's latest version was made from.
+    /// The page from which an article's latest version was made.
     #[retried]
     pub async fn page_of_article(
         &self,
@@ -315,7 +315,7 @@ impl Store {
         Ok(self.pages(key.as_slice()).await?.pop())
     }
 
-    /// The page last fetched from a URL, as it was found.
+    /// The page last fetched from a URL as discovered.
     #[retried]
     pub async fn page_of_url(&self, url: &str) -> Result<Option<StoredPage>, StoreError> {
         let hash = url_hash(url);
@@ -333,7 +333,7 @@ impl Store {
         Ok(self.pages(key.as_slice()).await?.pop())
     }
 
-    /// What the server sent for a page that was rendered; `None`: it was not, or is gone.
+    /// The server's response for a rendered page; `None` if the page was not rendered or is deleted.
     #[retried]
     pub async fn plain_answer(&self, key: PageKey) -> Result<Option<PlainAnswer>, StoreError> {
         let row = sqlx::query!(
@@ -352,7 +352,7 @@ impl Store {
         }))
     }
 
-    /// Pages by their keys, oldest first; those that are gone are left out.
+    /// The pages with these keys, oldest first; deleted ones are left out.
     #[retried]
     pub async fn pages(&self, keys: &[PageKey]) -> Result<Vec<StoredPage>, StoreError> {
         if keys.is_empty() {

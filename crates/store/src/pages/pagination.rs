@@ -1,4 +1,4 @@
-//! The stored pages of articles on several pages. Each URL may have been fetched more than once.
+//! The stored pages of paginated articles. Each URL may have been fetched more than once.
 
 use chrono::{DateTime, Utc};
 use store_macros::retried;
@@ -9,10 +9,10 @@ use crate::{
 };
 
 impl Store {
-    /// The pages at these URLs that belong to `first`, the first page of an article: of each URL the page last fetched before
-    /// the first page was fetched with other content. Pages fetched shortly before that, within an hour and half of the
-    /// time between, belong to the later visit. Where there is none before, the page fetched first. URLs without a page are
-    /// left out.
+    /// The pages at these URLs that belong to `first`, the first page of an article. For each URL, this
+    /// is the page last fetched before the first page was fetched with other content; pages fetched
+    /// shortly before that (within an hour, and within half of the time between) belong to the later
+    /// visit. If there is none before, it is the page fetched first. URLs without a page are left out.
     #[retried]
     pub async fn further_pages(
         &self,
@@ -51,8 +51,8 @@ impl Store {
         self.pages(&keys).await
     }
 
-    /// The pages at a URL that a further page fetched at this time may belong to, oldest first: the last one until then, and
-    /// all later ones.
+    /// The pages at a URL to which a further page fetched at this time may belong, oldest first:
+    /// the last one up to then, and all later ones.
     #[retried]
     pub async fn first_pages(
         &self,

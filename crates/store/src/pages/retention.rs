@@ -1,4 +1,4 @@
-//! Retention: what is stored of pages, visits and addresses goes after a time; articles stay.
+//! Retention: pages, visits and URLs are deleted after a time; articles stay.
 
 use std::collections::BTreeMap;
 
@@ -11,52 +11,52 @@ use crate::{
     text::column,
 };
 
-/// Rows deleted in one transaction, at most.
+/// Maximum number of rows deleted in one transaction.
 const BATCH: i64 = 5_000;
-/// Nothing is older: long before the web, and within the range of the database.
+/// A time before everything stored: long before the web, and within the range of the database.
 const NEVER_SECONDS: i64 = -100_000_000_000;
 
-/// Days after which something goes. Zero: it is kept for ever.
+/// Days after which data is deleted. Zero keeps it for ever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RetentionDays {
     /// Pages.
     pub page_days: u32,
-    /// Pages that are no articles nor further pages of one, with their verdicts.
+    /// Rejected pages (neither an article nor a further page of one), with their verdicts.
     pub rejected_page_days: u32,
-    /// Visits in the log; those of stored pages stay as long as these.
+    /// Visits in the log; those of stored pages stay as long as the pages.
     pub visit_days: u32,
 }
 
-/// How long pages, visits and addresses are kept.
+/// How long pages, visits and URLs are kept.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Retention {
-    /// Days after which an address goes of which neither an article nor a page is kept. Zero: it is kept for ever.
+    /// Days after which a URL is deleted of which neither an article nor a page is kept. Zero keeps it for ever.
     pub url_days: u32,
-    /// For all sites that are not named.
+    /// For all sites not listed in `sites`.
     pub default: RetentionDays,
     /// By site id.
     pub sites: BTreeMap<String, RetentionDays>,
 }
 
-/// The cutoff of what is kept for ever.
+/// The cutoff for data that is kept for ever.
 fn never() -> DateTime<Utc> {
     DateTime::from_timestamp(NEVER_SECONDS, 0).unwrap_or(DateTime::UNIX_EPOCH)
 }
 
-/// What was deleted, or would be.
+/// Counts of what was or would be deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Pruned {
-    /// Pages, those that are no articles included.
+    /// Pages, including rejected ones.
     pub pages: u64,
-    /// Pages that are no articles.
+    /// Rejected pages.
     pub rejected: u64,
     /// Visits in the log.
     pub visits: u64,
-    /// Addresses of which nothing is kept.
+    /// URLs of which nothing is kept.
     pub urls: u64,
 }
 
-/// Per host, the time before which what is stored of it goes. All parallel.
+/// For each host, the times before which its data is deleted. Parallel vectors.
 #[derive(Debug, Default)]
 struct Cutoffs {
     hosts: Vec<i64>,
@@ -66,9 +66,10 @@ struct Cutoffs {
 }
 
 impl Store {
-    /// Deletes pages, visits and addresses that are older than `retention` keeps them, and what nothing needs any more; articles stay. A month of which nothing stays is dropped as a
-    /// whole. Pages that wait for extraction and pages with labels stay; the further pages of an article stay as long as its first.
-    /// Between transactions `stop` is asked: what is left then goes the next time.
+    /// Deletes pages, visits and URLs that are older than `retention` allows, and other data that is no
+    /// longer needed; articles stay. A month of which nothing stays is dropped as a whole. Pages that
+    /// wait for extraction and pages with labels stay; the further pages of an article stay as long as
+    /// its first. `stop` is checked between transactions; what is left is deleted the next time.
     #[boxed]
     pub async fn prune(
         &self,
@@ -114,9 +115,9 @@ impl Store {
         Ok(pruned)
     }
 
-    /// Deletes those pages of these verdicts that brought nothing: another page of the same URL made a version of the same
-    /// article with the same text, headline, authors, dates and all else that is derived. Imported pages, pages that wait for
-    /// extraction and pages with labels stay. Returns how many are deleted.
+    /// Deletes those pages of these verdicts that brought nothing new: another page of the same URL made a
+    /// version of the same article with the same text, headline, authors, dates and other derived fields.
+    /// Imported pages, pages that wait for extraction and pages with labels stay. Returns how many were deleted.
     #[boxed]
     pub async fn delete_repeated_pages(&self, verdicts: &[NewVerdict]) -> Result<u64, StoreError> {
         let mut keys = Vec::new();
@@ -158,7 +159,7 @@ impl Store {
         Ok(deleted.rows_affected())
     }
 
-    /// What [`Store::prune`] would delete now; visits and addresses of pages that would go are not among them yet.
+    /// What [`Store::prune`] would delete now, without the visits and URLs that only the deletion of their pages makes deletable.
     #[boxed]
     pub async fn prunable(&self, retention: &Retention) -> Result<Pruned, StoreError> {
         let cutoffs = self.cutoffs(retention).await?;
@@ -171,10 +172,10 @@ impl Store {
         })
     }
 
-    /// Checks that every site is known which the settings name.
+    /// Checks that every site named in the settings is known.
     ///
     /// # Errors
-    /// [`StoreError::Invalid`] if one is not: a slip of the pen must not delete what someone meant to keep.
+    /// [`StoreError::Invalid`] if one is not: a typing error must not delete what someone meant to keep.
     #[retried]
     pub async fn check_retention(&self, retention: &Retention) -> Result<(), StoreError> {
         let named: Vec<String> = retention.sites.keys().cloned().collect();
@@ -224,8 +225,8 @@ impl Store {
         Ok(cutoffs)
     }
 
-    /// The months of a partitioned table that end before a time and may be dropped. Of visits, those without stored pages, for which
-    /// the visits tell the opt-outs.
+    /// The months of a partitioned table that end before a time and may be dropped. For visits,
+    /// only months without stored pages, whose opt-outs the visits hold.
     #[retried]
     async fn months_before(
         &self,
@@ -247,8 +248,8 @@ impl Store {
         Ok(months.fetch_all(&self.pool).await?)
     }
 
-    /// Drops the partition of a month. Returns how many rows it had, and how many of them were rejected pages. None where pages of it
-    /// wait for extraction or have labels, and while others use the table for long.
+    /// Drops the partition of a month. Returns the number of its rows, and of rejected pages among them. Returns
+    /// zeros, and drops nothing, if its pages wait for extraction or have labels, or if the table is in use for long.
     #[retried]
     async fn drop_month(&self, table: &str, month: &str) -> Result<(u64, u64), StoreError> {
         let dropped = sqlx::query!(
@@ -274,8 +275,8 @@ impl Store {
         }
     }
 
-    /// Deletes old pages, at most `delete` of them; `None` only counts them all. Returns how many, and how many of these
-    /// belong to no article.
+    /// Deletes old pages, at most `delete` of them; `None` only counts them all. Returns how many,
+    /// and how many of these are rejected.
     #[retried]
     async fn old_pages(
         &self,
@@ -314,8 +315,8 @@ impl Store {
         Ok((old.pages.cast_unsigned(), old.rejected.cast_unsigned()))
     }
 
-    /// Deletes old visits, at most `delete` of them; `None` only counts them all. Visits of stored pages stay: they tell
-    /// the opt-outs of these pages.
+    /// Deletes old visits, at most `delete` of them; `None` only counts them all. Visits of stored
+    /// pages stay, since they hold the opt-outs of these pages.
     #[retried]
     async fn old_visits(&self, cutoffs: &Cutoffs, delete: Option<i64>) -> Result<u64, StoreError> {
         let newest = cutoffs.visits.iter().max().copied().unwrap_or_else(never);

@@ -1,25 +1,25 @@
-//! The current activity, in numbers that are cheap to read.
+//! The current activity, in numbers that are cheap to compute.
 
 use serde::Serialize;
 use store_macros::{boxed, retried};
 
 use crate::{Run, Store, StoreError};
 
-/// Rows of a queue that are counted, at most.
+/// Maximum number of rows of a queue that are counted.
 const MOST: i64 = 10_000;
 
 /// The current activity.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Activity {
-    /// The run that began last of those under way.
+    /// The most recently started of the running runs.
     pub run: Option<Run>,
     /// Hosts that are being crawled, by any worker.
     pub hosts_leased: i64,
     /// Hosts that are due and are not being crawled.
     pub hosts_due: i64,
-    /// Addresses in the queue, counted up to 10,000.
+    /// URLs in the queue, counted up to 10,000.
     pub urls_queued: i64,
-    /// Pages that wait to be read, counted up to 10,000.
+    /// Pages that wait for extraction, counted up to 10,000.
     pub pages_unread: i64,
 }
 

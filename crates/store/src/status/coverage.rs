@@ -11,32 +11,32 @@ use crate::{Store, StoreError, Via};
 pub struct SiteCoverage {
     /// Site id.
     pub id: String,
-    /// Articles discovered within the time.
+    /// Articles discovered in the period.
     pub articles: i64,
-    /// The channels that named any of them, the most productive first.
+    /// The channels in which any of them was found, most productive first.
     pub channels: Vec<ChannelCoverage>,
 }
 
-/// What one channel contributed. Counts are of articles.
+/// The contribution of one channel. Counts are numbers of articles.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ChannelCoverage {
     /// The channel.
     pub channel: Via,
-    /// Named by it.
+    /// Articles found in it.
     pub named: i64,
-    /// Named by it alone.
+    /// Articles found only in it.
     pub only: i64,
-    /// Named by it before all others.
+    /// Articles found in it first.
     pub first: i64,
-    /// Median time from publication (known to the minute or better) until the channel named the article.
+    /// Median time from publication (known to the minute or better) until the article was found in the channel.
     pub lag_seconds: Option<f64>,
-    /// Median time behind the first channel, where that was another.
+    /// Median delay behind the first channel, if that was a different one.
     pub behind_seconds: Option<f64>,
 }
 
 impl Store {
-    /// Coverage of the articles discovered since then, by site (`only` holds site ids; empty means all). Imported pages are
-    /// not counted.
+    /// The coverage of the articles discovered since then, by site (`only` holds site ids; empty
+    /// means all). Imported pages are not counted.
     #[retried]
     pub async fn coverage(
         &self,
@@ -63,7 +63,7 @@ impl Store {
                 }
                 _ => sites.push(SiteCoverage {
                     id: row.site_id,
-                    articles: row.first, // one channel named each of them first
+                    articles: row.first, // each of them was found first in exactly one channel
                     channels: vec![channel],
                 }),
             }

@@ -1,4 +1,4 @@
-//! Counts of visits and verdicts by day and site, kept up to date so that the log is never counted.
+//! Counts of visits and verdicts by day and site, kept up to date so that the log need not be counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,35 +9,35 @@ use store_macros::retried;
 
 use crate::{NewVerdict, Store, StoreError, articles::PageFacts, text};
 
-/// Largest number of layouts of one host and day.
+/// Maximum number of layouts of one host and day.
 const LAYOUTS_PER_DAY: i64 = 8;
 
-/// One day of one site, by UTC.
+/// The counts of one site on one day (UTC).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct SiteDay {
     /// The day.
     pub day: NaiveDate,
-    /// Visits, however they ended.
+    /// Visits of any outcome.
     pub visits: i64,
-    /// Visits that brought a body, or that it is unchanged.
+    /// Visits that returned a body, or found it unchanged.
     pub answers: i64,
-    /// Pages read as articles, new and changed.
+    /// Pages extracted as articles, new and changed.
     pub articles: i64,
-    /// Pages read that were challenges, consent walls and empty without scripts.
+    /// Extracted pages that were challenges, consent walls, or empty without scripts.
     pub walls: i64,
 }
 
 /// The layout of one article page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LayoutSeen {
-    /// The day it was fetched.
+    /// The day on which the page was fetched.
     pub day: NaiveDate,
-    /// Its fingerprint.
+    /// The fingerprint of the layout.
     pub layout: u64,
 }
 
 impl Store {
-    /// The last days of every site with today, oldest first, without days on which nothing happened.
+    /// The last days of every site including today, oldest first, without days on which nothing happened.
     #[retried]
     pub async fn site_days(&self, days: i32) -> Result<BTreeMap<String, Vec<SiteDay>>, StoreError> {
         let rows = sqlx::query!(
@@ -70,7 +70,7 @@ impl Store {
         Ok(sites)
     }
 
-    /// Those of the last days, with today, of which pages wait for extraction, so that not all articles are counted.
+    /// Those of the last days, including today, that have pages waiting for extraction, so that not all articles are counted.
     #[retried]
     pub async fn days_to_extract(&self, days: i32) -> Result<BTreeSet<NaiveDate>, StoreError> {
         let unread = sqlx::query_scalar!(
@@ -84,7 +84,7 @@ impl Store {
         Ok(unread.fetch_all(&self.pool).await?.into_iter().collect())
     }
 
-    /// Layouts of the articles of the last days, some of each host and day, oldest first.
+    /// Layouts of articles of the last days, some for each host and day, oldest first.
     #[retried]
     pub async fn site_layouts(
         &self,
@@ -144,7 +144,7 @@ pub(crate) async fn count(
     if changes.is_empty() {
         return Ok(());
     }
-    // In the order of keys: no two extractors wait for each other.
+    // In key order, so that no two extractors wait for each other.
     let (mut hosts, mut days, mut types) = (Vec::new(), Vec::new(), Vec::new());
     let (mut pages, mut articles) = (Vec::new(), Vec::new());
     for ((host, day, page_type), change) in changes {

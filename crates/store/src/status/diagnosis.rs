@@ -1,4 +1,4 @@
-//! How a site stands: one word, and one sentence with the next step. Pure.
+//! Diagnosis of a site: one word, and one sentence with the next step. Pure functions.
 
 use std::fmt::Write as _;
 
@@ -7,24 +7,24 @@ use serde::Serialize;
 
 use crate::{HomeVisit, Lifecycle, Outcome, SiteOverview};
 
-/// How a site stands.
+/// The diagnosis of a site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Diagnosis {
-    /// One word.
+    /// The state, in one word.
     #[serde(rename = "state")]
     pub word: &'static str,
-    /// Why.
+    /// The reason.
     pub why: Option<String>,
-    /// When it is tried again by itself.
+    /// When the site is retried by itself.
     pub next_try: Option<DateTime<Utc>>,
     /// What a person can do.
     pub step: Option<String>,
-    /// Nothing can be fetched of it, although it should be.
+    /// Whether nothing can be fetched although it should be.
     pub is_trouble: bool,
 }
 
 impl Diagnosis {
-    /// How this site stands.
+    /// Diagnoses a site.
     pub fn of(site: &SiteOverview) -> Self {
         let id = &site.id;
         let fine = |word, why: Option<String>, step: Option<String>| Self {
@@ -97,7 +97,7 @@ impl Diagnosis {
         }
     }
 
-    /// `unreachable (no such name: www.exmaple.org), next try 12:37 UTC; gleaner site retry ID`.
+    /// A sentence such as `unreachable (no such name: www.exmaple.org), next try 12:37 UTC; gleaner site retry ID`.
     pub fn sentence(&self, now: DateTime<Utc>) -> String {
         let mut said = self.word.to_owned();
         if let Some(why) = &self.why {
@@ -114,7 +114,7 @@ impl Diagnosis {
     }
 }
 
-/// Whether a site has been tried, and has never brought an article. Pages that wait to be read may be articles.
+/// Whether a site has been tried and has never yielded an article. Pages that wait for extraction may be articles.
 pub(crate) fn never_worked(site: &SiteOverview, state: &Diagnosis, has_unread: bool) -> bool {
     let rested = site
         .cooldown
@@ -129,7 +129,7 @@ pub(crate) fn never_worked(site: &SiteOverview, state: &Diagnosis, has_unread: b
         && (state.is_trouble || !may_come)
 }
 
-/// The state of a site whose main host rests.
+/// The diagnosis of a site whose main host is cooling down.
 fn of_host(site: &SiteOverview) -> Option<Diagnosis> {
     let cooldown = site.cooldown.as_ref()?;
     let retry = || Some(format!("gleaner site retry {}", site.id));
@@ -173,7 +173,7 @@ fn of_host(site: &SiteOverview) -> Option<Diagnosis> {
     })
 }
 
-/// The state of a site whose front page could not be fetched.
+/// The diagnosis of a site whose front page could not be fetched.
 fn of_home(site: &SiteOverview) -> Option<Diagnosis> {
     let visit = site.home_visit.as_ref()?;
     if let Some(there) = moved_to(visit, &site.domain) {
@@ -211,7 +211,7 @@ fn of_home(site: &SiteOverview) -> Option<Diagnosis> {
     })
 }
 
-/// The address outside of the site's domain to which a front page redirects.
+/// The URL outside the site's domain to which a front page redirects.
 fn moved_to<'a>(visit: &'a HomeVisit, domain: &str) -> Option<&'a str> {
     let detail = visit.detail.as_deref();
     let detail = detail.filter(|_| visit.outcome == Outcome::Redirected)?;
@@ -223,7 +223,7 @@ fn moved_to<'a>(visit: &'a HomeVisit, domain: &str) -> Option<&'a str> {
     (!is_own).then_some(there)
 }
 
-/// Why nothing can be read of a site, if most of its pages show nothing, and what a person can do.
+/// Why most pages of a site show nothing, and what a person can do about it.
 fn of_walls(site: &SiteOverview) -> Option<(&'static str, String)> {
     let remove = || format!("gleaner site remove {}", site.id);
     Some(match site.mostly.as_deref()? {
@@ -241,7 +241,7 @@ fn of_walls(site: &SiteOverview) -> Option<(&'static str, String)> {
     })
 }
 
-/// `403 refused`, `timeout: no answer in time`.
+/// The outcome of a visit, such as `403 refused` or `timeout: no answer in time`.
 fn answer(visit: &HomeVisit) -> String {
     let outcome = visit.outcome.as_str().replace('_', " ");
     let mut said = match visit.http_status {
@@ -255,7 +255,7 @@ fn answer(visit: &HomeVisit) -> String {
     said
 }
 
-/// A time of the day, with its date if it is another one.
+/// The time of day in UTC, with the date if it is not that of `now`; `now` if it has passed.
 pub fn clock(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
     if at <= now {
         "now".to_owned()

@@ -1,4 +1,4 @@
-//! How large the database is, how fast it grows, and how much room it has.
+//! Size and growth of the database, and free disk space.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
@@ -6,23 +6,23 @@ use store_macros::{boxed, retried};
 
 use crate::{Store, StoreError};
 
-/// Days of growth that a forecast is made from.
+/// Number of days on which a growth forecast is based.
 const LOOK_BACK_DAYS: i32 = 60;
 const SECONDS_A_DAY: f64 = 86_400.0;
 
-/// The size of the database, its growth and its room.
+/// The size and growth of the database, and the free disk space.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct DiskUse {
-    /// Bytes of the database, without the log of the server.
+    /// Size of the database in bytes, without the server's log.
     pub database_bytes: i64,
-    /// Bytes by which it grows a day, from its size on the last days; `None`: it was looked at on one day only.
+    /// Growth in bytes per day, from the sizes on the last days; `None` if the size is known for one day only.
     pub bytes_a_day: Option<f64>,
-    /// Bytes that are free on its disk; `None`: the database is not embedded, and its server does not say.
+    /// Free bytes on its disk; `None` if the database is not embedded, since its server does not report this.
     pub free_bytes: Option<u64>,
 }
 
 impl DiskUse {
-    /// Days until no more than `reserve` bytes are free. `None`: never as things stand, or not known.
+    /// Days until at most `reserve` bytes are free. `None` if never at the current growth, or if unknown.
     pub fn days_left(&self, reserve: u64) -> Option<f64> {
         let growth = self.bytes_a_day.filter(|&growth| growth >= 1.0)?;
         #[expect(clippy::cast_precision_loss, reason = "a forecast")]
@@ -32,7 +32,7 @@ impl DiskUse {
 }
 
 impl Store {
-    /// Bytes that are free on the disk of the embedded database; `None`: the database is elsewhere.
+    /// Free bytes on the disk of the embedded database; `None` if the database is not embedded.
     pub fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
         let Some(cluster) = &self.cluster else {
             return Ok(None);
@@ -44,7 +44,7 @@ impl Store {
         Ok(Some(disk.f_bavail.saturating_mul(disk.f_frsize)))
     }
 
-    /// The size of the database, its growth and its room.
+    /// The size and growth of the database, and the free disk space.
     #[boxed]
     pub async fn disk_use(&self) -> Result<DiskUse, StoreError> {
         let (now, database_bytes) = self.size().await?;
@@ -56,7 +56,7 @@ impl Store {
         })
     }
 
-    /// Notes the size of the database for this day.
+    /// Saves the size of the database for today.
     #[retried]
     pub async fn note_size(&self) -> Result<(), StoreError> {
         sqlx::query!(
@@ -94,8 +94,8 @@ impl Store {
     }
 }
 
-/// Bytes a day: the line of least squares through the sizes at the ends of days and the size now. A night of pruning or a day
-/// without a crawl bends it little.
+/// Growth in bytes per day: the slope of the least-squares line through the sizes at the ends of
+/// days and the current size. A night of pruning or a day without a crawl has little effect on it.
 fn growth(days: &[(NaiveDate, i64)], now: DateTime<Utc>, bytes: i64) -> Option<f64> {
     if days.is_empty() {
         return None;
@@ -135,7 +135,7 @@ mod tests {
         let steady: Vec<_> = (0..20).map(|day| (at(day), 1_000 + day * 70)).collect();
         let a_day = growth(&steady, now(20), 2_400).unwrap();
         assert!((a_day - 70.0).abs() < 1e-6, "{a_day}");
-        // One night that deletes, and days that are missing.
+        // A night of pruning, and a missing day.
         let mut bent = steady;
         bent[10].1 -= 300;
         bent.remove(5);

@@ -1,5 +1,5 @@
-//! What is worth a person's look about a site: it has never worked, it fell below its own mean, its layout changed, or
-//! walls answer instead of pages. Pure, but for [`Store::warnings`], which reads the numbers.
+//! Warnings about sites that a person should look at: it has never worked, it fell below its own mean, its layout
+//! changed, or walls are returned instead of pages. Pure functions, except [`Store::warnings`], which reads the numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,43 +9,43 @@ use store_macros::boxed;
 
 use crate::{Diagnosis, LayoutSeen, SiteDay, Store, StoreError, status::diagnosis::never_worked};
 
-/// Days looked at, today not counted.
+/// Number of days examined, without today.
 const WINDOW: i32 = 28;
-/// Days of layouts looked at, with today.
+/// Number of days whose layouts are examined, including today.
 const LAYOUT_DAYS: i32 = 15;
-/// Days a site must have been crawled before its mean says anything.
+/// Minimum number of crawled days before the mean of a site is meaningful.
 const MIN_DAYS: usize = 7;
-/// Days of one kind (work or weekend) from which these are compared among themselves.
+/// Minimum number of days of one kind (working day or weekend) to compare days of that kind only.
 const MIN_DAYS_OF_KIND: usize = 4;
 /// A day counts as low from this many standard deviations below the mean.
 const DEVIATIONS: f64 = 2.0;
-/// Least standard deviation assumed: a site with the same number each day may miss one.
+/// Minimum standard deviation assumed: a site with the same number each day may miss one.
 const MIN_DEVIATION: f64 = 0.5;
-/// Bits that differ between layouts of different templates, from here on; pages of one template stay below.
+/// Minimum number of bits that differ between layouts of different templates; pages of one template stay below.
 const MIN_DISTANCE: u32 = 16;
-/// Least number of pages that tell of a layout, before and now.
+/// Minimum number of pages needed to compare layouts, before and now.
 const MIN_PAGES_BEFORE: usize = 8;
 const MIN_PAGES_NOW: usize = 5;
 
-/// One thing worth a look.
+/// A warning about a site.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Warning {
     /// The site's id.
     pub site_id: String,
-    /// What is worth it.
+    /// The concern.
     #[serde(flatten)]
     pub what: Concern,
 }
 
-/// What is worth a look.
+/// The subject of a warning.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "warning", rename_all = "snake_case")]
 pub enum Concern {
-    /// It was tried and has never brought an article.
+    /// The site was tried and has never yielded an article.
     NeverWorked {
-        /// How it stands, in a word.
+        /// The state, in one word.
         state: &'static str,
-        /// The same in a sentence.
+        /// The state, in a sentence.
         says: String,
     },
     /// A day far below the site's own mean.
@@ -54,39 +54,39 @@ pub enum Concern {
         of: &'static str,
         /// The day.
         day: NaiveDate,
-        /// How many there were on it.
+        /// The count on that day.
         count: i64,
-        /// How many there are on a day, over the days before.
+        /// Mean count per day over the days before.
         mean: f64,
-        /// The standard deviation of that.
+        /// Standard deviation of these counts.
         deviation: f64,
-        /// How many days that were.
+        /// Number of these days.
         days: usize,
     },
-    /// Articles look unlike those before.
+    /// Articles have a different layout than before.
     Layout {
         /// The first day of the new layout.
         since: NaiveDate,
-        /// Pages of another layout since then.
+        /// Number of pages with a different layout since then.
         changed: usize,
-        /// All pages since then.
+        /// Number of all pages since then.
         pages: usize,
-        /// Median of the bits that differ from the nearest page before.
+        /// Median number of bits that differ from the nearest earlier page.
         distance: u32,
     },
     /// Most answers of the last day were walls.
     Walls {
         /// The day.
         day: NaiveDate,
-        /// Answers that were walls.
+        /// Number of answers that were walls.
         walls: i64,
-        /// All answers.
+        /// Number of all answers.
         answers: i64,
     },
 }
 
 impl Warning {
-    /// What it is about, in a word: of a site that never worked its state.
+    /// The subject in one word; for a site that never worked, its state.
     pub fn state(&self) -> &'static str {
         match self.what {
             Concern::NeverWorked { state, .. } => state,
@@ -96,12 +96,12 @@ impl Warning {
         }
     }
 
-    /// For people.
+    /// The warning as a readable text, with the site's id.
     pub fn describe(&self) -> String {
         format!("{}: {}", self.site_id, self.sentence())
     }
 
-    /// The same without the name of the site.
+    /// The warning as a sentence, without the site's id.
     pub fn sentence(&self) -> String {
         match &self.what {
             Concern::NeverWorked { says, .. } => format!("has never had an article: {says}"),
@@ -135,7 +135,7 @@ impl Warning {
 }
 
 impl Store {
-    /// What is worth a look at each site.
+    /// The warnings about all sites.
     #[boxed]
     pub async fn warnings(&self) -> Result<Vec<Warning>, StoreError> {
         let days = self.site_days(WINDOW + 1).await?;
@@ -168,15 +168,15 @@ impl Store {
     }
 }
 
-/// All warnings, by site. `unread` are the days whose pages have not all been read yet: of these the articles are not
-/// known.
+/// All warnings from daily counts and layouts, by site. `unread` are the days with pages not yet
+/// extracted, whose article counts are therefore incomplete.
 fn warnings(
     days: &BTreeMap<String, Vec<SiteDay>>,
     unread: &BTreeSet<NaiveDate>,
     layouts: &BTreeMap<String, Vec<LayoutSeen>>,
     today: NaiveDate,
 ) -> Vec<Warning> {
-    // A day on which nobody was visited is our own failure, and no site's.
+    // A day on which no site was visited is our own failure.
     let worked: BTreeSet<NaiveDate> = days
         .values()
         .flatten()
@@ -202,7 +202,7 @@ fn warnings(
     found
 }
 
-/// What each day of work since the site's first one brought.
+/// The counts of each crawled day since the site's first one.
 fn counted(
     days: &[SiteDay],
     worked: &BTreeSet<NaiveDate>,
@@ -218,8 +218,8 @@ fn counted(
         .collect()
 }
 
-/// Whether the last day is more than two standard deviations below the mean of those before it. Weekends are
-/// compared with weekends, and working days with working days, where there are enough of them.
+/// Checks whether the last day is more than two standard deviations below the mean of those before it.
+/// Weekends are compared with weekends, and working days with working days, if there are enough of them.
 fn low(of: &'static str, counts: &[(NaiveDate, i64)]) -> Option<Concern> {
     let (&(day, count), before) = counts.split_last()?;
     if before.len() < MIN_DAYS {
@@ -264,7 +264,7 @@ fn is_weekend(day: NaiveDate) -> bool {
     matches!(day.weekday(), Weekday::Sat | Weekday::Sun)
 }
 
-/// Whether most answers of the last day of work were walls.
+/// Checks whether most answers of the last crawled day were walls.
 fn walls(days: &[SiteDay], worked: &BTreeSet<NaiveDate>) -> Option<Concern> {
     let last = worked.last()?;
     let day = days.iter().find(|day| day.day == *last)?;
@@ -275,8 +275,8 @@ fn walls(days: &[SiteDay], worked: &BTreeSet<NaiveDate>) -> Option<Concern> {
     })
 }
 
-/// Whether the articles of the last two days that have any look unlike all those before. A site has several
-/// templates: near one of the earlier pages is near enough.
+/// Checks whether the articles of the last two days that have any differ from all those before. A
+/// site has several templates, so similarity to one earlier page is enough.
 fn layout(seen: &[LayoutSeen]) -> Option<Concern> {
     let last: Vec<NaiveDate> = {
         let days: BTreeSet<NaiveDate> = seen.iter().map(|seen| seen.day).collect();

@@ -9,7 +9,7 @@ fn ago(days: u64) -> NaiveDate {
     TODAY - Days::new(days)
 }
 
-/// Days up to yesterday, eldest first, by their numbers of articles.
+/// Days up to yesterday, oldest first, with these numbers of articles.
 fn days(articles: &[i64]) -> Vec<SiteDay> {
     let n = articles.len() as u64;
     let each = articles.iter().zip(0..n).map(|(&articles, at)| SiteDay {
@@ -31,7 +31,7 @@ fn warned(days: Vec<SiteDay>) -> Vec<Concern> {
 #[test]
 fn a_day_more_than_two_deviations_below_the_mean_is_a_drop() {
     let usual = [40, 44, 36, 42, 38, 41, 39, 43, 37, 40];
-    // The mean is 40 and the standard deviation 2.58: the line is at 34.8.
+    // The mean is 40 and the standard deviation 2.58, so the limit is 34.8.
     for (last, wanted) in [(40, false), (35, false), (34, true), (0, true), (90, false)] {
         let found = warned(days(&[&usual[..], &[last]].concat()));
         assert_eq!(!found.is_empty(), wanted, "{last}: {found:?}");
@@ -134,7 +134,7 @@ fn walls_in_the_place_of_pages_are_told() {
     ));
 }
 
-/// Two days of pages now, and six before, drawn near the given layouts.
+/// Two days of pages now and six before, with layouts close to the given ones.
 fn layouts(before: &[u64], now: &[u64]) -> Option<Concern> {
     let near = |layouts: &[u64], at: u64| -> Vec<LayoutSeen> {
         let each = layouts.iter().zip(0_u32..).map(|(layout, n)| LayoutSeen {
@@ -166,7 +166,7 @@ fn another_template_is_a_change_of_layout_and_variation_is_none() {
         matches!(changed, Concern::Layout { since, changed: 6, pages: 6, .. } if since == ago(2)),
         "{changed:?}"
     );
-    // One special page a day is none either, and a change that most pages show is one.
+    // One special page a day is not a change either; a change of most pages is.
     assert_eq!(layouts(&[old, old, old], &[old, old, new]), None);
     assert!(layouts(&[old, old, old], &[old, new, new]).is_some());
     assert_eq!(layout(&[]), None);

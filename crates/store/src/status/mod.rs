@@ -17,7 +17,7 @@ use store_macros::{boxed, retried};
 
 use crate::{DiskUse, HostsAhead, Run, Store, StoreError, text};
 
-/// The status, as `gleaner status` shows it.
+/// The status, as shown by `gleaner status`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Status {
     /// The last runs, newest first.
@@ -28,79 +28,79 @@ pub struct Status {
     pub pushed: BTreeMap<String, i64>,
     /// One row per site, by id.
     pub sites: Vec<SiteHealth>,
-    /// Hosts that wait for times which a clock that was ahead has set.
+    /// Hosts that wait for times set while the clock was ahead.
     pub ahead: Option<HostsAhead>,
-    /// The size of the database, its growth and its room.
+    /// The size and growth of the database, and the free disk space.
     pub disk: DiskUse,
 }
 
-/// Queued work, and sizes. The sizes of large tables are estimates of the database.
+/// Amount of queued work, and table sizes. For large tables, these are the database's estimates.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct QueueSizes {
-    /// Hosts known.
+    /// Known hosts.
     pub hosts: i64,
     /// Hosts due now.
     pub hosts_due: i64,
     /// Hosts under a lease.
     pub hosts_leased: i64,
-    /// URLs known.
+    /// Known URLs.
     pub urls: i64,
-    /// URLs that are due, of sites that are crawled.
+    /// Due URLs of active sites.
     pub urls_due: i64,
-    /// Pages stored.
+    /// Stored pages.
     pub pages: i64,
-    /// Pages without a verdict.
+    /// Pages that wait for extraction.
     pub pages_unread: i64,
     /// Articles (latest versions).
     pub articles: i64,
     /// Article versions.
     pub versions: i64,
-    /// Pages rejected.
+    /// Rejected pages.
     pub rejected: i64,
-    /// Some of the numbers are estimates.
+    /// Whether some of the numbers are estimates.
     pub about: bool,
 }
 
-/// The counts of one site, over all time.
+/// The all-time counts of one site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SiteHealth {
     /// Site id.
     pub id: String,
     /// The outlet's name.
     pub name: String,
-    /// Seeded; `false`: only known from imports.
+    /// Whether it was seeded; if not, it is known only from imports.
     pub seeded: bool,
-    /// Visits that brought a body.
+    /// Visits that returned a body.
     pub fetched: i64,
     /// Visits answered 304.
     pub not_modified: i64,
-    /// Pages imported.
+    /// Imported pages.
     pub imported: i64,
-    /// Articles (latest versions); where there are very many, pages that were read as articles.
+    /// Articles (latest versions); if there are very many, pages that were extracted as articles.
     pub articles: i64,
     /// Rejected pages by page type.
     pub rejected: BTreeMap<String, i64>,
-    /// Visits by any other outcome.
+    /// Visits with any other outcome, by outcome.
     pub failures: BTreeMap<String, i64>,
-    /// URLs due. Where very many are known, at most 1,000 a host are counted of those never visited, and 1,000 of the others.
+    /// Due URLs. If very many are known, at most 1,000 unvisited and 1,000 visited ones are counted for each host.
     pub urls_due: i64,
-    /// There are more URLs due than were counted.
+    /// Whether more URLs are due than were counted.
     pub more_urls_due: bool,
     /// Hosts in a cooldown after failures.
     pub hosts_in_cooldown: i64,
     /// When the first cooldown ends.
     pub cooldown_until: Option<DateTime<Utc>>,
-    /// Feeds, sitemaps and front pages that keep failing, and are requested less and less often.
+    /// Feeds, sitemaps and front pages that keep failing and are requested less and less often.
     pub dead_channels: i64,
-    /// Last visit.
+    /// Time of the last visit.
     pub last_fetch: Option<DateTime<Utc>>,
-    /// Last visit that brought a body, or that it is unchanged.
+    /// Time of the last visit that returned a body, or found it unchanged.
     pub last_success: Option<DateTime<Utc>>,
     /// Fetch time of the newest article.
     pub last_article: Option<DateTime<Utc>>,
 }
 
-/// A page that is no article.
+/// A rejected page.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RejectedPage {
     /// URL after redirects.
@@ -109,9 +109,9 @@ pub struct RejectedPage {
     pub source_id: String,
     /// Page type.
     pub page_type: String,
-    /// 0..=1.
+    /// News score, 0..=1.
     pub news_score: f32,
-    /// What decided.
+    /// The model or rule that decided.
     pub label_source: String,
     /// The reason, in one line.
     pub reason: String,
@@ -119,7 +119,7 @@ pub struct RejectedPage {
     pub date_crawled: DateTime<Utc>,
 }
 
-/// A place in the order of rejected pages. To others an opaque text.
+/// A position in the order of rejected pages; opaque to clients.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RejectedCursor {
     at: DateTime<Utc>,
@@ -127,7 +127,7 @@ pub struct RejectedCursor {
 }
 
 impl RejectedCursor {
-    /// The place of a page.
+    /// The position of a page.
     pub fn of(page: &RejectedPage) -> Self {
         Self {
             at: page.date_crawled,
@@ -159,9 +159,9 @@ impl FromStr for RejectedCursor {
     }
 }
 
-/// Runs shown.
+/// Number of runs shown.
 const RUNS: i64 = 10;
-/// Tables with more rows than this are estimated, not counted.
+/// Number of rows from which a table is estimated instead of counted.
 const MAX_COUNTED_ROWS: i64 = 1_000_000;
 
 impl Store {
@@ -185,7 +185,7 @@ impl Store {
         self.queue_counting(MAX_COUNTED_ROWS).await
     }
 
-    /// Queued work, and sizes; estimated from tables of that many rows on.
+    /// Like [`Store::queue`], with estimates if a table has more than `most` rows.
     #[boxed]
     pub async fn queue_counting(&self, most: i64) -> Result<QueueSizes, StoreError> {
         let urls = self.rows(&["seen"]).await?;
@@ -197,7 +197,7 @@ impl Store {
         }
     }
 
-    /// Rows of the largest of these tables and their partitions, as the database last estimated them.
+    /// Number of rows of the largest of these tables including partitions, by the database's last estimate.
     #[retried]
     async fn rows(&self, tables: &[&str]) -> Result<i64, StoreError> {
         let names: Vec<String> = tables.iter().map(|&name| name.to_owned()).collect();
@@ -306,7 +306,7 @@ impl Store {
         self.rejected_after(None, limit).await
     }
 
-    /// The same, but only those after a cursor.
+    /// Like [`Store::rejected`], after a cursor.
     #[retried]
     pub async fn rejected_after(
         &self,
@@ -328,7 +328,7 @@ impl Store {
     }
 }
 
-/// The server a store works on.
+/// The database server of a store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Server {
     /// Name and version, such as `PostgreSQL 17.2`.

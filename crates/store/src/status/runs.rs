@@ -1,4 +1,4 @@
-//! Runs: one row and its counts per command that works through a stage.
+//! Runs: one row with counts for each execution of a pipeline command.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -13,19 +13,19 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunState {
-    /// Begun, and not ended as far as is known.
+    /// Started, and not known to have ended.
     Running,
-    /// Not ended, and its program has gone: it was killed, or has lost the database. Never stored.
+    /// Not ended, and its process is gone: it was killed or lost the database. Never stored.
     Lost,
-    /// Done.
+    /// Completed.
     Done,
-    /// Ended early by request.
+    /// Ended early on request.
     Stopped,
-    /// Ended by an error.
+    /// Ended with an error.
     Failed,
 }
 
-/// One run.
+/// A run.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Run {
     /// Its id.
@@ -34,36 +34,36 @@ pub struct Run {
     pub command: String,
     /// Its state.
     pub state: RunState,
-    /// When it began.
+    /// When it started.
     pub started_at: DateTime<Utc>,
     /// When it ended.
     pub finished_at: Option<DateTime<Utc>>,
-    /// Its numbers: an object.
+    /// Its counts: a JSON object.
     pub counts: serde_json::Value,
-    /// The error, or another remark.
+    /// The error or another remark.
     pub detail: Option<String>,
 }
 
-/// The last runs of one command.
+/// A summary of the runs of one command.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LastRun {
     /// The command.
     pub command: String,
-    /// When one was last done.
+    /// When a run last completed.
     pub done_at: Option<DateTime<Utc>>,
-    /// When one last failed.
+    /// When a run last failed.
     pub failed_at: Option<DateTime<Utc>>,
-    /// How long the last one took that has ended.
+    /// Duration of the last run that ended, in seconds.
     pub seconds: Option<f64>,
-    /// How many were done.
+    /// Number of completed runs.
     pub done: i64,
-    /// How many failed.
+    /// Number of failed runs.
     pub failed: i64,
-    /// How many were stopped early.
+    /// Number of runs stopped early.
     pub stopped: i64,
-    /// How many never ended, as far as these are kept: they were killed, or have lost the database.
+    /// Number of lost runs, as far as they are kept: they were killed or lost the database.
     pub lost: i64,
-    /// How many are under way.
+    /// Number of running runs.
     pub running: i64,
 }
 
@@ -76,7 +76,7 @@ names!(RunState {
 });
 
 impl Store {
-    /// Records that a run begins; gives its id.
+    /// Records the start of a run. Returns its id.
     #[boxed]
     pub async fn begin_run(&self, command: &str) -> Result<i64, StoreError> {
         let session = self
@@ -91,7 +91,7 @@ impl Store {
         Ok(run.fetch_one(&self.pool).await?)
     }
 
-    /// Records how a run ended ([`RunState::Running`]: only what it counted so far).
+    /// Records how a run ended; with [`RunState::Running`], only what it has counted so far.
     #[retried]
     pub async fn finish_run(
         &self,
@@ -114,7 +114,7 @@ impl Store {
         Ok(())
     }
 
-    /// Records what a run has counted so far. Nothing happens if it has ended.
+    /// Records what a run has counted so far. Does nothing if it has ended.
     #[retried]
     pub async fn note_run(&self, id: i64, counts: &serde_json::Value) -> Result<(), StoreError> {
         sqlx::query!(
@@ -133,7 +133,7 @@ impl Store {
         self.runs_before(i64::MAX, limit).await
     }
 
-    /// The last runs before the one of this id, newest first.
+    /// The last runs before the one with this id, newest first.
     #[retried]
     pub async fn runs_before(&self, id: i64, limit: i64) -> Result<Vec<Run>, StoreError> {
         let rows = sqlx::query_as!(
@@ -148,7 +148,7 @@ impl Store {
         rows.into_iter().map(RunRow::run).collect()
     }
 
-    /// One run.
+    /// A run.
     #[retried]
     pub async fn run(&self, id: i64) -> Result<Option<Run>, StoreError> {
         let row = sqlx::query_as!(
@@ -162,7 +162,7 @@ impl Store {
         row.map(RunRow::run).transpose()
     }
 
-    /// The run that began last of those under way.
+    /// The most recently started of the running runs.
     #[retried]
     pub(crate) async fn running(&self) -> Result<Option<Run>, StoreError> {
         let row = sqlx::query_as!(
@@ -175,7 +175,7 @@ impl Store {
         row.map(RunRow::run).transpose()
     }
 
-    /// The last runs of each command, by its name.
+    /// Summaries of the runs of each command, by name.
     #[retried]
     pub async fn last_runs(&self) -> Result<Vec<LastRun>, StoreError> {
         let runs = sqlx::query_as!(
@@ -206,7 +206,7 @@ impl Store {
     }
 }
 
-/// A row of the table.
+/// A row of the table `runs`.
 struct RunRow {
     run_id: i64,
     command: String,

@@ -1,5 +1,5 @@
-//! One site as a person looks at it: its visits by outcome, the latest fetches, articles and rejected pages, what waits in its
-//! queue, what its robots.txt and opt-outs say, and how much is stored of it.
+//! Details of one site: its visits by outcome, the latest fetches, articles and rejected pages, its
+//! queue, its robots.txt and opt-outs, and how much is stored of it.
 
 use std::collections::BTreeMap;
 
@@ -9,28 +9,28 @@ use store_macros::{boxed, retried};
 
 use crate::{Outcome, RejectedPage, Store, StoreError, Via};
 
-/// How far back the log is read for the latest rows of a site, until there are enough of them. The log has no index by host and
-/// time: the first step is nearly always enough, and cheap however long the log is.
+/// How far back the log is read for the latest rows of a site, step by step until there are enough. The log has no
+/// index by host and time. The first step is nearly always enough, and cheap regardless of the length of the log.
 const WINDOWS: [TimeDelta; 3] = [
     TimeDelta::minutes(15),
     TimeDelta::days(1),
     TimeDelta::days(30),
 ];
-/// Hosts whose robots.txt and opt-outs are shown, at most.
+/// Maximum number of hosts whose robots.txt and opt-outs are shown.
 const HOSTS: i64 = 20;
-/// Bytes of such a file that are shown.
+/// Maximum number of bytes shown of such a file.
 const SHOWN_BYTES: i32 = 8 * 1024;
 
-/// The visits of one site, from the counts by day.
+/// The visits of one site, from the daily counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct SiteVisits {
-    /// Those of the last days, by outcome.
+    /// Visits of the last days, by outcome.
     pub recent: BTreeMap<String, i64>,
-    /// All, by outcome, as far as their counts are kept.
+    /// All visits, by outcome, as far as their counts are kept.
     pub ever: BTreeMap<String, i64>,
-    /// The last one.
+    /// Time of the last visit.
     pub last_visit: Option<DateTime<Utc>>,
-    /// The last one that brought a body, or that it is unchanged.
+    /// Time of the last visit that returned a body, or found it unchanged.
     pub last_success: Option<DateTime<Utc>>,
 }
 
@@ -39,47 +39,47 @@ pub struct SiteVisits {
 pub struct SiteArticle {
     /// Its id.
     pub id: String,
-    /// Its title.
+    /// Its headline.
     pub title: Option<String>,
     /// Its URL after redirects.
     pub url: String,
     /// Its language (ISO 639-1).
     pub language: Option<String>,
-    /// When it was published, as far as it says so.
+    /// When it was published, if known.
     pub published_at: Option<DateTime<Utc>>,
     /// When it was fetched.
     pub fetched_at: DateTime<Utc>,
 }
 
-/// A visit of a site, in the log.
+/// A logged visit of a site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SiteFetch {
-    /// What was requested.
+    /// The requested URL.
     pub url: String,
     /// When.
     pub at: DateTime<Utc>,
-    /// How it ended.
+    /// Its outcome.
     pub outcome: Outcome,
     /// HTTP status.
     pub http_status: Option<i16>,
-    /// How long it took.
+    /// Duration in milliseconds.
     pub duration_ms: i32,
-    /// Bytes received.
+    /// Received bytes.
     pub size_bytes: i64,
-    /// Whether the body differs from the one before; `None`: no body.
+    /// Whether the body differs from the previous one; `None` if there is no body.
     pub changed: Option<bool>,
-    /// The rule of robots.txt that allowed or disallowed it.
+    /// The robots.txt rule that allowed or disallowed it.
     pub robots_rule: Option<String>,
-    /// The outcome in detail.
+    /// Details of the outcome.
     pub detail: Option<String>,
-    /// Kinds of opt-outs that the answer gave.
+    /// Kinds of opt-outs in the response.
     pub opt_outs: Vec<String>,
 }
 
-/// An address that waits in the queue.
+/// A URL in the queue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct QueuedUrl {
-    /// The address.
+    /// The URL.
     pub url: String,
     /// Its kind: `home`, `feed`, `page`, …
     pub kind: String,
@@ -89,24 +89,24 @@ pub struct QueuedUrl {
     pub first_seen: DateTime<Utc>,
 }
 
-/// A file of a host that says what a crawler may do, as it was last fetched.
+/// A policy file of a host for crawlers, as last fetched.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PolicyFile {
     /// `robots.txt`, `tdmrep.json`, `ai.txt`.
     pub name: String,
     /// When it was fetched.
     pub fetched_at: DateTime<Utc>,
-    /// HTTP status; `None`: no answer.
+    /// HTTP status; `None` if there was no answer.
     pub status: Option<i16>,
-    /// Since when it can no longer be fetched.
+    /// Since when it has been unreachable.
     pub unreachable_since: Option<DateTime<Utc>>,
     /// The beginning of its body.
     pub text: String,
-    /// Bytes of the whole body.
+    /// Size of the whole body in bytes.
     pub bytes: i32,
 }
 
-/// The files of one host.
+/// The policy files of one host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SitePolicy {
     /// `host[:port]`.
@@ -124,12 +124,12 @@ pub struct SiteSizes {
     pub pages: i64,
     /// Visits, as far as their counts are kept.
     pub visits: i64,
-    /// Addresses known.
+    /// Known URLs.
     pub urls: i64,
 }
 
 impl Store {
-    /// The visits of every site that was visited, by its id; `recent` are those of the last `days` with today.
+    /// The visits of every visited site, by id; `recent` covers the last `days` including today.
     #[retried]
     pub async fn site_visits(&self, days: i32) -> Result<BTreeMap<String, SiteVisits>, StoreError> {
         let rows = sqlx::query!(
@@ -158,7 +158,7 @@ impl Store {
         Ok(sites)
     }
 
-    /// The articles of a site that were fetched last, the newest first.
+    /// The most recently fetched articles of a site, newest first.
     #[retried]
     pub async fn site_articles(
         &self,
@@ -178,7 +178,7 @@ impl Store {
         Ok(articles.fetch_all(&self.pool).await?)
     }
 
-    /// The last visits of a site, the newest first; of a site that is visited seldom, those of its last thirty days.
+    /// The last visits of a site, newest first; for a rarely visited site, those of the thirty days up to its last visit.
     #[boxed]
     pub async fn site_fetches(
         &self,
@@ -199,7 +199,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Pages of a site that are no articles, the newest first.
+    /// The rejected pages of a site, newest first.
     #[retried]
     pub async fn site_rejected(
         &self,
@@ -226,7 +226,7 @@ impl Store {
         Ok(pages.fetch_all(&self.pool).await?)
     }
 
-    /// How many pages of a site were rejected, by page type, the most first.
+    /// The number of rejected pages of a site by page type, most frequent first.
     #[retried]
     pub async fn site_rejections(&self, site_id: &str) -> Result<Vec<(String, i64)>, StoreError> {
         let rows = sqlx::query!(
@@ -243,7 +243,7 @@ impl Store {
             .collect())
     }
 
-    /// What is requested next of a site.
+    /// The queued URLs of a site, in the order in which they are requested.
     #[retried]
     pub async fn site_queue(
         &self,
@@ -275,7 +275,7 @@ impl Store {
             .collect()
     }
 
-    /// What the robots.txt and the opt-out files of a site's hosts say, by host; of its first hosts, if there are very many.
+    /// The robots.txt and opt-out files of a site's hosts, by host; only of the first hosts if there are very many.
     #[retried]
     pub async fn site_policies(&self, site_id: &str) -> Result<Vec<SitePolicy>, StoreError> {
         let rows = sqlx::query!(

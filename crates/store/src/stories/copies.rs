@@ -1,4 +1,4 @@
-//! Copies: articles with the text of another one.
+//! Copies: articles with the same text as another article.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -10,14 +10,14 @@ use crate::{
     text::{self, column},
 };
 
-/// An article to be compared with others.
+/// An article to compare with others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CopyCandidate {
     /// Article id.
     pub id: String,
     /// Its latest version.
     pub version: i32,
-    /// Site.
+    /// Site id.
     pub source_id: String,
     /// SHA-256 of the normalised text.
     pub content_hash: String,
@@ -27,28 +27,28 @@ pub struct CopyCandidate {
     pub text: String,
     /// ISO 639-1.
     pub language: Option<String>,
-    /// News agencies named.
+    /// News agencies that it credits.
     pub agencies: Vec<String>,
-    /// First publication.
+    /// Time of first publication.
     pub date_published: Option<DateTime<Utc>>,
     /// Fetch time of this version.
     pub date_crawled: DateTime<Utc>,
-    /// When the URL was found.
+    /// When the URL was discovered.
     pub date_first_seen: DateTime<Utc>,
-    /// The story it is in already, with another version.
+    /// The story that it is already in with another version.
     pub story_id: Option<String>,
 }
 
-/// A batch of articles to be compared.
+/// A batch of articles to compare.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CopyBatch {
     /// Latest versions that are new since the last run, in publication order.
     pub due: Vec<CopyCandidate>,
-    /// Articles that were withdrawn.
+    /// Withdrawn articles.
     pub gone: Vec<String>,
     /// The cursor of the last batch.
     pub since: i64,
-    /// The cursor of this batch, for [`Store::save_aggregates`]; equal to `since` where there is nothing to do.
+    /// The cursor of this batch, for [`Store::save_aggregates`]; equal to `since` if there is nothing to do.
     pub cursor: i64,
 }
 
@@ -59,39 +59,39 @@ pub struct Copy {
     pub id: String,
     /// The version that was compared.
     pub version: i32,
-    /// The representative; `None`: the article itself.
+    /// The leading article; `None` if the article leads itself.
     pub duplicate_of: Option<String>,
     /// Similarity, 0..=1.
     pub score: f32,
-    /// By which rule; `None` for a representative.
+    /// The rule that matched; `None` for a leading article.
     pub rule: Option<String>,
 }
 
-/// An article among those that share its text.
+/// An article and the articles that share its text.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CopyGroup {
     /// The article.
     pub id: String,
-    /// The article it is a copy of, and that article's address; `None`: it leads.
+    /// The leading article of which it is a copy; `None` if it leads.
     pub duplicate_of: Option<String>,
-    /// See `duplicate_of`.
+    /// URL of the leading article.
     pub leader_url: Option<String>,
     /// Similarity, 0..=1.
     pub score: f32,
-    /// By which rule it is a copy.
+    /// The rule by which it is a copy.
     pub rule: Option<String>,
     /// Sites that copied the leader.
     pub copied_by: Vec<String>,
-    /// News agencies that one of the group credits.
+    /// News agencies that any article of the group credits.
     pub agencies: Vec<String>,
 }
 
-/// The name of the cursor.
+/// Name of the stage in `cursors`.
 pub(crate) const STAGE: &str = "copies";
 
 impl Store {
-    /// At most `limit` publications since the last batch, in their order, with at most `bytes` of text in all, or one publication.
-    /// Versions that are not the latest are left out, so that there may be fewer articles.
+    /// At most `limit` publications since the last batch, in order, with at most `bytes` of text in all, or a
+    /// single publication. Versions that are not the latest are left out, so that there may be fewer articles.
     #[retried]
     pub async fn copies_due(&self, limit: i64, bytes: i64) -> Result<CopyBatch, StoreError> {
         self.publish().await?;
@@ -141,7 +141,7 @@ impl Store {
         })
     }
 
-    /// The leading article of each of these content hashes, as far as an article with it was compared before.
+    /// For each of these content hashes with a compared article, the hash and its leading article.
     #[retried]
     pub async fn leaders_with_hash(
         &self,
@@ -162,7 +162,7 @@ impl Store {
             .collect())
     }
 
-    /// The copies of an article; `None` where it has not been compared yet.
+    /// The copy group of an article; `None` if it has not been compared yet.
     #[retried]
     pub async fn copy_group(&self, article: &str) -> Result<Option<CopyGroup>, StoreError> {
         Ok(sqlx::query_as!(
@@ -183,7 +183,7 @@ impl Store {
     }
 }
 
-/// Saves copies, except those of withdrawn articles. Copies of an article that has become a copy itself follow its leader.
+/// Saves copies, except those of withdrawn articles. Copies of an article that has itself become a copy follow its leader.
 pub(super) async fn save_copies(
     connection: &mut PgConnection,
     copies: &[Copy],

@@ -1,4 +1,4 @@
-//! Stories and their articles, as people and the ranking read them.
+//! Stories and their articles, for display and ranking.
 
 pub(crate) mod aggregates;
 pub(crate) mod copies;
@@ -12,65 +12,66 @@ use store_macros::retried;
 
 use crate::{Store, StoreError, text};
 
-/// A story that was not merged: a row of `news.stories`.
+/// A story that was not merged into another: a row of `news.stories`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Story {
-    /// Its name.
+    /// Its id.
     pub id: String,
     /// ISO 639-1.
     pub language: String,
-    /// Headline of the article that leads it.
+    /// Headline of the leading article.
     pub title: Option<String>,
     /// When its first article was published.
     pub date_founded: DateTime<Utc>,
     /// When its last article was published.
     pub date_active: DateTime<Utc>,
-    /// Texts of their own.
+    /// Number of articles, without copies.
     pub articles: i32,
-    /// Copies of those.
+    /// Number of copies.
     pub copies: i32,
-    /// Independent owners: publishers with a text of their own. Outlets of one publisher and copies of a text count once.
+    /// Number of independent owners: publishers with a text of their own. Outlets of one publisher
+    /// and copies of a text count once.
     pub owners: i32,
-    /// What stories are ordered by: the product of the three that follow.
+    /// The score by which stories are ordered: `breadth` × `recency` × `burst`.
     pub score: f32,
-    /// Grows with the publishers.
+    /// Grows with the number of publishers.
     pub breadth: f32,
     /// Falls with the time since its last article.
     pub recency: f32,
-    /// Grows when more is written of it than before.
+    /// Grows when more is written about it than before.
     pub burst: f32,
-    /// Mean similarity of its pairs.
+    /// Mean similarity of its pairs of articles.
     pub cohesion: f32,
-    /// What it is about.
+    /// Its keywords.
     pub keywords: Value,
-    /// Stories of other languages about the same event: `language`, `id`, `score`.
+    /// Stories in other languages about the same event: `language`, `id`, `score`.
     pub links: Value,
 }
 
-/// An article of a story, and why it belongs there.
+/// An article of a story, and why it belongs to it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct StoryArticle {
     /// The article.
     pub id: String,
-    /// Site.
+    /// Site id.
     pub source_id: String,
-    /// The publisher of its site, else the registrable domain.
+    /// The publisher of its site or, if unknown, the registrable domain.
     pub owner: String,
-    /// Address.
+    /// URL.
     pub url: String,
     /// Headline.
     pub title: Option<String>,
-    /// When it was published, else first seen.
+    /// When it was published or, if unknown, first seen.
     pub date: DateTime<Utc>,
     /// Mean similarity to the others when it joined.
     pub score: f32,
-    /// What it shares with them: `term`, `part`, `weight`.
+    /// The terms that it shares with them: `term`, `part`, `weight`.
     pub shared: Value,
-    /// The story it would have joined otherwise: `story`, `score`, `needed`.
+    /// The story that it nearly joined: `story`, `score`, `needed`.
     pub nearly: Option<Value>,
     /// Sites that have copied it.
     pub copied_by: Vec<String>,
-    /// News agencies that it or one of its copies credits: whose text it is.
+    /// News agencies credited by it or one of its copies.
     pub agencies: Vec<String>,
 }
 
@@ -85,39 +86,39 @@ pub struct NearlyJoined {
     pub title: Option<String>,
     /// Its similarity to this story.
     pub score: Option<f64>,
-    /// The similarity that it would have needed.
+    /// The similarity needed to join.
     pub needed: Option<f64>,
 }
 
-/// An article of a story, or a copy of one, as the ranking counts it.
+/// An article of a story or a copy of one, as counted by the ranking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoryReport {
     /// The story.
     pub story_id: String,
     /// The article.
     pub id: String,
-    /// The text it is, or is a copy of.
+    /// The article whose text it has: itself, or the one it copies.
     pub text_of: String,
     /// The outlet's name.
     pub source_name: String,
-    /// The publisher of its site, else the registrable domain.
+    /// The publisher of its site or, if unknown, the registrable domain.
     pub owner: String,
     /// Headline.
     pub title: Option<String>,
-    /// When it was published, else first seen.
+    /// When it was published or, if unknown, first seen.
     pub date: DateTime<Utc>,
 }
 
-/// The article that leads a story: the one with its headline.
+/// The leading article of a story: the one with its headline.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StoryLead {
     /// The story.
     pub story_id: String,
     /// The article.
     pub id: String,
-    /// What its publisher says of it, else the beginning of its text.
+    /// The publisher's description or, if there is none, the beginning of the text.
     pub summary: String,
-    /// Its picture, at the publisher's.
+    /// URL of its picture at the publisher.
     pub image_url: Option<String>,
 }
 
@@ -128,15 +129,15 @@ pub struct StoryText {
     pub id: String,
     /// The outlet's name.
     pub source_name: String,
-    /// The publisher of its site, else the registrable domain.
+    /// The publisher of its site or, if unknown, the registrable domain.
     pub owner: String,
     /// ISO 639-1.
     pub language: Option<String>,
-    /// Its text, to 60,000 characters.
+    /// Its text, truncated to 60,000 characters.
     pub text: String,
 }
 
-/// A story of another language about the same event: a row of `news.story_links`.
+/// A link to a story in another language about the same event: a row of `news.story_links`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct StoryLink {
     /// The other story.
@@ -145,9 +146,9 @@ pub struct StoryLink {
     pub linked_language: String,
     /// Its headline.
     pub title: Option<String>,
-    /// The weights of what the two share.
+    /// Sum of the weights of what the two share.
     pub score: f32,
-    /// What was needed.
+    /// The score needed for a link.
     pub needed: f32,
     /// What they share: `sign`, `form`, `other_form`, `weight`.
     pub shared: Value,
@@ -156,39 +157,39 @@ pub struct StoryLink {
 /// The order of stories.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum StoryOrder {
-    /// Those with the highest score.
+    /// Highest score first.
     #[default]
     Score,
-    /// Those of the most independent owners.
+    /// Most independent owners first.
     Owners,
 }
 
-/// Which stories are wanted.
+/// Filters and order of stories.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StoryQuery {
-    /// Only those with an article since then.
+    /// Only stories with an article since then.
     pub since: Option<DateTime<Utc>>,
-    /// Only those in this language.
+    /// Only stories in this language.
     pub language: Option<String>,
-    /// Which come first.
+    /// The order.
     pub order: StoryOrder,
-    /// In the order of the score: only those after it.
+    /// Only stories after this position in the order of the score.
     pub after: Option<StoryCursor>,
-    /// Largest number of stories.
+    /// Maximum number of stories.
     pub limit: i64,
 }
 
-/// A place in the order of the score. To others an opaque text.
+/// A position in the order of the score; opaque to clients.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoryCursor {
-    /// The bits of the score, so that it is equal to itself.
+    /// The bits of the score, so that the cursor implements `Eq`.
     score: u32,
     active: DateTime<Utc>,
     id: String,
 }
 
 impl StoryCursor {
-    /// The place of a story.
+    /// The position of a story.
     pub fn of(story: &Story) -> Self {
         Self {
             score: story.score.to_bits(),
@@ -224,7 +225,7 @@ impl FromStr for StoryCursor {
 }
 
 impl Store {
-    /// The leading stories, in their order.
+    /// The stories that match the query, in its order.
     #[retried]
     pub async fn stories(&self, query: &StoryQuery) -> Result<Vec<Story>, StoreError> {
         Ok(sqlx::query_as!(
@@ -249,7 +250,7 @@ impl Store {
         .await?)
     }
 
-    /// A story by its name, or by one it had before it was merged, or by one of its articles.
+    /// A story by its id, by the id of a story merged into it, or by the id of one of its articles.
     #[retried]
     pub async fn story(&self, name: &str) -> Result<Option<Story>, StoreError> {
         Ok(sqlx::query_as!(
@@ -272,20 +273,20 @@ impl Store {
         .await?)
     }
 
-    /// [`Store::story`] by one of its names, or by the first digits of an id of one of its articles: that of a story is one of these.
+    /// Like [`Store::story`], but also by the first digits of the id of one of its articles; a story's id is one of these.
     pub async fn story_named(&self, name: &str) -> Result<Option<Story>, StoreError> {
         let whole = self.article_with_prefix(&name.to_ascii_lowercase()).await?;
         self.story(whole.as_deref().unwrap_or(name)).await
     }
 
-    /// Whether there is any article.
+    /// Whether there are any articles.
     #[retried]
     pub async fn has_articles(&self) -> Result<bool, StoreError> {
         let found = sqlx::query_scalar!(r#"select exists (select from articles) as "found!""#);
         Ok(found.fetch_one(&self.pool).await?)
     }
 
-    /// The articles of a story in the order of time, without copies.
+    /// The articles of a story in chronological order, without copies.
     #[retried]
     pub async fn story_articles(&self, story: &str) -> Result<Vec<StoryArticle>, StoreError> {
         Ok(sqlx::query_as!(
@@ -310,7 +311,7 @@ impl Store {
         .await?)
     }
 
-    /// Articles of other stories that nearly joined this one, the nearest first.
+    /// The articles of other stories that nearly joined this one, nearest first.
     #[retried]
     pub async fn nearly_joined(&self, story: &str) -> Result<Vec<NearlyJoined>, StoreError> {
         Ok(sqlx::query_as!(
@@ -352,7 +353,7 @@ impl Store {
         .await?)
     }
 
-    /// The articles that lead these stories.
+    /// The leading articles of these stories.
     #[retried]
     pub async fn story_leads(&self, stories: &[String]) -> Result<Vec<StoryLead>, StoreError> {
         Ok(sqlx::query_as!(
@@ -374,7 +375,7 @@ impl Store {
         .await?)
     }
 
-    /// The texts of the newest `limit` articles of a story, without copies, in the order of time.
+    /// The texts of the newest `limit` articles of a story, without copies, in chronological order.
     #[retried]
     pub async fn story_texts(&self, story: &str, limit: i64) -> Result<Vec<StoryText>, StoreError> {
         Ok(sqlx::query_as!(
@@ -401,7 +402,7 @@ impl Store {
         .await?)
     }
 
-    /// The stories of other languages that a story is linked with, by language.
+    /// The stories in other languages linked to a story, by language.
     #[retried]
     pub async fn story_links(&self, story: &str) -> Result<Vec<StoryLink>, StoreError> {
         Ok(sqlx::query_as!(

@@ -1,11 +1,11 @@
-//! The result of the aggregation, row by row.
+//! The result of an aggregation, row by row.
 
 use crate::{Store, StoreError};
 
-/// Everything but the times at which rows were written.
+/// The result of an aggregation, without the times at which rows were written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Aggregation {
-    /// Saves so far.
+    /// Number of saves so far.
     pub saves: i64,
     /// Findings, memberships, stories and terms, as text.
     pub rows: Vec<String>,
@@ -13,7 +13,7 @@ pub struct Aggregation {
     pub states: Vec<(String, String)>,
 }
 
-/// Reads whole tables: for tests.
+/// The current result. Reads whole tables, for tests.
 pub async fn aggregation(store: &Store) -> Result<Aggregation, StoreError> {
     let saves: Option<i64> = sqlx::query_scalar("select token from aggregate_claim")
         .fetch_optional(&store.pool)

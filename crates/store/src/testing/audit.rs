@@ -1,4 +1,4 @@
-//! An audit of a crawl: the tables counted by other statements than those that wrote them.
+//! An audit of a crawl: counts of the tables by statements other than those that wrote them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -6,31 +6,31 @@ use chrono::{DateTime, Utc};
 
 use crate::{Store, StoreError};
 
-/// The counts of a crawl. Every field named `…_wrong` or `repeated_…` is 0 in a correct one.
+/// The counts of a crawl. Every field named `…_wrong` or `repeated_…` is 0 if it is correct.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Audit {
-    /// Stored pages by `host[:port]`: different addresses, and rows.
+    /// Stored pages by `host[:port]`: number of distinct URLs, and of rows.
     pub pages: BTreeMap<String, (u64, u64)>,
-    /// Rows of `pages` with the body of the row before them, of the same address.
+    /// Rows of `pages` with the same body as the row before them with the same URL.
     pub repeated_bodies: u64,
     /// Visits in the log by URL.
     pub fetches: HashMap<String, u64>,
-    /// Visits that say they stored a page which is not there, and pages that no visit stored.
+    /// Visits with a page that is not stored, and pages without a visit.
     pub orphans_wrong: u64,
-    /// Rows of `visit_days` that do not say what `fetches` says, and rows missing.
+    /// Rows of `visit_days` that differ from `fetches`, and missing rows.
     pub visit_days_wrong: u64,
-    /// Addresses whose count of visits is not that of `fetches`.
+    /// URLs whose number of visits differs from that in `fetches`.
     pub visits_wrong: u64,
-    /// Addresses due now.
+    /// URLs due now.
     pub queued: u64,
 }
 
-/// A lease as it stands in the database.
+/// A lease in the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeldLease {
     /// The host, `host[:port]`.
     pub authority: String,
-    /// Who holds it.
+    /// The worker that holds it.
     pub worker: String,
     /// Its end.
     pub until: DateTime<Utc>,
@@ -38,7 +38,7 @@ pub struct HeldLease {
     pub running: bool,
 }
 
-/// Counts everything. Reads whole tables: for tests.
+/// Audits a crawl. Reads whole tables, for tests.
 pub async fn audit(store: &Store) -> Result<Audit, StoreError> {
     let mut audit = Audit::default();
     let pages: Vec<(String, i64, i64)> = sqlx::query_as(
@@ -94,7 +94,7 @@ pub async fn audit(store: &Store) -> Result<Audit, StoreError> {
     Ok(audit)
 }
 
-/// Every lease that was not released, in order of hosts.
+/// Every lease that was not released, ordered by host.
 pub async fn leases(store: &Store) -> Result<Vec<HeldLease>, StoreError> {
     let rows: Vec<(String, String, DateTime<Utc>, bool)> = sqlx::query_as(
         "select authority, lease_worker, leased_until, leased_until > now() from hosts
@@ -113,7 +113,7 @@ pub async fn leases(store: &Store) -> Result<Vec<HeldLease>, StoreError> {
         .collect())
 }
 
-/// URL, outcome and remark of each visit, in order.
+/// URL, outcome and detail of each visit, in order.
 pub async fn visited(store: &Store) -> Result<Vec<(String, String, Option<String>)>, StoreError> {
     let rows = sqlx::query_as(
         "select s.url, f.outcome, f.detail from fetches f

@@ -1,4 +1,4 @@
-//! Damages what is stored and holds it up, for tests.
+//! Damages stored data and blocks statements, for tests.
 
 use std::time::Duration;
 
@@ -13,14 +13,14 @@ pub async fn damage_bodies(store: &Store, urls: &[&str]) -> Result<u64, StoreErr
     Ok(damaged.rows_affected())
 }
 
-/// Runs statements, as anyone with the password could.
+/// Runs arbitrary statements, as anyone with the password could.
 pub async fn damage(store: &Store, statements: &str) -> Result<(), StoreError> {
     let statements = sqlx::AssertSqlSafe(statements.to_owned());
     sqlx::raw_sql(statements).execute(&store.pool).await?;
     Ok(())
 }
 
-/// Keeps a transaction open after a statement, and gives it up.
+/// Keeps a transaction open for `time` after a statement, then rolls it back.
 pub async fn hold(store: &Store, statement: &str, time: Duration) -> Result<(), StoreError> {
     let mut transaction = store.pool.begin().await?;
     let statement = sqlx::AssertSqlSafe(statement.to_owned());

@@ -1,8 +1,8 @@
 //! A fresh, migrated database for each test.
 //!
-//! With `DATABASE_URL` set, on that server: a database of its own, dropped at the end. Else on a throw-away
-//! cluster in the temporary directory, shared by all test binaries with the same parent process (`cargo test`,
-//! `cargo nextest`), which a watchdog stops and removes when that parent has gone.
+//! If `DATABASE_URL` is set, the database is on that server, and dropped at the end. Otherwise it is on a
+//! temporary cluster in the temporary directory, shared by all test binaries with the same parent process
+//! (`cargo test`, `cargo nextest`). A watchdog stops and removes the cluster when that parent has ended.
 
 mod aggregation;
 mod audit;
@@ -39,11 +39,11 @@ pub use time::{
 };
 pub use traces::{analyze, rows, traces};
 
-/// No database whose name begins otherwise is ever dropped here.
+/// Name prefix of test databases; no other database is ever dropped here.
 const PREFIX: &str = "gleaner_test_";
-/// Advisory lock: one at a time makes databases, as a template may not be in use.
+/// Advisory lock: only one process at a time creates databases, since a template may not be in use.
 const MAKING: i64 = 0x676c_6e72;
-/// Stops and removes the cluster in `$2` when process `$1` has gone. Waits for the server to let go of its files.
+/// Stops and removes the cluster in `$2` when process `$1` has ended. Waits until the server releases its files.
 const WATCHDOG: &str = r#"
 there() { if [ -d /proc/self ]; then [ -d "/proc/$1" ]; else kill -0 "$1" 2>/dev/null; fi; }
 while there "$1"; do sleep 1; done
@@ -59,7 +59,7 @@ rm -rf "$2"
 static CLUSTER: OnceCell<Cluster> = OnceCell::const_new();
 static COUNTER: AtomicU32 = AtomicU32::new(0);
 
-/// A database that goes with this value.
+/// A database that is dropped with this value.
 #[derive(Debug)]
 pub struct TestDatabase {
     /// A store on it, migrated.
@@ -86,7 +86,7 @@ impl Deref for TestDatabase {
 /// A fresh, migrated database.
 ///
 /// # Panics
-/// If there is no `PostgreSQL` to be had; the message says how to get one.
+/// If no `PostgreSQL` is available; the message says how to get one.
 pub async fn database() -> TestDatabase {
     match create(None).await {
         Ok(database) => database,
@@ -94,7 +94,7 @@ pub async fn database() -> TestDatabase {
     }
 }
 
-/// A database with all that is in another one. Nothing may be connected to that: close its store before.
+/// A copy of another database. Nothing may be connected to the original, so close its store first.
 ///
 /// # Panics
 /// If the server refuses.
@@ -128,7 +128,7 @@ async fn create(original: Option<&str>) -> Result<TestDatabase, StoreError> {
         &format!("create database {name} template {template}"),
     )
     .await?;
-    connection.close().await?; // gives the lock back
+    connection.close().await?; // releases the lock
     let store = Store::connect(&url_of(&name)).await?;
     Ok(TestDatabase {
         store,
@@ -139,7 +139,7 @@ async fn create(original: Option<&str>) -> Result<TestDatabase, StoreError> {
 
 type UrlOf = Box<dyn Fn(&str) -> String + Send>;
 
-/// How to reach the server, and the URL of a database on it.
+/// Connection options of the server, and a function for the URL of a database on it.
 async fn server() -> Result<(PgConnectOptions, UrlOf), StoreError> {
     if let Some(url) = env::var("DATABASE_URL").ok().filter(|url| !url.is_empty()) {
         let options = PgConnectOptions::from_str(&url)?;
@@ -160,7 +160,7 @@ async fn cluster() -> Result<Cluster, StoreError> {
     Cluster::attach(&folder, Durability::None).await
 }
 
-/// One folder per parent process: named by its number and, as numbers return, by when it started.
+/// One folder per parent process, named by its id and, since ids are reused, by its start time.
 fn folder_of_parent() -> PathBuf {
     let parent = parent_id();
     let stat = fs::read_to_string(format!("/proc/{parent}/stat")).unwrap_or_default();
@@ -196,7 +196,7 @@ fn watch(folder: &Path) -> Result<(), StoreError> {
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
-        .process_group(0) // Ctrl-C is not meant for it
+        .process_group(0) // protects it from Ctrl-C
         .spawn()
         .map(drop)
         .map_err(|source| StoreError::Io {
@@ -205,7 +205,7 @@ fn watch(folder: &Path) -> Result<(), StoreError> {
         })
 }
 
-/// The name of the migrated template; made at the first call for this state of the migrations.
+/// The name of the migrated template, which is created at the first call for this state of the migrations.
 async fn template(
     connection: &mut PgConnection,
     server: &PgConnectOptions,
@@ -241,7 +241,7 @@ async fn template(
     Ok(name)
 }
 
-/// Drops what earlier states of the migrations left, and what a broken run left half made.
+/// Drops the templates of earlier states of the migrations, and incomplete ones.
 async fn drop_templates(connection: &mut PgConnection) -> Result<(), StoreError> {
     let old: Vec<String> =
         sqlx::query_scalar("select datname from pg_database where starts_with(datname, $1)")
@@ -258,7 +258,7 @@ async fn drop_templates(connection: &mut PgConnection) -> Result<(), StoreError>
     Ok(())
 }
 
-/// Names of databases cannot be parameters; ours are made of a-z, 0-9 and _.
+/// Runs a statement with a database name, which cannot be a parameter; ours consist of a-z, 0-9 and _.
 async fn execute(connection: &mut PgConnection, statement: &str) -> Result<(), StoreError> {
     sqlx::raw_sql(sqlx::AssertSqlSafe(statement.to_owned()))
         .execute(connection)
@@ -293,7 +293,7 @@ impl Drop for TestDatabase {
         if !name.starts_with(PREFIX) {
             return;
         }
-        // a thread of its own: this may be inside a runtime that must not block, or is about to end
+        // a separate thread: this may be inside a runtime that must not block, or is about to end
         let dropped = thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_all()

@@ -1,4 +1,4 @@
-//! Makes time pass, for tests.
+//! Simulates the passing of time, for tests.
 
 use chrono::{DateTime, Utc};
 
@@ -37,7 +37,7 @@ pub async fn end_cooldowns(store: &Store) -> Result<u64, StoreError> {
     Ok(ended.rows_affected())
 }
 
-/// Makes everything look as if the crawl so far had happened that much earlier.
+/// Makes everything look as if the crawl so far had happened this many hours earlier.
 pub async fn age(store: &Store, hours: i32) -> Result<(), StoreError> {
     let earlier = format!("- interval '{hours} hours'");
     for (table, columns) in [
@@ -81,7 +81,7 @@ pub async fn make_pages_due(store: &Store) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Copies `first_seen` of each URL: the order in which a crawl discovers pages is random.
+/// Copies `first_seen` of each URL, since the order in which a crawl discovers pages is random.
 pub async fn copy_first_seen(from: &Store, to: &Store) -> Result<(), StoreError> {
     let seen: Vec<(String, DateTime<Utc>)> = sqlx::query_as("select url, first_seen from seen")
         .fetch_all(&from.pool)
@@ -98,7 +98,7 @@ pub async fn copy_first_seen(from: &Store, to: &Store) -> Result<(), StoreError>
     Ok(())
 }
 
-/// Tables of the crawl whose times say what is not to be done before.
+/// Tables of the crawl with times before which something must not be done.
 const TIMED: [&str; 10] = [
     "hosts",
     "opt_out_files",
@@ -112,7 +112,7 @@ const TIMED: [&str; 10] = [
     "websub_subscriptions",
 ];
 
-/// The columns of these tables whose times something waits for, or is compared with.
+/// The columns of these tables with times that are waited for or compared with.
 async fn timed_columns(store: &Store) -> Result<Vec<(String, String)>, StoreError> {
     let columns = sqlx::query_as(
         "select table_name::text, column_name::text from information_schema.columns
@@ -141,7 +141,7 @@ pub async fn put_clock_back(store: &Store, days: i32) -> Result<(), StoreError> 
     Ok(())
 }
 
-/// How many seconds the latest time of each column is ahead of the clock, if it is.
+/// By how many seconds the latest time of each column is ahead of the clock, for the columns where it is.
 pub async fn times_ahead(store: &Store) -> Result<Vec<(String, i64)>, StoreError> {
     let mut ahead = Vec::new();
     for (table, column) in timed_columns(store).await? {

@@ -1,12 +1,11 @@
-//! What is in the database, whatever table it is in.
+//! Searches of the whole database, for tests.
 
 use sqlx::Row as _;
 
 use crate::{Store, StoreError};
 
-/// The columns of all tables in which a word is found, regardless of case, as `schema.table.column`: in text, in what is
-/// written as text (arrays, JSON, search vectors), in bytes and in what they are a compressed form of; and the columns
-/// whose statistics have it.
+/// The columns of all tables that contain a word, regardless of case, as `schema.table.column`. Searches text, values with a text
+/// form (arrays, JSON, search vectors), bytes, and decompressed bytes. Includes the columns whose statistics contain the word.
 pub async fn traces(store: &Store, word: &str) -> Result<Vec<String>, StoreError> {
     let wanted = word.to_lowercase();
     let has = |bytes: &[u8]| {
@@ -47,14 +46,14 @@ pub async fn traces(store: &Store, word: &str) -> Result<Vec<String>, StoreError
     Ok(places)
 }
 
-/// The rows of a statement, as JSON.
+/// The result rows of a statement, as JSON.
 pub async fn rows(store: &Store, sql: &str) -> Result<Vec<serde_json::Value>, StoreError> {
     let sql = format!("select to_jsonb(found) from ({sql}) as found");
     let rows = sqlx::query_scalar(sqlx::AssertSqlSafe(sql));
     Ok(rows.fetch_all(&store.pool).await?)
 }
 
-/// Fills the statistics, which hold samples of text.
+/// Updates the statistics, which hold samples of text.
 pub async fn analyze(store: &Store) -> Result<(), StoreError> {
     sqlx::raw_sql("analyze").execute(&store.pool).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Copies and stories: what grouping found is saved whole, and follows what becomes of the articles.
+//! Copies and stories: results of the aggregation are saved as a whole, and follow later changes of the articles.
 
 use store::{
     AggregateClaim, Aggregates, Copy, NewStory, StoryMerge, StoryMove, StoryQuery, testing,
@@ -9,7 +9,7 @@ use crate::{
     search::written,
 };
 
-/// More text than these tests have.
+/// More bytes than the texts of these tests have.
 const BYTES: i64 = 1 << 20;
 
 #[tokio::test]
@@ -136,7 +136,7 @@ async fn what_grouping_found_is_saved_whole_or_not_at_all() {
         ..StoryQuery::default()
     };
     assert_eq!(store.stories(&query).await.unwrap().len(), 2);
-    // The second's article is settled and goes along; its old name leads on.
+    // The second story's article is settled and moves along; its old id redirects.
     let merged = Aggregates {
         cursor: work.cursor,
         moved: vec![StoryMove {
@@ -201,7 +201,7 @@ async fn stories_of_one_name_are_saved_as_one_and_keep_their_keywords() {
     );
     let found = store.story("old").await.unwrap().unwrap();
     assert_eq!((&found.id, found.language.as_str()), (&id, "de"));
-    // Its articles have settled: what they were about is known no more.
+    // Its articles have settled, so their keywords are no longer known.
     let later = Aggregates {
         cursor: work.cursor,
         stories: vec![told("de", "[]")],

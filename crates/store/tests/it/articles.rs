@@ -1,4 +1,4 @@
-//! Articles: versions, re-reading, withdrawal.
+//! Articles: versions, repeated extraction, withdrawal.
 
 use std::fmt::Write;
 
@@ -81,7 +81,7 @@ async fn another_headline_over_the_same_text_makes_a_version() {
         ("1", "Minister resigns", "added 1"),
         ("1", "Minister  resigns!", "unchanged 1"),
         ("1", "Minister resigns over bribery", "versions 1"),
-        // read by other code, which may have cut it
+        // extracted by other code, which may have stripped it
         ("2", "Minister resigns", "unchanged 1"),
         ("2", "Minister stays in office", "versions 1"),
     ];
@@ -156,11 +156,11 @@ async fn an_opt_out_that_comes_later_reaches_the_article() {
             .collect();
         let is_reserved = opt_out["tdm_reserved"].clone();
         let expected = [(&json!(1), &is_reserved)];
-        // the third visit says nothing new
+        // the third visit brings nothing new
         assert_eq!(seen, expected[usize::from(n == 2)..], "visit {n}");
         cursor = rows.last().map_or(cursor, |row| row.cursor);
     }
-    // an older page that is read again, or late
+    // an older page that is extracted again, or late
     let reading = accepted(keys[1], "1", article(identity, "Ein Text."));
     save(store, &[reading]).await;
     assert!(store.export(cursor, 10).await.unwrap().is_empty());

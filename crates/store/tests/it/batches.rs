@@ -1,4 +1,4 @@
-//! Many visits in one transaction: each stands or falls by itself.
+//! Recording many visits in one transaction, each independent of the others.
 
 use std::{sync::Arc, time::Duration};
 
@@ -11,7 +11,7 @@ fn packed(lease: &Lease, visit: Visit) -> Record {
     Record::new(&Arc::new(lease.clone()), visit).unwrap()
 }
 
-/// `s` stored, `l` lease lost, `r` refused.
+/// One letter for each result: `s` stored, `l` lease lost, `r` refused.
 async fn complete(store: &Store, records: &[Record]) -> String {
     let recorded = store.record_visits(records).await.unwrap();
     let letters = recorded.iter().map(|recorded| match recorded {
@@ -94,7 +94,7 @@ async fn values_that_the_database_refuses_cost_only_their_own_visit() {
         let mut visit = fetched(due.url_id, &due.url, due.url.as_bytes());
         if n % 4 == 2 {
             visit.links = vec![NewUrl {
-                url: String::new(), // `seen` takes no empty address
+                url: String::new(), // `seen` refuses an empty URL
                 ..url("www.a.example", "")
             }];
         }

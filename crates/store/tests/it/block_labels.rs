@@ -1,4 +1,4 @@
-//! Labels of blocks, and labels of all kinds listed and counted.
+//! Block labels, and lists and counts of labels of all kinds.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use store::{
@@ -195,7 +195,7 @@ async fn labels_are_listed_by_their_time_and_counted_where_they_can_be_compared(
         (2, "ana", true),
         (0, "ben", true),
     ] {
-        // Two of them at one time.
+        // Two of them have the same time.
         let at = at + TimeDelta::seconds(i64::from(place == 2));
         let label = page_label(&all[place], who, at, is_news);
         store.save_label(&label).await.unwrap();

@@ -1,4 +1,4 @@
-//! Times that a clock which was ahead has left behind.
+//! Repair of times stored while the clock was ahead.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The embedded cluster: made, shared, killed, found again.
+//! The embedded cluster: created, shared, killed, found again.
 
 use std::{
     fs,
@@ -17,13 +17,13 @@ fn server_of(home: &Path) -> Option<String> {
     Some(file.lines().next()?.to_owned())
 }
 
-/// False: there is no such process.
+/// Kills a process. Returns `false` if there is no such process.
 fn kill(pid: &str) -> bool {
     let status = Command::new("kill").args(["-9", pid]).status();
     status.unwrap().success()
 }
 
-/// A folder that other users can reach, as root's server runs as one.
+/// A folder that other users can reach: if root starts the server, another user runs it.
 fn open_folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
@@ -64,7 +64,7 @@ async fn a_new_cluster_sorts_by_bytes_and_knows_the_case_of_letters() {
     .await
     .unwrap();
     assert_eq!((collate.as_str(), messages.as_str()), ("C", "C"));
-    // where C libraries have the locale
+    // where the C library has the locale
     assert_eq!(knows, cfg!(target_env = "gnu"));
     pool.close().await;
     store.close().await.unwrap();
@@ -89,7 +89,7 @@ async fn killing_the_server_in_mid_write_loses_nothing_acknowledged() {
     let mut killed = 0;
     for _ in 0..2 {
         tokio::time::sleep(Duration::from_millis(150)).await;
-        // The second may come before the server is there again.
+        // The second kill may come before the server has been restarted.
         killed += usize::from(server_of(home.path()).is_some_and(|server| kill(&server)));
     }
     assert!(killed > 0);
@@ -98,7 +98,7 @@ async fn killing_the_server_in_mid_write_loses_nothing_acknowledged() {
     }
     assert_eq!(store.queue().await.unwrap().pages, 160);
     assert!(kill(&server_of(home.path()).unwrap()));
-    drop(store); // as if the program had been killed, too
+    drop(store); // as if the program had also been killed
     let again = opened(home.path()).await;
     assert_eq!(again.queue().await.unwrap().pages, 160);
     assert_eq!(
@@ -113,7 +113,7 @@ async fn killing_the_server_in_mid_write_loses_nothing_acknowledged() {
     again.close().await.unwrap();
 }
 
-/// A program is killed while it makes the cluster. The programs that it has started keep running.
+/// A program is killed while it creates the cluster, and the programs that it started keep running.
 #[tokio::test]
 async fn a_start_that_was_killed_keeps_the_next_one_waiting_until_its_programs_have_ended() {
     let home = open_folder();
@@ -123,7 +123,7 @@ async fn a_start_that_was_killed_keeps_the_next_one_waiting_until_its_programs_h
     lock.lock().unwrap();
     let made = postgres.join("data.part-1-1");
     fs::create_dir(&made).unwrap();
-    // As `initdb` does: it inherits the lock and outlives its parent.
+    // Like `initdb`, it inherits the lock and outlives its parent.
     let mut left = Command::new("sh")
         .args(["-c", "sleep 2; touch data.part-1-1/late"])
         .current_dir(&postgres)

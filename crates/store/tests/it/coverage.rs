@@ -1,11 +1,11 @@
-//! Coverage: which channel found the articles of a site, and when.
+//! Coverage: in which channels the articles of a site were found, and when.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use store::{ChannelCoverage, Lease, NewUrl, Store, Via, testing};
 
 use crate::fixtures::{accepted, article, claimed, fetched, now, record, save, url};
 
-/// Visits the front page, which names these.
+/// Visits the front page, which has these links.
 async fn home_names(store: &Store, lease: &Lease, links: Vec<NewUrl>) {
     let mut home = fetched(1, "https://www.a.example/", b"home");
     home.page = None;
@@ -20,7 +20,7 @@ fn via(path: &str, via: Via) -> NewUrl {
     }
 }
 
-/// Fetches everything that is due, and makes articles of it.
+/// Fetches everything that is due, and extracts it as articles.
 async fn glean(store: &Store, lease: &Lease, published: DateTime<Utc>) {
     for due in store.due(lease, 100).await.unwrap() {
         let visit = fetched(due.url_id, &due.url, due.url.as_bytes());

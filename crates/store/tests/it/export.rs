@@ -193,7 +193,7 @@ async fn what_is_regrouped_comes_again_and_is_not_grouped_again() {
     };
     let set = |ids: &[&String]| ids.iter().copied().cloned().collect();
 
-    // A copy changes the article and its leader; the third has no group and nothing to tell.
+    // A new copy changes the article and its leader; the third article has no group and does not change.
     save_found(Aggregates {
         copies: vec![
             finding(&leader, None),
@@ -206,7 +206,7 @@ async fn what_is_regrouped_comes_again_and_is_not_grouped_again() {
     let (changed, from) = after(from).await;
     assert_eq!(changed, set(&[&leader, &copy]));
 
-    // The story of a leader is that of its copies.
+    // The story of a leader is also that of its copies.
     save_found(Aggregates {
         members: vec![member(&leader, "s"), member(&other, "s")],
         ..Aggregates::default()
@@ -215,7 +215,7 @@ async fn what_is_regrouped_comes_again_and_is_not_grouped_again() {
     let (changed, from) = after(from).await;
     assert_eq!(changed, set(&[&leader, &copy, &other]));
 
-    // A story that becomes part of another takes its articles along, but one.
+    // A story merged into another moves its articles, except one.
     save_found(Aggregates {
         moved: vec![StoryMove {
             from: "s".to_owned(),
@@ -229,7 +229,7 @@ async fn what_is_regrouped_comes_again_and_is_not_grouped_again() {
     assert_eq!(changed, set(&[&leader, &copy]));
     assert_eq!(store.article(&copy).await.unwrap()[0]["story_id"], "t");
 
-    // Names change one article; the same names again change nothing.
+    // Entities change one article; the same entities again change nothing.
     let terms = || ArticleTerms {
         id: other.clone(),
         version: 1,
@@ -246,7 +246,7 @@ async fn what_is_regrouped_comes_again_and_is_not_grouped_again() {
         assert_eq!(after(before).await.0, expected);
     }
 
-    // A withdrawal of the copy tells the leader, which has no copies any more; what is withdrawn does not come back.
+    // Withdrawing the copy changes the leader, which no longer has copies; the withdrawn copy does not return.
     let from = after(from).await.1;
     let key = store.page_of_article(&copy).await.unwrap().unwrap().key;
     save(store, &[rejected(key, "1", "section")]).await;

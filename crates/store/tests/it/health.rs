@@ -1,4 +1,4 @@
-//! How sites do, by the counts of each day.
+//! Site health from daily counts.
 
 use chrono::{TimeDelta, Timelike as _};
 use store::{NewVerdict, Outcome, UrlKind, testing};
@@ -44,7 +44,7 @@ async fn readings_are_counted_by_day_and_a_new_reading_takes_the_old_one_back() 
     let layouts = store.site_layouts(28).await.unwrap();
     let (_, layouts) = layouts.first_key_value().unwrap();
     assert_eq!((layouts.len(), layouts[0].layout), (1, u64::MAX - 5));
-    // Read again as they were, and then otherwise.
+    // Extracted again with the same result, and then with a different one.
     save(store, &first).await;
     day(1, 1).await;
     let second = [

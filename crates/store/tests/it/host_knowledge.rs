@@ -1,4 +1,4 @@
-//! What article pages leave behind for others of their host.
+//! Host knowledge: traces of article pages for other pages of their host.
 
 use chrono::TimeDelta;
 use store::{HostTrace, KnownPage, NewVerdict, PageKey, Store, testing};
@@ -7,7 +7,7 @@ use crate::fixtures::{accepted, article, imported, now, one_page, rejected, save
 
 const FORMAT: i16 = 1;
 
-/// A page read as an article that leaves these bytes at that place.
+/// The verdict on an article page that leaves these bytes at that place.
 fn leaves(key: PageKey, place: i16, bytes: &[u8]) -> NewVerdict {
     let identity = format!("https://www.archive.example/{}", key.page_id);
     NewVerdict {
@@ -24,7 +24,7 @@ fn leaves(key: PageKey, place: i16, bytes: &[u8]) -> NewVerdict {
     }
 }
 
-/// All that is known of the one host.
+/// The traces of the only host.
 async fn known(store: &Store) -> Vec<KnownPage> {
     let pages = store
         .pages_to_extract("1", true, &[], None, 1)
@@ -34,7 +34,7 @@ async fn known(store: &Store) -> Vec<KnownPage> {
     known.unwrap().remove(&pages[0].host_id).unwrap_or_default()
 }
 
-/// Three pages, an hour between them.
+/// Three pages, an hour apart.
 async fn three(store: &Store) -> [PageKey; 3] {
     let start = now() - TimeDelta::days(1);
     let mut keys = Vec::new();
@@ -59,7 +59,7 @@ async fn the_newest_page_of_a_place_stays_in_whatever_order_pages_are_read() {
         bytes: third.page_id.to_le_bytes().to_vec(),
     };
     assert_eq!(known(store).await, [wanted]);
-    // Read again, it leaves what it leaves now; and two pages of one place may come in one batch.
+    // Extracting a page again replaces its trace, and one batch may contain two pages of one place.
     save(
         store,
         &[leaves(third, 5, b"new"), leaves(second, 5, b"old")],

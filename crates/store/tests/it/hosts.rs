@@ -1,4 +1,4 @@
-//! Leases: who may walk a host, and for how long.
+//! Leases: who may crawl a host, and for how long.
 
 use std::{collections::HashSet, time::Duration};
 
@@ -109,7 +109,7 @@ async fn a_site_with_names_without_end_gets_no_hosts_without_end() {
         record(store, &lease, &wild).await;
     }
     assert_eq!(store.queue().await.unwrap().hosts, 500);
-    // those that are known are still led to
+    // links to known hosts are still saved
     let mut known = fetched(due.url_id, &due.url, b"known");
     known.links = vec![url("x1-0.a.example", "2")];
     record(store, &lease, &known).await;

@@ -1,4 +1,4 @@
-//! The second door into the pages.
+//! Import of pages.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use store::{ImportCounts, ImportedPage, testing};
@@ -164,7 +164,7 @@ async fn an_address_was_seen_first_when_its_oldest_page_was_fetched() {
     ];
     store.import_pages(&pages).await.unwrap();
     assert_eq!(seen().await.0, oldest);
-    // with the next save, exports follow
+    // the next save publishes the change to exports
     published(store, "2", "Another text.", "en").await;
     assert!(seen().await.1 > cursor);
     let future = imported("3", b"x", Some(now() + TimeDelta::days(1)));

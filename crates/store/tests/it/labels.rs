@@ -1,4 +1,4 @@
-//! Labels of people: their queue, their memory, their way in.
+//! Page labels: queue, storage and import.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use store::{
@@ -35,7 +35,7 @@ async fn fetch(store: &Store, site: &str, path: &str, body: &str, at: DateTime<U
     store.import_pages(&[page]).await.unwrap();
 }
 
-/// Reads all pages; the score of each is the number in its body.
+/// Saves verdicts on all pages; the score of each is the number in its body.
 async fn read(store: &Store, version: &str) {
     let pages = store
         .pages_to_extract(version, true, &[], None, 1000)

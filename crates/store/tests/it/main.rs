@@ -1,4 +1,4 @@
-//! The store against a real `PostgreSQL`, a database of its own for each test.
+//! Tests of the store on a real `PostgreSQL`, with a separate database for each test.
 #![expect(
     clippy::unwrap_used,
     reason = "a fixture that cannot be made fails its test"

@@ -1,4 +1,4 @@
-//! Articles that went on at another address.
+//! Articles that moved to another URL.
 
 use store::{Outcome, Visit, testing};
 
@@ -36,7 +36,7 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
     let moved = store.link_moved(std::slice::from_ref(&old), 2).await;
     assert_eq!(moved.unwrap(), 0);
 
-    // the page has another text, and names another address as its own
+    // the page has a different text, and names another URL as its own
     let key = fetch(fetched(due.url_id, OLD, b"two")).await;
     let second = article(NEW, "Der Rat hat gestern getagt.");
     save(store, &[accepted(key, "1", second)]).await;

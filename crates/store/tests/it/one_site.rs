@@ -1,4 +1,4 @@
-//! What is told of one site: its visits, fetches, articles, rejected pages, queue, robots.txt and sizes.
+//! Details of one site: its visits, fetches, articles, rejected pages, queue, robots.txt and sizes.
 
 use chrono::{TimeDelta, Utc};
 use store::{Outcome, RobotsTxt, Store, testing};
@@ -7,7 +7,7 @@ use crate::fixtures::{
     accepted, article, claimed_home, fetched, record, rejected, save, seeded, url, visit,
 };
 
-/// A site whose front page was fetched, with one article, one rejected page, one page that failed and one that waits.
+/// Makes a site with a fetched front page, one article, one rejected page, one failed page and one queued page.
 async fn visited(store: &Store) {
     let (lease, home) = claimed_home(store, "a").await;
     let authority = lease.authority.clone();

@@ -1,4 +1,4 @@
-//! Opt-outs in views and exports, the files that state them, and raw pages.
+//! Opt-outs in views and exports, opt-out files, and raw pages.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Pairs of articles: their samples, their queue, their labels.
+//! Pairs of articles: samples, queue and labels.
 
 use chrono::TimeDelta;
 use store::{
@@ -8,7 +8,7 @@ use store::{
 
 use crate::fixtures::{accepted, article, hash, now, one_page, save};
 
-/// Article ids, the smaller before the larger.
+/// Makes articles. Returns their ids in ascending order.
 async fn articles(store: &Store, count: usize) -> Vec<String> {
     let mut ids = Vec::new();
     for n in 0..count {

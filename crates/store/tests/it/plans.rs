@@ -1,4 +1,4 @@
-//! The plans of the documented queries, on the statistics of a million articles.
+//! Plans of the documented queries, with the statistics of a million articles.
 
 use serde_json::Value;
 use sqlx::{Connection as _, PgConnection};
@@ -26,7 +26,7 @@ const LARGE: [&str; 13] = [
     "visits",
 ];
 
-/// The statements of the SQL in a document that return a page of results: a few rows of a large table.
+/// The SQL statements in a document that return a page of results: a few rows of a large table.
 fn paged(document: &str) -> Vec<String> {
     let blocks = document.split("```sql").skip(1);
     let from_blocks = blocks.flat_map(|block| block.split("```").next().unwrap().split(';'));
@@ -45,7 +45,7 @@ fn paged(document: &str) -> Vec<String> {
         .collect()
 }
 
-/// Every node of a plan that reads the whole of a large table, or keeps many rows to sort or to look up.
+/// Adds every node of a plan that reads a whole large table, or keeps many rows to sort or look up.
 fn whole_reads(node: &Value, found: &mut Vec<String>) {
     let kind = node["Node Type"].as_str().unwrap();
     let table = node["Relation Name"].as_str().unwrap_or_default();
@@ -68,10 +68,10 @@ fn whole_reads(node: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// Fills the database with 2,000 articles and has the statistics say 1,000,000.
+/// Fills the database with 2,000 articles, and changes the statistics to 1,000,000.
 async fn filled(url: &str) -> PgConnection {
     let mut connection = PgConnection::connect(url).await.unwrap();
-    // It would count the rows that there are.
+    // Autovacuum would restore the true row counts.
     sqlx::raw_sql(
         "do $$ declare name regclass; begin
             for name in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop

@@ -1,4 +1,4 @@
-//! Pages that need a browser: which addresses are made due for it, what is kept of a rendering, and its quota.
+//! Pages that need a browser: which URLs are made due for rendering, what is kept of a rendering, and the quota.
 
 use store::{PageKey, PlainAnswer, RawQuery, Render, SeedSite, Store, Visit, testing};
 
@@ -6,14 +6,14 @@ use crate::fixtures::{LEASE, claim, fetched, home, now, record, rejected, save, 
 
 const SHELL: &[u8] = b"<div id=root></div>";
 
-/// A site that is rendered like this.
+/// Seeds a site with this rendering setting.
 async fn seeded(store: &Store, render: Render) {
     let mut site: SeedSite = seed("app", "www.app.example");
     site.site.render = render;
     store.upsert_sites(&[site]).await.unwrap();
 }
 
-/// The front page is visited, and judged.
+/// Visits the front page and saves a verdict on it.
 async fn judged(store: &Store, page_type: &str) -> PageKey {
     let lease = claim(store, "test").await.unwrap();
     let due = home(store, &lease).await;
@@ -97,7 +97,7 @@ async fn no_more_pages_are_rendered_in_a_night_than_the_quota_has() {
     assert_eq!(taken, 3);
     assert!(store.take_rendering(&lease, 4).await.unwrap());
     assert!(!store.take_rendering(&lease, 0).await.unwrap());
-    // Requests are counted beside them.
+    // Requests are counted separately.
     assert_eq!(store.take_quota(&lease, 32, 10).await.unwrap().pages, 10);
     assert!(!store.take_rendering(&lease, 4).await.unwrap());
 }

@@ -1,4 +1,4 @@
-//! What retention deletes, and what stays.
+//! Retention: what is deleted, and what stays.
 
 use chrono::TimeDelta;
 use store::{
@@ -11,7 +11,7 @@ use crate::fixtures::{
 
 const VERSION: &str = "1";
 
-/// Stores and judges two pages for each number of days: an article and a section page, fetched that many days ago.
+/// Stores two pages with verdicts for each number of days: an article and a section page, fetched that many days ago.
 async fn read(store: &Store, days: &[i64]) {
     for &days in days {
         let at = now() - TimeDelta::days(days);
@@ -88,7 +88,7 @@ async fn old_pages_go_month_by_month_and_articles_stay() {
         "articles stay"
     );
 
-    // The month comes back with a page of it.
+    // The partition of the month is created again with a new page.
     read(store, &[131]).await;
     assert_eq!(pages().await, 5);
     assert_eq!(prune(store, &days(60, 60, 60)).await.pages, 2);
@@ -139,7 +139,7 @@ async fn further_pages_of_an_article_stay_with_it_and_pruned_pages_hold_nothing_
     let pruned = prune(store, &days(0, 10, 0)).await;
     assert_eq!((pruned.pages, pruned.rejected), (1, 1));
 
-    // A page that is gone is queued, as by a program of before.
+    // A deleted page is queued, as an earlier version of the program may have done.
     let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
     sqlx::query("insert into extract_queue (fetched_at, page_id) values ($1, 999999)")
         .bind(at - TimeDelta::days(1))
@@ -212,12 +212,12 @@ async fn a_fetched_page_that_brought_nothing_goes_and_one_page_of_each_version_s
         assert_eq!(store.delete_repeated_pages(&read[n..]).await.unwrap(), 0);
         save(store, &read[n..]).await;
     }
-    // the second; the third has another headline, which makes a version
+    // the second page; the third has a different headline, which makes a version
     assert_eq!(store.delete_repeated_pages(&read).await.unwrap(), 1);
     assert_eq!(store.queue().await.unwrap().pages, 4);
     assert_eq!(store.export(0, 100).await.unwrap().len(), 4);
 
-    // What was imported stays.
+    // Imported pages stay.
     let pages = [1, 2].map(|hours| {
         let at = now() - TimeDelta::hours(hours);
         imported("article", hours.to_string().as_bytes(), Some(at))

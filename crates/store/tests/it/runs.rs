@@ -1,4 +1,4 @@
-//! Runs: what `status` says of those that never ended.
+//! Runs, and how `status` reports those that never ended.
 
 use std::time::{Duration, Instant};
 

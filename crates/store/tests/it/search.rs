@@ -12,20 +12,20 @@ use crate::fixtures::{
     accepted, article, claim_after, member, now, one_page, published, ranked, rejected, save,
 };
 
-/// What was typed, for ten hits.
+/// The query for a typed text, with ten hits.
 pub(crate) fn ask(text: &str) -> SearchQuery {
     let mut query = SearchQuery::parse(text, Utc::now()).unwrap();
     query.limit = 10;
     query
 }
 
-/// The ids of what is found.
+/// The ids of the hits.
 async fn found(store: &Store, query: &SearchQuery) -> Vec<String> {
     let page = store.search(query).await.unwrap();
     page.hits.into_iter().map(|hit| hit.id).collect()
 }
 
-/// The articles that a text finds, in no order, and their number as it is counted.
+/// The articles that a text finds, sorted by id. Checks that the count agrees.
 pub(crate) async fn matches(store: &Store, text: &str) -> Vec<String> {
     let mut ids = found(store, &ask(text)).await;
     let counts = store.search_counts(&ask(text)).await.unwrap();
@@ -34,7 +34,7 @@ pub(crate) async fn matches(store: &Store, text: &str) -> Vec<String> {
     ids
 }
 
-/// Keeps an article of a day, by an author.
+/// Saves an article with a date and an author. Returns its id.
 pub(crate) async fn written(
     store: &Store,
     path: &str,
@@ -243,7 +243,7 @@ async fn a_story_is_searched_by_the_first_digits_of_its_id() {
     let store = &testing::database().await;
     let one = published(store, "1", "Ein Haus brennt.", "de").await;
     let two = published(store, "2", "Ein Haus steht.", "de").await;
-    // a second story that the same article has founded
+    // a second story founded by the same article
     let second = format!("{one}:2");
     store
         .save_aggregates(
@@ -306,7 +306,7 @@ async fn pages_in_the_order_of_time_have_each_article_once_however_short_the_tim
             assert_eq!(ids, expected, "{limit} {text:?}");
         }
     }
-    // By relevance too, what there was no time for comes with later pages.
+    // By relevance, too, what there was no time for comes with later pages.
     let mut query = SearchQuery {
         limit: 3,
         budget: Some(Duration::ZERO),

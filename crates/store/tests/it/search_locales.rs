@@ -1,4 +1,4 @@
-//! Search in databases of several locales.
+//! Search in databases with different locales.
 
 use chrono::Utc;
 use sqlx::PgPool;
@@ -11,7 +11,7 @@ use crate::{
 
 const OLD: &str = include_str!("../../../../migrations/0017_search_by_characters.sql");
 const NEW: &str = include_str!("../../../../migrations/0018_search_in_any_locale.sql");
-/// What is found of [`marked_up`], whatever the locale.
+/// Queries, each with the article of [`marked_up`] that it finds in any locale.
 const FOUND: [(&str, &str); 34] = [
     ("biden", "en"),
     ("“Biden”", "en"),
@@ -49,7 +49,7 @@ const FOUND: [(&str, &str); 34] = [
     ("「ポッター」", "ja"),
 ];
 
-/// A database of locale C, as embedded ones were, and a pool of its own.
+/// A database with locale C, as embedded ones had, and a connection pool.
 async fn in_locale_c(beside: &Store) -> (Store, PgPool) {
     let other = PgPool::connect(&beside.url()).await.unwrap();
     let name = name_of(&other).await;
@@ -82,7 +82,7 @@ async fn run(pool: &PgPool, sql: &str) {
     sqlx::raw_sql(sql).execute(pool).await.unwrap();
 }
 
-/// Articles that are named by the paths of their addresses.
+/// Saves articles, each identified by the path of its URL.
 async fn marked_up(store: &Store) {
     let english = "Trump’s “Biden” Obama—Clinton resign… They don’t say.";
     published(store, "en", english, "en").await;
@@ -167,7 +167,7 @@ async fn articles_that_were_indexed_by_the_locale_are_indexed_again() {
     assert!(matches(&store, "biden").await.is_empty());
     let rows = "select string_agg(ctid::text, ' ' order by article_id) from articles";
     let before = text(&pool, rows).await;
-    // in a transaction, as migrations are
+    // in a transaction, like a migration
     run(&pool, &format!("begin; {new}; commit")).await;
     finds_all(&store).await;
     assert_eq!(text(&pool, rows).await, before, "articles stay as they are");

@@ -1,4 +1,4 @@
-//! Rules of sites: kept with the site, and a change puts its stored pages back before the extractor.
+//! Site rules, which are stored with the site; a change queues its stored pages for extraction again.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ async fn revision(store: &Store) -> i32 {
     rules.first().map_or(0, |rules| rules.revision)
 }
 
-/// A reading of the page by that revision of the rules.
+/// A verdict on the page with this revision of the rules.
 fn read(key: PageKey, rules_revision: i32) -> NewVerdict {
     let identity = format!("https://www.archive.example/{}", key.page_id);
     let article = article(&identity, &format!("Text {}.", key.page_id));

@@ -1,4 +1,4 @@
-//! Sites are paused, retried, removed and seeded anew.
+//! Pausing, retrying, removing, forgetting and reseeding sites.
 
 use std::time::Duration;
 
@@ -101,7 +101,7 @@ async fn a_removed_site_loses_its_queue_and_comes_back_with_its_seed() {
     assert_eq!(lease.site_id, "a");
     let front = home(store, &lease).await;
     assert_eq!(front.url, "https://www.a.example/");
-    // What was never visited is found again, as if for the first time.
+    // URLs that were never visited are discovered again as if for the first time.
     let mut page = fetched(front.url_id, &front.url, b"front page");
     page.links = vec![url(&lease.authority, "3")];
     record(store, &lease, &page).await;
@@ -164,7 +164,7 @@ async fn a_host_belongs_to_one_site_until_that_is_removed() {
     let lease = claim(store, "test").await.unwrap();
     assert_eq!((&*lease.authority, &*lease.site_id), ("www.a.example", "b"));
     assert_eq!(home(store, &lease).await.url, "https://www.a.example/");
-    // and the way back is closed while the new one is there
+    // and the former site cannot return while the new one is there
     let seeded = store
         .upsert_sites(&[seed("a", "www.a.example")])
         .await
@@ -199,7 +199,7 @@ async fn a_host_that_a_site_found_by_links_goes_to_the_seed_that_names_it() {
     assert_eq!(again.unchanged, 1, "{again:?}");
 }
 
-/// A site with a feed on a host of feeds.
+/// A site with a feed on a shared feed host.
 fn with_feed(id: &str) -> SeedSite {
     let mut seed = seed(id, &format!("www.{id}.example"));
     let feed = format!("https://feeds.example/{id}.xml");
@@ -213,7 +213,7 @@ fn with_feed(id: &str) -> SeedSite {
     seed
 }
 
-/// The addresses that are due on the host of feeds, and its site.
+/// The site of the feed host, and the URLs that are due on it.
 async fn due_feeds(store: &Store) -> (String, Vec<String>) {
     loop {
         let lease = claim(store, "test").await.unwrap();
@@ -357,7 +357,7 @@ async fn sites_that_their_file_names_no_more_are_told() {
     };
     assert_eq!(unnamed(&["/seeds/one.toml"], &["a"]).await, "b");
     assert_eq!(unnamed(&["/seeds"], &["a"]).await, "b c");
-    // A site that moves from file to file is named by the new one.
+    // A site that moves to another file is named by the new one.
     store
         .upsert_sites(&[of("b", "/seeds/two.toml")])
         .await
@@ -367,7 +367,7 @@ async fn sites_that_their_file_names_no_more_are_told() {
     assert_eq!(unnamed(&["/seeds"], &["a", "b"]).await, "");
 }
 
-/// Stores an article of a site at this path, with a visit of it.
+/// Stores an article of a site at this path.
 async fn read(store: &Store, id: &str, path: &str, days_ago: i64) {
     let site = format!("https://www.{id}.example/{path}");
     let page = store::ImportedPage {
@@ -400,7 +400,7 @@ async fn stories_outlive_a_site_that_had_no_article() {
     let never = || false;
     assert!(!store.forget_site("empty", &never).await.unwrap().regroups);
     assert!(store.forget_site("full", &never).await.unwrap().regroups);
-    // the articles are deleted by the first call, and its words may be grouped until the second one
+    // the first call deletes the articles, whose text may still be grouped until the second call
     let left = std::sync::atomic::AtomicI32::new(3);
     let later = || left.fetch_sub(1, std::sync::atomic::Ordering::Relaxed) <= 0;
     let stopped = store.forget_site("late", &later).await.unwrap();
@@ -421,7 +421,7 @@ async fn a_site_that_is_forgotten_in_pieces_is_withdrawn_whole_and_the_others_st
     let cursor = store.export(0, 10).await.unwrap().last().unwrap().cursor;
     testing::analyze(store).await.unwrap();
 
-    // Stopped before each of its batches in turn, it goes on with the next call.
+    // Stopped before each of its batches in turn, it continues with the next call.
     let mut calls = 0;
     loop {
         let left = std::sync::atomic::AtomicI32::new(calls);
@@ -451,7 +451,7 @@ async fn a_site_that_is_forgotten_in_pieces_is_withdrawn_whole_and_the_others_st
     assert_eq!(left[0]["source_id"], "other");
     assert_eq!(store.queue().await.unwrap().urls_due, 1);
     assert_eq!(store.sites().await.unwrap().len(), 1);
-    // An extractor that was at work on one of its pages saves nothing, and goes on.
+    // An extractor that was working on one of its pages saves nothing, and continues.
     let gone = store::PageKey {
         fetched_at: now(),
         page_id: 999_999,

@@ -1,4 +1,4 @@
-//! Request slots: one request at a time per key, and a delay after it; and leases of workers that are gone.
+//! Request slots: one request at a time per key, with a delay after it; and leases of dead workers.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Stories: who owns what is told, whose texts are copied, and which are one event in two languages.
+//! Stories: owners, copied texts, and links between languages.
 
 use store::{
     Aggregates, Copy, ImportedPage, NewStoryLink, SeedSite, Site, Store, StoryMember, StoryMerge,
@@ -7,12 +7,12 @@ use store::{
 
 use crate::fixtures::{accepted, article, claim_after, imported, member, now, ranked, save, seed};
 
-/// An article of a host, as imported pages give it.
+/// Imports a page of a host and saves its article. Returns its id.
 async fn publish(store: &Store, host: &str, text: &str) -> String {
     publish_by(store, host, text, &[]).await
 }
 
-/// One that credits agencies.
+/// Like [`publish`], with an article that credits agencies.
 async fn publish_by(store: &Store, host: &str, text: &str, agencies: &[&str]) -> String {
     let url = format!("https://{host}/news");
     let at = now();
@@ -72,7 +72,7 @@ async fn outlets_of_one_publisher_have_one_owner_and_so_have_hosts_of_one_domain
     let sites = [
         site_of("day", "www.day.example", Some("The House")),
         site_of("evening", "www.evening.example", Some("THE HOUSE")),
-        // One house too, though only one of its seeds says so.
+        // The same publisher, by its domain, although its seed does not name it.
         site_of("sport", "sport.day.example", None),
         site_of("morning", "www.morning.example", None),
     ];
@@ -234,7 +234,7 @@ async fn links_follow_what_is_found_and_end_with_their_stories() {
         (&"de".into(), &"en".into())
     );
 
-    // The English story is no longer looked at: its links stay, but where a story has a better one.
+    // The English story is no longer compared: its links stay, unless a story has a better one.
     let links = vec![link(german, other)];
     group(store, 1, looked_at(&[german, other, french], links)).await;
     assert_eq!(of(german).await, std::slice::from_ref(other));

@@ -1,4 +1,4 @@
-//! Statements that take too long for a page.
+//! Statement timeouts.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ async fn the_server_ends_a_statement_and_the_connection_stays() {
     assert!(error.is_statement_timeout(), "{error}");
     let found = testing::rows(&bounded, "select 1 as one").await.unwrap();
     assert_eq!(found[0]["one"], 1);
-    // Other work on the same store has no such bound.
+    // Other work on the same store has no such limit.
     let unhurried = "select pg_sleep(0.2)::text as slept";
     testing::rows(&database.store, unhurried).await.unwrap();
 }

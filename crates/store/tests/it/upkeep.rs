@@ -1,4 +1,4 @@
-//! No table grows without bound unless it holds articles.
+//! Upkeep: no table grows without bound unless it holds articles.
 
 use std::collections::BTreeSet;
 

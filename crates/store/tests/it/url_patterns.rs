@@ -1,4 +1,4 @@
-//! What is learned about URLs: pattern counts, quotas, host aliases and URL variants.
+//! Knowledge about URLs: pattern counts, quotas, host aliases and URL variants.
 
 use chrono::TimeDelta;
 use store::{Alias, Outcome, Store, UrlVariant, testing};
@@ -10,7 +10,7 @@ use crate::fixtures::{
 
 const ID: &str = "https://www.archive.example/1";
 
-/// Pages read and articles among them, of the one pattern there is.
+/// Pattern, number of extracted pages, and number of articles among them.
 async fn yielded(store: &Store) -> Vec<(String, i32, i32)> {
     let sites = store.sites().await.unwrap();
     let site = sites.iter().find(|site| site.home.contains("archive"));
@@ -32,12 +32,12 @@ async fn an_address_counts_once_however_often_its_pages_are_read() {
     let accept = |key| accepted(key, "1", article(ID, "Ein Text."));
     save(store, &[accept(first)]).await;
     assert_eq!(yielded(store).await, [(pattern(), 1, 1)]);
-    // read again, as after kill -9 or with --all; and a later page of the same address
+    // extracted again, as after kill -9 or with --all; and a later page of the same URL
     save(store, &[accept(first), accept(later)]).await;
     assert_eq!(yielded(store).await, [(pattern(), 1, 1)]);
     save(store, &[rejected(other, "1", "section")]).await;
     assert_eq!(yielded(store).await, [(pattern(), 2, 1)]);
-    // other code thinks otherwise
+    // other code decides differently
     save(store, &[rejected(first, "2", "section")]).await;
     assert_eq!(yielded(store).await, [(pattern(), 2, 0)]);
     save(store, &[accept(first)]).await;
@@ -69,7 +69,7 @@ async fn no_more_is_granted_than_the_budget_to_all_workers_together() {
     store.release_quota(&lease, last, 10).await.unwrap();
     let more = store.take_quota(&lease, 32, 100).await.unwrap();
     assert_eq!((more.pages, more.since), (10, last.since));
-    // a budget that has become smaller, and one that has grown
+    // a reduced budget, and an increased one
     assert_eq!(store.take_quota(&lease, 32, 50).await.unwrap().pages, 0);
     assert_eq!(store.take_quota(&lease, 32, 110).await.unwrap().pages, 10);
 }
@@ -91,7 +91,7 @@ async fn a_name_counts_as_an_alias_while_the_other_answers() {
     assert!(store.front_page_answers(www).await.unwrap());
     assert!(!store.front_page_answers(www).await.unwrap(), "nothing new");
     assert_eq!(known().await, [alias(bare, www)]);
-    // said again, it stays; turned round, it does not
+    // a repetition keeps the alias, the reverse direction does not
     store
         .front_page_moved("paper.example", &alias(bare, www))
         .await
@@ -140,12 +140,12 @@ async fn the_alternate_of_a_url_is_visited_when_the_url_is_no_page() {
         Some(index.clone())
     );
     assert_eq!(store.alternate_of(&page.url).await.unwrap(), None);
-    // once the folder is known to be no page, its index file is taken at once
+    // once the folder is known not to lead to a page, its index file is used at once
     let mut gone = visit(folder.url_id, &folder.url, Outcome::NotFound);
     gone.next_due = Some(now() + TimeDelta::days(30));
     record(store, &lease, &gone).await;
     assert_eq!(store.save_url_variants(&folds).await.unwrap(), [index]);
-    // a page that rests in favour of another is due when that one turns out to be none
+    // a page that waits in favour of another becomes due when the other turns out not to be a page
     let mut resting = fetched(page.url_id, &page.url, b"a page");
     resting.next_due = Some(now() + TimeDelta::days(30));
     record(store, &lease, &resting).await;
@@ -189,7 +189,7 @@ async fn a_channel_that_rests_is_asked_when_it_is_named_anew() {
         visit.next_due = Some(now() + TimeDelta::days(20));
         record(store, &lease, &visit).await;
     };
-    // dead three times over, but asked three days ago; then nine days ago
+    // failed three times, but requested three days ago; then nine days ago
     for days_ago in [8, 6, 3] {
         record("/feed", Outcome::NotFound, days_ago).await;
     }
@@ -213,7 +213,7 @@ async fn a_channel_that_rests_is_asked_when_it_is_named_anew() {
         0,
         "it is due already"
     );
-    // a sitemap that the index says has changed since, and one that has not
+    // a sitemap that has not changed since, according to the index, and one that has
     record("/sitemap-1.xml", Outcome::NotModified, 3).await;
     let changed = |days_ago| store::NewUrl {
         published: Some(now() - TimeDelta::days(days_ago)),

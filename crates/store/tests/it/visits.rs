@@ -32,7 +32,7 @@ async fn a_visit_stores_the_page_finds_links_and_leaves_the_queue() {
     let due = store.due(&lease, 10).await.unwrap();
     let urls: Vec<_> = due.iter().map(|due| due.url.as_str()).collect();
     assert_eq!(urls, ["https://www.a.example/2", "https://www.a.example/1"]);
-    // hosts of one domain are walked one at a time
+    // hosts of one domain are crawled one at a time
     let rest = now() + TimeDelta::hours(1);
     assert!(store.release_host(&lease, Some(rest)).await.unwrap());
     let sport = claim(store, "test")
@@ -139,7 +139,7 @@ async fn a_released_host_is_due_when_its_next_visit_is() {
     let again = store.due(&lease, 10).await.unwrap();
     assert_eq!(again.len(), 1);
     assert_eq!(again[0].etag.as_deref(), Some("\"1\""));
-    // a visit that is not to be repeated leaves nothing to do
+    // after a visit that is not to be repeated, nothing is due
     record(
         store,
         &lease,
@@ -213,7 +213,7 @@ async fn pages_visited_before_come_after_new_ones_and_channels_before_both() {
     let due = store.due(&lease, 10).await.unwrap();
     let paths = due.iter().map(|due| due.url.rsplit('/').next().unwrap());
     assert_eq!(paths.collect::<Vec<_>>(), ["", "new", "known"]);
-    // a visit takes its address out of the queue at either place
+    // a visit takes its URL out of the queue, whether new or known
     for due in &due {
         let done = visit(due.url_id, &due.url, Outcome::NotModified);
         record(store, &lease, &done).await;

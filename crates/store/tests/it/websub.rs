@@ -1,4 +1,4 @@
-//! Subscriptions: offered by feeds, asked for once at a time, verified, renewed, forgotten.
+//! Subscriptions: offered by feeds, requested once at a time, verified, renewed, deleted.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ fn hub(name: &str) -> Hub {
     }
 }
 
-/// A claimed host with a feed that was visited; its id.
+/// A claimed host with a visited feed, and the feed's id.
 async fn with_feed(store: &Store) -> (Lease, i64) {
     let lease = claimed(store, "a").await;
     let due = store.due(&lease, 10).await.unwrap();

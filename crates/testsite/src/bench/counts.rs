@@ -4,10 +4,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::json;
 
-/// Pages named in the list of those requested more than once.
+/// Maximum number of pages in the list of those requested more than once.
 const NAMED: usize = 50;
 
-/// What a request asks for.
+/// The kind of a request.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Asked {
     Page {
@@ -20,16 +20,16 @@ pub(crate) enum Asked {
         page: usize,
     },
     Robots,
-    /// What robots.txt forbids.
+    /// A path that robots.txt forbids.
     Forbidden,
-    /// What nothing leads to.
+    /// A path to which nothing links.
     Other,
 }
 
-/// Requests by what they ask for.
+/// Counts of requests by kind.
 #[derive(Debug)]
 pub(crate) struct Counts {
-    /// Requests of each page: first all pages of the first host.
+    /// Requests for each page, starting with all pages of the first host.
     pages: Vec<u16>,
     pages_per_host: usize,
     archive: u64,

@@ -1,4 +1,4 @@
-//! A server of bench hosts only, as cheap as possible, with counts instead of a log.
+//! A server for bench hosts only, as cheap as possible, with counts instead of a log.
 
 pub(crate) mod pages;
 
@@ -25,27 +25,27 @@ use tokio::net::TcpListener;
 use self::counts::{Asked, Counts};
 use crate::random::mix;
 
-/// Path under which the counts so far are served.
+/// Path of the counts so far.
 const LOG: &str = "/__log";
-/// No page links to it, but every address below it has a page: for crawlers that know old addresses.
+/// No page links to it, but every URL below it has a page: for crawlers that know old URLs.
 const ARCHIVE: &str = "/archiv/";
 /// Nothing ever changes here.
 const LAST_MODIFIED: &str = "Fri, 04 Oct 2024 00:00:00 GMT";
 
-/// What a [`BenchSite`] is made from.
+/// The settings of a [`BenchSite`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BenchSettings {
     /// TCP port on 127.0.0.1; 0 picks a free one.
     pub port: u16,
-    /// Hosts `bench-000.localhost`, `bench-001.localhost`…
+    /// Number of hosts `bench-000.localhost`, `bench-001.localhost`…
     pub hosts: usize,
-    /// Pages on each of them, the home page counted.
+    /// Pages on each of them, including the home page.
     pub pages: usize,
     /// Seed of every text and link.
     pub seed: u64,
 }
 
-/// A loopback server of bench hosts, for measuring crawlers: it keeps no log, only counts.
+/// A loopback server of bench hosts, for measuring crawlers. It keeps counts but no log.
 ///
 /// `127.0.0.1` and `localhost` are the first host too, for clients that cannot resolve `*.localhost`.
 #[derive(Debug)]
@@ -60,7 +60,7 @@ impl BenchSite {
     /// Binds the port. Nothing is answered before [`serve`](Self::serve).
     ///
     /// # Errors
-    /// When the port is taken.
+    /// If the port is taken.
     pub async fn bind(settings: BenchSettings) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, settings.port)).await?;
         let counts = Counts::new(settings.hosts, settings.pages);
@@ -94,11 +94,11 @@ impl BenchSite {
         out
     }
 
-    /// Serves until `stop` is done. Returns the counts as JSON: requests by kind, pages requested more than once, and
-    /// the times of the first and the last request of a page, in seconds since 1970.
+    /// Serves until `stop` completes. Returns the counts as JSON: requests by kind, pages requested more than once, and
+    /// the times of the first and the last request for a page, in seconds since 1970.
     ///
     /// # Errors
-    /// When the listener fails for good.
+    /// If the listener fails permanently.
     pub async fn serve(
         self,
         stop: impl Future<Output = ()> + Send + 'static,
@@ -110,7 +110,7 @@ impl BenchSite {
             async move { response }
         });
         let listener = self.listener.tap_io(|stream| {
-            // Worth a delay, not an error.
+            // A failure costs only a delay.
             let _ = stream.set_nodelay(true);
         });
         let serving = async { axum::serve(listener, router).await };
@@ -203,7 +203,7 @@ fn answer(settings: &BenchSettings, counts: &Mutex<Counts>, request: &Request) -
     response
 }
 
-/// The page that an address of the archive shows.
+/// The page that a URL of the archive shows.
 fn archived(path: &str, pages: usize) -> usize {
     usize::try_from(mix(0, path) % pages.max(1) as u64).unwrap_or(0)
 }

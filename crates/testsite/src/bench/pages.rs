@@ -1,7 +1,7 @@
-//! Pages of bench hosts: a tree of pages like small articles, without traps.
+//! Pages of bench hosts: a tree of pages that resemble small articles, without traps.
 //!
-//! A page is put together from paragraphs written once, in a few microseconds, so that a server of
-//! thousands of pages a second costs the crawler it serves next to nothing.
+//! A page is assembled in a few microseconds from paragraphs generated once, so that serving
+//! thousands of pages per second takes almost no time from the crawler on the same machine.
 
 use std::{fmt::Write as _, ops::Range, sync::LazyLock};
 
@@ -14,19 +14,19 @@ use crate::{
     random::{Random, words},
 };
 
-/// Links from each page to pages further down the tree: every page is a few clicks from the first.
+/// Links from each page to pages further down the tree; every page is a few clicks from the first.
 const FAN_OUT: usize = 10;
 /// Links of the navigation, the same on all pages.
 const SECTIONS: usize = 10;
-/// Links in the text and beside it, to pages anywhere on the host.
+/// Links beside the text, to pages anywhere on the host.
 const RELATED: usize = 14;
-/// Different addresses below `/never/` that the pages link and robots.txt forbids.
+/// Different URLs below `/never/` to which the pages link and that robots.txt forbids.
 const FORBIDDEN: usize = 16;
-/// Stories from which the paragraphs are taken.
+/// Number of stories from which the paragraphs are taken.
 const STORIES: u64 = 60;
-/// Paragraphs of a page.
+/// Number of paragraphs of a page.
 const PARAGRAPHS: Range<usize> = 6..20;
-/// Style and script of every page.
+/// Styles and scripts of every page.
 const STYLE: &str = include_str!("../../templates/bench_head.html");
 
 /// robots.txt of every bench host.
@@ -60,7 +60,7 @@ pub(crate) fn changes(page: usize) -> bool {
     page % 3 == 1
 }
 
-/// Headlines and paragraphs of one language, as markup.
+/// Headlines and paragraphs of one language, as HTML.
 struct Prose {
     titles: Vec<String>,
     paragraphs: Vec<String>,
@@ -166,7 +166,7 @@ pub(crate) fn html(seed: u64, host: usize, page: usize, pages: usize) -> String 
     out
 }
 
-/// A page as the first bench host serves it, for benches of what is done with one.
+/// A page as the first bench host serves it, for benches that process pages.
 pub fn bench_page(number: usize) -> String {
     html(1, 0, number, 5_001)
 }

@@ -1,4 +1,4 @@
-//! Serves several newsrooms, whose days begin when it is told so.
+//! Serves several newsrooms; each day begins on command.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -24,7 +24,7 @@ Writes a seed file for gleaner to FILE, and then does what standard input says, 
 
 Each line is answered by one; the newsrooms end with standard input.";
 
-/// A newsroom, and the ids that its sites have in the seed file by the names of their hosts.
+/// A newsroom, and the ids of its sites in the seed file, by host name.
 struct Room {
     newsroom: Newsroom,
     ids: HashMap<String, String>,
@@ -105,13 +105,13 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A line of standard input, and nothing at its end.
+/// A line of standard input; `None` at its end.
 fn read_line() -> io::Result<Option<String>> {
     let mut line = String::new();
     Ok((io::stdin().read_line(&mut line)? > 0).then_some(line))
 }
 
-/// The next day of a newsroom: for each new article the id of its site.
+/// Begins the next day of a newsroom. Returns the id of the site of each new article.
 fn begin_day(room: &Room) -> Vec<String> {
     let site = |url: String| {
         let host = url.strip_prefix("http://")?.split(':').next()?;

@@ -1,4 +1,4 @@
-//! What is read from the pages is what they were made from: entries of live blogs, further pages, paywalls.
+//! What the extractor finds on the pages is what they were generated from: entries of live blogs, further pages, paywalls.
 
 use extract::{Extraction, Input, Options, extract};
 use url::Url;

@@ -1,4 +1,4 @@
-//! Every link leads somewhere, and every page that is promised is linked.
+//! Every link resolves, and every expected page is linked.
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
@@ -37,7 +37,7 @@ fn links(url: &str, html: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Follows every link of a site but those into traps, forbidden and foreign places.
+/// Follows every link of a site except those into traps and to forbidden or foreign URLs.
 fn walk(state: &State, expected: &Expected, site: &str) -> HashSet<String> {
     let home = state.url(site, "/");
     let mut seen = HashSet::from([home.clone()]);

@@ -1,4 +1,4 @@
-//! Checks over the whole newsroom, without a connection.
+//! Checks of the whole newsroom, without connections.
 
 mod findings;
 mod links;
@@ -24,7 +24,7 @@ fn text(reply: &Reply) -> String {
     String::from_utf8_lossy(reply.body()).into_owned()
 }
 
-/// Text without tags, entities written out.
+/// Text without tags, with entities decoded.
 fn untagged(html: &str) -> String {
     let mut out = String::new();
     for piece in html.split('<') {

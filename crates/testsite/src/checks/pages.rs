@@ -1,4 +1,4 @@
-//! Every page that is promised is there as it was promised.
+//! Every expected page is served as expected.
 
 use super::{get, state, text, untagged};
 use crate::{

@@ -1,4 +1,4 @@
-//! The texts are news: of their length, of one kind only where they are copies, without holes.
+//! The texts resemble news: they have its length, are alike only if they are copies, and contain no placeholders.
 
 use std::collections::HashSet;
 

@@ -1,13 +1,13 @@
-//! Bodies that are too large, too slow or not what was announced; and walls in place of pages.
+//! Bodies that are too large, too slow or not as announced; and walls in place of pages.
 
 use std::{io::Read, sync::OnceLock, time::Duration};
 
 use super::request::{Answer, RequestHead, ordinary};
 use crate::server::reply::gzip;
 
-/// 1 GiB of zeros in 809 bytes of brotli.
+/// 1 GiB of zeros as 809 bytes of brotli.
 const ZEROS: &[u8] = include_bytes!("zeros.br");
-/// Zeros in a member of the gzip file or a frame of the zstd file, and how many of those there are: 10 GiB.
+/// Number of zeros in a member of the gzip file or a frame of the zstd file, and number of those: 10 GiB together.
 const MEMBER: usize = 4 << 20;
 const MEMBERS: u64 = 2_560;
 
@@ -42,7 +42,7 @@ pub(super) fn zstd_bomb(request: &RequestHead) -> Option<Answer> {
     })
 }
 
-/// Paragraphs until the client hangs up, at most 4 GiB.
+/// Paragraphs until the client disconnects, at most 4 GiB.
 pub(super) fn endless(request: &RequestHead) -> Option<Answer> {
     (request.path == "/stream").then(|| Answer::Repeat {
         head: Answer::open_head(""),
@@ -54,7 +54,7 @@ pub(super) fn endless(request: &RequestHead) -> Option<Answer> {
     })
 }
 
-/// Announces 8 GiB.
+/// A body that announces 8 GiB.
 pub(super) fn announced(request: &RequestHead) -> Option<Answer> {
     (request.path == "/announced").then(|| Answer::Repeat {
         head: Answer::open_head("Content-Length: 8589934592\r\n"),
@@ -64,7 +64,7 @@ pub(super) fn announced(request: &RequestHead) -> Option<Answer> {
     })
 }
 
-/// A byte ten times a second: never silent for long, never done.
+/// Ten bytes per second: never silent for long, never finished.
 pub(super) fn trickle(request: &RequestHead) -> Option<Answer> {
     (request.path == "/drop").then(|| Answer::Repeat {
         head: Answer::open_head(""),
@@ -74,7 +74,7 @@ pub(super) fn trickle(request: &RequestHead) -> Option<Answer> {
     })
 }
 
-/// Less than was announced, a reset, a chunk that does not come, an encoding that is none.
+/// A body shorter than announced, a reset, a missing chunk, and an invalid encoding.
 pub(super) fn broken_off(request: &RequestHead) -> Option<Answer> {
     let begun = |lines: &str| {
         let mut bytes = Answer::open_head(lines);
@@ -93,7 +93,7 @@ pub(super) fn broken_off(request: &RequestHead) -> Option<Answer> {
     })
 }
 
-/// Sends more than it announced: behind a page, the answer to a request that was not made.
+/// A body longer than announced: after the page follows the response to a request that was not made.
 pub(super) fn smuggled(request: &RequestHead) -> Option<Answer> {
     Some(match request.path {
         "/more" => {
@@ -107,8 +107,8 @@ pub(super) fn smuggled(request: &RequestHead) -> Option<Answer> {
     })
 }
 
-/// Pages with status 200 that are none: a bot wall that says so in a header, a consent wall, an app without content;
-/// and a bot wall that refuses.
+/// Responses with status 200 that are not pages: a bot wall with a header that says so, a consent wall, an app without
+/// content; and a bot wall with status 403.
 pub(super) fn walls(request: &RequestHead) -> Option<Answer> {
     Some(match request.path {
         "/challenge" => Answer::new(

@@ -1,4 +1,4 @@
-//! robots.txt, sitemaps and feeds that are too long, too deep, too many or of another type.
+//! robots.txt, sitemaps and feeds that are too long, too deep, too many or of the wrong type.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use super::{
     request::{Answer, RequestHead, ordinary},
 };
 
-/// 5 MB, with a rule at its beginning and one at its end, beyond what a crawler must read.
+/// A robots.txt of 5 MB, with a rule at its beginning and one at its end, beyond what a crawler must read.
 pub(super) fn long_robots(request: &RequestHead) -> Option<Answer> {
     Some(match request.path {
         "/robots.txt" => {
@@ -22,13 +22,13 @@ pub(super) fn long_robots(request: &RequestHead) -> Option<Answer> {
     })
 }
 
-/// The home page on every path, as on many servers.
+/// A page of HTML in place of robots.txt, as on many servers.
 pub(super) fn html_robots(request: &RequestHead) -> Option<Answer> {
     let page = "<!doctype html><title>Welcome</title><p>User-agent: *</p>\n<p>Disallow: /</p>";
     (request.path == "/robots.txt").then(|| Answer::html(page))
 }
 
-/// A robots.txt without an end of redirects: after five it counts as missing (RFC 9309, section 2.3.1.2).
+/// A robots.txt with endless redirects: after five it counts as missing (RFC 9309, section 2.3.1.2).
 pub(super) fn moving_robots(request: &RequestHead) -> Option<Answer> {
     if request.path == "/robots.txt" {
         return Some(Answer::redirect("/robots/1", ""));
@@ -37,7 +37,7 @@ pub(super) fn moving_robots(request: &RequestHead) -> Option<Answer> {
     Some(Answer::redirect(&format!("/robots/{}", step + 1), ""))
 }
 
-/// A robots.txt that never ends: it is unavailable, so nothing is allowed.
+/// A robots.txt that never ends: it counts as unavailable, so nothing is allowed.
 pub(super) fn dripping_robots(request: &RequestHead) -> Option<Answer> {
     (request.path == "/robots.txt").then(|| Answer::Repeat {
         head: b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n".to_vec(),
@@ -55,7 +55,7 @@ fn robots(request: &RequestHead, sitemap: &str) -> Option<Answer> {
     (request.path == "/robots.txt").then(|| Answer::ok("text/plain", line))
 }
 
-/// A packed sitemap of 10 GiB.
+/// A compressed sitemap of 10 GiB.
 pub(super) fn sitemap_bomb(request: &RequestHead) -> Option<Answer> {
     let head = b"HTTP/1.1 200 OK\r\nContent-Type: application/gzip\r\nConnection: close\r\n\r\n";
     match request.path {
@@ -64,7 +64,7 @@ pub(super) fn sitemap_bomb(request: &RequestHead) -> Option<Answer> {
     }
 }
 
-/// An index that names itself and two more of its kind, without end.
+/// An index that names itself and two more indexes, endlessly.
 pub(super) fn sitemap_circle(request: &RequestHead) -> Option<Answer> {
     let Some(number) = request.number_after("/index-") else {
         return robots(request, "/index-1.xml");
@@ -80,7 +80,7 @@ pub(super) fn sitemap_circle(request: &RequestHead) -> Option<Answer> {
     Some(Answer::ok("application/xml", out))
 }
 
-/// Entities that unfold to 3 GB ("billion laughs").
+/// Entities that expand to 3 GB ("billion laughs").
 pub(super) fn sitemap_laughs(request: &RequestHead) -> Option<Answer> {
     if request.path != "/sitemap.xml" {
         return robots(request, "/sitemap.xml");
@@ -98,7 +98,7 @@ pub(super) fn sitemap_laughs(request: &RequestHead) -> Option<Answer> {
     Some(Answer::ok("application/xml", out))
 }
 
-/// A home page that names feeds: one cut off, one of 10,000 items, one of other people's items, one that is none.
+/// A home page that names feeds: one cut off, one of 10,000 items, one with items of another site, and one that is not a feed.
 pub(super) fn feeds(request: &RequestHead) -> Option<Answer> {
     let rss = |items: &str, end: &str| {
         let head = "<?xml version=\"1.0\"?><rss version=\"2.0\"><channel><title>Feed</title><link>/</link><description>.</description>";

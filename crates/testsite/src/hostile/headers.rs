@@ -1,15 +1,15 @@
-//! Headers that do not come, do not end or are none.
+//! Headers that never arrive, never end or are not HTTP.
 
 use std::time::Duration;
 
 use super::request::{Answer, RequestHead};
 
-/// Takes the request and does not answer.
+/// Accepts the request and does not answer.
 pub(super) fn silent(request: &RequestHead) -> Option<Answer> {
     (request.path == "/silence").then_some(Answer::Silence)
 }
 
-/// A header line that comes letter by letter.
+/// A header line that is sent letter by letter.
 pub(super) fn slow(request: &RequestHead) -> Option<Answer> {
     (request.path == "/slow").then(|| Answer::Repeat {
         head: b"HTTP/1.1 200 OK\r\nX-Slow: ".to_vec(),
@@ -19,7 +19,7 @@ pub(super) fn slow(request: &RequestHead) -> Option<Answer> {
     })
 }
 
-/// Header after header, and one header of 1 GiB.
+/// Header after header, or a single header, of 1 GiB.
 pub(super) fn endless(request: &RequestHead) -> Option<Answer> {
     let piece = match request.path {
         "/many" => b"X-And-So-On: for ever and ever and ever\r\n".repeat(1_000),

@@ -8,7 +8,7 @@ use super::{
     traps, url_variants,
 };
 
-/// One host: its name, what its home page links to, and its hostile answers; every other path is answered as on any host.
+/// A host: its name, the links of its home page, and its hostile responses; other paths are answered as on any host.
 type Host = (
     &'static str,
     &'static [&'static str],
@@ -101,7 +101,7 @@ pub(crate) const HOSTS: &[Host] = &[
     ("www.spellings", &[], url_variants::answer),
 ];
 
-/// What a host does with a request.
+/// The response of a host to a request.
 pub(crate) fn answer(request: &RequestHead) -> Answer {
     let Some(host) = HOSTS.iter().find(|host| host.0 == request.host) else {
         return Answer::new("404 Not Found", "", b"");

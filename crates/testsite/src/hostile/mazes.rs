@@ -1,16 +1,16 @@
-//! Mazes: pages without end that no URL gives away, since each has the form of an ordinary one. And an archive, which has
-//! the form of a maze and an end.
+//! Mazes: endless pages that no URL reveals, because each looks like an ordinary one. And an archive, which looks like a maze
+//! but has an end.
 
 use std::fmt::Write as _;
 
 use super::request::{Answer, RequestHead};
 use crate::random::{mix, words};
 
-/// Pages of the archive, and articles that each of them names.
+/// Number of pages of the archive, and of articles to which each links.
 const ARCHIVE: u64 = 60;
 const NAMED: u64 = 5;
 
-/// A page that says what all pages of its maze say, names itself in its title, headline and path, and links further.
+/// A page with the same text as all pages of mazes, its name in title, breadcrumb and headline, and links to further ones.
 fn page(name: &str, links: &[(String, String)]) -> Answer {
     let mut out = format!(
         "<!doctype html><html lang=\"de\"><title>{name} - Stadtblatt</title><nav>Start &gt; {name}</nav><h1>{name}</h1>\
@@ -24,12 +24,12 @@ fn page(name: &str, links: &[(String, String)]) -> Answer {
     Answer::html(out)
 }
 
-/// A word that follows from a text.
+/// A word that depends on a text.
 fn word(from: &str) -> String {
     words(from, 1)
 }
 
-/// Eight links that follow from what was asked for, each named by the last word of its path.
+/// Eight links that depend on the requested path, each with its own word as text.
 fn onward(request: &RequestHead, path: impl Fn(&str) -> String) -> Vec<(String, String)> {
     let link = |n: u64| {
         let word = word(&format!("{} {n}", request.path));
@@ -38,7 +38,7 @@ fn onward(request: &RequestHead, path: impl Fn(&str) -> String) -> Vec<(String, 
     (0..8).map(link).collect()
 }
 
-/// A calendar of weeks, in the path.
+/// A calendar with weeks in the path.
 pub(super) fn weeks(request: &RequestHead) -> Option<Answer> {
     let week = request.number_after("/wochen/woche/")?;
     let link = |n: u64| (format!("/wochen/woche/{}", week + n), format!("Woche {n}"));
@@ -48,7 +48,7 @@ pub(super) fn weeks(request: &RequestHead) -> Option<Answer> {
     ))
 }
 
-/// A calendar of days as seconds, in the query.
+/// A calendar with days as seconds in the query.
 pub(super) fn dates(request: &RequestHead) -> Option<Answer> {
     let day = request.number_after("/wochen.php?t=")?;
     let link = |n: u64| {
@@ -60,7 +60,7 @@ pub(super) fn dates(request: &RequestHead) -> Option<Answer> {
     Some(page("Dieser Tag", &(1..9).map(link).collect::<Vec<_>>()))
 }
 
-/// The same five pages under another session in each link, in the path.
+/// The same five pages with another session in the path of each link.
 pub(super) fn session_path(request: &RequestHead) -> Option<Answer> {
     request.path.strip_prefix("/s-")?;
     let session = mix(1, request.path);
@@ -73,7 +73,7 @@ pub(super) fn session_path(request: &RequestHead) -> Option<Answer> {
     Some(page("Unsere Seite", &(1..6).map(link).collect::<Vec<_>>()))
 }
 
-/// The same, in the query.
+/// The same four pages with another session in the query of each link.
 pub(super) fn session_query(request: &RequestHead) -> Option<Answer> {
     request.path.strip_prefix("/seiten/")?;
     let session = mix(1, request.path);
@@ -81,7 +81,7 @@ pub(super) fn session_query(request: &RequestHead) -> Option<Answer> {
     Some(page("Unsere Seite", &["a", "b", "c", "d"].map(link)))
 }
 
-/// A list with one more page, always of the same reports.
+/// A list that always has another page.
 pub(super) fn pages(request: &RequestHead) -> Option<Answer> {
     let number = request.number_after("/alle/")?;
     let link = |n: u64| (format!("/alle/{}/", number + n), words(&n.to_string(), 9));
@@ -91,7 +91,7 @@ pub(super) fn pages(request: &RequestHead) -> Option<Answer> {
     ))
 }
 
-/// Offers by colour, form and more: each link sets a filter.
+/// Offers by colour, shape and more: each link sets a filter.
 pub(super) fn filters(request: &RequestHead) -> Option<Answer> {
     let query = request.path.strip_prefix("/angebote?")?;
     let link = |n: usize| {
@@ -107,7 +107,7 @@ pub(super) fn filters(request: &RequestHead) -> Option<Answer> {
     Some(page("Angebote", &(0..8).map(link).collect::<Vec<_>>()))
 }
 
-/// A path that grows by another word with each link.
+/// A path that grows by a word with each link.
 pub(super) fn deeper(request: &RequestHead) -> Option<Answer> {
     let path = request.path.strip_prefix("/weg/")?;
     Some(page(
@@ -116,7 +116,7 @@ pub(super) fn deeper(request: &RequestHead) -> Option<Answer> {
     ))
 }
 
-/// Headlines that lead to more of themselves.
+/// Headlines that lead to more headlines.
 pub(super) fn slugs(request: &RequestHead) -> Option<Answer> {
     let slug = request.path.strip_prefix("/mehr/")?;
     let name = slug.replace('-', " ");
@@ -126,7 +126,7 @@ pub(super) fn slugs(request: &RequestHead) -> Option<Answer> {
     Some(page(&name, &links))
 }
 
-/// Relative links from pages that answer at any depth.
+/// Relative links from pages that exist at any depth.
 pub(super) fn mirrors(request: &RequestHead) -> Option<Answer> {
     request.path.strip_prefix("/spiegel/")?;
     let names = [
@@ -136,7 +136,7 @@ pub(super) fn mirrors(request: &RequestHead) -> Option<Answer> {
     Some(page("Umgebung", &links))
 }
 
-/// Tags that lead to more tags, each with the same reports.
+/// Tags that lead to more tags.
 pub(super) fn tags(request: &RequestHead) -> Option<Answer> {
     let tag = request.path.strip_prefix("/schlagwort/")?;
     Some(page(
@@ -145,7 +145,7 @@ pub(super) fn tags(request: &RequestHead) -> Option<Answer> {
     ))
 }
 
-/// A table by any column, in any order, from any row.
+/// A table sorted by any column, in any order, from any row.
 pub(super) fn orders(request: &RequestHead) -> Option<Answer> {
     request.path.strip_prefix("/tabelle?")?;
     let link = |n: u64| {
@@ -159,7 +159,7 @@ pub(super) fn orders(request: &RequestHead) -> Option<Answer> {
     Some(page("Tabelle", &(0..8).map(link).collect::<Vec<_>>()))
 }
 
-/// An archive: each page names articles, until it ends.
+/// An archive that ends, with links to articles on each page.
 pub(super) fn archive(request: &RequestHead) -> Option<Answer> {
     if let Some(slug) = request.path.strip_prefix("/bericht/") {
         let text = words(slug, 60);

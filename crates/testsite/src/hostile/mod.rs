@@ -1,4 +1,5 @@
-//! A hostile newsroom: one host for each way to harm a crawler, on a server with its own HTTP, so that it can break it.
+//! A hostile newsroom: one host for each way to harm a crawler, on a server with its own HTTP implementation, so that it can
+//! violate the protocol.
 
 mod bodies;
 mod channels;
@@ -21,9 +22,9 @@ use tokio::{net::TcpListener, runtime::Handle, task::JoinHandle};
 
 use crate::server::log::{Log, Request};
 
-/// Hosts that do what no host should: `NAME.localhost` for each of [`Hostile::hosts`], served until dropped.
+/// Hosts that misbehave: `NAME.localhost` for each of [`Hostile::hosts`], served until dropped.
 ///
-/// The home page of each links to its hostile answers first and to two ordinary pages, `/ordinary/1` and
+/// Each home page links to the hostile responses first and to two ordinary pages, `/ordinary/1` and
 /// `/ordinary/2`, last: a crawler that survives finds those too.
 #[derive(Debug)]
 pub struct Hostile {
@@ -36,7 +37,7 @@ impl Hostile {
     /// Binds a free port of 127.0.0.1 and serves in a task of the current tokio runtime.
     ///
     /// # Errors
-    /// When there is no runtime, or no port.
+    /// If there is no runtime, or no port is free.
     pub fn start() -> io::Result<Self> {
         let runtime = Handle::try_current().map_err(io::Error::other)?;
         let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
@@ -63,7 +64,7 @@ impl Hostile {
         format!("http://{host}.localhost:{}{path}", self.port)
     }
 
-    /// Every request so far in order of arrival. Its status is 0 where the answer has none.
+    /// Every request so far, in order of arrival. The status is 0 if the response has none.
     pub fn log(&self) -> Vec<Request> {
         self.log.all()
     }

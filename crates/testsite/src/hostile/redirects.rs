@@ -1,8 +1,8 @@
-//! Redirects that lead in circles, inwards, away, or to a page that sets a cookie.
+//! Redirects in circles, to internal addresses, to other hosts, or to a page that sets a cookie.
 
 use super::request::{Answer, RequestHead, ordinary};
 
-/// A circle of two, one of one, and a chain without end.
+/// A circle of two, a circle of one, and an endless chain.
 pub(super) fn circle(request: &RequestHead) -> Option<Answer> {
     if let Some(step) = request.number_after("/chain/") {
         return Some(Answer::redirect(&format!("/chain/{}", step + 1), ""));
@@ -16,7 +16,7 @@ pub(super) fn circle(request: &RequestHead) -> Option<Answer> {
     Some(Answer::redirect(to, ""))
 }
 
-/// Addresses of private networks, and what is no address.
+/// Redirects to private and loopback addresses, files, other hosts and invalid URLs.
 pub(super) fn inward(request: &RequestHead) -> Option<Answer> {
     let port = request.port;
     let to = match request.path {
@@ -34,7 +34,7 @@ pub(super) fn inward(request: &RequestHead) -> Option<Answer> {
     Some(Answer::redirect(&to, ""))
 }
 
-/// A page for clients with a cookie; others are redirected to the page that sets it, again and again.
+/// A page for clients with a cookie; others are redirected each time to the page that sets it.
 pub(super) fn cookie_door(request: &RequestHead) -> Option<Answer> {
     let known = request
         .cookie

@@ -1,8 +1,8 @@
-//! Requests to the hostile server, and its answers.
+//! Requests to the hostile server, and its responses.
 
 use std::time::Duration;
 
-/// What a request asks for.
+/// The head of a request.
 #[derive(Debug)]
 pub(crate) struct RequestHead<'a> {
     /// Without `.localhost`.
@@ -14,7 +14,7 @@ pub(crate) struct RequestHead<'a> {
 }
 
 impl RequestHead<'_> {
-    /// An address on this or another host of the server.
+    /// A URL on this or another host of the server.
     pub(crate) fn url(&self, host: &str, path: &str) -> String {
         format!("http://{host}.localhost:{}{path}", self.port)
     }
@@ -27,16 +27,16 @@ impl RequestHead<'_> {
     }
 }
 
-/// An answer, and how it is sent.
+/// A response, and how it is sent.
 #[derive(Debug)]
 pub(crate) enum Answer {
     /// Sends these bytes, head included, and waits for the next request.
     Send(Vec<u8>),
     /// Sends them and closes the connection.
     Close(Vec<u8>),
-    /// Sends them and breaks the connection off (RST).
+    /// Sends them and resets the connection (RST).
     Reset(Vec<u8>),
-    /// Sends `head`, then `piece` that often, with pauses, and closes; ends early when the client has gone.
+    /// Sends `head`, then `piece` this number of times with pauses, and closes; ends early if the client disconnects.
     Repeat {
         head: Vec<u8>,
         piece: Vec<u8>,
@@ -48,7 +48,7 @@ pub(crate) enum Answer {
 }
 
 impl Answer {
-    /// A whole and honest answer with further header lines, each with its line end.
+    /// A complete and valid response with further header lines, each with its line end.
     pub(crate) fn new(status: &str, lines: &str, body: &[u8]) -> Self {
         let length = body.len();
         let mut bytes =
@@ -57,7 +57,7 @@ impl Answer {
         Self::Send(bytes)
     }
 
-    /// An ordinary answer of this type.
+    /// An ordinary response of this media type.
     pub(crate) fn ok(content_type: &str, body: impl AsRef<[u8]>) -> Self {
         let lines = format!("Content-Type: {content_type}\r\n");
         Self::new("200 OK", &lines, body.as_ref())
@@ -73,13 +73,13 @@ impl Answer {
         Self::new("302 Found", &format!("Location: {to}\r\n{lines}"), b"")
     }
 
-    /// A head of a page without its length, for bodies that end with the connection.
+    /// The head of a page without a length, for bodies that end with the connection.
     pub(crate) fn open_head(lines: &str) -> Vec<u8> {
         format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n{lines}\r\n")
             .into_bytes()
     }
 
-    /// The status that it gives; 0: none.
+    /// The status of the response; 0 if it has none.
     pub(crate) fn status(&self) -> u16 {
         let bytes = match self {
             Self::Send(bytes) | Self::Close(bytes) | Self::Reset(bytes) => bytes,
@@ -94,7 +94,7 @@ impl Answer {
     }
 }
 
-/// A page as it should be.
+/// An ordinary page.
 pub(crate) fn ordinary(about: &str) -> String {
     format!(
         "<!doctype html><html lang=\"en\"><title>Council meets about {about}</title><article><h1>Council meets about {about}</h1><p>The council has met on Tuesday evening to talk about {about}, and to hear what the residents of the old quarter think of it.</p><p>After two hours it adjourned without a vote, as the chair had announced before.</p></article></html>"

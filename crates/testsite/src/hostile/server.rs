@@ -1,4 +1,4 @@
-//! Connections of the hostile server. It reads requests with care and writes answers without.
+//! Connections of the hostile server, which reads requests with care and writes responses without checks.
 
 use std::{sync::Arc, time::Instant};
 
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::server::log::{Log, Request};
 
-/// A request's head is no longer than this.
+/// Maximum length of the head of a request.
 const MAX_HEAD: usize = 64 << 10;
 
 /// Serves until dropped.
@@ -28,7 +28,7 @@ pub(super) async fn serve(listener: TcpListener, port: u16, log: Arc<Log>) {
     }
 }
 
-/// Request after request, until one side closes the connection.
+/// Answers request after request until one side closes the connection.
 async fn converse(mut stream: TcpStream, port: u16, log: Arc<Log>) {
     let mut read = Vec::new();
     while let Some(head) = head(&mut stream, &mut read).await {
@@ -69,7 +69,7 @@ async fn converse(mut stream: TcpStream, port: u16, log: Arc<Log>) {
     }
 }
 
-/// The next request up to its empty line; `None` at the end of the connection.
+/// The head of the next request, with its empty line; `None` at the end of the connection.
 async fn head(stream: &mut TcpStream, read: &mut Vec<u8>) -> Option<String> {
     loop {
         if let Some(end) = read.windows(4).position(|four| four == b"\r\n\r\n") {
@@ -89,7 +89,7 @@ fn field<'a>(head: &'a str, name: &str) -> Option<&'a str> {
     named.next().map(|(_, value)| value.trim())
 }
 
-/// Bytes sent, and whether the connection stays open.
+/// Sends an answer. Returns the number of bytes, and whether the connection stays open.
 async fn send(stream: &mut TcpStream, answer: Answer) -> (u64, bool) {
     match answer {
         Answer::Send(bytes) => {
@@ -130,7 +130,7 @@ async fn send(stream: &mut TcpStream, answer: Answer) -> (u64, bool) {
             (sent, false)
         }
         Answer::Silence => {
-            let _ = stream.read_u8().await; // until the client hangs up
+            let _ = stream.read_u8().await; // until the client disconnects
             (0, false)
         }
     }

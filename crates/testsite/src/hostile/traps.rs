@@ -1,4 +1,4 @@
-//! Crawler traps: addresses without end.
+//! Crawler traps: endless URLs.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ fn list(title: &str, links: &[String]) -> Answer {
     Answer::html(out)
 }
 
-/// Months and days without end in both directions.
+/// Months and days, endless in both directions.
 pub(super) fn calendar(request: &RequestHead) -> Option<Answer> {
     let rest = request.path.strip_prefix("/kalender/")?;
     let mut parts = rest.split('/').map(|part| part.parse::<u32>().unwrap_or(1));
@@ -26,7 +26,7 @@ pub(super) fn calendar(request: &RequestHead) -> Option<Answer> {
     Some(list(&format!("Termine {month}/{year}"), &links))
 }
 
-/// A list that always has one more page.
+/// A list that always has another page.
 pub(super) fn pages(request: &RequestHead) -> Option<Answer> {
     let page = request.number_after("/liste?seite=")?;
     let links = [1, 2, 3, 10, 100].map(|step| format!("/liste?seite={}", page + step));
@@ -46,14 +46,14 @@ pub(super) fn filters(request: &RequestHead) -> Option<Answer> {
     Some(list("Stellen", &links))
 }
 
-/// Relative links from pages that answer at any depth.
+/// Relative links from pages that exist at any depth.
 pub(super) fn deeper(request: &RequestHead) -> Option<Answer> {
     request.path.strip_prefix("/ort/")?;
     let links = ["hier/", "dort/", "hier/dort/", "seite.html"].map(str::to_owned);
     Some(list("Orte", &links))
 }
 
-/// One page under a new session id in every link.
+/// One page with a new session id in every link.
 pub(super) fn sessions(request: &RequestHead) -> Option<Answer> {
     let (path, sid) = request
         .path

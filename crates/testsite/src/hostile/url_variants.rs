@@ -1,8 +1,8 @@
-//! URL variants: one article under many addresses, all linked.
+//! URL variants: one article under many URLs, all linked.
 
 use super::request::{Answer, RequestHead, ordinary};
 
-/// Its addresses, the canonical one last but one. All answer alike.
+/// The URLs of the article, the canonical one last but one. All answer alike.
 pub(super) const LINKS: &[&str] = &[
     "/Stadt/Br%c3%bccke.html",
     "/Stadt/Br%C3%BCcke.html",
@@ -21,10 +21,10 @@ pub(super) const LINKS: &[&str] = &[
     "/index.html",
 ];
 
-/// Path of the article as it names itself.
+/// Path of the article in its canonical link.
 const CANONICAL: &str = "/Stadt/Br%C3%BCcke.html";
 
-/// On both hosts of the site; `www.` answers without a redirect.
+/// The response of both hosts of the site; `www.` answers without a redirect.
 pub(super) fn answer(request: &RequestHead) -> Option<Answer> {
     let path = request.path.split(['?', ';']).next().unwrap_or_default();
     let path = path.strip_prefix("/amp").unwrap_or(path);

@@ -1,4 +1,4 @@
-//! Articles by number: made from the seed whenever they are requested, never kept.
+//! Articles by number: generated from the seed for each request, never stored.
 
 use chrono::{DateTime, DurationRound as _, TimeDelta, Utc};
 
@@ -14,12 +14,12 @@ use crate::{
 
 /// Every tenth number of a site is agency copy, shared with the sites of its language.
 const AGENCY_EVERY: usize = 10;
-/// Paragraphs before a paywall.
+/// Number of paragraphs before a paywall.
 const BEFORE_PAYWALL: usize = 3;
-/// Reporters of a site.
+/// Number of reporters of a site.
 const REPORTERS: usize = 6;
 
-/// Of each ten numbers, the one that tells of an event that is shared, if there are any.
+/// Of each ten numbers, the one that reports a shared event, if there are any.
 const SHARED_EVENT: usize = 6;
 
 /// How a site prints agency copy.
@@ -30,7 +30,7 @@ pub(crate) enum Copy {
     Retitled,
 }
 
-/// How the sites of a language print the agency copy of a group, in turn. Whole and retitled copies have one text;
+/// How the sites of a language print the agency copy of a group, in turn. Whole and retitled copies have the same text;
 /// most are on `morgenblatt` and `tagnetz`, which print it plainly (`parts/agency_report.html`).
 const COPIES: [[Copy; 3]; 3] = [
     [Copy::Whole, Copy::Abridged, Copy::Retitled],
@@ -38,11 +38,11 @@ const COPIES: [[Copy; 3]; 3] = [
     [Copy::Abridged, Copy::Whole, Copy::Retitled],
 ];
 
-/// An article without its text: what lists, feeds and sitemaps say of it.
+/// An article without its text: what lists, feeds and sitemaps show.
 #[derive(Debug, Clone)]
 pub(crate) struct ArticleMeta {
     pub(crate) number: usize,
-    /// Number as URLs show it.
+    /// Number in URLs.
     pub(crate) id: usize,
     pub(crate) topic: usize,
     pub(crate) section: &'static str,
@@ -73,11 +73,11 @@ pub(crate) struct PageNumber {
 #[derive(Debug, Clone)]
 pub(crate) struct Article {
     pub(crate) meta: ArticleMeta,
-    /// What is on this page of it.
+    /// The part of the story on this page.
     pub(crate) story: Story,
     pub(crate) tags: Vec<String>,
     pub(crate) page: PageNumber,
-    /// Words of the whole, if it ends at a paywall.
+    /// Number of words of the whole article, if it ends at a paywall.
     pub(crate) full_words: Option<usize>,
 }
 
@@ -148,7 +148,7 @@ impl ArticleMeta {
         prose::tags(&self.plan)
     }
 
-    /// Who wrote it: a reporter or an agency.
+    /// The author: a reporter or an agency.
     pub(crate) fn source(&self) -> &str {
         self.author.as_deref().or(self.agency).unwrap_or_default()
     }
@@ -158,7 +158,7 @@ impl ArticleMeta {
     }
 }
 
-/// The topic of an article, without making anything else of it.
+/// The topic of an article, without generating anything else.
 pub(crate) fn topic(settings: &Settings, site: &Site, number: usize) -> usize {
     if number % AGENCY_EVERY == 1 {
         let seed = agency_seed(settings, site, number / AGENCY_EVERY);
@@ -215,7 +215,7 @@ fn path(
 }
 
 impl Article {
-    /// The article on one page, as a reader sees it who has not paid.
+    /// The article on one page, as seen by a reader who has not paid.
     pub(crate) fn new(site: &Site, meta: ArticleMeta) -> Self {
         let mut article = Self::free(meta);
         if site.paywalled_article == Some(article.meta.number) {
@@ -228,7 +228,7 @@ impl Article {
         article
     }
 
-    /// The whole article without a paywall.
+    /// The whole article, without a paywall.
     pub(crate) fn free(meta: ArticleMeta) -> Self {
         Self {
             story: prose::story(&meta.plan),
@@ -254,7 +254,7 @@ impl Article {
         pages.collect()
     }
 
-    /// Whether anything follows the second part.
+    /// Whether there is more after the second part.
     pub(crate) fn goes_on(&self) -> bool {
         self.story.parts.len() > 2
     }
@@ -269,7 +269,7 @@ impl Article {
     }
 }
 
-/// Seed of the agency copy that the sites of one language share.
+/// Seed of agency copy that the sites of one language share.
 fn agency_seed(settings: &Settings, site: &Site, group: usize) -> u64 {
     let name = format!("wire {} {group}", site.language.code());
     mix(settings.seed, &name)
@@ -279,13 +279,13 @@ fn is_shared(settings: &Settings, number: usize) -> bool {
     settings.shared_events && number % AGENCY_EVERY == SHARED_EVENT
 }
 
-/// Seed of an event that the sites of one language tell of.
+/// Seed of an event that the sites of one language report.
 fn event_seed(settings: &Settings, site: &Site, number: usize) -> u64 {
     let name = format!("event {} {number}", site.language.code());
     mix(settings.seed, &name)
 }
 
-/// When an article was published, to the minute: the first ones evenly over the days before `now`, two more on each day
+/// When an article was published, to the minute: the first ones evenly over the days before `now`, then two on each day
 /// after it, with some jitter.
 fn published(
     settings: &Settings,

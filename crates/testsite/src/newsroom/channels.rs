@@ -1,4 +1,4 @@
-//! What machines read: robots.txt, the reservation of rights, sitemaps, feeds.
+//! Machine-readable files: robots.txt, the reservation of rights, sitemaps and feeds.
 
 use askama::Template;
 use chrono::TimeDelta;
@@ -12,9 +12,9 @@ use super::{
 };
 use crate::server::reply::{Reply, gzip};
 
-/// Entries of a feed.
+/// Number of entries of a feed.
 const ENTRIES: usize = 15;
-/// Articles in one file of a sitemap index.
+/// Number of articles in one file of a sitemap index.
 const PER_FILE: usize = 1_000;
 
 #[derive(Template)]
@@ -45,7 +45,7 @@ struct Sitemap<'a> {
     articles: Vec<ArticleMeta>,
 }
 
-/// As Google News reads it.
+/// A sitemap for Google News.
 #[derive(Template)]
 #[template(path = "channels/news_sitemap.xml")]
 struct NewsSitemap<'a> {
@@ -53,7 +53,7 @@ struct NewsSitemap<'a> {
     articles: Vec<ArticleMeta>,
 }
 
-/// The link tag by which readers find the feed.
+/// The link tag that announces the feed.
 pub(crate) fn feed_link(day: &SiteDay) -> String {
     day.site
         .feed

@@ -1,4 +1,4 @@
-//! What a good crawler makes of the newsroom as it is today.
+//! What a good crawler finds in the newsroom as it is today.
 
 use chrono::{DateTime, Utc};
 
@@ -13,20 +13,20 @@ use super::{
     traps::{CLOSED_HOST, FOREIGN_HOST},
 };
 
-/// What is to be found, and what is to be left alone. URLs are absolute, in their canonical spelling.
+/// What to find and what to leave alone. URLs are absolute and canonical.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Expected {
-    /// Articles that a crawl from the home pages must find, live blogs included.
+    /// Articles that a crawl from the home pages must find, including live blogs.
     pub articles: Vec<ExpectedArticle>,
-    /// Pages of articles after the first: URL, and URL of the article. Neither articles nor anything else.
+    /// Pages of articles after the first: URL, and URL of the article. They are in no other list of pages.
     pub continuations: Vec<(String, String)>,
-    /// Pages that answer with HTML but are no articles. Many look like one.
+    /// Pages that are HTML but not articles. Many look like one.
     pub not_articles: Vec<ExpectedPage>,
-    /// URL prefixes that robots.txt forbids to `Gleaner`. Not one request is tolerable, but for a robots.txt itself.
+    /// URL prefixes that robots.txt forbids to `Gleaner`. No request is tolerated except for a robots.txt.
     pub disallowed: Vec<String>,
-    /// Places to get lost in.
+    /// Crawler traps.
     pub traps: Vec<Trap>,
-    /// URLs that are linked but fail, with the status of their answer.
+    /// URLs that are linked but fail, with their status.
     pub failing: Vec<(String, u16)>,
     /// Articles withdrawn since the first day; they answer 410.
     pub withdrawn: Vec<String>,
@@ -34,11 +34,11 @@ pub struct Expected {
     pub moved: Vec<(String, String)>,
     /// Print and AMP variants: URL, and the canonical URL they name.
     pub variants: Vec<(String, String)>,
-    /// Prefixes of hosts that are linked but belong to no seed. Not one request is tolerable.
+    /// Prefixes of hosts that are linked but belong to no seed. No request is tolerated.
     pub foreign: Vec<String>,
 }
 
-/// One article with its gold text and metadata.
+/// An article with its gold text and metadata.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExpectedArticle {
     /// Canonical URL.
@@ -49,7 +49,7 @@ pub struct ExpectedArticle {
     pub language: String,
     /// Headline, without the site's suffix.
     pub title: String,
-    /// The paragraph under the headline that sums the article up.
+    /// The paragraph below the headline that summarises the article.
     pub standfirst: String,
     /// Paragraphs, subheadings, list items and quotes in reading order, without standfirst and captions.
     pub paragraphs: Vec<String>,
@@ -57,7 +57,7 @@ pub struct ExpectedArticle {
     pub text: String,
     /// Captions of pictures, without credit.
     pub captions: Vec<String>,
-    /// Boilerplate of the page: comments, teasers, consent, hidden text.
+    /// Boilerplate of the page: comments, boxes, consent, hidden text.
     pub outside: Vec<String>,
     /// Persons; empty for agency copy.
     pub authors: Vec<String>,
@@ -65,25 +65,25 @@ pub struct ExpectedArticle {
     pub agency: Option<String>,
     /// First publication, to the minute.
     pub published: DateTime<Utc>,
-    /// Whether the page tells the minute or only the day: `minute` or `day`.
+    /// Precision of the date on the page: `minute` or `day`.
     pub published_precision: &'static str,
-    /// Last change of the text; equal to `published` while there was none.
+    /// Last change of the text; equal to `published` if there was none.
     pub modified: DateTime<Utc>,
-    /// Section as the site calls it.
+    /// Name of the section on the site.
     pub section: String,
     /// Keywords.
     pub tags: Vec<String>,
     /// `article` or `live_blog`.
     pub page_type: &'static str,
-    /// Articles of one group carry the same agency text, whole, abridged or under another title.
+    /// Group of articles with the same agency text, whole, abridged or under another title.
     pub copy_of: Option<String>,
     /// How often the text changed since the first day.
     pub revision: u32,
     /// URLs of its further pages, whose paragraphs are among `paragraphs` and in `text`.
     pub parts: Vec<String>,
-    /// Whether the page ends at a paywall; `text` is what precedes it.
+    /// Whether the page ends at a paywall; `text` is the part before it.
     pub truncated: bool,
-    /// Entries of a live blog, newest first: the `paragraphs`, one each. 0 for other articles.
+    /// Number of entries of a live blog: its `paragraphs`, newest first, one each. 0 for other articles.
     pub entries: usize,
 }
 
@@ -92,18 +92,18 @@ pub struct ExpectedArticle {
 pub struct ExpectedPage {
     /// Canonical URL.
     pub url: String,
-    /// Its type, in the words of `page_type` in the article record.
+    /// Its type, as in `page_type` of the article record.
     pub page_type: &'static str,
 }
 
-/// URLs without end or without use.
+/// A crawler trap: endless or useless URLs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trap {
-    /// What kind of trap it is, for messages.
+    /// The kind of trap, for messages.
     pub name: &'static str,
-    /// A request belongs to the trap when its URL contains this: a prefix, or the mark of a session id.
+    /// A request belongs to the trap if its URL contains this: a prefix, or the mark of a session id.
     pub pattern: String,
-    /// Requests that a careful crawler may spend on it in one run.
+    /// Maximum number of requests that a careful crawler makes to it in one run.
     pub at_most: usize,
 }
 
@@ -115,7 +115,7 @@ impl Trap {
 }
 
 impl Expected {
-    /// All sites together.
+    /// What to expect of all sites together.
     pub(crate) fn of(state: &State) -> Self {
         let mut out = Self {
             disallowed: vec![state.url(CLOSED_HOST, "/")],
@@ -183,7 +183,7 @@ impl Expected {
     }
 }
 
-/// Boilerplate of every page, and the comments under an article.
+/// Boilerplate of every page, and the comments below an article.
 fn boilerplate(day: &SiteDay, article: usize) -> impl Iterator<Item = String> {
     let texts = day.texts();
     let lines = [&texts.cookies, &texts.newsletter, &texts.hidden];

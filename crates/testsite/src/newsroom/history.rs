@@ -1,4 +1,4 @@
-//! What each day changes on a site.
+//! The changes of each day on a site.
 
 use std::ops::Range;
 
@@ -7,19 +7,19 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::{site::Site, state::Settings};
 use crate::random::Random;
 
-/// Articles whose text changes on each day.
+/// Number of articles whose text changes each day.
 const UPDATED_A_DAY: usize = 2;
-/// The article that is busy on one site is left alone on all.
+/// The article that answers 429 on one site, which no day changes on any site.
 const BUSY_ARTICLE: usize = 3;
 
-/// What became of an article.
+/// What happened to an article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fate {
     /// It is where it was published.
     Present,
     /// It answers 410.
     Withdrawn,
-    /// Its first address answers 301.
+    /// Its first URL answers 301.
     Moved,
 }
 
@@ -36,13 +36,13 @@ pub(crate) struct Day {
 /// A site's articles after some days.
 #[derive(Debug, Clone)]
 pub(crate) struct History {
-    /// Articles ever published; their numbers run from 0.
+    /// Number of articles ever published; they are numbered from 0.
     pub(crate) count: usize,
     pub(crate) days: Vec<Day>,
 }
 
 impl History {
-    /// The site on `day`; day 0 is the first.
+    /// The history of a site up to `day`; day 0 is the first.
     pub(crate) fn new(settings: &Settings, site: &Site, day: u32) -> Self {
         let mut history = Self {
             count: settings.articles_per_site,
@@ -56,14 +56,15 @@ impl History {
         history
     }
 
-    /// Updates hit the newest half, so that a crawler meets them; withdrawals and moves hit any.
+    /// Draws the changes of the next day. Updates hit the newest half, so that a crawler sees them; withdrawals and moves hit any
+    /// article.
     fn next_day(&self, settings: &Settings, site: &Site, day: u32) -> Day {
         let mut random = Random::new(settings.seed, &format!("{} day {day}", site.id));
         let mut taken: Vec<usize> = Vec::new();
         let mut draw = |from: usize| {
             for _ in 0..50 {
                 let number = from + random.below(self.count - from);
-                // Agency copy stays as it is, and so do the articles with a part of their own.
+                // Agency copy stays as it is, and so do articles with a special role.
                 let free = number % 10 != 1
                     && number != BUSY_ARTICLE
                     && site.paywalled_article != Some(number)
@@ -90,7 +91,7 @@ impl History {
         }
     }
 
-    /// What became of an article until today.
+    /// What has happened to an article until today.
     pub(crate) fn fate(&self, number: usize) -> Fate {
         for day in &self.days {
             if day.withdrawn == Some(number) {

@@ -1,17 +1,17 @@
-//! What pages say of themselves to machines: in JSON-LD (<https://schema.org>), in `OpenGraph`, or not at all.
+//! Machine-readable metadata of pages: JSON-LD (<https://schema.org>), `OpenGraph`, or none.
 
 use serde_json::{Value, json};
 
 use super::{article::Article, site::Metadata, site_day::SiteDay};
 use crate::markup::escape;
 
-/// Data as an element of the head.
+/// JSON-LD as an element of the head.
 pub(crate) fn json_ld(data: &Value) -> String {
     let data = data.to_string().replace("</", "<\\/");
     format!("<script type=\"application/ld+json\">{data}</script>")
 }
 
-/// A page of another type than article, in the form of its site.
+/// The metadata of a page that is not an article, in the format of its site.
 pub(crate) fn page(day: &SiteDay, page_type: &str, title: &str) -> String {
     match day.site.metadata {
         Metadata::JsonLd => {
@@ -70,7 +70,7 @@ fn linked_data(page_type: &str, title: &str) -> Option<Value> {
     Some(data)
 }
 
-/// An article: alone on morgenblatt, in a graph on tagnetz.
+/// The metadata of an article: a single object on morgenblatt, a graph on tagnetz.
 pub(crate) fn article(day: &SiteDay, article: &Article) -> String {
     let (meta, name) = (&article.meta, &day.site.name);
     let url = day.url(&meta.path);

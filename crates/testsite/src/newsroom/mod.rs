@@ -1,4 +1,4 @@
-//! The newsroom: five sites, and what belongs to none of them.
+//! The newsroom: five sites, and the hosts that belong to none of them.
 
 mod article;
 mod channels;
@@ -38,7 +38,7 @@ use crate::{
     },
 };
 
-/// The one site that also has a `www.` name, which redirects.
+/// The one site that also has a `www.` host, which redirects.
 const WITH_WWW: &str = "morgenblatt";
 
 /// What [`Newsroom::advance`](Newsroom::advance) changed, as URLs.
@@ -65,7 +65,7 @@ impl Newsroom {
     /// Binds [`Settings::address`] and serves in a task of the current tokio runtime.
     ///
     /// # Errors
-    /// When there is no runtime, or the port is taken.
+    /// If there is no runtime, or the port is taken.
     pub fn start(settings: Settings) -> io::Result<Self> {
         let runtime = Handle::try_current().map_err(io::Error::other)?;
         let listener = std::net::TcpListener::bind((settings.address, settings.port))?;
@@ -77,7 +77,7 @@ impl Newsroom {
         Ok(Self { state, server })
     }
 
-    /// Stops serving and waits until open answers are done, for one second at most.
+    /// Stops serving and waits at most one second for open responses.
     pub async fn stop(mut self) {
         self.state.stop();
         let _ = tokio::time::timeout(Duration::from_secs(1), &mut self.server).await;
@@ -108,34 +108,34 @@ impl Newsroom {
         self.state.log.all()
     }
 
-    /// How many requests [`log`](Self::log) would give; cheap.
+    /// The number of requests that [`log`](Self::log) would return; cheap.
     pub fn requests(&self) -> usize {
         self.state.log.len()
     }
 
-    /// Forgets the requests so far.
+    /// Clears the log.
     pub fn clear_log(&self) {
         self.state.log.clear();
     }
 
-    /// What a good crawler would find today.
+    /// What a good crawler finds today.
     pub fn expected(&self) -> Expected {
         Expected::of(&self.state)
     }
 
-    /// The body of a page, without a connection and without an entry in the log.
+    /// The body of a page, without a connection or a log entry.
     pub fn page(&self, url: &str) -> Vec<u8> {
         get(&self.state, url).body().to_vec()
     }
 
-    /// The next day begins: on each site some articles are updated, some are new, one is
-    /// withdrawn (410) and one moves (301). Returns what changed. On each bench host every third page,
-    /// from `/story/1` on, has a correction.
+    /// Begins the next day: on each site some articles are updated, some are new, one is
+    /// withdrawn (410) and one moves (301). On each bench host every third page, from `/story/1` on,
+    /// gets a correction. Returns what changed on the sites.
     pub fn advance(&self) -> Changes {
         advance(&self.state)
     }
 
-    /// Slows or breaks every answer of a host, as `morgenblatt.localhost`, until changed again.
+    /// Slows or breaks every response of a host, such as `morgenblatt.localhost`, until changed again.
     pub fn set_fault(&self, host: &str, fault: Fault) {
         self.state.set_fault(host, fault);
     }
@@ -173,7 +173,7 @@ pub(crate) fn advance(state: &State) -> Changes {
     changes
 }
 
-/// The answer of `host` to a request for `path`.
+/// The response of `host` to a request for `path`.
 fn answer(state: &State, host: &str, path: &str) -> Reply {
     let name = host.strip_suffix(".localhost").unwrap_or(host);
     if let Some(site) = site::by_id(name) {
@@ -183,7 +183,7 @@ fn answer(state: &State, host: &str, path: &str) -> Reply {
     if let Some(bare) = name.strip_prefix("www.").filter(|bare| *bare == WITH_WWW) {
         return Reply::redirect(301, &state.url(bare, path));
     }
-    // A bench host may have hosts below it, as `feeds.bench-000`, with the same pages.
+    // A bench host may have subdomains, such as `feeds.bench-000`, with the same pages.
     let bench = name.rsplit_once('.').map_or(name, |(_, below)| below);
     if let Some(number) =
         bench::host_number(bench).filter(|host| *host < state.settings.bench_hosts)
@@ -205,7 +205,7 @@ fn answer(state: &State, host: &str, path: &str) -> Reply {
     }
 }
 
-/// The answer of a site.
+/// The response of a site.
 fn site_answer(day: &SiteDay, request: &RequestPath) -> Reply {
     let reply = pages::variant(day, request)
         .or_else(|| channels::answer(day, request))
@@ -228,8 +228,8 @@ fn site_answer(day: &SiteDay, request: &RequestPath) -> Reply {
     reply
 }
 
-/// A page in windows-1252. Most name the encoding only in a meta tag, as ISO 8859-1; every fourth article names it in
-/// the header while the meta tag says UTF-8; every seventh names it nowhere.
+/// Encodes a page in windows-1252. Most pages declare the encoding only in a meta tag, as ISO 8859-1; every fourth article
+/// declares it in the header while the meta tag says UTF-8; every seventh does not declare it.
 fn in_windows_1252(request: &RequestPath, mut reply: Reply) -> Reply {
     let (Payload::Whole(bytes), Some(_)) = (&reply.payload, reply.page_type) else {
         return reply;
@@ -250,7 +250,7 @@ fn in_windows_1252(request: &RequestPath, mut reply: Reply) -> Reply {
     reply.header("content-type", media_type)
 }
 
-/// The answer of a bench host.
+/// The response of a bench host.
 fn bench_answer(state: &State, host: usize, path: &str) -> Reply {
     if path == "/robots.txt" {
         return Reply::bytes("text/plain", bench::ROBOTS);
@@ -271,7 +271,7 @@ fn bench_answer(state: &State, host: usize, path: &str) -> Reply {
     Reply::page(page_type, html).changed(changed)
 }
 
-/// The path without session ids, which change nothing.
+/// The path without session ids, which have no effect.
 fn without_session(path: &str) -> String {
     let RequestPath { path, query } = RequestPath::new(path);
     let path = path.split(";jsessionid=").next().unwrap_or(path);
@@ -286,7 +286,7 @@ fn without_session(path: &str) -> String {
     .full()
 }
 
-/// Every site and every bench host, as a seed file.
+/// Every site and every bench host as a seed file.
 fn seeds(state: &State) -> String {
     let mut out = format!("# The fixture newsroom on port {}.\n", state.port);
     let mut seed = |id: &str, name: &str, country: &str, language: &str, feeds: &[String]| {
@@ -315,14 +315,14 @@ fn seeds(state: &State) -> String {
     out
 }
 
-/// A page of the newsroom, and what it is.
+/// A page of the newsroom and its type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LabelledPage {
     /// Canonical URL.
     pub url: String,
-    /// Its type, in the words of `page_type` in the article record.
+    /// Its type, as in `page_type` of the article record.
     pub page_type: &'static str,
-    /// The `Content-Type` it comes with.
+    /// Its `Content-Type`.
     pub content_type: Option<String>,
     /// Its body.
     pub body: Vec<u8>,
@@ -347,7 +347,7 @@ pub fn labelled_pages(settings: Settings) -> Vec<LabelledPage> {
     labelled.collect()
 }
 
-/// The answer to a URL. One page is busy the first time.
+/// The response to a URL. Asks again if the page answers 429, as one does the first time.
 pub(crate) fn get(state: &State, url: &str) -> Reply {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));

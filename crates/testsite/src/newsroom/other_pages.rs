@@ -1,4 +1,4 @@
-//! Pages of other types than article: videos, galleries, paywall teasers, live blogs and the like.
+//! Pages of types other than article: videos, galleries, paywall teasers, live blogs and others.
 
 use askama::Template;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -17,7 +17,7 @@ use crate::{
     server::reply::Reply,
 };
 
-/// The page without a frame.
+/// The content of a page, without the frame.
 #[derive(Template)]
 #[template(path = "pages/other.html")]
 struct Main<'a> {
@@ -34,7 +34,7 @@ impl Main<'_> {
         self.text.iter().take(count)
     }
 
-    /// What others read, on a long page that is missing.
+    /// Popular articles, for a long error page.
     fn teasers(&self) -> String {
         teasers(self.day, self.day.newest().take(8))
     }
@@ -84,7 +84,7 @@ impl LiveBlog {
         }
     }
 
-    /// The head's data; with the entries on tagnetz only, which tells machines all of it.
+    /// The JSON-LD of the head; only on tagnetz it includes the entries.
     fn metadata(&self, day: &SiteDay, title: &str) -> String {
         let mut data = json!({
             "@context": "https://schema.org",
@@ -108,7 +108,7 @@ impl LiveBlog {
     }
 }
 
-/// Path and title of each, for the home page.
+/// Path and title of each page, for the home page.
 pub(crate) fn links(day: &SiteDay) -> impl Iterator<Item = (String, String)> {
     let pages = day.site.other_pages.iter();
     pages.map(|page| (page.path.clone(), title(day, page)))
@@ -124,7 +124,7 @@ fn plan(day: &SiteDay, page: &OtherPage) -> Plan {
     Plan::new(day.site.language, page.topic, seed)
 }
 
-/// Running text of a page, lists and subheadings left out.
+/// Running text of a page, without lists and subheadings.
 fn paragraphs(day: &SiteDay, page: &OtherPage) -> Vec<String> {
     let parts = prose::story(&plan(day, page)).parts.into_iter();
     let texts = parts.filter_map(|part| match part {
@@ -138,7 +138,7 @@ pub(crate) fn answer(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
     let full = request.full();
     let page = day.site.other_pages.iter().find(|page| page.path == full)?;
     let (title, now) = (title(day, page), day.state.settings.now);
-    // A shop states its prices and a paywall its terms, however short the page.
+    // A shop declares its prices and a paywall its terms, however short the page is.
     let described = page.long || matches!(page.page_type.as_str(), "paywall_teaser" | "product");
     let mut extra = String::new();
     if described {

@@ -1,4 +1,4 @@
-//! The pages that every site has: home page, lists, service pages, articles.
+//! The pages that every site has: home page, lists, service pages and articles.
 
 use super::{
     article::{Article, ArticleMeta},
@@ -12,16 +12,16 @@ use super::{
 };
 use crate::{markup::escape, prose, server::reply::Reply};
 
-/// Articles announced on a home page, and on the pages of keywords and reporters.
+/// Number of articles on a home page, and on the pages of keywords and reporters.
 const ON_HOME: usize = 12;
-/// Articles on one page of a section.
+/// Number of articles on a page of a section.
 const IN_SECTION: usize = 10;
-/// Articles on one page of the archive.
+/// Number of articles on a page of the archive.
 const IN_ARCHIVE: usize = 20;
-/// How many of the newest articles are searched for a keyword or a reporter.
+/// Number of the newest articles that are searched for a keyword or a reporter.
 const SEARCHED: usize = 300;
 
-/// Path and query without page number, and the page number.
+/// Path and query without the page number, and the page number.
 fn page_of(day: &SiteDay, request: &RequestPath) -> Option<(String, usize)> {
     let name = &day.site.paths.page;
     let page = request
@@ -44,7 +44,7 @@ fn page_of(day: &SiteDay, request: &RequestPath) -> Option<(String, usize)> {
     ))
 }
 
-/// What `*` is in a path of this pattern.
+/// The part of a path that `*` stands for in a pattern.
 fn wildcard<'p>(pattern: &str, path: &'p str) -> Option<&'p str> {
     let (before, after) = pattern.split_once('*')?;
     path.strip_prefix(before)?.strip_suffix(after)
@@ -147,7 +147,7 @@ fn numbered(day: &SiteDay, path: &str, page: usize, section: Option<usize>) -> O
     let main = List {
         day,
         title,
-        // A section is introduced on its first page.
+        // A section has an introduction on its first page.
         paragraphs: match section {
             Some(_) if page == 1 => day.texts().long("section", title),
             _ => Vec::new(),
@@ -274,7 +274,7 @@ pub(crate) fn variant(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
         .then(|| templates::variant(day, meta))
 }
 
-/// Every page of a site that is neither an article nor of another type: path, page type.
+/// The home page, and every list and service page of a site: path and page type.
 pub(crate) fn inventory(day: &SiteDay) -> Vec<(String, &'static str)> {
     let paths = &day.site.paths;
     let mut out = vec![("/".to_owned(), "home")];
@@ -311,7 +311,7 @@ pub(crate) fn inventory(day: &SiteDay) -> Vec<(String, &'static str)> {
     out
 }
 
-/// Paths of the keywords that an article links.
+/// Paths of the keywords to which an article links.
 fn linked_tags(day: &SiteDay, meta: ArticleMeta) -> Vec<String> {
     let pages = Article::pages(day.site, meta);
     let bodies: String = pages.iter().map(|page| day.rest(page)).collect();

@@ -26,14 +26,14 @@ use crate::{
     },
 };
 
-/// Serves until the state says stop.
+/// Serves until the newsroom stops.
 pub(crate) async fn serve(listener: TcpListener, state: Arc<State>) {
     let mut stopped = state.stopped();
     let router = Router::new().fallback(move |request: HttpRequest| {
         let state = Arc::clone(&state);
         async move { answer(state, request).await }
     });
-    // Accepting only fails for good when the listener is gone.
+    // Accepting fails permanently only if the listener is gone.
     let _ = axum::serve(listener, router)
         .with_graceful_shutdown(async move {
             let _ = stopped.wait_for(|stop| *stop).await;
@@ -87,7 +87,7 @@ fn site_of(host: &str) -> Option<&'static Site> {
     site::by_id(host.strip_suffix(".localhost").unwrap_or(host))
 }
 
-/// Adds validators as the host has them, and answers 304 to a request that knows the page.
+/// Adds the validators of the host, and answers 304 to a request with a current validator.
 fn validated(host: &str, mut reply: Reply, headers: &HeaderMap) -> Reply {
     let Payload::Whole(bytes) = &reply.payload else {
         return reply;
@@ -135,7 +135,7 @@ fn validated(host: &str, mut reply: Reply, headers: &HeaderMap) -> Reply {
     reply
 }
 
-/// Compresses the pages of the one host that does.
+/// Compresses the pages of the one host that uses gzip.
 fn zipped(host: &str, mut reply: Reply, headers: &HeaderMap) -> Reply {
     let site = site_of(host);
     let accepted =

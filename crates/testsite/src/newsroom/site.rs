@@ -1,4 +1,4 @@
-//! What tells one news site from another, read from `data/sites.toml`; and the paths of requests.
+//! What distinguishes the news sites, read from `data/sites.toml`; and the paths of requests.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::texts;
 use crate::{language::Language, markup::BodyMarkup};
 
-/// One news site: its names, its addresses, its peculiarities.
+/// A news site: its names, paths and peculiarities.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Site {
@@ -17,7 +17,7 @@ pub(crate) struct Site {
     pub(crate) motto: String,
     pub(crate) country: String,
     pub(crate) language: Language,
-    /// Place among the sites; part of every seed.
+    /// Index among the sites; part of every seed.
     #[serde(skip)]
     pub(crate) index: usize,
     /// The id of the first article.
@@ -27,11 +27,11 @@ pub(crate) struct Site {
     pub(crate) seed_feeds: Vec<String>,
     /// Path of an article: `{section}`, `{date}`, `{slug}` and `{id}` are filled in.
     pub(crate) article: String,
-    /// Path of an article that moved; without it the slug gets a suffix.
+    /// Path of an article that moved; if there is none, the slug gets a suffix.
     pub(crate) moved: Option<String>,
     /// Path of the print or AMP variant of an article: `{id}` or `{path}` is filled in.
     pub(crate) variant: Option<String>,
-    /// Every how many articles link to their variant.
+    /// One in this number of articles links to its variant.
     #[serde(default)]
     pub(crate) variant_every: usize,
     /// Metadata of pages that are not articles.
@@ -39,13 +39,13 @@ pub(crate) struct Site {
     pub(crate) metadata: Metadata,
     #[serde(default)]
     pub(crate) etag: EntityTag,
-    /// Whether answers say when their page changed.
+    /// Whether responses have `Last-Modified`.
     #[serde(default = "yes")]
     pub(crate) last_modified: bool,
-    /// Whether answers are compressed.
+    /// Whether responses are compressed.
     #[serde(default)]
     pub(crate) gzip: bool,
-    /// Whether answers reserve the rights of text and data mining.
+    /// Whether responses reserve the rights of text and data mining.
     #[serde(default)]
     pub(crate) reserves_rights: bool,
     #[serde(default)]
@@ -102,7 +102,7 @@ pub(crate) struct Paths {
     pub(crate) login: String,
 }
 
-/// The form in which pages describe themselves to machines.
+/// The format of a page's metadata.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Metadata {
@@ -131,7 +131,7 @@ pub(crate) enum Encoding {
     Windows1252,
 }
 
-/// What articles show of the date of their publication.
+/// The precision of the publication date that articles show.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum DatePrecision {
@@ -140,14 +140,14 @@ pub(crate) enum DatePrecision {
     Minute,
 }
 
-/// The one article of a site that has several pages; it is neither agency copy nor changed on any day.
+/// The one article of a site that has several pages; it is not agency copy and never changes.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Pagination {
     pub(crate) article: usize,
     pub(crate) pages: usize,
     /// Path of the pages after the first: `{path}` and `{page}` are filled in.
     pub(crate) address: String,
-    /// Whether each page is its own canonical page; else the first is.
+    /// Whether each page is its own canonical page; otherwise the first page is.
     #[serde(default)]
     pub(crate) own_canonical: bool,
 }
@@ -162,7 +162,7 @@ pub(crate) struct Feed {
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct Sitemaps {
     pub(crate) index: Option<String>,
-    /// Files of the index; `*` counts from 1.
+    /// Files of the index; `*` is their number, from 1.
     pub(crate) articles: Option<String>,
     /// Whether these files are compressed.
     #[serde(default)]
@@ -179,9 +179,9 @@ pub(crate) struct CrawlerTrap {
     /// Text of the link into the trap.
     pub(crate) title: String,
     pub(crate) path: String,
-    /// What its URLs contain.
+    /// The text that its URLs contain.
     pub(crate) pattern: String,
-    /// Requests that are tolerable.
+    /// Maximum number of requests tolerated.
     pub(crate) at_most: usize,
 }
 
@@ -212,7 +212,7 @@ pub(crate) struct Notice {
     pub(crate) path: String,
     pub(crate) title: String,
     pub(crate) text: String,
-    /// Whether its body drips.
+    /// Whether its body is sent slowly.
     #[serde(default)]
     pub(crate) slow: bool,
 }
@@ -225,14 +225,14 @@ pub(crate) struct HomeLink {
     pub(crate) path: String,
 }
 
-/// A page of another type than article, as a video, a gallery or a live blog.
+/// A page of a type other than article, such as a video, a gallery or a live blog.
 #[derive(Debug, Deserialize)]
 pub(crate) struct OtherPage {
     pub(crate) path: String,
     #[serde(rename = "type")]
     pub(crate) page_type: String,
     pub(crate) topic: usize,
-    /// Whether it is as long as an article, and says what it is, if its site says such things.
+    /// Whether it is as long as an article and has metadata, if its site has any.
     #[serde(default)]
     pub(crate) long: bool,
 }
@@ -278,7 +278,7 @@ impl Site {
         self.paths.author.replace('*', &slug(author))
     }
 
-    /// How many pages an article has.
+    /// The number of pages of an article.
     pub(crate) fn pages_of(&self, article: usize) -> usize {
         let paginated = self.pagination.as_ref();
         paginated

@@ -1,4 +1,4 @@
-//! One site on one day: what answers and templates ask for.
+//! One site on one day: what responses and templates need.
 
 use chrono::{DateTime, Utc};
 
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{markup, random::mix};
 
-/// The view of a site that answers one request.
+/// The view of a site for one request.
 #[derive(Debug)]
 pub(crate) struct SiteDay<'a> {
     pub(crate) state: &'a State,
@@ -34,18 +34,18 @@ impl<'a> SiteDay<'a> {
         self.state.url(&self.site.id, path)
     }
 
-    /// When anything changed last.
+    /// When anything last changed.
     pub(crate) fn changed(&self) -> DateTime<Utc> {
         self.history.changed(&self.state.settings)
     }
 
-    /// An article, withdrawn or not; `None` when there is none with this number.
+    /// An article, withdrawn or not; `None` if there is none with this number.
     pub(crate) fn meta(&self, number: usize) -> Option<ArticleMeta> {
         (number < self.history.count)
             .then(|| ArticleMeta::new(&self.state.settings, self.site, &self.history, number))
     }
 
-    /// Whether an article was not withdrawn.
+    /// Whether an article has not been withdrawn.
     pub(crate) fn is_there(&self, number: usize) -> bool {
         self.history.fate(number) != Fate::Withdrawn
     }
@@ -74,7 +74,7 @@ impl<'a> SiteDay<'a> {
     }
 
     /// Three articles of the first day, for the box of related ones: path and title. They stay the same from day to day,
-    /// even where they move or go, so that an article's page changes only with its text.
+    /// even if they move or are withdrawn, so that an article's page changes only with its text.
     pub(crate) fn related(&self, meta: &ArticleMeta) -> Vec<(String, String)> {
         let count = self.state.settings.articles_per_site.max(1);
         let numbers = [3, 7, 4]
@@ -87,7 +87,7 @@ impl<'a> SiteDay<'a> {
             .collect()
     }
 
-    /// The address of a page of a list; the first has no number.
+    /// Path of a page of a list; the first has no number.
     pub(crate) fn list_path(&self, path: &str, page: usize) -> String {
         let name = &self.site.paths.page;
         match (page, path.contains('?')) {
@@ -114,7 +114,7 @@ impl<'a> SiteDay<'a> {
         pages.map(|page| self.page_path(meta, page)).collect()
     }
 
-    /// Path of the print or AMP variant of an article, where the site has such.
+    /// Path of the print or AMP variant of an article, if the site has variants.
     pub(crate) fn variant_path(&self, meta: &ArticleMeta) -> Option<String> {
         let pattern = self.site.variant.as_ref()?;
         let path = pattern.replace("{path}", &meta.path);
@@ -122,7 +122,7 @@ impl<'a> SiteDay<'a> {
     }
 }
 
-/// What templates say.
+/// Texts for templates.
 impl SiteDay<'_> {
     pub(crate) fn say<'t>(&self, german: &'t str, english: &'t str) -> &'t str {
         self.site.language.say(german, english)
@@ -144,7 +144,7 @@ impl SiteDay<'_> {
         self.site.language.rfc3339(at)
     }
 
-    /// Whether it is the current one, path and name of each section.
+    /// The sections: whether each is the current one, its path and its name.
     pub(crate) fn navigation(
         &self,
         current: Option<usize>,
@@ -156,7 +156,7 @@ impl SiteDay<'_> {
         })
     }
 
-    /// A session id in links, another one on each page.
+    /// The session id in the links of a page; each page has another one.
     pub(crate) fn session(&self, canonical: &str) -> String {
         let session = mix(self.site.first_id as u64, canonical) % 0xffff_ffff;
         format!("{session:08x}")
@@ -175,7 +175,7 @@ impl SiteDay<'_> {
     }
 }
 
-/// Bodies of articles as markup.
+/// Bodies of articles as HTML.
 impl SiteDay<'_> {
     /// The first two parts.
     pub(crate) fn opening(&self, article: &Article) -> String {

@@ -1,4 +1,4 @@
-//! What a newsroom is made from, and what it remembers while it runs.
+//! The settings of a newsroom, and its state while it runs.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -16,10 +16,10 @@ use tokio::sync::watch;
 
 use crate::server::log::Log;
 
-/// What a newsroom is made from. The same settings always give the same pages.
+/// The settings of a newsroom. The same settings always give the same pages.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
-    /// Address to listen on; loopback, unless a test has a network of its own.
+    /// Address to listen on: loopback, unless a test has its own network.
     pub address: IpAddr,
     /// TCP port; 0 picks a free one.
     pub port: u16,
@@ -30,23 +30,23 @@ pub struct Settings {
     /// The default is three days before the clock, to the hour, so that three calls of
     /// [`Newsroom::advance`](crate::Newsroom::advance) stay in the past.
     pub now: DateTime<Utc>,
-    /// Ordinary articles on each of the five sites on the first day, wire copies included.
+    /// Ordinary articles on each of the five sites on the first day, including agency copy.
     pub articles_per_site: usize,
-    /// Whether every tenth article tells, in a site's own words, what the other sites of its language tell, too.
+    /// Whether every tenth article reports, in a site's own words, an event that the other sites of its language also report.
     pub shared_events: bool,
     /// Days over which these articles were published.
     pub days_of_articles: u32,
-    /// How many new articles each site has on each day after the first, by chance.
+    /// Range from which the number of new articles is drawn, for each site and each day after the first.
     pub new_a_day: Range<usize>,
-    /// `Crawl-delay` that one site (valley-observer) asks for.
+    /// `Crawl-delay` of one site (valley-observer).
     pub crawl_delay: Duration,
-    /// `Retry-After` of the one page that answers 429 to its first request; whole seconds.
+    /// `Retry-After` of the one page that answers 429 to its first request, in whole seconds.
     pub retry_after: Duration,
-    /// Time over which the slow page drips its body.
+    /// Time that the slow page takes to send its body.
     pub slow_body: Duration,
-    /// Further hosts `bench-000.localhost`, `bench-001.localhost`… without traps, for benches.
+    /// Number of further hosts `bench-000.localhost`, `bench-001.localhost`… without traps, for benches.
     pub bench_hosts: usize,
-    /// Pages on each of them, the home page counted.
+    /// Pages on each of them, including the home page.
     pub bench_pages: usize,
 }
 
@@ -72,21 +72,21 @@ impl Default for Settings {
     }
 }
 
-/// How a host answers, its robots.txt included.
+/// How a host responds, including its robots.txt.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Fault {
-    /// As it should.
+    /// Normally.
     #[default]
     None,
-    /// After a wait.
+    /// After a delay.
     Slow(Duration),
     /// With this status and a short error page.
     Fail(u16),
-    /// With the announcement of a long body that breaks off.
+    /// With the start of a long body, then a closed connection.
     BreakOff,
 }
 
-/// Settings, day, log and the little else that answers depend on.
+/// Settings, day, log, and what else responses depend on.
 #[derive(Debug)]
 pub(crate) struct State {
     pub(crate) settings: Settings,
@@ -150,7 +150,7 @@ impl State {
         self.stopped.send_replace(true);
     }
 
-    /// Turns true when the newsroom stops.
+    /// Becomes true when the newsroom stops.
     pub(crate) fn stopped(&self) -> watch::Receiver<bool> {
         self.stopped.subscribe()
     }

@@ -1,4 +1,4 @@
-//! The pages that all sites have in common, and each site's frame around them: one struct for each file in `templates`.
+//! The pages that all sites have in common, and each site's frame around them: one struct per file in `templates`.
 
 use askama::Template;
 
@@ -9,14 +9,14 @@ use super::{
 };
 use crate::{prose::Story, server::reply::Reply};
 
-/// What a page says of itself in its head.
+/// What a page declares in its head.
 #[derive(Debug, Default)]
 pub(crate) struct Head<'a> {
     pub(crate) title: &'a str,
     pub(crate) description: &'a str,
     /// Path of the canonical page.
     pub(crate) canonical: &'a str,
-    /// Further markup.
+    /// Further HTML.
     pub(crate) extra: String,
     /// The section that the navigation marks.
     pub(crate) section: Option<usize>,
@@ -57,7 +57,7 @@ struct ArticleMain<'a> {
     story: &'a Story,
 }
 
-/// An article as it is printed, or as AMP.
+/// The print or AMP variant of an article.
 #[derive(Template)]
 #[template(path = "variant.html")]
 struct Variant<'a> {
@@ -76,7 +76,7 @@ pub(crate) struct Home<'a> {
     pub(crate) links: Vec<(String, String)>,
 }
 
-/// Some paragraphs, then articles.
+/// Some paragraphs, then teasers.
 #[derive(Template)]
 #[template(path = "pages/list.html")]
 pub(crate) struct List<'a> {
@@ -84,7 +84,7 @@ pub(crate) struct List<'a> {
     pub(crate) title: &'a str,
     pub(crate) paragraphs: Vec<String>,
     pub(crate) teasers: String,
-    /// Path of the list, this page, and how many there are.
+    /// Path of the list, number of this page, and number of pages.
     pub(crate) pager: Option<(&'a str, usize, usize)>,
 }
 
@@ -122,7 +122,7 @@ struct Notice<'a> {
     text: &'a str,
 }
 
-/// The text of a template. Writing to a string cannot fail.
+/// Renders a template. Writing to a string cannot fail.
 pub(crate) fn rendered(template: &impl Template) -> String {
     template.render().unwrap_or_default()
 }
@@ -142,7 +142,7 @@ pub(crate) fn notice(day: &SiteDay, page_type: &'static str, title: &str, text: 
     framed(day, page_type, &head, &rendered(&Notice { title, text }))
 }
 
-/// A page that says that there is none.
+/// An error page.
 pub(crate) fn error(day: &SiteDay, status: u16) -> Reply {
     let title = day.say("Seite nicht gefunden", "Page not found");
     let text = day.say(
@@ -154,7 +154,7 @@ pub(crate) fn error(day: &SiteDay, status: u16) -> Reply {
     reply
 }
 
-/// Articles as lists announce them.
+/// Teasers of articles.
 pub(crate) fn teasers(day: &SiteDay, articles: impl Iterator<Item = ArticleMeta>) -> String {
     let teaser = |meta: ArticleMeta| rendered(&Teaser { day, meta: &meta });
     articles.map(teaser).collect()
@@ -191,7 +191,7 @@ pub(crate) fn article(day: &SiteDay, article: &Article) -> Reply {
     framed(day, "article", &head, &main).changed(meta.modified)
 }
 
-/// The print or AMP variant of an article, with its canonical address.
+/// The print or AMP variant of an article, with its canonical URL.
 pub(crate) fn variant(day: &SiteDay, meta: ArticleMeta) -> Reply {
     let article = Article::free(meta);
     let (meta, story) = (&article.meta, &article.story);

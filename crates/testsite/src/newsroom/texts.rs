@@ -9,30 +9,30 @@ use crate::{language::Language, random::Random};
 /// The texts of one language.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct Texts {
-    /// The line about cookies.
+    /// The cookie notice.
     pub(crate) cookies: String,
-    /// The line over the newsletter form.
+    /// The line above the newsletter form.
     pub(crate) newsletter: String,
-    /// Text that no reader sees.
+    /// Hidden text.
     pub(crate) hidden: String,
-    /// The appeal for donations under an article.
+    /// The donation appeal below an article.
     pub(crate) appeal: String,
-    /// The newsletter, between two paragraphs of an article.
+    /// The box about the newsletter, between two paragraphs of an article.
     pub(crate) newsletter_box: String,
-    /// The app, between two paragraphs of an article.
+    /// The box about the app, between two paragraphs of an article.
     pub(crate) app_box: String,
-    /// A note of the editors under an article.
+    /// A note by the editors below an article.
     pub(crate) disclaimer: String,
-    /// Small print under an article, inside its container.
+    /// Small print below an article, inside its container.
     legal: String,
-    /// Short lives of reporters.
+    /// Short biographies of reporters.
     biographies: Vec<String>,
     comments: Vec<String>,
     /// Names of readers who comment.
     commenters: Vec<String>,
     /// Names of the sections, by topic.
     pub(crate) sections: Vec<String>,
-    /// Texts as long as an article, for pages that are none, by the kind of page.
+    /// Texts as long as an article, for pages that are not articles, by kind of page.
     long: HashMap<String, Vec<String>>,
     imprint: ServiceText,
     privacy: ServiceText,
@@ -65,7 +65,7 @@ impl Texts {
         self.legal.replace("{name}", site)
     }
 
-    /// The life of a reporter, always the same one.
+    /// The biography of a reporter, always the same one.
     pub(crate) fn biography(&self, name: &str) -> String {
         let sum: usize = name.bytes().map(usize::from).sum();
         let biography = self.biographies.get(sum % self.biographies.len().max(1));
@@ -85,7 +85,7 @@ impl Texts {
             .collect()
     }
 
-    /// The long text of a kind of page. `name` is whom or what the page is about.
+    /// The long text of a kind of page. `name` is the subject of the page.
     pub(crate) fn long(&self, kind: &str, name: &str) -> Vec<String> {
         let lines = self.long.get(kind).into_iter().flatten();
         lines.map(|line| line.replace("{name}", name)).collect()

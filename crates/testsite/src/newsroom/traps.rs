@@ -1,4 +1,4 @@
-//! Crawler traps, pages that fail, and what else no article needs.
+//! Crawler traps, failing pages, forbidden paths, redirects and notices.
 
 use askama::Template;
 
@@ -12,12 +12,12 @@ use crate::{
     server::reply::{Payload, Reply},
 };
 
-/// A host of tagnetz whose robots.txt is unavailable, so that nothing of it may be fetched.
+/// A host of tagnetz whose robots.txt is unavailable, so that nothing on it may be fetched.
 pub(crate) const CLOSED_HOST: &str = "archiv.tagnetz";
-/// A host that is linked, belongs to no seed and must be left alone.
+/// A host that is linked but belongs to no seed, and must be left alone.
 pub(crate) const FOREIGN_HOST: &str = "elsewhere";
 
-/// A month of a calendar without end.
+/// A month of an endless calendar.
 #[derive(Template)]
 #[template(path = "pages/calendar_month.html")]
 struct CalendarMonth<'a> {
@@ -27,7 +27,7 @@ struct CalendarMonth<'a> {
     after: String,
 }
 
-/// A page that is little but links.
+/// A page of links with little text.
 #[derive(Template)]
 #[template(path = "pages/links.html")]
 struct Links<'a> {
@@ -37,7 +37,7 @@ struct Links<'a> {
     items: Vec<(String, &'a str)>,
 }
 
-/// What the home page links to besides pages: traps, failing and forbidden paths, other hosts. Path and text.
+/// Links of the home page besides those to pages: traps, failing and forbidden paths, other hosts. Path and text.
 pub(crate) fn links(day: &SiteDay) -> Vec<(String, String)> {
     let (site, state) = (day.site, day.state);
     let link = |path: &str, text: &str| (path.to_owned(), text.to_owned());
@@ -62,7 +62,7 @@ pub(crate) fn links(day: &SiteDay) -> Vec<(String, String)> {
     own.chain([foreign]).chain(others).collect()
 }
 
-/// The answer of a trap, a failing page or a forbidden one.
+/// The response of a trap, a failing page or a forbidden one.
 pub(crate) fn answer(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
     let site = day.site;
     let mut failing = site.failing.iter();
@@ -130,7 +130,7 @@ pub(crate) fn answer(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
     }
 }
 
-/// What robots.txt forbids. Search pages are real ones.
+/// A page that robots.txt forbids. Search pages are real pages.
 fn forbidden(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
     let full = request.full();
     let mut forbidden = day.site.forbidden.iter();
@@ -139,7 +139,7 @@ fn forbidden(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
     Some(notice(day, "other", "Intern", text))
 }
 
-/// A month of a calendar without end in both directions.
+/// A month of a calendar that is endless in both directions.
 fn calendar(day: &SiteDay, year: u32, month: u32, path: impl Fn(u32, u32) -> String) -> Reply {
     let month = month.clamp(1, 12);
     let title = &format!("{} {year}", day.site.language.month(month));
@@ -160,7 +160,7 @@ fn calendar(day: &SiteDay, year: u32, month: u32, path: impl Fn(u32, u32) -> Str
     in_frame(day, "other", title, &main)
 }
 
-/// A list that always has one more page, with the same articles.
+/// A list that always has another page, with the same articles.
 fn endless_list(day: &SiteDay, request: &RequestPath) -> Reply {
     let page = request.parameter("seite").and_then(|n| n.parse().ok());
     let page = page.unwrap_or(1_usize).max(1);
@@ -177,7 +177,7 @@ fn endless_list(day: &SiteDay, request: &RequestPath) -> Reply {
     in_frame(day, "section", title, &rendered(&main))
 }
 
-/// A page on which every link adds or changes a filter.
+/// A page whose links all add or change a filter.
 fn jobs(day: &SiteDay, request: &RequestPath) -> Reply {
     let mut random = Random::new(mix(1, request.query), "jobs");
     let names = ["ort", "beruf", "umkreis", "seit", "ansicht", "filter"];

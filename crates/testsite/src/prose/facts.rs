@@ -1,11 +1,11 @@
-//! What stays the same throughout one story: who, where, what, how much.
+//! Facts that stay the same throughout a story: who, where, what, how much.
 
 use std::{cell::RefCell, collections::HashMap};
 
 use super::grammar::{Grammar, expand};
 use crate::{language::Language, random::Random};
 
-/// The facts of one story. Each is drawn from its own stream, so that asking for one changes no other.
+/// The facts of a story. Each is drawn from its own stream, so that one does not affect another.
 #[derive(Debug)]
 pub(crate) struct Facts {
     pub(crate) language: Language,
@@ -38,13 +38,13 @@ impl Facts {
         Random::new(self.seed, name)
     }
 
-    /// Writes out `line` with the facts of the story, its first letter made a capital.
+    /// Expands `line` with the facts of the story and capitalises it.
     pub(crate) fn write(&self, line: &str, random: &mut Random) -> String {
         let text = expand(line, random, &mut |name, random| self.lookup(name, random));
         capitalised(&text)
     }
 
-    /// Writes out any alternative of `rule`.
+    /// Expands a random alternative of `rule`.
     pub(crate) fn any(&self, rule: &str, random: &mut Random) -> String {
         let line = random.pick(Grammar::of(self.language).rule(rule));
         self.write(line, random)
@@ -97,8 +97,8 @@ impl Facts {
         place.to_owned()
     }
 
-    /// The topic's object or an institution, inflected as `name` asks: capital for the start of a
-    /// sentence, then `d` dative, `a` accusative, `g` genitive.
+    /// The topic's object or an institution, inflected according to `name`: a capital for the start of
+    /// a sentence; at the end, `d` for dative, `a` for accusative, `g` for genitive.
     fn noun(&self, which: &str, name: &str) -> String {
         let grammar = Grammar::of(self.language);
         let lines = match which {
@@ -166,7 +166,7 @@ impl Facts {
             ("first.m", "role.m")
         };
         let first = stream.pick(grammar.rule(first));
-        // Neighbouring persons of a story get different surnames.
+        // Persons with consecutive numbers get different surnames.
         let surnames = grammar.rule("last");
         let offset = which.parse::<usize>().unwrap_or(0) * 7;
         let start = self.stream("surnames").below(surnames.len());
@@ -201,7 +201,7 @@ fn german_noun(line: &str, case: Option<char>) -> String {
     }
 }
 
-/// The text with a capital first letter, a quotation mark before it left alone.
+/// The text with its first letter capitalised, even after a quotation mark.
 pub(crate) fn capitalised(text: &str) -> String {
     let Some((at, letter)) = text.char_indices().find(|(_, c)| c.is_alphanumeric()) else {
         return text.to_owned();

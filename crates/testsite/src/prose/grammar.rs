@@ -1,8 +1,8 @@
 //! Grammars as text files, and their expansion.
 //!
-//! A line `@name` begins a rule, each further line is one alternative of it, `#` begins a comment.
-//! Inside an alternative, `[a|b]` is a choice (nestable), `{name}` another rule or a fact of the
-//! story, `{#3-9}` a number.
+//! A line `@name` begins a rule, each further line is an alternative of it, and `#` begins a comment.
+//! Inside an alternative, `[a|b]` is a choice (which can be nested), `{name}` is another rule or a
+//! fact of the story, and `{#3-9}` is a number.
 
 use std::{collections::HashMap, sync::OnceLock};
 
@@ -43,13 +43,13 @@ impl Grammar {
         Self(rules)
     }
 
-    /// The alternatives of a rule; none when there is no such rule.
+    /// The alternatives of a rule; empty if there is no such rule.
     pub(crate) fn rule(&self, name: &str) -> &[&'static str] {
         self.0.get(name).map_or(&[], Vec::as_slice)
     }
 }
 
-/// Expands one alternative. `lookup` gives the text for a name in braces.
+/// Expands an alternative. `lookup` returns the text for a name in braces.
 pub(crate) fn expand(
     line: &str,
     random: &mut Random,
@@ -77,7 +77,7 @@ pub(crate) fn expand(
     out
 }
 
-/// Where the bracket opened at `open` closes; the end of the text when it never does.
+/// The position of the bracket that closes the one at `open`; the end of the text if there is none.
 fn closing(text: &str, open: usize) -> usize {
     let mut depth = 0_i32;
     for (at, byte) in text.bytes().enumerate().skip(open) {
@@ -93,7 +93,7 @@ fn closing(text: &str, open: usize) -> usize {
     text.len()
 }
 
-/// The options of a choice, bars inside inner brackets left alone.
+/// The options of a choice; bars in inner brackets do not separate.
 fn split(inner: &str) -> Vec<&str> {
     let (mut options, mut depth, mut start) = (Vec::new(), 0_i32, 0);
     for (at, byte) in inner.bytes().enumerate() {

@@ -1,4 +1,4 @@
-//! Generated news: the same seed gives the same story.
+//! Generates news: the same seed gives the same story.
 
 mod facts;
 mod grammar;
@@ -11,17 +11,17 @@ use crate::{language::Language, random::Random};
 /// Topics that the grammars know: transport, politics, business, culture, science, sport.
 pub(crate) const TOPICS: usize = 6;
 
-/// What a story is made from.
+/// The inputs of a story.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Plan {
     pub(crate) language: Language,
     pub(crate) topic: usize,
     pub(crate) seed: u64,
-    /// Chooses the title; the story stays the same under another one.
+    /// Seed of the title. It does not affect the story.
     pub(crate) title_seed: u64,
-    /// Chooses the words of the story; its facts stay the same in others.
+    /// Seed of the wording of the story. It does not affect the facts.
     pub(crate) telling: u64,
-    /// How often the text was changed since its publication.
+    /// How often the text has changed since its publication.
     pub(crate) revision: u32,
     /// Agency copy: with a dateline, without an author.
     pub(crate) agency: bool,
@@ -45,7 +45,7 @@ impl Plan {
     }
 }
 
-/// Everything between headline and last paragraph.
+/// Everything from below the headline to the last paragraph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Story {
     pub(crate) standfirst: String,
@@ -55,7 +55,7 @@ pub(crate) struct Story {
     pub(crate) second_caption: String,
 }
 
-/// One piece of a story's body.
+/// A part of a story's body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Part {
     /// A paragraph.
@@ -66,7 +66,7 @@ pub(crate) enum Part {
     List(String, Vec<String>),
 }
 
-/// The headline of a story. Much cheaper than the story.
+/// The headline of a story; much cheaper than the story.
 pub(crate) fn title(plan: &Plan) -> String {
     let facts = facts(plan);
     facts.any(
@@ -89,7 +89,7 @@ pub(crate) fn standfirst(plan: &Plan) -> String {
     facts.any("standfirst", &mut words(plan, &facts, "standfirst"))
 }
 
-/// The choices of words of a telling.
+/// The random stream for the wording of a part.
 fn words(plan: &Plan, facts: &Facts, part: &str) -> Random {
     if plan.telling == 0 {
         return facts.stream(part);
@@ -108,7 +108,7 @@ pub(crate) fn known_tags(language: Language) -> Vec<String> {
     places.chain(institutions).map(str::to_owned).collect()
 }
 
-/// Name of a reporter; the same few for one site.
+/// The name of a reporter; a site always has the same few.
 pub(crate) fn reporter(language: Language, site_seed: u64, which: usize) -> String {
     Facts::new(language, 0, site_seed.wrapping_add(which as u64)).get("p1")
 }
@@ -136,7 +136,7 @@ fn facts(plan: &Plan) -> Facts {
     Facts::new(plan.language, plan.topic, plan.seed)
 }
 
-/// Lines of rules, each used once.
+/// Lines of rules, each of which is used once.
 struct Notebook<'a> {
     facts: &'a Facts,
     random: Random,
@@ -144,7 +144,7 @@ struct Notebook<'a> {
 }
 
 impl Notebook<'_> {
-    /// An unused line of `rule`, written out; `None` when all are used.
+    /// Expands an unused line of `rule`; `None` if all are used.
     fn line(&mut self, rule: &str) -> Option<String> {
         let language = self.facts.language;
         let lines = self
@@ -158,7 +158,7 @@ impl Notebook<'_> {
         Some(self.facts.write(line, &mut self.random))
     }
 
-    /// A paragraph of `sentences` from the topic and from what fits every topic.
+    /// A paragraph of `sentences`, from the rules of the topic and from those for every topic.
     fn paragraph(&mut self, sentences: usize) -> Option<String> {
         let detail = format!("detail.{}", self.facts.topic);
         let mut text = String::new();

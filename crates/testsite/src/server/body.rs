@@ -1,4 +1,4 @@
-//! Bodies as they are sent, and the entry in the log when they end.
+//! Response bodies as they are sent, and the log entry when they end.
 
 use std::{
     future::Future,
@@ -18,14 +18,14 @@ use tokio::{
 
 use super::{log::Log, reply::Payload};
 
-/// Pieces in which a slow body is dripped.
+/// Number of pieces of a slow body.
 const DRIPS: u32 = 8;
-/// No client should read more than this.
+/// Maximum length of an endless body; no client should read more.
 const ENDLESS_AT_MOST: u64 = 1 << 30;
-/// Length that a body announces which then breaks off.
+/// Announced length of a body that breaks off.
 const ANNOUNCED: u64 = 1 << 20;
 
-/// A body that tells the log when it is done or dropped.
+/// A response body that updates the log when it is dropped.
 pub(crate) struct Served {
     rest: Rest,
     wait: Option<Pin<Box<Sleep>>>,
@@ -48,7 +48,7 @@ enum Rest {
 }
 
 impl Served {
-    /// The body of the answer to the request at `place` in the log.
+    /// The body of the response to the request at `place` in the log.
     pub(crate) fn new(
         payload: Payload,
         log: Arc<Log>,

@@ -1,4 +1,4 @@
-//! The log of requests, by which a crawl is judged.
+//! The log of requests, with which tests check a crawl.
 
 use std::{
     sync::{Mutex, MutexGuard, PoisonError},
@@ -8,31 +8,31 @@ use std::{
 use axum::{extract::Request as HttpRequest, http::header};
 use chrono::{DateTime, Utc};
 
-/// One request and how it was answered.
+/// A request and its response.
 #[derive(Debug, Clone)]
 pub struct Request {
-    /// When the request's head had arrived.
+    /// When the head of the request had arrived.
     pub at: DateTime<Utc>,
     /// The same moment on the monotonic clock, for measuring gaps.
     pub started: Instant,
-    /// When the last byte was handed to the connection, or the client hung up; `None` before that.
+    /// When the last byte was handed to the connection or the client disconnected; `None` before that.
     pub ended: Option<Instant>,
-    /// Host name without port, as `morgenblatt.localhost`.
+    /// Host name without port, such as `morgenblatt.localhost`.
     pub host: String,
     /// Path with query, as requested.
     pub path: String,
-    /// Status of the answer.
+    /// Status of the response.
     pub status: u16,
-    /// Whether it carried `If-None-Match` or `If-Modified-Since`.
+    /// Whether it had `If-None-Match` or `If-Modified-Since`.
     pub conditional: bool,
     /// Its `User-Agent`.
     pub user_agent: Option<String>,
-    /// Bytes of body handed to the connection so far.
+    /// Bytes of the body handed to the connection so far.
     pub bytes: u64,
 }
 
 impl Request {
-    /// A request whose head has just arrived, without an answer.
+    /// A request whose head has just arrived, without a response.
     pub(crate) fn arriving(request: &HttpRequest) -> Self {
         let headers = request.headers();
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
@@ -63,14 +63,14 @@ impl Log {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Appends a request and returns its place.
+    /// Appends a request and returns its index.
     pub(crate) fn begin(&self, request: Request) -> usize {
         let mut requests = self.requests();
         requests.push(request);
         requests.len() - 1
     }
 
-    /// Notes the end of the answer to the request at `place`, unless the log was cleared since.
+    /// Records the end of the response to the request at `place`, unless the log has been cleared since.
     pub(crate) fn end(&self, place: usize, started: Instant, bytes: u64) {
         let mut requests = self.requests();
         if let Some(request) = requests.get_mut(place).filter(|r| r.started == started) {

@@ -1,32 +1,32 @@
-//! Answers, before they are bytes on a connection.
+//! Responses before they are sent.
 
 use std::{io::Write as _, time::Duration};
 
 use chrono::{DateTime, Utc};
 use flate2::{Compression, write::GzEncoder};
 
-/// An answer to one request.
+/// The response to a request.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) status: u16,
     pub(crate) headers: Vec<(&'static str, String)>,
     pub(crate) payload: Payload,
-    /// When what it says changed last.
+    /// When its content last changed.
     pub(crate) changed: Option<DateTime<Utc>>,
-    /// What kind of page it is, in the words of the article record.
+    /// The page type, as in the article record.
     pub(crate) page_type: Option<&'static str>,
 }
 
-/// What an answer carries.
+/// The body of a response.
 #[derive(Debug)]
 pub(crate) enum Payload {
-    /// All of it at once.
+    /// All at once.
     Whole(Vec<u8>),
     /// In pieces, over this time.
     Slow(Vec<u8>, Duration),
-    /// Paragraphs until the client hangs up.
+    /// Paragraphs until the client disconnects.
     Endless,
-    /// A long body is announced, and the connection closes after its beginning.
+    /// The beginning of a long body, then the connection closes.
     BreakOff,
 }
 
@@ -38,7 +38,7 @@ impl Reply {
         reply
     }
 
-    /// Anything else.
+    /// A response of any other media type.
     pub(crate) fn bytes(content_type: &str, body: impl Into<Vec<u8>>) -> Self {
         Self {
             status: 200,
@@ -49,7 +49,7 @@ impl Reply {
         }
     }
 
-    /// A page without end.
+    /// An endless page.
     pub(crate) fn endless() -> Self {
         let mut reply = Self::page("other", "");
         reply.payload = Payload::Endless;
@@ -90,7 +90,7 @@ impl Reply {
         self
     }
 
-    /// The bytes of a whole body.
+    /// The bytes of a whole or slow body.
     pub(crate) fn body(&self) -> &[u8] {
         match &self.payload {
             Payload::Whole(bytes) | Payload::Slow(bytes, _) => bytes,

@@ -1,4 +1,4 @@
-//! The hostile newsroom over a real connection: what should not end does not.
+//! The hostile newsroom over a real connection: what should be endless is.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use testsite::Hostile;
 
 use crate::request;
 
-/// Asks for a path and reads what comes within a second, `at_most` bytes of it.
+/// Requests a path and reads at most `at_most` bytes within a second.
 async fn ask(site: &Hostile, host: &str, path: &str, at_most: u64) -> String {
     let host = format!("{host}.localhost");
     let limit = Duration::from_secs(1);

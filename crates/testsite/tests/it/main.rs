@@ -1,4 +1,4 @@
-//! The sites as their visitors see them. One binary, so that it is linked once.
+//! The sites as visitors see them, in one binary so that it is linked once.
 
 #![expect(clippy::unwrap_used, reason = "a failing helper is a failing test")]
 
@@ -14,7 +14,7 @@ use tokio::{
     time::timeout,
 };
 
-/// One request with further header lines; the first `at_most` bytes of the answer within the time limit.
+/// Sends a request with further header lines. Returns the first `at_most` bytes of the response within the time limit.
 async fn request(
     address: SocketAddr,
     host: &str,

@@ -7,7 +7,7 @@ use tokio::{net::TcpStream, time::timeout};
 
 use crate::request;
 
-/// An answer as it came: head in lower case, body as bytes.
+/// A response as received: header names in lower case, body as bytes.
 struct Answer {
     status: u16,
     head: String,
@@ -24,7 +24,7 @@ impl Answer {
     }
 }
 
-/// Asks for a URL with further header lines; `at_most` bytes are read.
+/// Requests a URL with further header lines and reads at most `at_most` bytes.
 async fn ask(newsroom: &Newsroom, url: &str, headers: &str, at_most: u64) -> Answer {
     let rest = url.strip_prefix("http://").unwrap();
     let (host, path) = rest.split_once('/').unwrap();

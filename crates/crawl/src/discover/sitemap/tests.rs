@@ -129,7 +129,7 @@ fn sitemaps_in_other_encodings_are_read_whole() {
         2,
         "a character cut in half"
     );
-    // beyond what is decoded the first reading counts
+    // Beyond the bound on decoding, the first parse counts.
     let many = "<url><loc>https://a.example/</loc></url>".repeat(10);
     let blanks = " ".repeat(usize::try_from(MAX_DECODED).unwrap());
     let large = format!("<urlset>{blanks}{many}").into_bytes();

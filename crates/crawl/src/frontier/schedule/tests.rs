@@ -33,7 +33,7 @@ fn hours(seen: VisitSummary<'_>) -> f64 {
     f64::from(i32::try_from(wait.num_seconds()).unwrap()) / 3_600.0
 }
 
-/// The hours since the discovery, the last change and the last visit, and the failures since.
+/// A history with the hours since discovery, last change and last visit, and the failures since.
 fn history(hours: [i64; 3], failures: i32) -> UrlHistory {
     let ago = |hours| Utc::now() - TimeDelta::hours(hours);
     UrlHistory {
@@ -259,7 +259,7 @@ fn a_page_that_is_expected_is_asked_for_in_two_more_nights_and_rests_then() {
             &format!("{outcome:?} {via:?} {before:?}"),
         );
     }
-    // What was once there is expected, however it was found.
+    // A page that once existed is expected, however it was found.
     let mut known = history([900, 900, 24], 0);
     known.body_hash = Some(vec![0; 32]);
     for outcome in missing {

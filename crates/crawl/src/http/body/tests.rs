@@ -35,7 +35,7 @@ fn body(coding: &'static str, limit: usize, bytes: &[u8], pieces: usize) -> Body
         .unwrap()
 }
 
-/// The end of a body: `None`, or why it cannot be read to its end.
+/// Reads a body to its end. Returns the error, if there is one.
 fn read(body: &mut Body) -> Option<BodyError> {
     loop {
         match body.read().now_or_never().unwrap() {
@@ -126,7 +126,7 @@ fn a_body_is_bounded_before_decoding_too() {
     let mut longer = body("identity", 10, b"0123456789x", 4);
     assert!(matches!(read(&mut longer), Some(BodyError::TooLarge)));
     assert_eq!(longer.bytes, b"0123456789");
-    // Empty members: no output, and yet no end.
+    // Empty members: no output, but no end either.
     let nothing = gzip(b"").repeat(LIMIT / 20 + 1);
     let end = received("gzip", &nothing, 4096);
     assert!(matches!(end, Err(BodyError::TooLarge)), "{end:?}");

@@ -20,7 +20,7 @@ async fn a_private_address_is_refused_before_and_after_resolution() {
     }
 }
 
-/// Serves one raw answer per connection; hands out the requests' heads.
+/// Serves one raw response per connection; returns the requests' heads.
 async fn server(
     answer: impl Fn(usize) -> Vec<u8> + Send + 'static,
     pause: Duration,

@@ -1,12 +1,12 @@
-//! RFC 9309 as a table: a file, a URL, and whether it may be requested. Each part begins with the section of the
-//! standard that it was written from.
+//! RFC 9309 as a table of a file, a URL, and whether it may be requested. Each part begins with the section of
+//! the standard that it is based on.
 
 use store::RobotsTxt;
 use url::Url;
 
 use crate::robots::Rules;
 
-/// Section, what it is about, the file, the path, the verdict for `Gleaner`.
+/// Section, topic, file, path, and whether `Gleaner` may request the path.
 type Case = (
     &'static str,
     &'static str,
@@ -16,7 +16,7 @@ type Case = (
 );
 
 const CASES: &[Case] = &[
-    // 2.1 and 2.2.1: groups and who they are for
+    // 2.1 and 2.2.1: groups and their crawlers
     ("2.1", "an empty file allows all", b"", "/a", true),
     ("2.2.1", "no group for us and none for all", b"User-agent: Other\nDisallow: /\n", "/a", true),
     ("2.2.1", "the group of all is for us too", b"User-agent: *\nDisallow: /\n", "/a", false),
@@ -107,7 +107,7 @@ const CASES: &[Case] = &[
     ("2.2.4", "a crawl-delay does not end the list of names", b"User-agent: Gleaner\nCrawl-delay: 5\nUser-agent: Other\nDisallow: /\n", "/a", false),
     ("2.2.4", "unknown records are passed over", b"User-agent: *\nNoindex: /a\nHost: a.example\nClean-param: x /\nDisallow: /b\n", "/b", false),
     ("2.2.4", "unknown records say nothing", b"User-agent: *\nNoindex: /a\n", "/a", true),
-    // 2.2: lines, and what is not well formed
+    // 2.2: lines, and malformed ones
     ("2.2", "lines end with CR", b"User-agent: *\rDisallow: /a\rDisallow: /b\r", "/b", false),
     ("2.2", "lines end with CR LF", b"User-agent: *\r\nDisallow: /a\r\n", "/a", false),
     ("2.2", "the last line needs no end", b"User-agent: *\nDisallow: /a", "/a", false),

@@ -99,7 +99,8 @@ fn a_section_is_told_from_an_article_by_its_address() {
     }
 }
 
-/// Forms of the addresses of articles: dates before, after and inside the slug, ids, scores, endings, queries.
+/// URLs of articles in various forms: dates before, after and inside the slug, ids, scores, extensions,
+/// queries.
 const ARTICLES: [&str; 76] = [
     "/news/beef-recall-expands-to-three-states-2019-05-23/",
     "/news/beef-recall-2019-05-23",
@@ -179,7 +180,7 @@ const ARTICLES: [&str; 76] = [
     "/magazin/haushalt-4711?page=6",
 ];
 
-/// Forms of calendars, archives, searches, views and other traps.
+/// URLs of calendars, archives, searches, views and other traps.
 const TRAPS: [&str; 55] = [
     "/kalender/2027/01",
     "/kalender/2019/5/12",

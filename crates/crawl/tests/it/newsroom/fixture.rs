@@ -9,7 +9,7 @@ use store::testing::TestDatabase;
 use testsite::Newsroom;
 use tokio_util::sync::CancellationToken;
 
-/// A newsroom, a database that knows its sites, and settings without pauses.
+/// A newsroom, a database with its sites, and settings without delays.
 pub(crate) struct Fixture {
     pub(crate) newsroom: Newsroom,
     pub(crate) database: TestDatabase,
@@ -54,7 +54,7 @@ impl Fixture {
         Crawler::new(self.store(), &self.settings, &Plan::new("test")).unwrap()
     }
 
-    /// Waits for the host to be due: the delay since its last request may not be over.
+    /// Crawls a host once it is due: the delay since its last request may not be over.
     pub(crate) async fn crawl_host(&self, site: &str) -> HostReport {
         let (crawler, only) = (self.crawler(), [site.to_owned()]);
         for _ in 0..200 {
@@ -82,7 +82,7 @@ impl Fixture {
         .unwrap()
     }
 
-    /// How often each URL was requested, `http://host:port/path`.
+    /// Number of requests by URL, `http://host:port/path`.
     pub(crate) fn requests(&self) -> HashMap<String, usize> {
         let mut counts = HashMap::new();
         for request in self.newsroom.log() {
@@ -98,7 +98,8 @@ impl Fixture {
     }
 }
 
-/// Whether a path belongs to a file about the host, which is requested once a day and is no visit.
+/// Whether a path belongs to a file about the host, which is requested once a day and is not a
+/// visit.
 pub(crate) fn is_about_the_host(path: &str) -> bool {
     ["/robots.txt", "/.well-known/tdmrep.json", "/ai.txt"].contains(&path)
 }

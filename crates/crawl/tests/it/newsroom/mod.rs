@@ -1,4 +1,4 @@
-//! Crawls of the fixture newsroom. Its own log says what was requested.
+//! Crawls of the fixture newsroom, whose own log records the requests.
 #![expect(
     clippy::unwrap_used,
     reason = "a fixture that cannot be made fails its test"

@@ -8,7 +8,7 @@ use testsite::Fault;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-/// Begins a crawl of one host and waits until it has made this number of requests.
+/// Starts a crawl of one host and waits until it has sent this number of requests.
 async fn begun(
     fixture: &Fixture,
     crawler: &Crawler,
@@ -116,7 +116,7 @@ async fn a_crawl_that_is_stopped_does_not_wait_for_a_slow_server() {
     let crawl = begun(&fixture, &crawler, &stop, 5).await;
     let slow = Fault::Slow(Duration::from_secs(50));
     fixture.newsroom.set_fault("elbkurier.localhost", slow);
-    // Long enough for a request to be on its way.
+    // Long enough for a request to be in flight.
     tokio::time::sleep(Duration::from_millis(300)).await;
     stop.cancel();
     let ended = tokio::time::timeout(Duration::from_secs(10), crawl).await;
@@ -140,7 +140,7 @@ async fn requests_keep_their_distance_also_across_crawls() {
         let report = loop {
             match crawler.next(worker, &site, &stop).await.unwrap() {
                 Some(report) => break report,
-                // The host is due only when its pause is over.
+                // The host is due only when its delay is over.
                 None => tokio::time::sleep(Duration::from_millis(5)).await,
             }
         };
@@ -175,7 +175,7 @@ async fn workers_share_the_hosts_and_no_page_is_fetched_twice() {
         ..testsite::Settings::default()
     })
     .await;
-    // there are five sites: none of the two takes them all
+    // there are five sites, so neither worker takes them all
     let (one, two) = (
         Plan {
             worker: "one".to_owned(),

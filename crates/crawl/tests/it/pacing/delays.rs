@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use testsite::Request;
 
-/// Each request begins at least `delay` after the one before it ended, or began where it never ended: a
-/// client that was killed hung up.
+/// Asserts that each request begins at least `delay` after the previous one ended, or began if it never
+/// ended because a killed client hung up.
 pub(crate) fn assert_apart<'a>(
     requests: impl Iterator<Item = &'a Request>,
     delay: Duration,

@@ -12,9 +12,9 @@ use tokio_util::sync::CancellationToken;
 use super::delays::assert_apart;
 use super::process::settings;
 
-/// Bound on every wait.
+/// Timeout of every wait.
 const LONG: Duration = Duration::from_mins(3);
-/// Milliseconds between requests to a host, a domain and an address, and of a lease.
+/// Delays of hosts, domains and addresses, and the duration of a lease, in milliseconds.
 const TIMES: [u64; 4] = [120, 120, 40, 600];
 
 pub(crate) struct Fixture {
@@ -141,7 +141,7 @@ impl Fixture {
         }
     }
 
-    /// Per host, per domain, and over all of them, which share an address.
+    /// Checks per host, per domain, and across all, which share an address.
     pub(crate) fn assert_delays(&self) {
         let log = self.newsroom.log();
         let mut keys: BTreeMap<String, Duration> = BTreeMap::new();
@@ -172,7 +172,7 @@ impl Fixture {
         assert!(forbidden.is_empty(), "{forbidden:?}");
     }
 
-    /// Requests beyond the first for each page, robots.txt and its like aside.
+    /// Bounds the repeated requests for pages, apart from robots.txt and the like.
     pub(crate) fn assert_repeated_at_most(&self, most: usize) {
         let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
         for request in self.newsroom.log() {

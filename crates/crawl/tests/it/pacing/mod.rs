@@ -20,7 +20,7 @@ use self::process::Worker;
 #[tokio::test(flavor = "multi_thread")]
 async fn four_workers_keep_the_delays_of_hosts_domains_and_a_shared_address() {
     let fixture = Fixture::set(4, &["", "feeds.", "sport."], 4).await;
-    // The responses take a while, and the delay counts from their end.
+    // Responses take a while, and the delay counts from their end.
     for host in fixture.hosts() {
         fixture
             .newsroom
@@ -34,7 +34,7 @@ async fn four_workers_keep_the_delays_of_hosts_domains_and_a_shared_address() {
                     .await
                     .unwrap();
                 let plan = Plan {
-                    // A quarter of the hosts, so that none can take all of them before the others begin.
+                    // A quarter of the hosts, so that no worker takes all of them before the others start.
                     hosts_at_once: 3,
                     patience: Duration::from_secs(5),
                     ..Plan::new(&format!("worker {number}"))
@@ -70,7 +70,7 @@ async fn the_distance_of_a_host_holds_by_itself_where_nothing_else_is_asked_for(
     disturb(&fixture).await;
 }
 
-/// Four workers, of which one after the other is killed and replaced, or suspended for longer than its leases last.
+/// Kills and replaces one of four workers after the other, or suspends it for longer than its leases last.
 async fn disturb(fixture: &Fixture) {
     let mut workers: Vec<Worker> = (0..4).map(|_| Worker::start(fixture)).collect();
     for round in 0..8 {
@@ -100,7 +100,7 @@ async fn a_killed_worker_is_replaced_long_before_its_leases_expire() {
     fixture.until_requests(12).await;
     let _second = Worker::start(&fixture);
     first.kill();
-    // Within the ten minutes of the leases, or else this fails.
+    // Fails unless this is well within the ten minutes of the leases.
     fixture.until_all_stored().await;
     fixture.assert_delays();
 }

@@ -1,4 +1,4 @@
-//! A worker in a process of its own, which may be killed. The program is this test binary.
+//! A worker in its own process, which may be killed. The program is this test binary.
 
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -10,7 +10,7 @@ use super::fixture::Fixture;
 
 /// The database of the crawl; set in workers only.
 const DATABASE: &str = "GLEANER_PACING_DATABASE";
-/// Milliseconds: delays of hosts, domains and addresses, and the lease.
+/// Delays of hosts, domains and addresses, and the lease, in milliseconds.
 const TIMES: &str = "GLEANER_PACING_TIMES";
 
 /// Killed when dropped.
@@ -69,7 +69,7 @@ impl Drop for Worker {
     }
 }
 
-/// The settings of all workers here, with these milliseconds.
+/// The settings of all workers, with these times in milliseconds.
 pub(crate) fn settings([delay, domain, address, lease]: [u64; 4]) -> Settings {
     let mut settings = Settings::with_contact("https://example.org/bot");
     settings.private_hosts = vec!["localhost".to_owned()];

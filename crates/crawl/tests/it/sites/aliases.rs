@@ -1,4 +1,4 @@
-//! Host aliases: those that redirect, and those that answer themselves.
+//! Host aliases: those that redirect, and those that respond themselves.
 
 use testsite::{StubReply, StubSite};
 
@@ -14,7 +14,7 @@ async fn links_to_an_alias_that_redirects_are_requested_on_the_alias_that_answer
         site.set("www.paper", path, moved(path));
         fixture.page(path, None);
     }
-    // This one is only there under the other name: what a redirect says is taken as it is.
+    // This page exists only on the other alias: the target of a redirect is not rewritten.
     let there = site.url("www.paper", "/three-of-the-articles");
     let redirect = StubReply::Redirect(302, there);
     site.set("paper", "/three-of-the-articles", redirect);

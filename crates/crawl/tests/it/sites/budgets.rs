@@ -34,14 +34,14 @@ async fn a_site_gets_no_more_requests_than_its_quota_from_all_workers_together()
             .chain(&c.left)
             .any(|(_, ended)| matches!(ended, crawl::EndReason::QuotaExhausted(_)))
     );
-    // a crawl of the same run finds the budget used up
+    // another crawl of the same run finds the quota used up
     fixture.make_due().await;
     fixture.crawl().await;
     let again = fixture.asked("paper").len() + fixture.asked("sport.paper").len();
     assert_eq!(again, 25);
 }
 
-/// Reads all pages as the extractor would: everything is an article but tags and home.
+/// Classifies all pages as the extraction would: all but tags and home are articles.
 async fn read_all(fixture: &Fixture) {
     let store = &fixture.database.store;
     let pages = store

@@ -1,4 +1,4 @@
-//! Sites of which only the home page is seeded.
+//! Sites whose seeds consist of the home page only.
 
 use std::fmt::Write as _;
 
@@ -57,7 +57,7 @@ impl Fixture {
         StubReply::Body("application/xml", format!("<{kind}>{urls}</{kind}>"))
     }
 
-    /// Everything asked for since `from`, in order.
+    /// All paths requested since `from`, in order.
     fn asked_since(&self, from: usize) -> Vec<String> {
         let log = self.site.log();
         log[from..]
@@ -181,7 +181,7 @@ async fn the_first_pages_of_a_new_site_come_before_its_other_channels() {
     fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
     fixture.set("/map.xml", fixture.sitemap("urlset", &linked));
 
-    // what is known after a crawl counts, whoever goes on
+    // the state after a crawl counts, whichever worker continues
     fixture.crawl_at_most(Some(5)).await;
     fixture.crawl_at_most(Some(8)).await;
     let asked = fixture.asked_since(0);
@@ -216,7 +216,7 @@ async fn a_new_site_without_a_feed_is_looked_at_by_the_links_of_its_front_page()
     let mut asked = fixture.asked_since(0);
     asked[4..11].sort();
     assert_eq!(asked[4..11], links);
-    // no page waits: the other channels have their turn
+    // no page is waiting, so it is the other channels' turn
     let guesses = asked[11..].iter().filter(|path| is_guess(path)).count();
     assert_eq!((guesses, asked.len()), (12, 23), "{asked:?}");
 }
@@ -307,7 +307,8 @@ async fn a_guess_that_is_redirected_to_the_home_page_is_wrong() {
 #[tokio::test(flavor = "multi_thread")]
 async fn feeds_and_sitemaps_are_recognised_by_their_content() {
     let fixture = Fixture::paper().await;
-    // a feed where robots.txt promises a sitemap, a sitemap where a link tag promises a feed, and both as pages
+    // a feed where robots.txt promises a sitemap, a sitemap where a link tag promises a feed, and one of each
+    // linked as a page
     fixture.front(
         "<link rel=alternate type='application/rss+xml' href='/news.xml'>",
         &["/politics.rss", "/archive.xml"],
@@ -427,7 +428,7 @@ async fn feeds_of_two_sites_on_one_foreign_host_bring_each_its_own_items() {
         let _ = write!(feed, "<item><title>{path}</title><link>{url}</link></item>");
     }
     let feed = StubReply::Body("text/xml", feed + "</channel></rss>");
-    // the feed of the second has moved to its own site
+    // the second site's feed has moved to its own host
     fixture.site.set("feeds", "/first.xml", feed.clone());
     let moved = StubReply::Redirect(301, fixture.site.url("second", "/feed.xml"));
     fixture.site.set("feeds", "/second.xml", moved);

@@ -1,4 +1,4 @@
-//! Single pages that a person names.
+//! Downloads of single pages.
 
 use std::time::Duration;
 

@@ -15,7 +15,7 @@ pub(crate) struct Fixture {
 }
 
 impl Fixture {
-    /// No site yet.
+    /// A fixture without sites.
     pub(crate) async fn empty() -> Self {
         let mut settings = Settings::with_contact("https://example.org/bot");
         settings.private_hosts = vec!["localhost".to_owned()];
@@ -27,14 +27,14 @@ impl Fixture {
         }
     }
 
-    /// A site named `paper` with nothing on it yet, seeded with its home page.
+    /// A site named `paper` without pages, seeded with its home page.
     pub(crate) async fn paper() -> Self {
         let fixture = Self::empty().await;
         fixture.know("paper").await;
         fixture
     }
 
-    /// A site with nothing on it yet whose home page is at this name, and only what it links to is asked for.
+    /// A site without pages at this name, whose usual paths are not tried.
     pub(crate) async fn without_guesses(name: &str) -> Self {
         let mut fixture = Self::empty().await;
         fixture.know(name).await;
@@ -69,7 +69,7 @@ impl Fixture {
         self.crawl_at_most(None).await
     }
 
-    /// Crawls until this number of requests is made.
+    /// Crawls until this number of requests has been sent.
     pub(crate) async fn crawl_at_most(&self, max_pages: Option<u64>) -> CrawlReport {
         let plan = Plan {
             max_pages,
@@ -88,13 +88,13 @@ impl Fixture {
         .unwrap()
     }
 
-    /// Makes due what a nightly run makes due early.
+    /// Makes URLs due as a nightly run does.
     pub(crate) async fn make_due(&self) {
         let since = Utc::now() - TimeDelta::days(7);
         self.database.store.make_due(&[], since).await.unwrap();
     }
 
-    /// The requested paths of the host without robots.txt, sorted.
+    /// The requested paths of the host except robots.txt, sorted.
     pub(crate) fn asked(&self, name: &str) -> Vec<String> {
         let mut paths = self.site.paths(name);
         paths.retain(|path| path != "/robots.txt");

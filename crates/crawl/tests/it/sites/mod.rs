@@ -1,4 +1,4 @@
-//! Small sites, each made for its test, whose own log says what was requested.
+//! Small sites, each made for its test, whose own log records the requests.
 #![expect(
     clippy::unwrap_used,
     reason = "a fixture that cannot be made fails its test"

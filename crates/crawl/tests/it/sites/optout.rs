@@ -1,4 +1,4 @@
-//! Opt-out signals as they are recorded with each page.
+//! Opt-out signals as recorded with each page.
 
 use serde_json::json;
 use store::{PageKey, RawPage, RawQuery};
@@ -99,7 +99,7 @@ async fn files_are_asked_for_once_and_recorded_with_every_page_they_speak_of() {
         json!(["content-signal:ai-train=no"])
     );
 
-    // Another crawl of the same day requests neither.
+    // Another crawl on the same day requests neither.
     fixture.make_all_due().await;
     fixture.crawl().await;
     assert_eq!((fixture.requests(TDMREP), fixture.requests(AI_TXT)), (1, 1));

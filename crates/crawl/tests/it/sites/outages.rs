@@ -1,4 +1,4 @@
-//! Sites that answer badly for a while, and well again.
+//! Sites that fail for a while and recover.
 
 use store::testing::{age, visited};
 use testsite::{StubReply, StubSite};
@@ -6,7 +6,7 @@ use testsite::{StubReply, StubSite};
 use super::fixture::Fixture;
 
 impl Fixture {
-    /// A site whose front page names these addresses, and nothing else.
+    /// A site whose front page links to these paths, and nothing else.
     async fn with_front_page(links: &[String]) -> Self {
         let fixture = Self::without_guesses("paper").await;
         let links: Vec<&str> = links.iter().map(String::as_str).collect();
@@ -20,7 +20,7 @@ impl Fixture {
         }
     }
 
-    /// The answers of a site in trouble, one for each of four addresses; it redirects to a notice with this status.
+    /// The responses of a failing site, one for each of four paths; it redirects to a notice with this status.
     fn answer_badly(&self, paths: &[String], status: u16) {
         let maintenance = self.site.url("paper", "/maintenance.html");
         let answers = [
@@ -40,7 +40,7 @@ impl Fixture {
         }
     }
 
-    /// What `nightly` does a day later.
+    /// Runs the nightly crawl of the next day.
     async fn next_night(&self) {
         age(&self.database.store, 24).await.unwrap();
         self.make_due().await;
@@ -55,7 +55,7 @@ impl Fixture {
         number
     }
 
-    /// The cooldown of the host, in a word.
+    /// The cooldown reason of the host.
     async fn cooldown(&self) -> Option<String> {
         let store = &self.database.store;
         let site = store.sites().await.unwrap().remove(0);
@@ -225,7 +225,7 @@ async fn a_redirect_that_only_adds_a_session_or_a_mark_is_followed_at_once() {
     let circle = paths.pop().unwrap();
     assert_eq!(fixture.number_stored(&paths).await, 3);
     assert_eq!(fixture.times(&circle), 1, "the same address is a circle");
-    // An endless change of sessions is one.
+    // An endless change of sessions is a loop too.
     let again = fixture.site.url("paper", &format!("{circle}?PHPSESSID=1"));
     fixture.set(&circle, StubReply::Redirect(302, again));
     let again = fixture.site.url("paper", &format!("{circle}?PHPSESSID=2"));

@@ -1,5 +1,5 @@
-//! robots.txt over the network: what its status, its redirects and its absence mean (RFC 9309, section 2.3),
-//! judged by the requests to the server. The rules of files are a table beside their parser.
+//! robots.txt over the network: the meaning of its status, its redirects and its absence (RFC 9309, section
+//! 2.3), judged by the requests to the server. A table beside the parser tests the rules of files.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -20,7 +20,8 @@ impl Fixture {
         fixture
     }
 
-    /// A site whose robots.txt answers so, with a front page that leads to `/open` and `/secret`; gives its id.
+    /// A site with this response for robots.txt and a front page that links to `/open` and `/secret`. Returns
+    /// its id.
     async fn with(&self, name: &str, robots: StubReply) -> String {
         let page =
             "<!doctype html><title>A</title><a href=/open>open</a> <a href=/secret>secret</a>";
@@ -40,7 +41,7 @@ impl Fixture {
         crawler.next("test", &only, &stop).await.unwrap().unwrap()
     }
 
-    /// What was asked for of a host, those files aside that are about the host.
+    /// The pages requested from a host, without the files about the host.
     fn reached(&self, name: &str) -> BTreeSet<String> {
         let host = format!("{name}.localhost");
         let log = self.site.log().into_iter();

@@ -25,7 +25,7 @@ async fn index_files_are_their_directories_unless_these_are_no_pages() {
         "/known/",
     ]);
     fixture.crawl().await;
-    // known to be no page before the index file is come across
+    // the directories are known not to be pages when the links to their index files are found
     fixture.home(&["/known/index.html", "/missing/index.html"]);
     fixture.make_due().await;
     fixture.crawl().await;
@@ -111,14 +111,14 @@ async fn a_wrong_canonical_url_does_not_lose_the_page() {
     let to = site.url("paper", "/city/two-title-of-many-words?id=2");
     site.set("paper", back, StubReply::Redirect(301, to));
     site.set("paper", gone, StubReply::Status(404));
-    // name each other
+    // these name each other
     let (here, there) = (
         "/city/five-title-of-many-words",
         "/city/five-title-of-many-words?id=5",
     );
     fixture.page(here, Some(there));
     fixture.page(there, Some(here));
-    // names its home page and its section by mistake
+    // these name their home page and section by mistake
     fixture.page("/city/three-title-of-many-words", Some("/"));
     fixture.page("/city/four-title-of-many-words", Some("/city/"));
     fixture.home(&[
@@ -132,7 +132,7 @@ async fn a_wrong_canonical_url_does_not_lose_the_page() {
     assert_eq!((fixture.times(gone), fixture.times(back)), (1, 1));
     assert_eq!(fixture.times("/city/"), 0);
     let before = fixture.asked("paper").len();
-    // all four pages are inspected every night, as pages of their own, and one of the two that name each other
+    // all four pages are visited every night as separate pages, and one of the two that name each other
     fixture.make_due().await;
     fixture.crawl().await;
     let asked = fixture.asked("paper");

@@ -1,4 +1,4 @@
-//! How many articles match a search, by language, site and day.
+//! Counts of the articles that match a search, by language, site and day.
 
 use std::collections::BTreeMap;
 
@@ -12,37 +12,37 @@ use super::{
 };
 use crate::{Store, StoreError};
 
-/// Matches that are counted, at least, where there are more.
+/// Minimum number of matches that are counted, if there are as many.
 const COUNTED: i64 = 1_000;
 
-/// How many articles match.
+/// Counts of matching articles.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SearchCounts {
-    /// Articles counted.
+    /// Number of counted articles.
     pub total: i64,
-    /// Only articles from then on were counted, as there are very many; `None`: all.
+    /// If there are very many articles, only those from this time on were counted; `None` if all were.
     pub since: Option<DateTime<Utc>>,
-    /// Articles by language, most first.
+    /// Articles by language, most frequent first.
     pub languages: Vec<(Option<String>, i64)>,
-    /// Articles by site, most first.
+    /// Articles by site, most frequent first.
     pub sites: Vec<SiteCount>,
-    /// Articles by day (UTC), in order; days without any are missing.
+    /// Articles by day (UTC), in order; days without any are left out.
     pub days: Vec<(NaiveDate, i64)>,
 }
 
-/// The articles of a site that match.
+/// The number of matching articles of a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SiteCount {
     /// Site id.
     pub id: String,
     /// The outlet's name.
     pub name: String,
-    /// Articles.
+    /// Number of articles.
     pub articles: i64,
 }
 
 impl Store {
-    /// How many articles match, whatever the order, the limit and the page: all, or the newest thousand and some.
+    /// Counts the matching articles, regardless of order, limit and page: all, or slightly more than the newest thousand.
     #[retried]
     pub async fn search_counts(&self, query: &SearchQuery) -> Result<SearchCounts, StoreError> {
         let mut connection = self.pool.acquire().await?;
@@ -96,7 +96,7 @@ async fn counts(
     Ok(counts)
 }
 
-/// What `grouping` says of the groups by language.
+/// The value of `grouping` for groups by language.
 const KIND_LANGUAGE: i32 = 0b011;
 
 #[derive(Debug)]
@@ -133,7 +133,7 @@ async fn count_span(
     Ok(groups.fetch_all(connection).await?)
 }
 
-/// The sites of hosts with their articles, most first.
+/// The sites of hosts with their articles, most frequent first.
 async fn sites(
     connection: &mut PgConnection,
     hosts: &BTreeMap<i64, i64>,

@@ -1,7 +1,7 @@
 //! Full-text search over the latest versions.
 //!
-//! Articles are looked for in spans of weeks, from the newest backwards, until there are enough: the index holds the weeks as it holds
-//! words, so that a word of every second article costs no more than the articles that are wanted.
+//! The search reads spans of weeks, from the newest backwards, until there are enough matches. The index contains
+//! the weeks as terms, so that a word in every second article costs no more than the requested articles.
 
 mod counts;
 mod pieces;
@@ -31,12 +31,12 @@ use prepared::{Prepared, prepare};
 use snippet::MARKS;
 use spans::Spans;
 
-/// The newest matches among which those with the words in the title are preferred.
+/// Number of the newest matches among which those with the words in the title are preferred.
 const CANDIDATES: usize = 300;
-/// Of those, how many are ranked by all their words, at least: it takes reading them.
+/// Minimum number of those that are ranked by all their words, which requires reading them.
 const RANKED: usize = 60;
 
-/// An article found.
+/// A found article.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SearchHit {
     /// Article id.
@@ -53,26 +53,26 @@ pub struct SearchHit {
     pub title: Option<String>,
     /// Bylines.
     pub authors: Vec<String>,
-    /// First publication.
+    /// Time of first publication.
     pub date_published: Option<DateTime<Utc>>,
     /// Fetch time.
     pub date_crawled: DateTime<Utc>,
     /// ISO 639-1.
     pub language: Option<String>,
-    /// The story it is in.
+    /// The story that contains it.
     pub story_id: Option<String>,
-    /// A passage with the words found, or the beginning.
+    /// A passage with the found words, or the beginning.
     pub snippet: Snippet,
-    /// Larger is better.
+    /// Relevance; larger is better.
     pub rank: f32,
 }
 
 /// A page of hits.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SearchPage {
-    /// In the order that was asked for.
+    /// The hits in the requested order.
     pub hits: Vec<SearchHit>,
-    /// Where the next page continues; `None`: there is no more.
+    /// Where the next page continues; `None` if there is nothing more.
     pub next: Option<SearchCursor>,
 }
 
@@ -84,7 +84,7 @@ struct Match {
     in_title: bool,
 }
 
-/// Ends the search for older matches.
+/// The time budget after which a search stops looking for older matches.
 #[derive(Debug, Clone, Copy)]
 struct Deadline {
     begun: Instant,
@@ -104,7 +104,7 @@ impl Deadline {
             .is_some_and(|budget| self.begun.elapsed() >= budget)
     }
 
-    /// How many times as much as before there is time for, at least once.
+    /// How many times the work done so far fits into the remaining time, at least 1.
     fn room(self) -> i64 {
         let Some(budget) = self.budget else {
             return i64::MAX;
@@ -131,8 +131,9 @@ impl Store {
         Ok(languages.fetch_all(&self.pool).await?)
     }
 
-    /// Articles that match. By relevance: of the 300 newest that match, 60 or as many as are wanted, those with the words in
-    /// the title first, and of these the best first. Each article is searched by the rules of its own language.
+    /// The matching articles. By relevance, 60 of the 300 newest matches (or as many as requested,
+    /// if more) are ranked, preferably those with the words in the title, and returned best first.
+    /// Each article is searched by the rules of its own language.
     #[retried]
     pub async fn search(&self, query: &SearchQuery) -> Result<SearchPage, StoreError> {
         let mut connection = self.pool.acquire().await?;
@@ -150,7 +151,7 @@ async fn hits(
     let Some(prepared) = prepare(connection, query).await? else {
         return Ok(SearchPage::default());
     };
-    // Where the time was over before the best were found, the next page continues by date.
+    // If the time ran out before the best were found, the next page continues by date.
     let by_date = matches!(
         query.after,
         Some(SearchCursor::Date(..) | SearchCursor::Before(..))
@@ -202,8 +203,8 @@ async fn hits(
     Ok(SearchPage { hits, next })
 }
 
-/// A transaction whose statements are planned anew each time, as the terms of a query say how many articles match, and in which the index
-/// of words is always used: with the whole table at hand, the database would read the words of each article.
+/// A transaction that plans its statements anew each time, since the number of matches depends on the terms of the
+/// query, and that always uses the word index: with a table scan, the database would read the words of each article.
 async fn by_the_index(
     connection: &mut PgConnection,
 ) -> Result<Transaction<'_, Postgres>, sqlx::Error> {
@@ -217,7 +218,7 @@ async fn by_the_index(
     Ok(transaction)
 }
 
-/// The newest matches after the cursor, and where there may be more if the deadline ended the search.
+/// The newest matches after the cursor, and where to continue if the deadline ended the search.
 async fn newest(
     connection: &mut PgConnection,
     query: &SearchQuery,
@@ -297,7 +298,7 @@ async fn rank(
         .collect())
 }
 
-/// What is shown of hits.
+/// The displayed fields of hits.
 async fn details(
     connection: &mut PgConnection,
     query: &SearchQuery,

@@ -1,10 +1,10 @@
-//! The pieces of a typed query: words, phrases, filters, and what is between them.
+//! The pieces of a typed query: words, phrases, filters and operators.
 
 use std::borrow::Cow;
 
 use unicode_normalization::UnicodeNormalization as _;
 
-/// The filters that a query may name.
+/// The filters that a query may contain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Key {
     Site,
@@ -45,14 +45,14 @@ pub(super) enum Piece<'a> {
     },
 }
 
-/// The pieces of a query that mean something, each with what was typed.
+/// The pieces of a query that have an effect, each with its source text.
 pub(super) fn effective(text: &str) -> Vec<(Piece<'_>, &str)> {
     let pieces = pieces(text);
     let is_text = |at: Option<usize>| {
         let piece = at.and_then(|at| pieces.get(at));
         matches!(piece, Some((Piece::Word(_) | Piece::Phrase { .. }, _)))
     };
-    // filters of one key are alternatives as it is
+    // filters with the same key are alternatives anyway
     let is_effective = |&(at, (piece, _)): &(usize, &(Piece<'_>, &str))| {
         !matches!(piece, Piece::Or(_)) || (is_text(at.checked_sub(1)) && is_text(Some(at + 1)))
     };
@@ -60,21 +60,21 @@ pub(super) fn effective(text: &str) -> Vec<(Piece<'_>, &str)> {
     effective.map(|(_, piece)| *piece).collect()
 }
 
-/// Quotes that people and their programs type.
+/// Quotation marks that people and their programs type.
 const QUOTES: [char; 8] = ['“', '”', '„', '‟', '«', '»', '＂', '"'];
 
-/// What was typed in Unicode normalisation form C, with one kind of quotes.
+/// The typed text in Unicode normalisation form C, with one kind of quotation mark.
 pub(super) fn composed(typed: &str) -> String {
     let quotes = |c: char| if QUOTES.contains(&c) { '"' } else { c };
     typed.nfc().map(quotes).collect()
 }
 
-/// A character of Han or Kana, which search takes for a word: the function `separated` of the database.
+/// Whether a character is Han or Kana, which search treats as a word, as does the database function `separated`.
 pub(super) fn is_unspaced(character: char) -> bool {
     matches!(character, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{323af}')
 }
 
-/// Words with blanks around each such character.
+/// The words with spaces around each such character.
 pub(super) fn separated(words: &str) -> Cow<'_, str> {
     if !words.contains(is_unspaced) {
         return Cow::Borrowed(words);
@@ -90,7 +90,7 @@ pub(super) fn separated(words: &str) -> Cow<'_, str> {
     Cow::Owned(spaced.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// Cuts a query at its blanks, but not within quotes: pieces, each with what was typed.
+/// Splits a query at whitespace outside quotation marks. Returns the pieces, each with its source text.
 pub(super) fn pieces(text: &str) -> Vec<(Piece<'_>, &str)> {
     let mut pieces = Vec::new();
     let mut rest = text.trim_start();
@@ -105,7 +105,7 @@ pub(super) fn pieces(text: &str) -> Vec<(Piece<'_>, &str)> {
         } else if let Some((key, value, after)) = filter(positive) {
             (Piece::Filter { is_not, key, value }, after)
         } else {
-            // a quote within ends a word, as the database has it
+            // a quotation mark inside a word ends it, as in the database
             let end = rest
                 .char_indices()
                 .find(|&(at, char)| char.is_whitespace() || (char == '"' && at > 0))
@@ -127,12 +127,12 @@ pub(super) fn pieces(text: &str) -> Vec<(Piece<'_>, &str)> {
     pieces
 }
 
-/// The text up to a quote or the end, and what follows.
+/// The text up to a quotation mark or the end, and the rest.
 fn until_quote(quoted: &str) -> (&str, &str) {
     quoted.split_once('"').unwrap_or((quoted, ""))
 }
 
-/// A known key with a value at the beginning, and what follows.
+/// A known key with its value at the start of the text, and the rest.
 fn filter(text: &str) -> Option<(Key, &str, &str)> {
     let (name, rest) = text.split_once(':')?;
     let key = Key::new(name)?;

@@ -1,4 +1,4 @@
-//! A query in the terms of the index: words by the rules of each language, and filters as words that no text has.
+//! Translation of queries to index terms: words by the rules of each language, and filters as terms that no text contains.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -7,22 +7,22 @@ use sqlx::PgConnection;
 use super::query::{Choice, SearchQuery};
 use crate::{StoreError, articles::export::LEAST_ID_DIGITS, text};
 
-/// A query in the terms of the index.
+/// A query in index terms.
 #[derive(Debug)]
 pub(super) struct Prepared {
-    /// What was typed, as the index has letters and marks; empty: no words.
+    /// The typed words, with letters and marks folded as in the index; empty if there are none.
     pub(super) typed: String,
-    /// The words, in each language by its rules; empty: none.
+    /// The words by the rules of each language; empty if there are none.
     pub(super) words: String,
-    /// The words and the filters, apart from times.
+    /// The words and the filters, except times.
     pub(super) all: String,
-    /// The articles of the stories; `None`: any.
+    /// The articles of the requested stories; `None` if any.
     pub(super) ids: Option<Vec<String>>,
-    /// Articles of stories that are not wanted.
+    /// Articles of excluded stories.
     pub(super) other_ids: Vec<String>,
 }
 
-/// `None`: nothing matches.
+/// Translates a query. Returns `None` if nothing can match.
 pub(super) async fn prepare(
     connection: &mut PgConnection,
     query: &SearchQuery,
@@ -67,7 +67,7 @@ pub(super) async fn prepare(
     }))
 }
 
-/// A term of the index that is no word: it holds a blank.
+/// An index term that cannot be a word, since it contains a space.
 pub(super) fn tag(kind: &str, value: impl fmt::Display) -> String {
     let value = text::owned(&value.to_string());
     format!(
@@ -76,7 +76,7 @@ pub(super) fn tag(kind: &str, value: impl fmt::Display) -> String {
     )
 }
 
-/// Alternatives; empty if there are none.
+/// The disjunction of terms; empty if there are none.
 fn any_of(terms: impl Iterator<Item = String>) -> String {
     let terms: Vec<String> = terms.collect();
     if terms.is_empty() {
@@ -85,7 +85,7 @@ fn any_of(terms: impl Iterator<Item = String>) -> String {
     format!("({})", terms.join(" | "))
 }
 
-/// What was typed, with the letters and marks that the index has.
+/// The typed text with letters and marks folded as in the index.
 async fn folded(connection: &mut PgConnection, typed: &str) -> Result<String, sqlx::Error> {
     if typed.is_empty() {
         return Ok(String::new());
@@ -95,13 +95,13 @@ async fn folded(connection: &mut PgConnection, typed: &str) -> Result<String, sq
         .await
 }
 
-/// The words as terms, once for the languages that share their rules; without words, the languages.
+/// The words as terms, once for all languages with the same rules; without words, the languages.
 async fn words_by_language(
     connection: &mut PgConnection,
     query: &SearchQuery,
     typed: &str,
 ) -> Result<String, StoreError> {
-    // from one language to the next by the index
+    // skips from one language to the next by the index
     let rows = sqlx::query!(
         r#"with recursive known (language) as (
             select min(language) from articles where is_latest
@@ -126,8 +126,8 @@ async fn words_by_language(
         let languages = languages_by_words.entry(row.words).or_default();
         languages.extend(row.languages);
     }
-    // In the index, a language is as long a list as there are articles. It is left out where nothing depends on it, unless all else that
-    // is asked is what an article must not have.
+    // In the index, the list of a language is as long as the number of its articles. It is left out if nothing
+    // depends on it, unless the words contain a negation: a query of negations alone cannot use the index.
     let all_alike = query.languages == Choice::default() && languages_by_words.len() == 1;
     let terms = languages_by_words
         .into_iter()
@@ -159,7 +159,7 @@ async fn host_terms(
     Ok(hosts.iter().map(|host| tag("host", host)).collect())
 }
 
-/// A term for each name, of all its words.
+/// One term for each name, a conjunction of all its words.
 async fn author_terms(
     connection: &mut PgConnection,
     names: &[String],
@@ -181,7 +181,7 @@ async fn author_terms(
     Ok(names.collect())
 }
 
-/// The articles of stories, with their copies, by names that they have or had, or the first digits of these.
+/// The articles of stories, with their copies, by current or former story ids or their first digits.
 async fn articles_of(
     connection: &mut PgConnection,
     stories: &[String],

@@ -1,4 +1,4 @@
-//! What people type into a search: words, `"phrases"`, `-not`, `OR`, and filters such as `site:example`.
+//! The query syntax: words, `"phrases"`, `-not`, `OR`, and filters such as `site:example`.
 
 use std::{fmt, ops::Range, str::FromStr, time::Duration};
 
@@ -6,45 +6,45 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 
 use super::pieces::{Key, Piece, composed, effective, is_unspaced, pieces, separated};
 
-/// Longest query, in bytes and in words: the time of a search grows with the square of its words.
+/// Maximum length of a query, in bytes and in words: search time grows with the square of the number of words.
 const MAX_BYTES: usize = 2_000;
 const MAX_WORDS: usize = 200;
-/// Longest relative time, in seconds: a thousand years.
+/// Maximum relative time, in seconds: a thousand years.
 const LONGEST_AGO: i64 = 1_000 * 366 * 86_400;
 
-/// What to look for.
+/// A search query.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SearchQuery {
-    /// Words, `"phrases"`, `or`, `-not`; none: every article that passes the filters.
+    /// Words, `"phrases"`, `or`, `-not`; if empty, every article that passes the filters matches.
     pub text: String,
-    /// ISO 639-1.
+    /// Languages (ISO 639-1).
     pub languages: Choice,
-    /// Site ids, or domains.
+    /// Site ids, domains or hosts.
     pub sites: Choice,
-    /// Names, or words of names.
+    /// Authors' names, or words of names.
     pub authors: Choice,
     /// Story ids.
     pub stories: Choice,
-    /// Published (or, if that is unknown or in the future, crawled) at or after.
+    /// Published (or, if that is unknown or in the future, crawled) at or after this time.
     pub since: Option<DateTime<Utc>>,
-    /// The same, before.
+    /// Likewise, before this time.
     pub until: Option<DateTime<Utc>>,
-    /// Which come first.
+    /// The order of the hits.
     pub order: SearchOrder,
-    /// Where the page before ended.
+    /// Where the previous page ended.
     pub after: Option<SearchCursor>,
-    /// Hits, at most.
+    /// Maximum number of hits.
     pub limit: i64,
-    /// What is shown of them.
+    /// Which passages are shown.
     pub passages: Passages,
-    /// Older articles are left for the next page once this time is over; `None`: all the time it takes.
+    /// Time after which older articles are left for the next page; `None` for no limit.
     pub budget: Option<Duration>,
 }
 
 /// Values of which an article must have one, and values of which it must have none.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Choice {
-    /// One of these; none: any.
+    /// At least one of these; any value if empty.
     pub any: Vec<String>,
     /// None of these.
     pub none: Vec<String>,
@@ -53,35 +53,35 @@ pub struct Choice {
 /// The order of hits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SearchOrder {
-    /// Those that match best.
+    /// Best matches first.
     #[default]
     Relevance,
-    /// The newest.
+    /// Newest first.
     Newest,
 }
 
-/// What is shown of hits.
+/// Which passages of hits are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Passages {
-    /// Where the words are, if that is near the beginning.
+    /// Passages with the words, if they are near the beginning.
     #[default]
     WithWords,
-    /// How the texts begin, which takes less time.
+    /// The beginnings of the texts, which takes less time.
     Beginnings,
 }
 
-/// Where a page of hits ends. To others an opaque text.
+/// Where a page of hits ends; opaque to clients.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SearchCursor {
-    /// After this many hits, in the order of relevance.
+    /// After this many hits, ordered by relevance.
     Rank(u32),
-    /// After the article of this date and id, in the order of time.
+    /// After the article with this date and id, ordered by time.
     Date(DateTime<Utc>, String),
     /// Before this time, after this many weeks have been searched.
     Before(DateTime<Utc>, u32),
 }
 
-/// A query or a cursor that cannot be understood. It says what can.
+/// An invalid query or cursor. The message says what is valid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct SearchSyntaxError(String);
@@ -119,7 +119,7 @@ impl FromStr for SearchCursor {
     }
 }
 
-/// Times that the database can hold, the years 1 to 9999.
+/// Valid times: the years 1 to 9998.
 const TIMES: Range<DateTime<Utc>> = {
     let begin = NaiveDate::from_ymd_opt(1, 1, 1);
     let end = NaiveDate::from_ymd_opt(9999, 1, 1);
@@ -132,10 +132,10 @@ const TIMES: Range<DateTime<Utc>> = {
 };
 
 impl SearchQuery {
-    /// Reads what a person typed. What is no operator is a word.
+    /// Parses a typed query. Anything that is not an operator is a word.
     ///
     /// # Errors
-    /// [`SearchSyntaxError`] for a text that is too long or of too many words, and for times that are none.
+    /// [`SearchSyntaxError`] if the text is too long, has too many words, or contains an invalid or negated time.
     pub fn parse(text: &str, now: DateTime<Utc>) -> Result<Self, SearchSyntaxError> {
         if text.len() > MAX_BYTES {
             return Err(SearchSyntaxError(format!(
@@ -173,7 +173,7 @@ impl SearchQuery {
         Ok(query)
     }
 
-    /// What a person typed without the filters of a key, such as `site`, but for the negated ones.
+    /// A typed query without the filters of a key such as `site`, except the negated ones.
     pub fn without(text: &str, key: &str) -> String {
         let unwanted = Key::new(key);
         let text = composed(text);
@@ -186,10 +186,10 @@ impl SearchQuery {
         wanted.map(|(_, typed)| typed).collect::<Vec<_>>().join(" ")
     }
 
-    /// A day, an instant or a time ago, as its begin and its end.
+    /// Parses a day, an instant or a relative time. Returns its beginning and end.
     ///
     /// # Errors
-    /// [`SearchSyntaxError`] if it is none.
+    /// [`SearchSyntaxError`] if it is none of these.
     pub fn time(
         value: &str,
         now: DateTime<Utc>,
@@ -211,7 +211,7 @@ impl SearchQuery {
         })
     }
 
-    /// The words that an article should have, without operators; characters of Han and Kana that follow one another are a word.
+    /// The words that an article should contain, without operators. A run of Han or Kana characters counts as one word.
     pub(super) fn wanted_words(&self) -> Vec<String> {
         let mut wanted: Vec<String> = Vec::new();
         for (piece, _) in pieces(&self.text) {

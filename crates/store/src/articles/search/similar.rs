@@ -1,4 +1,4 @@
-//! What is spelt like the words of a search.
+//! Suggestions of headlines and names spelt like the words of a search.
 
 use sqlx::PgConnection;
 use store_macros::{boxed, retried};
@@ -6,27 +6,27 @@ use store_macros::{boxed, retried};
 use super::SearchQuery;
 use crate::{Store, StoreError, text};
 
-/// Headlines and names that are suggested, at most, of each.
+/// Maximum number of suggested headlines, and of names.
 const SUGGESTED: i64 = 5;
-/// Articles whose names are looked at for each word.
+/// Maximum number of articles whose names are examined for each word.
 const LOOKED_AT: i64 = 200;
-/// Words of a query for which names are looked for, one by one.
+/// Maximum number of words of a query for which names are searched individually.
 const WORDS: usize = 6;
-/// Characters of the shortest query or word for which names are looked for: shorter ones have too few trigrams to be alike.
+/// Minimum number of characters of a query or word to search names for: shorter ones have too few trigrams to be similar.
 const SHORTEST: usize = 4;
-/// Characters of what is compared, at most.
+/// Maximum number of characters that are compared.
 const LONGEST: usize = 200;
 
-/// Headlines and names that are spelt like what was searched for, the most similar first.
+/// Headlines and names spelt like the search text, most similar first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Similar {
-    /// Latest headlines.
+    /// Headlines of latest versions.
     pub titles: Vec<SimilarTitle>,
-    /// Names of persons, places and organisations in articles, of which none was searched for as it is.
+    /// Names of persons, places and organisations in articles, without those that occur in the search text.
     pub names: Vec<String>,
 }
 
-/// A headline.
+/// A suggested headline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SimilarTitle {
     /// Article id.
@@ -38,8 +38,8 @@ pub struct SimilarTitle {
 }
 
 impl Store {
-    /// What to suggest where a search finds nothing: by word similarity of trigrams, at least a half, whatever the filters of the
-    /// query. Nothing where the database lacks the extension `pg_trgm`.
+    /// Suggestions for a search without hits: by trigram word similarity of at least 0.5,
+    /// regardless of the filters of the query. Empty if the database lacks the extension `pg_trgm`.
     #[retried]
     pub async fn similar(&self, query: &SearchQuery) -> Result<Similar, StoreError> {
         let words = query.wanted_words();
@@ -62,7 +62,7 @@ async fn similar(connection: &mut PgConnection, words: &[String]) -> Result<Simi
         return Ok(Similar::default());
     }
     let all: String = words.join(" ").chars().take(LONGEST).collect();
-    // Names like the whole query go before those like one of its words.
+    // Names similar to the whole query are preferred to those similar to one of its words.
     let queries = [
         vec![all.clone()],
         words.iter().take(WORDS).cloned().collect(),
@@ -96,7 +96,7 @@ async fn similar(connection: &mut PgConnection, words: &[String]) -> Result<Simi
     })
 }
 
-/// The names that are most similar to one of the terms and do not stand in what was typed.
+/// The names that are most similar to one of the terms and do not occur in the typed text.
 #[boxed]
 async fn names(
     connection: &mut PgConnection,

@@ -1,26 +1,26 @@
-//! The passage that is shown of an article found.
+//! The passage shown of a found article.
 
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// What is around the words found in a snippet: no characters of any text.
+/// The characters around the found words in a snippet, which occur in no text.
 pub(super) const MARKS: [char; 2] = ['\u{2}', '\u{3}'];
-/// What is between two passages.
+/// The separator of two passages.
 pub(super) const CUT: &str = " … ";
 
-/// A passage of an article. As text, the words found are between `«` and `»`.
+/// A passage of an article. `Display` encloses the found words in `«` and `»`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snippet(String);
 
 impl Snippet {
-    /// The beginning of an article, or passages of it that the database has marked.
+    /// Makes a snippet of the beginning of an article, or of passages that the database has marked.
     pub(super) fn new(text: &str, marked: Option<&str>) -> Self {
         let text = text.replace(MARKS, "");
         Self(marked.map_or_else(|| text.clone(), |marked| as_written(marked, &text)))
     }
 
-    /// Its pieces in order, and whether each is one of the words found.
+    /// The pieces in order, each with whether it is a found word.
     pub fn pieces(&self) -> impl Iterator<Item = (&str, bool)> {
         let [begin, end] = MARKS;
         let parts = self.0.split_inclusive(MARKS);
@@ -51,8 +51,8 @@ impl Serialize for Snippet {
     }
 }
 
-/// Passages of a text and the words marked in them, as they are written. The database marks them in the text as the index has it: its
-/// letters are small, and other characters are left out or are blanks. So passages are looked for by their letters.
+/// Restores the original spelling of passages marked by the database. The database marks them in the text as indexed: in
+/// lower case, with other characters left out or replaced by spaces. So passages are located in the text by their letters.
 fn as_written(marked: &str, text: &str) -> String {
     let letters: Vec<(usize, char)> = text.char_indices().filter(|(_, c)| is_letter(*c)).collect();
     let small: Vec<char> = letters
@@ -76,7 +76,7 @@ fn as_written(marked: &str, text: &str) -> String {
     passages.collect::<Vec<_>>().join(CUT)
 }
 
-/// The passage of a text that has these letters, with the marks of a passage of as many.
+/// The passage of a text that consists of these letters, with the marks of `marked`, which has as many letters.
 fn with_marks(marked: &str, text: &str, letters: &[(usize, char)]) -> String {
     let (Some((first, _)), Some((last, letter))) = (letters.first(), letters.last()) else {
         return String::new();
@@ -94,7 +94,7 @@ fn with_marks(marked: &str, text: &str, letters: &[(usize, char)]) -> String {
         } else if c == begin
             && let Some((place, _)) = letters.get(passed)
         {
-            // words without a blank between them are one
+            // words without a space between them are merged
             if *place > at || !written.ends_with(end) {
                 written.push_str(&text[at..*place]);
                 written.push(begin);
@@ -107,7 +107,7 @@ fn with_marks(marked: &str, text: &str, letters: &[(usize, char)]) -> String {
             && std::mem::take(&mut is_open)
             && let Some((place, letter)) = passed.checked_sub(1).and_then(|last| letters.get(last))
         {
-            // a word that has none of these letters ends where it begins
+            // a word without any of these letters is empty
             let place = at.max(place + letter.len_utf8());
             written.push_str(&text[at..place]);
             written.push(end);
@@ -118,7 +118,7 @@ fn with_marks(marked: &str, text: &str, letters: &[(usize, char)]) -> String {
     written
 }
 
-/// Where all of these letters stand next to each other.
+/// The position of this sequence of letters.
 fn place_of(wanted: &[char], letters: &[char]) -> Option<usize> {
     if wanted.is_empty() {
         return None;
@@ -128,7 +128,7 @@ fn place_of(wanted: &[char], letters: &[char]) -> Option<usize> {
         .position(|there| there == wanted)
 }
 
-/// Whether the index has a character as it is, but for its case. It has an apostrophe in place of one that is a letter.
+/// Whether the index keeps a character unchanged except for its case. The letter apostrophe is replaced there.
 fn is_letter(c: char) -> bool {
     (c.is_alphabetic() || c.is_ascii_digit()) && c != '\u{2bc}'
 }

@@ -1,31 +1,31 @@
-//! Spans of weeks, from the newest backwards.
+//! Time spans of whole weeks for searches, from the newest backwards.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::SearchCursor;
 
-/// Weeks of the first span.
+/// Length of the first span, in weeks.
 const FIRST: i64 = 1;
-/// How many times as long as all before it the next span may be.
+/// Maximum length of the next span, as a multiple of all spans before it.
 const GROWTH: i64 = 8;
-/// Longest span whose weeks are named, in weeks.
+/// Maximum length of a span whose weeks are listed as terms, in weeks.
 const LONGEST: i64 = 64;
 const WEEK: i64 = 7 * 86_400;
 
-/// A span of time.
+/// A time span.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Span {
     /// Its first instant.
     pub(super) from: DateTime<Utc>,
-    /// Its end.
+    /// Its end, exclusive.
     pub(super) to: DateTime<Utc>,
-    /// The weeks in which it lies; `None`: very many.
+    /// Its first and last week; `None` if there are too many.
     weeks: Option<(i64, i64)>,
 }
 
 impl Span {
-    /// The terms of a query in each of its weeks, or once. An article is in one week. All weeks in one query would take three times as
-    /// long: the index reads what is wanted of each of them for each article.
+    /// The terms of a query, once for each week, or once in all. An article is in one week. A single query for all
+    /// weeks would take three times as long, since the index would look up the terms of each week for each article.
     pub(super) fn terms(&self, all: &str) -> Vec<String> {
         let Some((first, last)) = self.weeks else {
             return vec![all.to_owned()];
@@ -36,25 +36,25 @@ impl Span {
     }
 }
 
-/// Spans from the newest backwards, each as long as is needed by what those before it held.
+/// Spans from the newest backwards, each as long as the previous ones suggest is needed.
 #[derive(Debug)]
 pub(super) struct Spans {
     oldest: DateTime<Utc>,
-    /// Before which no span was given.
+    /// The end of the next span.
     to: DateTime<Utc>,
-    /// Weeks of all spans given, on this page and those before.
+    /// Number of weeks of all previous spans, on this page and those before.
     weeks: i64,
 }
 
 impl Spans {
-    /// Spans that hold every date from `since` until both ends, the dates of articles being at most `now`.
+    /// Spans that cover every date from `since` up to `until` and the cursor. Articles have dates of at most `now`.
     pub(super) fn new(
         since: Option<DateTime<Utc>>,
         until: Option<DateTime<Utc>>,
         after: Option<&SearchCursor>,
         now: DateTime<Utc>,
     ) -> Self {
-        // the clock of the database may be ahead, and the date of the cursor is one of those wanted
+        // the clock of the database may be ahead, and the date of the cursor is included
         let newest = now + TimeDelta::days(1);
         let newest = newest.min(until.unwrap_or(newest));
         let (before, weeks) = match after {
@@ -69,7 +69,7 @@ impl Spans {
         }
     }
 
-    /// Where the next page continues, if dates are left.
+    /// The cursor of the next page, if dates are left.
     pub(super) fn rest(&self) -> Option<SearchCursor> {
         let weeks = u32::try_from(self.weeks).unwrap_or(u32::MAX);
         self.has_more()
@@ -81,7 +81,7 @@ impl Spans {
         self.oldest < self.to
     }
 
-    /// The next span, if `found` of all before it are fewer than `wanted`; at most `room` times as long as all before it.
+    /// The next span, if the previous ones contain fewer than `wanted` matches; at most `room` times as long as those together.
     pub(super) fn next(&mut self, found: usize, wanted: usize, room: i64) -> Option<Span> {
         if !self.has_more() || found >= wanted {
             return None;
@@ -92,7 +92,7 @@ impl Spans {
             .saturating_sub(found);
         let weeks = match self.weeks {
             0 => FIRST,
-            // a quarter more than it takes if articles are spread evenly
+            // a quarter more than needed if articles are spread evenly
             weeks => (missing.saturating_mul(weeks).saturating_mul(5))
                 .checked_div(found.saturating_mul(4))
                 .unwrap_or(i64::MAX)
@@ -116,7 +116,7 @@ impl Spans {
     }
 }
 
-/// The week of an instant, as the index counts them.
+/// The week number of an instant, as in the index.
 fn week(at: DateTime<Utc>) -> i64 {
     at.timestamp().div_euclid(WEEK)
 }
@@ -133,7 +133,7 @@ mod tests {
         DateTime::UNIX_EPOCH + TimeDelta::days(day)
     }
 
-    /// The spans of a search that finds this many in each.
+    /// The spans of a search that finds `found_in_each` matches in each.
     fn spans(mut spans: Spans, found_in_each: usize, wanted: usize) -> Vec<Span> {
         let mut all: Vec<Span> = Vec::new();
         while let Some(span) = spans.next(all.len() * found_in_each, wanted, i64::MAX) {

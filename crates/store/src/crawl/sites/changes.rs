@@ -1,4 +1,4 @@
-//! What is done with sites: they are paused and resumed, retried and removed.
+//! Pausing, resuming, retrying and removing sites.
 
 use serde::Serialize;
 use sqlx::PgConnection;
@@ -7,19 +7,19 @@ use store_macros::{boxed, retried};
 use super::overview::Lifecycle;
 use crate::{Store, StoreError};
 
-/// What removing a site took out of the frontier.
+/// Counts of what removing a site took out of the frontier.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Removed {
     /// URLs that were due.
     pub urls: u64,
 }
 
-/// Rows deleted in one transaction, at most.
+/// Maximum number of rows deleted in one transaction.
 pub(crate) const BATCH: i64 = 5_000;
 
 impl Store {
-    /// Pauses an active site, or resumes a paused one. What is being crawled of it ends at once: its leases are void.
-    /// `false`: it is in another state, and nothing was done.
+    /// Pauses an active site, or resumes a paused one. Pausing ends its running crawls at once, since
+    /// their leases become void. Returns `false` if the site is in another state; then nothing is changed.
     #[retried]
     pub async fn pause_site(&self, site_id: &str, pause: bool) -> Result<bool, StoreError> {
         let mut transaction = self.pool.begin().await?;
@@ -44,12 +44,12 @@ impl Store {
         Ok(changed > 0)
     }
 
-    /// Ends every wait of a site: its hosts are due now, their robots.txt is requested again, and so are the front page
-    /// and what brought nothing when it was last visited. Returns how many URLs became due.
+    /// Ends every wait of a site: its hosts are due now, and their robots.txt, the front page and all
+    /// URLs whose last visit returned nothing are requested again. Returns how many URLs became due.
     #[retried]
     pub async fn retry_site(&self, site_id: &str) -> Result<u64, StoreError> {
         let mut transaction = self.pool.begin().await?;
-        // in the order of ids, as wherever hosts are locked: no deadlock
+        // in id order, as wherever hosts are locked, to avoid deadlocks
         sqlx::query!(
             "select host_id from hosts where site_id = $1 order by host_id for no key update",
             site_id
@@ -89,8 +89,8 @@ impl Store {
         Ok(due)
     }
 
-    /// Takes a site out of the crawl until a seed names it again; its articles and pages stay. Also one that was removed
-    /// before, as far as that was not finished.
+    /// Takes a site out of the crawl until a seed names it again. Its articles and pages stay. A
+    /// repeated call completes an interrupted removal.
     #[boxed]
     pub async fn remove_site(&self, site_id: &str) -> Result<Removed, StoreError> {
         self.end_site(site_id, Lifecycle::Removed).await?;
@@ -105,7 +105,7 @@ impl Store {
         }
     }
 
-    /// Ends all crawling of a site, and the pushes of its feeds.
+    /// Ends all crawling of a site, and the `WebSub` subscriptions of its feeds.
     #[retried]
     pub(crate) async fn end_site(
         &self,
@@ -148,7 +148,7 @@ impl Store {
         Ok(urls)
     }
 
-    /// Sites that came from these files or from below these folders, and are not among the named ones: id and file.
+    /// The sites that were seeded from these files or folders, and are not among the named ones: id and file.
     #[retried]
     pub async fn sites_no_longer_named(
         &self,
@@ -172,8 +172,7 @@ impl Store {
     }
 }
 
-/// Makes the leases on a site's hosts void: their crawls store and request nothing more. A host that
-/// is not due stays so.
+/// Makes the leases on a site's hosts void, so that their crawls store and request nothing more. A host that is not due stays so.
 async fn void_leases(connection: &mut PgConnection, site_id: &str) -> Result<(), StoreError> {
     sqlx::query!(
         "with leased as (
@@ -188,8 +187,8 @@ async fn void_leases(connection: &mut PgConnection, site_id: &str) -> Result<(),
     Ok(())
 }
 
-/// Takes at most `limit` URLs of these hosts out of the queue: URLs that were never visited are deleted from `seen`, others
-/// are due again when the site is crawled again. Returns how many.
+/// Takes at most `limit` URLs of these hosts out of the queue. URLs that were never visited are
+/// deleted from `seen`; others are due when the site is crawled again. Returns how many.
 pub(crate) async fn empty_queue(
     connection: &mut PgConnection,
     hosts: &[i64],

@@ -1,4 +1,4 @@
-//! Sites: the seeded ones, and those that imports added.
+//! Sites: seeded, or added by imports.
 
 pub(crate) mod changes;
 pub(crate) mod overview;
@@ -11,14 +11,14 @@ use crate::{
     text::{self, names},
 };
 
-/// A news site as its seed describes it.
+/// A news site as described by its seed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Site {
     /// Slug, unique.
     pub id: String,
     /// The outlet's name.
     pub name: String,
-    /// The publisher, if the seed names one: outlets of one publisher are one owner.
+    /// The publisher, if the seed names one. Outlets of one publisher count as one owner.
     pub publisher: Option<String>,
     /// Absolute URL of the front page.
     pub home: String,
@@ -32,7 +32,7 @@ pub struct Site {
     pub sitemaps: Vec<String>,
     /// Canonical URLs of Google-News sitemaps.
     pub news_sitemaps: Vec<String>,
-    /// Whether its pages are rendered.
+    /// Which of its pages are rendered.
     pub render: Render,
 }
 
@@ -43,7 +43,7 @@ pub enum Render {
     /// None.
     #[default]
     Never,
-    /// Those that are empty without one: see [`Store::queue_renderings`].
+    /// Those that are empty without a browser: see [`Store::queue_renderings`].
     Auto,
     /// The front page and all pages, each time they are visited.
     Always,
@@ -88,7 +88,7 @@ impl TryFrom<SiteRow> for Site {
 }
 
 impl Store {
-    /// All sites by id, also those that only imports added.
+    /// All sites by id, including those that only imports added.
     #[retried]
     pub async fn sites(&self) -> Result<Vec<Site>, StoreError> {
         let sites = sqlx::query_as!(
@@ -101,7 +101,7 @@ impl Store {
         sites.into_iter().map(Site::try_from).collect()
     }
 
-    /// One site.
+    /// The site with this id.
     #[retried]
     pub async fn site(&self, site_id: &str) -> Result<Option<Site>, StoreError> {
         let site = sqlx::query_as!(
@@ -114,7 +114,7 @@ impl Store {
         site.map(Site::try_from).transpose()
     }
 
-    /// Whether a site has this id, this domain or this host, as a filter names it.
+    /// Whether a site has this id, domain or host, as given in a filter.
     #[retried]
     pub async fn is_site(&self, name: &str) -> Result<bool, StoreError> {
         let is_site = sqlx::query_scalar!(

@@ -1,4 +1,4 @@
-//! The state of sites: what may be done with them, what their front page answered, their visits, pages and articles.
+//! The state of sites: lifecycle, last visit of the front page, visits, pages and articles.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -6,17 +6,17 @@ use store_macros::retried;
 
 use crate::{CooldownReason, Outcome, Store, StoreError, text::names};
 
-/// What may be done with a site.
+/// The lifecycle state of a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Lifecycle {
-    /// It is crawled.
+    /// The site is crawled.
     Active,
-    /// Nothing of it is fetched until it is resumed.
+    /// Nothing is fetched until the site is resumed.
     Paused,
-    /// Nothing of it is fetched until a seed names it again; its articles stay.
+    /// Nothing is fetched until a seed names the site again; its articles stay.
     Removed,
-    /// It is being deleted.
+    /// The site is being deleted.
     Forgotten,
 }
 
@@ -30,20 +30,20 @@ names!(Lifecycle {
 /// The last visit of a front page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HomeVisit {
-    /// How it ended.
+    /// Its outcome.
     pub outcome: Outcome,
     /// HTTP status.
     pub http_status: Option<i16>,
-    /// The same in detail.
+    /// Details in words.
     pub detail: Option<String>,
-    /// When.
+    /// When it took place.
     pub at: DateTime<Utc>,
 }
 
-/// How a site stands.
+/// The state of a site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SiteOverview {
-    /// Its id.
+    /// The site's id.
     pub id: String,
     /// The outlet's name.
     pub name: String,
@@ -51,39 +51,39 @@ pub struct SiteOverview {
     pub home: String,
     /// Registrable domain.
     pub domain: String,
-    /// `false`: known only from imports.
+    /// Whether it was seeded; if not, it is known only from imports.
     pub seeded: bool,
-    /// The file that named it last.
+    /// The last seed file that named it.
     pub seed_file: Option<String>,
-    /// What may be done with it.
+    /// Its lifecycle state.
     pub lifecycle: Lifecycle,
     /// Why the last crawl of its main host ended early.
     pub cooldown: Option<CooldownReason>,
-    /// When its main host is due; `None`: never by itself.
+    /// When its main host is due; `None` if never by itself.
     pub main_host_at: Option<DateTime<Utc>>,
-    /// When the first of its hosts is due; `None`: never by itself, or the site is not crawled.
+    /// When the first of its hosts is due; `None` if never by itself, or if the site is not crawled.
     pub next_at: Option<DateTime<Utc>>,
     /// The last visit of its front page.
     pub home_visit: Option<HomeVisit>,
-    /// Status of its main host's robots.txt; `None`: no answer, or not requested yet.
+    /// HTTP status of its main host's robots.txt; `None` if there was no answer, or no request yet.
     pub robots_status: Option<i16>,
-    /// When that was fetched; `None`: never.
+    /// When the robots.txt was fetched; `None` if never.
     pub robots_at: Option<DateTime<Utc>>,
-    /// Since when it can no longer be fetched.
+    /// Since when the robots.txt has been unreachable.
     pub robots_unreachable_since: Option<DateTime<Utc>>,
-    /// Kinds of opt-outs that the last visit of its front page found.
+    /// Kinds of opt-outs found by the last visit of its front page.
     pub opt_outs: Vec<String>,
-    /// Visits, however they ended. Of a site with articles, visits, answers and pages are 0 unless counts were asked for.
+    /// Visits of any outcome. For a site with articles, visits, answers and pages are 0 unless counting was requested.
     pub visits: i64,
-    /// Visits that brought a body, or that it is unchanged.
+    /// Visits that returned a body, or found it unchanged.
     pub answers: i64,
-    /// Pages that were read.
+    /// Extracted pages.
     pub pages: i64,
-    /// What most of them were.
+    /// The most frequent page type.
     pub mostly: Option<String>,
     /// Fetch time of the newest article.
     pub last_article: Option<DateTime<Utc>>,
-    /// Articles (latest versions), if they were asked for.
+    /// Articles (latest versions), if counting was requested.
     pub articles: Option<i64>,
 }
 
@@ -94,29 +94,29 @@ pub struct SiteHost {
     pub authority: String,
     /// Whether it is being crawled.
     pub leased: bool,
-    /// When it is due; `None`: never by itself, or its site is not crawled.
+    /// When it is due; `None` if never by itself, or if its site is not crawled.
     pub next_at: Option<DateTime<Utc>>,
-    /// Crawls that failed in a row.
+    /// Consecutive failed crawls.
     pub failures: i16,
     /// Why its last crawl ended early.
     pub cooldown_reason: Option<String>,
-    /// The same in detail.
+    /// Details in words.
     pub cooldown_detail: Option<String>,
-    /// Status of its robots.txt; `None`: no answer.
+    /// HTTP status of its robots.txt; `None` if there was no answer.
     pub robots_status: Option<i16>,
-    /// When that was fetched; `None`: never.
+    /// When the robots.txt was fetched; `None` if never.
     pub robots_at: Option<DateTime<Utc>>,
-    /// Since when it can no longer be fetched.
+    /// Since when the robots.txt has been unreachable.
     pub robots_unreachable_since: Option<DateTime<Utc>>,
-    /// URLs known.
+    /// Known URLs.
     pub urls: i64,
-    /// URLs that are due; 0 if its site is not crawled.
+    /// Due URLs; 0 if its site is not crawled.
     pub due: i64,
 }
 
 impl Store {
-    /// How these sites stand (empty: all), by id. With `count`, articles, visits and pages of all of them are counted; else visits and
-    /// pages of those without articles.
+    /// The state of these sites (empty: all), by id. With `count`, articles, visits and pages of
+    /// all of them are counted, otherwise only visits and pages of sites without articles.
     #[retried]
     pub async fn site_overviews(
         &self,

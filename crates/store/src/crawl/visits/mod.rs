@@ -1,4 +1,4 @@
-//! Visits: a fetch and its outcome, recorded whole or not at all.
+//! Visits: a fetch and its outcome, recorded as a whole or not at all.
 
 pub(crate) mod outcome;
 pub(crate) mod record;
@@ -12,50 +12,51 @@ use crate::{
     ChannelSite, Lease, NewPage, NewUrl, Outcome, Store, StoreError, pages::PackedPage, text,
 };
 
-/// A fetch with everything that is stored of it.
+/// A fetch with everything that is stored about it.
 #[derive(Debug, Clone)]
 pub struct Visit {
     /// The URL's id, from [`crate::Due`].
     pub url_id: i64,
     /// The URL, for messages.
     pub url: String,
-    /// When it was fetched. Together with the URL the key of the visit: recording it twice is harmless.
+    /// When it was fetched. Together with the URL, this is the key of the visit: recording it twice is harmless.
     pub fetched_at: DateTime<Utc>,
-    /// How it ended.
+    /// Its outcome.
     pub outcome: Outcome,
-    /// Whether it counts among the failures in a row although its outcome is none: it brought no page where one was expected.
+    /// Whether it counts as a consecutive failure although its outcome is not one: it returned no page where one was expected.
     pub is_fruitless: bool,
     /// HTTP status, if there was an answer.
     pub http_status: Option<i16>,
     /// Time from request to last byte.
     pub duration_ms: i32,
-    /// Bytes of body received.
+    /// Received bytes of the body.
     pub size_bytes: i64,
     /// The page. A body equal to the last one of this URL is not stored again: the visit then counts as unchanged.
     pub page: Option<NewPage>,
-    /// URLs found. Unknown ones enter the frontier, and unknown hosts are added to the lease's site, or to that of
-    /// `channel_sites` of whose registrable domain they are.
+    /// Discovered URLs. Unknown ones enter the frontier. Unknown hosts are added to the lease's
+    /// site, or to the one of `channel_sites` to whose registrable domain they belong.
     pub links: Vec<NewUrl>,
-    /// The sites whose seeds name the feed or sitemap, but for the lease's.
+    /// The sites whose seeds name the feed or sitemap, except the lease's.
     pub channel_sites: Vec<ChannelSite>,
     /// For the next conditional request.
     pub etag: Option<String>,
     /// For the next conditional request.
     pub last_modified: Option<String>,
-    /// When to visit again; `None`: not unless it is made due.
+    /// When to visit again; `None` if not unless it is made due.
     pub next_due: Option<DateTime<Utc>>,
     /// Earliest next request to this host.
     pub next_request_at: DateTime<Utc>,
-    /// robots.txt group and rule that decided.
+    /// The robots.txt group and rule that applied.
     pub robots_rule: Option<String>,
-    /// Opt-out signals: an object; keys the views know: `tdm_reserved` (bool), `tdm_policy_url` (string), `ai_optout` (list of strings).
+    /// Opt-out signals: a JSON object. The views use `tdm_reserved` (bool), `tdm_policy_url`
+    /// (string) and `ai_optout` (list of strings).
     pub opt_out: serde_json::Value,
-    /// Error message or other remark.
+    /// An error message or other remark.
     pub detail: Option<String>,
 }
 
 impl Visit {
-    /// A visit with an outcome and nothing else: no answer, nothing found, not due again.
+    /// A visit with only an outcome: no answer, no links, not due again.
     pub fn new(url_id: i64, url: &str, fetched_at: DateTime<Utc>, outcome: Outcome) -> Self {
         Self {
             url_id,
@@ -92,11 +93,11 @@ pub struct Record {
 /// The result of recording a [`Record`].
 #[derive(Debug)]
 pub enum Recorded {
-    /// It is stored for good.
+    /// The visit is stored durably.
     Stored,
-    /// The lease has passed to another worker; nothing of it was written.
+    /// The lease has passed to another worker; nothing of the visit was written.
     LeaseLost,
-    /// The database refuses the values of this visit; nothing of it was written.
+    /// The database refuses the values of this visit; nothing was written.
     Refused(StoreError),
 }
 
@@ -120,12 +121,12 @@ impl Record {
         &self.visit
     }
 
-    /// Whether it brings a page.
+    /// Whether it has a page.
     pub fn has_page(&self) -> bool {
         self.page.is_some()
     }
 
-    /// About how many bytes it holds.
+    /// The approximate size in bytes.
     pub fn size(&self) -> usize {
         let links: usize = self
             .visit
@@ -149,7 +150,7 @@ impl Record {
 }
 
 impl Store {
-    /// Records one visit; see [`Store::record_visits`]. `false`: the lease is lost, nothing was written.
+    /// Records one visit; see [`Store::record_visits`]. Returns `false` if the lease is lost; then nothing was written.
     #[boxed]
     pub async fn record_visit(&self, lease: &Lease, visit: &Visit) -> Result<bool, StoreError> {
         let record = Record::new(&Arc::new(lease.clone()), visit.clone())?;
@@ -160,13 +161,12 @@ impl Store {
         }
     }
 
-    /// Records visits of any hosts in one transaction: fetch record, page, links, next due, the hosts' next
-    /// requests. Their leases are extended by their own length. Returns the result of each visit, in order, when it is
-    /// durable. A lost lease, or values that the database refuses, do not affect other visits. Recording a visit again
-    /// changes nothing.
+    /// Records visits of any hosts in one transaction: fetch record, page, links, next due time, the hosts' next request
+    /// times. Each lease is extended by its own length. Returns the result of each visit, in order, once it is durable. A
+    /// lost lease, or values that the database refuses, do not affect other visits. Recording a visit again changes nothing.
     ///
     /// # Errors
-    /// The database is gone or broken: the results of visits that are not stored are unknown.
+    /// Fails if the database is unreachable or broken; then it is unknown which visits were stored.
     #[boxed]
     pub async fn record_visits(&self, records: &[Record]) -> Result<Vec<Recorded>, StoreError> {
         for month in months(records) {
@@ -182,7 +182,7 @@ impl Store {
             match self.try_record(&chosen).await {
                 Ok(lost) if lost.is_empty() => {}
                 Ok(lost) => {
-                    // nothing was written: the others once more, without those
+                    // nothing was written: retry without the visits of lost leases
                     let (gone, held): (Vec<usize>, Vec<usize>) = part
                         .into_iter()
                         .partition(|at| lost.contains(&lease_of(&records[*at])));
@@ -210,7 +210,7 @@ pub(crate) fn lease_of(record: &Record) -> (i64, i64) {
     (record.lease.host_id, record.lease.token)
 }
 
-/// One time of each month.
+/// One time in each month.
 fn months(records: &[Record]) -> Vec<DateTime<Utc>> {
     let mut seen = HashSet::new();
     let times = records.iter().map(|record| record.visit.fetched_at);
@@ -219,7 +219,7 @@ fn months(records: &[Record]) -> Vec<DateTime<Utc>> {
         .collect()
 }
 
-/// Whether the fault lies in the values: classes 21, 22, 23 and 54 of SQLSTATE.
+/// Whether the values caused the error: SQLSTATE classes 21, 22, 23 and 54.
 fn is_refusal(error: &StoreError) -> bool {
     match error {
         StoreError::Query(sqlx::Error::Database(refusal)) => refusal

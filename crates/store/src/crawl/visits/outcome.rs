@@ -1,46 +1,46 @@
-//! How a fetch ended.
+//! Outcomes of fetches.
 
 use serde::{Deserialize, Serialize};
 
 use crate::text::names;
 
-/// How a fetch ended.
+/// The outcome of a fetch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// A body came back.
+    /// A body was received.
     Fetched,
     /// 304.
     NotModified,
-    /// A redirect that leads elsewhere.
+    /// A redirect to another URL.
     Redirected,
-    /// robots.txt says no; nothing was requested.
+    /// Disallowed by robots.txt; nothing was requested.
     Disallowed,
-    /// The body exceeds the bound.
+    /// The body exceeds the size limit.
     TooLarge,
-    /// No connection, or one that broke.
+    /// No connection, or a broken one.
     Unreachable,
-    /// The name leads to no address.
+    /// The host name does not resolve.
     DnsFailure,
-    /// No TLS: the certificate is not to be trusted, or there is no common ground.
+    /// The TLS handshake failed: untrusted certificate, or nothing in common.
     TlsFailure,
     /// 401, 403, 451 and other refusals.
     Refused,
-    /// A bot wall stands in front of it and wants proof of a person.
+    /// A bot wall demands proof that the client is human.
     Challenge,
     /// 404 or 410.
     NotFound,
     /// 5xx.
     ServerError,
-    /// 429 or 503: come back later.
+    /// 429 or 503: to be retried later.
     Busy,
-    /// Too slow.
+    /// The request took too long.
     Timeout,
-    /// The answer is no HTTP or cannot be decoded.
+    /// The response is not HTTP, or cannot be decoded.
     Malformed,
-    /// Redirects that lead in a circle, or on and on.
+    /// A redirect cycle, or too many redirects.
     RedirectLoop,
-    /// Not requested, by our own choice (type, scope, budget, private address).
+    /// Not requested by policy (type, scope, budget, private address).
     Skipped,
 }
 
@@ -65,7 +65,7 @@ names!(Outcome {
 });
 
 impl Outcome {
-    /// Did the site fail to give what was asked for?
+    /// Whether the site failed to deliver what was requested.
     pub fn is_failure(self) -> bool {
         match self {
             Self::Fetched

@@ -1,4 +1,4 @@
-//! The transaction that records visits: a handful of statements, however many visits there are.
+//! The transaction that records visits: a handful of statements, regardless of the number of visits.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,7 +18,7 @@ use crate::{
 };
 
 impl Store {
-    /// Records all visits; if a lease is lost, none. Returns host and token of the lost leases.
+    /// Records all visits, or none if a lease is lost. Returns host and token of the lost leases.
     #[retried]
     pub(crate) async fn try_record(
         &self,
@@ -29,14 +29,14 @@ impl Store {
         for round in rounds(records) {
             save_visits(&mut transaction, &round).await?;
         }
-        // Last, and in the order of ids: no two transactions wait for each other here.
+        // Last, and in id order, so that no two transactions wait for each other here.
         let mut hosts: Vec<i64> = records.iter().map(|record| record.lease.host_id).collect();
         hosts.extend(&woken);
         let held = lock_hosts(&mut transaction, &hosts).await?;
         let leases: HashSet<(i64, i64)> = records.iter().map(|record| lease_of(record)).collect();
         let lost: HashSet<(i64, i64)> = leases.difference(&held).copied().collect();
         if !lost.is_empty() {
-            return Ok(lost); // dropping the transaction undoes it
+            return Ok(lost); // dropping the transaction rolls it back
         }
         mark_hosts_due(&mut transaction, &woken).await?;
         extend_leases(&mut transaction, records).await?;
@@ -45,7 +45,7 @@ impl Store {
     }
 }
 
-/// Visits in groups that name each URL once, in the order of hosts and URLs.
+/// Groups of visits in which each URL occurs once, ordered by host and URL.
 fn rounds<'a>(records: &[&'a Record]) -> Vec<Vec<&'a Record>> {
     let mut rounds: Vec<Vec<&Record>> = Vec::new();
     let mut seen: HashMap<(i64, i64), usize> = HashMap::new();
@@ -100,7 +100,7 @@ async fn save_links(
     Ok(woken)
 }
 
-/// Records visits, each of another URL. Those that were recorded before are left out: the answer to the first try was lost.
+/// Records visits of distinct URLs. Those already recorded are skipped: they come from a retry after a lost answer.
 async fn save_visits(connection: &mut PgConnection, records: &[&Record]) -> Result<(), StoreError> {
     sqlx::query_file!(
         "queries/record_visits.sql",
@@ -161,13 +161,13 @@ async fn save_visits(connection: &mut PgConnection, records: &[&Record]) -> Resu
     Ok(())
 }
 
-/// The plain answer of a page that was rendered.
+/// The plain response of a rendered page.
 fn plain(record: &Record) -> Option<&PackedPlain> {
     record.page.as_ref()?.plain.as_ref()
 }
 
-/// Saves when the next request to each host may start, and extends the leases. Leases that were extended a moment ago and
-/// hosts without a delay are left out, as each update of a row leaves a dead tuple behind.
+/// Saves when the next request to each host may start, and extends the leases. Skips recently
+/// extended leases and hosts without a delay, since each update of a row leaves a dead tuple.
 async fn extend_leases(
     connection: &mut PgConnection,
     records: &[&Record],

@@ -13,12 +13,12 @@ use crate::{
     text::{self, names},
 };
 
-/// The hub that pushes a feed, and the topic of the feed there.
+/// The hub of a feed, and the feed's topic there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hub {
-    /// Where to subscribe.
+    /// URL of the hub.
     pub hub: String,
-    /// What to subscribe to.
+    /// URL of the topic to subscribe to.
     pub topic: String,
 }
 
@@ -26,15 +26,15 @@ pub struct Hub {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SubscriptionState {
-    /// The feed names a hub that has not been asked yet.
+    /// The feed names a hub, to which no request has been sent yet.
     Offered,
-    /// The hub was asked and has not verified yet.
+    /// A subscription request was sent, and the hub has not verified it yet.
     Pending,
     /// The hub pushes.
     Active,
-    /// The hub said no.
+    /// The hub denied the subscription.
     Denied,
-    /// The feed names no hub any more; an unsubscribe request is due.
+    /// The feed no longer names a hub; an unsubscribe request is due.
     Ending,
 }
 
@@ -57,26 +57,26 @@ pub struct Subscription {
     pub hub: String,
     /// URL of the topic.
     pub topic: String,
-    /// The unguessable last part of the callback's address.
+    /// The unguessable last path segment of the callback URL.
     pub callback: String,
-    /// The key of the signatures of pushes.
+    /// The key with which pushes are signed.
     pub secret: String,
-    /// Its state; [`SubscriptionState::Ending`]: the request is to unsubscribe.
+    /// Its state; [`SubscriptionState::Ending`] means that the request is to unsubscribe.
     pub state: SubscriptionState,
-    /// Attempts without success so far.
+    /// Unsuccessful attempts so far.
     pub failures: i32,
 }
 
-/// A listener that has not reported for this long is gone.
+/// Time without a report after which a listener counts as dead.
 const LISTENER_TIMEOUT: Duration = Duration::from_mins(10);
-/// Unsubscribe requests that a hub may leave unanswered.
+/// Maximum number of unsubscribe requests that a hub may leave unanswered.
 const MAX_UNSUBSCRIBE_ATTEMPTS: i32 = 3;
-/// Longest error that is kept, in bytes.
+/// Maximum length of a stored error, in bytes.
 pub(crate) const MAX_ERROR: usize = 500;
 
 impl Store {
-    /// Saves the hub that a feed of a leased host names; `None`: it names none. Another hub or topic than before begins a
-    /// new subscription.
+    /// Saves the hub that a feed of a leased host names, `None` if it names none. A changed hub or
+    /// topic starts a new subscription.
     #[retried]
     pub async fn offer_hub(
         &self,
@@ -132,9 +132,9 @@ impl Store {
         Ok(pushed.fetch_one(&self.pool).await?)
     }
 
-    /// Reports that `listener` is running, and claims subscriptions for which a request is due: new ones, those whose
-    /// lease ends soon, those whose listener is gone. Each becomes due again after `again`, doubled with every failure up
-    /// to a day, unless the hub verifies before.
+    /// Reports that `listener` is running, and claims subscriptions for which a request is due: new
+    /// ones, those whose lease expires soon, and those whose listener is dead. Each becomes due again
+    /// after `again`, doubled with every failure up to a day, unless the hub verifies it before.
     #[retried]
     pub async fn claim_subscriptions(
         &self,
@@ -150,7 +150,7 @@ impl Store {
         )
         .execute(&mut *transaction)
         .await?;
-        // A hub that answers no unsubscribe request has forgotten the subscription.
+        // A hub that does not answer unsubscribe requests has forgotten the subscription.
         sqlx::query!(
             "delete from websub_subscriptions where state = 'ending' and failures >= $1",
             MAX_UNSUBSCRIBE_ATTEMPTS
@@ -201,7 +201,7 @@ impl Store {
             .collect()
     }
 
-    /// Saves the error of a request; `None`: the hub accepted it and will verify.
+    /// Saves the error of a request, `None` if the hub accepted it and will verify.
     #[retried]
     pub async fn note_attempt(
         &self,

@@ -1,4 +1,4 @@
-//! Pushes of hubs: their items enter the frontier.
+//! Hub pushes, whose items enter the frontier.
 
 use sqlx::types::Uuid;
 use store_macros::retried;
@@ -10,27 +10,27 @@ use crate::{
     crawl::hosts::{HOSTS_PER_SITE, host_ids, mark_hosts_due},
 };
 
-/// A feed that a hub pushes.
+/// A feed pushed by a hub.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PushedFeed {
     /// Its host.
     pub host_id: i64,
-    /// Its id.
+    /// Its URL id.
     pub url_id: i64,
-    /// Its address.
+    /// Its URL.
     pub url: String,
-    /// Clicks from the front page.
+    /// Number of links from the front page.
     pub depth: i16,
     /// The site it belongs to.
     pub site_id: String,
     /// The site's home page.
     pub home: String,
-    /// The key of the signatures of pushes.
+    /// The key with which pushes are signed.
     pub secret: String,
 }
 
 impl Store {
-    /// The feed of an active subscription, by the last part of its callback's address.
+    /// The feed of an active subscription, by the last path segment of its callback URL.
     #[retried]
     pub async fn pushed_feed(&self, callback: &str) -> Result<Option<PushedFeed>, StoreError> {
         let Ok(callback) = Uuid::parse_str(callback) else {
@@ -49,9 +49,9 @@ impl Store {
         Ok(feed.fetch_optional(&self.pool).await?)
     }
 
-    /// Adds the items of a push to the frontier, in one transaction and without a lease, and makes their hosts due. A push
-    /// may be empty: then the feed itself becomes due. All URLs must be of `domain`, that of the site, or of those of
-    /// `channel_sites`, the other sites that name the feed.
+    /// Adds the items of a push to the frontier, in one transaction and without a lease, and makes
+    /// their hosts due. An empty push makes the feed itself due. All URLs must belong to `domain`,
+    /// that of the site, or to the domains of `channel_sites`, the other sites that name the feed.
     #[retried]
     pub async fn record_push(
         &self,

@@ -1,4 +1,4 @@
-//! Answers of hubs, and the status of subscriptions.
+//! Hub responses, and the status of subscriptions.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,29 +15,29 @@ use crate::{Store, StoreError, SubscriptionState, crawl::websub::MAX_ERROR, text
 pub struct SubscriptionStatus {
     /// The site.
     pub site_id: String,
-    /// Address of the feed.
+    /// URL of the feed.
     pub feed: String,
-    /// Address of the hub.
+    /// URL of the hub.
     pub hub: String,
     /// Its state.
     pub state: SubscriptionState,
     /// Until when the hub pushes.
     pub lease_until: Option<DateTime<Utc>>,
-    /// Attempts without success.
+    /// Unsuccessful attempts.
     pub failures: i32,
     /// The error of the last request.
     pub error: Option<String>,
-    /// Pushes taken.
+    /// Accepted pushes.
     pub pings: i64,
-    /// Pushes with a wrong signature.
+    /// Pushes with a missing or wrong signature.
     pub ignored: i64,
-    /// The last push.
+    /// When the last push arrived.
     pub last_ping: Option<DateTime<Utc>>,
 }
 
 impl Store {
-    /// Confirms a subscription that the hub verifies. `true`: it was requested, and the hub pushes for `lease` from now.
-    /// The renewal is due after nine tenths of that.
+    /// Confirms a subscription that the hub verifies. Returns whether it was requested; then the
+    /// hub pushes for `lease` from now, and the renewal is due after nine tenths of that.
     #[retried]
     pub async fn confirm_subscription(
         &self,
@@ -60,7 +60,7 @@ impl Store {
         Ok(confirmed.execute(&self.pool).await?.rows_affected() == 1)
     }
 
-    /// Confirms an unsubscribe request that the hub verifies. `true`: it was made, and the subscription is deleted.
+    /// Confirms an unsubscribe request that the hub verifies. Returns whether it was made; then the subscription is deleted.
     #[retried]
     pub async fn confirm_unsubscribe(
         &self,
@@ -78,7 +78,7 @@ impl Store {
         Ok(gone.execute(&self.pool).await?.rows_affected() == 1)
     }
 
-    /// Notes that the hub refuses or ends the subscription. The next request is due after a day.
+    /// Saves that the hub denies or ends the subscription. The next request is due after a day. Returns whether there was one.
     #[retried]
     pub async fn deny_subscription(
         &self,

@@ -1,4 +1,4 @@
-//! Labels of pairs: what people say about two articles.
+//! Pair labels: human judgements about two articles.
 
 pub(crate) mod queue;
 pub(crate) mod samples;
@@ -11,14 +11,14 @@ use crate::{LabelImportCounts, PairKind, Store, StoreError, VersionKey, text};
 /// Two articles, the one with the smaller id first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pair {
-    /// The first.
+    /// Id of the first article.
     pub a: String,
-    /// The second.
+    /// Id of the second article.
     pub b: String,
 }
 
 impl Pair {
-    /// The keys of its articles in these versions.
+    /// The keys of these versions of its articles.
     pub fn keys(&self, versions: [i32; 2]) -> [VersionKey; 2] {
         [(&self.a, versions[0]), (&self.b, versions[1])].map(|(id, version)| VersionKey {
             id: id.clone(),
@@ -27,19 +27,19 @@ impl Pair {
     }
 }
 
-/// The answer of a person about a pair.
+/// A person's answer about a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PairAnswer {
-    /// One text, or one event.
+    /// The same text, or the same event.
     Same,
-    /// Two.
+    /// Two texts, or two events.
     Different,
-    /// It cannot be told.
+    /// The person is unsure.
     Unsure,
 }
 
 impl PairAnswer {
-    /// From a column.
+    /// The answer stored as `same` in the database.
     pub fn of(same: Option<bool>) -> Self {
         match same {
             Some(true) => Self::Same,
@@ -48,7 +48,7 @@ impl PairAnswer {
         }
     }
 
-    /// As a column.
+    /// The value of `same` in the database.
     pub fn same(self) -> Option<bool> {
         match self {
             Self::Same => Some(true),
@@ -61,38 +61,38 @@ impl PairAnswer {
 /// One person's label of one pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairLabel {
-    /// What was asked.
+    /// The question.
     pub kind: PairKind,
-    /// Of which pair.
+    /// The pair.
     pub pair: Pair,
-    /// The versions that were looked at.
+    /// The versions that were shown.
     pub versions: [i32; 2],
-    /// Who says so.
+    /// Who made the label.
     pub who: String,
-    /// One text, or one event; `None`: not sure.
+    /// Same text or same event; `None` if unsure.
     pub same: Option<bool>,
-    /// When, to the microsecond; `None` of a label from elsewhere: not known.
+    /// When the label was made, to the microsecond; `None` if unknown, for an imported label.
     pub at: Option<DateTime<Utc>>,
 }
 
-/// A label with its place in a sample.
+/// A label with the sample and bin of its pair.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SampledLabel {
     /// The label.
     pub label: PairLabel,
     /// Seed of the sample.
     pub seed: i64,
-    /// Version of the code that had grouped when it was drawn.
+    /// Version of the aggregation code when the sample was drawn.
     pub code: String,
-    /// How alike the two were.
+    /// Similarity of the two when the sample was drawn.
     pub score: f32,
     /// Name of the bin.
     pub bin: String,
-    /// Pairs of the bin.
+    /// Number of pairs of the bin.
     pub bin_pairs: i64,
-    /// Pairs of all bins.
+    /// Number of pairs of all bins.
     pub frame_pairs: i64,
-    /// Whether the two are grouped together now.
+    /// Whether the two are currently grouped together.
     pub joined: bool,
 }
 
@@ -161,7 +161,7 @@ impl Store {
         Ok(removed.execute(&self.pool).await?.rows_affected() > 0)
     }
 
-    /// The labels of a kind with their samples, all or those of one person or sample, in the order in which they were asked.
+    /// The labels of a kind with their samples, all or those of one person or sample, in sample order.
     #[retried]
     pub async fn pair_labels(
         &self,

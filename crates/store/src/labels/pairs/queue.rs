@@ -8,23 +8,23 @@ use crate::{
     text::{self, column},
 };
 
-/// Which pairs a person wants to label.
+/// Which pairs to offer to a person for labelling.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairQuery {
-    /// Who.
+    /// The person.
     pub who: String,
-    /// What is asked.
+    /// The question.
     pub kind: PairKind,
-    /// Of the sample.
+    /// Seed of the sample.
     pub seed: i64,
-    /// Also what this person has labelled before.
+    /// Whether to include pairs that this person has already labelled.
     pub again: bool,
 }
 
-/// A pair to be labelled, without the texts.
+/// A pair to label, without the texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairCandidate {
-    /// Its place in the sample.
+    /// Its position in the sample.
     pub place: i32,
     /// The pair.
     pub pair: Pair,
@@ -43,20 +43,20 @@ pub struct VersionText {
     pub version: i32,
     /// Site id.
     pub site_id: String,
-    /// Address.
+    /// URL.
     pub url: String,
     /// Headline.
     pub title: Option<String>,
     /// Main text.
     pub text: String,
-    /// When it was published, else first seen.
+    /// When it was published or, if unknown, first seen.
     pub at: DateTime<Utc>,
     /// ISO 639-1.
     pub language: Option<String>,
 }
 
 impl Store {
-    /// The next pairs of a sample behind one place, and how many there are in all.
+    /// The next pairs of a sample after a position, and the total number of pairs left.
     #[retried]
     pub async fn pair_queue(
         &self,
@@ -86,7 +86,7 @@ impl Store {
         Ok((next.collect(), u64::try_from(remaining).unwrap_or_default()))
     }
 
-    /// These versions of articles with their texts, in any order; those that are gone are left out.
+    /// These versions of articles with their texts, in any order; withdrawn ones are left out.
     #[retried]
     pub async fn version_texts(&self, keys: &[VersionKey]) -> Result<Vec<VersionText>, StoreError> {
         Ok(sqlx::query_as!(

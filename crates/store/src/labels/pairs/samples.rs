@@ -1,4 +1,4 @@
-//! Samples of pairs to label, and the articles they are drawn from.
+//! Samples of pairs to label, and the articles from which they are drawn.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -12,9 +12,9 @@ use crate::{
 /// The question about two articles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PairKind {
-    /// Whether they are one text.
+    /// Whether they have the same text.
     Copies,
-    /// Whether they tell of one event.
+    /// Whether they report on the same event.
     Stories,
 }
 
@@ -23,7 +23,7 @@ names!(PairKind {
     Stories => "stories",
 });
 
-/// An article that was grouped, without its text.
+/// A grouped article, without its text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GroupedArticle {
     /// Article id.
@@ -34,91 +34,91 @@ pub struct GroupedArticle {
     pub site_id: String,
     /// ISO 639-1.
     pub language: Option<String>,
-    /// When it was published, else first seen.
+    /// When it was published or, if unknown, first seen.
     pub at: DateTime<Utc>,
-    /// The article it is a copy of.
+    /// The article of which it is a copy.
     pub duplicate_of: Option<String>,
-    /// How alike it is to that; 1 where it stands for itself.
+    /// Similarity to that article; 1 if it is not a copy.
     pub copy_score: f32,
-    /// Its story; a copy has none of its own.
+    /// Its story; copies have none of their own.
     pub story_id: Option<String>,
-    /// How like its story it was when it joined.
+    /// Similarity to its story when it joined.
     pub story_score: Option<f32>,
-    /// The story it would have joined otherwise, by its present name.
+    /// The story that it nearly joined, by its current id.
     pub nearly_story: Option<String>,
-    /// How like that it was.
+    /// Similarity to that story.
     pub nearly_score: Option<f32>,
 }
 
 /// A sample of pairs, drawn once.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PairSample {
-    /// What is asked.
+    /// The question.
     pub kind: PairKind,
     /// Seed of the draw; identifies the sample among those of its kind.
     pub seed: i64,
-    /// Version of the code that grouped.
+    /// Version of the aggregation code.
     pub version: String,
-    /// Articles among which pairs were looked for.
+    /// Number of articles among which pairs were searched.
     pub articles: i64,
-    /// The bins that hold a pair.
+    /// The non-empty bins.
     pub bins: Vec<PairBin>,
     /// The pairs, in the order in which they are asked.
     pub pairs: Vec<SampledPair>,
 }
 
-/// Pairs of like scores.
+/// A bin of pairs with similar scores.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairBin {
-    /// Such as `apart 0.15-0.25`.
+    /// A name such as `apart 0.15-0.25`.
     pub name: String,
-    /// How many pairs there are, drawn or not.
+    /// Number of pairs, drawn or not.
     pub pairs: i64,
 }
 
-/// A pair that was drawn.
+/// A drawn pair.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SampledPair {
-    /// The article whose id is the smaller.
+    /// The article with the smaller id.
     pub a: String,
-    /// The other.
+    /// The other article.
     pub b: String,
-    /// How alike they are.
+    /// Their similarity.
     pub score: f32,
-    /// Place of its bin among [`PairSample::bins`].
+    /// Index of its bin in [`PairSample::bins`].
     pub bin: i16,
 }
 
-/// The labels of one bin of a sample, counted.
+/// Counts of the labels of one bin of a sample.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PairStats {
     /// `copies` or `stories`.
     pub kind: String,
-    /// Of the sample.
+    /// Seed of the sample.
     pub seed: i64,
     /// Name of the bin.
     pub bin: String,
-    /// Pairs that there were.
+    /// Number of pairs in the bin.
     pub pairs: i64,
-    /// Pairs drawn.
+    /// Number of drawn pairs.
     pub drawn: i64,
-    /// Labels "same".
+    /// Number of labels "same".
     pub same: i64,
-    /// Labels "different".
+    /// Number of labels "different".
     pub different: i64,
-    /// Labels of people who were not sure.
+    /// Number of labels "unsure".
     pub unsure: i64,
 }
 
 impl Store {
-    /// The newest articles that were grouped.
+    /// The newest grouped articles.
     #[retried]
     pub async fn grouped_articles(&self, limit: i64) -> Result<Vec<GroupedArticle>, StoreError> {
         let articles = sqlx::query_file_as!(GroupedArticle, "queries/pair_articles.sql", limit);
         Ok(articles.fetch_all(&self.pool).await?)
     }
 
-    /// How many pairs a sample has; `None`: it was never drawn.
+    /// The number of pairs of a sample; `None` if it was never drawn.
     #[retried]
     pub async fn pair_sample(&self, kind: PairKind, seed: i64) -> Result<Option<i64>, StoreError> {
         let pairs = sqlx::query_scalar!(

@@ -1,4 +1,4 @@
-//! What a run of the aggregation finds, and its state: saved together, or not at all.
+//! The results and the state of an aggregation run, saved together or not at all.
 
 mod regrouped;
 mod save;
@@ -9,19 +9,19 @@ use store_macros::retried;
 
 use crate::{Copy, Store, StoreError, stories::copies};
 
-/// Longest part of a state, in bytes.
+/// Maximum length of a part of a state, in bytes.
 const PART: usize = 16 << 20;
 
-/// Names and keywords of an article.
+/// Named entities and keywords of an article.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ArticleTerms {
     /// The article.
     pub id: String,
-    /// The version whose text was read.
+    /// The version whose text was analysed.
     pub version: i32,
-    /// Names with offsets into that text: an array, as JSON.
+    /// Named entities with offsets into that text: a JSON array.
     pub entities: String,
-    /// Weighted terms: an array, as JSON.
+    /// Weighted terms: a JSON array.
     pub keywords: String,
 }
 
@@ -32,51 +32,51 @@ pub struct StoryMember {
     pub id: String,
     /// The story.
     pub story_id: String,
-    /// Mean similarity to its other articles.
+    /// Mean similarity to the other articles of the story.
     pub score: f32,
-    /// What they share: an array, as JSON.
+    /// The terms that they share: a JSON array.
     pub shared: String,
-    /// The story it would have joined otherwise: an object, as JSON.
+    /// The story that it nearly joined: a JSON object.
     pub nearly: Option<String>,
 }
 
-/// A story after a run.
+/// The state of a story after a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewStory {
-    /// Its name.
+    /// Its id.
     pub id: String,
     /// ISO 639-1.
     pub language: String,
-    /// Of the article that leads it.
+    /// Headline of the leading article.
     pub title: Option<String>,
     /// When its first article was published.
     pub founded_at: DateTime<Utc>,
-    /// When its last one was.
+    /// When its last article was published.
     pub active_at: DateTime<Utc>,
-    /// Texts of their own.
+    /// Number of articles, without copies.
     pub articles: i32,
-    /// Copies of those.
+    /// Number of copies.
     pub copies: i32,
-    /// Mean similarity of its pairs.
+    /// Mean similarity of its pairs of articles.
     pub cohesion: f32,
-    /// Independent owners: publishers with a text of their own.
+    /// Number of independent owners: publishers with a text of their own.
     pub owners: i32,
-    /// What the score is the product of, and the score.
+    /// Factor of the score, which is `breadth` × `recency` × `burst`.
     pub breadth: f32,
     /// See `breadth`.
     pub recency: f32,
     /// See `breadth`.
     pub burst: f32,
-    /// What stories are ordered by.
+    /// The score by which stories are ordered.
     pub score: f32,
-    /// What it is about: an array, as JSON.
+    /// Keywords: a JSON array.
     pub keywords: String,
 }
 
 /// A link between stories of two languages about the same event.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewStoryLink {
-    /// The story of the language that comes first in the alphabet.
+    /// The story whose language code comes first alphabetically.
     pub story_id: String,
     /// ISO 639-1.
     pub language: String,
@@ -84,11 +84,11 @@ pub struct NewStoryLink {
     pub other_id: String,
     /// Its language.
     pub other_language: String,
-    /// The weights of what they share.
+    /// Sum of the weights of what they share.
     pub score: f32,
-    /// What was needed.
+    /// The score needed for a link.
     pub needed: f32,
-    /// What they share: an array of `sign`, `form`, `other_form`, `weight`, as JSON.
+    /// What they share: a JSON array of `sign`, `form`, `other_form`, `weight`.
     pub shared: String,
 }
 
@@ -103,12 +103,12 @@ pub struct StoryMove {
     pub except: Vec<String>,
 }
 
-/// A story that has become part of another.
+/// The merge of a story into another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoryMerge {
-    /// Its name.
+    /// Its id.
     pub from: String,
-    /// The story it is part of.
+    /// The story that it was merged into.
     pub to: String,
     /// ISO 639-1.
     pub language: String,
@@ -116,23 +116,23 @@ pub struct StoryMerge {
     pub at: DateTime<Utc>,
 }
 
-/// The claim of a run on the state of the grouping: a save is refused if another run has saved since.
+/// The claim of a run on the aggregation state: a save is refused if another run has saved since.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AggregateClaim {
-    /// Saves so far: the fencing token.
+    /// The fencing token: the number of saves so far.
     pub token: i64,
-    /// A unique name of this run.
+    /// A unique name for this run.
     pub owner: String,
 }
 
-/// Everything that one batch of a run found.
+/// The results of one batch of a run.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Aggregates {
     /// The cursor of the last publication.
     pub cursor: i64,
-    /// Articles that were withdrawn.
+    /// Withdrawn articles.
     pub gone: Vec<String>,
-    /// One for each article looked at.
+    /// One entry for each compared article.
     pub copies: Vec<Copy>,
     /// Likewise.
     pub terms: Vec<ArticleTerms>,
@@ -140,7 +140,7 @@ pub struct Aggregates {
     pub members: Vec<StoryMember>,
     /// Stories whose older articles move to another.
     pub moved: Vec<StoryMove>,
-    /// Stories that have become part of another.
+    /// Stories that were merged into another.
     pub merged: Vec<StoryMerge>,
     /// The stories that changed.
     pub stories: Vec<NewStory>,
@@ -155,13 +155,13 @@ pub struct Aggregates {
 }
 
 impl Store {
-    /// The states that this version of the code saved last, and the number of saves so far.
+    /// The last states saved by this version of the code, and the number of saves so far.
     #[retried]
     pub async fn aggregate_states(
         &self,
         version: &str,
     ) -> Result<(i64, Vec<(String, Vec<u8>)>), StoreError> {
-        // One statement, one snapshot.
+        // One statement, so that both come from one snapshot.
         let parts = sqlx::query!(
             r#"select coalesce((select token from aggregate_claim), 0) as "token!", s.name as "name?", s.state as "state?"
             from (select 1) one left join aggregate_state s on s.version = $1 order by s.name, s.part"#,
@@ -208,7 +208,7 @@ impl Store {
         Ok(())
     }
 
-    /// Saves everything in one transaction. `false`: another run has saved since `last`, and nothing was saved.
+    /// Saves everything in one transaction. Returns `false` if another run has saved since `last`; then nothing is saved.
     #[retried]
     pub async fn save_aggregates(
         &self,
@@ -223,7 +223,7 @@ impl Store {
         .fetch_one(&mut *transaction)
         .await?;
         if known.token == last.token + 1 && known.owner == last.owner {
-            return Ok(true); // the try before this one saved it, and its answer was lost
+            return Ok(true); // the previous attempt saved it, and its answer was lost
         }
         if known.token != last.token {
             return Ok(false);

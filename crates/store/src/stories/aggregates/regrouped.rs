@@ -1,4 +1,4 @@
-//! Gives the articles that a save has regrouped a new cursor.
+//! New cursors for articles regrouped by a save.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use sqlx::PgConnection;
 
 use crate::{Aggregates, StoreError};
 
-/// What the view `news.articles` has of copies, stories and names: a hash by article.
+/// For each article, a hash of what the view `news.articles` shows of its copies, story and entities.
 type Groupings = BTreeMap<String, i64>;
 
-/// The groupings of all articles that a save may change, before it does.
+/// The groupings of all articles that a save may change, before the change.
 pub(super) async fn groupings_before(
     connection: &mut PgConnection,
     found: &Aggregates,
@@ -26,7 +26,7 @@ pub(super) async fn groupings_before(
         .collect();
     ids.extend(found.gone.iter().cloned());
     let from: Vec<String> = found.moved.iter().map(|moved| moved.from.clone()).collect();
-    // Copies are in the story of their leader, which knows whether it has any.
+    // Copies are in the story of their leader, and the leader's grouping includes whether it has copies.
     let touched = sqlx::query_scalar!(
         r#"with named as (
             select unnest($1::text[]) as article_id union select article_id from story_articles where story_id = any($2)
@@ -41,8 +41,8 @@ pub(super) async fn groupings_before(
     )
     .fetch_all(&mut *connection)
     .await?;
-    // A version is added under a lock on the head of its article: it is there when the changes are noted, or it comes after this save
-    // and gets its cursor then.
+    // A version is added under a lock on the head of its article. It is either there when the
+    // changes are noted, or it comes after this save and gets its cursor then.
     sqlx::query!(
         "select article_id from article_heads where article_id = any($1) order by article_id for share",
         &touched
@@ -52,7 +52,7 @@ pub(super) async fn groupings_before(
     groupings(connection, &touched).await
 }
 
-/// Adds the versions of all articles whose grouping is another now to the outbox.
+/// Adds the versions of all articles whose grouping has changed to the outbox.
 pub(super) async fn note_changes(
     connection: &mut PgConnection,
     before: Groupings,

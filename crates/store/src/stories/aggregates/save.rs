@@ -1,4 +1,4 @@
-//! Saves stories, their articles and the links between them.
+//! Saving of stories, their articles and the links between them.
 
 use sqlx::PgConnection;
 
@@ -6,11 +6,11 @@ use crate::{
     Aggregates, ArticleTerms, NewStory, StoreError, StoryMember, StoryMerge, text::column,
 };
 
-/// What counts of the recency of a story none of whose articles is dated: they count from when they were seen first, which after a first crawl
-/// or an import is now, however old they are.
+/// Factor on recency and score of a story without dated articles: its articles count from when they
+/// were first seen, which after a first crawl or an import is now, however old they are.
 const UNDATED: f32 = 0.01;
 
-/// Moves articles between stories, all at once: two stories may exchange articles.
+/// Moves articles between stories, all at once, since two stories may exchange articles.
 pub(super) async fn move_members(
     connection: &mut PgConnection,
     found: &Aggregates,
@@ -80,8 +80,8 @@ pub(super) async fn remove_members(
     Ok(())
 }
 
-/// Of two stories with one id, saves the one whose language comes first. One without a dated article comes after the others. A story whose articles are all settled comes
-/// without keywords and keeps those that it has.
+/// Saves stories; of two with the same id, the one whose language code comes first. Stories without dated articles are
+/// ranked lower ([`UNDATED`]). A story whose articles are all settled arrives without keywords, and keeps the stored ones.
 pub(super) async fn save_stories(
     connection: &mut PgConnection,
     rows: &[NewStory],
@@ -136,8 +136,8 @@ pub(super) async fn save_stories(
     Ok(())
 }
 
-/// Saves redirects, also of stories that were never saved, as articles may have named them. Redirects to a merged story
-/// are changed to lead on, so that one redirect is enough to follow.
+/// Saves redirects, including those of stories that were never saved, which articles may still name.
+/// Redirects to a merged story are changed to its destination, so that there is only one redirect to follow.
 pub(super) async fn save_redirects(
     connection: &mut PgConnection,
     merged: &[StoryMerge],
@@ -172,8 +172,8 @@ pub(super) async fn save_redirects(
     Ok(())
 }
 
-/// Replaces links. A link is deleted when both of its stories were compared and it was not found again, or when one of them
-/// has another link in that language or has become part of another story. A link to a story that is no longer compared stays.
+/// Replaces links. A link is deleted if both of its stories were compared and it was not found again, or if one of them
+/// has another link to that language or was merged into another story. A link to a story that is no longer compared stays.
 pub(super) async fn save_links(
     connection: &mut PgConnection,
     found: &Aggregates,

@@ -58,7 +58,7 @@ async fn headers_that_drip_end_at_the_bound_for_the_first_byte() {
     let mut settings = settings();
     settings.first_byte_timeout = Duration::from_millis(700);
     settings.timeout = Duration::from_mins(1);
-    // A piece comes every 250 ms: it is never silent for long, and never done.
+    // A piece arrives every 250 ms: there is never a long silence, and never an end.
     let drip = format!("HTTP/1.1 200 OK\r\nx-filler: {}", "x".repeat(16_384 * 20));
     let (url, _heads) = server(
         move |_| drip.clone().into_bytes(),
@@ -130,7 +130,7 @@ async fn a_large_body_keeps_its_room_as_long_as_it_is_held() {
         (Outcome::Fetched, 2 << 20)
     );
     assert!(first.memory.is_some());
-    // Nothing is given back: the next large one waits, and its time runs out.
+    // The memory is still held, so the next large body waits until its timeout.
     let second = fetcher.get(page(&url)).await;
     assert_eq!(second.outcome, Outcome::Timeout, "{:?}", second.detail);
     drop(first);

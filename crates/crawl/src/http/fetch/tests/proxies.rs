@@ -1,6 +1,6 @@
 use super::*;
 
-/// The settings with a proxy on this port, and no name known to us.
+/// Settings with a proxy on this port, which resolves the names.
 fn behind(port: u16, no_proxy: &str) -> Settings {
     let mut settings = settings();
     settings.proxy = format!("http://user:secret@127.0.0.1:{port}");

@@ -7,7 +7,7 @@ use tokio_rustls::TlsAcceptor;
 
 use super::*;
 
-/// Self-signed: `tests/tls` says how it was made.
+/// Self-signed; see `tests/tls/README.md`.
 const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/cert.pem");
 const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/key.pem");
 
