@@ -1,4 +1,4 @@
-// Keys: j and k walk the list, Enter opens what is chosen, / goes to the search.
+// Keyboard shortcuts: j and k move through the list, Enter opens the focused entry, / goes to the search.
 "use strict";
 (() => {
   const typing = (target) => target.closest("input, select, textarea, [contenteditable]");
@@ -20,7 +20,7 @@
     links[next]?.focus();
   });
 })();
-// Live progress of the run that is under way.
+// Live progress of the current run.
 (() => {
   const live = document.querySelector("[data-live]");
   if (!live || !window.EventSource) return;
@@ -52,7 +52,7 @@
   });
   addEventListener("pagehide", () => events.close());
 })();
-// Labelling: buttons, lists and links are pressed by the keys they name; j and k go through blocks, or scroll. The help turns the keys off.
+// Labelling: keys press the buttons, lists and links that name them; j and k move through blocks, or scroll. The help can turn the keys off.
 (() => {
   const desk = document.querySelector("[data-desk]");
   if (!desk) return;
@@ -65,7 +65,7 @@
     }
   };
   let on = remembered();
-  let sent = false; // a page answers once
+  let sent = false; // a page is answered once
   desk.addEventListener("submit", (event) => {
     if (sent) event.preventDefault();
     sent = true;

@@ -1,5 +1,5 @@
-//! What must hold for any bytes of strangers: for the targets in `fuzz/`, and for the tests below, which try inputs that are
-//! nearly right.
+//! Invariants for untrusted input of any kind, checked by the targets in `fuzz/` and by the tests below, which mutate valid
+//! inputs.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -21,14 +21,14 @@ use crate::reader::search::Asked;
 
 /// The key of the signatures.
 const SECRET: &str = "secret";
-/// The longest query of an address, in bytes; what is longer cannot be in an address again.
+/// Maximum length of the query of a URL in bytes. A longer one does not fit into a URL again.
 const MAX_QUERY: usize = 8_192;
 
-/// Any bytes, the first line of which is the query or the signature of a hub and the rest what it pushes: a lease is within its bounds, a
-/// request is read as it is written, and only what is signed is valid.
+/// Checks the parsers for `WebSub` on any bytes. The first line is the query or the signature of a hub, the rest is the body of a push.
+/// A lease is within its bounds, a request survives a round trip through its query, and only signed bodies are valid.
 ///
 /// # Panics
-/// If that does not hold.
+/// If one of these does not hold.
 pub fn websub(message: &[u8]) {
     let mut parts = message.splitn(2, |byte| *byte == b'\n');
     let head = String::from_utf8_lossy(parts.next().unwrap_or_default());
@@ -61,7 +61,7 @@ pub fn websub(message: &[u8]) {
     }
 }
 
-/// The query of a request.
+/// Formats a request as a query.
 fn written(request: &VerificationRequest) -> String {
     let mut query = Serializer::new(String::new());
     query.append_pair("hub.mode", &request.mode);
@@ -74,7 +74,7 @@ fn written(request: &VerificationRequest) -> String {
     query.finish()
 }
 
-/// The header that signs a body.
+/// The signature header of a body.
 fn signed<M: Mac + KeyInit>(method: &str, body: &[u8]) -> String {
     let code = <M as KeyInit>::new_from_slice(SECRET.as_bytes()).map(|mut mac| {
         mac.update(body);
@@ -83,11 +83,11 @@ fn signed<M: Mac + KeyInit>(method: &str, body: &[u8]) -> String {
     format!("{method}={}", code.unwrap_or_default())
 }
 
-/// Any text as the query of an address: what it asks for is within bounds, cursors are read as they are written, and links to other pages
-/// of a search lead to that search.
+/// Checks the parsers for queries of URLs on any text. Limits and times are within bounds, cursors survive a round trip, and links to
+/// other pages of a search lead to that search.
 ///
 /// # Panics
-/// If that does not hold.
+/// If one of these does not hold.
 pub fn filter(query: &str) {
     is_read_as_written::<StoryCursor>(query);
     is_read_as_written::<RejectedCursor>(query);
@@ -125,7 +125,7 @@ pub fn filter(query: &str) {
         });
         assert!(is_same, "{link:?}");
         let search = |text: &str| SearchQuery::parse(text, DateTime::UNIX_EPOCH);
-        // Blanks that are put between its pieces may make a longer one too long.
+        // Blanks inserted between the pieces of a longer query may make it too long.
         if asked.q.len() <= 1_000
             && let Ok(query) = search(&asked.q)
         {
@@ -163,7 +163,7 @@ mod tests {
 
     use super::*;
 
-    /// So many inputs are tried of each kind.
+    /// Number of inputs of each kind.
     const COUNT: usize = 3_000;
 
     #[test]

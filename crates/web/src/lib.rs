@@ -16,6 +16,6 @@ pub use reader::{
 };
 pub use serve::{Connections, serve};
 
-/// What the public async functions return: a boxed future, so that their bodies are compiled here and not in the
-/// program.
+/// The return type of the public async functions: a boxed future, so that their bodies are compiled in this crate and
+/// not in the program.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;

@@ -1,4 +1,4 @@
-//! The server: bounds on connections and on their time, a graceful shutdown.
+//! The HTTP server: limits on the number and duration of connections, and graceful shutdown.
 
 use std::io;
 use std::sync::Arc;
@@ -15,29 +15,29 @@ use tokio_util::sync::CancellationToken;
 
 use crate::BoxFuture;
 
-/// Connections that are open at a time, at most; others wait to be accepted. They share the file descriptors of the
+/// Maximum number of open connections; further ones wait to be accepted. They share the file descriptors of the
 /// process with the crawler.
 const MAX_CONNECTIONS: usize = 256;
-/// How long the head of a request may take. A hub sends it in one piece; a client that sends half of it occupies its place
-/// no longer than this.
+/// Maximum time to receive the head of a request. A hub sends it in one piece; a client that sends half of it occupies a
+/// connection no longer than this.
 const MAX_HEAD: Duration = Duration::from_secs(3);
-/// How long running requests may take after the server was told to stop. Hubs repeat a push that was not acknowledged.
+/// Time allowed for running requests after shutdown begins. Hubs repeat a push that was not acknowledged.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
-/// The pause after a connection that could not be accepted: the file descriptors may be used up.
+/// Pause after a failed accept, which may mean that the file descriptors are used up.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// How connections are used.
+/// How clients use their connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Connections {
-    /// One request to a connection, which lasts as long as a push may: hubs come rarely, and a connection that waits for its next
+    /// One request per connection, which lasts as long as a push may. Hubs call rarely, and a connection that waits for its next
     /// request would keep others out.
     Hubs,
-    /// Browsers ask for page after page, and follow a run for hours.
+    /// Many requests per connection: browsers request page after page, and follow runs.
     Browsers,
 }
 
 impl Connections {
-    /// How long a connection may last, at most.
+    /// Maximum duration of a connection.
     fn max_duration(self) -> Duration {
         match self {
             Self::Hubs => Duration::from_secs(40),
@@ -46,8 +46,8 @@ impl Connections {
     }
 }
 
-/// Serves `router` until `stop` is cancelled. Running requests are finished; an incomplete one is waited for only
-/// for a bounded time.
+/// Serves `router` until `stop` is cancelled. Running requests are finished; those that take longer than a bounded time
+/// are then aborted.
 pub fn serve(
     listener: TcpListener,
     router: Router,
@@ -69,7 +69,7 @@ pub fn serve(
     })
 }
 
-/// Accepts connections, each of which is served by a task of its own.
+/// Accepts connections and serves each in its own task.
 async fn accept(
     listener: &TcpListener,
     router: &Router,
@@ -96,14 +96,14 @@ async fn accept(
         let service = TowerToHyperService::new(router.clone());
         let serving = http.serve_connection(TokioIo::new(stream), service);
         open.spawn(async move {
-            // Whatever the other end does wrong is answered or ends the connection.
+            // Errors of the client are answered or end the connection.
             let _ = tokio::time::timeout(connections.max_duration(), serving).await;
             drop(permit);
         });
     }
 }
 
-/// Whether the other end went away before it was accepted.
+/// Whether the client went away before its connection was accepted.
 fn is_of_the_connection(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -143,10 +143,10 @@ mod tests {
         half
     }
 
-    /// What is sent back before the connection ends.
+    /// Everything that is sent back before the connection ends.
     async fn rest(mut stream: TcpStream) -> String {
         let mut rest = Vec::new();
-        // Reset, where more was sent than read.
+        // The connection is reset if more was sent than read.
         let _ = stream.read_to_end(&mut rest).await;
         String::from_utf8(rest).unwrap()
     }
@@ -189,7 +189,7 @@ mod tests {
     async fn an_incomplete_request_does_not_keep_the_server_from_stopping() {
         let (address, stop, serving) = serving().await;
         let _half = half(address).await;
-        // Real time, in which the server reads the request.
+        // Real time, for the server to read the request.
         let real = || std::thread::sleep(Duration::from_millis(200));
         tokio::task::spawn_blocking(real).await.unwrap();
         stop.cancel();

@@ -1,4 +1,4 @@
-//! A site, its hub and us: the new article is in the frontier before anybody polls.
+//! A site, its hub and the crawler: a new article is in the frontier before anybody polls.
 #![expect(
     clippy::unwrap_used,
     reason = "a fixture that cannot be made fails its test"
@@ -31,7 +31,7 @@ struct World {
 }
 
 impl World {
-    /// A paper with one article, whose feed names a hub; and our callbacks, nested as a larger program would.
+    /// A newspaper with one article, whose feed names a hub, and our callbacks, nested in a larger router.
     async fn start() -> Self {
         let (site, hub) = (
             StubSite::start().await.unwrap(),
@@ -139,7 +139,7 @@ impl World {
         all.into_iter().next().unwrap()
     }
 
-    /// Waits until the hub has had this number of answers to its question. Returns the last request.
+    /// Waits until the hub has received this number of answers to its verification. Returns the last request.
     async fn asked(&self, times: usize) -> Subscription {
         loop {
             let subscriptions = self.hub.subscriptions();
@@ -270,7 +270,7 @@ async fn foreign_and_oversized_requests_are_rejected() {
         assert_eq!(Hub::push(callback, &[], b"x").await.unwrap(), 410);
     }
     let monster = vec![b' '; 3 << 20];
-    // Whoever sends too much may be hung up on before the response can be read.
+    // A client that sends too much may be disconnected before it can read the response.
     if let Ok(status) = Hub::push(&subscription.callback, &[], &monster).await {
         assert_eq!(status, 413);
     }

@@ -1,4 +1,4 @@
-//! What all callbacks of hubs share.
+//! State shared by all callbacks of hubs.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::BoxFuture;
 
-/// Pushes that are processed at a time, at most; a hub that is turned away tries again.
+/// Maximum number of pushes processed at a time. A hub that is turned away tries again.
 const MAX_PENDING: usize = 32;
 
 /// The state of the callbacks.
@@ -19,12 +19,12 @@ pub struct Callbacks {
     /// Notified of every push that has entered the frontier.
     pub(crate) pushed: Arc<Notify>,
     pub(crate) pending: Arc<Semaphore>,
-    /// Pushes that were acknowledged and are still processed.
+    /// Pushes that were acknowledged and are still being processed.
     pub(crate) tasks: TaskTracker,
 }
 
 impl Callbacks {
-    /// Callbacks that write to `store`; `pushed` is notified of every push that has entered the frontier.
+    /// Creates callbacks that write to `store`; `pushed` is notified of every push that has entered the frontier.
     pub fn new(store: &Store, settings: &crawl::Settings, pushed: Arc<Notify>) -> Self {
         Self {
             store: store.clone(),

@@ -10,7 +10,7 @@ use axum::routing::get;
 
 pub use callbacks::Callbacks;
 
-/// The routes of hubs (`WebSub`, sections 5.3 and 7): `/websub/{callback}`, by GET to verify an intent, by POST with content.
+/// The routes for hubs (`WebSub`, sections 5.3 and 7): `/websub/{callback}`, GET to verify intent, POST to push content.
 pub fn websub(callbacks: Callbacks) -> Router {
     Router::new()
         .route(

@@ -1,4 +1,4 @@
-//! A push: acknowledged at once, accepted only if its signature is valid, and processed afterwards.
+//! Receives pushes: each is acknowledged at once, then processed if its signature is valid.
 
 use std::time::Duration;
 
@@ -11,12 +11,12 @@ use store::PushedFeed;
 use crate::hubs::callbacks::Callbacks;
 use crate::hubs::signature;
 
-/// Bound on the bytes of a push. Hubs push what is new, not archives.
+/// Maximum size of a push in bytes. Hubs push what is new, not archives.
 const MAX_BODY: usize = 2 << 20;
-/// Bound on the time to receive it.
+/// Maximum time to receive a push.
 const MAX_DURATION: Duration = Duration::from_secs(30);
 
-/// Receives a push. 202: accepted or ignored; 410: there is no such subscription; 413, 408, 503: rejected.
+/// Receives a push. 202: accepted or ignored; 410: no such subscription; 413, 408, 503: rejected.
 pub(crate) async fn receive(
     State(callbacks): State<Callbacks>,
     Path(callback): Path<String>,

@@ -4,7 +4,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha1::Sha1;
 use sha2::{Sha256, Sha384, Sha512};
 
-/// Whether `header`, as `sha256=…`, signs `body` with `secret`. Compared in constant time.
+/// Whether `header`, such as `sha256=…`, signs `body` with `secret`. Compares in constant time.
 pub(crate) fn is_valid(header: &str, secret: &str, body: &[u8]) -> bool {
     let Some((method, claimed)) = header.trim().split_once('=') else {
         return false;

@@ -1,4 +1,4 @@
-//! A hub's verification of intent: does it ask about a subscription of ours? (`WebSub`, section 5.3.)
+//! Verification of intent: a hub asks whether a subscription is ours (`WebSub`, section 5.3).
 
 use std::time::Duration;
 
@@ -10,9 +10,9 @@ use store::{Store, StoreError};
 
 use crate::hubs::callbacks::Callbacks;
 
-/// Longest challenge that is echoed, in bytes.
+/// Maximum length of an echoed challenge in bytes.
 const MAX_CHALLENGE: usize = 4_096;
-/// The lease where a hub names none, and the longest that is accepted.
+/// The lease if a hub names none, and the maximum lease.
 const DEFAULT_LEASE: Duration = Duration::from_hours(24 * 10);
 pub(crate) const MAX_LEASE: Duration = Duration::from_hours(24 * 90);
 
@@ -42,7 +42,7 @@ impl VerificationRequest {
         request
     }
 
-    /// The lease within its bounds.
+    /// The lease, clamped to its bounds.
     pub(crate) fn granted(&self) -> Duration {
         let lease = self.lease.unwrap_or(DEFAULT_LEASE);
         lease.clamp(Duration::from_secs(1), MAX_LEASE)
@@ -60,7 +60,7 @@ pub(crate) async fn verify(
     match answered {
         Ok(true) if request.mode == "denied" => StatusCode::OK.into_response(),
         Ok(true) => challenge(request.challenge),
-        // The hub is not told whether the address or the topic was wrong.
+        // The response does not reveal whether the callback or the topic was wrong.
         Ok(false) => StatusCode::NOT_FOUND.into_response(),
         Err(error) => {
             tracing::error!(%error, "a hub's request could not be answered");
@@ -69,7 +69,7 @@ pub(crate) async fn verify(
     }
 }
 
-/// Whether the request is about a subscription of ours.
+/// Applies the request to the subscription. Returns whether the subscription is ours.
 async fn answer(
     store: &Store,
     callback: &str,

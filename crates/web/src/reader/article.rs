@@ -1,4 +1,4 @@
-//! An article: its text, where each field comes from, its versions, its copies, its story.
+//! The page of an article: its text, the origin of each field, its versions, copies and story.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use super::Reader;
 use super::format::{self, thousands, time};
 use super::page::{Frame, PageError, Part, render};
 
-/// A version of an article, as `news.articles` has it.
+/// A version of an article: a row of `news.articles`.
 #[derive(Debug, Deserialize)]
 struct ArticleVersion {
     id: String,
@@ -76,7 +76,7 @@ impl ArticleVersion {
         self.source_name.as_deref().unwrap_or(&self.source_id)
     }
 
-    /// What is known besides the text: name, value, where it was found.
+    /// The fields besides the text: name, value, and where it was found.
     fn fields(&self) -> Vec<Field<'_>> {
         let list = |values: &[String]| (!values.is_empty()).then(|| values.join(", "));
         let at = |date: &Option<DateTime<Utc>>| date.as_ref().map(time);
@@ -106,19 +106,15 @@ impl ArticleVersion {
             ("section", "Section", self.section.clone()),
             ("tags", "Tags", list(&self.tags)),
             ("description", "Description", self.description.clone()),
-            (
-                "url_canonical",
-                "Canonical address",
-                self.url_canonical.clone(),
-            ),
+            ("url_canonical", "Canonical URL", self.url_canonical.clone()),
             ("image_url", "Picture", self.image_url.clone()),
             ("license", "Licence", self.license.clone()),
             ("", "Opt-outs", self.opt_outs.as_deref().and_then(list)),
-            ("", "Rule of robots.txt", self.robots_rule.clone()),
+            ("", "robots.txt rule", self.robots_rule.clone()),
             ("", "Discovered through", self.discovered_via.clone()),
             ("", "Verdict", verdict),
             ("", "Decided by", self.label_source.clone()),
-            ("", "Text made by", made_by),
+            ("", "Extracted by", made_by),
             ("", "Words", Some(thousands(&self.word_count))),
         ];
         let sources = self.field_sources.as_ref();
@@ -138,7 +134,7 @@ impl ArticleVersion {
 struct Field<'a> {
     name: &'static str,
     value: String,
-    /// Where on the page, or in what named it.
+    /// Where it was found: on the page, or in the channel that named the page.
     found_in: Option<&'a str>,
 }
 
@@ -146,7 +142,7 @@ struct Field<'a> {
 #[template(path = "article.html")]
 struct ArticlePage {
     frame: Frame,
-    /// The one that is shown.
+    /// The version shown.
     shown: ArticleVersion,
     /// All versions, the newest first.
     versions: Vec<(i32, DateTime<Utc>)>,
@@ -242,13 +238,13 @@ async fn diff(
         Some(version) => all.iter().position(|known| known.number == version),
     };
     let after = place(chosen.to, 0).ok_or(PageError::NotFound("version"))?;
-    let before = place(chosen.from, after + 1).ok_or(PageError::NotFound("version before"))?;
+    let before = place(chosen.from, after + 1).ok_or(PageError::NotFound("earlier version"))?;
     if before == after {
         return Err(PageError::Invalid(
-            "Choose two versions that differ.".to_owned(),
+            "Choose two different versions.".to_owned(),
         ));
     }
-    // The later one in the list first, so that the other keeps its place.
+    // Remove the later one in the list first, so that the other keeps its place.
     let (first, second) = (before.max(after), before.min(after));
     let (first, second) = (all.swap_remove(first), all.swap_remove(second));
     let (before, after) = if before > after {
@@ -256,7 +252,7 @@ async fn diff(
     } else {
         (second, first)
     };
-    // Long texts that share little take a while.
+    // Slow for long texts that share little.
     let page = tokio::task::spawn_blocking(move || {
         let text = stretches(&before.text, &after.text);
         let (removed, added) = words_changed(&text);

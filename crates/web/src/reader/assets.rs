@@ -1,4 +1,4 @@
-//! The stylesheet and the script, which are part of the program.
+//! The stylesheet, the script and the icon, compiled into the program.
 
 use axum::Router;
 use axum::http::header;

@@ -1,19 +1,19 @@
-//! A value that costs something to make and is kept for some seconds.
+//! A cache of one value that is expensive to compute.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A value as old as this many lifetimes is still given out while a newer one is made.
+/// A value is still returned up to this many lifetimes while a newer one is computed.
 const STALE: u32 = 6;
 
-/// A value that is made again when it is older than its lifetime. While one request makes it, the others take the one before.
+/// A value that is computed again when it is older than its lifetime. While one request computes it, the others get the previous one.
 #[derive(Debug)]
 pub(super) struct Cached<T> {
     lifetime: Duration,
     kept: Mutex<Option<(Instant, Arc<T>)>>,
     making: tokio::sync::Mutex<()>,
-    /// How often it was forgotten: a value that was begun before is not kept.
+    /// Number of calls of [`Self::forget`]: a value whose computation began before the last one is not kept.
     forgotten: AtomicU64,
 }
 
@@ -27,7 +27,7 @@ impl<T> Cached<T> {
         }
     }
 
-    /// The value, made if there is none or if it is too old.
+    /// The value, computed if there is none or if it is too old.
     pub(super) async fn get<E>(
         &self,
         make: impl Future<Output = Result<T, E>>,
@@ -43,7 +43,7 @@ impl<T> Cached<T> {
             },
         };
         if let Some(value) = self.younger_than(self.lifetime) {
-            return Ok(value); // another request has just made it
+            return Ok(value); // another request has just computed it
         }
         let forgotten = self.forgotten.load(Ordering::Acquire);
         let value = Arc::new(make.await?);
@@ -55,7 +55,7 @@ impl<T> Cached<T> {
         Ok(value)
     }
 
-    /// As [`Self::get`], but a value that is not much too old is given out at once, while a newer one is made in the background.
+    /// Like [`Self::get`], but returns a value that is slightly too old at once, and computes a newer one in the background.
     pub(super) async fn get_ready<E>(
         self: &Arc<Self>,
         make: impl Future<Output = Result<T, E>> + Send + 'static,
@@ -80,7 +80,7 @@ impl<T> Cached<T> {
         }
     }
 
-    /// Has it made anew by the next request.
+    /// Forgets the value, so that the next request computes it.
     pub(super) fn forget(&self) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         self.forgotten.fetch_add(1, Ordering::Release);

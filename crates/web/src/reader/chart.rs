@@ -1,4 +1,4 @@
-//! Bars of a small chart, as the path of an SVG.
+//! A small bar chart, as the path of an SVG.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 const STEP: usize = 4;
 const BAR: usize = 3;
 
-/// Bars side by side.
+/// A bar chart.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Bars {
     /// Width and height of the picture.
@@ -19,7 +19,7 @@ pub(super) struct Bars {
 }
 
 impl Bars {
-    /// A bar for each number; the largest is as high as the picture, and any but 0 can be seen.
+    /// Creates a bar for each number. The largest is as high as the picture, and any positive one is visible.
     pub(super) fn new(numbers: &[i64], height: usize, label: String) -> Self {
         let most = numbers.iter().copied().max().unwrap_or(0).max(1);
         let mut path = String::new();

@@ -1,4 +1,4 @@
-//! Why a page came out as it did, by one extractor or by two side by side.
+//! Explains how a page was extracted and classified, by one extractor or by two side by side.
 
 use aggregate::{Fate, Stretch, stretches, words_changed};
 use askama::Template;
@@ -17,12 +17,12 @@ use super::guard::Writing;
 use super::page::{Frame, PageError, Part, render};
 use crate::ExplainedPage;
 
-/// Features of the page that are shown, those that move its score most.
+/// Number of page features shown: those with the largest effect on the score.
 const EFFECTS: usize = 12;
 
 #[derive(Debug, Default, Deserialize)]
 struct Asked {
-    /// Another extractor.
+    /// The extractor to compare with.
     #[serde(default)]
     with: String,
 }
@@ -33,7 +33,7 @@ struct ExplainPage {
     frame: Frame,
     id: String,
     site: String,
-    /// Whether rules may be made by pointing.
+    /// Whether rules may be created from blocks.
     has_rules: bool,
     page: ExplainedPage,
     content: usize,
@@ -41,25 +41,25 @@ struct ExplainPage {
 }
 
 impl ExplainPage {
-    /// Whether that is the other extractor.
+    /// Whether `extractor` is the other extractor.
     fn is_beside(&self, extractor: &Extractor) -> bool {
         let beside = self.beside.as_ref();
         beside.is_some_and(|beside| beside.extractor == extractor)
     }
 }
 
-/// The page by another extractor.
+/// The same page by another extractor.
 struct Beside {
     extractor: &'static Extractor,
     explanation: Explanation,
     counts: LabelCounts,
-    /// From the text of the first to that of the other.
+    /// The changes from the text of the first extractor to that of the other.
     text: Vec<Stretch>,
     removed: usize,
     added: usize,
 }
 
-/// Blocks by what two extractors take them for.
+/// Numbers of blocks by the labels that two extractors give them.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct LabelCounts {
     both: usize,
@@ -89,7 +89,7 @@ impl LabelCounts {
 }
 
 impl Beside {
-    /// Long texts that share little take a while.
+    /// Slow for long texts that share little.
     fn new(first: &ExplainedPage, other: ExplainedPage, extractor: &'static Extractor) -> Self {
         let text = stretches(&first.text, &other.text);
         let (removed, added) = words_changed(&text);
@@ -114,13 +114,13 @@ pub(super) fn routes() -> Router<Reader> {
         .route("/article/{id}/picture.svg", get(picture))
 }
 
-/// The page that an article was made from.
+/// The stored page that an article was extracted from.
 pub(super) async fn stored_page(reader: &Reader, id: &str) -> Result<StoredPage, PageError> {
     let page = reader.store.page_of_article(id).await?;
     page.ok_or(PageError::NotFound("stored page"))
 }
 
-/// A stored page as the crawl reads it, or by another extractor.
+/// Explains a stored page as the crawl extracts it, or by another extractor.
 pub(super) async fn explained(
     reader: &Reader,
     page: StoredPage,

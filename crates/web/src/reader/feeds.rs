@@ -1,4 +1,4 @@
-//! Feeds out: RSS, Atom and JSON Feed of searches, sites and the leading stories, and the sources as OPML.
+//! Outgoing feeds: searches, sites and the leading stories as RSS, Atom and JSON Feed, and the sources as OPML.
 
 use std::collections::BTreeMap;
 
@@ -18,12 +18,12 @@ use super::format::{beginning, link, segment};
 use super::page::PageError;
 use super::{Reader, fresh, language};
 
-/// Entries of a feed.
+/// Maximum number of entries of a feed.
 const ENTRIES: i64 = 50;
-/// Characters of a summary.
+/// Maximum length of a summary in characters.
 const SUMMARY: usize = 280;
 
-/// A form of feeds.
+/// A feed format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Format {
     Rss,
@@ -32,7 +32,7 @@ enum Format {
 }
 
 impl Format {
-    /// The name of a feed and its form, of the name of its file.
+    /// The name and the format of a feed, from its file name.
     fn of(file: &str) -> Option<(&str, Self)> {
         let (name, ending) = file.rsplit_once('.')?;
         let format = match ending {
@@ -58,9 +58,9 @@ struct Feed {
     id: String,
     title: String,
     about: String,
-    /// Its own address.
+    /// The URL of the feed.
     address: String,
-    /// The page that shows the same.
+    /// The URL of the page that shows the same.
     home: String,
     updated: DateTime<Utc>,
     entries: Vec<Entry>,
@@ -96,13 +96,13 @@ struct Opml {
     sites: Vec<Site>,
 }
 
-/// Text without the characters that XML 1.0 forbids, even escaped, and without those that are controls of terminals.
+/// Removes the characters that XML 1.0 forbids even if escaped, and control characters.
 fn xml(text: &str) -> String {
     let is_allowed = |char: &char| matches!(char, '\t' | '\n' | '\r' | ' '..='~' | '\u{a0}'..='\u{fffd}' | '\u{10000}'..);
     text.chars().filter(is_allowed).collect()
 }
 
-/// What a feed is asked for.
+/// The query parameters of a feed.
 #[derive(Debug, Default, Deserialize)]
 struct Asked {
     #[serde(default)]
@@ -118,7 +118,7 @@ pub(super) fn routes() -> Router<Reader> {
         .layer(middleware::from_fn(fresh::unchanged))
 }
 
-/// Where the reader is reached, as the request says.
+/// The base URL of the reader, from the headers of the request.
 fn base(headers: &HeaderMap) -> String {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let is_secure = text("x-forwarded-proto") == Some("https");
@@ -145,7 +145,7 @@ async fn feed(
     written(&feed, format)
 }
 
-/// The address of the feed of the leading stories in a language; empty: in all.
+/// The URL of the feed of the leading stories in a language, or in all if it is empty.
 pub(super) fn stories_feed(language: &str) -> String {
     format!("/feeds/stories.atom?language={}", segment(language))
 }
@@ -163,7 +163,7 @@ async fn search(reader: &Reader, q: &str, base: &str, file: &str) -> Result<Feed
         } else {
             format!("Articles: {q}")
         },
-        about: "What matches the search, the newest first".to_owned(),
+        about: "Articles that match the search, the newest first".to_owned(),
         address: format!("{base}/feeds/{file}?q={value}"),
         home: format!("{base}/search?q={value}"),
         updated: newest_of(&entries),
@@ -210,7 +210,7 @@ async fn newest(reader: &Reader, query: SearchQuery) -> Result<Vec<Entry>, PageE
         order: SearchOrder::Newest,
         limit: ENTRIES,
         passages: Passages::Beginnings,
-        budget: None, // a reader of feeds asks for no second page
+        budget: None, // feed readers request no second page
         ..query
     };
     let page = reader.store.search(&query).await?;
@@ -223,7 +223,7 @@ fn entry(hit: SearchHit) -> Entry {
         id: format!("urn:gleaner:article:{}", hit.id),
         title: hit.title.unwrap_or_else(|| "(no headline)".to_owned()),
         link: link(&hit.url).unwrap_or_default().to_owned(),
-        // what will be published is there already
+        // a publication date in the future is replaced by the time of the fetch
         published: hit
             .date_published
             .map_or(hit.date_crawled, |date| date.min(hit.date_crawled)),
@@ -286,7 +286,7 @@ fn newest_of(entries: &[Entry]) -> DateTime<Utc> {
     dates.max().unwrap_or(DateTime::UNIX_EPOCH)
 }
 
-/// The sites that are seeded, by their own feeds; by ours where the seed names none.
+/// All sites with their own feeds, or with ours if none is known.
 async fn opml(reader: &Reader, base: &str) -> Result<Response, PageError> {
     let mut sites = reader.store.sites().await?;
     for site in &mut sites {
@@ -343,7 +343,7 @@ mod tests {
 
     use crate::reader::testing::World;
 
-    /// The texts of the elements of a name; fails where a document is not well-formed.
+    /// The texts of the elements with a name. Panics if the document is not well-formed.
     fn texts(document: &str, name: &str) -> Vec<String> {
         let mut reader = quick_xml::Reader::from_str(document);
         let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Values as people read them.
+//! Formats values for people.
 
 use chrono::{DateTime, Utc};
 use url::Url;
@@ -8,7 +8,7 @@ pub(super) fn time(at: &DateTime<Utc>) -> String {
     at.format("%Y-%m-%d %H:%M").to_string()
 }
 
-/// A time as `<time datetime>` has it.
+/// A time for the attribute `datetime` of `<time>`.
 pub(super) fn machine_time(at: &DateTime<Utc>) -> String {
     at.format("%Y-%m-%dT%H:%MZ").to_string()
 }
@@ -20,7 +20,7 @@ pub(super) fn count<N: Copy + TryInto<i64>>(number: &N, one: &str, many: &str) -
     format!("{} {noun}", thousands(number))
 }
 
-/// A number with commas.
+/// A number with thousands separators.
 pub(super) fn thousands<N: Copy + TryInto<i64>>(number: &N) -> String {
     let number = (*number).try_into().unwrap_or(i64::MAX);
     let digits = number.unsigned_abs().to_string();
@@ -34,24 +34,24 @@ pub(super) fn thousands<N: Copy + TryInto<i64>>(number: &N) -> String {
     out
 }
 
-/// An address of the web that a link may lead to; others are shown as text.
+/// The URL if a link may lead to it (http and https only); others are shown as text.
 pub(super) fn link(url: &str) -> Option<&str> {
     let parsed = Url::parse(url).ok()?;
     matches!(parsed.scheme(), "http" | "https").then_some(url)
 }
 
-/// A name of the database as words: `not_found` as `not found`.
+/// An identifier of the database as words: `not_found` as `not found`.
 pub(super) fn words(name: &str) -> String {
     name.replace('_', " ")
 }
 
-/// Text as part of the path or of the query of an address.
+/// Percent-encodes text for the path or the query of a URL.
 pub(super) fn segment(text: &str) -> String {
     let encoded: String = url::form_urlencoded::byte_serialize(text.as_bytes()).collect();
     encoded.replace('+', "%20")
 }
 
-/// The beginning of a text, cut at white space; within a word only where less than half would be left, as in Chinese.
+/// The beginning of a text, cut at white space, or within a word if less than half would be left, as in Chinese.
 pub(super) fn beginning(text: &str, most: usize) -> String {
     let mut out = String::new();
     let mut characters = 0;
@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(beginning(chinese, 9), "市议会周二晚间决…");
         assert_eq!(beginning(chinese, 90), chinese);
         assert_eq!(beginning(&format!("北京 {chinese}"), 9), "北京 市议会周二…");
-        // a mark stays with its letter
+        // a combining mark stays with its letter
         assert_eq!(
             beginning("が\u{3099}が\u{3099}が\u{3099}", 4),
             "が\u{3099}…"

@@ -1,5 +1,5 @@
-//! Answers that a client has already are not sent again: `ETag` and `If-None-Match` (RFC 9110). There is no
-//! `Last-Modified`: what is read later may have been fetched earlier.
+//! Conditional requests by `ETag` and `If-None-Match` (RFC 9110). There is no `Last-Modified`, because what is extracted
+//! later may have been fetched earlier.
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
@@ -8,10 +8,10 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
-/// Bound on the bytes of an answer: the answers are ours.
+/// Maximum size of a response in bytes; generous, because the responses are our own.
 const MAX_BODY: usize = 256 << 20;
 
-/// Names what is sent by its hash, and sends nothing where that is what the client has.
+/// Sets `ETag` to a hash of the body, and answers 304 if the client already has it.
 pub(super) async fn unchanged(request: Request, next: Next) -> Response {
     let is_read = [Method::GET, Method::HEAD].contains(request.method());
     let asked = request.headers().clone();
@@ -38,7 +38,7 @@ pub(super) async fn unchanged(request: Request, next: Next) -> Response {
     Response::from_parts(head, Body::from(body))
 }
 
-/// Whether the client has this already.
+/// Whether `If-None-Match` names the tag.
 fn is_known(asked: &HeaderMap, tag: &str) -> bool {
     let tags = asked.get_all(header::IF_NONE_MATCH).iter();
     let tags = tags.filter_map(|tags| tags.to_str().ok());

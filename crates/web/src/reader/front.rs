@@ -1,4 +1,4 @@
-//! The leading stories.
+//! The front page: the leading stories.
 
 use std::collections::BTreeMap;
 
@@ -18,13 +18,13 @@ use super::format::{self, beginning, link};
 use super::page::{Frame, PageError, Part, render};
 use super::timeline::timeline;
 
-/// Stories on a page.
+/// Stories per page.
 const STORIES: i64 = 30;
-/// Characters of a story's summary.
+/// Maximum length of a story's summary in characters.
 const SUMMARY: usize = 240;
-/// Outlets that are named.
+/// Maximum number of outlets named.
 const OUTLETS: usize = 5;
-/// The times that may be chosen, in hours.
+/// The periods that may be chosen: name, label and hours.
 const TIMES: [(&str, &str, i64); 4] = [
     ("24h", "24 hours", 24),
     ("3d", "3 days", 72),

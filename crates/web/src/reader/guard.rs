@@ -1,4 +1,4 @@
-//! What comes before every page: who may ask, who may write, how long it may take, and what the browser may do with the answer.
+//! The middleware in front of every page: host names, write access, time limits and security headers.
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
@@ -14,14 +14,14 @@ use sha2::Sha256;
 
 use super::Reader;
 
-/// How long an answer may take, from the first byte of the request to the first of the answer.
+/// Maximum time from the request to the first byte of the response.
 const MAX_DURATION: Duration = Duration::from_secs(10);
 /// The cookie that holds the token.
 pub(super) const COOKIE: &str = "gleaner_token";
-/// The headers of every answer. There is no inline script or style.
+/// The headers of every response. There are no inline scripts or styles.
 const HEADERS: [(HeaderName, &str); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    // An outlet does not learn who reads it.
+    // Outlets do not learn who reads them.
     (header::REFERRER_POLICY, "same-origin"),
     (
         HeaderName::from_static("cross-origin-opener-policy"),
@@ -35,45 +35,45 @@ const HEADERS: [(HeaderName, &str); 4] = [
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; \
     base-uri 'none'; frame-ancestors 'none'; img-src 'self'";
 
-/// Who may ask, and who may write.
+/// Who may read, and who may write.
 #[derive(Debug, Clone, Default)]
 pub struct Access {
-    /// Names by which the reader may be asked for, without ports, besides `localhost` and addresses.
+    /// Accepted host names, without ports, besides `localhost` and IP addresses.
     hosts: Vec<String>,
-    /// What must be known to write.
+    /// The token that writing requires.
     token: Option<String>,
-    /// Whether others than this machine reach it, directly or by a name.
+    /// Whether other machines can reach the reader, directly or by a host name.
     is_public: bool,
 }
 
-/// Whether who asks may write.
+/// Whether the client may write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Writing {
     Allowed,
-    /// With the token, which this browser does not have.
+    /// Only with the token, which this browser does not have.
     WithToken,
     Never,
 }
 
 impl Access {
-    /// Access to a reader that listens on `address`. Pages of other sites reach it only by names that lead to it (DNS rebinding), so
-    /// that it answers to `localhost`, to addresses, and to the given names.
+    /// Access to a reader that listens on `address`. It answers to `localhost`, IP addresses and the given host names only, because
+    /// pages of other sites could reach it by their own names (DNS rebinding).
     pub fn new(address: SocketAddr, hosts: &[String], token: Option<String>) -> Self {
         Self {
             hosts: hosts.iter().map(|host| host.to_ascii_lowercase()).collect(),
             token: token.filter(|token| !token.is_empty()),
-            // A name is for others: a server in front passes their requests on from this machine.
+            // A host name is for other machines, whose requests a reverse proxy passes on from this one.
             is_public: !address.ip().is_loopback() || !hosts.is_empty(),
         }
     }
 
-    /// Whether a text is the token.
+    /// Whether `given` is the token.
     pub(super) fn accepts(&self, given: &str) -> bool {
         let token = self.token.as_deref();
         token.is_some_and(|token| are_equal(given, token))
     }
 
-    /// Whether who asks may write, for pages that offer it.
+    /// Whether the client may write, for pages with forms.
     pub(super) fn writing(&self, headers: &HeaderMap) -> Writing {
         match &self.token {
             None if self.is_public => Writing::Never,
@@ -97,7 +97,7 @@ impl Access {
             || self.hosts.contains(&name)
     }
 
-    /// Why a request may not write, if it may not.
+    /// Why a request may not write; `None` if it may.
     fn refuses_to_write(&self, headers: &HeaderMap) -> Option<&'static str> {
         if is_foreign(headers) {
             return Some(
@@ -106,7 +106,7 @@ impl Access {
         }
         match &self.token {
             None if self.is_public => Some(
-                "This reader is reached by other machines and has no token, so writing is off. Start it with --token.",
+                "Other machines can reach this reader and it has no token, so writing is off. Start it with --token.",
             ),
             Some(token) if !has_token(headers, token) => Some(
                 "Writing needs the token that this reader was started with. Enter it on the page /token.",
@@ -116,7 +116,7 @@ impl Access {
     }
 }
 
-/// Whether the browser says that another site asks.
+/// Whether the browser says that the request comes from another site.
 pub(super) fn is_foreign(headers: &HeaderMap) -> bool {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = text(HeaderName::from_static("sec-fetch-site")) {
@@ -132,7 +132,7 @@ pub(super) fn is_foreign(headers: &HeaderMap) -> bool {
     }
 }
 
-/// Whether a request brings the token, as a bearer or as a cookie.
+/// Whether a request has the token, as a bearer token or as a cookie.
 fn has_token(headers: &HeaderMap, token: &str) -> bool {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let bearer = text(header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
@@ -143,7 +143,7 @@ fn has_token(headers: &HeaderMap, token: &str) -> bool {
     given.is_some_and(|given| are_equal(given, token))
 }
 
-/// Compares in a time that does not tell where two texts differ.
+/// Compares two texts in a time that does not reveal where they differ.
 fn are_equal(a: &str, b: &str) -> bool {
     let mac = |text: &str| {
         let key: &[u8] = b"gleaner";
@@ -158,7 +158,7 @@ fn are_equal(a: &str, b: &str) -> bool {
     }
 }
 
-/// Refuses what may not be asked for, bounds what may, and sets the headers of the answer.
+/// Rejects requests that are not allowed, limits the time of the others, and sets the headers of the response.
 pub(super) async fn guard(State(reader): State<Reader>, request: Request, next: Next) -> Response {
     let mut response = match refused(&reader, &request) {
         Some(refused) => refused,
@@ -192,7 +192,7 @@ fn refused(reader: &Reader, request: &Request) -> Option<Response> {
         return Some((StatusCode::MISDIRECTED_REQUEST, said).into_response());
     }
     let reads = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
-    // The page that takes the token is asked without it.
+    // The page on which the token is entered does not require it.
     if reads || (request.uri().path() == "/token" && !is_foreign(request.headers())) {
         return None;
     }
@@ -201,7 +201,7 @@ fn refused(reader: &Reader, request: &Request) -> Option<Response> {
 }
 
 async fn within_time(reader: &Reader, request: Request, next: Next) -> Response {
-    // A reader that is busy must still answer its supervisor. Where the token is entered, strangers hold up each other alone.
+    // A busy reader must still answer its supervisor. Strangers who try tokens delay only each other.
     let pending = match request.uri().path() {
         "/healthz" => None,
         "/token" => Some(&reader.logins),

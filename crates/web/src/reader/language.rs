@@ -1,4 +1,4 @@
-//! Languages that requests name.
+//! Language codes in requests.
 
 /// The codes of ISO 639-1.
 const CODES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el \
@@ -7,16 +7,16 @@ const CODES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo
     oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl \
     tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu";
 
-/// A code as articles have it, in small letters.
+/// Converts a language code to lower case, as articles have it.
 ///
 /// # Errors
-/// What is wrong with a code that ISO 639-1 does not have.
+/// Fails with a message if ISO 639-1 does not have the code.
 pub(super) fn code(named: &str) -> Result<String, String> {
     let code = named.to_ascii_lowercase();
     if CODES.split(' ').any(|known| known == code) {
         return Ok(code);
     }
     Err(format!(
-        "`language` is {named:?}, which is no code of ISO 639-1; write two letters such as de"
+        "`language` is {named:?}, which is not an ISO 639-1 code; use two letters such as de"
     ))
 }

@@ -17,18 +17,18 @@ use store::{
 use super::Reader;
 use super::cached::Cached;
 
-/// How long what was read is given out again: Prometheus asks every 15 seconds or more seldom.
+/// How long the metrics are cached; Prometheus requests them every 15 seconds or less often.
 const LIFETIME: Duration = Duration::from_secs(10);
 /// Tables with more rows than this are estimated, not counted.
 const MAX_COUNTED_ROWS: i64 = 20_000;
-/// Sites with series of their own, at most: those with the most failures. The others are summed up.
+/// Maximum number of sites with their own series: those with the most failures. The others are summed.
 const MAX_SITES: usize = 200;
-/// The sum of the other sites. No id of a site: these have no underscore.
+/// The label of the sum of the other sites. It is not the id of a site, because ids have no underscore.
 const OTHERS: &str = "_others";
-/// How long the database may take to answer.
+/// How long the database may take to answer a health check.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// What is kept of the last answer.
+/// The cache of the last response.
 pub(super) fn kept() -> Cached<String> {
     Cached::new(LIFETIME)
 }
@@ -83,7 +83,7 @@ async fn exposition(store: &Store) -> Result<String, StoreError> {
     Ok(describe(&queue, &sites, &visits, &runs, &disk))
 }
 
-/// Everything as text.
+/// All metrics as text.
 fn describe(
     queue: &QueueSizes,
     sites: &[SiteOverview],
@@ -92,7 +92,7 @@ fn describe(
     disk: &DiskUse,
 ) -> String {
     let mut said = Exposition::default();
-    said.family("gleaner_build_info", "gauge", "The version that answers.");
+    said.family("gleaner_build_info", "gauge", "The version of the server.");
     said.sample(&[("version", env!("CARGO_PKG_VERSION"))], 1);
     for (name, help, value) in [
         ("articles", "Articles, latest versions.", queue.articles),
@@ -100,17 +100,17 @@ fn describe(
         ("pages", "Pages stored.", queue.pages),
         (
             "pages_unread",
-            "Pages that wait to be read.",
+            "Pages waiting for extraction.",
             queue.pages_unread,
         ),
         (
             "pages_rejected",
-            "Pages that are no articles.",
+            "Pages that are not articles.",
             queue.rejected,
         ),
-        ("urls", "Addresses known.", queue.urls),
-        ("urls_due", "Addresses that are due.", queue.urls_due),
-        ("hosts", "Hosts known.", queue.hosts),
+        ("urls", "Known URLs.", queue.urls),
+        ("urls_due", "URLs that are due.", queue.urls_due),
+        ("hosts", "Known hosts.", queue.hosts),
         ("hosts_due", "Hosts that are due.", queue.hosts_due),
         (
             "hosts_crawled",
@@ -119,7 +119,7 @@ fn describe(
         ),
         (
             "sizes_estimated",
-            "1: some of these numbers are estimates of the database.",
+            "1 if some of these numbers are estimates of the database.",
             i64::from(queue.about),
         ),
     ] {
@@ -135,12 +135,12 @@ fn describe(
     said.family(
         "gleaner_disk_free_bytes",
         "gauge",
-        "What is free on the disk of the embedded database.",
+        "Free space on the disk of the embedded database.",
     );
     if let Some(free) = disk.free_bytes {
         said.sample(&[], free);
     }
-    said.family("gleaner_sites", "gauge", "Sites by how they stand.");
+    said.family("gleaner_sites", "gauge", "Sites by state.");
     let mut states: BTreeMap<&str, i64> = BTreeMap::new();
     for site in sites {
         *states.entry(Diagnosis::of(site).word).or_default() += 1;
@@ -154,11 +154,7 @@ fn describe(
 }
 
 fn of_visits(said: &mut Exposition, visits: &BTreeMap<String, SiteVisits>) {
-    said.family(
-        "gleaner_visits_total",
-        "counter",
-        "Visits by how they ended.",
-    );
+    said.family("gleaner_visits_total", "counter", "Visits by outcome.");
     let mut by_outcome: BTreeMap<&str, i64> = BTreeMap::new();
     for (outcome, count) in visits.values().flat_map(|site| &site.ever) {
         *by_outcome.entry(outcome).or_default() += count;
@@ -173,7 +169,7 @@ fn of_visits(said: &mut Exposition, visits: &BTreeMap<String, SiteVisits>) {
     said.family(
         "gleaner_site_failures_total",
         "counter",
-        "Visits of a site that failed, by reason.",
+        "Failed visits of a site, by reason.",
     );
     for (id, site) in named {
         for (reason, count) in failures(site) {
@@ -190,7 +186,7 @@ fn of_visits(said: &mut Exposition, visits: &BTreeMap<String, SiteVisits>) {
     said.family(
         "gleaner_site_last_success_timestamp_seconds",
         "gauge",
-        "The last visit of a site that brought a page.",
+        "Time of the last visit of a site that returned a page.",
     );
     for (id, site) in named {
         if let Some(at) = site.last_success {
@@ -201,7 +197,7 @@ fn of_visits(said: &mut Exposition, visits: &BTreeMap<String, SiteVisits>) {
         said.family(
             "gleaner_last_success_timestamp_seconds",
             "gauge",
-            "The last visit of any site that brought a page.",
+            "Time of the last visit of any site that returned a page.",
         );
         said.sample(&[], at.timestamp());
     }
@@ -216,7 +212,7 @@ fn failures(site: &SiteVisits) -> impl Iterator<Item = (&str, i64)> {
 }
 
 fn of_runs(said: &mut Exposition, runs: &[LastRun]) {
-    said.family("gleaner_runs_total", "counter", "Runs by how they ended.");
+    said.family("gleaner_runs_total", "counter", "Runs by final state.");
     for run in runs {
         for (state, count) in [
             ("done", run.done),
@@ -227,18 +223,14 @@ fn of_runs(said: &mut Exposition, runs: &[LastRun]) {
             said.sample(&[("command", &run.command), ("state", state)], count);
         }
     }
-    said.family(
-        "gleaner_runs_under_way",
-        "gauge",
-        "Runs that are under way.",
-    );
+    said.family("gleaner_runs_under_way", "gauge", "Runs in progress.");
     for run in runs {
         said.sample(&[("command", &run.command)], run.running);
     }
     said.family(
         "gleaner_run_duration_seconds",
         "gauge",
-        "How long the last run took that has ended.",
+        "Duration of the last run that has ended.",
     );
     for run in runs {
         if let Some(seconds) = run.seconds {
@@ -251,7 +243,7 @@ fn of_runs(said: &mut Exposition, runs: &[LastRun]) {
     said.family(
         "gleaner_run_last_done_timestamp_seconds",
         "gauge",
-        "When a run was last done.",
+        "Time of the last run that succeeded.",
     );
     for (run, at) in at(|run| run.done_at) {
         said.sample(&[("command", &run.command)], at.timestamp());
@@ -259,26 +251,26 @@ fn of_runs(said: &mut Exposition, runs: &[LastRun]) {
     said.family(
         "gleaner_run_last_failed_timestamp_seconds",
         "gauge",
-        "When a run last failed.",
+        "Time of the last run that failed.",
     );
     for (run, at) in at(|run| run.failed_at) {
         said.sample(&[("command", &run.command)], at.timestamp());
     }
 }
 
-/// The text so far, and in it the family that was begun last.
+/// The text so far, and the name of the current family.
 #[derive(Debug, Default)]
 struct Exposition(String, String);
 
 impl Exposition {
-    /// Begins a family of samples.
+    /// Starts a family of samples.
     fn family(&mut self, name: &str, kind: &str, help: &str) {
         // Writing to a string does not fail.
         let _ = writeln!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}");
         name.clone_into(&mut self.1);
     }
 
-    /// Adds a sample to it.
+    /// Adds a sample to the current family.
     fn sample(&mut self, labels: &[(&str, &str)], value: impl std::fmt::Display) {
         self.0.push_str(&self.1);
         for (at, (name, text)) in labels.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The reader: what the database knows, as pages for people.
+//! The reader: web pages, feeds and an API that show the contents of the database.
 
 pub(crate) mod api;
 mod article;
@@ -43,65 +43,64 @@ pub use label::{DrawPairs, LabelTools, PageReading, ReadPage};
 use page::PageError;
 pub use rules::{ChangedPage, ChangedValue, RuleTrial, RuleUse};
 
-/// Requests that are answered at a time, at most; others wait.
+/// Maximum number of requests handled at a time; further ones wait.
 const MAX_PENDING: usize = 32;
-/// The same for tokens that are entered.
+/// The same for `/token`, where tokens are entered.
 const MAX_LOGINS: usize = 4;
-/// How long a statement of a page may take in the database.
+/// Maximum duration of a database statement.
 const MAX_STATEMENT: Duration = Duration::from_secs(5);
-/// How long a search continues to older articles: see [`store::SearchQuery`].
+/// How long a search continues to older articles; see [`store::SearchQuery`].
 const BUDGET: Duration = Duration::from_millis(150);
-/// Bound on the bytes of a form.
+/// Maximum size of a form in bytes.
 const MAX_BODY: usize = 64 << 10;
 
-/// Reads a stored page as the crawl does, or by another extractor, and says why it came out so. An error is told to people.
+/// Extracts a stored page as the crawl does, or by another extractor, and explains the result. Errors are shown to the user.
 pub type ExplainPage = dyn Fn(StoredPage, Option<&'static Extractor>) -> BoxFuture<'static, Result<ExplainedPage, String>>
     + Send
     + Sync;
 
-/// Asks a site what it offers, by its front page: seconds to minutes, as its delay between requests asks for.
+/// Surveys a site, starting from its front page. Takes seconds to minutes, depending on the delay between requests.
 pub type SurveySite = dyn Fn(String) -> BoxFuture<'static, Result<FoundSite, String>> + Send + Sync;
 
-/// Adds a site to those that are crawled. An error is told to people.
+/// Adds a site to the crawl. Errors are shown to the user.
 pub type AddSite = dyn Fn(Seed) -> BoxFuture<'static, Result<(), String>> + Send + Sync;
 
-/// Tries rules of a site, instead of those in force, on its last stored pages, until an instant. An error is told to people.
+/// Tries rules on the last stored pages of a site, instead of those in force, until a deadline. Errors are shown to the user.
 pub type TryRules = dyn Fn(String, SeedRules, Instant) -> BoxFuture<'static, Result<RuleTrial, String>>
     + Send
     + Sync;
 
-/// Puts other rules of a site into force, if those in force are still of that revision; whether they are in force. An error is told to
-/// people.
+/// Replaces the rules of a site if those in force still have the given revision. Returns whether it did. Errors are shown to the user.
 pub type SaveRules =
     dyn Fn(String, SeedRules, i32) -> BoxFuture<'static, Result<bool, String>> + Send + Sync;
 
-/// What the program hands to the reader, since it knows how pages are read.
+/// Functions that the program passes to the reader, which does not know how pages are extracted.
 #[derive(Clone)]
 pub struct Tools {
     /// Explains a stored page.
     pub explain: Arc<ExplainPage>,
-    /// Asks a site what it offers.
+    /// Surveys a site.
     pub survey: Arc<SurveySite>,
     /// Adds a site.
     pub add_site: Arc<AddSite>,
-    /// For labelling.
+    /// Functions for labelling.
     pub labels: LabelTools,
-    /// Tries rules of a site.
+    /// Tries rules on a site.
     pub try_rules: Arc<TryRules>,
-    /// Puts rules of a site into force.
+    /// Replaces the rules of a site.
     pub save_rules: Arc<SaveRules>,
 }
 
-/// A site, and what it offers.
+/// A surveyed site.
 #[derive(Debug)]
 pub struct FoundSite {
-    /// What it answered.
+    /// The result of the survey.
     pub survey: Survey,
     /// The site as it would be added.
     pub seed: Seed,
-    /// The same as a seed file has it.
+    /// The same as an entry of a seed file.
     pub entry: String,
-    /// Why it cannot be crawled, if it cannot, and what to do.
+    /// Why the site cannot be crawled, and what to do; `None` if it can.
     pub unfit: Option<String>,
 }
 
@@ -111,18 +110,18 @@ impl fmt::Debug for Tools {
     }
 }
 
-/// A page, and why it came out as it did.
+/// A page, with the explanation of its extraction and verdict.
 #[derive(Debug)]
 pub struct ExplainedPage {
     /// Blocks, steps and metadata.
     pub explanation: extract::Explanation,
-    /// The page as text.
+    /// The decoded page.
     pub html: String,
-    /// The text, by the rules of its site if it has any.
+    /// The extracted text, by the rules of the site if it has any.
     pub text: String,
-    /// What the page was taken for.
+    /// The page type, and what decided it.
     pub verdict: classify::Verdict,
-    /// What its features do to its score, the strongest first.
+    /// The effects of its features on its score, strongest first.
     pub effects: Vec<classify::FeatureEffect>,
     /// Text, bytes and density of the blocks as SVG.
     pub picture: String,
@@ -132,7 +131,7 @@ pub struct ExplainedPage {
 #[derive(Clone)]
 pub struct Reader {
     store: Store,
-    /// The same without a bound on statements, for work that continues after a page has been sent.
+    /// The same without a statement timeout, for work that continues after the response.
     long: Store,
     access: Arc<Access>,
     tools: Tools,
@@ -140,7 +139,7 @@ pub struct Reader {
     images: bool,
     pending: Arc<Semaphore>,
     logins: Arc<Semaphore>,
-    /// Trials of rules.
+    /// Permits for trials of rules.
     trials: Arc<Semaphore>,
     sources: Arc<sources::Kept>,
     labels: Arc<label::Kept>,
@@ -158,7 +157,7 @@ impl fmt::Debug for Reader {
 }
 
 impl Reader {
-    /// A reader of `store`. With `images`, pages show the pictures of the sites.
+    /// Creates a reader of `store`. With `images`, pages show the pictures of the sites.
     pub fn new(store: &Store, access: Access, tools: Tools, images: bool) -> Self {
         Self {
             store: store.with_statement_timeout(MAX_STATEMENT),

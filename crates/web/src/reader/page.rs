@@ -1,11 +1,11 @@
-//! What all pages share: the frame around them, and what is said when one cannot be shown.
+//! What all pages share: the frame around them, and the error page.
 
 use askama::Template;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use store::StoreError;
 
-/// The parts of the menu.
+/// The entries of the menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Part {
     Stories,
@@ -21,7 +21,7 @@ pub(super) enum Part {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Frame {
     pub(super) part: Part,
-    /// What the search box holds.
+    /// The content of the search box.
     pub(super) query: String,
 }
 
@@ -34,18 +34,18 @@ impl Frame {
     }
 }
 
-/// A page that cannot be shown.
+/// Why a page cannot be shown.
 #[derive(Debug)]
 pub(super) enum PageError {
-    /// There is no such thing.
+    /// The named thing does not exist.
     NotFound(&'static str),
-    /// What was asked for cannot be.
+    /// The request is invalid, for this reason.
     Invalid(String),
     /// The database refused or failed.
     Store(StoreError),
-    /// Too much is asked for at once.
+    /// Too many such requests at once.
     Busy(String),
-    /// A fault of ours.
+    /// An internal error.
     Broken(String),
 }
 
@@ -76,13 +76,13 @@ struct ErrorPage {
 }
 
 impl PageError {
-    /// The status, a heading, and what to do.
+    /// The status, the heading, and a message that says what to do.
     fn told(&self) -> (StatusCode, &'static str, String) {
         match self {
             Self::NotFound(what) => (
                 StatusCode::NOT_FOUND,
                 "Not found",
-                format!("There is no such {what}. It may have been removed; search for it, or begin at the stories."),
+                format!("There is no such {what}. It may have been removed; search for it, or start from the stories."),
             ),
             Self::Invalid(said) => (StatusCode::BAD_REQUEST, "This request is not valid", said.clone()),
             Self::Store(error) if error.is_about_values() => {
@@ -92,7 +92,7 @@ impl PageError {
             Self::Store(error) if error.is_statement_timeout() => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 "This takes too long",
-                "The database needs longer for this than a page may take. Ask for less: a site, a language, a shorter time.".to_owned(),
+                "The query takes longer than a page may. Narrow it to a site, a language or a shorter period.".to_owned(),
             ),
             Self::Store(error) => {
                 tracing::error!(%error, "a page could not be read");
@@ -102,13 +102,13 @@ impl PageError {
                     "Try again in a moment; the log of `gleaner serve` has the reason.".to_owned(),
                 )
             }
-            Self::Busy(said) => (StatusCode::SERVICE_UNAVAILABLE, "Too much at once", said.clone()),
+            Self::Busy(said) => (StatusCode::SERVICE_UNAVAILABLE, "Too many requests at once", said.clone()),
             Self::Broken(error) => {
                 tracing::error!(error, "a page could not be made");
                 (
                     StatusCode::INTERNAL_SERVER_ERROR,
                     "This page is broken",
-                    "That is a fault of Gleaner; the log of `gleaner serve` has it.".to_owned(),
+                    "This is a fault in Gleaner; the log of `gleaner serve` has the details.".to_owned(),
                 )
             }
         }
@@ -130,7 +130,7 @@ impl IntoResponse for PageError {
     }
 }
 
-/// A page as it is sent.
+/// Renders a page as HTML.
 pub(super) fn render(page: &impl Template) -> Result<Html<String>, PageError> {
     Ok(Html(page.render()?))
 }

@@ -18,11 +18,11 @@ use super::Reader;
 use super::format;
 use super::page::{Frame, PageError, Part, render};
 
-/// Hits on a page.
+/// Hits per page.
 const HITS: i64 = 15;
-/// Sites that are named beside the hits.
+/// Maximum number of sites listed beside the hits.
 const SITES: usize = 12;
-/// Bars of the chart, at most.
+/// Maximum number of bars of the chart.
 const BARS: i64 = 60;
 
 #[derive(Debug, Default, Deserialize)]
@@ -36,7 +36,7 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// The address of a search that differs in these.
+    /// The URL of a search with this query and cursor, in the same order.
     pub(crate) fn address(&self, q: &str, after: Option<&SearchCursor>) -> String {
         let mut query = form_urlencoded::Serializer::new(String::from("/search?"));
         query.append_pair("q", q);
@@ -49,7 +49,7 @@ impl Asked {
         query.finish()
     }
 
-    /// The same search by date.
+    /// The URL of the same search by date.
     fn by_date(&self) -> String {
         let by_date = Self {
             order: "newest".to_owned(),
@@ -58,12 +58,12 @@ impl Asked {
         by_date.address(&self.q, None)
     }
 
-    /// The address of a search for a name alone.
+    /// The URL of a search for a name alone.
     fn name(&self, name: &str) -> String {
         self.address(&format!("\"{}\"", name.replace('"', " ")), None)
     }
 
-    /// The same search as a feed.
+    /// The URL of the same search as a feed.
     fn feed(&self, ending: &str) -> String {
         let q = format::segment(self.q.trim());
         format!("/feeds/search.{ending}?q={q}")
@@ -79,33 +79,33 @@ impl Asked {
 struct SearchPage {
     frame: Frame,
     asked: Asked,
-    /// Why the query cannot be understood.
+    /// Why the query is invalid.
     said: Option<String>,
-    /// Whether anything was searched for.
+    /// Whether there is a query.
     is_search: bool,
     hits: Vec<SearchHit>,
-    /// Where the next page is, and before when it continues if hits are few because the search took its time.
+    /// The URL of the next page, and the time before which it continues if the time budget of the search ran out.
     next: Option<(String, Option<DateTime<Utc>>)>,
-    /// On the last page by relevance, if more match than are ranked.
+    /// Set on the last page by relevance if more articles match than are ranked.
     cut: Option<Cut>,
-    /// On the first page.
+    /// Set on the first page.
     counts: Option<Counts>,
-    /// If nothing matches.
+    /// Suggestions if nothing matches.
     similar: Similar,
 }
 
-/// Hits by relevance that are fewer than the matches.
+/// The number of hits by relevance, if it is less than the number of matches.
 struct Cut {
-    /// The hits on all pages.
+    /// Number of hits on all pages.
     best: i64,
-    /// The matches.
+    /// Number of matches.
     total: i64,
     /// Whether there are more matches than were counted.
     is_least: bool,
 }
 
 impl Cut {
-    /// After the last hits by relevance, if there are fewer than matches.
+    /// For the last page by relevance, if there are fewer hits than matches.
     fn new(query: &SearchQuery, found: &FoundPage, counts: &SearchCounts) -> Option<Self> {
         let before = match query.after {
             None => 0,
@@ -121,23 +121,23 @@ impl Cut {
     }
 }
 
-/// What is beside the hits.
+/// The counts beside the hits.
 struct Counts {
     total: i64,
     since: Option<DateTime<Utc>>,
     chart: Chart,
     languages: Vec<Facet>,
-    /// The search in all languages, if one was chosen.
+    /// The URL of the search in all languages, if one was chosen.
     all_languages: Option<String>,
     sites: Vec<Facet>,
     all_sites: Option<String>,
 }
 
-/// A part of the matches.
+/// A facet: the matches in a language or of a site.
 struct Facet {
     name: String,
     articles: i64,
-    /// The search for this part alone; `None`: it is that already.
+    /// The URL of the search restricted to this facet; `None` if it already is.
     address: Option<String>,
 }
 
@@ -146,7 +146,7 @@ struct Chart {
     bars: Vec<Bar>,
     first: NaiveDate,
     last: NaiveDate,
-    /// Days of a bar.
+    /// Days per bar.
     days: i64,
 }
 
@@ -162,7 +162,7 @@ impl Chart {
     const HEIGHT: i64 = 48;
     const STEP: i64 = 10;
 
-    /// Of the days with matches; none without any.
+    /// Creates the chart of the days with matches; `None` if there are none.
     fn of(days: &[(NaiveDate, i64)]) -> Option<Self> {
         let (first, last) = (days.first()?.0, days.last()?.0);
         let span = (last - first).num_days() + 1;
@@ -199,7 +199,7 @@ impl Chart {
         self.bars.last().map_or(0, |bar| bar.x + Self::STEP)
     }
 
-    /// The bar with the most.
+    /// The highest bar.
     fn most(&self) -> Option<&Bar> {
         self.bars.iter().max_by_key(|bar| bar.articles)
     }

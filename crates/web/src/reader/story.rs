@@ -1,4 +1,4 @@
-//! A story: who reported it, when, and why its articles belong together.
+//! The page of a story: who reported it, when, and why its articles belong together.
 
 use aggregate::{ComparedText, Comparison, Passage, compare};
 use askama::Template;
@@ -15,9 +15,9 @@ use super::format;
 use super::page::{Frame, PageError, Part, render};
 use super::timeline::timeline;
 
-/// Terms that are shown of what an article shares with the others.
+/// Maximum number of terms shown that an article shares with the others.
 const TERMS: usize = 8;
-/// Articles whose texts are compared: the newest.
+/// Number of articles whose texts are compared: the newest.
 const COMPARED: i64 = 24;
 
 #[derive(Template)]
@@ -32,7 +32,7 @@ struct StoryPage {
     compared: Compared,
 }
 
-/// The texts of a story, what they share and what they do not.
+/// The texts of a story, with what they share and where they differ.
 struct Compared {
     texts: Vec<StoryText>,
     comparison: Comparison,
@@ -55,12 +55,12 @@ impl Compared {
         compared.await.map_err(failed)
     }
 
-    /// Text of a passage or of a value, with its outlet.
+    /// The text with this index, with its outlet.
     fn text(&self, place: usize) -> Option<&StoryText> {
         self.texts.get(place)
     }
 
-    /// What only one says, by text.
+    /// The passages that are in one text only, by text.
     fn unique(&self) -> Vec<(&StoryText, Vec<&Passage>)> {
         let texts = self.texts.iter().enumerate();
         let all = texts.map(|(place, text)| {
@@ -82,7 +82,7 @@ struct ShownArticle {
 }
 
 impl ShownArticle {
-    /// What it shares with the others.
+    /// The terms that it shares with the others.
     fn terms(&self) -> Vec<&str> {
         let terms = self.article.shared.as_array().into_iter().flatten();
         let terms = terms.filter_map(|term| term["term"].as_str());

@@ -1,4 +1,4 @@
-//! A reader of a throw-away database, for tests.
+//! A reader of a temporary database, for tests.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub(super) struct World {
     router: Router,
 }
 
-/// What was answered.
+/// A response.
 #[derive(Debug)]
 pub(super) struct Answer {
     pub(super) status: StatusCode,
@@ -100,7 +100,7 @@ impl World {
         }
     }
 
-    /// Keeps a page of `archive.example` as an article with this text; gives its id.
+    /// Stores a page of `archive.example` as an article with this text. Returns its id.
     pub(super) async fn article(&self, path: &str, text: &str) -> String {
         let url = format!("https://www.archive.example/{path}");
         let article = json!({
@@ -118,7 +118,7 @@ impl World {
         store::article_id(&url)
     }
 
-    /// Makes a story of an article alone.
+    /// Stores a story of a single article.
     pub(super) async fn story(&self, article: &str) {
         let now = Utc::now();
         let found = Aggregates {
@@ -155,7 +155,7 @@ impl World {
         assert!(saved.unwrap());
     }
 
-    /// Keeps a page that is no article.
+    /// Stores a page that is not an article.
     pub(super) async fn no_article(&self, path: &str) {
         self.judge(&format!("https://www.archive.example/{path}"), None)
             .await;

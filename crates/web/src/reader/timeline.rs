@@ -1,16 +1,16 @@
-//! When a story was reported, as a row of bars.
+//! A bar chart of when a story was reported.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::chart::Bars;
 use super::format;
 
-/// Bars side by side, from the first report to the last.
+/// Number of bars from the first report to the last.
 const BARS: u16 = 24;
 const HEIGHT: usize = 24;
 
-/// A bar for each part of the time between the first report and the last. Times after `now` come from clocks that are ahead, and
-/// count as now.
+/// A bar for each interval between the first report and the last. Times after `now` come from clocks that are ahead, and count as
+/// now.
 pub(super) fn timeline(dates: &[DateTime<Utc>], now: DateTime<Utc>) -> Bars {
     let dates: Vec<_> = dates.iter().map(|date| (*date).min(now)).collect();
     let mut counts = vec![0_i64; usize::from(BARS)];

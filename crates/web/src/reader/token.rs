@@ -1,4 +1,4 @@
-//! Where the token that writing needs is entered; a cookie keeps it.
+//! The page on which the token for writing is entered. A cookie keeps it.
 
 use askama::Template;
 use axum::Form;

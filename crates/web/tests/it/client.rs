@@ -1,4 +1,4 @@
-//! A reader that is served, and what asks it.
+//! A served reader, and a client for it.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
@@ -29,7 +29,7 @@ pub(crate) struct World {
     _stop: tokio_util::sync::DropGuard,
 }
 
-/// What was answered.
+/// A response.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -46,7 +46,7 @@ impl Answer {
     }
 }
 
-/// What a site offers, without asking it.
+/// What a site offers, without requests.
 fn found(home: &str) -> Result<FoundSite, String> {
     if home.contains("nowhere") {
         return Err("no such name: nowhere.example".to_owned());
@@ -81,7 +81,7 @@ fn found(home: &str) -> Result<FoundSite, String> {
     })
 }
 
-/// What the extractor that ships takes from a page.
+/// Extracts a page with the built-in extractor.
 fn reading(page: &StoredPage) -> PageReading {
     let html = String::from_utf8_lossy(&page.body);
     let input = Input::new(&html, None);
@@ -95,7 +95,7 @@ fn reading(page: &StoredPage) -> PageReading {
     }
 }
 
-/// A sample of the two articles with the smallest ids.
+/// Stores a sample of the two articles with the smallest ids.
 async fn drawn(store: Store, kind: PairKind, seed: i64) -> Result<(), String> {
     let all = store.export_some(0, 100, &ExportQuery::default()).await;
     let rows = all.unwrap().rows.into_iter().map(|row| json!(row));
@@ -126,7 +126,7 @@ async fn drawn(store: Store, kind: PairKind, seed: i64) -> Result<(), String> {
     Ok(())
 }
 
-/// A stored page as an extractor reads it.
+/// Explains a stored page by an extractor.
 fn explained(
     page: &StoredPage,
     extractor: Option<&'static Extractor>,
@@ -189,7 +189,7 @@ impl World {
         Self::start_with(None, Some("ana")).await
     }
 
-    /// A reader with a token, and a name under which people label unless they give another.
+    /// A reader with a token, and with a default name for labelling.
     pub(crate) async fn start_with(token: Option<&str>, labeller: Option<&str>) -> Self {
         let database = testing::database().await;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
@@ -269,7 +269,7 @@ impl World {
         .await
     }
 
-    /// The page at a path, which is there.
+    /// The page at a path, which must exist.
     pub(crate) async fn page(&self, path: &str) -> String {
         let answer = self.get(path).await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.body);

@@ -1,4 +1,4 @@
-//! Why a page came out as it did.
+//! The page that explains an extraction.
 
 use crate::client::World;
 use crate::newsroom::{article_of, visited};
@@ -15,8 +15,8 @@ async fn two_extractors_are_shown_side_by_side() {
     let both = world.page(&format!("{explain}?with=everything")).await;
     for part in [
         "<option value=\"everything\" selected>",
-        "content for both",
-        "<dt>for gleaner alone</dt><dd>0 blocks</dd>",
+        "content in both",
+        "<dt>only in gleaner</dt><dd>0 blocks</dd>",
         "<tr class=\"differs\">",
         "<td class=\"content\">content</td>",
         "<ins>Start News",
@@ -25,9 +25,9 @@ async fn two_extractors_are_shown_side_by_side() {
     }
     assert!(!both.contains("<script>alert"), "{both}");
     let same = world.page(&format!("{explain}?with=gleaner")).await;
-    assert!(same.contains("Their texts have the same words"), "{same}");
+    assert!(same.contains("The two texts have the same words"), "{same}");
     let none = world.page(&format!("{explain}?with=")).await;
-    assert!(!none.contains("content for both"), "{none}");
+    assert!(!none.contains("content in both"), "{none}");
     for odd in ["none", "%00", "%3Cb%3E"] {
         let answer = world.get(&format!("{explain}?with={odd}")).await;
         assert_eq!(answer.status, 404, "{odd}");

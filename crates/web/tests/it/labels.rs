@@ -1,4 +1,4 @@
-//! Labelling: pages, blocks and pairs, who, undo, and who may not.
+//! Labelling of pages, blocks and pairs: names, undo and access.
 
 use serde_json::{Value, json};
 use store::{LabelKind, LabelListQuery, ListedLabel};
@@ -8,7 +8,7 @@ use crate::newsroom::{ATTACK, visited};
 
 const PAGES: &str = "/label/pages";
 
-/// What a hidden field of a page holds.
+/// The value of a hidden field of a page.
 fn field(page: &str, name: &str) -> String {
     let begin = format!("name=\"{name}\" value=\"");
     let rest = page.split(&begin).nth(1);
@@ -27,14 +27,14 @@ async fn labels(world: &World, kind: LabelKind) -> Vec<ListedLabel> {
     world.store().list_labels(&all).await.unwrap()
 }
 
-/// What people said, the newest first.
+/// The page types of all labels, the newest first.
 async fn said(world: &World) -> Vec<String> {
     let labels = labels(world, LabelKind::Pages).await;
     let types = labels.into_iter().map(|label| label.page_type.unwrap());
     types.collect()
 }
 
-/// Gives an answer to the page that is shown.
+/// Sends an answer for the page that is shown.
 async fn answered(world: &World, path: &str, answer: &str) -> Answer {
     let key = field(&world.page(path).await, "page");
     let sent = world
@@ -71,7 +71,7 @@ async fn pages_are_labelled_skipped_and_undone_again_and_again() {
     assert_eq!(said(&world).await, ["article"]);
     let second = world.page(PAGES).await;
     assert_ne!(field(&first, "page"), field(&second, "page"));
-    assert!(second.contains("1 labelled, 1 now"), "{second}");
+    assert!(second.contains("1 labelled, 1 in this session"), "{second}");
     answered(&world, PAGES, "skip").await;
     answered(&world, PAGES, "legal").await;
     assert_eq!(said(&world).await, ["legal", "article"]);
@@ -93,7 +93,7 @@ async fn undo_brings_back_what_an_answer_replaced() {
     visited(world.store(), "a").await;
     answered(&world, PAGES, "article").await;
     let again = "/label/pages?all=true";
-    // Another person's desk begins with all three pages; this one's has two besides.
+    // The desk of another person starts with all three pages; on this one, two are left.
     let mut keys = Vec::new();
     for _ in 0..2 {
         keys.push(field(&world.page(again).await, "page"));
@@ -104,7 +104,7 @@ async fn undo_brings_back_what_an_answer_replaced() {
     assert_eq!(key.who, "ana");
     let fresh = world.page("/label/pages?all=true&site=a").await;
     assert!(fresh.contains("nothing more to label"), "{fresh}");
-    // The first page once more, as a form that was left open sends it.
+    // The first page once more, sent by a form that was left open.
     world
         .post(again, &format!("page={}&answer=video", keys[0]))
         .await;
@@ -232,7 +232,7 @@ async fn who_labels_is_asked_once_and_kept_by_the_browser() {
         "{}",
         page.body
     );
-    // An address can name the person, as `gleaner label --who` prints it.
+    // A URL can name the person, like the one that `gleaner label --who` prints.
     let named = world.get("/label?who=ben&site=a").await;
     assert_eq!(
         (named.status, named.header("location")),
@@ -349,7 +349,7 @@ async fn pairs_are_drawn_by_a_click_and_labelled() {
     visited(world.store(), "b").await;
     world.post("/label/stories/draw?seed=7", "").await;
     let page = world.page(path).await;
-    assert!(page.contains("Do these report one event?"), "{page}");
+    assert!(page.contains("Do these report the same event?"), "{page}");
     assert_eq!(page.matches("A text of some words.").count(), 2, "{page}");
     assert!(!page.contains(ATTACK) && !page.contains("<img"), "{page}");
     let place = field(&page, "place");

@@ -1,4 +1,4 @@
-//! The reader over HTTP, on a database of its own for each test.
+//! The reader over HTTP, with a separate database for each test.
 #![expect(
     clippy::unwrap_used,
     reason = "a fixture that cannot be made fails its test"

@@ -1,4 +1,4 @@
-//! What Prometheus and watchdogs read.
+//! Metrics for Prometheus, and health checks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use store::RunState;
 use crate::client::World;
 use crate::newsroom::visited;
 
-/// The samples of an exposition by name and labels. Whatever the format forbids fails.
+/// The samples of an exposition, by name and labels. Panics if it violates the format.
 fn parse(text: &str) -> BTreeMap<String, f64> {
     let mut samples = BTreeMap::new();
     let (mut helped, mut typed) = (BTreeSet::new(), BTreeMap::new());

@@ -1,4 +1,4 @@
-//! A site with something of everything, whose names and texts are those of an enemy.
+//! A site with something of everything, whose names and texts contain an attack.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use store::{
     Via, Visit,
 };
 
-/// What would run if it were not escaped.
+/// Markup that would run if it were not escaped.
 pub(crate) const ATTACK: &str = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>";
 
 /// The page of the article.
@@ -31,7 +31,7 @@ pub(crate) async fn seeded(store: &Store, id: &str) {
         .unwrap();
 }
 
-/// A seeded site with one article, one rejected page, a page that failed and one that waits.
+/// A seeded site with one article, two rejected pages, a page that failed and one that is due.
 pub(crate) async fn visited(store: &Store, id: &str) {
     seeded(store, id).await;
     let only = [id.to_owned()];

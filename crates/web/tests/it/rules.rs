@@ -1,4 +1,4 @@
-//! Rules of a site, made by pointing at a block.
+//! Rules of a site, created by choosing a block.
 
 use crawl::{Seed, SeedRules};
 use store::SiteRules;
@@ -37,7 +37,7 @@ async fn a_block_that_is_pointed_at_has_selectors() {
         "name=\"key\" value=\"drop\"",
         "name=\"rule\" value=\".newsletter\" checked",
         "name=\"rule\" value=\".body &#62; p\"",
-        "meets 3 blocks of this page",
+        "matches 3 blocks of this page",
     ] {
         assert!(offered.contains(part), "{part}: {offered}");
     }
@@ -125,7 +125,7 @@ async fn a_rule_is_saved_and_removed_and_the_pages_are_read_again() {
     visited(world.store(), "a").await;
     assert_eq!(unread(&world).await, 0);
     let empty = world.page("/source/a/rules").await;
-    assert!(empty.contains("There are none"), "{empty}");
+    assert!(empty.contains("This site has no rules"), "{empty}");
     let form = "action=add&key=drop&rule=.news%22letter&revision=0";
     let foreign = world
         .post_from("/source/a/rules", form, "https://evil.example")
@@ -181,15 +181,15 @@ async fn the_page_says_what_a_later_seed_does() {
     let form = "key=keep&rule=.note&revision=1";
     assert_eq!(world.post("/source/a/rules", form).await.status, 303);
     let page = world.page("/source/a/rules").await;
-    assert!(page.contains("They were changed here"), "{page}");
-    // As it was: what was changed here stays.
+    assert!(page.contains("These rules were changed here"), "{page}");
+    // The file is unchanged: what was changed here stays.
     let known = seeded(&seed).await;
     assert_eq!(
         known.rules,
         serde_json::json!({"keep": [".note"], "drop": [".box"]})
     );
     assert_eq!(known.revision, 2);
-    // Changed: the file's rules take their place.
+    // The file has changed: its rules replace those.
     seed.rules = SeedRules::default();
     let known = seeded(&seed).await;
     assert_eq!((known.rules, known.revision), (serde_json::json!({}), 3));

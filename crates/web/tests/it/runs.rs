@@ -1,4 +1,4 @@
-//! Runs, and their progress while they are under way.
+//! Runs, and the progress of the current one.
 
 use std::time::Duration;
 
@@ -129,7 +129,7 @@ async fn viewers_are_bounded_and_make_room_when_they_go() {
     assert_eq!(refused.status, 503);
     assert_eq!(refused.header("retry-after"), Some("30"));
     drop(viewers);
-    // The server notices with the next event that it cannot send.
+    // The server notices when it cannot send the next event.
     for _ in 0..100 {
         let mut viewer = BufReader::new(world.connect(&request).await);
         let mut line = String::new();

@@ -1,4 +1,4 @@
-//! The pages of sites, and what they do.
+//! The pages of sites, and their actions.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ async fn lifecycle(world: &World, id: &str) -> Option<Lifecycle> {
     sites.first().map(|site| site.lifecycle)
 }
 
-/// Nothing of an enemy is on a page as it is.
+/// Asserts that the attack on a page is escaped.
 fn is_escaped(page: &str) {
     assert!(!page.contains(ATTACK), "{page}");
     assert!(!page.contains("<script>alert"), "{page}");
@@ -62,7 +62,7 @@ async fn a_site_has_a_line_and_a_page_that_say_how_it_stands() {
         "rule:test",
         "Disallow: /intern/",
         "www.a.example: robots.txt, 200",
-        "1 address is due",
+        "1 URL is due",
         "Opts out of",
         "action=\"/source/a/pause\"",
         "a page of a calendar",
@@ -72,7 +72,7 @@ async fn a_site_has_a_line_and_a_page_that_say_how_it_stands() {
     }
     let fresh = world.page("/source/b").await;
     assert!(fresh.contains("not crawled yet"), "{fresh}");
-    let said = "Every address that b named so far is requested.";
+    let said = "Every URL that b has named so far is requested.";
     assert!(fresh.contains(said), "{fresh}");
     let asked: serde_json::Value =
         serde_json::from_str(&world.page("/api/v1/sources/a").await).unwrap();
@@ -93,11 +93,11 @@ async fn a_site_is_paused_resumed_retried_and_removed() {
     for (action, now, said) in [
         ("pause", Lifecycle::Paused, "The site is paused"),
         ("pause", Lifecycle::Paused, "The site is paused"),
-        ("resume", Lifecycle::Active, "The site is crawled again"),
-        ("retry", Lifecycle::Active, "The site no longer waits"),
+        ("resume", Lifecycle::Active, "The site is resumed"),
+        ("retry", Lifecycle::Active, "The site will be retried"),
         ("remove", Lifecycle::Removed, "The site is removed"),
     ] {
-        // The list is kept for seconds, and shows at once what was done.
+        // The list is cached for seconds, but shows at once what was done.
         world.page("/sources").await;
         let answer = world.post(&format!("/source/a/{action}"), "").await;
         assert_eq!(answer.status, 303, "{action}: {}", answer.body);
@@ -143,8 +143,8 @@ async fn a_site_is_forgotten_after_it_was_said_what_will_be_gone() {
     is_escaped(&page);
     for part in [
         "1 article with",
-        "3 pages as fetched",
-        "4 visits in the log and 5 addresses",
+        "3 stored pages",
+        "4 visits in the log and 5 URLs",
     ] {
         assert!(page.contains(part), "{part}: {page}");
     }

@@ -12,7 +12,7 @@ use super::problem::{ApiError, Asked, Named, Problem};
 use super::{DEFAULT_LIMIT, List, MAX_LIMIT, Otherwise};
 use crate::reader::Reader;
 
-/// Changes on a page, at most.
+/// Maximum number of changes per page.
 const MAX_CHANGES: i64 = 500;
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -24,26 +24,26 @@ pub(super) struct ArticlesParams {
     language: Option<String>,
     /// Only articles of this site: its id, its domain or one of its hosts.
     source: Option<String>,
-    /// Only articles whose bylines have these words.
+    /// Only articles whose bylines contain these words.
     author: Option<String>,
     /// Only articles of this story, and their copies.
     story: Option<String>,
-    /// Published since then: a day, an instant, or a time ago such as `7d`.
+    /// Published since then: a day, a time, or a duration before now such as `7d`.
     #[param(example = "7d")]
     since: Option<String>,
-    /// Published until then, likewise.
+    /// Published until then, in the same formats.
     #[param(example = "2026-11-30")]
     until: Option<String>,
-    /// Items, at most.
+    /// Maximum number of items.
     #[param(minimum = 1, maximum = 100, default = 20)]
     limit: Option<i64>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     #[param(pattern = r"^(r[0-9]{1,9}|d[0-9]{1,16}[.][0-9a-f]{0,64}|b[0-9]{1,16}[.][0-9]{1,9})$")]
     after: Option<String>,
 }
 
 impl ArticlesParams {
-    /// The articles that are asked for.
+    /// The requested articles.
     pub(super) fn query(self) -> Result<SearchQuery, ApiError> {
         let only = |value: Option<String>| Choice {
             any: value.into_iter().collect(),
@@ -66,14 +66,14 @@ impl ArticlesParams {
     }
 }
 
-/// What lists tell of an article: of its latest version.
+/// An article in a list, by its latest version.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ArticleItem {
-    /// The hash of its normalised address.
+    /// The hash of its normalised URL.
     id: String,
-    /// Its latest version.
+    /// The number of its latest version.
     version: i32,
-    /// Address after redirects.
+    /// URL after redirects.
     url: String,
     /// Site id.
     source_id: String,
@@ -89,9 +89,9 @@ pub(super) struct ArticleItem {
     date_crawled: DateTime<Utc>,
     /// ISO 639-1.
     language: Option<String>,
-    /// The story it is in.
+    /// The story that it belongs to.
     story_id: Option<String>,
-    /// A passage of the text: its beginning, or where the words of a search are.
+    /// A passage of the text: its beginning, or where the words of a search occur.
     passage: String,
 }
 
@@ -116,7 +116,7 @@ impl From<SearchHit> for ArticleItem {
 
 /// Articles, the newest first
 #[utoipa::path(get, path = "/api/v1/articles", tag = "articles", params(ArticlesParams),
-    responses((status = 200, description = "Articles by their date of publication.", body = List<ArticleItem>), Otherwise))]
+    responses((status = 200, description = "Articles, by date of publication.", body = List<ArticleItem>), Otherwise))]
 pub(super) async fn articles(
     State(reader): State<Reader>,
     Asked(asked): Asked<ArticlesParams>,
@@ -171,11 +171,11 @@ pub(super) async fn article(
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ChangesParams {
-    /// `next` of the page before; without it, from the beginning. One beyond the last change is refused: it is of another database, or of
-    /// a time after the backup that this one was restored from.
+    /// `next` of the previous page; without it, from the beginning. A cursor beyond the last change is rejected: it belongs to another
+    /// database, or was issued after the backup from which this one was restored.
     #[param(pattern = r"^[0-9]{1,18}$")]
     after: Option<String>,
-    /// Changes that are looked at, at most; those that do not pass the filters count too.
+    /// Maximum number of changes to examine; those that do not pass the filters count too.
     #[param(minimum = 1, maximum = 500, default = 20)]
     limit: Option<i64>,
     /// Only versions in this language (ISO 639-1).
@@ -185,38 +185,38 @@ pub(super) struct ChangesParams {
     source: Option<String>,
     /// Only the latest version of each article.
     latest: Option<bool>,
-    /// No copies: only the first text of each group.
+    /// Omit copies: only the first text of each group.
     leaders: Option<bool>,
 }
 
-/// What changed after a cursor.
+/// The changes after a cursor.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Changes {
-    /// Versions that are new or changed: rows of the view `news.articles`.
+    /// New and changed versions: rows of the view `news.articles`.
     #[schema(value_type = Vec<Object>)]
     items: Vec<Value>,
     /// Versions that were withdrawn, of any site.
     withdrawn: Vec<Withdrawal>,
     /// Pass it as `after`, now or later: no change is lost.
     next: String,
-    /// Whether there is more already.
+    /// Whether there are more changes already.
     more: bool,
 }
 
-/// A version that is no article any more.
+/// A version that is no longer an article.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Withdrawal {
     /// Article id.
     id: String,
-    /// Version.
+    /// Number of the version.
     version: i32,
-    /// When.
+    /// When it was withdrawn.
     withdrawn_at: DateTime<Utc>,
 }
 
-/// What is new, changed or withdrawn
+/// New, changed and withdrawn versions
 ///
-/// To follow all changes, keep `next` and ask again with it. A version whose content, copies, story or names change comes again.
+/// To follow all changes, keep `next` and pass it the next time. A version is returned again if its content, copies, story or names change.
 #[utoipa::path(get, path = "/api/v1/changes", tag = "articles", params(ChangesParams),
     responses((status = 200, description = "The changes, the oldest first.", body = Changes), Otherwise))]
 pub(super) async fn changes(
@@ -227,12 +227,12 @@ pub(super) async fn changes(
         Ok(after) if after >= 0 => after,
         _ => {
             return Err(ApiError::invalid(
-                "`after` is no cursor; use `next` of an answer",
+                "`after` is not a cursor; use `next` of a response",
             ));
         }
     };
     if let Some(id) = &asked.source
-        // no id has NUL, and the database refuses it
+        // no id contains NUL, and the database rejects it
         && (id.contains('\0') || reader.store.site(id).await?.is_none())
     {
         return Err(unknown_site(id));
@@ -251,8 +251,8 @@ pub(super) async fn changes(
         let last = reader.store.last_cursor().await?;
         if after > last {
             return Err(ApiError::invalid(format!(
-                "`after` is {after}, and the last change is {last}: this cursor is of another database, or of a time after the backup that \
-                 this one was restored from. Begin again without `after`."
+                "`after` is {after}, but the last change is {last}: this cursor belongs to another database, or was issued after the backup \
+                 from which this one was restored. Start again without `after`."
             )));
         }
     }

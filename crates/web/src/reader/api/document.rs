@@ -10,7 +10,7 @@ use super::{DOCUMENT, Otherwise};
 use crate::reader::Reader;
 use crate::reader::page::{Frame, PageError, Part, render};
 
-/// This description
+/// The description of this API
 #[utoipa::path(get, path = "/api/v1/openapi.json", tag = "crawl",
     responses((status = 200, description = "OpenAPI 3.1.", body = Object), Otherwise))]
 pub(super) async fn openapi() -> Json<&'static Value> {
@@ -44,7 +44,7 @@ struct Schema {
     fields: Vec<Field>,
 }
 
-/// A parameter, an answer, or a field of one.
+/// A parameter, a response, or a field of a type.
 struct Field {
     name: &'static str,
     kind: String,

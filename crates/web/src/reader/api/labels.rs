@@ -1,4 +1,4 @@
-//! Labels of people.
+//! Labels given by people.
 
 use axum::Json;
 use axum::extract::State;
@@ -16,55 +16,55 @@ use crate::reader::label::news;
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LabelsParams {
-    /// Labels of `pages`, of `blocks`, of `pairs` (one text or two) or of `stories` (pairs: one event or two).
+    /// The kind of labels: `pages`, `blocks`, `pairs` (one text or two) or `stories` (pairs: one event or two).
     #[param(default = "pages", pattern = "^(pages|blocks|pairs|stories)$")]
     of: Option<String>,
     /// Only labels of this person.
     who: Option<String>,
     /// Only labels of pages of this site, by its id.
     source: Option<String>,
-    /// Items, at most.
+    /// Maximum number of items.
     #[param(minimum = 1, maximum = 100, default = 20)]
     limit: Option<i64>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     #[param(pattern = r"^[0-9]{1,16}[.][0-9a-f]{1,64}[.][0-9a-f]{1,64}[.]")]
     after: Option<String>,
 }
 
-/// What a person says about a page, its blocks or a pair of articles. Fields of other kinds are null.
+/// A person's label of a page, its blocks or a pair of articles. Fields of other kinds are null.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct LabelItem {
     /// `pages`, `blocks`, `pairs`, `stories`.
     of: &'static str,
-    /// Who says so.
+    /// The name of the person.
     labelled_by: String,
-    /// When.
+    /// When the label was given.
     labelled_at: DateTime<Utc>,
-    /// Address of the page as it was found.
+    /// URL of the page as it was found.
     url: Option<String>,
     /// Site of the page.
     source_id: Option<String>,
     /// Whether the page is news.
     is_news: Option<bool>,
-    /// What the page is; null: only whether it is news is known.
+    /// Page type; null if only `is_news` is known.
     page_type: Option<String>,
-    /// What it was taken for when it was labelled.
+    /// Page type of the verdict when the page was labelled.
     model_page_type: Option<String>,
-    /// What had decided.
+    /// Which rule or model had decided.
     label_source: Option<String>,
-    /// How much it read like news, 0 to 1.
+    /// How much the page resembled news, 0 to 1.
     news_score: Option<f32>,
-    /// Blocks of the page.
+    /// Number of blocks of the page.
     blocks: Option<i32>,
-    /// Blocks that are content.
+    /// Number of blocks that are content.
     content: Option<i32>,
-    /// Blocks about which the extractor said the same.
+    /// Number of blocks with the same label by the extractor.
     agreed: Option<i32>,
-    /// An article of the pair.
+    /// Id of one article of the pair.
     a: Option<String>,
-    /// The other.
+    /// Id of the other article.
     b: Option<String>,
-    /// Whether the pair is one text, or one event; null of a pair: not sure.
+    /// Whether the pair is one text, or one event; null for a pair means not sure.
     same: Option<bool>,
 }
 
@@ -119,20 +119,20 @@ pub(super) async fn labels(
     }))
 }
 
-/// The labels of one person and kind, counted.
+/// The number of labels of one person and kind.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct LabelCount {
     /// `pages`, `blocks`, `pairs`, `stories`.
     of: String,
-    /// Who.
+    /// The name of the person.
     labelled_by: String,
-    /// Labels.
+    /// Number of labels.
     labels: i64,
-    /// Answers that can be compared with what Gleaner says; of blocks, each block.
+    /// Number of answers that can be compared with Gleaner's; each block counts as one.
     compared: i64,
-    /// Those on which both agree.
+    /// Number of those on which both agree.
     agreed: i64,
-    /// When the last was made.
+    /// When the last label was given.
     last_labelled_at: DateTime<Utc>,
 }
 
@@ -149,7 +149,7 @@ impl From<LabelProgress> for LabelCount {
     }
 }
 
-/// How many labels people have made, and how often they agree with Gleaner
+/// How many labels people have given, and how often they agree with Gleaner
 #[utoipa::path(get, path = "/api/v1/labels/stats", tag = "labels",
     responses((status = 200, description = "Counts by kind and person.", body = List<LabelCount>), Otherwise))]
 pub(super) async fn stats(

@@ -1,4 +1,4 @@
-//! The API: what the pages show, as JSON, and its description by `OpenAPI`.
+//! The API: the data of the pages as JSON, and its `OpenAPI` description.
 #![expect(unused_qualifications, reason = "utoipa's macros write them")]
 
 mod articles;
@@ -25,9 +25,9 @@ use utoipa_axum::routes;
 use super::{BUDGET, Reader, fresh, language};
 use problem::{ApiError, Problem};
 
-/// Items of a list where nothing else is asked for.
+/// Default number of items of a list.
 const DEFAULT_LIMIT: i64 = 20;
-/// The most that may be asked for.
+/// Maximum number of items of a list.
 const MAX_LIMIT: i64 = 100;
 
 #[derive(OpenApi)]
@@ -35,16 +35,16 @@ const MAX_LIMIT: i64 = 100;
     info(
         title = "Gleaner",
         version = "1",
-        description = "Articles, their versions and changes, stories and sources of a news crawl. Lists come in pages: pass `next` as `after` \
-            to get the next one. Answers have an `ETag`; with `If-None-Match` what has not changed is answered by 304. Errors are \
+        description = "Articles, their versions and changes, stories and sources of a news crawl. Lists are paginated: pass `next` as `after` \
+            to get the next page. Responses have an `ETag`; with `If-None-Match` the status is 304 if nothing has changed. Errors are \
             `application/problem+json` (RFC 9457). Times are in UTC.",
         license(name = "Texts belong to their publishers")
     ),
     tags(
         (name = "stories", description = "Events that several publishers report."),
         (name = "articles", description = "Articles and all their versions."),
-        (name = "crawl", description = "Sites, runs, and pages that are no articles."),
-        (name = "labels", description = "What people say about pages and articles.")
+        (name = "crawl", description = "Sites, runs, and pages that are not articles."),
+        (name = "labels", description = "Labels that people give to pages and articles.")
     )
 )]
 struct Description;
@@ -66,7 +66,7 @@ fn described() -> OpenApiRouter<Reader> {
         .routes(routes!(document::openapi))
 }
 
-/// The description, as it is sent.
+/// The `OpenAPI` document, as it is sent.
 static DOCUMENT: LazyLock<serde_json::Value> = LazyLock::new(|| {
     let document = described().into_openapi();
     serde_json::to_value(document).unwrap_or_default()
@@ -80,59 +80,59 @@ pub(super) fn routes() -> Router<Reader> {
         .merge(document::routes())
 }
 
-/// The answers that every list may have besides the list.
+/// The responses that every operation may have besides its own.
 #[derive(utoipa::IntoResponses)]
 #[expect(dead_code, reason = "described, not made")]
 enum Otherwise {
-    /// It has not changed since the answer with this `ETag`.
+    /// Nothing has changed since the response with this `ETag`.
     #[response(status = 304)]
     NotModified,
-    /// A parameter cannot be understood, or names what is unknown.
+    /// A parameter is invalid, or names something unknown.
     #[response(status = 400, content_type = "application/problem+json")]
     Invalid(Problem),
-    /// The database does not answer, or needs longer than a request may take.
+    /// The database does not answer, or a query takes longer than a request may.
     #[response(status = 503, content_type = "application/problem+json")]
     Unavailable(Problem),
 }
 
-/// A list in pages.
+/// A page of a list.
 #[derive(Debug, Serialize, ToSchema)]
 struct List<T> {
-    /// In the order of the list.
+    /// The items, in the order of the list.
     items: Vec<T>,
-    /// Pass it as `after` to get the next page; null: there is none.
+    /// Pass it as `after` to get the next page; null on the last one.
     next: Option<String>,
 }
 
-/// How many items are asked for.
+/// The requested number of items.
 fn limit(asked: Option<i64>, default: i64, most: i64) -> Result<i64, ApiError> {
     match asked.unwrap_or(default) {
         limit if (1..=most).contains(&limit) => Ok(limit),
         limit => Err(ApiError::invalid(format!(
-            "`limit` is {limit}; it may be 1 to {most}"
+            "`limit` is {limit}; it must be 1 to {most}"
         ))),
     }
 }
 
-/// The language that is asked for.
+/// The requested language.
 fn language(asked: Option<&str>) -> Result<Option<String>, ApiError> {
     let code = asked.map(language::code);
     code.transpose().map_err(ApiError::invalid)
 }
 
-/// The begin of a time that is asked for.
+/// The start of the requested period.
 fn since(asked: Option<&str>) -> Result<Option<DateTime<Utc>>, ApiError> {
     let time = asked.map(|asked| SearchQuery::time(asked, Utc::now()));
     Ok(time.transpose()?.map(|(begin, _)| begin))
 }
 
-/// The end of a time that is asked for.
+/// The end of the requested period.
 fn until(asked: Option<&str>) -> Result<Option<DateTime<Utc>>, ApiError> {
     let time = asked.map(|asked| SearchQuery::time(asked, Utc::now()));
     Ok(time.transpose()?.map(|(_, end)| end))
 }
 
-/// What the parameters of lists of articles ask for, each that can be understood.
+/// The queries that a URL stands for as a list of articles and as a search, if they are valid.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn queries(address: &Uri) -> Vec<SearchQuery> {
     let articles = Query::<articles::ArticlesParams>::try_from_uri(address).ok();
@@ -142,7 +142,7 @@ pub(crate) fn queries(address: &Uri) -> Vec<SearchQuery> {
     articles.into_iter().chain(search).collect()
 }
 
-/// Leaves as many items as were asked for; whether there are more.
+/// Keeps the first `limit` items. Returns whether there were more.
 fn cut<T>(items: &mut Vec<T>, limit: i64) -> bool {
     let limit = usize::try_from(limit).unwrap_or_default();
     let more = items.len() > limit;
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
     use crate::reader::testing::{Answer, World};
 
-    /// The body of an answer that is a problem.
+    /// The body of a response, which must be a problem.
     fn problem(answer: &Answer) -> Value {
         assert_eq!(
             answer.header("content-type"),

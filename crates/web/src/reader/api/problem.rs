@@ -1,4 +1,4 @@
-//! What is said when a request of the API cannot be answered (RFC 9457).
+//! Error responses of the API: problem details (RFC 9457).
 
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{FromRequestParts, Path, Query};
@@ -10,18 +10,18 @@ use serde::de::DeserializeOwned;
 use store::{SearchSyntaxError, StoreError};
 use utoipa::ToSchema;
 
-/// A problem.
+/// Problem details.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Problem {
     /// The status in words.
     title: &'static str,
-    /// The status.
+    /// The HTTP status.
     status: u16,
     /// What is wrong, and what to do.
     detail: String,
 }
 
-/// A request that cannot be answered.
+/// Why a request cannot be answered.
 #[derive(Debug)]
 pub(super) struct ApiError {
     status: StatusCode,
@@ -54,7 +54,7 @@ impl From<StoreError> for ApiError {
             return Self::invalid("A parameter has a value that the database cannot hold.");
         }
         let detail = if error.is_statement_timeout() {
-            "The database needs longer for this than a request may take. Ask for less: a site, a language, a shorter time."
+            "The query takes longer than a request may. Narrow it to a site, a language or a shorter period."
         } else {
             tracing::error!(%error, "a request of the API could not be answered");
             "The database does not answer. Try again in a moment."
@@ -95,14 +95,11 @@ impl IntoResponse for ApiError {
 }
 
 pub(super) async fn method_not_allowed() -> ApiError {
-    ApiError::new(
-        StatusCode::METHOD_NOT_ALLOWED,
-        "The API is read by GET alone.",
-    )
+    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "The API supports GET only.")
 }
 
 pub(super) async fn not_found() -> ApiError {
-    ApiError::not_found("path of the API; see /api")
+    ApiError::not_found("path in the API; see /api")
 }
 
 /// Parameters of the query, or a problem.

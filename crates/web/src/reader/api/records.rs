@@ -1,4 +1,4 @@
-//! Sources, runs, and pages that are no articles.
+//! Sources, runs, and pages that are not articles.
 
 use axum::Json;
 use axum::extract::State;
@@ -15,19 +15,19 @@ use crate::reader::Reader;
 /// A site.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Source {
-    /// Its id.
+    /// Site id.
     id: String,
     /// The outlet's name.
     name: String,
-    /// Its front page.
+    /// URL of the front page.
     home: String,
     /// Registrable domain.
     domain: String,
     /// `active`, `paused`, `removed`.
     state: String,
-    /// Whether a seed names it; else it is known from imports.
+    /// Whether a seed names it; otherwise it is known from imports.
     is_seeded: bool,
-    /// When the next of its hosts is due; null: never by itself.
+    /// When the next of its hosts is due; null if none is.
     next_at: Option<DateTime<Utc>>,
     /// Fetch time of the newest article.
     last_article: Option<DateTime<Utc>>,
@@ -50,7 +50,7 @@ impl From<SiteOverview> for Source {
 
 /// All sites
 #[utoipa::path(get, path = "/api/v1/sources", tag = "crawl",
-    responses((status = 200, description = "The sites by their ids.", body = List<Source>), Otherwise))]
+    responses((status = 200, description = "The sites, by id.", body = List<Source>), Otherwise))]
 pub(super) async fn sources(State(reader): State<Reader>) -> Result<Json<List<Source>>, ApiError> {
     let sites = reader.store.site_overviews(&[], false).await?;
     Ok(Json(List {
@@ -59,23 +59,23 @@ pub(super) async fn sources(State(reader): State<Reader>) -> Result<Json<List<So
     }))
 }
 
-/// A site, and what of it is not requested.
+/// A site, with its URLs that are not requested.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SourceDetail {
     #[serde(flatten)]
     source: Source,
-    /// Addresses that the site named and that are not requested, by reason, the most first.
+    /// URLs that the site named but that are not requested, by reason, the most frequent first.
     skipped: Vec<Skipped>,
 }
 
-/// Addresses that are not requested for one reason.
+/// URLs that are not requested for one reason.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Skipped {
     /// The reason.
     reason: String,
-    /// How many addresses; of each host at most 10,000 are counted for a reason.
+    /// Number of URLs; at most 10,000 are counted for each host and reason.
     urls: i64,
-    /// Some of them, the newest first.
+    /// Some of the URLs, the newest first.
     examples: Vec<String>,
 }
 
@@ -91,13 +91,13 @@ impl From<SkippedCount> for Skipped {
 
 /// One site
 #[utoipa::path(get, path = "/api/v1/sources/{id}", tag = "crawl", params(("id" = String, Path, description = "Site id.")),
-    responses((status = 200, description = "The site, and what of it is not requested.", body = SourceDetail),
+    responses((status = 200, description = "The site, with its URLs that are not requested.", body = SourceDetail),
         (status = 404, description = "There is no such site.", body = Problem, content_type = "application/problem+json"), Otherwise))]
 pub(super) async fn source(
     State(reader): State<Reader>,
     Named(id): Named<String>,
 ) -> Result<Json<SourceDetail>, ApiError> {
-    // No id has it, and the database refuses it.
+    // No id contains NUL, and the database rejects it.
     let sites = if id.contains('\0') {
         Vec::new()
     } else {
@@ -116,27 +116,27 @@ pub(super) async fn source(
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RunsParams {
-    /// Items, at most.
+    /// Maximum number of items.
     #[param(minimum = 1, maximum = 100, default = 20)]
     limit: Option<i64>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<i64>,
 }
 
 /// A run of the program.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct RunItem {
-    /// Its number.
+    /// The number of the run.
     id: i64,
     /// The command: `nightly`, `crawl`, …
     command: String,
-    /// `running`, `done`, `stopped`, `failed`, or `lost`: killed.
+    /// `running`, `done`, `stopped`, `failed`, or `lost` (killed or cut off).
     state: String,
     /// When it began.
     started_at: DateTime<Utc>,
     /// When it ended.
     finished_at: Option<DateTime<Utc>>,
-    /// Its numbers.
+    /// The counts of the run.
     #[schema(value_type = Object)]
     counts: Value,
     /// The error, or another remark.
@@ -157,7 +157,7 @@ impl From<Run> for RunItem {
     }
 }
 
-/// The last runs
+/// The latest runs
 #[utoipa::path(get, path = "/api/v1/runs", tag = "crawl", params(RunsParams),
     responses((status = 200, description = "Runs, the newest first.", body = List<RunItem>), Otherwise))]
 pub(super) async fn runs(
@@ -178,26 +178,26 @@ pub(super) async fn runs(
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RejectedParams {
-    /// Items, at most.
+    /// Maximum number of items.
     #[param(minimum = 1, maximum = 100, default = 20)]
     limit: Option<i64>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     #[param(pattern = r"^[0-9]{1,16}[.]")]
     after: Option<String>,
 }
 
-/// A page that is no article, and why.
+/// A page that is not an article, and why.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct RejectedItem {
-    /// Address after redirects.
+    /// URL after redirects.
     url: String,
     /// Site id.
     source_id: String,
-    /// What it is: `section`, `legal`, `consent_wall`, …
+    /// Page type: `section`, `legal`, `consent_wall`, …
     page_type: String,
-    /// How much it reads like news, 0 to 1.
+    /// How much the page resembles news, 0 to 1.
     news_score: f32,
-    /// What decided.
+    /// Which rule or model decided.
     label_source: String,
     /// The reason.
     reason: String,
@@ -219,7 +219,7 @@ impl From<RejectedPage> for RejectedItem {
     }
 }
 
-/// Pages that are no articles, and why
+/// Pages that are not articles, and why
 #[utoipa::path(get, path = "/api/v1/rejected", tag = "crawl", params(RejectedParams),
     responses((status = 200, description = "Pages, the newest first.", body = List<RejectedItem>), Otherwise))]
 pub(super) async fn rejected(

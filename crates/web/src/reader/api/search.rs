@@ -20,21 +20,21 @@ pub(super) struct SearchParams {
     #[param(example = "storm -coast lang:en since:7d")]
     #[serde(default)]
     q: String,
-    /// Which come first.
+    /// The order of the hits.
     #[param(inline)]
     order: Option<Order>,
-    /// Hits, at most.
+    /// Maximum number of hits.
     #[param(minimum = 1, maximum = 100, default = 20)]
     limit: Option<i64>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     #[param(pattern = r"^(r[0-9]{1,9}|d[0-9]{1,16}[.][0-9a-f]{0,64}|b[0-9]{1,16}[.][0-9]{1,9})$")]
     after: Option<String>,
-    /// Whether all matches are counted, by language, site and day.
+    /// Whether to count all matches, by language, site and day.
     counts: Option<bool>,
 }
 
 impl SearchParams {
-    /// The search that is asked for.
+    /// The requested search.
     pub(super) fn query(&self) -> Result<SearchQuery, ApiError> {
         let mut query = SearchQuery::parse(&self.q, Utc::now())?;
         query.limit = super::limit(self.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
@@ -52,27 +52,27 @@ impl SearchParams {
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Order {
-    /// Those that match best.
+    /// The best matches first.
     Relevance,
-    /// The newest.
+    /// The newest first.
     Newest,
 }
 
 /// A page of hits.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Hits {
-    /// In the order that was asked for.
+    /// The hits, in the requested order.
     items: Vec<Hit>,
-    /// Pass it as `after` to get the next page; null: there is none. By relevance, only the best hits come, 60 or as many as `limit` says:
-    /// `counts` may have more, and `order=newest` gives all.
+    /// Pass it as `after` to get the next page; null on the last one. By relevance, only the best hits are returned, 60 or as many as
+    /// `limit`: `counts` may be larger, and `order=newest` returns all.
     next: Option<String>,
-    /// If they were asked for.
+    /// The number of matches, if requested.
     counts: Option<Counts>,
-    /// What is spelt like the words of the query; null: something matches, or this is a later page.
+    /// Suggestions with a similar spelling; null if something matches, and on later pages.
     similar: Option<Suggestions>,
 }
 
-/// Headlines and names that are spelt like the words of a query, the most similar first.
+/// Headlines and names with a spelling similar to the words of a query, the most similar first.
 #[derive(Debug, Serialize, ToSchema)]
 struct Suggestions {
     titles: Vec<SimilarHeadline>,
@@ -86,7 +86,7 @@ struct SimilarHeadline {
     /// Article id.
     id: String,
     title: String,
-    /// ISO 639-1; null: unknown.
+    /// ISO 639-1; null if unknown.
     language: Option<String>,
 }
 
@@ -108,9 +108,9 @@ impl From<Similar> for Suggestions {
 #[derive(Debug, Serialize, ToSchema)]
 struct Hit {
     article: ArticleItem,
-    /// The passage in pieces.
+    /// A passage of the text, in pieces.
     snippet: Vec<Piece>,
-    /// Larger is better; 0 in the order of time.
+    /// Larger is better; 0 if ordered by date.
     rank: f32,
 }
 
@@ -141,23 +141,23 @@ impl From<SearchHit> for Hit {
 struct Counts {
     /// Articles counted.
     total: i64,
-    /// Only those since then were counted, as there are very many; null: all.
+    /// Only articles since then were counted, because there are very many; null if all were counted.
     since: Option<DateTime<Utc>>,
     languages: Vec<LanguageCount>,
     sources: Vec<SourceCount>,
-    /// By day, in order; days without any are missing.
+    /// By day, in order; days without matches are omitted.
     days: Vec<DayCount>,
 }
 
-/// The articles in a language that match.
+/// The number of matches in a language.
 #[derive(Debug, Serialize, ToSchema)]
 struct LanguageCount {
-    /// ISO 639-1; null: unknown.
+    /// ISO 639-1; null if unknown.
     language: Option<String>,
     articles: i64,
 }
 
-/// The articles of a site that match.
+/// The number of matches of a site.
 #[derive(Debug, Serialize, ToSchema)]
 struct SourceCount {
     /// Site id.
@@ -167,7 +167,7 @@ struct SourceCount {
     articles: i64,
 }
 
-/// The articles of a day that match.
+/// The number of matches of a day.
 #[derive(Debug, Serialize, ToSchema)]
 struct DayCount {
     day: NaiveDate,
@@ -201,7 +201,7 @@ impl From<SearchCounts> for Counts {
 
 /// Search the articles
 #[utoipa::path(get, path = "/api/v1/search", tag = "articles", params(SearchParams),
-    responses((status = 200, description = "What matches.", body = Hits), Otherwise))]
+    responses((status = 200, description = "The articles that match.", body = Hits), Otherwise))]
 pub(super) async fn search(
     State(reader): State<Reader>,
     Asked(asked): Asked<SearchParams>,

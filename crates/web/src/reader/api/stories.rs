@@ -19,13 +19,13 @@ pub(super) struct StoriesParams {
     /// Only stories in this language (ISO 639-1).
     #[param(example = "de", pattern = "^[A-Za-z]{2}$")]
     language: Option<String>,
-    /// Only stories with an article since then: a day, an instant, or a time ago such as `7d`.
+    /// Only stories with an article since then: a day, a time, or a duration before now such as `7d`.
     #[param(example = "7d")]
     since: Option<String>,
-    /// Items, at most.
+    /// Maximum number of items.
     #[param(minimum = 1, maximum = 100, default = 20)]
     limit: Option<i64>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     #[param(pattern = r"^[0-9a-f]{1,8}[.][0-9]{1,16}[.]")]
     after: Option<String>,
 }
@@ -33,23 +33,23 @@ pub(super) struct StoriesParams {
 /// An event that several publishers report.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct StoryItem {
-    /// Its name, which stays unless it is merged into another.
+    /// Story id, which does not change unless the story is merged into another.
     id: String,
     /// ISO 639-1.
     language: String,
-    /// Headline of the article that leads it.
+    /// Headline of the leading article.
     title: Option<String>,
     /// When its first article was published.
     date_founded: DateTime<Utc>,
     /// When its last article was published.
     date_active: DateTime<Utc>,
-    /// Texts of their own.
+    /// Number of articles, without copies.
     articles: i32,
-    /// Copies of those.
+    /// Number of copies of those.
     copies: i32,
-    /// Independent publishers.
+    /// Number of independent publishers.
     owners: i32,
-    /// What stories are ordered by.
+    /// The score by which stories are ordered.
     score: f32,
     /// What it is about: terms and their weights.
     #[schema(value_type = Vec<Object>)]
@@ -86,7 +86,7 @@ pub(super) struct StoryMember {
     source_id: String,
     /// The publisher of its site, else the registrable domain.
     owner: String,
-    /// Its address.
+    /// Its URL.
     url: String,
     /// Headline.
     title: Option<String>,
@@ -94,7 +94,7 @@ pub(super) struct StoryMember {
     date: DateTime<Utc>,
     /// Mean similarity to the others when it joined.
     score: f32,
-    /// What it shares with them: `term`, `part`, `weight`.
+    /// The terms that it shares with them: `term`, `part`, `weight`.
     #[schema(value_type = Vec<Object>)]
     shared: Value,
     /// Sites that have copied it.
@@ -124,13 +124,13 @@ impl From<StoryArticle> for StoryMember {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct StoryWithArticles {
     story: StoryItem,
-    /// In the order of time, without copies.
+    /// Its articles in chronological order, without copies.
     articles: Vec<StoryMember>,
 }
 
 /// The leading stories
 #[utoipa::path(get, path = "/api/v1/stories", tag = "stories", params(StoriesParams),
-    responses((status = 200, description = "Stories by their score, the leading ones first.", body = List<StoryItem>), Otherwise))]
+    responses((status = 200, description = "Stories, by score, the leading ones first.", body = List<StoryItem>), Otherwise))]
 pub(super) async fn stories(
     State(reader): State<Reader>,
     Asked(asked): Asked<StoriesParams>,
@@ -155,7 +155,7 @@ pub(super) async fn stories(
 /// A story with its articles
 #[utoipa::path(get, path = "/api/v1/stories/{id}", tag = "stories",
     params(("id" = String, Path,
-        description = "Id of the story, or of a story that was merged into it, or of one of its articles; the first digits are enough, four or more.")),
+        description = "Id of the story, of a story that was merged into it, or of one of its articles; the first four or more digits are enough.")),
     responses((status = 200, description = "The story.", body = StoryWithArticles), Otherwise,
         (status = 404, description = "There is no such story.", body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn story(

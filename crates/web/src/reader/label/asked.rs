@@ -1,4 +1,4 @@
-//! What a person wants to label, as the address of a page has it.
+//! What a person wants to label, as the query of a URL.
 
 use serde::Deserialize;
 use store::{BlockQuery, LabelOrder, LabelQuery, PairKind, PairQuery};
@@ -6,35 +6,35 @@ use store::{BlockQuery, LabelOrder, LabelQuery, PairKind, PairQuery};
 use crate::reader::format::segment;
 use crate::reader::page::PageError;
 
-/// The sample of pairs that is labelled unless another is asked for.
+/// The sample of pairs that is labelled by default.
 const SEED: i64 = 1;
 
-/// The parameters of the pages for labelling.
+/// The parameters of the labelling pages.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub(super) struct Asked {
     /// Only pages of this site, by its id.
     #[serde(default)]
     pub(super) site: String,
-    /// `random`, else the most useful first.
+    /// `random`, or else the most useful first.
     #[serde(default)]
     order: String,
-    /// Also what the person has labelled before.
+    /// Whether to include what the person has labelled before.
     #[serde(default)]
     all: String,
-    /// Which sample of pairs.
+    /// The sample of pairs.
     pub(super) seed: Option<i64>,
-    /// Who labels.
+    /// The name of the labeller.
     #[serde(default)]
     pub(super) who: String,
 }
 
 impl Asked {
-    /// Refuses an order that there is not.
+    /// Rejects an unknown order.
     pub(super) fn check(&self) -> Result<(), PageError> {
         match self.order.as_str() {
             "" | "uncertain" | "random" => Ok(()),
             _ => Err(PageError::Invalid(
-                "There is no such order; take `uncertain` or `random`.".to_owned(),
+                "There is no such order; use `uncertain` or `random`.".to_owned(),
             )),
         }
     }
@@ -43,7 +43,7 @@ impl Asked {
         self.order == "random"
     }
 
-    /// Whether also what the person has labelled before is asked for.
+    /// Whether what the person has labelled before is included.
     pub(super) fn again(&self) -> bool {
         !matches!(self.all.as_str(), "" | "false")
     }
@@ -52,7 +52,7 @@ impl Asked {
         self.seed.unwrap_or(SEED)
     }
 
-    /// The same as the query of an address, with its question mark; empty if nothing is asked for.
+    /// The parameters as the query of a URL, with its question mark; empty if there are none.
     pub(super) fn query(&self) -> String {
         let mut parts = Vec::new();
         if !self.site.is_empty() {

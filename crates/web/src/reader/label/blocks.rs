@@ -1,4 +1,4 @@
-//! The blocks of one page at a time: content or not.
+//! Labelling of the blocks of a page: content or not.
 
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -22,14 +22,14 @@ use crate::reader::guard::Writing;
 use crate::reader::page::{Frame, PageError, Part, render};
 
 const PATH: &str = "/label/blocks";
-/// Pages that are read at a time, to begin with those that teach most.
+/// Number of pages extracted at a time, in order to start with the most useful.
 const BATCH: i64 = 12;
-/// A page with more blocks is left out: that is too much to look through.
+/// Maximum number of blocks of a page; pages with more are skipped as too much to look through.
 const MAX_BLOCKS: usize = 2_000;
-/// A block whose probability is that near to what it needs is doubtful.
+/// A block is doubtful if its probability is nearer than this to its threshold.
 const DOUBT: f32 = 0.2;
 
-/// The page of an article, with how many of its blocks are doubtful.
+/// The page of an article, with the number of its doubtful blocks.
 #[derive(Debug, Clone)]
 pub(super) struct BlockItem {
     pub(super) candidate: BlockCandidate,
@@ -54,24 +54,24 @@ struct BlocksPage {
     query: String,
     tally: Tally,
     labels: i64,
-    /// `None`: there is nothing more.
+    /// `None` if there is nothing more to label.
     shown: Option<Shown>,
 }
 
-/// The page that is asked about.
+/// The page to label.
 struct Shown {
     item: BlockItem,
     title: String,
     blocks: Vec<ShownBlock>,
 }
 
-/// A block, as the extractor takes it and as it is proposed.
+/// A block, with the label of the extractor and the proposed one.
 struct ShownBlock {
     text: String,
     probability: Option<f32>,
-    /// The choice of the extractor.
+    /// The label of the extractor.
     is_content: bool,
-    /// That choice, or what the same person said before.
+    /// The previous answer of the same person, or else the label of the extractor.
     is_checked: bool,
 }
 
@@ -101,7 +101,7 @@ impl Shown {
     }
 }
 
-/// Blocks of which the extractor is unsure.
+/// Number of blocks about which the extractor is unsure.
 fn doubtful(blocks: &[BlockExplanation]) -> usize {
     let distances = blocks
         .iter()
@@ -126,7 +126,7 @@ pub(super) async fn show(
         writing: reader.access.writing(&headers),
         query: asked.query(),
         tally: Tally {
-            remaining: 0, // articles that wait are not counted
+            remaining: 0, // waiting articles are not counted
             ..desks.at(&who, |desk| desk.show(Instant::now()))
         },
         labels: reader.store.label_counts(&who).await?.of(LabelKind::Blocks),
@@ -136,7 +136,7 @@ pub(super) async fn show(
     Ok(render(&page)?.into_response())
 }
 
-/// The next page that can be read. Those that cannot be are passed over.
+/// The next page that can be extracted. Others are skipped.
 async fn next(reader: &Reader, who: &str, asked: &Asked) -> Result<Option<Shown>, PageError> {
     let desks = &reader.labels.blocks;
     let question = asked.query();
@@ -161,7 +161,7 @@ async fn next(reader: &Reader, who: &str, asked: &Asked) -> Result<Option<Shown>
     }
 }
 
-/// The candidates, those with the most doubtful blocks first. A random order stays as it is.
+/// Sorts the candidates by their number of doubtful blocks, most first. A random order stays as it is.
 async fn ranked(
     reader: &Reader,
     candidates: Vec<BlockCandidate>,
@@ -192,7 +192,7 @@ async fn ranked(
     Ok(items)
 }
 
-/// A page with blocks to label.
+/// Extracts a page; `None` if its blocks cannot be labelled.
 async fn read(reader: &Reader, page: Option<StoredPage>) -> Option<PageReading> {
     let page = page.filter(|page| page.damage.is_none())?;
     let url = page.url.clone();
@@ -208,7 +208,7 @@ async fn read(reader: &Reader, page: Option<StoredPage>) -> Option<PageReading> 
     }
 }
 
-/// What a form says; places of blocks come many times.
+/// The fields of a form; `content` may occur many times.
 #[derive(Debug, Default)]
 struct Given {
     page: String,
@@ -264,7 +264,7 @@ pub(super) async fn answer(
             let before = reader.store.save_block_label(&label).await?;
             (Done::Labelled(before), "Saved")
         }
-        other => return Err(PageError::Invalid(format!("{other:?} is no answer."))),
+        other => return Err(PageError::Invalid(format!("{other:?} is not an answer."))),
     };
     let said = format!("{said}: {}", item.candidate.url);
     desks.at(&who, |desk| {
@@ -273,7 +273,7 @@ pub(super) async fn answer(
     Ok(back)
 }
 
-/// The label that a form gives.
+/// The label of a form.
 async fn label(
     reader: &Reader,
     candidate: &BlockCandidate,
@@ -288,7 +288,8 @@ async fn label(
     let is_whole = given.content.last().is_none_or(|last| *last < blocks.len());
     if given.blocks != blocks.len() || !is_whole {
         return Err(PageError::Invalid(
-            "The blocks of this page are others than those that were shown. Go back and load it again.".to_owned(),
+            "The blocks of this page are not the ones that were shown. Go back and reload it."
+                .to_owned(),
         ));
     }
     let agrees = |(place, block): &(usize, &BlockExplanation)| {
@@ -310,7 +311,7 @@ async fn label(
     })
 }
 
-/// Takes the last answer back.
+/// Undoes the last answer.
 async fn undo(reader: &Reader, who: &str) -> Result<(), PageError> {
     let desks = &reader.labels.blocks;
     let said = match desks.at(who, |desk| desk.last()) {
@@ -327,7 +328,7 @@ async fn undo(reader: &Reader, who: &str) -> Result<(), PageError> {
                         .await?;
                 }
             }
-            format!("Back again: {}", candidate.url)
+            format!("Undone: {}", candidate.url)
         }
     };
     desks.at(who, |desk| desk.undo(said, Instant::now()));

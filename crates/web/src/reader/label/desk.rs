@@ -1,4 +1,4 @@
-//! What a person labels next, and what they have done so far: no database, no page.
+//! What a person labels next, and what they have done so far. Knows neither the database nor the pages.
 
 use std::collections::VecDeque;
 use std::fmt::Debug;
@@ -7,20 +7,20 @@ use std::time::{Duration, Instant};
 
 use store::{Address, LabelCandidate, PageLabel, Pair, PairCandidate, PairLabel};
 
-/// People who label at a time, at most; who came first makes room.
+/// Maximum number of people who label at a time; the one who was idle longest makes room.
 const MAX_DESKS: usize = 64;
-/// Items that undo can bring back.
+/// Maximum number of items that undo can bring back.
 const MAX_UNDO: usize = 200;
-/// Items that are not offered again.
+/// Maximum number of items that are remembered in order not to be offered again.
 const MAX_SHOWN: usize = 10_000;
-/// A longer pause over one item is a break and does not count as work.
+/// Maximum time counted as work on one item; a longer pause is a break.
 const MAX_PAUSE: Duration = Duration::from_mins(1);
 
-/// What is labelled.
+/// Something to label.
 pub(super) trait Item: Debug + Clone {
-    /// Identifies it.
+    /// Identifies an item.
     type Key: Debug + Clone + PartialEq;
-    /// A label of it.
+    /// A label of an item.
     type Label: Debug + Clone;
 
     fn key(&self) -> Self::Key;
@@ -59,13 +59,13 @@ pub(super) struct Past<T: Item> {
     pub(super) done: Done<T::Label>,
 }
 
-/// The work of one person.
+/// The state of one person's work.
 #[derive(Debug)]
 pub(super) struct Desk<T: Item> {
-    /// What is asked for; when that changes, the queue begins anew.
+    /// What the person wants to label; the queue starts anew when that changes.
     asked: String,
     queue: VecDeque<T>,
-    /// Items behind those of the queue.
+    /// Number of items behind those of the queue.
     behind: u64,
     shown: VecDeque<T::Key>,
     history: VecDeque<Past<T>>,
@@ -76,16 +76,16 @@ pub(super) struct Desk<T: Item> {
     shown_at: Option<Instant>,
 }
 
-/// How far a person has come.
+/// The progress of a person.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Tally {
-    /// Labels since the server began.
+    /// Labels since the server started.
     pub(super) now: u64,
-    /// Labels an hour; `None`: too early to say.
+    /// Labels per hour; `None` if it is too early to say.
     pub(super) per_hour: Option<u64>,
-    /// Items that wait, this one included.
+    /// Remaining items, including the current one.
     pub(super) remaining: u64,
-    /// The last action; empty: there was none.
+    /// The last action; empty if there was none.
     pub(super) said: String,
     /// Whether there is something to undo.
     pub(super) can_undo: bool,
@@ -108,7 +108,7 @@ impl<T: Item> Default for Desk<T> {
 }
 
 impl<T: Item> Desk<T> {
-    /// The next item of what is asked for; `None`: the queue must be filled.
+    /// The next item to label; `None` if the queue must be filled.
     pub(super) fn next(&mut self, asked: &str) -> Option<T> {
         if self.asked != asked {
             asked.clone_into(&mut self.asked);
@@ -124,17 +124,17 @@ impl<T: Item> Desk<T> {
         self.queue = items.into();
     }
 
-    /// The keys of what was shown and is not offered again.
+    /// The keys of the items that were shown and are not offered again.
     pub(super) fn shown(&self) -> Vec<T::Key> {
         self.shown.iter().cloned().collect()
     }
 
-    /// An item of the queue.
+    /// Finds an item in the queue.
     pub(super) fn find(&self, is_it: impl Fn(&T) -> bool) -> Option<T> {
         self.queue.iter().find(|item| is_it(item)).cloned()
     }
 
-    /// Passes over an item that cannot be shown.
+    /// Removes an item from the queue so that it is not offered again.
     pub(super) fn pass_over(&mut self, key: &T::Key) {
         self.queue.retain(|item| item.key() != *key);
         if self.shown.len() == MAX_SHOWN {
@@ -143,7 +143,7 @@ impl<T: Item> Desk<T> {
         self.shown.push_back(key.clone());
     }
 
-    /// Begins to count the time over an item.
+    /// Starts the clock for an item, unless it is running. Returns the progress.
     pub(super) fn show(&mut self, now: Instant) -> Tally {
         self.shown_at.get_or_insert(now);
         let millis = u64::try_from(self.spent.as_millis()).unwrap_or(u64::MAX);
@@ -157,7 +157,7 @@ impl<T: Item> Desk<T> {
         }
     }
 
-    /// Notes what was done with an item.
+    /// Records what was done with an item.
     pub(super) fn note(&mut self, past: Past<T>, said: String, now: Instant) {
         self.pass_over(&past.item.key());
         self.work(now);
@@ -171,12 +171,12 @@ impl<T: Item> Desk<T> {
         self.history.push_back(past);
     }
 
-    /// What undo would take back.
+    /// The item that undo would bring back.
     pub(super) fn last(&self) -> Option<Past<T>> {
         self.history.back().cloned()
     }
 
-    /// Brings the last item back; its label is taken back already.
+    /// Brings the last item back; the caller has already undone its label.
     pub(super) fn undo(&mut self, said: String, now: Instant) {
         self.said = said;
         let Some(past) = self.history.pop_back() else {
@@ -210,7 +210,7 @@ impl<T: Item> Default for Desks<T> {
 }
 
 impl<T: Item> Desks<T> {
-    /// Works at the desk of this name.
+    /// Calls `work` with the desk of this name.
     pub(super) fn at<R>(&self, name: &str, work: impl FnOnce(&mut Desk<T>) -> R) -> R {
         let mut desks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let known = desks.iter().position(|(known, _)| known == name);

@@ -1,4 +1,4 @@
-//! Samples of pairs that are being drawn: a draw reads thousands of articles, and continues when the browser has left.
+//! Draws of samples of pairs. A draw reads thousands of articles, and continues if the browser leaves.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,12 +13,12 @@ use super::pairs::kind_of;
 use crate::reader::Reader;
 use crate::reader::page::PageError;
 
-/// Draws whose ends are kept.
+/// Maximum number of draws whose state is kept.
 const MAX_KEPT: usize = 32;
-/// How long a draw is waited for before the browser is told that it is under way.
+/// How long a request waits for a draw to end.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// A draw.
+/// The state of a draw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Draw {
     UnderWay,
@@ -28,12 +28,12 @@ pub(super) enum Draw {
 /// A sample, by its kind and its seed.
 type Sample = (PairKind, i64);
 
-/// The draws under way, and those that failed.
+/// The draws in progress, and those that failed.
 #[derive(Debug, Default)]
 pub(super) struct Draws(Mutex<VecDeque<(Sample, Draw)>>);
 
 impl Draws {
-    /// How the draw of a sample stands; `None`: there is none, or it has succeeded.
+    /// The state of the draw of a sample; `None` if there is none or it has succeeded.
     pub(super) fn of(&self, sample: Sample) -> Option<Draw> {
         let draws = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut draws = draws.iter();
@@ -42,7 +42,7 @@ impl Draws {
             .map(|(_, draw)| draw.clone())
     }
 
-    /// Notes that a draw begins. False: one is under way.
+    /// Records the start of a draw. Returns false if one is in progress.
     fn begin(&self, sample: Sample) -> bool {
         let mut draws = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if draws.iter().any(|(_, draw)| *draw == Draw::UnderWay) {
@@ -80,13 +80,13 @@ pub(super) async fn draw(
     }
     let drawing = (reader.tools.labels.draw)(kind, asked.seed());
     let end = tokio::spawn(async move {
-        // A draw that breaks has ended too.
+        // A draw that panics has ended too.
         let done = tokio::spawn(drawing).await;
         let done =
-            done.unwrap_or_else(|_| Err("The draw broke; the log has the reason.".to_owned()));
+            done.unwrap_or_else(|_| Err("The draw failed; the log has the reason.".to_owned()));
         draws.end(sample, done);
     });
-    // Whether it has ended or not, the page says.
+    // The page shows whether it has ended.
     let _ = tokio::time::timeout(PATIENCE, end).await;
     Ok(Redirect::to(&format!("/label/{pairs}{}", asked.query())).into_response())
 }

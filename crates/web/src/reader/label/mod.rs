@@ -1,6 +1,6 @@
-//! Labelling: a page, the blocks of a page, or a pair of articles at a time, one key for each answer.
+//! Labelling of pages, blocks of a page and pairs of articles, one at a time, with one key per answer.
 //!
-//! A [`desk`] holds what a person labels next and what can be undone. It is lost when the server ends; the labels are not.
+//! A [`desk`] holds what a person labels next and what can be undone. It is lost when the server stops; the labels are not.
 
 mod asked;
 mod blocks;
@@ -28,23 +28,23 @@ use desk::Desks;
 use draws::Draws;
 pub(super) use types::news;
 
-/// Reads a stored page by its extractor alone. An error is told to people.
+/// Extracts a stored page without the rules of its site. Pages with an error are skipped.
 pub type ReadPage =
     dyn Fn(StoredPage) -> BoxFuture<'static, Result<PageReading, String>> + Send + Sync;
 
-/// Draws the sample of pairs of this kind and seed, unless it is drawn already. An error is told to people.
+/// Draws the sample of pairs of this kind and seed, unless it has been drawn. Errors are shown to the user.
 pub type DrawPairs = dyn Fn(PairKind, i64) -> BoxFuture<'static, Result<(), String>> + Send + Sync;
 
-/// What labelling needs of the program.
+/// What the program passes to the reader for labelling.
 #[derive(Clone)]
 pub struct LabelTools {
-    /// Reads a page.
+    /// Extracts a page.
     pub read: Arc<ReadPage>,
     /// Draws pairs of articles.
     pub draw: Arc<DrawPairs>,
-    /// The score from which on a page is news: pages around it are the most useful.
+    /// Minimum score of news. Pages with scores near it are the most useful to label.
     pub threshold: f32,
-    /// Who labels unless they give another name.
+    /// The name of the labeller if they give no other.
     pub labeller: Option<String>,
 }
 
@@ -57,12 +57,12 @@ impl fmt::Debug for LabelTools {
     }
 }
 
-/// What the extractor takes from a page.
+/// What the extractor finds on a page.
 #[derive(Debug)]
 pub struct PageReading {
     /// Its text.
     pub text: String,
-    /// What it says about itself.
+    /// Its metadata.
     pub metadata: Metadata,
     /// All its blocks in reading order.
     pub blocks: Vec<BlockExplanation>,
@@ -70,7 +70,7 @@ pub struct PageReading {
     pub extractor: String,
 }
 
-/// What the pages for labelling keep.
+/// The state of labelling, in memory.
 #[derive(Debug, Default)]
 pub(super) struct Kept {
     pages: Desks<LabelCandidate>,

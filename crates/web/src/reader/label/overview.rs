@@ -1,4 +1,4 @@
-//! What there is to label, what is labelled, and how often people and code agree.
+//! What there is to label, what is labelled, and how often people and Gleaner agree.
 
 use askama::Template;
 use axum::extract::{Query, State};
@@ -24,7 +24,7 @@ struct OverviewPage {
     who: String,
     asked: Asked,
     query: String,
-    /// Pages with a verdict, and those that made articles.
+    /// Pages with a verdict, and those that became articles.
     pages: i64,
     articles: i64,
     /// Labels of this person.
@@ -44,7 +44,7 @@ struct Sample {
     labels: i64,
 }
 
-/// How often people and code agree.
+/// How often people and Gleaner agree.
 struct Score {
     kind: &'static str,
     compared: i64,
@@ -52,7 +52,7 @@ struct Score {
 }
 
 impl Score {
-    /// In percent, to a tenth.
+    /// The agreement in percent, to a tenth.
     #[expect(clippy::cast_precision_loss, reason = "a share needs no more")]
     fn percent(&self) -> String {
         format!(

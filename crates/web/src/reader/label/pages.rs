@@ -1,4 +1,4 @@
-//! One page at a time: news or not, and what it is.
+//! Labelling of pages: news or not, and the page type.
 
 use std::time::Instant;
 
@@ -23,11 +23,11 @@ use crate::reader::guard::Writing;
 use crate::reader::page::{Frame, PageError, Part, render};
 
 const PATH: &str = "/label/pages";
-/// Pages requested at a time; each request looks at every verdict.
+/// Number of pages loaded at a time; each query reads every verdict.
 const BATCH: i64 = 500;
-/// Bytes of a text that are shown; more is not needed to tell news from other pages.
+/// Maximum number of bytes shown of a text; more is not needed to tell news from other pages.
 const MAX_TEXT: usize = 100_000;
-/// Blocks that are shown, and bytes of each.
+/// Maximum number of blocks shown, and of bytes of each.
 const MAX_BLOCKS: usize = 1_000;
 const MAX_BLOCK: usize = 2_000;
 
@@ -41,7 +41,7 @@ struct LabelPage {
     tally: Tally,
     labels: i64,
     types: &'static [TypeChoice],
-    /// `None`: there is nothing more.
+    /// `None` if there is nothing more to label.
     shown: Option<Shown>,
 }
 
@@ -53,7 +53,7 @@ impl LabelPage {
     }
 }
 
-/// The page that is asked about.
+/// The page to label.
 struct Shown {
     candidate: LabelCandidate,
     title: String,
@@ -63,7 +63,7 @@ struct Shown {
 }
 
 impl Shown {
-    /// The page as the form names it.
+    /// The key of the page in the form.
     fn key(&self) -> String {
         key_text(self.candidate.page)
     }
@@ -80,7 +80,7 @@ impl Shown {
         self.reading.blocks.iter().take(MAX_BLOCKS)
     }
 
-    /// What the same person said before.
+    /// The previous answer of the same person.
     fn previous(&self) -> Option<String> {
         let said = self.candidate.previous.as_ref()?;
         let plain = if said.is_news { "news" } else { "not news" };
@@ -91,7 +91,7 @@ impl Shown {
         )
     }
 
-    /// What the page says about itself: name and value.
+    /// The metadata of the page: name and value.
     fn facts(&self) -> Vec<(&'static str, String)> {
         let metadata = &self.reading.metadata;
         let published = metadata
@@ -115,12 +115,12 @@ impl Shown {
     }
 }
 
-/// A key of a page in a form.
+/// Formats the key of a page for a form.
 pub(super) fn key_text(page: PageKey) -> String {
     format!("{}.{}", page.fetched_at.timestamp_micros(), page.page_id)
 }
 
-/// The key of a page in a form.
+/// Parses the key of a page from a form.
 pub(super) fn parse_key(text: &str) -> Result<PageKey, PageError> {
     let parse = || {
         let (at, id) = text.split_once('.')?;
@@ -129,7 +129,7 @@ pub(super) fn parse_key(text: &str) -> Result<PageKey, PageError> {
             page_id: id.parse().ok()?,
         })
     };
-    parse().ok_or_else(|| PageError::Invalid("The form names no page.".to_owned()))
+    parse().ok_or_else(|| PageError::Invalid("The form does not name a page.".to_owned()))
 }
 
 pub(super) async fn show(
@@ -157,7 +157,7 @@ pub(super) async fn show(
     Ok(render(&page)?.into_response())
 }
 
-/// The next page that can be read. Pages whose months are deleted, and damaged ones, are passed over.
+/// The next page that can be extracted. Damaged pages, and those of deleted months, are skipped.
 async fn next(reader: &Reader, who: &str, asked: &Asked) -> Result<Option<Shown>, PageError> {
     let desks = &reader.labels.pages;
     let question = asked.query();
@@ -221,7 +221,7 @@ pub(super) async fn answer(
     }
     let key = parse_key(&given.page)?;
     let desks = &reader.labels.pages;
-    // As it was shown; after a restart of the server, as it is.
+    // The candidate as it was shown or, after a restart of the server, as it is now.
     let candidate = match desks.at(&who, |desk| desk.find(|item| item.page == key)) {
         Some(candidate) => Some(candidate),
         None => reader.store.label_candidate(&who, key).await?,
@@ -233,7 +233,7 @@ pub(super) async fn answer(
         let page_type: PageType = given
             .answer
             .parse()
-            .map_err(|_| PageError::Invalid(format!("{:?} is no page type.", given.answer)))?;
+            .map_err(|_| PageError::Invalid(format!("{:?} is not a page type.", given.answer)))?;
         let label = PageLabel {
             address: item.address,
             page: item.page,
@@ -255,7 +255,7 @@ pub(super) async fn answer(
     Ok(back)
 }
 
-/// Takes the last answer back.
+/// Undoes the last answer.
 async fn undo(reader: &Reader, who: &str) -> Result<(), PageError> {
     let desks = &reader.labels.pages;
     let said = match desks.at(who, |desk| desk.last()) {
@@ -268,7 +268,7 @@ async fn undo(reader: &Reader, who: &str) -> Result<(), PageError> {
                     reader.store.remove_label(past.item.address, who).await?;
                 }
             }
-            format!("Back again: {}", past.item.url)
+            format!("Undone: {}", past.item.url)
         }
     };
     desks.at(who, |desk| desk.undo(said, Instant::now()));

@@ -1,4 +1,4 @@
-//! Two articles at a time: one text or two, one event or two.
+//! Labelling of pairs of articles: one text or two, one event or two.
 
 use std::time::Instant;
 
@@ -21,7 +21,7 @@ use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Frame, PageError, Part, render};
 
-/// Pairs requested at a time.
+/// Number of pairs loaded at a time.
 const BATCH: i64 = 500;
 
 #[derive(Template)]
@@ -48,7 +48,7 @@ enum Showing {
     Undrawn(Option<Draw>),
 }
 
-/// The pair that is asked about.
+/// The pair to label.
 struct Shown {
     candidate: PairCandidate,
     texts: [PairText; 2],
@@ -57,20 +57,20 @@ struct Shown {
 impl PairsPage {
     fn question(&self) -> &'static str {
         match self.kind {
-            PairKind::Copies => "Are these one text: the same, cut, or edited?",
-            PairKind::Stories => "Do these report one event?",
+            PairKind::Copies => "Are these the same text, possibly cut or edited?",
+            PairKind::Stories => "Do these report the same event?",
         }
     }
 }
 
 impl Shown {
-    /// What the same person said before.
+    /// The previous answer of the same person.
     fn previous(&self) -> Option<&'static str> {
         self.candidate.previous.map(name)
     }
 }
 
-/// An answer for people.
+/// The name of an answer.
 fn name(answer: PairAnswer) -> &'static str {
     match answer {
         PairAnswer::Same => "same",
@@ -79,12 +79,12 @@ fn name(answer: PairAnswer) -> &'static str {
     }
 }
 
-/// The question of a part of the address.
+/// The kind of pairs that a path segment names.
 pub(super) fn kind_of(pairs: &str) -> Result<PairKind, PageError> {
     match pairs {
         "pairs" => Ok(PairKind::Copies),
         "stories" => Ok(PairKind::Stories),
-        _ => Err(PageError::NotFound("page for labelling")),
+        _ => Err(PageError::NotFound("labelling page")),
     }
 }
 
@@ -102,7 +102,7 @@ fn label_kind(kind: PairKind) -> LabelKind {
     }
 }
 
-/// The name of a person's desk for a question.
+/// The name of a person's desk for a kind of pairs.
 fn desk_name(kind: PairKind, who: &str) -> String {
     format!("{kind} {who}")
 }
@@ -167,7 +167,7 @@ async fn next(
         let keys = candidate.pair.keys(candidate.versions);
         let texts = reader.store.version_texts(&keys).await?;
         if let Ok(both) = <[_; 2]>::try_from(texts) {
-            // Long texts take a while.
+            // Slow for long texts.
             let kind = query.kind;
             let texts = tokio::task::spawn_blocking(move || pair(kind, both)).await;
             let texts = texts.map_err(|error| PageError::Broken(error.to_string()))?;
@@ -177,7 +177,7 @@ async fn next(
     }
 }
 
-/// The next pairs that were not shown, and how many there are; `None`: there are none.
+/// The next pairs that were not shown, and the number of all that remain; `None` if there are none.
 async fn open_pairs(
     reader: &Reader,
     query: &PairQuery,
@@ -201,7 +201,7 @@ async fn open_pairs(
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Given {
-    /// Its place in the sample.
+    /// The place of the pair in the sample.
     #[serde(default)]
     place: i32,
     /// `same`, `different`, `unsure`, `skip` or `undo`.
@@ -244,7 +244,7 @@ pub(super) async fn answer(
         "different" => Some(PairAnswer::Different),
         "unsure" => Some(PairAnswer::Unsure),
         "skip" => None,
-        other => return Err(PageError::Invalid(format!("{other:?} is no answer."))),
+        other => return Err(PageError::Invalid(format!("{other:?} is not an answer."))),
     };
     let (done, said) = match answer {
         None => (Done::Skipped, "Skipped"),
@@ -268,7 +268,7 @@ pub(super) async fn answer(
     Ok(back)
 }
 
-/// Takes the last answer back.
+/// Undoes the last answer.
 async fn undo(reader: &Reader, kind: PairKind, who: &str) -> Result<(), PageError> {
     let (desks, desk) = (&reader.labels.pairs, desk_name(kind, who));
     let said = match desks.at(&desk, |desk| desk.last()) {
@@ -282,7 +282,7 @@ async fn undo(reader: &Reader, kind: PairKind, who: &str) -> Result<(), PageErro
                     reader.store.remove_pair_label(kind, pair, who).await?;
                 }
             }
-            format!("Back again: pair {}", past.item.place)
+            format!("Undone: pair {}", past.item.place)
         }
     };
     desks.at(&desk, |desk| desk.undo(said, Instant::now()));

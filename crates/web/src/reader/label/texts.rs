@@ -1,23 +1,23 @@
-//! Two texts beside each other: what both have is marked.
+//! Two texts side by side, with common sentences marked.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
 use store::{PairKind, VersionText};
 
-/// Bytes of a text that are shown.
+/// Maximum number of bytes shown of a text.
 const MAX_TEXT: usize = 100_000;
 
 /// An article of a pair.
 #[derive(Debug)]
 pub(super) struct PairText {
     pub(super) article: VersionText,
-    /// Sentences by paragraph, each with whether the other text has it too.
+    /// Sentences by paragraph, each with whether it is in the other text too.
     pub(super) paragraphs: Vec<Vec<(String, bool)>>,
 }
 
-/// The two articles of a pair, the one that came first first. What they share is marked where the question is whether they are one
-/// text; for two reports of an event it would say little.
+/// The two articles of a pair, the earlier one first. Common sentences are marked only for copies; for two reports of an event they
+/// would say little.
 pub(super) fn pair(kind: PairKind, mut both: [VersionText; 2]) -> [PairText; 2] {
     both.sort_by_key(|article| article.at);
     let words = both
@@ -54,7 +54,7 @@ fn shown(article: &VersionText) -> &str {
         .unwrap_or_default()
 }
 
-/// Whether a text of these 3-grams has most of a sentence; false for sentences of fewer than three words.
+/// Whether a text with these 3-grams has most of those of a sentence; false for sentences of fewer than three words.
 fn has(text: &HashSet<u64>, sentence: &str) -> bool {
     let (mut here, mut all) = (0, 0);
     for gram in grams(sentence) {
@@ -64,7 +64,7 @@ fn has(text: &HashSet<u64>, sentence: &str) -> bool {
     all > 0 && here * 2 > all
 }
 
-/// Hashes of the word 3-grams of a text, good for this process.
+/// Hashes of the word 3-grams of a text, comparable within this process only.
 fn grams(text: &str) -> impl Iterator<Item = u64> {
     let normal = aggregate::normalise(text);
     let words: Vec<&str> = normal.split_whitespace().collect();

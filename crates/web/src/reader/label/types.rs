@@ -1,4 +1,4 @@
-//! The key of each page type.
+//! Page types and their keys.
 
 use classify::PageType;
 
@@ -6,7 +6,7 @@ use classify::PageType;
 pub(super) struct TypeChoice {
     pub(super) key: char,
     pub(super) page_type: PageType,
-    /// What it is, in a few words.
+    /// A short description.
     pub(super) meaning: &'static str,
 }
 
@@ -22,24 +22,24 @@ const fn choice(key: char, page_type: PageType, meaning: &'static str) -> TypeCh
 pub(super) const TYPES: [TypeChoice; PageType::ALL.len()] = [
     choice('a', PageType::Article, "report, comment, interview"),
     choice('l', PageType::LiveBlog, "grows entry by entry"),
-    choice('v', PageType::Video, "around a video"),
-    choice('g', PageType::Gallery, "around pictures"),
+    choice('v', PageType::Video, "built around a video"),
+    choice('g', PageType::Gallery, "built around pictures"),
     choice('d', PageType::Audio, "recording, podcast"),
-    choice('s', PageType::Section, "front of a desk or topic"),
+    choice('s', PageType::Section, "front page of a section or topic"),
     choice('h', PageType::Home, "front page of a site"),
-    choice('t', PageType::Tag, "list for one keyword"),
+    choice('t', PageType::Tag, "list of articles on one keyword"),
     choice('w', PageType::Author, "a person and their work"),
-    choice('f', PageType::Search, "found by a search"),
+    choice('f', PageType::Search, "results of a search"),
     choice('i', PageType::Legal, "imprint, privacy, terms"),
     choice('k', PageType::Login, "sign in, register"),
     choice('b', PageType::Product, "something to buy"),
-    choice('r', PageType::Forum, "readers among themselves"),
+    choice('r', PageType::Forum, "discussion among readers"),
     choice('c', PageType::ConsentWall, "asks for consent first"),
-    choice('z', PageType::Challenge, "wants proof of a person"),
-    choice('j', PageType::JsShell, "text only by scripts"),
-    choice('p', PageType::PaywallTeaser, "the rest is sold"),
-    choice('e', PageType::Error, "there is no such page"),
-    choice('o', PageType::Other, "anything else, no news"),
+    choice('z', PageType::Challenge, "checks for a human visitor"),
+    choice('j', PageType::JsShell, "needs scripts to show its text"),
+    choice('p', PageType::PaywallTeaser, "only the beginning is free"),
+    choice('e', PageType::Error, "page not found"),
+    choice('o', PageType::Other, "anything else that is not news"),
 ];
 
 /// The page types that are news.

@@ -1,4 +1,4 @@
-//! Who labels: a name that the browser keeps, asked for once.
+//! The name of the labeller, asked for once and kept in a cookie.
 
 use askama::Template;
 use axum::Form;
@@ -15,12 +15,12 @@ use crate::reader::page::{Frame, PageError, Part, render};
 
 /// The cookie that holds the name.
 const COOKIE: &str = "gleaner_who";
-/// Characters of a name.
+/// Maximum length of a name in characters.
 const MAX_NAME: usize = 200;
-/// How long the browser keeps it, in seconds.
+/// Lifetime of the cookie in seconds.
 const MAX_AGE: u32 = 365 * 24 * 60 * 60;
 
-/// A name on one line; `None`: it is empty.
+/// Normalises a name to one line; `None` if it is empty.
 fn person(name: &str) -> Option<String> {
     let visible: String = name
         .chars()
@@ -32,7 +32,7 @@ fn person(name: &str) -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
-/// Who labels, as the browser or the program says.
+/// The name of the labeller from the cookie, or else the default name.
 pub(super) fn known(reader: &Reader, headers: &HeaderMap) -> Option<String> {
     let cookies = headers.get_all(header::COOKIE).iter();
     let cookies = cookies.filter_map(|cookies| cookies.to_str().ok());
@@ -48,14 +48,14 @@ pub(super) fn known(reader: &Reader, headers: &HeaderMap) -> Option<String> {
     kept.or_else(|| reader.tools.labels.labeller.clone())
 }
 
-/// Who labels, for what is sent by a form.
+/// The name of the labeller who sends a form.
 pub(super) fn sender(reader: &Reader, headers: &HeaderMap) -> Result<String, PageError> {
     known(reader, headers).ok_or_else(|| {
-        PageError::Invalid("Say who labels on the page /label/who first.".to_owned())
+        PageError::Invalid("Enter your name on the page /label/who first.".to_owned())
     })
 }
 
-/// Who labels; else the answer that leads to the name: an address may give one, which the browser then keeps.
+/// The name of the labeller. Returns a redirect if the URL gives a name, which sets the cookie, or if no name is known, to the form.
 pub(super) fn labeller(
     reader: &Reader,
     headers: &HeaderMap,
@@ -73,7 +73,7 @@ pub(super) fn labeller(
     })
 }
 
-/// Back to a page, with a name for the browser to keep.
+/// Redirects to `back` and sets the cookie.
 fn kept(name: &str, back: &str) -> Response {
     let cookie = format!(
         "{COOKIE}={}; Path=/; Max-Age={MAX_AGE}; HttpOnly; SameSite=Strict",
@@ -82,7 +82,7 @@ fn kept(name: &str, back: &str) -> Response {
     ([(header::SET_COOKIE, cookie)], Redirect::to(back)).into_response()
 }
 
-/// A page for labelling to go back to.
+/// The labelling page to go back to.
 fn place(back: &str) -> &str {
     let below = ["/label?", "/label/"];
     let is_ours = back == "/label" || below.iter().any(|start| back.starts_with(start));
@@ -123,7 +123,7 @@ pub(super) struct Given {
     back: String,
 }
 
-/// Gives the browser a name to keep.
+/// Sets the cookie.
 pub(super) async fn keep(Form(given): Form<Given>) -> Result<Response, PageError> {
     let name = person(&given.who)
         .ok_or_else(|| PageError::Invalid("Enter a name, such as ana.".to_owned()))?;

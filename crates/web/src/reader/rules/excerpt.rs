@@ -1,15 +1,15 @@
-//! What differs between two texts, with the words around it.
+//! The differences between two texts, with the words around them.
 
 use aggregate::{Fate, Stretch};
 
-/// Words of the text around what differs.
+/// Number of words shown on each side of a difference.
 const AROUND: usize = 8;
-/// Words of what differs, at most.
+/// Maximum number of words of a difference.
 const MOST: usize = 120;
-/// Stretches, at most.
+/// Maximum number of stretches.
 const STRETCHES: usize = 60;
 
-/// The stretches that differ, with some words around each; `…` where something is left out.
+/// The stretches that differ, with some words around each; `…` marks omissions.
 pub(super) fn excerpt(stretches: &[Stretch]) -> Vec<Stretch> {
     let last = stretches.len().saturating_sub(1);
     let shown = stretches.iter().enumerate().map(|(place, stretch)| {
@@ -38,7 +38,7 @@ pub(super) fn excerpt(stretches: &[Stretch]) -> Vec<Stretch> {
     shown
 }
 
-/// The first and the last words of a text, with the blanks between them.
+/// The first and the last words of a text, with `…` for those between.
 fn ends(text: &str, first: usize, last: usize) -> String {
     let words: Vec<&str> = text.split_inclusive(char::is_whitespace).collect();
     if words.len() <= first + last {

@@ -1,4 +1,4 @@
-//! The rules of a site that are in force, and saving others.
+//! Lists the rules in force for a site, and saves changes.
 
 use askama::Template;
 use axum::Form;
@@ -18,7 +18,7 @@ use crate::reader::sources::find;
 
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Asked {
-    /// What has just been done.
+    /// The action that was just completed.
     #[serde(default)]
     done: String,
 }
@@ -37,11 +37,11 @@ struct RulesPage {
 
 /// How often each rule matches.
 enum Counts {
-    /// There is no rule.
+    /// There are no rules.
     NoRules,
-    /// Another trial is under way.
+    /// Another trial is in progress.
     Busy,
-    /// The rules cannot be tried, and why.
+    /// The rules cannot be tried, for this reason.
     Failed(String),
     Counted {
         rules: Vec<RuleUse>,
@@ -61,7 +61,7 @@ impl RulesPage {
         all.collect()
     }
 
-    /// How many pages a rule matched on: `12 of 50`.
+    /// The number of pages on which a rule matched: `12 of 50`.
     fn matched(&self, key: &str, rule: &str) -> Option<String> {
         let Counts::Counted { rules, pages, .. } = &self.counts else {
             return None;
@@ -96,7 +96,7 @@ pub(super) async fn list(
     })
 }
 
-/// How often each rule matches on the last pages. The page is worth having without it.
+/// Counts the last pages on which each rule matches. The page is useful without these counts.
 async fn counts(reader: &Reader, id: &str, rules: &SeedRules) -> Result<Counts, PageError> {
     if rules.is_empty() {
         return Ok(Counts::NoRules);
@@ -124,7 +124,7 @@ pub(super) struct Saved {
     revision: String,
 }
 
-/// Puts other rules into force.
+/// Saves a change to the rules.
 pub(super) async fn save(
     State(reader): State<Reader>,
     Path(id): Path<String>,
@@ -133,14 +133,15 @@ pub(super) async fn save(
     let site = find(&reader.store, &id, false).await?;
     let known = in_force(&reader, &site.id).await?;
     let changed = || {
-        let said = "The rules of this site have changed since you looked at them. Look at them again, then save.";
+        let said =
+            "The rules of this site have changed since you opened the page. Reload it, then save.";
         PageError::Invalid(said.to_owned())
     };
     if revision.parse() != Ok(known.revision) {
         return Err(changed());
     }
     let rules = change.apply(known.rules)?;
-    // Of a large site it takes longer than a page may, and is finished all the same.
+    // For a large site this takes longer than a response may; it is finished in any case.
     let saving = (reader.tools.save_rules)(site.id.clone(), rules, known.revision);
     let saved = tokio::spawn(saving).await?;
     if !saved.map_err(PageError::Invalid)? {

@@ -1,4 +1,4 @@
-//! Rules of a site: made by pointing at a block of a page, tried on what is stored, saved.
+//! Rules of a site: created by choosing a block of a page, tried on stored pages, and saved.
 
 mod excerpt;
 mod list;
@@ -17,59 +17,59 @@ use tokio::sync::OwnedSemaphorePermit;
 use super::Reader;
 use super::page::PageError;
 
-/// How long a trial may take, and how long another one waits for its end.
+/// Maximum duration of a trial, and how long another one waits for its end.
 const MAX_TRIAL: Duration = Duration::from_secs(4);
 const MAX_WAIT: Duration = Duration::from_secs(2);
-/// Characters of a selector or pattern.
+/// Maximum length of a selector or pattern in bytes.
 const MAX_RULE: usize = 500;
 
 /// What rules change on stored pages of a site.
 #[derive(Debug, Default)]
 pub struct RuleTrial {
-    /// Pages that were tried.
+    /// Number of pages that were tried.
     pub pages: usize,
-    /// Pages for which there was no time.
+    /// Number of pages for which there was no time.
     pub left: usize,
-    /// Whether pages of the site wait for the extractor.
+    /// Whether pages of the site are waiting for extraction.
     pub has_queued: bool,
-    /// Articles on which the rules for the text found none, so that the extractor decided.
+    /// Number of articles on which the rules for the text matched nothing, so that the extractor decided.
     pub fell_back: usize,
-    /// The rules, in the order of their keys.
+    /// The use of each rule, in the order of their keys.
     pub rules: Vec<RuleUse>,
     /// Pages that change.
     pub changed: Vec<ChangedPage>,
 }
 
-/// On how many pages a rule matched.
+/// The number of pages on which a rule matched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleUse {
     /// Its key in a seed file.
     pub key: String,
     /// The selector or pattern.
     pub rule: String,
-    /// Pages.
+    /// Number of pages.
     pub pages: usize,
 }
 
 /// A page that changes.
 #[derive(Debug)]
 pub struct ChangedPage {
-    /// Its address.
+    /// Its URL.
     pub url: String,
-    /// Its article, if it has one now or then.
+    /// The id of its article, if it has one before or after the change.
     pub article_id: Option<String>,
     /// Values that differ.
     pub values: Vec<ChangedValue>,
     /// The text before and after, if it differs.
     pub texts: Option<[String; 2]>,
-    /// What the selectors for the date found, where that is no date.
+    /// What the selectors for the date found, if it is not a date.
     pub unreadable_date: Option<String>,
 }
 
 /// A value before and after.
 #[derive(Debug)]
 pub struct ChangedValue {
-    /// `title` and the like.
+    /// Its name, such as `title`.
     pub name: &'static str,
     /// Before.
     pub before: Option<String>,
@@ -80,7 +80,7 @@ pub struct ChangedValue {
 /// The rules that are in force for a site.
 struct InForce {
     rules: SeedRules,
-    /// Those of its seed.
+    /// The rules of its seed.
     seeded: SeedRules,
     revision: i32,
 }
@@ -103,7 +103,7 @@ struct RuleChange {
     key: String,
     #[serde(default)]
     rule: String,
-    /// A selector that is typed instead of one that is offered.
+    /// A selector typed by the user, which replaces `rule`.
     #[serde(default)]
     own: String,
 }
@@ -121,7 +121,7 @@ impl RuleChange {
         self.action == Action::Remove
     }
 
-    /// The rules after it.
+    /// Applies the change to `rules`.
     fn apply(&self, mut rules: SeedRules) -> Result<SeedRules, PageError> {
         let rule = self.rule();
         if rule.is_empty() {
@@ -134,12 +134,12 @@ impl RuleChange {
         let of_key = of_key.ok_or(PageError::NotFound("kind of rule"))?;
         let place = of_key.iter().position(|known| known == rule);
         match (self.action, place) {
-            (Action::Add, Some(_)) => return Err(invalid("This rule is in force already.")),
+            (Action::Add, Some(_)) => return Err(invalid("This rule is already in force.")),
             (Action::Remove, None) => return Err(invalid("This rule is not in force.")),
             (Action::Add, None) => of_key.push(rule.to_owned()),
             (Action::Remove, Some(place)) => drop(of_key.remove(place)),
         }
-        // What is kept now is not dropped any more, and the other way round.
+        // What is kept now is no longer dropped, and vice versa.
         let opposite = match self.key.as_str() {
             "keep" => Some(&mut rules.drop),
             "drop" => Some(&mut rules.keep),
@@ -163,17 +163,17 @@ pub(super) fn routes() -> Router<Reader> {
         .route("/source/{id}/rules/try", get(trial::trial))
 }
 
-/// What a rule of that key does, for people.
+/// Describes the kind of rule for people.
 fn meaning(key: &str) -> &'static str {
     match key {
-        "text" => "the text, instead of what the extractor takes",
+        "text" => "the text, instead of what the extractor finds",
         "keep" => "always text",
         "drop" => "never text",
         "title" => "the headline",
         "author" => "the authors",
         "date" => "the date of publication",
-        "articles" => "addresses that are articles",
-        "not_articles" => "addresses that are no articles",
+        "articles" => "URLs that are articles",
+        "not_articles" => "URLs that are not articles",
         _ => "",
     }
 }
@@ -203,14 +203,14 @@ async fn in_force(reader: &Reader, id: &str) -> Result<InForce, PageError> {
     })
 }
 
-/// The only trial that may run; `None`: another one is under way.
+/// Acquires the only permit for a trial; `None` if another trial holds it.
 async fn turn(reader: &Reader) -> Option<OwnedSemaphorePermit> {
     let turn = Arc::clone(&reader.trials).acquire_owned();
     tokio::time::timeout(MAX_WAIT, turn).await.ok()?.ok()
 }
 
-/// Tries rules of a site, and makes something of what they change within the same turn. That continues if the browser leaves, so that a turn
-/// ends with its trial.
+/// Tries rules on a site and passes the result to `show` while it holds the permit. Continues if the browser leaves, so that the permit is
+/// held until the trial ends.
 async fn tried<T: Send + 'static>(
     reader: &Reader,
     turn: OwnedSemaphorePermit,

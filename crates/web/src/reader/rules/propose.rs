@@ -1,4 +1,4 @@
-//! Selectors for a block that a person points at.
+//! Proposes selectors for a block that the user chooses.
 
 use askama::Template;
 use axum::extract::{Path, Query, State};
@@ -14,11 +14,11 @@ use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Frame, PageError, Part, render};
 
-/// Blocks that are named of each selector, and characters of each.
+/// Number of blocks quoted for each selector, and of characters of each.
 const NAMED: usize = 3;
 const BEGINNING: usize = 70;
 
-/// The block, by its number in the table, and what is to be done with it.
+/// The chosen block, by its number in the table, and whether to drop or keep it.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Pointed {
     drop: Option<usize>,
@@ -38,13 +38,13 @@ struct ProposePage {
     offers: Vec<Offer>,
 }
 
-/// A selector, and what it meets on the page.
+/// A selector, and what it matches on the page.
 struct Offer {
     selector: String,
     blocks: usize,
-    /// How many of them are content now.
+    /// Number of those that are content now.
     content: usize,
-    /// The beginnings of some.
+    /// The beginnings of some blocks.
     named: Vec<String>,
 }
 

@@ -33,7 +33,7 @@ struct ShownTrial {
     left: usize,
     has_queued: bool,
     fell_back: usize,
-    /// Pages on which the rule matched.
+    /// Number of pages on which the rule matched.
     matched: usize,
     removed: usize,
     added: usize,
@@ -68,7 +68,7 @@ impl ShownTrial {
             shown.added += page.added;
             shown.changed.push(page);
         }
-        // What changes most is looked at first.
+        // The largest changes come first.
         let size = |page: &ShownPage| std::cmp::Reverse(page.removed + page.added);
         shown.changed.sort_by_key(size);
         shown
@@ -102,7 +102,7 @@ pub(super) async fn trial(
     let known = in_force(&reader, &site.id).await?;
     let rules = change.apply(known.rules)?;
     let Some(turn) = turn(&reader).await else {
-        let said = "Other rules are being tried. Reload this page in some seconds.";
+        let said = "Other rules are being tried. Reload this page in a few seconds.";
         return Err(PageError::Busy(said.to_owned()));
     };
     let of_change = change.clone();

@@ -1,10 +1,10 @@
-//! A run in words. Pure.
+//! Describes a run in words. Pure functions.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use store::{Run, RunState};
 
-/// Names of counts, in the order in which a night makes them, and what they say.
+/// Names of counts, in the order in which a nightly run makes them, and their descriptions.
 const COUNTS: [(&str, &str); 14] = [
     ("sites_added", "sites added"),
     ("fetched", "pages fetched"),
@@ -12,26 +12,26 @@ const COUNTS: [(&str, &str); 14] = [
     ("pages_read", "pages read"),
     ("articles_added", "new articles"),
     ("articles_changed", "new versions of articles"),
-    ("pages_rejected", "pages that are no articles"),
+    ("pages_rejected", "pages that are not articles"),
     ("copies", "copies of other articles"),
     ("stories", "stories that changed"),
     ("stories_added", "new stories"),
     ("pages_pruned", "old pages deleted"),
     ("visits_pruned", "old visits deleted"),
-    ("urls_pruned", "old addresses deleted"),
+    ("urls_pruned", "old URLs deleted"),
     ("versions_deleted", "versions of articles deleted"),
 ];
-/// Counts that say something of the run itself, and not of its work.
+/// Counts that describe the run itself and not its work.
 const OTHERS: [&str; 5] = ["site", "stage", "stage_done", "stage_of", "stage_seconds"];
 
-/// How far a run has come that is under way.
+/// The progress of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct Progress {
     /// The stage in words.
     pub(super) stage: String,
     /// `1234 visits` or `12 of 500 pages`.
     pub(super) done: String,
-    /// Done of 100, where the whole is known.
+    /// Percentage done, if the total is known.
     pub(super) percent: Option<u64>,
     /// `11.2 a second`.
     pub(super) rate: String,
@@ -39,7 +39,7 @@ pub(super) struct Progress {
     pub(super) took: String,
 }
 
-/// How far a run has come.
+/// Describes the progress of a run.
 pub(super) fn progress(run: &Run) -> Progress {
     let number = |name: &str| run.counts[name].as_u64();
     let (stage, unit) = match run.counts["stage"].as_str() {
@@ -93,10 +93,10 @@ fn duration(took: TimeDelta) -> String {
     }
 }
 
-/// Numbers, and what they count.
+/// What was counted, and how often.
 pub(super) type Counts = Vec<(String, u64)>;
 
-/// The counts of a run in words: those of its work, and the visits that failed by reason.
+/// The counts of a run in words: those of its work, and its failed visits by reason.
 pub(super) fn counts(run: &Run) -> (Counts, Counts) {
     let Some(counts) = run.counts.as_object() else {
         return (Vec::new(), Vec::new());
@@ -121,17 +121,17 @@ pub(super) fn ending(run: &Run) -> &'static str {
     match run.state {
         RunState::Running => "Running.",
         RunState::Lost => {
-            "It was killed or cut off from the database. The numbers are those that it noted last; the next run continues where it ended."
+            "It was killed or cut off from the database. The numbers are the last that it recorded; the next run continues where it ended."
         }
         RunState::Done => "Finished.",
         RunState::Stopped => {
-            "It was stopped early by request. The next run continues where it ended."
+            "It was stopped early on request. The next run continues where it ended."
         }
         RunState::Failed => "It failed.",
     }
 }
 
-/// How the word for a state looks.
+/// The style of the word for a state.
 pub(super) fn tone(state: RunState) -> &'static str {
     match state {
         RunState::Done => "good",

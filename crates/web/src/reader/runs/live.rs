@@ -1,4 +1,4 @@
-//! Live progress: one task asks the database once a second, whatever the number of viewers, and none without viewers.
+//! Live progress: one task queries the database once a second for any number of viewers, and none runs without viewers.
 
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,17 +16,17 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use super::describe::{Progress, progress};
 use crate::reader::Reader;
 
-/// Pages that watch at a time, at most.
+/// Maximum number of pages that watch at a time.
 const MAX_VIEWERS: usize = 64;
-/// How often the database is asked.
+/// Interval between two queries.
 const PERIOD: Duration = Duration::from_secs(1);
 
-/// What those who watch share.
+/// The state that all viewers share.
 #[derive(Debug)]
 pub(in crate::reader) struct Live {
     /// The newest event, as JSON.
     sender: watch::Sender<Option<Arc<str>>>,
-    /// Whether the database is being asked.
+    /// Whether the task that queries the database is running.
     asking: Mutex<bool>,
     viewers: Arc<Semaphore>,
 }
@@ -44,7 +44,7 @@ impl Default for Live {
 /// One event.
 #[derive(Debug, Serialize)]
 struct Moment {
-    /// The run that is under way.
+    /// The current run.
     run: Option<i64>,
     #[serde(flatten)]
     progress: Option<Progress>,
@@ -68,7 +68,7 @@ impl From<Activity> for Moment {
 }
 
 impl Live {
-    /// The events from now on. `None`: there are too many viewers.
+    /// Subscribes to the events; `None` if there are too many viewers.
     fn watch(
         self: &Arc<Self>,
         store: &Store,
@@ -77,7 +77,7 @@ impl Live {
         let mut asking = self.asking.lock().unwrap_or_else(PoisonError::into_inner);
         let mut receiver = self.sender.subscribe();
         if *asking {
-            receiver.mark_changed(); // what is known is shown at once
+            receiver.mark_changed(); // the last event is shown at once
         } else {
             *asking = true;
             self.sender.send_replace(None);
@@ -87,7 +87,7 @@ impl Live {
         Some((receiver, permit))
     }
 
-    /// Asks the database until the last viewer has left.
+    /// Queries the database until the last viewer has left.
     async fn ask(self: Arc<Self>, store: Store) {
         loop {
             match store.activity().await {
@@ -108,7 +108,7 @@ impl Live {
     }
 }
 
-/// The activity, once a second, until the connection ends.
+/// Sends the activity once a second until the connection ends.
 pub(super) async fn events(State(reader): State<Reader>) -> Response {
     let Some(watched) = reader.live.watch(&reader.store) else {
         return (

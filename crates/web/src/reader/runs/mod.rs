@@ -1,4 +1,4 @@
-//! Runs: what ran, what it did, what went wrong, and how far the one has come that is under way.
+//! Runs: their counts and errors, and the progress of the current one.
 
 mod describe;
 mod live;
@@ -19,7 +19,7 @@ use describe::{Counts, Progress, counts, ending, progress, tone, took};
 
 pub(super) use live::Live;
 
-/// Runs on a page.
+/// Runs per page.
 const RUNS: i64 = 50;
 
 pub(super) fn routes() -> Router<Reader> {
@@ -31,7 +31,7 @@ pub(super) fn routes() -> Router<Reader> {
 
 #[derive(Debug, Default, Deserialize)]
 struct Asked {
-    /// The runs before this one.
+    /// Only runs before this one.
     before: Option<i64>,
 }
 

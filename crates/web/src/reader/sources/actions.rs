@@ -1,4 +1,4 @@
-//! What may be done with a site.
+//! Actions on a site.
 
 use askama::Template;
 use axum::Form;
@@ -14,28 +14,31 @@ use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Frame, PageError, Part, render};
 
-/// What a page says after an action; the address has its name.
+/// The message after each action, by the name of the action in the URL.
 const SAID: [(&str, &str); 5] = [
     (
         "pause",
-        "The site is paused: nothing of it is fetched until it is resumed.",
+        "The site is paused: it is not fetched until it is resumed.",
     ),
-    ("resume", "The site is crawled again, by the next crawl."),
+    (
+        "resume",
+        "The site is resumed: the next crawl fetches it again.",
+    ),
     (
         "retry",
-        "The site no longer waits: its robots.txt is due, and so are its front page and the pages that failed. The next crawl requests them.",
+        "The site will be retried: the next crawl requests its robots.txt, its front page and the pages that failed.",
     ),
     (
         "remove",
-        "The site is removed: nothing more of it is fetched, and its articles stay. A seed that names it brings it back.",
+        "The site is removed: it is no longer fetched, and its articles stay. A seed that names it restores it.",
     ),
     (
         "add",
-        "The site is added. The next crawl begins with its front page, feeds and sitemaps.",
+        "The site is added. The next crawl starts with its front page, feeds and sitemaps.",
     ),
 ];
 
-/// What is said after an action.
+/// The message after an action.
 pub(super) fn said(action: &str) -> Option<&'static str> {
     let mut said = SAID.iter();
     said.find(|(name, _)| *name == action)
@@ -61,7 +64,7 @@ pub(super) async fn act(
                 return Err(PageError::Invalid(refusal(site.lifecycle).to_owned()));
             }
         }
-        // Of a large site these take longer than a page may, and are finished all the same.
+        // For a large site these take longer than a response may; they are finished in any case.
         "retry" => {
             let (store, id) = (reader.long.clone(), id.clone());
             finished(async move { store.retry_site(&id).await.map(drop) }).await?;
@@ -86,7 +89,7 @@ async fn finished(
     }
 }
 
-/// Back to the page of a site, which says what was done.
+/// Redirects to the page of a site, which shows what was done.
 pub(super) fn see(id: &str, action: &str) -> Response {
     let id = format::segment(id);
     Redirect::to(&format!("/source/{id}?done={action}")).into_response()
@@ -94,10 +97,10 @@ pub(super) fn see(id: &str, action: &str) -> Response {
 
 fn refusal(lifecycle: Lifecycle) -> &'static str {
     match lifecycle {
-        Lifecycle::Removed => "The site was removed. A seed that names it brings it back.",
-        Lifecycle::Forgotten => "The site is being forgotten. Forget it again to continue that.",
+        Lifecycle::Removed => "The site was removed. A seed that names it restores it.",
+        Lifecycle::Forgotten => "The site is being forgotten. Forget it again to continue.",
         Lifecycle::Active | Lifecycle::Paused => {
-            "The state of the site has changed. Look at it again."
+            "The state of the site has changed. Reload its page."
         }
     }
 }
@@ -111,7 +114,7 @@ struct ForgetPage {
     writing: Writing,
 }
 
-/// Says what will be gone.
+/// Shows what will be deleted.
 pub(super) async fn ask_to_forget(
     State(reader): State<Reader>,
     headers: HeaderMap,
@@ -126,14 +129,14 @@ pub(super) async fn ask_to_forget(
     })
 }
 
-/// The form below what will be gone.
+/// The form that confirms the deletion.
 #[derive(Debug, Deserialize)]
 pub(super) struct Sure {
     #[serde(default)]
     sure: String,
 }
 
-/// Forgets a site, as a run that continues when the browser has left.
+/// Forgets a site in a run that continues if the browser leaves.
 pub(super) async fn forget(
     State(reader): State<Reader>,
     Path(id): Path<String>,
@@ -141,13 +144,13 @@ pub(super) async fn forget(
 ) -> Result<impl IntoResponse, PageError> {
     find(&reader.store, &id, false).await?;
     if form.sure != "yes" {
-        let said = "Nothing was deleted. Tick the box on the page before, if all of it is to go.";
+        let said = "Nothing was deleted. To delete everything, go back and tick the box.";
         return Err(PageError::Invalid(said.to_owned()));
     }
     let run = reader.long.begin_run("site forget").await?;
     let store = reader.long.clone();
     let kept = reader.sources.clone();
-    // A server that ends in the middle of it leaves it as a kill does: the same request continues.
+    // If the server stops or is killed in between, the same request continues the deletion later.
     tokio::spawn(async move {
         if let Err(error) = store.forget_in_run(run, &id, &|| false).await {
             tracing::error!(%error, run.id = run, "a site could not be forgotten");

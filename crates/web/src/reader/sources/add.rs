@@ -1,4 +1,4 @@
-//! A site is added by its home page: what it offers is looked up and shown, and a click adds it.
+//! Adds a site by its home page: what the site offers is looked up and shown, and a click adds it.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,11 +16,11 @@ use crate::reader::guard::Writing;
 use crate::reader::page::{Frame, PageError, Part, render};
 use crate::reader::{FoundSite, Reader};
 
-/// Checks that go on at a time, at most, and checks that are kept.
+/// Maximum number of checks that run at a time, and of checks that are kept.
 const MAX_RUNNING: usize = 4;
 const MAX_KEPT: usize = 32;
 
-/// Checks of sites: they take as long as the site's delay between requests asks for, and go on when the browser has gone.
+/// Checks of sites. They take as long as the delay between requests requires, and continue if the browser leaves.
 #[derive(Debug, Default)]
 pub(in crate::reader) struct Checks(Mutex<(u64, VecDeque<Check>)>);
 
@@ -28,12 +28,12 @@ pub(in crate::reader) struct Checks(Mutex<(u64, VecDeque<Check>)>);
 struct Check {
     number: u64,
     home: String,
-    /// `None`: it is not finished.
+    /// `None` until it is finished.
     found: Option<Arc<Result<FoundSite, String>>>,
 }
 
 impl Checks {
-    /// Notes a check that begins; gives its number. `None`: there are too many.
+    /// Records the start of a check and returns its number; `None` if too many are running.
     fn begin(&self, home: &str) -> Option<u64> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (next, checks) = &mut *kept;
@@ -63,7 +63,7 @@ impl Checks {
         }
     }
 
-    /// The check of a number in an address.
+    /// The check with the number in a URL.
     fn named(&self, number: &str) -> Result<Check, PageError> {
         let number = number.parse().ok();
         let check = number.and_then(|number| self.find(number));
@@ -99,7 +99,7 @@ pub(super) struct Home {
     home: String,
 }
 
-/// Begins to look a site up.
+/// Starts to look a site up.
 pub(super) async fn check(
     State(reader): State<Reader>,
     Form(Home { home }): Form<Home>,
@@ -107,7 +107,7 @@ pub(super) async fn check(
     let home = home.trim().to_owned();
     if home.is_empty() {
         return Err(PageError::Invalid(
-            "Enter the address of a front page.".to_owned(),
+            "Enter the URL of a front page.".to_owned(),
         ));
     }
     let Some(number) = reader.sources.checks.begin(&home) else {
@@ -118,10 +118,10 @@ pub(super) async fn check(
     let kept = Arc::clone(&reader.sources);
     let looking = (reader.tools.survey)(home);
     tokio::spawn(async move {
-        // A look-up that breaks has ended too.
+        // A look-up that panics has ended too.
         let found = tokio::spawn(looking).await;
         let found =
-            found.unwrap_or_else(|_| Err("The look-up broke; the log has the reason.".to_owned()));
+            found.unwrap_or_else(|_| Err("The look-up failed; the log has the reason.".to_owned()));
         kept.checks.end(number, found);
     });
     Ok(Redirect::to(&format!("/sources/add/{number}")).into_response())
@@ -134,7 +134,7 @@ struct FoundPage<'a> {
     writing: Writing,
     number: u64,
     home: &'a str,
-    /// `None`: it is not finished.
+    /// `None` until it is finished.
     found: Option<Result<&'a FoundSite, &'a str>>,
 }
 
@@ -154,7 +154,7 @@ pub(super) async fn found(
     })
 }
 
-/// What a person may change of what was found.
+/// The fields of a site that the user may change.
 #[derive(Debug, Deserialize)]
 pub(super) struct Chosen {
     id: String,
@@ -165,7 +165,7 @@ pub(super) struct Chosen {
     language: String,
 }
 
-/// Adds a site as it was found.
+/// Adds a site that was looked up.
 pub(super) async fn add(
     State(reader): State<Reader>,
     Path(number): Path<String>,

@@ -1,4 +1,4 @@
-//! A line for each site.
+//! The list of sites, with a line for each.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Frame, PageError, Part, render};
 
-/// Sites on a page.
+/// Sites per page.
 const SITES: usize = 100;
 /// Height of the small charts.
 const HEIGHT: usize = 24;
-/// The choice of those that want a look.
+/// The name of the filter for sites that need attention.
 const LOOK: &str = "look";
 
-/// Which sites.
+/// Which sites to list.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Choice {
     /// The word of a state, or `look`.
@@ -37,7 +37,7 @@ struct ListPage<'a> {
     frame: Frame,
     choice: Choice,
     overview: &'a Overview,
-    /// Those that want a look.
+    /// Number of sites that need attention.
     look: usize,
     lines: Vec<&'a Line>,
     before: Option<usize>,

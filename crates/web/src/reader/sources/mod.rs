@@ -1,4 +1,4 @@
-//! The sites: a line for each, a page for each, and what may be done with them.
+//! The sites: a line for each, a page for each, and actions.
 
 mod actions;
 mod add;
@@ -20,10 +20,10 @@ use overview::Overview;
 pub(super) use add::Checks;
 pub(super) use site::find;
 
-/// How long the list of sites is given out again.
+/// How long the list of sites is cached.
 const LIFETIME: Duration = Duration::from_secs(5);
 
-/// What the pages of sites keep.
+/// The state of the pages of sites, in memory.
 #[derive(Debug)]
 pub(super) struct Kept {
     overview: Arc<Cached<Overview>>,
@@ -31,7 +31,7 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// All sites, as they were some seconds ago at most where anybody has looked since.
+    /// All sites, from a cache that is refreshed in the background.
     async fn overview(&self, store: &Store) -> Result<Arc<Overview>, StoreError> {
         let store = store.clone();
         let load = async move { Overview::load(&store).await };

@@ -1,4 +1,4 @@
-//! All sites at a glance: what each brings, how it stands, and why.
+//! All sites at a glance: the articles of each, its state, and why.
 
 use std::collections::BTreeMap;
 
@@ -10,18 +10,18 @@ use store::{
 
 use super::super::chart::Bars;
 
-/// Days of the small charts and of the counts beside them, with today.
+/// Number of days of the small charts and of the counts beside them, including today.
 pub(super) const DAYS: i32 = 28;
-/// Days whose articles say which channels find them.
+/// Number of days whose articles count for the shares of the channels.
 const COVERAGE_DAYS: i64 = 7;
-/// Reasons for failure that are named of each site, and channels.
+/// Maximum number of reasons for failure, and of channels, named for each site.
 const NAMED: usize = 3;
 
 /// A line for each site.
 #[derive(Debug)]
 pub(super) struct Overview {
     pub(super) lines: Vec<Line>,
-    /// How many sites there are of each state, by its word.
+    /// The number of sites in each state, by its word.
     pub(super) states: BTreeMap<&'static str, usize>,
 }
 
@@ -32,12 +32,12 @@ pub(super) struct Line {
     pub(super) name: String,
     pub(super) home: String,
     pub(super) state: State,
-    /// Articles of each day.
+    /// Number of articles of each day.
     pub(super) days: Vec<i64>,
     pub(super) last_success: Option<DateTime<Utc>>,
     /// Visits that failed, by reason, the most frequent first.
     pub(super) failures: Vec<(String, i64)>,
-    /// What robots.txt says, if that is worth a word.
+    /// The state of robots.txt, if it is notable.
     pub(super) robots: Option<String>,
     pub(super) opt_outs: Vec<String>,
     pub(super) coverage: Option<SiteCoverage>,
@@ -53,7 +53,7 @@ impl Line {
         rest.trim_end_matches('/')
     }
 
-    /// How many articles the last days brought.
+    /// The number of articles of the last days.
     pub(super) fn articles(&self) -> i64 {
         self.days.iter().sum()
     }
@@ -62,7 +62,7 @@ impl Line {
     pub(super) fn chart(&self, height: usize) -> Bars {
         let most = self.days.iter().copied().max().unwrap_or(0);
         let label = match self.articles() {
-            0 => format!("no article in {DAYS} days"),
+            0 => format!("no articles in {DAYS} days"),
             1 => format!("1 article in {DAYS} days"),
             sum => format!("{sum} articles in {DAYS} days, at most {most} a day"),
         };
@@ -92,13 +92,13 @@ impl Line {
         shown.collect::<Vec<_>>().join(", ")
     }
 
-    /// Whether a person should look at it.
+    /// Whether the site needs attention.
     pub(super) fn wants_a_look(&self) -> bool {
         self.state.tone == "bad" || !self.alarms.is_empty()
     }
 }
 
-/// How a site stands.
+/// The state of a site.
 #[derive(Debug, Clone)]
 pub(super) struct State {
     pub(super) word: &'static str,
@@ -106,7 +106,7 @@ pub(super) struct State {
     pub(super) tone: &'static str,
     pub(super) why: Option<String>,
     pub(super) next_try: Option<DateTime<Utc>>,
-    /// What a person can do on the command line.
+    /// A command that helps.
     pub(super) step: Option<String>,
 }
 
@@ -135,7 +135,7 @@ impl State {
 }
 
 impl Overview {
-    /// Reads it; takes some queries over all sites.
+    /// Reads the overview, with several queries over all sites.
     pub(super) async fn load(store: &Store) -> Result<Self, StoreError> {
         let now = Utc::now();
         let sites = store.site_overviews(&[], false).await?;
@@ -170,7 +170,7 @@ impl Overview {
                 }
             })
             .collect();
-        // What wants a person comes first.
+        // Sites that need attention come first.
         lines.sort_by_cached_key(|line| {
             (
                 !line.wants_a_look(),
@@ -182,7 +182,7 @@ impl Overview {
     }
 }
 
-/// Warnings as sentences, by site; what the state says already is left out.
+/// Warnings as sentences, by site; those that repeat the state are left out.
 fn alarms(warnings: Vec<Warning>) -> BTreeMap<String, Vec<String>> {
     let mut alarms: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for warning in warnings {
@@ -194,7 +194,7 @@ fn alarms(warnings: Vec<Warning>) -> BTreeMap<String, Vec<String>> {
     alarms
 }
 
-/// The articles of each of the last days, with today.
+/// The number of articles of each of the last days, including today.
 fn articles(days: &[SiteDay], today: NaiveDate) -> Vec<i64> {
     let by_day: BTreeMap<NaiveDate, i64> = days.iter().map(|day| (day.day, day.articles)).collect();
     let first = today - Days::new(DAYS.unsigned_abs().saturating_sub(1).into());
@@ -214,16 +214,16 @@ fn failures(visits: &SiteVisits) -> Vec<(String, i64)> {
     failed
 }
 
-/// What the robots.txt of the main host says, if that is worth a word.
+/// The state of the robots.txt of the main host, if it is notable.
 fn robots(site: &SiteOverview) -> Option<String> {
     if site.robots_at.is_none() || !site.seeded || site.lifecycle != Lifecycle::Active {
         return None;
     }
     if site.robots_unreachable_since.is_some() {
-        return Some("not answered".to_owned());
+        return Some("no answer".to_owned());
     }
     match site.robots_status {
-        None => Some("not answered".to_owned()),
+        None => Some("no answer".to_owned()),
         Some(200..=299) => None,
         Some(400..=499) => Some("none".to_owned()),
         Some(status) => Some(format!("status {status}")),

@@ -17,11 +17,11 @@ use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Frame, PageError, Part, render};
 
-/// Rows of each list.
+/// Maximum number of rows of each list.
 const ARTICLES: i64 = 20;
 const FETCHES: usize = 30;
 const QUEUED: i64 = 10;
-/// Rejected pages that are looked at for their reasons, and addresses that are named of each reason.
+/// Number of rejected pages whose reasons are read, and of example URLs for each reason.
 const REJECTED: i64 = 100;
 const EXAMPLES: usize = 3;
 /// Height of the chart.
@@ -29,7 +29,7 @@ const HEIGHT: usize = 48;
 
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Asked {
-    /// What has just been done.
+    /// The action that was just completed.
     #[serde(default)]
     done: String,
 }
@@ -48,13 +48,13 @@ pub(super) struct Reason {
 struct SitePage<'a> {
     frame: Frame,
     now: DateTime<Utc>,
-    /// What has just been done.
+    /// The message about the action that was just completed.
     done: Option<&'static str>,
     writing: Writing,
     site: Site,
     overview: SiteOverview,
     state: SiteState,
-    /// What the list says of it.
+    /// Its line in the list.
     line: Option<&'a Line>,
     channels: Vec<ChannelCoverage>,
     articles: Vec<SiteArticle>,
@@ -64,7 +64,7 @@ struct SitePage<'a> {
     policies: Vec<SitePolicy>,
     rejections: Vec<(String, i64)>,
     reasons: Vec<Reason>,
-    /// What is not requested; `None`: it could not be counted in time.
+    /// The URLs that are not requested; `None` if they could not be counted in time.
     skipped: Option<Vec<SkippedCount>>,
     rules: Option<String>,
 }
@@ -86,7 +86,7 @@ impl SitePage<'_> {
         usize::try_from(file.bytes).is_ok_and(|bytes| bytes > file.text.len())
     }
 
-    /// Whether there are more addresses than examples.
+    /// Whether there are more URLs than examples.
     fn has_more(skipped: &SkippedCount) -> bool {
         usize::try_from(skipped.urls).is_ok_and(|urls| urls > skipped.examples.len())
     }
@@ -100,13 +100,13 @@ impl SitePage<'_> {
     }
 }
 
-/// How a site stands, if there is such a site.
+/// The overview of a site, if it exists.
 pub(in crate::reader) async fn find(
     store: &Store,
     id: &str,
     count: bool,
 ) -> Result<SiteOverview, PageError> {
-    // No id has it, and the database refuses it.
+    // No id contains NUL, and the database rejects it.
     if id.contains('\0') {
         return Err(PageError::NotFound("site"));
     }
@@ -137,7 +137,7 @@ pub(super) async fn site(
         store.coverage(since, &ids),
         store.site_rules(&ids),
     )?;
-    // The page is worth having without these counts, and without the line of the list.
+    // The page is useful without these counts, and without the line of the list.
     let skipped = match store.skipped(&id).await {
         Ok(skipped) => Some(skipped),
         Err(error) if error.is_statement_timeout() => None,
