@@ -1,8 +1,8 @@
-"""An extractor for datatrove: documents of HTML to documents of text, with what the page says as metadata.
+"""An extractor for datatrove: converts HTML documents to text documents with metadata from the page.
 
     pipeline = [WarcReader("CC-NEWS"), GleanerExtractor(), LanguageFilter("de"), JsonlWriter("out")]
 
-It needs no process of its own with a timeout: it reads any page in linear time.
+It reads any page in linear time and needs no subprocess with a timeout.
 """
 
 import gleaner
@@ -17,7 +17,7 @@ class GleanerExtractor(BaseExtractor):
     name = "🌾 Gleaner"
 
     def __init__(self, articles_only: bool = True, **options):
-        """`options` are those of `gleaner.extract`."""
+        """`options` are passed to `gleaner.extract`."""
         super().__init__()
         self.articles_only = articles_only
         self.options = options

@@ -1,8 +1,8 @@
-"""A Scrapy item pipeline: pages to articles, and what is no article is dropped with its reason.
+"""A Scrapy item pipeline that converts pages to articles and drops other pages with a reason.
 
     ITEM_PIPELINES = {"scrapy_pipeline.GleanerPipeline": 300}
 
-A spider yields `page(response)`; what leaves the pipeline are dicts with the fields of the article record.
+A spider yields `page(response)`; the pipeline returns dicts with the fields of the article record.
 """
 
 import gleaner
@@ -10,7 +10,7 @@ from scrapy.exceptions import DropItem
 
 
 def page(response):
-    """The item that a spider yields."""
+    """Return the item for a spider to yield."""
     content_type = response.headers.get("Content-Type", b"").decode("latin-1")
     return {"url": response.url, "html": response.body, "content_type": content_type, "http_status": response.status}
 

@@ -1,9 +1,9 @@
-"""`extract` and `bare_extraction` with trafilatura's names, for programs that call it.
+"""`extract` and `bare_extraction` with trafilatura's names, for programs that call trafilatura.
 
     from trafilatura_extract import extract      # was: from trafilatura import extract
 
-Of trafilatura's options, those below are kept; others raise TypeError and are not ignored in silence. Comments are left out unless asked for,
-which trafilatura does the other way round.
+Only the options below are supported; others of trafilatura raise TypeError. Unlike in trafilatura, comments and tables are left out by
+default.
 """
 
 import json
@@ -23,7 +23,7 @@ def bare_extraction(
     only_with_metadata=False,
     with_metadata=False,
 ):
-    """A dict of the fields that trafilatura has, or None where it has nothing."""
+    """Return a dict with the fields of trafilatura, or None if the page has no text or does not match the options."""
     mode = "precision" if favor_precision else "recall" if favor_recall else "balanced"
     include = [name for name, wanted in [("comments", include_comments), ("tables", include_tables)] if wanted]
     article = gleaner.extract(filecontent, url, mode=mode, include=include)
@@ -52,7 +52,7 @@ def bare_extraction(
 
 
 def extract(filecontent, url=None, output_format="txt", **options):
-    """The text of a page, or a line of JSON, or None where there is no text."""
+    """Return the text of a page or a line of JSON, or None if there is no text."""
     if output_format not in ("txt", "json"):
         raise ValueError(f"no output format {output_format!r}: txt and json are there")
     found = bare_extraction(filecontent, url, **options)

@@ -1,4 +1,4 @@
-//! The articles of a database, and lines of files.
+//! Reads the articles of a database, and the lines of files.
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use crate::raised;
 
-/// Which articles, as Python hands it over.
+/// Which articles to read, as passed from Python.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 struct Wanted {
@@ -24,7 +24,7 @@ struct Wanted {
     since: i64,
 }
 
-/// The articles of a database.
+/// Reader of the articles of a database.
 #[pyclass(frozen)]
 pub(crate) struct Articles(Mutex<library::Articles>);
 
@@ -50,7 +50,7 @@ impl Articles {
             .map_err(raised)
     }
 
-    /// Some more of them as a JSON array; `None`: there are no more.
+    /// Return the next articles as a JSON array, or `None` at the end.
     fn batch(&self, py: Python<'_>) -> PyResult<Option<String>> {
         let next = || {
             self.0
@@ -61,7 +61,7 @@ impl Articles {
         py.detach(next).map_err(raised)
     }
 
-    /// Everything up to this cursor has been read.
+    /// Return the cursor up to which everything has been read.
     fn cursor(&self, py: Python<'_>) -> i64 {
         py.detach(|| {
             self.0
@@ -72,7 +72,7 @@ impl Articles {
     }
 }
 
-/// The lines of a file: plain, gzip or Zstandard.
+/// Iterator over the lines of a file: plain, gzip or Zstandard.
 #[pyclass(frozen)]
 pub(crate) struct Lines(Mutex<library::Lines>);
 

@@ -1,4 +1,4 @@
-//! Columns of strangers: pages out of tables, whichever of Arrow's types their texts and numbers have.
+//! Reads pages from tables of users, whichever of Arrow's types their texts and numbers have.
 
 use arrow_array::cast::AsArray as _;
 use arrow_array::types::{Int16Type, Int32Type, Int64Type, UInt16Type, UInt32Type, UInt64Type};
@@ -6,7 +6,7 @@ use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Schema};
 use gleaner::library::{Body, MemoryPage};
 
-/// Where the columns of a table are.
+/// Indices of the columns of a table.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Places {
     html: usize,
@@ -16,7 +16,7 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// The columns of these names. Only that of the pages must be there.
+    /// Finds the columns by name. Only the column of pages is required.
     pub(crate) fn of(schema: &Schema, html: &str, url: &str) -> Result<Self, ArrowError> {
         let place = |name: &str| schema.index_of(name).ok();
         let places = Self {
@@ -46,7 +46,7 @@ impl Places {
         Ok(places)
     }
 
-    /// Some pages of a table.
+    /// The pages of a batch.
     pub(crate) fn pages<'a>(&self, batch: &'a RecordBatch) -> Vec<MemoryPage<'a>> {
         let column = |at: Option<usize>| at.map(|at| batch.column(at));
         let html = batch.column(self.html);

@@ -1,4 +1,4 @@
-//! The native module of the Python package: pages to JSON and to Arrow, and the program. `src/gleaner` is what users see.
+//! The native module of the Python package: converts pages to JSON and Arrow, and runs the program. The public API is in `src/gleaner`.
 
 mod articles;
 mod columns;
@@ -11,12 +11,12 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-/// What could not be done, as Python says it.
+/// Converts a failure to a Python exception.
 fn raised(failure: Failure) -> PyErr {
     PyValueError::new_err(failure.to_string())
 }
 
-/// How pages are read, as Python hands it over.
+/// How pages are read, as passed from Python.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 struct Options {
@@ -38,11 +38,11 @@ impl Options {
     }
 }
 
-/// Reads pages in one way.
+/// Reads pages with fixed options.
 #[pyclass(frozen)]
 struct Reader(PageReader);
 
-/// Something that a reader makes of a page.
+/// A method of the reader that converts a page.
 type Reading = fn(&PageReader, &MemoryPage<'_>) -> Result<String, Failure>;
 
 #[pymethods]
@@ -52,7 +52,7 @@ impl Reader {
         options.reader().map(Self)
     }
 
-    /// The record of a page, as JSON.
+    /// Return the record of a page as JSON.
     fn record(
         &self,
         html: &Bound<'_, PyAny>,
@@ -63,7 +63,7 @@ impl Reader {
         self.read(PageReader::record, html, url, content_type, http_status)
     }
 
-    /// The text of a page as typed blocks, as JSON.
+    /// Return the text of a page as typed blocks, as JSON.
     fn blocks(
         &self,
         html: &Bound<'_, PyAny>,
@@ -74,7 +74,7 @@ impl Reader {
         self.read(PageReader::blocks, html, url, content_type, http_status)
     }
 
-    /// The verdict on a page, as JSON.
+    /// Return the verdict on a page as JSON.
     fn verdict(
         &self,
         html: &Bound<'_, PyAny>,
@@ -97,7 +97,7 @@ impl Reader {
     ) -> PyResult<String> {
         let decoded;
         let body = if let Ok(text) = html.cast::<PyString>() {
-            // Lone surrogates are no text; a page may have them all the same.
+            // A `str` may contain lone surrogates, which UTF-8 does not allow.
             decoded = text.to_string_lossy();
             Body::Text(&decoded)
         } else if let Ok(bytes) = html.cast::<PyBytes>() {
@@ -117,7 +117,7 @@ impl Reader {
     }
 }
 
-/// Runs the program and ends the process with its exit code.
+/// Run the program and end the process with its exit code.
 #[pyfunction]
 fn run(py: Python<'_>, arguments: Vec<OsString>) {
     py.detach(|| std::process::exit(i32::from(gleaner::run(arguments))));

@@ -1,4 +1,4 @@
-//! Arrow's stream interface (`PyCapsule`), in and out: the only place with `unsafe`.
+//! Imports and exports Arrow's stream interface (`PyCapsule`). This is the only module with `unsafe`.
 
 use std::ffi::CStr;
 use std::fs::File;
@@ -22,7 +22,7 @@ use crate::{Options, raised};
 
 const STREAM: &CStr = c"arrow_array_stream";
 const SCHEMA: &CStr = c"arrow_schema";
-/// Rows made at a time: enough to keep all cores busy, few enough to bound memory.
+/// Rows computed at a time: enough to keep all cores busy, few enough to bound memory.
 const AT_ONCE: usize = 256;
 
 fn raised_by_arrow(error: ArrowError) -> PyErr {
@@ -35,18 +35,18 @@ fn raised_by_arrow(error: ArrowError) -> PyErr {
 /// Takes the stream out of a capsule.
 fn taken(capsule: &Bound<'_, PyCapsule>) -> PyResult<FFI_ArrowArrayStream> {
     let pointer = capsule.pointer_checked(Some(STREAM))?;
-    // SAFETY: by the name of the capsule, it points to such a stream. `from_raw` moves it out and leaves a released one
-    // behind, which is what the capsule's destructor expects.
+    // SAFETY: the name of the capsule guarantees that it points to such a stream. `from_raw` moves it out and leaves a
+    // released one behind, as the capsule's destructor expects.
     Ok(unsafe { FFI_ArrowArrayStream::from_raw(pointer.cast().as_ptr()) })
 }
 
-/// The rows of pages, made while they are read; they can be read once.
+/// The rows of pages, computed while they are read. They can be read once.
 #[pyclass(frozen)]
 pub(crate) struct Rows(Mutex<Option<RowStream>>);
 
 #[pymethods]
 impl Rows {
-    /// `pages` is the capsule of a stream.
+    /// Create the rows; `pages` is the capsule of a stream.
     #[new]
     fn new(
         options: Options,
@@ -67,26 +67,26 @@ impl Rows {
         }))))
     }
 
-    /// The stream, as other libraries take it.
+    /// Return the stream for other Arrow libraries.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // The interface leaves it to the producer whether it follows the wish.
+        // The interface allows the producer to ignore the requested schema.
         drop(requested_schema);
         stream(py, &self.0)
     }
 }
 
-/// The pages of a WARC file; they can be read once.
+/// The pages of a WARC file. They can be read once.
 #[pyclass(frozen)]
 pub(crate) struct Archive(Mutex<Option<library::Archive>>);
 
 #[pymethods]
 impl Archive {
-    /// `file` is its path, or its bytes.
+    /// Open the file; `file` is its path or its bytes.
     #[new]
     fn new(file: &Bound<'_, PyAny>) -> PyResult<Self> {
         let file: Box<dyn Read + Send> = match file.extract::<PyBackedBytes>() {
@@ -97,7 +97,7 @@ impl Archive {
         Ok(Self(Mutex::new(Some(archive))))
     }
 
-    /// The stream, as other libraries take it.
+    /// Return the stream for other Arrow libraries.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -109,7 +109,7 @@ impl Archive {
     }
 }
 
-/// Hands a stream over, once.
+/// Exports a stream, once.
 fn stream<'py>(
     py: Python<'py>,
     from: &Mutex<Option<impl RecordBatchReader + Send + 'static>>,
@@ -130,19 +130,19 @@ impl Columns {
         Self(export_columns())
     }
 
-    /// The schema, as other libraries take it.
+    /// Return the schema for other Arrow libraries.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         let schema = FFI_ArrowSchema::try_from(&self.0).map_err(raised_by_arrow)?;
         PyCapsule::new_with_value(py, schema, SCHEMA)
     }
 }
 
-/// Rows out of batches of pages.
+/// Converts batches of pages to rows.
 struct RowStream {
     input: Box<dyn RecordBatchReader + Send>,
     places: Places,
     maker: RowMaker,
-    /// What is left of a batch.
+    /// The rest of a batch.
     rest: Option<RecordBatch>,
 }
 

@@ -1,4 +1,4 @@
-"""Pages written for these tests, the real ones beside the repository where they are, and the program."""
+"""Synthetic pages, the real pages if they are beside the repository, and the program."""
 
 import gzip
 import json

@@ -93,7 +93,7 @@ def test_columns_are_those_of_exports():
         if field.name not in extra:
             assert field.type == schema.field(field.name).type, field.name
     given = [name for name in schema.names if name in rows.names]
-    assert given == [name for name in rows.names if name not in extra]  # in their order
+    assert given == [name for name in rows.names if name not in extra]  # in order
     assert {"id", "url", "text", "title", "authors", "date_published", "content_hash", "field_sources"} <= set(given)
 
 
@@ -113,7 +113,7 @@ def test_other_threads_go_on():
     seconds = time.monotonic() - began
     done.set()
     thread.join()
-    # With the lock held there would be a tick for each of the six batches.
+    # With the interpreter lock held, there would be one tick for each of the six batches.
     assert ticks > 20, (ticks, seconds)
 
 

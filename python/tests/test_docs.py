@@ -1,4 +1,4 @@
-"""The code of the pages that users read."""
+"""The code in the user documentation."""
 
 import pathlib
 import re

@@ -1,4 +1,4 @@
-"""The adapters of `examples`, each with the library that it is for."""
+"""The adapters in `examples`, each with its library."""
 
 import json
 import pathlib
@@ -21,7 +21,7 @@ def examples(monkeypatch):
 
 @pytest.fixture
 def site():
-    """Two pages on this machine."""
+    """A local server with two pages."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self):

@@ -69,7 +69,7 @@ def test_an_export_is_read(newsroom, format):
         line = wanted[row["version_id"]]
         assert (row["text"], row["authors"], row["field_sources"]["title"]) == (line["text"], line["authors"], line["field_sources"]["title"])
         assert row["date_crawled"].tzinfo and row["date_published"].isoformat() == "2026-03-01T07:30:00+00:00"
-        # A page that is read alone has the id that the database has.
+        # A page that is extracted alone has the same id as in the database.
         assert row["id"] == gleaner.extract(article(), row["url"]).id
 
 
@@ -91,7 +91,7 @@ def test_later_and_withdrawn_versions(newsroom, format, tmp_path):
     before = list(gleaner.read_export(folder))
     manifest = json.loads((folder / "manifest.json").read_text())
     first = manifest["files"][0]
-    # The first file once more, as a later export: its rows take the place of those that were there.
+    # The first file again, as a later export: its rows replace the earlier ones.
     later = first["file"].replace("articles-", "articles-again-")
     shutil.copy(folder / first["file"], folder / later)
     manifest["files"].append({**first, "file": later})
@@ -101,7 +101,7 @@ def test_later_and_withdrawn_versions(newsroom, format, tmp_path):
     after = list(gleaner.read_export(folder))
     ids = lambda rows: sorted(row["version_id"] for row in rows)
     assert ids(after) == ids(row for row in before if row not in gone)
-    # One that was published again after it was withdrawn is in a file of a later cursor.
+    # A version that is published again after its withdrawal is in a file with a later cursor.
     manifest["withdrawn"][0]["cursor"] = 0
     (folder / "manifest.json").write_text(json.dumps(manifest))
     assert ids(gleaner.read_export(folder)) == ids(row for row in before if row != gone[1])

@@ -1,4 +1,4 @@
-"""The program that the wheel brings."""
+"""The program in the wheel."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""The package and the command line read real pages alike."""
+"""The package and the command line return the same results for real pages."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""Rows as Spark makes them, and the job on a cluster of two executors on this machine."""
+"""Rows for Spark, and the job on a local cluster of two executors."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-//! The article that is made of a page: a line of `text --format jsonl`, and a row of the table `articles`.
+//! The article extracted from a page: one line of `text --format jsonl`, and one row of the table `articles`.
 
 use std::collections::BTreeMap;
 
@@ -10,27 +10,27 @@ use serde_json::Value;
 
 use crate::reading::neutral::neutral_owned;
 
-/// The longest value beside the text, in bytes.
+/// Maximum length of a value other than the text, in bytes.
 const LONGEST: usize = 10_000;
 
-/// What a page gives of the article record, with its names and in its order. To add a field, add it here and in
-/// [`Article::new`], and its column to the table and to the view `news.articles`.
+/// The fields of the article record that come from the page, with its names and in its order. To add a field, add it here and in
+/// [`Article::new`], and add its column to the table and to the view `news.articles`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub(crate) struct Article {
     pub(crate) url_canonical: Option<String>,
-    /// Of a page from a file; a stored page belongs to a site, which says so itself.
+    /// Set for a page from a file. A stored page belongs to a site, which holds this.
     #[serde(flatten)]
     pub(crate) outlet: Option<Outlet>,
     pub(crate) title: Option<String>,
     pub(crate) title_page: Option<String>,
     pub(crate) description: Option<String>,
-    /// Composed (NFC); see [`Article::set_text`].
+    /// In NFC; see [`Article::set_text`].
     pub(crate) text: String,
     pub(crate) authors: Vec<String>,
     pub(crate) agencies: Vec<String>,
     pub(crate) organizations: Vec<String>,
     pub(crate) date_published: Option<DateTime<Utc>>,
-    /// Offset from UTC in minutes, as written.
+    /// Offset from UTC in minutes, as given on the page.
     pub(crate) date_published_tz: Option<i32>,
     pub(crate) date_published_precision: Option<DatePrecision>,
     pub(crate) date_published_source: Option<Origin>,
@@ -41,7 +41,7 @@ pub(crate) struct Article {
     pub(crate) tags: Vec<String>,
     pub(crate) image_url: Option<String>,
     pub(crate) images: Vec<Image>,
-    /// Of a page from a file; that of a stored page is in the table `verdicts`.
+    /// Set for a page from a file. The verdict on a stored page is in the table `verdicts`.
     #[serde(flatten)]
     pub(crate) judged: Option<VerdictFields>,
     pub(crate) is_free: Option<bool>,
@@ -52,9 +52,9 @@ pub(crate) struct Article {
     pub(crate) field_sources: Option<BTreeMap<&'static str, Origin>>,
     pub(crate) word_count: usize,
     pub(crate) char_count: usize,
-    /// `None`: there is no text, since the page could not be read.
+    /// `None` if there is no text because the page could not be read.
     pub(crate) content_hash: Option<String>,
-    /// Normalised URL the article is known by; its hash is the id.
+    /// Normalised URL that identifies the article; its hash is the id.
     #[serde(skip)]
     pub(crate) identity: String,
     /// URLs of the further pages whose text is included.
@@ -62,7 +62,7 @@ pub(crate) struct Article {
     pub(crate) parts: Option<Vec<String>>,
 }
 
-/// Who published a page, as far as the page says.
+/// The publisher of a page, as far as the page states it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Outlet {
     pub(crate) source_domain: Option<String>,
@@ -83,12 +83,12 @@ pub(crate) struct VerdictFields {
 pub(crate) enum Origin {
     /// On the page.
     Page(FieldSource),
-    /// In what named the page: `feed` or `news_sitemap`.
+    /// In the channel that named the page: `feed` or `news_sitemap`.
     Channel(&'static str),
 }
 
 impl Article {
-    /// The article of a page, as the page has it. `text` is the extraction's text, composed.
+    /// Creates the article of a page from its extraction. `text` is the text of the extraction in NFC.
     pub(crate) fn new(extraction: Extraction, text: String) -> Self {
         let facts = extraction.metadata;
         let all = |texts: Vec<String>| texts.into_iter().map(neutral_owned).collect();
@@ -129,7 +129,7 @@ impl Article {
         article
     }
 
-    /// Sets the text and what is counted in it.
+    /// Sets the text, its counts and its hash.
     pub(crate) fn set_text(&mut self, text: String) {
         self.word_count = aggregate::word_count(&text);
         self.char_count = text.chars().count();
@@ -137,7 +137,7 @@ impl Article {
         self.text = text;
     }
 
-    /// The derived columns of the table `articles`. Empty lists of objects are null there.
+    /// The derived columns of the table `articles`, where empty lists of objects are null.
     pub(crate) fn columns(&self, extractor: &str) -> Value {
         let mut row = serde_json::to_value(self).unwrap_or_default();
         for column in ["images", "live_entries"] {
@@ -149,13 +149,13 @@ impl Article {
         row["parts"] = self.parts.clone().into();
         row["extractor"] = extractor.into();
         if let Some(row) = row.as_object_mut() {
-            row.remove("char_count"); // the database counts
+            row.remove("char_count"); // computed by the database
         }
         row
     }
 }
 
-/// Whether an address is short enough to be kept.
+/// Whether a URL is short enough to be kept.
 #[expect(clippy::ptr_arg, reason = "for `filter`")]
 fn is_short(value: &String) -> bool {
     value.len() <= LONGEST

@@ -1,4 +1,4 @@
-//! The command line: one variant per command; each command's arguments live beside its code.
+//! The command line: one variant per command. The arguments of a command are next to its code.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use crate::console::interrupt;
 use crate::console::telemetry::LogFormat;
 use crate::settings::{self, Settings};
 
-/// Gleans the articles out of the pages of news sites.
+/// Crawls news sites, and extracts, groups, searches and exports their articles.
 #[derive(Debug, Parser)]
 #[command(
     name = "gleaner",
@@ -18,11 +18,11 @@ use crate::settings::{self, Settings};
     propagate_version = true,
     max_term_width = 100
 )]
-#[command(after_help = "Begin with:\n  gleaner demo")]
+#[command(after_help = "Get started with:\n  gleaner demo")]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// Settings file, over the built-in settings [default: config/gleaner.toml, if there]
+    /// Settings file that overrides the built-in settings [default: config/gleaner.toml, if it exists]
     #[arg(
         long,
         global = true,
@@ -30,7 +30,7 @@ pub(crate) struct Cli {
         help_heading = "Global options"
     )]
     config: Option<PathBuf>,
-    /// Format of the log lines on standard error: text or json
+    /// Format of log lines on standard error: text or json
     #[arg(
         long,
         global = true,
@@ -41,7 +41,7 @@ pub(crate) struct Cli {
         help_heading = "Global options"
     )]
     pub(crate) log_format: LogFormat,
-    /// Leave the database's schema as it is; fail if it is not the current one
+    /// Do not migrate the database; fail if its schema is not current
     #[arg(long, global = true, help_heading = "Global options")]
     no_migrate: bool,
 }
@@ -76,20 +76,20 @@ enum Command {
     Database(cmd::database::Args),
 }
 
-/// What every command is given besides its own arguments.
+/// The input of every command besides its own arguments.
 #[derive(Debug)]
 pub(crate) struct Context {
-    /// The name by which the user called the program.
+    /// The name under which the user called the program.
     pub(crate) program: String,
     pub(crate) settings: Settings,
-    /// Whether commands bring the database to the current schema first.
+    /// Whether commands first migrate the database to the current schema.
     pub(crate) migrate: bool,
-    /// Cancelled by Ctrl-C: finish what is in hand, say how to go on, and return.
+    /// Cancelled by Ctrl-C. The command then finishes its work in progress, says how to continue, and returns.
     pub(crate) stop: CancellationToken,
 }
 
 impl Cli {
-    /// Whether the command is the tour, whose faults are planned.
+    /// Whether the command is the tour, in which failures are planned.
     pub(crate) fn is_tour(&self) -> bool {
         matches!(self.command, Command::Demo(_))
     }
@@ -133,7 +133,7 @@ pub(crate) fn run(cli: &Cli, program: String) -> anyhow::Result<()> {
     }
 }
 
-/// Runs a command that waits for a network or a database; the others need no runtime.
+/// Runs a command that waits for the network or the database. The other commands need no runtime.
 fn wait(command: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()

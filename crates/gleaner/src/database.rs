@@ -1,4 +1,4 @@
-//! Which database a command works on, its life during the command, and whether it has what the user names.
+//! Chooses, opens and closes the database of a command, and checks that it has the sites, languages and stories that the user names.
 
 use anyhow::{Context as _, anyhow};
 use store::{Database, SearchQuery, Store, StoreError};
@@ -6,12 +6,12 @@ use store::{Database, SearchQuery, Store, StoreError};
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
 
-/// Sites with a similar name that are suggested, at most.
+/// Maximum number of similar sites that are suggested.
 const SUGGESTED: usize = 3;
-/// How similar they are, from 0 to 1.
+/// Minimum similarity of a suggested site, from 0 to 1.
 const SIMILAR: f32 = 0.6;
 
-/// `DATABASE_URL`, or the private cluster in the data directory.
+/// The database at `DATABASE_URL`, or the embedded one in the data directory.
 pub(crate) fn chosen(context: &Context) -> anyhow::Result<Database> {
     match std::env::var("DATABASE_URL") {
         Ok(url) if !url.trim().is_empty() => {
@@ -19,12 +19,12 @@ pub(crate) fn chosen(context: &Context) -> anyhow::Result<Database> {
             if ["postgres", "postgresql"].contains(&scheme) {
                 return Ok(Database::Url(url));
             }
-            // The rest may hold a password.
+            // The rest of the URL may contain a password.
             let begins = match scheme {
                 "" => String::new(),
                 scheme => format!(": it begins with {scheme}://"),
             };
-            Err(anyhow!("DATABASE_URL is no URL of a PostgreSQL database{begins}")).advise(
+            Err(anyhow!("DATABASE_URL is not the URL of a PostgreSQL database{begins}")).advise(
                 "write postgresql://user@host/database, or leave it unset for the embedded database",
             )
         }
@@ -32,7 +32,7 @@ pub(crate) fn chosen(context: &Context) -> anyhow::Result<Database> {
     }
 }
 
-/// Opens the database at its current schema, runs `work`, and closes it again whatever came of the work.
+/// Opens the database, migrates it to the current schema, runs `work`, and closes the database even if `work` fails.
 pub(crate) async fn with<T>(
     context: &Context,
     work: impl AsyncFnOnce(&Store) -> anyhow::Result<T>,
@@ -44,7 +44,7 @@ pub(crate) async fn with<T>(
     .await
 }
 
-/// Brings the database to the current schema, or refuses any other one where the user wants it left alone.
+/// Migrates the database to the current schema; with `--no-migrate`, fails if it has another schema.
 pub(crate) async fn at_current_schema(store: &Store, context: &Context) -> Result<(), StoreError> {
     if context.migrate {
         store.migrate().await.map(drop)
@@ -53,7 +53,7 @@ pub(crate) async fn at_current_schema(store: &Store, context: &Context) -> Resul
     }
 }
 
-/// Opens the database whatever its schema, runs `work`, and closes it again whatever came of the work.
+/// Opens the database with any schema, runs `work`, and closes the database even if `work` fails.
 pub(crate) async fn with_any_schema<T>(
     context: &Context,
     work: impl AsyncFnOnce(&Store) -> anyhow::Result<T>,
@@ -66,7 +66,7 @@ pub(crate) async fn with_any_schema<T>(
     Ok(value)
 }
 
-/// Refuses ids of sites that the database does not have: a misspelt id should not look like a site without news.
+/// Fails if the database lacks one of these sites, so that a misspelt id does not look like a site without news.
 pub(crate) async fn known_sites(store: &Store, named: &[String]) -> anyhow::Result<()> {
     if named.is_empty() {
         return Ok(());
@@ -83,7 +83,7 @@ fn no_site(id: &str, known: &[&str]) -> anyhow::Result<()> {
     Err(anyhow!("there is no site {id:?}")).advise(similar_to(id, known))
 }
 
-/// A language as articles have it: in lower case.
+/// Parses a language code and puts it into lower case, as articles have it.
 pub(crate) fn language(text: &str) -> Result<String, String> {
     match text.trim() {
         "" => Err("write a code such as de".to_owned()),
@@ -91,7 +91,7 @@ pub(crate) fn language(text: &str) -> Result<String, String> {
     }
 }
 
-/// Refuses languages that no article has, unless there is no article.
+/// Fails if no article is in one of these languages, unless there are no articles at all.
 pub(crate) async fn known_languages(store: &Store, named: &[String]) -> anyhow::Result<()> {
     if named.is_empty() {
         return Ok(());
@@ -100,13 +100,13 @@ pub(crate) async fn known_languages(store: &Store, named: &[String]) -> anyhow::
     match named.iter().find(|code| !known.contains(code)) {
         Some(code) if !known.is_empty() => {
             Err(anyhow!("there is no article in the language {code:?}"))
-                .advise(format!("there are {}", known.join(", ")))
+                .advise(format!("take one of {}", known.join(", ")))
         }
         _ => Ok(()),
     }
 }
 
-/// What was found by the first digits of an id; refuses digits that several have.
+/// The result of a lookup by the first digits of an id. Fails if several ids begin with these digits.
 pub(crate) fn one<T>(found: Result<T, StoreError>) -> anyhow::Result<T> {
     match found {
         Err(StoreError::Invalid(why)) => Err(anyhow!(why)).advise("give more digits"),
@@ -114,7 +114,7 @@ pub(crate) fn one<T>(found: Result<T, StoreError>) -> anyhow::Result<T> {
     }
 }
 
-/// The present id of a story, by one that it has or had, or the first digits of that; `story:` may come first, as lists show it.
+/// The current id of a story, given a present or former id or its first digits, with or without the prefix `story:`.
 pub(crate) async fn story_id(store: &Store, name: &str) -> anyhow::Result<String> {
     let name = name.strip_prefix("story:").unwrap_or(name);
     match one(store.story_named(name).await)? {
@@ -123,7 +123,7 @@ pub(crate) async fn story_id(store: &Store, name: &str) -> anyhow::Result<String
     }
 }
 
-/// Refuses a query that found nothing if it names sites, languages or stories that are not there.
+/// Fails if a query that found nothing names an unknown site, language or story.
 pub(crate) async fn known_filters(store: &Store, query: &SearchQuery) -> anyhow::Result<()> {
     for name in &query.sites.any {
         if !store.is_site(name).await? {
@@ -138,15 +138,18 @@ pub(crate) async fn known_filters(store: &Store, query: &SearchQuery) -> anyhow:
     known_languages(store, &query.languages.any).await
 }
 
-/// What to name instead.
+/// Advice for an unknown site id.
 fn similar_to(id: &str, known: &[&str]) -> String {
     if known.is_empty() {
-        return "there are no sites yet; begin with: gleaner site add https://www.example.com"
+        return "there are no sites yet; start with: gleaner site add https://www.example.com"
             .to_owned();
     }
     let similar = similar::get_close_matches(id, known, SUGGESTED, SIMILAR);
     if similar.is_empty() {
-        format!("`gleaner site list` names the {} there are", known.len())
+        format!(
+            "`gleaner site list` lists all sites, {} in total",
+            known.len()
+        )
     } else {
         format!("did you mean {}?", similar.join(", "))
     }
@@ -162,7 +165,7 @@ mod tests {
         assert_eq!(similar_to("tagnets", &known), "did you mean tagnetz?");
         assert_eq!(
             similar_to("nosuch", &known),
-            "`gleaner site list` names the 3 there are"
+            "`gleaner site list` lists all sites, 3 in total"
         );
         assert!(similar_to("nosuch", &[]).contains("gleaner site add"));
     }

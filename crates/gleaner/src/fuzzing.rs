@@ -1,5 +1,5 @@
-//! What must hold for any bytes of strangers: for the targets in `fuzz/`, and for the tests below, which try inputs that are
-//! nearly right.
+//! Invariants that must hold for arbitrary untrusted bytes. They are checked by the targets in `fuzz/` and by the tests below, which
+//! mutate valid inputs.
 
 use std::iter::once;
 
@@ -13,13 +13,13 @@ use crate::files::export::{PageCursor, Since};
 use crate::files::warc::{Limits, Reader, Record};
 use crate::settings;
 
-/// Bytes of a record.
+/// Maximum bytes of a record.
 const RECORD: usize = 1 << 16;
 
-/// Any bytes are records up to a fault, and each record is within its bound.
+/// Arbitrary bytes are read as records up to the first fault, and every record is within its size limit.
 ///
 /// # Panics
-/// If one is not, or if there is no end.
+/// If a record is larger, or if the records never end.
 pub fn warc(file: &[u8]) {
     let limits = Limits {
         record_bytes: RECORD,
@@ -35,10 +35,10 @@ pub fn warc(file: &[u8]) {
     }
 }
 
-/// Any text is a file of settings, or what is wrong with it is said on one line.
+/// Any text is either a valid settings file or refused with an error message on one line.
 ///
 /// # Panics
-/// If it is not.
+/// If the message is empty or has several lines.
 pub fn settings(text: &str) {
     if let Err(error) = settings::read_text(text) {
         let said = error.to_string();
@@ -46,10 +46,10 @@ pub fn settings(text: &str) {
     }
 }
 
-/// Any text is a query, or it is said why it is none; a query asks for no more than was typed.
+/// Any text is either a query or refused with an error message; a query is never much larger than the text typed.
 ///
 /// # Panics
-/// If it does.
+/// If the message is empty or the query is larger.
 pub fn query(text: &str) {
     match SearchQuery::parse(text, DateTime::UNIX_EPOCH) {
         Err(error) => assert!(!error.to_string().is_empty()),
@@ -76,11 +76,11 @@ struct Export {
     args: export::Args,
 }
 
-/// The words of any text are arguments of an export, or it is said why they are none. Its times and cursors are such as the database can
-/// hold, and its filters stay the same in a manifest.
+/// The words of any text are either arguments of an export or refused with an error message. The times and cursors can be stored in
+/// the database, and the filters survive a round trip through a manifest.
 ///
 /// # Panics
-/// If they do not.
+/// If any of this does not hold.
 pub fn filter(text: &str) {
     let args = match Export::try_parse_from(once("export").chain(text.split_whitespace())) {
         Ok(Export { args }) => args,
@@ -90,7 +90,7 @@ pub fn filter(text: &str) {
         Some(Since::Number(number)) => assert!(number >= 0, "{number}"),
         Some(Since::Page(key)) => {
             assert!(is_storable(key.fetched_at), "{key:?}");
-            // A time before all pages is the beginning.
+            // A time before all pages parses as the beginning.
             let written = PageCursor(key).to_string();
             let again = written.parse().map(|since: Since| match since {
                 Since::Number(_) => "0".to_owned(),
@@ -113,7 +113,7 @@ pub fn filter(text: &str) {
     assert_eq!(again, Some(wanted.selection.sorted()), "{written}");
 }
 
-/// Whether the database can hold it, and RFC 3339 write it.
+/// Whether the database can store a time and RFC 3339 can represent it.
 fn is_storable(time: DateTime<Utc>) -> bool {
     (1..=9999).contains(&time.year())
 }
@@ -124,7 +124,7 @@ mod tests {
 
     use super::*;
 
-    /// So many inputs are tried of each kind.
+    /// Number of mutated inputs per kind.
     const COUNT: usize = 3_000;
 
     #[test]

@@ -22,7 +22,8 @@ use clap::Parser as _;
 use crate::cli::Cli;
 use crate::console::{failure, output, telemetry};
 
-/// Runs the program: what the arguments say, the first of which is its name. Its exit code; wrong usage ends the process.
+/// Runs the program with these arguments, of which the first is its name, and returns the exit code. An invalid command line ends
+/// the process.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let mut arguments = arguments.into_iter().peekable();
     let program = arguments

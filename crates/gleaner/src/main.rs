@@ -1,4 +1,4 @@
-//! The program: see the library.
+//! The executable. Everything is in the library.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
-//! Work on a stream with all cores: results come in the order of the input, memory is bounded, and a slow source
-//! does not hold back what is already there.
+//! Processes a stream on all cores. Results keep the order of the input, memory is bounded, and a slow source does not delay
+//! items that have already arrived.
 
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -10,30 +10,30 @@ use anyhow::{Context as _, bail};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use tokio_util::sync::CancellationToken;
 
-/// Bytes read ahead of the work. A single larger item still passes, alone.
+/// Maximum bytes read ahead of the work. A larger item passes if it is the only one in memory.
 const BYTES_AHEAD: usize = 32 << 20;
-/// Items handed to the cores at a time: enough to keep them busy, few enough to stop soon.
+/// Maximum items per batch: enough to keep all cores busy, few enough to stop soon.
 const BATCH: usize = 256;
-/// How often a stop is looked for while the source is silent.
+/// Interval between checks for a stop while the source is silent.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Threads that a user may ask for: starting tens of thousands takes longer than the work.
+/// Maximum number of threads a user may request. Starting tens of thousands takes longer than the work.
 const MOST_THREADS: usize = 1_024;
 
 /// How a stream ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// Everything was worked on.
+    /// All items were processed.
     Done,
-    /// Stopped by the user, after what was in hand.
+    /// The user stopped it; the current batch was finished.
     Stopped,
 }
 
-/// A thread to every core, or as many as the user asked for.
+/// Creates a thread pool with one thread per core, or with the number the user requested.
 pub(crate) fn threads(asked: Option<NonZeroUsize>) -> anyhow::Result<rayon::ThreadPool> {
     let asked = asked.map_or(0, NonZeroUsize::get);
     if asked > MOST_THREADS {
-        bail!("{asked} threads are more than {MOST_THREADS}, the most that are started");
+        bail!("{asked} threads are more than {MOST_THREADS}, the maximum");
     }
     rayon::ThreadPoolBuilder::new()
         .num_threads(asked)
@@ -41,8 +41,8 @@ pub(crate) fn threads(asked: Option<NonZeroUsize>) -> anyhow::Result<rayon::Thre
         .context("cannot start the threads")
 }
 
-/// Takes items from `produce`, which hands each over with its size in bytes and ends when told `false`; works on them
-/// in `pool`; gives the results to `take`, in order, some at a time.
+/// Processes the items of `produce` in `pool`, and passes the results to `take` in order, a batch at a time. `produce` calls its
+/// argument with the size of each item in bytes and the item, and returns once that yields `false`.
 pub(crate) fn ordered<I: Send + 'static, T: Send>(
     pool: &rayon::ThreadPool,
     stop: &CancellationToken,
@@ -53,7 +53,7 @@ pub(crate) fn ordered<I: Send + 'static, T: Send>(
     let (send, receive) = mpsc::channel();
     let ahead = Arc::new(Budget::default());
     let source_ahead = Arc::clone(&ahead);
-    // Not joined: it may be waiting for a terminal, and ends with the process.
+    // Not joined: the thread may be waiting for a terminal, and ends with the process.
     std::thread::Builder::new()
         .name("input".to_owned())
         .spawn(move || {
@@ -81,7 +81,7 @@ pub(crate) fn ordered<I: Send + 'static, T: Send>(
     }
 }
 
-/// What is there by now, in an instant; empty if nothing came for a while, `None` at the end.
+/// The items that have arrived so far; empty if none arrived within [`PATIENCE`], `None` at the end of the stream.
 fn next_batch<I>(receive: &Receiver<(usize, I)>) -> Option<Vec<(usize, I)>> {
     let mut batch = match receive.recv_timeout(PATIENCE) {
         Ok(first) => vec![first],
@@ -92,7 +92,7 @@ fn next_batch<I>(receive: &Receiver<(usize, I)>) -> Option<Vec<(usize, I)>> {
     Some(batch)
 }
 
-/// Bytes that may be in memory at once.
+/// Limits the bytes in memory to [`BYTES_AHEAD`].
 #[derive(Debug, Default)]
 struct Budget {
     used: Mutex<usize>,
@@ -100,7 +100,7 @@ struct Budget {
 }
 
 impl Budget {
-    /// Waits until there is room, or until nothing else is in memory.
+    /// Waits until `size` bytes fit, or until nothing else is in memory.
     fn take(&self, size: usize) {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         let mut used = self
@@ -116,7 +116,7 @@ impl Budget {
         self.freed.notify_all();
     }
 
-    /// Lets a waiting source run into its closed channel.
+    /// Unblocks a waiting source, which then finds its channel closed.
     fn open_for_ever(&self) {
         self.give_back(usize::MAX);
     }

@@ -1,4 +1,4 @@
-//! The settings: `config/gleaner.toml`, the user's file over it, the environment over both. Unknown keys are refused.
+//! The settings, in layers: the built-in `config/gleaner.toml`, then the user's file, then the environment. Unknown keys are refused.
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -14,12 +14,12 @@ use store::RetentionDays;
 
 use crate::console::failure::Advise as _;
 
-/// Every key with its value, unit and reason: the base layer.
+/// The base layer, which documents every key with its default, unit and reason.
 const BASE: &str = include_str!("../../../config/gleaner.toml");
-/// Where the user's file is looked for unless `--config` names it.
+/// Path of the user's file unless `--config` names one.
 pub(crate) const DEFAULT_PATH: &str = "config/gleaner.toml";
 
-/// All settings, in the sections of `config/gleaner.toml`; units and reasons stand there.
+/// All settings, in the sections of `config/gleaner.toml`, which documents them.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
@@ -34,7 +34,7 @@ pub(crate) struct Settings {
     pub(crate) notify: Notify,
 }
 
-/// Where the embedded database lives, and the room it is left.
+/// The location of the embedded database, and the disk space that a crawl leaves free.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Database {
@@ -42,7 +42,7 @@ pub(crate) struct Database {
     pub(crate) min_free_bytes: u64,
 }
 
-/// How much one process does.
+/// The limits of one process.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Worker {
@@ -51,7 +51,7 @@ pub(crate) struct Worker {
     pub(crate) patience_seconds: u64,
 }
 
-/// Where hubs reach this program. Empty: nowhere.
+/// The address at which hubs reach this program; empty if they do not.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Websub {
@@ -59,7 +59,7 @@ pub(crate) struct Websub {
     pub(crate) callback_url: String,
 }
 
-/// How pages become text.
+/// How text is extracted from pages.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Extract {
@@ -71,7 +71,7 @@ pub(crate) struct Extract {
 }
 
 impl Extract {
-    /// What extractors are asked for.
+    /// The options of an extractor under these settings.
     pub(crate) fn options(&self, extractor: &'static extract::Extractor) -> extract::Options {
         extract::Options {
             mode: self.mode,
@@ -81,7 +81,7 @@ impl Extract {
     }
 }
 
-/// How pages are judged.
+/// How pages are classified.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Classify {
@@ -90,12 +90,12 @@ pub(crate) struct Classify {
     pub(crate) threshold: Option<f32>,
 }
 
-/// A number from 0 to 1.
+/// Deserialises a number from 0 to 1.
 fn share<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f32>, D::Error> {
     let share = Option::<f32>::deserialize(deserializer)?;
     match share {
         Some(share) if !(0.0..=1.0).contains(&share) => Err(serde::de::Error::custom(format!(
-            "{share} is no number from 0 to 1"
+            "{share} is not a number from 0 to 1"
         ))),
         share => Ok(share),
     }
@@ -108,7 +108,7 @@ pub(crate) struct Aggregate {
     pub(crate) chunk_articles: NonZeroU32,
 }
 
-/// How long pages, visits and addresses are kept.
+/// How long pages, visits and URLs are kept.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Retention {
@@ -120,7 +120,7 @@ pub(crate) struct Retention {
     sites: BTreeMap<String, SiteRetention>,
 }
 
-/// What differs for one site.
+/// Retention of one site, where it differs.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(
@@ -157,7 +157,7 @@ impl From<&Retention> for store::Retention {
     }
 }
 
-/// Where reports of nights go. Empty: nowhere.
+/// Where the report of a night is sent; empty values send none.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Notify {
@@ -166,7 +166,7 @@ pub(crate) struct Notify {
     pub(crate) webhook: String,
 }
 
-/// After which nights.
+/// The nights after which a report is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum NotifyOn {
@@ -179,12 +179,12 @@ pub(crate) fn load(named: Option<&Path>) -> anyhow::Result<Settings> {
     let path = named.unwrap_or(Path::new(DEFAULT_PATH));
     let mut layers = Figment::from(Toml::string(BASE));
     match std::fs::read_to_string(path) {
-        // Read by us and not by figment, whose `file` takes a missing one for an empty one.
+        // Not left to figment, whose `file` treats a missing file as empty.
         Ok(_) => layers = layers.merge(Toml::file_exact(path)),
         Err(error) if named.is_none() && error.kind() == ErrorKind::NotFound => {}
         Err(error) => {
             let advice = match error.kind() {
-                ErrorKind::PermissionDenied => "let this user read it",
+                ErrorKind::PermissionDenied => "give this user permission to read it",
                 ErrorKind::InvalidData => "save it as UTF-8",
                 _ => {
                     "name an existing file with --config, or leave --config out for the built-in settings"
@@ -198,12 +198,12 @@ pub(crate) fn load(named: Option<&Path>) -> anyhow::Result<Settings> {
     read(&layers.merge(Env::prefixed("GLEANER__").split("__")))
 }
 
-/// The settings without a file of the user's and without the environment.
+/// The built-in settings, without the user's file and the environment.
 pub(crate) fn built_in() -> anyhow::Result<Settings> {
     read(&Figment::from(Toml::string(BASE)))
 }
 
-/// The settings with the text of a file over them, without the environment.
+/// The built-in settings overridden by the text of a file, without the environment.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn read_text(file: &str) -> anyhow::Result<Settings> {
     read(&Figment::from(Toml::string(BASE)).merge(Toml::string(file)))
@@ -219,7 +219,7 @@ fn read(layers: &Figment) -> anyhow::Result<Settings> {
     }
 }
 
-/// One fault of the settings: where it stands, what is wrong, what would be right.
+/// Describes an error in the settings: its place, the value found and the value expected.
 fn describe(fault: &figment::Error) -> String {
     let place = match &fault.metadata {
         Some(metadata) => match &metadata.source {
@@ -259,7 +259,7 @@ fn describe(fault: &figment::Error) -> String {
     }
 }
 
-/// A value as the file has it.
+/// A value as written in the file.
 fn found_value(found: &Actual) -> String {
     match found {
         Actual::Bool(value) => value.to_string(),
@@ -273,7 +273,7 @@ fn found_value(found: &Actual) -> String {
     }
 }
 
-/// What the types of the program expect, in plain words.
+/// The expected type of a value in plain words.
 fn expected(wanted: &str) -> &str {
     match wanted {
         "f32" | "f64" => "a number",
@@ -282,15 +282,15 @@ fn expected(wanted: &str) -> &str {
         "a boolean" => "true or false",
         "a sequence" => "a list",
         "a map" => "a section",
-        "a string" => "a text in quotes",
+        "a string" => "a string in quotes",
         _ if wanted.starts_with("a nonzero ") => "a whole number, 1 or more",
         _ if wanted.starts_with("struct ") => "a section",
-        _ if wanted.starts_with("enum ") => "a text in quotes",
+        _ if wanted.starts_with("enum ") => "a string in quotes",
         other => other,
     }
 }
 
-/// What the TOML parser says, without the picture of the line it draws in the middle.
+/// The message of the TOML parser on one line, without its excerpt of the source.
 fn on_one_line(text: &str) -> String {
     let is_picture = |line: &str| {
         let number = line.split_once('|').map(|(number, _)| number.trim());
@@ -304,7 +304,7 @@ fn on_one_line(text: &str) -> String {
 }
 
 impl Settings {
-    /// The data directory: the setting, or `GLEANER_DATA_DIR`, or the platform's.
+    /// The data directory: from the setting, `GLEANER_DATA_DIR` or the platform's default, in this order.
     pub(crate) fn data_dir(&self) -> anyhow::Result<PathBuf> {
         if !self.database.data_dir.is_empty() {
             return Ok(PathBuf::from(&self.database.data_dir));
@@ -325,7 +325,7 @@ impl Settings {
 pub(crate) mod tests {
     use super::*;
 
-    /// The settings without a file of the user's.
+    /// The built-in settings.
     pub(crate) fn built_in() -> Settings {
         super::built_in().unwrap()
     }
@@ -403,7 +403,8 @@ pub(crate) mod tests {
         }
         assert!(fault("[crawl]\ndelay_seconds = -1").contains("crawl.delay_seconds: "));
         assert!(
-            fault("[crawl]\ncontact = 5").contains("crawl.contact is 5; expected a text in quotes")
+            fault("[crawl]\ncontact = 5")
+                .contains("crawl.contact is 5; expected a string in quotes")
         );
         assert!(
             fault("[crawl]\ndelay_seconds = -1")
@@ -433,7 +434,7 @@ pub(crate) mod tests {
             ),
             (
                 "[extract]\nmode = 5",
-                "extract.mode is 5; expected a text in quotes",
+                "extract.mode is 5; expected a string in quotes",
             ),
             (
                 "[worker]\nhosts_at_once = -1",

@@ -1,4 +1,4 @@
-"""News articles out of HTML pages, and what the crawler Gleaner has of them.
+"""Extract news articles from HTML pages, and read the data of the Gleaner crawler.
 
     >>> import gleaner
     >>> article = gleaner.extract(html, "https://www.example.com/news/1")

@@ -1,4 +1,4 @@
-"""The program: `python -m gleaner nightly`, or `gleaner nightly`."""
+"""Run the program: `python -m gleaner nightly`, or `gleaner nightly`."""
 
 import os
 import signal
@@ -8,7 +8,7 @@ from . import _gleaner
 
 
 def main() -> None:
-    # The program listens for Ctrl-C by itself.
+    # The program handles Ctrl-C itself.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     name = os.path.basename(sys.argv[0])
     _gleaner.run(["python -m gleaner" if name == "__main__.py" else name, *sys.argv[1:]])

@@ -1,4 +1,4 @@
-"""What a page gives: the article record and the verdict, with the names that exports have."""
+"""The article record and the verdict of a page, with the field names of exports."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class _Record:
-    """A JSON object whose fields are attributes."""
+    """A JSON object with its fields as attributes."""
 
     __slots__ = ("_record",)
     _record: dict[str, Any]
@@ -18,7 +18,7 @@ class _Record:
         self._record = record
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields as JSON has them: times are texts."""
+        """Return the fields as a dict of JSON values; times are strings."""
         return dict(self._record)
 
     def __eq__(self, other: object) -> bool:
@@ -28,7 +28,7 @@ class _Record:
 
 
 class _Field(Generic[T]):
-    """A field of the record by the name of the attribute."""
+    """A field of the record with the name of the attribute."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -50,12 +50,12 @@ class _Time(_Field["datetime | None"]):
 
 
 class Article(_Record):
-    """The article record of a page. What the page does not say is None, or an empty list."""
+    """The article record of a page. Fields that the page does not have are None or an empty list."""
 
     __slots__ = ()
 
     id = _Field["str | None"]()
-    """SHA-256 of the normalised address, as in exports; None without an address."""
+    """SHA-256 of the normalised URL, as in exports; None without a URL."""
     url = _Field["str | None"]()
     url_canonical = _Field["str | None"]()
     source_domain = _Field["str | None"]()
@@ -64,7 +64,7 @@ class Article(_Record):
     title_page = _Field["str | None"]()
     description = _Field["str | None"]()
     text = _Field[str]()
-    """NFC, without the headline; paragraphs separated by an empty line."""
+    """The text in NFC without the headline, with an empty line between paragraphs."""
     authors = _Field["list[str]"]()
     agencies = _Field["list[str]"]()
     organizations = _Field["list[str]"]()
@@ -80,7 +80,7 @@ class Article(_Record):
     image_url = _Field["str | None"]()
     images = _Field["list[dict[str, str | None]]"]()
     page_type = _Field[str]()
-    """`article`, `live_blog`, `section` and so on; `error` where the page could not be read."""
+    """`article`, `live_blog`, `section` and so on; `error` if the page could not be read."""
     news_score = _Field["float | None"]()
     label_source = _Field[str]()
     is_free = _Field["bool | None"]()
@@ -92,16 +92,16 @@ class Article(_Record):
     char_count = _Field[int]()
     content_hash = _Field["str | None"]()
     blocks = _Field["list[dict[str, Any]] | None"]()
-    """The text as typed blocks; None unless `blocks=True`."""
+    """The text as typed blocks; None unless requested with `blocks=True`."""
     extractor = _Field[str]()
     extractor_version = _Field[str]()
     schema_version = _Field[int]()
     error = _Field["str | None"]()
-    """Why the page could not be read."""
+    """Why the page could not be read; None if it could."""
 
     @property
     def is_article(self) -> bool:
-        """Whether the crawler would keep the page."""
+        """Whether the crawler would keep the page as an article."""
         return self.page_type in ("article", "live_blog")
 
     def __repr__(self) -> str:
@@ -109,22 +109,22 @@ class Article(_Record):
 
 
 class Verdict(_Record):
-    """What a page is, and why."""
+    """The type of a page, and the reason."""
 
     __slots__ = ()
 
     page_type = _Field[str]()
-    """`article`, `live_blog`, `section` and so on; `error` where the page could not be read."""
+    """`article`, `live_blog`, `section` and so on; `error` if the page could not be read."""
     news_score = _Field["float | None"]()
-    """The score of the model, 0 (no news) to 1 (news), also where a rule decided."""
+    """Score of the model from 0 (not news) to 1 (news), even if a rule decided."""
     reason = _Field[str]()
     label_source = _Field[str]()
-    """What decided: `model:NAME` or `rule:NAME`."""
+    """What decided the type: `model:NAME` or `rule:NAME`."""
     features = _Field["dict[str, float] | None"]()
 
     @property
     def is_article(self) -> bool:
-        """Whether the crawler would keep the page."""
+        """Whether the crawler would keep the page as an article."""
         return self.page_type in ("article", "live_blog")
 
     def __repr__(self) -> str:

@@ -22,15 +22,33 @@ def extract_batch(
     mode: Mode = "balanced",
     include: Iterable[Part] = (),
 ) -> Any:
-    """A row for each page, in their order, made by all cores; `threads` bounds them.
+    """Extract the articles of many pages, using all cores.
 
-    `pages` has a column `html` of texts or bytes and, if known, a column `url`; also `content_type` and `http_status`, where
-    they are there. It is a `pyarrow.Table`, `RecordBatch` or `RecordBatchReader`, for which the same comes back; an iterable
-    of record batches, for which an iterator of them comes back; or anything else with `__arrow_c_stream__`, such as a
-    `polars.DataFrame`, for which something with that method comes back (`polars.DataFrame(rows)`).
+    Parameters
+    ----------
+    pages : pyarrow.Table, pyarrow.RecordBatch, pyarrow.RecordBatchReader, iterable of pyarrow.RecordBatch, or Arrow stream
+        Pages with a column `html` of text or bytes and, optionally, columns `url`, `content_type` and `http_status`. An Arrow
+        stream is any object with `__arrow_c_stream__`, such as a `polars.DataFrame`.
+    html, url : str
+        Names of the columns `html` and `url`.
+    threads : int, optional
+        Number of threads; the default is one per core.
+    extractor, mode, include
+        As in `extract`.
 
-    The columns are those of exports that a page gives, with their types, and `is_article`, `reason` and `error`. A page that
-    cannot be read is a row with its `error`.
+    Returns
+    -------
+    same type as `pages`
+        One row per page, in order, with the columns of exports that a single page has, and `is_article`, `reason` and `error`.
+        A page that cannot be read is a row with an `error`. For an iterable of batches, the result is an iterator of batches; for
+        another Arrow stream, an object with `__arrow_c_stream__`, for example for `polars.DataFrame(rows)`.
+
+    Raises
+    ------
+    ValueError
+        If the column `html` is missing, a column has an unsuitable type, or there is no extractor, mode or part of the given name.
+    TypeError
+        If `pages` has none of these types.
     """
     wishes = options(extractor, mode, include, False)
     arrow = sys.modules.get("pyarrow")
@@ -51,7 +69,7 @@ def extract_batch(
         return _each(reader)
     if isinstance(pages, arrow.RecordBatchReader):
         return reader
-    # Batch by batch, so that Ctrl-C is noticed.
+    # Batch by batch, so that Ctrl-C takes effect.
     table = arrow.Table.from_batches(_each(reader), schema=reader.schema)
     if isinstance(pages, arrow.Table):
         return table
@@ -64,11 +82,24 @@ def _each(reader: Any) -> Iterator[Any]:
 
 
 def read_warc(file: str | PathLike[str] | bytes) -> Any:
-    """The HTML pages of a WARC file, by its path or as its bytes, plain or packed: a `pyarrow.RecordBatchReader`.
+    """Read the HTML pages of a WARC file.
 
-    Its columns are those that `extract_batch` takes (`url`, `html`, `content_type`, `http_status`), `date_crawled`, `etag`,
-    `last_modified`, the opt-outs in headers and markup as exports have them (`tdm_reserved`, `tdm_policy_url`, `ai_optout`, `opt_outs`), and `fault`: a record that cannot be used is a row with it and without `html`, and so is the place
-    where the file breaks.
+    Parameters
+    ----------
+    file : str, path-like or bytes
+        Path or contents of the file, plain or compressed (gzip or Zstandard).
+
+    Returns
+    -------
+    pyarrow.RecordBatchReader
+        Pages for `extract_batch` (`url`, `html`, `content_type`, `http_status`) with `date_crawled`, `etag`, `last_modified`, the
+        opt-outs in headers and markup (`tdm_reserved`, `tdm_policy_url`, `ai_optout`, `opt_outs`) and `fault`. A record that cannot
+        be used is a row with a `fault` and without `html`. A broken file ends with such a row.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be opened.
     """
     import pyarrow as pa
 
@@ -76,7 +107,7 @@ def read_warc(file: str | PathLike[str] | bytes) -> Any:
 
 
 def export_schema() -> Any:
-    """The columns of exports as a `pyarrow.Schema`."""
+    """Return the columns of exports as a `pyarrow.Schema`."""
     import pyarrow as pa
 
     return pa.schema(Columns())

@@ -23,11 +23,36 @@ def articles(
     without_opt_outs: Iterable[str] = (),
     since: int = 0,
 ) -> Iterator[Row]:
-    """The article versions of a database, with the fields and in the order of `gleaner export`; times are datetimes.
+    """Read the article versions of a database, with the fields and in the order of `gleaner export`.
 
-    `database_url` is the one that `gleaner database` prints. The filters are those of `gleaner export`: of `latest`, only the
-    newest version of each article; of `leaders`, of copies only the first; `since`, only what came or changed after that
-    cursor. Datetimes have a time zone. The database is opened at once, its rows are read 500 at a time.
+    The database is opened at once; its rows are read 500 at a time.
+
+    Parameters
+    ----------
+    database_url : str
+        URL of the database, as printed by `gleaner database`.
+    site, language, story : str or iterable of str, optional
+        Only these ids of sites, ISO 639-1 codes or ids of stories.
+    latest : bool, default False
+        Only the newest version of each article.
+    leaders : bool, default False
+        Only the first of the copies of an article.
+    published_since, published_until : datetime, optional
+        Only articles published at or after the one time and before the other. Datetimes must have a time zone.
+    without_opt_outs : str or iterable of str, optional
+        Leave out texts with these opt-outs: `tdm`, `ai`, `noindex`, `noarchive`, `nosnippet`.
+    since : int, default 0
+        Only what was added or changed after this cursor.
+
+    Returns
+    -------
+    iterator of dict
+        The rows; times are datetimes.
+
+    Raises
+    ------
+    ValueError
+        If the database cannot be reached or has another schema.
     """
     rows = Articles(
         database_url,

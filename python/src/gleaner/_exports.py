@@ -21,15 +21,29 @@ Key = tuple[str, int]
 
 TIMES = ("date_published", "date_modified", "date_crawled", "date_first_seen", "date_last_seen", "date_gone")
 _RUN = re.compile(r"-(\d+)-(\d+)\.[a-z.]+$")
-# A quotation mark inside of a text has a backslash before it.
+# Quotation marks inside strings are escaped, so this cannot match within a text.
 _VERSION_ID = re.compile(rb'"version_id":"([0-9a-z]+):(\d+)"')
 _AT_ONCE = 1000
 
 
 def read_export(path: str | PathLike[str]) -> Export:
-    """The articles of an export, by its manifest: of a version that is there twice the later one, none that was withdrawn.
+    """Open an export of articles by its manifest.
 
-    `path` is the folder, or its manifest where it has several. Parquet needs pyarrow.
+    If a version appears twice, the later row counts. Withdrawn versions are left out. Parquet requires pyarrow.
+
+    Parameters
+    ----------
+    path : str or path-like
+        The folder of the export, or its manifest if the folder has several.
+
+    Returns
+    -------
+    Export
+
+    Raises
+    ------
+    ValueError
+        If the folder does not have exactly one manifest, or the format is neither Parquet nor JSONL.
     """
     place = pathlib.Path(path)
     if place.is_dir():
@@ -42,12 +56,12 @@ def read_export(path: str | PathLike[str]) -> Export:
 
 
 class Export:
-    """The articles of an export: rows as dicts when iterated, or Arrow, or a data frame. It can be read several times."""
+    """The articles of an export. Iterate over it for rows as dicts, or convert it to Arrow or pandas. It can be read repeatedly."""
 
     def __init__(self, manifest: pathlib.Path) -> None:
         self.folder = manifest.parent
         self.manifest: Row = json.loads(manifest.read_text(encoding="utf-8"))
-        """What the export holds: counts, filters, `next_cursor`."""
+        """The manifest of the export: files, counts, filters and `next_cursor`."""
         self._label = manifest.name.removeprefix("manifest").removesuffix(".json")
         self.format = str(self.manifest["format"])
         if self.format != "parquet" and not self.format.startswith("jsonl"):
@@ -55,7 +69,7 @@ class Export:
         self._withdrawn = {(gone["id"], gone["version"]): gone["cursor"] for gone in self.manifest["withdrawn"]}
 
     def __iter__(self) -> Iterator[Row]:
-        """Rows with the names and values of the export; times are datetimes."""
+        """Iterate over the rows as dicts with the fields of the export; times are datetimes."""
         if self.format == "parquet":
             for batch in self.to_batches():
                 yield from batch.to_pylist()
@@ -70,13 +84,13 @@ class Export:
         return len(self._kept())
 
     def schema(self) -> pyarrow.Schema:
-        """The names and types of the columns."""
+        """Return the names and types of the columns as a `pyarrow.Schema`."""
         import pyarrow as pa
 
         return pa.ipc.open_stream(self.folder / f"schema{self._label}.arrow").schema
 
     def to_batches(self) -> Iterator[pyarrow.RecordBatch]:
-        """Record batches, one at a time in memory."""
+        """Iterate over `pyarrow.RecordBatch` objects, with one at a time in memory."""
         import pyarrow as pa
 
         if self.format != "parquet":
@@ -100,13 +114,13 @@ class Export:
                 yield batch.filter(pa.array([(file, row) in kept for row in numbers], pa.bool_()))
 
     def to_arrow(self) -> pyarrow.Table:
-        """One table, with the types of the export's schema."""
+        """Return all rows as a `pyarrow.Table` with the schema of the export."""
         import pyarrow as pa
 
         return pa.Table.from_batches(self.to_batches(), schema=self.schema())
 
     def to_pandas(self) -> pandas.DataFrame:
-        """One data frame."""
+        """Return all rows as a `pandas.DataFrame`."""
         return self.to_arrow().to_pandas()
 
     def _files(self) -> Iterator[tuple[int, pathlib.Path]]:
@@ -118,13 +132,13 @@ class Export:
         return Lines(str(path))
 
     def _kept(self) -> set[tuple[int, int]]:
-        """The file and the place of each row that counts."""
+        """The file number and row number of each valid row."""
         places: dict[Key, tuple[int, int]] = {}
         for file, path in self._files():
             run = _RUN.search(path.name)
             begun = int(run[1]) if run else 0
             for row, key in enumerate(self._keys(path)):
-                # What came back after it was withdrawn is in a file that was begun later.
+                # A version that came back after its withdrawal is in a file that was begun later.
                 if key not in self._withdrawn or self._withdrawn[key] <= begun:
                     places[key] = (file, row)
         return set(places.values())
@@ -152,7 +166,7 @@ _WITHOUT = "without the column version_id nobody knows which rows were replaced 
 
 
 def with_times(row: Row) -> Row:
-    """The row with datetimes where JSON has texts."""
+    """Convert the times of a row from strings to datetimes, in place."""
     for name in TIMES:
         if row.get(name):
             row[name] = _time(row[name])

@@ -1,4 +1,4 @@
-"""The native module. What users need of it is in `gleaner`."""
+"""The native module. The public API is in `gleaner`."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -42,12 +42,38 @@ def extract(
     content_type: str | None = None,
     http_status: int | None = None,
 ) -> Article:
-    """The article of a page.
+    """Extract the article from a page.
 
-    Bytes are decoded as a browser would: by `content_type`, the header, and by what the page says. The address resolves
-    links, may have a date, and gives the article its id. `mode` says which error weighs more, `include` which other parts
-    count as text, `blocks` asks for the text as typed blocks besides. A page that cannot be read is an article with an
-    `error`, not an exception.
+    Parameters
+    ----------
+    html : str or bytes-like
+        The page. Bytes are decoded as in a browser: by `content_type`, then by what the page declares.
+    url : str, optional
+        URL of the page. It resolves links, may contain the date, and determines the id of the article.
+    extractor : str, optional
+        Name of the extraction method; the default is that of the crawler.
+    mode : {'balanced', 'precision', 'recall'}, default 'balanced'
+        Which error weighs more: `precision` avoids boilerplate, `recall` avoids losing text.
+    include : iterable of {'lead', 'captions', 'tables', 'comments'}, optional
+        Further parts of the page that count as text.
+    blocks : bool, default False
+        Whether to return the text as typed blocks as well, in `Article.blocks`.
+    content_type : str, optional
+        The `Content-Type` header.
+    http_status : int, optional
+        HTTP status of the response.
+
+    Returns
+    -------
+    Article
+        A page that cannot be read results in an article with an `error`, not in an exception.
+
+    Raises
+    ------
+    ValueError
+        If there is no extractor, mode or part of the given name.
+    TypeError
+        If `html` is neither text nor bytes.
     """
     reader = _reader(extractor, mode, tuple(include), blocks)
     record: dict[str, Any] = json.loads(reader.record(_body(html), url, content_type, http_status))
@@ -65,7 +91,21 @@ def blocks(
     include: Iterable[Part] = (),
     content_type: str | None = None,
 ) -> list[dict[str, Any]]:
-    """The text of a page as typed blocks: `type`, `text`, and `start` and `end` in `Article.text`."""
+    """Extract the text of a page as typed blocks.
+
+    The parameters are those of `extract`.
+
+    Returns
+    -------
+    list of dict
+        Each block has `type`, `text`, and `start` and `end`, its character offsets in `Article.text`. The list is empty if the
+        page cannot be read.
+
+    Raises
+    ------
+    ValueError
+        If there is no extractor, mode or part of the given name.
+    """
     reader = _reader(extractor, mode, tuple(include), True)
     found: list[dict[str, Any]] = json.loads(reader.blocks(_body(html), url, content_type, None))
     return found
@@ -78,6 +118,23 @@ def classify(
     content_type: str | None = None,
     http_status: int | None = None,
 ) -> Verdict:
-    """What a page is: an article or one of many things that are none."""
+    """Classify a page: an article, or one of many other page types.
+
+    Parameters
+    ----------
+    html : str or bytes-like
+        The page. Bytes are decoded as in `extract`.
+    url : str, optional
+        URL of the page.
+    content_type : str, optional
+        The `Content-Type` header.
+    http_status : int, optional
+        HTTP status of the response.
+
+    Returns
+    -------
+    Verdict
+        The page type with its score and reason. A page that cannot be read has the type `error`.
+    """
     reader = _reader(None, "balanced", (), False)
     return Verdict(json.loads(reader.verdict(_body(html), url, content_type, http_status)))

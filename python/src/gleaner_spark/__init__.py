@@ -1,10 +1,10 @@
-"""Gleaner on Apache Spark: the functions for `DataFrame.mapInArrow`. The job is `gleaner_spark.job`.
+"""Gleaner on Apache Spark: functions for `DataFrame.mapInArrow`. The job is `gleaner_spark.job`.
 
     from gleaner_spark import articles, schema
     rows = spark.read.parquet("hdfs:///pages").select("url", "html").mapInArrow(articles, schema())
     rows.where("kind = 'article'")
 
-A row has the columns of `gleaner export`, and `kind` and `reason`. What only an archive of many nights knows is null: the columns in `NULL`.
+A row has the columns of `gleaner export`, and `kind` and `reason`. Columns that require a crawl of many nights are null; `NULL` lists them.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 ARTICLE, REJECTED, UNREADABLE = "article", "rejected", "unreadable"
 PAGES_AT_ONCE = 256
-"""Records that Spark may hand over at a time (`spark.sql.execution.arrow.maxRecordsPerBatch`): pages are large."""
+"""Maximum records per batch (`spark.sql.execution.arrow.maxRecordsPerBatch`): pages are large."""
 
 
 def arrow_schema() -> pa.Schema:
-    """The columns of the rows: those of exports, all of which may be null, `kind` and `reason`."""
+    """Return the columns of the rows: those of exports, all nullable, and `kind` and `reason`."""
     import pyarrow as pa
 
     columns = [field.with_nullable(True) for field in gleaner.export_schema()]
@@ -32,17 +32,25 @@ def arrow_schema() -> pa.Schema:
 
 
 def schema() -> StructType:
-    """The same for Spark."""
+    """Return the columns of the rows as a Spark schema."""
     from pyspark.sql.pandas.types import from_arrow_schema
 
     return from_arrow_schema(arrow_schema())
 
 
 def articles(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    """Pages to rows, one for each: `kind` is `article`, `rejected` (a page that is none, without its text) or `unreadable`.
+    """Convert pages to rows, one per page.
 
-    Pages have a column `html` (text or bytes) and may have `url`, `content_type`, `http_status`, `fault` (why there is no page), and any
-    other column of exports, such as `date_crawled` or `source_id`, which is taken over.
+    Parameters
+    ----------
+    batches : iterator of pyarrow.RecordBatch
+        Pages with a column `html` (text or bytes) and, optionally, `url`, `content_type`, `http_status`, `fault` (why there is no
+        page), and other columns of exports, such as `date_crawled` or `source_id`, which are copied.
+
+    Yields
+    ------
+    pyarrow.RecordBatch
+        Rows whose `kind` is `article`, `rejected` (not an article, without its text) or `unreadable`.
     """
     threads = _threads()
     for batch in batches:
@@ -51,14 +59,14 @@ def articles(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
 
 
 def articles_of_archives(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    """WARC files to rows. The files are rows of Spark's source `binaryFile`."""
+    """Convert WARC files to rows, one per page. The files are rows of Spark's data source `binaryFile`."""
     for batch in batches:
         for content in batch.column("content"):
             yield from articles(iter(gleaner.read_warc(content.as_py())))
 
 
 def _threads() -> int:
-    """The cores that Spark gives to the task; one without Spark."""
+    """The number of cores that Spark assigns to the task; 1 without Spark."""
     try:
         from pyspark import TaskContext
     except ImportError:
@@ -102,4 +110,4 @@ NULL = (
     "version, version_id, is_latest, url_requested, source_id, country, title_feed, date_first_seen, date_last_seen, duplicate_of, "
     "dup_group_id, story_id, entities, discovered_via, robots_rule, parts, date_gone, moved_to"
 ).split(", ")
-"""Columns of archives that are null, since only a crawl of many nights knows them."""
+"""Columns that are null for archives, since they require a crawl of many nights."""

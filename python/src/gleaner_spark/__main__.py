@@ -1,4 +1,4 @@
-"""Prints the path of the job: `spark-submit "$(python -m gleaner_spark)" INPUT… OUTPUT`."""
+"""Print the path of the job: `spark-submit "$(python -m gleaner_spark)" INPUT… OUTPUT`."""
 
 import pathlib
 

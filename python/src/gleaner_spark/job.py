@@ -1,9 +1,9 @@
-"""Pages on any Hadoop path to articles in Parquet.
+"""Convert pages on any Hadoop path to articles in Parquet.
 
     spark-submit "$(python -m gleaner_spark)" hdfs:///cc-news/2026/11 hdfs:///articles
 
-INPUT is WARC files or folders of them, or with `--format parquet` tables with a column of pages. OUTPUT is a new folder with the
-folders `kind=article`, `kind=rejected` and `kind=unreadable`. At the end it prints how many rows each has.
+INPUT is WARC files or folders of them, or, with `--format parquet`, tables with a column of pages. OUTPUT is a new folder with the
+folders `kind=article`, `kind=rejected` and `kind=unreadable`. The job prints the number of rows of each at the end.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from pyspark.sql import DataFrame, SparkSession
 
 
 def rows(spark: SparkSession, inputs: list[str], format: str = "warc", html: str = "html", url: str = "url") -> DataFrame:
-    """The rows of all pages, to be computed."""
+    """Return the rows of all pages, lazily."""
     at_once = 1 if format == "warc" else PAGES_AT_ONCE
     spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", str(at_once))
-    # As exports have them; Spark's own are of a type that is no more.
+    # As in exports; Spark's default type is deprecated.
     spark.conf.set("spark.sql.parquet.outputTimestampType", "TIMESTAMP_MICROS")
     spark.conf.set("spark.sql.session.timeZone", "UTC")
     if format == "warc":
@@ -30,7 +30,7 @@ def rows(spark: SparkSession, inputs: list[str], format: str = "warc", html: str
 
 
 def run(spark: SparkSession, inputs: list[str], output: str, **options: str) -> dict[str, int]:
-    """Writes the rows, and counts them by what was written."""
+    """Write the rows, and count them in the output by kind."""
     rows(spark, inputs, **options).write.option("compression", "zstd").partitionBy("kind").parquet(output)
     counted = spark.read.parquet(output).groupBy("kind").count().collect()
     return {row["kind"]: row["count"] for row in counted}

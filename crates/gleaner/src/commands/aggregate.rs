@@ -4,13 +4,13 @@ use crate::cli::Context;
 use crate::console::output::Results;
 use crate::{database, pipeline};
 
-/// Find copies, stories, names and keywords of the new articles
+/// Find copies, stories, names and keywords in new articles
 ///
-/// Articles are grouped in chunks, each saved in one transaction: after a stop or a kill, the same command continues.
+/// Articles are grouped in chunks, one transaction each. If it is stopped or killed, the same command continues.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  gleaner aggregate\n  gleaner aggregate --all")]
 pub(crate) struct Args {
-    /// Forget all copies and stories first, and group all articles again
+    /// Discard all copies and stories first, and group all articles again
     #[arg(long)]
     all: bool,
 }

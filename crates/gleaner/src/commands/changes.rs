@@ -9,22 +9,22 @@ use crate::console::output::Results;
 use crate::console::table::{self, Align};
 use crate::database;
 
-/// List what happened to contents: articles that are new, changed, gone or moved
+/// List articles that are new, changed, gone or moved
 ///
-/// An article changes when its text does. Other markup, other advertising and new readings of stored pages are no changes.
+/// An article counts as changed when its text changes. New markup, new advertising and a new extraction of a stored page do not count.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner changes --since 2d --site example")]
 pub(crate) struct Args {
-    /// How far back, such as 12h, 7d
+    /// How far to look back, such as 12h or 7d
     #[arg(long, value_name = "D", default_value = "1d", value_parser = crate::console::duration::parse)]
     since: Duration,
     /// Only articles of this site
     #[arg(long, value_name = "ID")]
     site: Option<String>,
-    /// Number of results, at most
+    /// Maximum number of results
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(i64).range(1..=1_000_000))]
     limit: i64,
-    /// One JSON object a line instead of a table
+    /// Print one JSON object per line instead of a table
     #[arg(long)]
     json: bool,
 }
@@ -33,7 +33,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let since = crate::console::duration::ago(args.since)?;
     let mut changes = database::with(context, async |store| {
         database::known_sites(store, args.site.as_slice()).await?;
-        // one more tells whether there are more
+        // one more, to know whether there are more
         Ok(store
             .changes(since, args.site.as_deref(), args.limit + 1)
             .await?)

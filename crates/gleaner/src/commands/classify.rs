@@ -1,4 +1,4 @@
-//! `gleaner classify`: verdicts without a database.
+//! `gleaner classify`: verdicts on pages, without a database.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -13,26 +13,26 @@ use crate::files::pages;
 use crate::files::record::VerdictRecord;
 use crate::reading::{Judge, PageInput};
 
-/// Judge pages, without a database: article or not, and why
+/// Classify pages without a database: article or not, and why
 ///
-/// Reads HTML files, or lines of JSON {"id","url","html"}, plain or gzip, and writes a line of JSON for each page, in
-/// the order of the input: `id`, `page_type`, `news_score`, `features`, `reason`.
+/// Reads HTML files, lines of JSON {"id","url","html"} (plain or gzip) or URLs, and writes one line of JSON per page, in the order of
+/// the input: `id`, `page_type`, `news_score`, `features`, `reason`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner classify pages.jsonl.gz > verdicts.jsonl")]
 pub(crate) struct Args {
-    /// HTML or JSONL files, also .gz; addresses, which are requested; - is standard input
+    /// HTML or JSONL files, also .gz; URLs, which are fetched; - is standard input
     #[arg(default_value = "-", value_name = "FILE|URL")]
     files: Vec<PathBuf>,
-    /// "gleaner", "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
+    /// Model: "gleaner", "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
     #[arg(long, value_name = "MODEL")]
     model: Option<String>,
-    /// Languages of the legal words that "seven" counts: de, en, fr, es, it, nl, pl [default: as it was trained]
+    /// Languages of the legal words that "seven" counts: de, en, fr, es, it, nl, pl [default: those it was trained with]
     #[arg(long, value_delimiter = ',', value_name = "LANGUAGE", value_parser = crate::commands::train::language)]
     words: Vec<String>,
-    /// Method that makes the text [default: the setting extract.extractor]
+    /// Extraction method, see `gleaner text --list-extractors` [default: the setting extract.extractor]
     #[arg(long, value_name = "NAME")]
     extractor: Option<String>,
-    /// Threads to work with [default: one per core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 }
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut judge = Judge::new(settings, args.extractor.as_deref(), args.model.as_deref())?;
     if !args.words.is_empty() {
         let Classifier::Seven(model) = Arc::make_mut(&mut judge.model) else {
-            return Err(anyhow!("{} counts no legal words", judge.model.name()))
+            return Err(anyhow!("{} does not count legal words", judge.model.name()))
                 .advise("leave --words out, or add --model seven");
         };
         model.words.clone_from(&args.words);

@@ -12,18 +12,18 @@ use crate::console::output::Results;
 use crate::console::table::{self, Align};
 use crate::database;
 
-/// Which articles are counted.
+/// Selects the articles that are counted.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Of {
-    /// With --coverage: articles found first within this time, such as 7d
+    /// With --coverage: count articles first found within this period, such as 7d
     #[arg(long, value_name = "D", default_value = "30d", requires = "coverage", value_parser = crate::console::duration::parse)]
     since: Duration,
-    /// Only this site; may be given several times
+    /// Only this site; can be repeated
     #[arg(long = "site", value_name = "ID")]
     pub(super) sites: Vec<String>,
 }
 
-/// The whole answer, for programs.
+/// The result as JSON.
 #[derive(Debug, Serialize)]
 struct Coverage {
     since: DateTime<Utc>,
@@ -104,7 +104,7 @@ fn sites(sites: &[SiteCoverage]) -> String {
     table::lay_out(&columns, &rows)
 }
 
-/// Whole percents, rounded half up.
+/// A share in whole per cent, rounded half up.
 fn percent(count: i64, of: i64) -> i64 {
     (200 * count + of) / (2 * of.max(1))
 }

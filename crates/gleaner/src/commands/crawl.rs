@@ -20,12 +20,12 @@ use crate::console::output::Results;
 use crate::settings::Websub;
 use crate::{database, pipeline};
 
-/// How often an idle worker looks for work with --forever.
+/// Interval at which an idle worker looks for work with `--forever`.
 const LOOK: Duration = Duration::from_mins(1);
 
-/// Fetch what is due, politely, until nothing is due
+/// Fetch the pages, feeds and sitemaps that are due, politely, until none is left
 ///
-/// Any number of these, on any number of machines, may share one database. Exit codes: 0 done, 1 an error, 6 ended early since the
+/// Any number of crawlers, on any number of machines, can share one database. Exit codes: 0 success, 1 error, 6 ended early because the
 /// disk is nearly full.
 #[derive(Debug, clap::Args)]
 #[command(
@@ -35,33 +35,33 @@ pub(crate) struct Args {
     /// Name of this worker in the database [default: host name and process id]
     #[arg(long, value_name = "NAME")]
     pub(crate) worker: Option<String>,
-    /// Only this site; may be given several times
+    /// Crawl only this site; can be repeated
     #[arg(long = "site", value_name = "ID")]
     pub(crate) sites: Vec<String>,
     /// Stop after N requests for pages, feeds and sitemaps
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_pages: Option<u64>,
-    /// Stop after this time, such as 90s, 30m, 8h
+    /// Stop after this time, such as 90s, 30m or 8h
     #[arg(long, value_name = "D", value_parser = crate::console::duration::parse)]
     pub(crate) max_duration: Option<Duration>,
-    /// Keep running when nothing is due, and continue when something is
+    /// Keep running when nothing is due, and continue as soon as something is
     #[arg(long, conflicts_with_all = ["max_pages", "max_duration"])]
     pub(crate) forever: bool,
-    /// Accept the pushes of hubs (`WebSub`) at this address and port, and keep running [default with --forever: `websub.listen`]
+    /// Accept pushes of `WebSub` hubs at this address and port, and keep running [default with --forever: `websub.listen`]
     #[arg(long, value_name = "ADDRESS", value_parser = super::serve::address, conflicts_with_all = ["max_pages", "max_duration"])]
     pub(crate) listen: Option<SocketAddr>,
-    /// Public URL by which hubs reach --listen [default: `websub.callback_url`]
+    /// Public URL at which hubs reach --listen [default: `websub.callback_url`]
     #[arg(long, value_name = "URL")]
     pub(crate) callback_url: Option<String>,
 }
 
 impl Args {
-    /// Whether it keeps running when nothing is due.
+    /// Whether the crawl keeps running when nothing is due.
     fn stays(&self) -> bool {
         self.forever || self.listen.is_some()
     }
 
-    /// Where to listen, and what that is called from outside, if hubs are to be listened to.
+    /// The address to listen on and its public URL; `None` if the crawl does not listen to hubs.
     fn listening<'a>(
         &'a self,
         settings: &'a Websub,
@@ -80,8 +80,8 @@ impl Args {
             .as_deref()
             .unwrap_or(&settings.callback_url);
         if url.is_empty() {
-            return Err(anyhow::anyhow!("hubs do not know how to reach {address}"))
-                .advise("give its public address with --callback-url or websub.callback_url");
+            return Err(anyhow::anyhow!("hubs need a public URL to reach {address}"))
+                .advise("give it with --callback-url or websub.callback_url");
         }
         Ok(Some((address, url)))
     }
@@ -116,7 +116,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     .await
 }
 
-/// What is waited for, and until when, after a crawl to which no site answered with a page.
+/// Describes what the sites wait for, and until when, if the crawl got no page from any of them.
 pub(super) async fn waiting(
     store: &Store,
     report: &CrawlReport,
@@ -129,7 +129,7 @@ pub(super) async fn waiting(
     Ok(Some(describe_waiting(&sites, Utc::now())))
 }
 
-/// Crawls until nothing is due, or again and again.
+/// Crawls until nothing is due; with `--forever` or `--listen`, repeatedly.
 async fn crawl(
     args: &Args,
     context: &Context,
@@ -151,9 +151,9 @@ async fn crawl(
                 let (code, why) = (LOW_DISK, low.to_string());
                 return Err(NotWell { code, why }.into());
             }
-            Some(low) if !was_low => tracing::error!("{low}; until then this crawler waits"),
+            Some(low) if !was_low => tracing::error!("{low}; this crawler waits until then"),
             None if was_low => {
-                tracing::warn!("the disk of the database has room again; the crawl goes on");
+                tracing::warn!("the disk of the database has room again; the crawl continues");
             }
             _ => {}
         }

@@ -17,24 +17,25 @@ use crate::console::interrupt;
 use crate::console::output::Results;
 use crate::database;
 
-/// Keep the database running, and say where it is
+/// Keep the database running and print its URL
 ///
-/// Prints its URL for psql, a notebook or any other client, and keeps the embedded database running until Ctrl-C.
-/// With a command, runs that instead, with `DATABASE_URL` and the variables of libpq set (`PGHOST` and so on), and ends with it
-/// and its exit code; `psql`, `pg_dump` and the like are those of the embedded server.
+/// The URL is for psql, a notebook or any other client. The embedded database runs until Ctrl-C.
+///
+/// With a command, runs that command instead and exits with its exit code. `DATABASE_URL` and the libpq variables (`PGHOST` and so on)
+/// are set for it; `psql`, `pg_dump` and other programs are those of the embedded server.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner database\n  gleaner database -- psql -c 'select count(*) from news.articles'\n  gleaner database -- pg_dump -Fc -f gleaner.dump"
 )]
 pub(crate) struct Args {
-    /// A command to run with the database in its environment
+    /// Command to run with the database in its environment
     #[arg(last = true, value_name = "COMMAND")]
     pub(crate) command: Vec<OsString>,
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     database::with_any_schema(context, async |store| {
-        // Whoever says --no-migrate may be about to restore a backup into an empty database.
+        // A user who gives --no-migrate may be about to restore a backup into an empty database.
         if context.migrate {
             store.migrate().await?;
         }
@@ -58,15 +59,15 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     .await
 }
 
-/// Where commands are looked for: first among the programs of the embedded server, which have its version.
+/// The `PATH` of the command: the programs of the embedded server come first, as they have its version.
 fn path(programs: Option<&Path>) -> OsString {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = programs.map(Path::to_owned).into_iter();
-    // A folder with a colon in its name cannot be named in a path.
+    // A folder with a colon in its name cannot be part of PATH.
     std::env::join_paths(folders.chain(std::env::split_paths(&path))).unwrap_or(path)
 }
 
-/// Runs a command to its end. Ctrl-C reaches it by the terminal; a `SIGTERM` is passed on.
+/// Runs a command and waits until it exits. It receives Ctrl-C from the terminal; a `SIGTERM` is forwarded to it.
 async fn wait(mut command: Command, stop: &CancellationToken) -> std::io::Result<ExitStatus> {
     let _grace = interrupt::hold_grace();
     let mut child = command.kill_on_drop(true).spawn()?;
@@ -77,13 +78,13 @@ async fn wait(mut command: Command, stop: &CancellationToken) -> std::io::Result
     }
     let id = child.id().and_then(|id| i32::try_from(id).ok());
     if let Some(id) = id.and_then(Pid::from_raw) {
-        // It may have ended just now.
+        // It may have exited in the meantime.
         let _ = kill_process(id, Signal::TERM);
     }
     child.wait().await
 }
 
-/// The end of a command as ours: with its exit code, or 128 and the signal that ended it, as shells have it.
+/// Turns the exit status of a command into ours: its exit code, or, as in shells, 128 plus the signal that ended it.
 fn ended(program: &OsStr, status: std::io::Result<ExitStatus>) -> anyhow::Result<()> {
     let name = program.to_string_lossy();
     let status = status.with_context(|| format!("cannot run {name}"))?;
@@ -101,7 +102,7 @@ fn ended(program: &OsStr, status: std::io::Result<ExitStatus>) -> anyhow::Result
     .into())
 }
 
-/// A URL of a database as the variables that `psql`, `pg_dump` and other clients of libpq read.
+/// The URL of a database as the environment variables that `psql`, `pg_dump` and other libpq clients read.
 fn libpq(url: &str) -> Vec<(&'static str, String)> {
     let Ok(url) = Url::parse(url) else {
         return Vec::new();

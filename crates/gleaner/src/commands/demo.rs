@@ -19,28 +19,28 @@ use crate::console::table;
 use crate::pipeline::{self, Night, Plan};
 use crate::reading::stored::PageExtractor;
 
-/// Loopback needs no politeness; the sites that ask for a delay get it all the same.
+/// Delay between requests. Loopback needs none; sites that ask for a longer delay get it.
 const DELAY: Duration = Duration::from_millis(5);
-/// A host that asks for a second is waited for; one whose robots.txt fails is left alone for a minute, which is too long.
+/// Maximum wait for a host: enough for one that asks for a second, not for the minute after a failed robots.txt.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// A tour: two nights of crawling a fictional newsroom on this machine, without any set-up
+/// Take a tour: two nights of crawling a fictional newsroom on this machine; needs no setup
 ///
-/// Serves the newsroom on loopback, crawls it into a database of its own, and shows what was found, what was refused and what
-/// has changed a day later.
+/// Serves the newsroom on loopback, crawls it into a separate database, and shows the articles it found, the pages it rejected and
+/// what changed a day later.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  gleaner demo\n  gleaner demo --serve")]
 pub(crate) struct Args {
-    /// All articles, stories and reasons for refusal, not only the first of each
+    /// Show all articles, stories and reasons for rejection, not only the first ones
     #[arg(long)]
     pub(crate) all: bool,
-    /// Keep the database of the tour, and serve the newsroom until Ctrl-C
+    /// Keep the tour's database, and serve the newsroom until Ctrl-C
     #[arg(long)]
     pub(crate) keep: bool,
-    /// Serve the reader on what was found until Ctrl-C, on 127.0.0.1:8080 or, if that is taken, on any free port
+    /// Show the results in the reader until Ctrl-C, on 127.0.0.1:8080 or, if that port is taken, on any free one
     #[arg(long)]
     pub(crate) serve: bool,
-    /// Port of the fixture newsroom on loopback; 0 takes any free one
+    /// Port of the newsroom on loopback; 0 takes any free port
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(crate) port: u16,
 }
@@ -55,7 +55,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     done
 }
 
-/// Where the tour's database lives: beside the real one if it is to be kept, else in a passing place.
+/// The folder of the tour's database: beside the real one if it is kept, otherwise temporary.
 fn folder(keep: bool, context: &Context) -> anyhow::Result<PathBuf> {
     let folder = if keep {
         context.settings.data_dir()?.join("demo")
@@ -72,7 +72,7 @@ async fn tour(args: &Args, context: &Context, folder: &Path) -> anyhow::Result<(
     let newsroom = Newsroom::start(testsite::Settings {
         port: args.port,
         shared_events: true,
-        // The second night is that of today.
+        // The second night is today's.
         now: by_default.now + TimeDelta::days(2),
         ..by_default
     })
@@ -102,7 +102,7 @@ async fn show(
     let plan = plan(context, seeds)?;
     let mut out = Results::new();
     out.line(&format!(
-        "A fictional newsroom: {} sites on loopback, with the traps and faults of real ones.\n",
+        "A fictional newsroom: {} sites on loopback, with the traps and faults of real sites.\n",
         store_sites(&plan, store).await?
     ))?;
     out.flush()?;
@@ -138,12 +138,12 @@ async fn show(
         out.text(&tour::shared_story(store).await?)?;
         out.coloured(&tour::correction(&tour::articles(store).await?))?;
     }
-    // As the user called it: `cargo run` leaves the program in a folder, an installed one is on the path.
+    // The name under which it was called: after `cargo run` the program is in a folder, once installed it is on PATH.
     let gleaner = &context.program;
     if args.serve && !context.stop.is_cancelled() {
         let listener = serve::listen_by_default().await?;
         out.text(&format!(
-            "\nThe reader shows all of it at http://{}/ until Ctrl-C.\n",
+            "\nThe reader shows the results at http://{}/ until Ctrl-C.\n",
             listener.local_addr()?
         ))?;
         out.flush()?;
@@ -182,7 +182,7 @@ fn plan(context: &Context, seeds: PathBuf) -> anyhow::Result<Plan> {
     })
 }
 
-/// Commands that work as they are printed.
+/// Commands to try next; they work as printed.
 fn next_steps(
     gleaner: &str,
     keep: bool,
@@ -195,9 +195,9 @@ fn next_steps(
             "\nWhat to try next:\n  \
              {gleaner} demo --serve   see it in the browser\n  \
              {gleaner} demo --keep    look around in this newsroom and its database\n  \
-             {gleaner} demo --all     every list of this tour in full\n  \
-             {gleaner} doctor         what this machine has and lacks for a crawl of your own\n  \
-             {gleaner} --help         all commands; README leads to the first site of your own\n"
+             {gleaner} demo --all     all lists of this tour in full\n  \
+             {gleaner} doctor         check whether this machine is ready for a crawl of your own\n  \
+             {gleaner} --help         all commands; the README shows how to add your first site\n"
         );
     }
     let (word, id) = shown.map_or(("news", ""), |article| {

@@ -15,22 +15,23 @@ use crate::database;
 
 /// Show what changed between two versions of an article, word by word
 ///
-/// On a terminal removed words are red and added words green; elsewhere, and with `NO_COLOR`, they stand as `[-removed-]` and `{+added+}`.
+/// On a terminal, removed words are red and added words green. Elsewhere, and with `NO_COLOR`, they are marked as `[-removed-]` and
+/// `{+added+}`.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner changes --since 2d\n  gleaner diff 5f0cb2a8\n  gleaner diff 5f0cb2a8 1 3"
 )]
 pub(crate) struct Args {
-    /// Article, as `gleaner changes`, `search` and `export` name it; the first digits are enough
+    /// Id of the article, as shown by `gleaner changes`, `search` and `export`; the first digits are enough
     #[arg(value_name = "ID")]
     id: String,
-    /// Version before [default: the one before the version after]
+    /// Old version [default: the one before the new version]
     #[arg(value_name = "VERSION")]
     before: Option<i32>,
-    /// Version after [default: the latest]
+    /// New version [default: the latest]
     #[arg(value_name = "VERSION")]
     after: Option<i32>,
-    /// One JSON object instead
+    /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
 }
@@ -46,7 +47,7 @@ struct ArticleVersion {
     date_crawled: DateTime<Utc>,
 }
 
-/// Two versions and how they differ.
+/// Two versions and their differences.
 #[derive(Debug, Serialize)]
 struct Comparison<'a> {
     id: &'a str,
@@ -61,7 +62,7 @@ struct Comparison<'a> {
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let id = args.id.to_ascii_lowercase();
-    // an export names versions as `id:version`
+    // exports identify versions as `id:version`
     let id = id.split(':').next().unwrap_or_default();
     let versions = database::with(context, async |store| {
         match database::one(store.article_with_prefix(id).await)? {
@@ -95,7 +96,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     out.finish()
 }
 
-/// The two versions that are asked for, of all there are, the newest first.
+/// The two versions to compare. `versions` are all of them, newest first.
 fn chosen<'a>(
     versions: &'a [ArticleVersion],
     args: &Args,

@@ -14,18 +14,18 @@ use crate::database;
 use crate::reading::stored::PageExtractor;
 use crate::settings::NotifyOn;
 
-/// A clock off by more than this misdates articles and misjudges leases.
+/// Maximum clock offset. A larger one misdates articles and affects leases.
 const FAST_OR_SLOW: chrono::TimeDelta = chrono::TimeDelta::seconds(30);
 
-/// Sites asked whether they can be reached: enough to tell a broken network from a broken site.
+/// Number of sites contacted: enough to tell a broken network from a broken site.
 const ASKED: usize = 3;
 
-/// Check settings, disk, database, clock and network, and say how to fix what is wrong
+/// Check settings, disk, database, clock and network, and explain how to fix problems
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner doctor")]
 pub(crate) struct Args {}
 
-/// One thing looked at: its name, and what was found or what is wrong.
+/// One check: its name, and what was found or what is wrong.
 type Check = (&'static str, Result<String, String>);
 
 pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
@@ -73,13 +73,13 @@ fn disk(context: &Context) -> Result<String, String> {
         .settings
         .data_dir()
         .map_err(|error| format!("{error:#}"))?;
-    // of a relative path the last ancestor is empty
+    // the last ancestor of a relative path is empty
     let folder = std::path::absolute(&folder).unwrap_or(folder);
-    // The folder may not be there yet; the disk it will be on is that of its nearest ancestor.
+    // If the folder does not exist yet, its nearest ancestor is on the same disk.
     let there = folder.ancestors().find(|path| path.exists());
     let there = there.unwrap_or(&folder);
     let facts = rustix::fs::statvfs(there)
-        .map_err(|error| format!("cannot look at {}: {error}", there.display()))?;
+        .map_err(|error| format!("cannot examine {}: {error}", there.display()))?;
     let free = facts.f_bavail.saturating_mul(facts.f_frsize);
     let least = context.settings.database.min_free_bytes;
     let said = format!("{} free for {}", bytes::describe(free), folder.display());
@@ -96,7 +96,7 @@ fn proxy(context: &Context) -> Result<String, String> {
     let proxy = context.settings.crawl.proxies()?;
     Ok(proxy.map_or_else(
         || "none".to_owned(),
-        |proxy| format!("{proxy}; it resolves names, and must refuse those that lead inwards"),
+        |proxy| format!("{proxy}; it resolves names, and must refuse names of private addresses"),
     ))
 }
 
@@ -110,7 +110,7 @@ fn notify(context: &Context) -> Result<String, String> {
     ];
     let told: Vec<String> = told.into_iter().flatten().collect();
     if told.is_empty() {
-        return Ok("none: neither a command nor a webhook is told how a night ends".to_owned());
+        return Ok("none: no command or webhook is notified of how a night ends".to_owned());
     }
     let when = match context.settings.notify.on {
         NotifyOn::Failure => "after nights that fail",
@@ -165,11 +165,11 @@ async fn clock(store: &Store) -> Result<String, String> {
     let off = Utc::now() - server.now;
     if off.abs() > FAST_OR_SLOW {
         return Err(format!(
-            "this machine and the database are {} s apart; let both follow a time server (NTP)",
+            "this machine and the database are {} s apart; synchronise both with a time server (NTP)",
             off.num_seconds()
         ));
     }
-    Ok("agrees with the database's".to_owned())
+    Ok("agrees with the clock of the database".to_owned())
 }
 
 async fn waiting_times(store: &Store) -> Result<String, String> {
@@ -183,7 +183,7 @@ async fn sites(store: &Store) -> Result<String, String> {
     let sites = store.sites().await.map_err(|e| e.to_string())?.len();
     if sites == 0 {
         return Ok(
-            "current; no sites yet, begin with: gleaner site add https://www.example.com"
+            "current; no sites yet, start with: gleaner site add https://www.example.com"
                 .to_owned(),
         );
     }
@@ -194,7 +194,7 @@ async fn retention(store: &Store, context: &Context) -> Result<String, String> {
     let retention = Retention::from(&context.settings.retention);
     let checked = store.check_retention(&retention).await;
     checked.map_err(|e| e.to_string())?;
-    Ok("every site that it names is known".to_owned())
+    Ok("every site that it names exists".to_owned())
 }
 
 async fn network(store: &Store, context: &Context) -> Result<String, String> {

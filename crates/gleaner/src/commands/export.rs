@@ -13,33 +13,33 @@ use crate::files::export::output::{Compression, Encoding};
 use crate::files::export::profiles::Profile;
 use crate::files::export::{self, OptOut, Since, Target, articles, follow, pages};
 
-/// Write the articles out as a corpus, or the raw pages as archives
+/// Export the articles as a corpus, or the raw pages as WARC archives
 ///
-/// A line or row for each article version, with the fields of the article record; with `warc` one response, request
-/// and metadata record for each page. With --out DIR they go into files there, beside a manifest with counts, sha256 and
-/// a cursor, a schema and a dataset card; --continue DIR adds what is new. Exports with other filters have files and a
-/// manifest of their own there.
+/// Writes one line or row per article version, with the fields of the article record; with `warc`, one response, request and
+/// metadata record per page. With --out DIR, the data goes into files there, with a manifest (counts, SHA-256 checksums, cursor), a
+/// schema and a dataset card; --continue DIR adds what is new. Exports with other filters get separate files and a separate
+/// manifest.
 ///
-/// A version is written again when its text or a field changes, also its copies, its story or its names, and when a newer version
-/// takes its place: of several rows with one `version_id` the last is valid. --follow writes such changes as they come.
+/// A version is written again when its text or a field changes, including its copies, story and names, and when a newer version
+/// replaces it: of several rows with one `version_id`, the last is valid. --follow writes such changes as they happen.
 ///
-/// Texts whose publishers reserved text and data mining, or asked not to be used for AI, are exported like others and
-/// counted; --without-opt-outs leaves them out.
+/// Texts whose publishers reserved text and data mining, or opted out of use for AI, are exported like others and counted;
+/// --without-opt-outs excludes them.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner export --format jsonl > articles.jsonl\n  gleaner export --format parquet --out corpus --without-opt-outs=tdm,ai\n  gleaner export --continue corpus\n  gleaner export --follow --since 1200 | consumer\n  gleaner export --format csv --latest --language de --published-since 2026-11-01 --fields id,url,title,date_published\n  gleaner export --format warc --out archive --site tagnetz --since 2026-11-01"
 )]
 pub(crate) struct Args {
-    /// What is written, and how
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
-    /// Which fields, under which names
+    /// Set of fields and their names
     #[arg(long, value_enum, default_value_t)]
     pub(crate) profile: Profile,
-    /// Only what came or changed after this cursor, as an earlier manifest gave it; for `warc` also a day or a time of fetching
+    /// Only what is new or changed since this cursor of an earlier manifest; with `warc`, a day or time of fetching is accepted too
     #[arg(long, value_name = "CURSOR")]
     pub(crate) since: Option<Since>,
-    /// Add to the exports of articles in this folder what is new since, with their filters, beside their files
+    /// Continue the exports of articles in this folder, with their filters: add what is new in further files
     #[arg(
         long = "continue",
         value_name = "DIR",
@@ -49,15 +49,15 @@ pub(crate) struct Args {
         ]
     )]
     pub(crate) continued: Option<PathBuf>,
-    /// Write lines of JSON as articles come, change and are withdrawn, each with its cursor, until interrupted
+    /// Keep writing a line of JSON with a cursor for each article that is new, changed or withdrawn, until interrupted
     #[arg(long, conflicts_with = "out")]
     follow: bool,
-    /// Only this site, by its id; may be repeated
+    /// Only this site, by id; can be repeated
     #[arg(long, value_name = "ID")]
     pub(crate) site: Vec<String>,
     #[command(flatten)]
     filters: Filters,
-    /// Leave out what carries an opt-out: of these kinds, or of any [default: keep and count it]
+    /// Exclude texts and pages with opt-outs of these kinds, or of any kind [default: include and count them]
     #[arg(
         long,
         value_name = "KIND",
@@ -68,21 +68,21 @@ pub(crate) struct Args {
         default_missing_value = "all"
     )]
     pub(crate) without_opt_outs: Vec<OptOut>,
-    /// With `warc`: also a record for each visit that found a page as it was
+    /// With `warc`: add a record for each visit that found a page unchanged
     #[arg(long)]
     pub(crate) revisits: bool,
     /// Folder for the files and their manifest [default: standard output]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// With --out: replace a file of the same name with other content, and the manifest of another format
+    /// With --out: replace files of the same name with other content, and the manifest of another format
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 }
 
-/// Which articles, and which of their fields.
+/// Selects articles and their fields.
 #[derive(Debug, clap::Args)]
 struct Filters {
-    /// Only this language (ISO 639-1); may be repeated
+    /// Only this language (ISO 639-1); can be repeated
     #[arg(long, value_name = "CODE", value_parser = database::language)]
     language: Vec<String>,
     /// Only articles published on this day or later
@@ -91,32 +91,32 @@ struct Filters {
     /// Only articles published before this day
     #[arg(long, value_name = "DAY", value_parser = time)]
     published_until: Option<DateTime<Utc>>,
-    /// Only articles of this story, by its id or the first digits of it; may be repeated
+    /// Only articles of this story, by its id or the first digits of the id; can be repeated
     #[arg(long, value_name = "ID")]
     story: Vec<String>,
-    /// Only the newest version of each article
+    /// Only the latest version of each article
     #[arg(long)]
     latest: bool,
-    /// Of an article with copies only the first
+    /// Without copies: only the first article of each copy group
     #[arg(long)]
     leaders: bool,
     /// Only these fields, in this order, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     fields: Vec<String>,
-    /// Leave out the text, the entries of live blogs and the names found in the text
+    /// Exclude the text, the entries of live blogs and the names found in the text
     #[arg(long)]
     without_text: bool,
     #[command(flatten)]
     sentences: SentenceFlags,
 }
 
-/// Columns that are made of the text.
+/// Columns derived from the text.
 #[derive(Debug, clap::Args)]
 struct SentenceFlags {
-    /// Add where the sentences of the text are, and how many tokens it has: the fields `sentences` and `token_count`
+    /// Add the fields `sentences`, the position of each sentence in the text, and `token_count`
     #[arg(long)]
     sentences: bool,
-    /// The same, each sentence with its text and the names in it marked
+    /// Like --sentences, with the text of each sentence and the names in it marked
     #[arg(long, conflicts_with = "without_text")]
     tagged: bool,
 }
@@ -134,7 +134,7 @@ impl SentenceFlags {
 }
 
 impl Args {
-    /// The articles that are asked for.
+    /// The requested articles. Fails if options contradict each other.
     pub(crate) fn articles(&self, encoding: Encoding) -> anyhow::Result<articles::Wanted> {
         let of = &self.filters;
         let is_native = self.profile == Profile::Native;
@@ -142,12 +142,14 @@ impl Args {
         let has_columns =
             !is_native || !of.fields.is_empty() || of.without_text || sentences.is_some();
         if encoding == Encoding::Conllu && has_columns {
-            bail!("CoNLL-U has sentences and tokens, and no fields to choose from");
+            bail!("CoNLL-U has sentences and tokens, but no fields to select");
         }
         let is_shared = self.profile == Profile::Share && sentences == Some(Sentences::Offsets);
         if sentences.is_some() && !is_native && !is_shared {
-            // `token_count` means other tokens elsewhere, and `share` has no texts
-            bail!("sentences go with the profile native, and --sentences with share too");
+            // `token_count` has other meanings in other profiles, and `share` has no texts
+            bail!(
+                "--sentences and --tagged need the profile native; --sentences also works with share"
+            );
         }
         if let (Some(since), Some(until)) = (of.published_since, of.published_until)
             && since >= until
@@ -183,7 +185,7 @@ impl Args {
         })
     }
 
-    /// Whether there is an option that only articles have.
+    /// Whether an option is given that applies only to articles.
     fn has_article_options(&self) -> bool {
         let of = &self.filters;
         let lists = [&of.language, &of.story, &of.fields];
@@ -200,27 +202,27 @@ impl Args {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// Articles, one JSON object a line
+    /// Articles, one JSON object per line
     #[default]
     Jsonl,
-    /// The same, compressed by gzip
+    /// The same, compressed with gzip
     #[value(name = "jsonl.gz")]
     JsonlGz,
-    /// The same, compressed by Zstandard
+    /// The same, compressed with Zstandard
     #[value(name = "jsonl.zst")]
     JsonlZst,
-    /// Articles as RFC 4180 has it; lists are JSON
+    /// Articles as CSV (RFC 4180); lists are JSON
     Csv,
-    /// Articles, a file for each language and month; needs --out
+    /// Articles as Parquet, one file per language and month; needs --out
     Parquet,
-    /// Articles as sentences and tokens, with the names in them: CoNLL-U
+    /// Articles as CoNLL-U: sentences and tokens, with the names in them
     Conllu,
-    /// Pages as they were fetched, as WARC 1.1, packed
+    /// Pages as they were fetched, as compressed WARC 1.1
     Warc,
 }
 
 impl Format {
-    /// `None`: it has pages, not articles.
+    /// The encoding of articles; `None` for a format of pages.
     pub(crate) fn encoding(self) -> Option<Encoding> {
         Some(match self {
             Self::Jsonl => Encoding::Jsonl(Compression::None),
@@ -234,7 +236,7 @@ impl Format {
     }
 }
 
-/// A day (its beginning, UTC) or a time.
+/// Parses a day, which stands for its start in UTC, or a time.
 fn time(text: &str) -> Result<DateTime<Utc>, String> {
     let why = "write a day such as 2026-11-21, or a time such as 2026-11-21T08:00:00Z";
     export::time(text).ok_or_else(|| why.to_owned())
@@ -297,7 +299,7 @@ async fn export_pages(
 ) -> anyhow::Result<()> {
     if args.has_article_options() {
         bail!(
-            "archives have pages, not articles: of the filters, --site, --since and --without-opt-outs apply"
+            "archives contain pages, not articles: only the filters --site, --since and --without-opt-outs apply"
         );
     }
     let crawl = &context.settings.crawl;

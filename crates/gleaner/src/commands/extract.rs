@@ -7,24 +7,24 @@ use crate::console::output::Results;
 use crate::reading::stored::PageExtractor;
 use crate::{database, pipeline};
 
-/// Turn stored pages into articles or rejected pages
+/// Extract and classify stored pages: each becomes an article or is rejected
 ///
-/// Reads the pages without a verdict of the current code, extractor and classifier.
+/// Processes the pages that have no verdict of the current code, extractor and classifier.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner extract\n  gleaner extract --site example\n  gleaner extract --all --diff"
 )]
 pub(crate) struct Args {
-    /// Read every stored page again, not only those without a verdict of the current version
+    /// Process every stored page again, not only those without a current verdict
     #[arg(long)]
     pub(crate) all: bool,
-    /// Only the pages of this site; may be given several times
+    /// Only pages of this site; can be repeated
     #[arg(long = "site", value_name = "ID")]
     pub(crate) sites: Vec<String>,
-    /// Say what that would change, and change nothing
+    /// With --all: report what would change, and change nothing
     #[arg(long, requires = "all")]
     pub(crate) diff: bool,
-    /// With --diff: one JSON object a page that changes
+    /// With --diff: print one JSON object per page that changes
     #[arg(long, requires = "diff")]
     pub(crate) json: bool,
 }

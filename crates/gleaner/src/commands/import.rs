@@ -11,7 +11,7 @@ use crate::files::import::{self, Report};
 
 /// Store pages from WARC or JSONL files
 ///
-/// The same file twice adds nothing. `gleaner extract` then reads the pages.
+/// Importing the same file twice adds nothing. `gleaner extract` then extracts the pages.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner import CC-NEWS-20260101000000-00001.warc.gz")]
 pub(crate) struct Args {
@@ -49,7 +49,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     if !report.broken.is_empty() {
         bail!(
-            "{} of {} files could not be read to the end: {}; the pages before are stored, and a whole file adds only what is missing",
+            "{} of {} files could not be read to the end: {}; the pages read so far are stored; importing complete files adds only what is missing",
             report.broken.len(),
             args.files.len(),
             report.broken.join("; ")

@@ -7,16 +7,16 @@ use crate::cli::Context;
 use crate::console::output::Results;
 use crate::database;
 
-/// Bring the database to the current schema
+/// Migrate the database to the current schema
 ///
-/// Every command does so by itself unless --no-migrate is given.
+/// Commands that use the database do this by themselves unless --no-migrate is given.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner migrate")]
 pub(crate) struct Args {}
 
 pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
     if !context.migrate {
-        bail!("`migrate` is what --no-migrate forbids; leave one of them out");
+        bail!("`migrate` contradicts --no-migrate; leave one of them out");
     }
     let store = Store::open(&database::chosen(context)?).await?;
     let applied = store.migrate().await;

@@ -1,4 +1,4 @@
-//! The commands, one file each: its arguments (`Args`) and its `run`.
+//! The commands. The file of a command has its arguments (`Args`) and its `run`.
 
 pub(crate) mod aggregate;
 pub(crate) mod changes;

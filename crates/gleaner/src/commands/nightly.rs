@@ -26,44 +26,45 @@ use crate::files::input::url_of;
 use crate::pipeline::{self, Night, Plan};
 use crate::reading::stored::PageExtractor;
 
-/// The exit codes of a night that ended without an error, and not well.
+/// Exit codes of a night that ended without an error but not well.
 const WARNED: u8 = 3;
 const UNREACHED: u8 = 4;
 const STOPPED: u8 = 5;
 pub(super) const LOW_DISK: u8 = 6;
-/// How long the next night is waited for before the clock is read again: it may be set, and the machine may sleep.
+/// Maximum time between readings of the clock while waiting for the next night: the clock may be set, and the machine may sleep.
 const LOOK: Duration = Duration::from_mins(1);
 
-/// Seed, crawl, extract, aggregate and prune in order, as one recorded run
+/// Seed, crawl, extract, aggregate and prune, as one recorded run
 ///
-/// Exit codes: 0 done, 1 an error, 3 there are warnings (with --fail-on warnings), 4 no site could be reached, or there is
-/// none, 5 stopped early, 6 the crawl ended early since the disk is nearly full.
+/// Exit codes: 0 success, 1 error, 3 warnings about sites (with --fail-on warnings), 4 no site could be reached, or there is none, 5
+/// stopped early, 6 the crawl ended early because the disk is nearly full.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Example:\n  gleaner nightly --seeds seeds\n  gleaner nightly --seeds seeds --schedule \"30 2 * * *\""
+    after_help = "Examples:\n  gleaner nightly --seeds seeds\n  gleaner nightly --seeds seeds --schedule \"30 2 * * *\""
 )]
 pub(crate) struct Args {
-    /// Seed file, folder or URL to read first
+    /// Seed file, folder or URL to read first; can be repeated
     #[arg(long, value_name = "PATH")]
     pub(crate) seeds: Vec<PathBuf>,
-    /// Keep running and repeat at these times (minute, hour, day, month, weekday; local time), such as "30 2 * * *"
+    /// Keep running, and start a night at these times (minute, hour, day, month, weekday; local time), such as "30 2 * * *"
     #[arg(long, value_name = "CRON", value_parser = schedule)]
     pub(crate) schedule: Option<Cron>,
     /// Stop the crawl after N requests for pages, feeds and sitemaps [default: `worker.max_pages_per_night`]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_pages: Option<u64>,
-    /// Exit with 3 if there are warnings about sites
+    /// Exit with code 3 if there are warnings about sites
     #[arg(long, value_enum, value_name = "WHAT")]
     fail_on: Option<FailOn>,
 }
 
-/// What makes a night a failure.
+/// Condition under which a night counts as failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum FailOn {
     Warnings,
 }
 
-/// Five fields, as cron has them: a sixth one, of seconds, would turn a night into an hour. `@daily` and the like do too.
+/// Parses a schedule of five fields, as in cron, or a name such as `@daily`. A sixth field for seconds is refused, since it would shift
+/// the meaning of the others.
 fn schedule(text: &str) -> Result<Cron, String> {
     let parser = CronParser::builder()
         .seconds(Seconds::Disallowed)
@@ -74,14 +75,14 @@ fn schedule(text: &str) -> Result<Cron, String> {
     })?;
     match schedule.find_next_occurrence(&Local::now(), false) {
         Ok(_) => Ok(schedule),
-        Err(_) => Err("it names no time to come".to_owned()),
+        Err(_) => Err("it matches no future time".to_owned()),
     }
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut ending = Ending::default();
     let ended = nights(args, context, &mut ending).await;
-    // With a schedule, each night has told of itself.
+    // With a schedule, each night has sent its own report.
     if args.schedule.is_none() || ended.is_err() {
         notify(context, &ended, &ending).await;
     }
@@ -89,11 +90,11 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 }
 
 async fn nights(args: &Args, context: &Context, ending: &mut Ending) -> anyhow::Result<()> {
-    // Fail now, not at half past two.
+    // Fail at once, not when the first night begins.
     context.settings.crawl.check().map_err(anyhow::Error::msg)?;
     notify::check(context)?;
     if args.schedule.is_some() {
-        // a list on the web may be out of reach for now
+        // a list on the web may be temporarily unreachable
         let mut files = args.seeds.clone();
         files.retain(|path| url_of(path).is_none());
         if let Err(fault) = zone::local() {
@@ -149,7 +150,7 @@ async fn once(
     let warnings = &ending.warnings;
     out.text(&status::describe_warnings(warnings))?;
     out.finish()?;
-    // an archive of imports needs none
+    // an archive of imported pages has no active sites
     let sites = store.site_overviews(&[], false).await?;
     let is_gone =
         |site: &SiteOverview| [Lifecycle::Removed, Lifecycle::Forgotten].contains(&site.lifecycle);
@@ -168,8 +169,8 @@ async fn once(
     Ok(())
 }
 
-/// Whether none of the sites that were tried answered, and at least one should have; or none was tried, since all wait for a new
-/// try after a failure.
+/// Whether no site that was tried answered and at least one site is in trouble, or no site was tried because all of them wait after
+/// a failure.
 async fn is_cut_off(store: &Store, night: &Night) -> anyhow::Result<bool> {
     let answers = [Outcome::Redirected, Outcome::NotFound];
     if answers
@@ -200,7 +201,7 @@ async fn repeat(
         let now = Local::now();
         let next = schedule
             .find_next_occurrence(&now, false)
-            .context("--schedule names no time to come")?;
+            .context("--schedule matches no future time")?;
         tracing::info!(next = %next.to_rfc3339(), "the next night begins at {}", next.format("%Y-%m-%d %H:%M %:z"));
         let mut out = Results::new();
         out.line(&format!(
@@ -217,7 +218,7 @@ async fn repeat(
         let mut ending = Ending::default();
         let ended = once(store, plan, fail_on, context, &mut ending).await;
         notify(context, &ended, &ending).await;
-        // One bad night must not end all nights to come; its failure stands in the runs.
+        // A failed night must not prevent later ones; its failure is recorded in the runs.
         if let Err(error) = ended
             && !context.stop.is_cancelled()
         {
@@ -227,13 +228,13 @@ async fn repeat(
     Ok(())
 }
 
-/// How long to wait before the clock is read again; `None`: it is time.
+/// Time to wait before reading the clock again; `None` if the night is due.
 fn wait(left: TimeDelta) -> Option<Duration> {
     let left = left.to_std().ok()?;
     (!left.is_zero()).then_some(left.min(LOOK))
 }
 
-/// What a night did, for people.
+/// Describes what a night did, for people.
 pub(crate) fn summary(night: &Night) -> String {
     let saved = &night.extracted.saved;
     let mut said = format!(
@@ -244,7 +245,7 @@ pub(crate) fn summary(night: &Night) -> String {
     );
     if night.pruned.pages + night.pruned.visits + night.pruned.urls > 0 {
         let pruned = pipeline::describe_pruned(&night.pruned);
-        said.extend(["Deleted, as [retention] says: ", &pruned, ".\n"]);
+        said.extend(["Deleted according to [retention]: ", &pruned, ".\n"]);
     }
     if night.stopped {
         said.push_str("Stopped early; the same command continues where this one ended.\n");
@@ -267,7 +268,7 @@ mod tests {
         for wrong in ["0 30 2 * * *", "0 30 2 * * * 2030", "30 2 * *", "25 2"] {
             assert!(refused(wrong).contains("write minute, hour,"), "{wrong}");
         }
-        assert_eq!(refused("0 0 30 2 *"), "it names no time to come");
+        assert_eq!(refused("0 0 30 2 *"), "it matches no future time");
     }
 
     #[test]

@@ -6,13 +6,13 @@ use crate::cli::Context;
 use crate::console::output::Results;
 use crate::{database, pipeline};
 
-/// Delete pages, visits and addresses that are older than the retention settings allow
+/// Delete pages, visits and URLs whose retention period is over
 ///
-/// `[retention]` of the settings says how long; `gleaner nightly` does the same at its end. Articles are never deleted.
+/// The periods are set in `[retention]` of the settings. `gleaner nightly` prunes as its last stage. Articles are never deleted.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  GLEANER__RETENTION__PAGE_DAYS=180 gleaner prune --dry-run")]
 pub(crate) struct Args {
-    /// Say what would be deleted, and delete nothing
+    /// Report what would be deleted, and delete nothing
     #[arg(long)]
     dry_run: bool,
 }

@@ -1,4 +1,4 @@
-//! `gleaner rehydrate`: the texts of a corpus that was shared without them.
+//! `gleaner rehydrate`: fetches the texts of a corpus that was shared without them.
 
 use std::path::PathBuf;
 
@@ -6,24 +6,24 @@ use crate::cli::Context;
 use crate::console::ask;
 use crate::files::{input, rehydrate};
 
-/// Request the articles of a shared corpus again, and write their texts
+/// Fetch the articles of a shared corpus again, and write their texts
 ///
-/// Reads what `gleaner export --profile share` wrote, JSONL (plain, .gz, .zst) or Parquet, and requests each URL once: if robots.txt
-/// allows it, with the delay of a crawl between two pages of a site, several sites at a time. Writes a line of JSON for each
-/// version: `version_id`, by which it is joined with the corpus, `state`, `reason`, and the text with its facts as
-/// `gleaner text --format jsonl` has them. `state` is `same` (the text has the hash of the corpus), `changed` (it is another
-/// one), or `missing` (there is no page, no article or no text; `reason` says why).
+/// Reads the output of `gleaner export --profile share`, JSONL (plain, .gz, .zst) or Parquet, and fetches each URL once, if robots.txt
+/// allows it, with the crawl delay between two pages of a site, and several sites at a time. Writes one line of JSON per version:
+/// `version_id`, the key for joining it with the corpus, `state`, `reason`, and the text and metadata as in
+/// `gleaner text --format jsonl`. `state` is `same` (the text has the hash given in the corpus), `changed` (it has another hash), or
+/// `missing` (there is no page, no article or no text; `reason` says why).
 ///
-/// Up to 64 pages of a host are read together, since what repeats on them is no part of their texts, and are written then.
-/// With --out it continues where it was interrupted, and requests only what is not there yet or was missing; of two lines
-/// with one `version_id` the later one counts. A crawl at the same time is not taken into account.
+/// Pages of a host are processed and written in batches of up to 64, since text that repeats among them does not belong to the
+/// articles. With --out, an interrupted command continues, and fetches only what is not there yet or was missing; of two lines with one
+/// `version_id`, the later one is valid. A crawl running at the same time is not taken into account.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner rehydrate shared/data/*/*/*.parquet --out texts.jsonl")]
 pub(crate) struct Args {
     /// Files of a shared corpus; - is standard input, as JSONL
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// File to which the lines are added [default: standard output]
+    /// File to which the lines are appended [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

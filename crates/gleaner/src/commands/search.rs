@@ -12,15 +12,15 @@ use crate::console::output::Results;
 use crate::console::table;
 use crate::database;
 
-/// Search the articles
+/// Search articles
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner search \"Erdbeben Türkei\" --language de --since 7d")]
 pub(crate) struct Args {
-    /// Words to find; "quoted" for a phrase, OR between alternatives, - before what to leave out; site:, lang:, author:, story:,
-    /// since: and until: with a value
+    /// Words to find; "quoted" for a phrase, OR between alternatives, - before what to exclude; the filters site:, lang:, author:,
+    /// story:, since: and until: take a value
     #[arg(allow_hyphen_values = true)]
     pub(crate) query: String,
-    /// More words of the query; what begins with - goes into quotes with the words before it
+    /// More words of the query; a word that begins with - must be quoted together with the words before it
     #[arg(value_name = "WORD")]
     pub(crate) more: Vec<String>,
     /// Only articles in this language (ISO 639-1)
@@ -29,19 +29,19 @@ pub(crate) struct Args {
     /// Only articles of this site
     #[arg(long, value_name = "ID")]
     pub(crate) site: Option<String>,
-    /// Only articles published within this time, such as 12h, 7d
+    /// Only articles published within this period, such as 12h or 7d
     #[arg(long, value_name = "D", value_parser = crate::console::duration::parse)]
     pub(crate) since: Option<Duration>,
-    /// Number of results, at most
+    /// Maximum number of results
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=10_000))]
     pub(crate) limit: i64,
-    /// One JSON object a line instead of a list
+    /// Print one JSON object per line instead of a list
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 impl Args {
-    /// The whole query, whether a shell took it for one argument or for several.
+    /// The whole query, given as one argument or several.
     fn typed(&self) -> String {
         let words = std::iter::once(&self.query).chain(&self.more);
         let words: Vec<&str> = words.map(String::as_str).collect();
@@ -69,7 +69,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         ),
     ];
     if let Some((option, filter, _)) = twice.iter().find(|(.., is_twice)| *is_twice) {
-        bail!("{option} and {filter} in the query say the same; leave one of them out");
+        bail!("{option} and {filter} in the query conflict; leave one of them out");
     }
     query.languages.any.extend(args.language.clone());
     query.sites.any.extend(args.site.clone());
@@ -105,7 +105,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     out.finish()
 }
 
-/// Lists what is spelt like what was searched for.
+/// Lists names or headlines spelt similarly to the query.
 fn suggest(out: &mut Results, kind: &str, values: &[String]) -> anyhow::Result<()> {
     if !values.is_empty() {
         out.line(&format!("\nSimilar {kind}:"))?;
@@ -114,7 +114,7 @@ fn suggest(out: &mut Results, kind: &str, values: &[String]) -> anyhow::Result<(
     values.try_for_each(|value| out.line(&format!("  {}", clean::line(value))))
 }
 
-/// A hit as people read it.
+/// Formats a hit for people.
 fn entry(hit: &SearchHit) -> String {
     let date = hit.date_published.unwrap_or(hit.date_crawled);
     format!(

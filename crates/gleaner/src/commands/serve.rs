@@ -22,15 +22,15 @@ use crate::pipeline::KnownRules;
 use crate::reading::stored::PageExtractor;
 use crate::reading::{Judge, PageInput, boxes_of, composed};
 
-/// Characters of a token, at least.
+/// Minimum length of a token, in characters.
 const LEAST_SECRET: usize = 16;
-/// Where the reader listens unless it is told otherwise.
+/// Default address of the reader.
 const DEFAULT: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 
 /// Serve the reader: stories, articles and their versions as web pages
 ///
-/// The reader listens on this machine alone unless --listen names another address. Who reaches it may read all of it; writing from
-/// elsewhere needs --token.
+/// The reader listens on this machine only, unless --listen names another address. Anyone who can reach it can read everything; writing
+/// from other machines needs --token.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner serve\n  gleaner serve --listen 0.0.0.0:8080 --host news.example.org --token \"$TOKEN\""
@@ -43,13 +43,13 @@ pub(crate) struct Args {
     listen: SocketAddr,
 }
 
-/// How the reader behaves, wherever it listens.
+/// Options of the reader that do not depend on its address.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Options {
-    /// Name by which browsers may ask for the reader, besides localhost and addresses, without a port; may be given several times
+    /// Host name, without port, that browsers may use besides localhost and IP addresses; can be repeated
     #[arg(long = "host", value_name = "NAME", value_parser = host_name)]
     hosts: Vec<String>,
-    /// Secret that writing needs, of 16 letters or more [default: none, and writing from elsewhere is refused]
+    /// Secret required for writing, of 16 or more characters [default: none; writing from other machines is refused]
     #[arg(
         long,
         value_name = "SECRET",
@@ -58,7 +58,7 @@ pub(crate) struct Options {
         value_parser = secret
     )]
     token: Option<String>,
-    /// Show the pictures of the sites, which the browser then loads from them
+    /// Show images, which the browser then loads from the sites
     #[arg(long)]
     images: bool,
 }
@@ -75,13 +75,13 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     .await
 }
 
-/// An address and a port to listen on.
+/// Parses an address and port to listen on.
 pub(crate) fn address(written: &str) -> Result<SocketAddr, String> {
     let read = written.parse();
     read.map_err(|_| "write an address and a port, such as 127.0.0.1:8080".to_owned())
 }
 
-/// A name as the Host header has it, without its port.
+/// Parses a host name as in the Host header, without the port.
 fn host_name(name: &str) -> Result<String, String> {
     match url::Host::parse(name) {
         Ok(_) => Ok(name.to_owned()),
@@ -91,10 +91,10 @@ fn host_name(name: &str) -> Result<String, String> {
     }
 }
 
-/// What fits into a header and a cookie, and cannot be guessed.
+/// Parses a token that fits into a header and a cookie and cannot be guessed.
 fn secret(token: &str) -> Result<String, String> {
     let fits = |byte: u8| byte.is_ascii_graphic() && !b";,\"\\".contains(&byte);
-    // a variable that is set to nothing is none
+    // an empty environment variable counts as unset
     if token.is_empty() {
         return Ok(String::new());
     }
@@ -106,7 +106,7 @@ fn secret(token: &str) -> Result<String, String> {
     Ok(token.to_owned())
 }
 
-/// Takes the address.
+/// Listens on an address.
 pub(crate) async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
     TcpListener::bind(address)
         .await
@@ -114,7 +114,7 @@ pub(crate) async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
         .advise("choose a free address with --listen")
 }
 
-/// Takes the usual address, or any free port of this machine.
+/// Listens on the default address or, if that is taken, on any free port of this machine.
 pub(crate) async fn listen_by_default() -> anyhow::Result<TcpListener> {
     match listen(DEFAULT).await {
         Ok(listener) => Ok(listener),
@@ -135,7 +135,7 @@ pub(crate) async fn serve(
         &options.hosts,
         options.token.clone().filter(|token| !token.is_empty()),
     );
-    // Who reaches it from elsewhere is not the owner of this account.
+    // Users on other machines are not the owner of this account.
     let is_private = address.ip().is_loopback() && options.hosts.is_empty();
     let mut tools = tools(store, context)?;
     tools.labels.labeller = account().filter(|_| is_private);
@@ -151,7 +151,7 @@ pub(crate) async fn serve(
     Ok(())
 }
 
-/// What the reader needs of the program.
+/// The functions of this crate that the reader uses.
 fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
     let judge = Arc::new(Judge::new(&context.settings, None, None)?);
     let extractor = Arc::new(PageExtractor::new(&context.settings)?);
@@ -203,7 +203,7 @@ fn tools(store: &Store, context: &Context) -> anyhow::Result<Tools> {
     })
 }
 
-/// Reads a stored page as the crawl does, by the rules of its site.
+/// Explains a stored page as `gleaner extract` processes it, with the rules of its site.
 async fn explain(store: &Store, judge: Judge, page: StoredPage) -> anyhow::Result<ExplainedPage> {
     let mut known = KnownRules::default();
     known.refresh(store, std::slice::from_ref(&page)).await?;

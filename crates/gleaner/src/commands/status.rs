@@ -17,24 +17,24 @@ use crate::console::table::{self, Align};
 use crate::console::{bytes, duration};
 use crate::database;
 
-/// Show the queue, the runs, a line per site, and what is worth a look
+/// Show the queue, recent runs, one line per site, and warnings
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner status\n  gleaner status --site example --all\n  gleaner status --coverage --since 7d\n  gleaner status --skipped example"
 )]
 pub(crate) struct Args {
-    /// One JSON object instead of tables
+    /// Print one JSON object instead of tables
     #[arg(long)]
     pub(crate) json: bool,
-    /// All columns of the sites, and every reason, however wide
+    /// Show all columns of the sites and every reason, however wide the table
     #[arg(long, conflicts_with_all = ["json", "coverage", "skipped"])]
     pub(crate) all: bool,
-    /// The share of each site's articles that each channel found, and when; and the subscriptions to hubs
+    /// Show which share of each site's articles each channel found, and when; and the subscriptions to hubs
     #[arg(long)]
     pub(crate) coverage: bool,
     #[command(flatten)]
     pub(crate) of: coverage::Of,
-    /// Which addresses of this site are not requested, counted by reason, with examples
+    /// Count the URLs of this site that are not requested, by reason, with examples
     #[arg(long, value_name = "SITE", conflicts_with_all = ["coverage", "sites"])]
     pub(crate) skipped: Option<String>,
 }
@@ -72,7 +72,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     out.finish()
 }
 
-/// How things stand, and what is worth a look.
+/// The status and the warnings, as JSON.
 #[derive(Debug, Serialize)]
 struct Report {
     #[serde(flatten)]
@@ -80,7 +80,7 @@ struct Report {
     warnings: Vec<Warning>,
 }
 
-/// The warnings, a line each; nothing if there are none.
+/// The warnings, one line each; empty if there are none.
 pub(crate) fn describe_warnings(warnings: &[Warning]) -> String {
     let mut said = String::new();
     if !warnings.is_empty() {
@@ -93,7 +93,7 @@ pub(crate) fn describe_warnings(warnings: &[Warning]) -> String {
     said
 }
 
-/// The tables. Of named sites only theirs: the queue and the runs are of all.
+/// The tables. If sites are named, only their table, since queue and runs concern all sites.
 fn describe(status: &Status, args: &Args, min_free_bytes: u64) -> String {
     let mut said = String::new();
     if args.of.sites.is_empty() {
@@ -144,20 +144,20 @@ fn queue(queue: &QueueSizes) -> String {
     )
 }
 
-/// How large the database is, and how long its disk lasts: until a crawl leaves no more than `min_free_bytes` free.
+/// The size of the database, and a forecast of when less than `min_free_bytes` will be free on its disk.
 fn disk(disk: &DiskUse, min_free_bytes: u64) -> String {
     let size = |bytes: i64| bytes::describe(bytes.max(0).unsigned_abs());
     let mut said = format!("the database has {}", size(disk.database_bytes));
     #[expect(clippy::cast_possible_truncation, reason = "a forecast")]
     match disk.bytes_a_day.map(|growth| growth as i64) {
-        None => said.push_str(" (how fast it grows is known tomorrow)"),
+        None => said.push_str(" (its growth will be known tomorrow)"),
         Some(growth) if growth <= 0 => said.push_str(" and does not grow"),
         Some(growth) => {
             let _ = write!(said, " and grows by {} a day", size(growth));
         }
     }
     match (disk.free_bytes, disk.days_left(min_free_bytes)) {
-        (None, _) => said.push_str("; what its server has left is not known here"),
+        (None, _) => said.push_str("; the free space of its server is unknown"),
         (Some(free), left) => {
             let _ = write!(said, "; {} free on its disk", bytes::describe(free));
             if free < min_free_bytes {
@@ -171,7 +171,7 @@ fn disk(disk: &DiskUse, min_free_bytes: u64) -> String {
     said
 }
 
-/// What a clock that was ahead has left, and the next step.
+/// The effect of a clock that was ahead, and the next step.
 pub(crate) fn describe_ahead(ahead: HostsAhead) -> String {
     let (hours, minutes) = (ahead.seconds / 3_600, ahead.seconds / 60 % 60);
     format!(
@@ -230,12 +230,12 @@ fn run_row(run: &Run) -> Vec<String> {
     ]
 }
 
-/// Beyond ten years a forecast says nothing.
+/// Longest forecast shown: beyond ten years it is meaningless.
 const MAX_FORECAST_DAYS: f64 = 3_650.0;
-/// Width of a table, in columns of a terminal.
+/// Width of a table, in terminal columns.
 const WIDTH: usize = 100;
 
-/// A line per site. `gleaner site list` has the states and the articles, which stand here with `--all`.
+/// The table of sites. Articles are shown with `--all`; `gleaner site list` shows states and articles too.
 fn sites(sites: &[SiteHealth], all: bool) -> String {
     let brought = if sites.iter().any(|site| site.imported > 0) {
         "fetched or imported"
@@ -293,10 +293,10 @@ fn site_row(site: &SiteHealth, all: bool) -> Vec<String> {
     row
 }
 
-/// Page types that stand in the place of what was asked for, although they came with status 200.
+/// Page types that were served with status 200 in place of the requested page.
 const WALLS: [&str; 4] = ["challenge", "consent_wall", "js_shell", "paywall_teaser"];
 
-/// What could not be fetched of a site, and why: hosts in cooldown, failures of requests, walls in the place of pages.
+/// What could not be fetched from a site, and why: hosts in cooldown, failed requests, walls in place of pages.
 fn not_fetched(site: &SiteHealth) -> String {
     let mut said = Vec::new();
     if site.hosts_in_cooldown > 0 {
@@ -321,7 +321,7 @@ fn not_fetched(site: &SiteHealth) -> String {
     said.join("; ")
 }
 
-/// Counts by reason, the most frequent first.
+/// Counts by reason, most frequent first.
 fn reasons(counts: &BTreeMap<String, i64>) -> String {
     let mut counts: Vec<(&String, &i64)> = counts.iter().collect();
     counts.sort_by_key(|&(name, &count)| (-count, name));
@@ -343,7 +343,7 @@ fn when(at: Option<DateTime<Utc>>) -> String {
 mod tests {
     use super::*;
 
-    /// A site with an id as long as they come, and much that failed.
+    /// A site with an id of maximum length and many failures.
     fn site() -> SiteHealth {
         let reasons = |names: &[&str]| {
             let counts = names.iter().zip(1_000..);
@@ -399,12 +399,12 @@ mod tests {
             (
                 None,
                 Some(20_000_000_000),
-                " (how fast it grows is known tomorrow); 20 GB free on its disk\n",
+                " (its growth will be known tomorrow); 20 GB free on its disk\n",
             ),
             (
                 Some(-5.0),
                 None,
-                " and does not grow; what its server has left is not known here\n",
+                " and does not grow; the free space of its server is unknown\n",
             ),
         ] {
             assert_eq!(

@@ -9,39 +9,39 @@ use crate::console::output::Results;
 use crate::console::table::{self, Align};
 use crate::database;
 
-/// List the leading stories: events that several publishers report, by score
+/// List the top stories: events that several publishers report, by score
 ///
-/// Owners are independent ones: outlets of one publisher (`publisher` in the seeds, else the registrable domain) count once, and so
-/// do all copies of a text. A story's score is breadth × recency × burst, and breadth grows with its owners; `gleaner explain
-/// story:ID` shows them, its articles and why they belong together, and the same event in other languages ("also in").
+/// The outlets of one publisher (`publisher` in the seeds, otherwise the registrable domain) count as one owner, and so do all copies of
+/// a text. The score of a story is breadth × recency × burst; breadth grows with the number of owners. `gleaner explain story:ID`
+/// shows these factors, the articles and why they belong together, and the same event in other languages ("also in").
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner stories --since 1d --language de\n  gleaner stories --by owners --limit 5 --json"
 )]
 pub(crate) struct Args {
-    /// Only stories with an article published within this time, such as 12h, 7d
+    /// Only stories with an article published within this period, such as 12h or 7d
     #[arg(long, value_name = "D", value_parser = crate::console::duration::parse)]
     since: Option<Duration>,
     /// Only stories in this language (ISO 639-1)
     #[arg(long, value_name = "CODE", value_parser = database::language)]
     language: Option<String>,
-    /// What comes first: the highest score, or the most independent owners
+    /// Order: highest score first, or most independent owners first
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = By::Score)]
     by: By,
-    /// Number of results, at most
+    /// Maximum number of results
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=100_000))]
     limit: i64,
-    /// One JSON object a line instead of a table
+    /// Print one JSON object per line instead of a table
     #[arg(long)]
     json: bool,
 }
 
-/// What stories are listed by.
+/// Order of the list.
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 enum By {
     /// Breadth × recency × burst
     Score,
-    /// Independent owners, of equals the highest score
+    /// Number of independent owners, then score
     Owners,
 }
 
@@ -73,10 +73,10 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     out.finish()
 }
 
-/// Digits of an id that tell stories apart.
+/// Number of digits that identify a story.
 const DIGITS: usize = 12;
 
-/// An id as it is shown: commands take its first digits.
+/// An id as shown in lists: its first digits, which commands accept.
 fn short(id: &str) -> &str {
     match id.get(..DIGITS) {
         Some(first) if !id.contains(':') => first,
@@ -84,14 +84,14 @@ fn short(id: &str) -> &str {
     }
 }
 
-/// The other languages in which the same event is told.
+/// The other languages in which the same event is reported.
 fn languages(story: &Story) -> String {
     let links = story.links.as_array().into_iter().flatten();
     let languages: Vec<&str> = links.filter_map(|link| link["language"].as_str()).collect();
     languages.join(", ")
 }
 
-/// Stories as people read them.
+/// Formats stories as a table.
 pub(crate) fn list(stories: &[Story], with_ids: bool) -> String {
     let mut columns = vec![
         ("score", Align::Right),

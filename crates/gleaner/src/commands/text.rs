@@ -1,4 +1,4 @@
-//! `gleaner text`: article text without a database.
+//! `gleaner text`: extracts article text without a database.
 
 mod tagged;
 
@@ -19,48 +19,48 @@ use crate::reading::{Judge, PageInput, composed, composed_with};
 
 /// Extract the article text of pages, without a database
 ///
-/// Reads HTML files, or lines of JSON {"id","url","html"}, plain or gzip, or requests the addresses named (once, if
-/// robots.txt allows it, with the delay of a crawl between two pages of a site), and writes the text of each page in
-/// the order of the input. In text, html and markdown, pages are parted by a form feed; jsonl has a line for each page, also for
-/// those that cannot be read, with the fields of the article record, the id of the input, and the text once more as
-/// typed blocks.
+/// Reads HTML files, lines of JSON {"id","url","html"} (plain or gzip) or URLs, and writes the text of each page in the order of the
+/// input. A URL is fetched once, if robots.txt allows it, with the crawl delay between two pages of a site.
+///
+/// In text, html and markdown, pages are separated by a form feed. In jsonl, every page has one line, even if it cannot be read, with
+/// the fields of the article record, the id of the input, and the text a second time as typed blocks.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner text page.html\n  gleaner text --format jsonl pages.jsonl.gz > texts.jsonl\n  gleaner text --format markdown --with lead --with captions page.html\n  gleaner text --precision page.html\n  gleaner text https://www.example.org/news/1.html\n  curl -s https://www.example.org/ | gleaner text -"
 )]
 pub(crate) struct Args {
-    /// HTML or JSONL files, also .gz; addresses, which are requested; - is standard input
+    /// HTML or JSONL files, also .gz; URLs, which are fetched; - is standard input
     #[arg(default_value = "-", value_name = "FILE|URL")]
     files: Vec<PathBuf>,
-    /// Method that makes the text [default: the setting extract.extractor]
+    /// Extraction method, see --list-extractors [default: the setting extract.extractor]
     #[arg(long, value_name = "NAME")]
     extractor: Option<String>,
-    /// Every part that is dense enough, with the method subtree-density: the method subtree-density-filter
+    /// Use the filter mode of subtree-density (the method subtree-density-filter), which keeps every dense part of the page
     #[arg(long)]
     filter: bool,
-    /// Write each sentence with the tags around it, as text or jsonl
+    /// Write each sentence with the tags that enclose it, as text or jsonl
     #[arg(long)]
     tagged: bool,
     #[command(flatten)]
     flags: ExtractionFlags,
-    /// What is written
+    /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
-    /// Threads to work with [default: one per core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// List the methods instead, each with its source
+    /// List the extraction methods with their sources, and exit
     #[arg(long)]
     list_extractors: bool,
 }
 
-/// What is written.
+/// An output format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Paragraphs parted by a blank line.
+    /// Paragraphs separated by a blank line.
     #[default]
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Jsonl,
     /// Headline and text as HTML: headings, lists, quotes, tables, captions.
     Html,
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut judge = Judge::new(settings, extractor.as_deref(), None)?.flags(&args.flags);
     judge.options.structure = args.format != Format::Text;
     if args.tagged && !matches!(args.format, Format::Text | Format::Jsonl) {
-        bail!("sentences with their tags are written as text or jsonl");
+        bail!("--tagged writes text or jsonl only");
     }
     pages::each_to_results(
         "text",
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     )
 }
 
-/// The name of the method in filter mode, if that is asked for.
+/// The name of the method, that of its filter mode if `--filter` is given.
 fn filter_mode(args: &Args, default: &str) -> anyhow::Result<Option<String>> {
     if !args.filter {
         return Ok(args.extractor.clone());
@@ -109,7 +109,7 @@ fn filter_mode(args: &Args, default: &str) -> anyhow::Result<Option<String>> {
     let name = args.extractor.as_deref().unwrap_or(default);
     let mode = format!("{}-filter", name.trim_end_matches("-filter"));
     if extract::extractor(&mode).is_none() {
-        bail!("the method {name} has no filter mode; subtree-density has");
+        bail!("the method {name} has no filter mode; only subtree-density has one");
     }
     Ok(Some(mode))
 }
@@ -142,7 +142,7 @@ fn write(format: Format, judge: &Judge, page: &Page) -> anyhow::Result<String> {
         Format::Html => |extraction| rendered(render::html, extraction),
         Format::Markdown => |extraction| rendered(render::markdown, extraction),
     };
-    // nothing of a page that cannot be read, which is told on standard error
+    // an unreadable page has no output; it is reported on standard error
     Ok(input.map_or_else(|_| String::new(), |input| render(judge.extract(&input))))
 }
 

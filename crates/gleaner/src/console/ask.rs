@@ -1,4 +1,4 @@
-//! What a person types: the answer to a question before something that cannot be undone, and input that is waited for.
+//! Interactive input: confirmation of an action that cannot be undone, and waiting for standard input.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
@@ -12,8 +12,8 @@ use crate::console::clean;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 
-/// Asks whether to go on. `yes`: that was answered on the command line. Without a terminal it must be. Asked to `stop`, the
-/// answer is no.
+/// Asks for confirmation, unless `yes` was given on the command line. Fails if the answer is no, if there is no terminal, or on
+/// `stop`.
 pub(crate) async fn confirm(
     question: &str,
     yes: bool,
@@ -27,7 +27,7 @@ pub(crate) async fn confirm(
         return Err(anyhow!("{question} There is no terminal to ask on"))
             .advise("answer with --yes");
     }
-    // Results go to standard output; questions do not.
+    // Standard output is reserved for results.
     write!(io::stderr(), "{} [y/N] ", clean::lines(question))?;
     let line = || {
         let mut answer = String::new();
@@ -41,7 +41,7 @@ pub(crate) async fn confirm(
     Err(anyhow!("nothing was done"))
 }
 
-/// Waits until standard input has something to read, or has ended.
+/// Waits until standard input has data or has ended.
 pub(crate) async fn input(stop: &CancellationToken) -> anyhow::Result<()> {
     let wait = || {
         let stdin = io::stdin();
@@ -56,14 +56,14 @@ pub(crate) async fn input(stop: &CancellationToken) -> anyhow::Result<()> {
     before_stop(wait, stop).await
 }
 
-/// Reads on a thread of its own, which the end of the program does not wait for.
+/// Reads on a separate thread, for which the end of the program does not wait.
 async fn before_stop<T: Send + 'static>(
     read: impl FnOnce() -> io::Result<T> + Send + 'static,
     stop: &CancellationToken,
 ) -> anyhow::Result<T> {
     let (answer, answered) = oneshot::channel();
     let thread = std::thread::Builder::new().name("input".to_owned());
-    // Nobody waits for the answer of a command that was stopped.
+    // The receiver is gone if the command was stopped.
     thread.spawn(move || drop(answer.send(read())))?;
     tokio::select! {
         answer = answered => Ok(answer??),

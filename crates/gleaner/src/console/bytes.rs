@@ -1,6 +1,6 @@
-//! A number of bytes, for people.
+//! Formats a number of bytes for people.
 
-/// `812 bytes`, `35 MB`, `1.2 GB`: decimal units, with a decimal where the number has one digit.
+/// Formats bytes in decimal units, with one decimal place below ten: `812 bytes`, `35 MB`, `1.2 GB`.
 pub(crate) fn describe(bytes: u64) -> String {
     let (mut unit, mut rest) = ("bytes", bytes);
     let mut tenths = 0;

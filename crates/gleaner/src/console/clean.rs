@@ -1,13 +1,13 @@
-//! Text of strangers, made fit for a terminal: no escape sequence, no control character, nothing that turns the
-//! direction of what is around it or hides.
+//! Makes untrusted text safe for a terminal: removes escape sequences, control characters, bidirectional controls and invisible
+//! characters.
 
-/// The text on one line.
+/// Cleans a text and puts it on one line.
 pub(crate) fn line(text: &str) -> String {
     let visible: String = text.chars().filter_map(shown).collect();
     visible.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The text with its line breaks and blanks.
+/// Cleans a text, keeping line breaks and spaces.
 pub(crate) fn lines(text: &str) -> String {
     let shown = |character| match character {
         '\n' => Some(character),
@@ -16,15 +16,15 @@ pub(crate) fn lines(text: &str) -> String {
     text.chars().filter_map(shown).collect()
 }
 
-/// A log line with its colours: without what hides or turns the direction. The other escape sequences in it are escaped by
-/// the subscriber.
+/// Cleans a log line, keeping its colours: removes bidirectional controls, invisible characters and C1 controls. The subscriber has
+/// already escaped other escape sequences.
 pub(crate) fn log_line(line: &str) -> String {
     let kept =
         |character: &char| !is_hidden(*character) && !matches!(character, '\u{80}'..='\u{9f}');
     line.chars().filter(kept).collect()
 }
 
-/// What stands for a character on the screen; `None`: nothing does.
+/// The character to display for a character; `None` if it is removed.
 fn shown(character: char) -> Option<char> {
     match character {
         _ if character.is_whitespace() => Some(' '),
@@ -33,11 +33,11 @@ fn shown(character: char) -> Option<char> {
     }
 }
 
-/// Whether a character shows nothing itself and may change how others are shown.
+/// Whether a character is invisible and may change how others are displayed.
 fn is_hidden(character: char) -> bool {
     matches!(
         character,
-        // Soft hyphen, zero-width space, marks and overrides of direction, invisible operators, byte order mark, tags.
+        // Soft hyphen, zero-width space, bidirectional marks and overrides, invisible operators, byte order mark, tags.
         '\u{ad}'
         | '\u{61c}'
         | '\u{180e}'

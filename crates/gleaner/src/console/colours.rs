@@ -1,8 +1,8 @@
-//! Whether a terminal is to show colours.
+//! Decides whether output is coloured.
 
 use std::ffi::OsStr;
 
-/// Whether what goes to a terminal has colours: unless `NO_COLOR` is set (no-color.org), or the terminal has none.
+/// Whether output is coloured: only on a terminal, unless `NO_COLOR` is set (no-color.org) or the terminal has no colours.
 pub(crate) fn are_wanted(to_terminal: bool) -> bool {
     let set = |name| std::env::var_os(name);
     to_terminal && are_allowed(set("NO_COLOR").as_deref(), set("TERM").as_deref())

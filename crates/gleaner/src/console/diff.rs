@@ -1,14 +1,14 @@
-//! The words that two versions do not share, on a terminal.
+//! Shows the words in which two versions differ.
 
 use aggregate::{Fate, Stretch};
 
 use crate::console::clean;
 
-/// Words of common text that are shown on each side of a change.
+/// Number of common words shown on each side of a change.
 const CONTEXT: usize = 8;
 
-/// The changes with a few words around them, as `wdiff` marks them, `[-removed-]{+added+}`, or in colours on a terminal.
-/// Nothing of the texts themselves does anything to the terminal.
+/// Shows the changes with a few words of context, marked as by `wdiff`, `[-removed-]{+added+}`, or in colours. The texts are cleaned
+/// of escape sequences.
 pub(crate) fn show(stretches: &[Stretch], colours: bool) -> String {
     let (removed, added) = if colours {
         (("\u{1b}[31;9m", "\u{1b}[0m"), ("\u{1b}[32m", "\u{1b}[0m"))
@@ -28,7 +28,7 @@ pub(crate) fn show(stretches: &[Stretch], colours: bool) -> String {
     out
 }
 
-/// Puts marks around the words, not around the white space beside them.
+/// Marks the words, without the surrounding white space.
 fn mark(out: &mut String, text: &str, (begin, end): (&str, &str)) {
     let words = text.trim();
     if words.is_empty() {
@@ -43,7 +43,7 @@ fn mark(out: &mut String, text: &str, (begin, end): (&str, &str)) {
     out.push_str(&text[start + words.len()..]);
 }
 
-/// Common text without its middle; `before` and `after` say on which sides a change stands.
+/// Shortens common text to the words next to a change; `before` and `after` say on which sides there is one.
 fn shortened(text: &str, before: bool, after: bool) -> String {
     let starts: Vec<usize> = text
         .split_whitespace()

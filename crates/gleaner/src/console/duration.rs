@@ -1,24 +1,24 @@
-//! Durations as people type them: `90s`, `30m`, `8h`, `7d`.
+//! Parses and formats durations for people: `90s`, `30m`, `8h`, `7d`.
 
 use std::time::Duration;
 
 use anyhow::Context as _;
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// The instant so long ago.
+/// The time a duration ago.
 pub(crate) fn ago(duration: Duration) -> anyhow::Result<DateTime<Utc>> {
     Utc::now()
         .checked_sub_signed(TimeDelta::from_std(duration)?)
-        .context("--since reaches back before time")
+        .context("--since goes too far back")
 }
 
-/// Reads whole numbers and their units: s, m, h, d or w.
+/// Parses whole numbers with units: s, m, h, d or w.
 pub(crate) fn parse(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(text.trim())
         .map_err(|_| "write a number and its unit, such as 90s, 30m, 8h or 7d".to_owned())
 }
 
-/// A time as people say it, in its largest unit.
+/// Formats a duration in seconds, in its largest unit.
 pub(crate) fn describe(seconds: f64) -> String {
     match seconds {
         ..120.0 => format!("{seconds:.0} s"),

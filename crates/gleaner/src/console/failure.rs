@@ -1,4 +1,4 @@
-//! How a failed command says so: what failed, why, and what to do about it, on one line.
+//! Reports why a command failed: what failed, why, and what to do about it, on one line.
 
 use std::fmt;
 use std::io::Write as _;
@@ -15,9 +15,9 @@ impl fmt::Display for Advice {
     }
 }
 
-/// Adds a way out to an error.
+/// Adds advice to an error.
 pub(crate) trait Advise<T> {
-    /// `advice` is an imperative sentence without a full stop, such as "set crawl.contact in config/gleaner.toml".
+    /// Adds `advice`: an imperative sentence without a full stop, such as "set crawl.contact in config/gleaner.toml".
     fn advise(self, advice: impl Into<String>) -> anyhow::Result<T>;
 }
 
@@ -27,7 +27,7 @@ impl<T, E: Into<anyhow::Error>> Advise<T> for Result<T, E> {
     }
 }
 
-/// A command that did its work, and whose user should know by its exit code that not all is well.
+/// A command that finished its work, but not well, which its exit code tells the user.
 #[derive(Debug, thiserror::Error)]
 #[error("{why}")]
 pub(crate) struct NotWell {
@@ -35,7 +35,7 @@ pub(crate) struct NotWell {
     pub(crate) why: String,
 }
 
-/// The exit code of a failure: 1, unless the command has one for it.
+/// The exit code of a failure: 1, unless the command defines another.
 pub(crate) fn code(error: &anyhow::Error) -> u8 {
     error
         .downcast_ref::<NotWell>()
@@ -45,7 +45,7 @@ pub(crate) fn code(error: &anyhow::Error) -> u8 {
 /// Writes `gleaner: what failed: why; what to do` to standard error.
 pub(crate) fn print(error: &anyhow::Error) {
     let said = clean::lines(&describe(error));
-    // When standard error is gone too there is nobody left to tell.
+    // If standard error is closed too, there is nowhere left to report it.
     let _ = writeln!(std::io::stderr(), "gleaner: {said}");
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn describe(error: &anyhow::Error) -> String {
         .map(|advice| advice.0.clone());
     let mut said = String::new();
     for cause in error.chain().map(ToString::to_string) {
-        // A cause that its consequence already quotes in full says nothing new.
+        // A cause that an outer error already quotes in full adds nothing.
         if Some(&cause) == advice.as_ref() || said.contains(&cause) {
             continue;
         }

@@ -1,5 +1,5 @@
-//! Ctrl-C as a token: the first press asks the command to finish what it has in hand, the second ends it at once. So does
-//! the time: what waits for a database or a disk that hangs has nothing in hand that it could finish.
+//! Ctrl-C as a cancellation token: the first press asks the command to finish its work in progress, the second ends it at once. So
+//! does a timeout, since a command may be waiting for a database or a disk that hangs.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::LazyLock;
@@ -11,25 +11,25 @@ use tokio_util::sync::CancellationToken;
 
 use crate::console::{failure, progress};
 
-/// From the first press to the end of the command, whatever it waits for: five seconds, less what it takes to end.
+/// Time between the first press and the forced end of the command: five seconds, less the time that ending takes.
 const GRACE: Duration = Duration::from_millis(4_500);
 
-/// A program that this one has started has the terminal: Ctrl-C is for it.
+/// Whether a child process has the terminal and handles Ctrl-C.
 static CHILD_HAS_TERMINAL: AtomicBool = AtomicBool::new(false);
 
-/// What is left to do has time limits of its own.
+/// Whether the grace period is suspended; see [`hold_grace`].
 static GRACE_HELD: AtomicBool = AtomicBool::new(false);
 
-/// Leaves Ctrl-C to a program that was started, from now on. `SIGTERM` still asks the command to end.
+/// Leaves Ctrl-C to a child process from now on. `SIGTERM` still asks the command to end.
 pub(crate) fn leave_to_child() {
     CHILD_HAS_TERMINAL.store(true, Ordering::Relaxed);
 }
 
-/// While this is alive, the grace does not end the command.
+/// Suspends the grace period while it is alive; see [`hold_grace`].
 #[derive(Debug)]
 pub(crate) struct HeldGrace(());
 
-/// For what comes after the work and has time limits of its own.
+/// Suspends the grace period for steps after the work that have their own timeouts.
 pub(crate) fn hold_grace() -> HeldGrace {
     GRACE_HELD.store(true, Ordering::Relaxed);
     HeldGrace(())
@@ -41,7 +41,7 @@ impl Drop for HeldGrace {
     }
 }
 
-/// Listens for Ctrl-C, `SIGTERM` and the end of the terminal from now on, for commands with and without an async runtime alike.
+/// Listens for Ctrl-C, `SIGTERM` and `SIGHUP` from now on. Works for commands with and without an async runtime.
 pub(crate) fn listen() -> CancellationToken {
     let token = CancellationToken::new();
     let told = token.clone();
@@ -70,18 +70,18 @@ pub(crate) fn listen() -> CancellationToken {
                 let is_late = loop {
                     let was_held = is_held();
                     let is_late = tokio::time::timeout(GRACE, &mut again).await.is_err();
-                    // Who holds the grace gets it once more, and what comes after it too.
+                    // If the grace period was suspended, it begins again.
                     if !(is_late && (was_held || is_held())) {
                         break is_late;
                     }
                 };
                 failure::print(&if is_late {
                     anyhow!(
-                        "stopped in the middle, since what was in hand took too long; all that was stored is whole, and the same command \
-                         continues from there"
+                        "stopped in the middle, because the work in progress took too long; everything stored is complete, and the same \
+                         command continues from there"
                     )
                 } else {
-                    anyhow!("stopped at once; all that was stored is whole")
+                    anyhow!("stopped at once; everything stored is complete")
                 });
                 std::process::exit(1);
             });
@@ -92,26 +92,27 @@ pub(crate) fn listen() -> CancellationToken {
     token
 }
 
-/// Says what the first press does: on a terminal, where log lines of this level are not shown, as a line of its own. A program that
-/// has the terminal speaks for itself.
+/// Says what the first press does, as a log line or, on a terminal, where log lines of this level are hidden, as a plain line. Says
+/// nothing if a child process has the terminal.
 fn announce() {
     if CHILD_HAS_TERMINAL.load(Ordering::Relaxed) {
         return;
     }
-    let said = "stopping after what is in hand; press Ctrl-C again to stop at once";
+    let said = "finishing the work in progress; press Ctrl-C again to stop at once";
     if !io::stderr().is_terminal() {
         tracing::info!("{said}");
         return;
     }
-    // Behind `^C`. A terminal that has gone reads nothing.
+    // Begins a new line after `^C`. Fails if the terminal is gone.
     let _ = progress::suspend(|| writeln!(io::stderr(), "\n{said}"));
 }
 
-/// Asked before the first handler: that stays.
+/// Evaluated before the first handler is installed, since a handler stays.
 #[cfg(unix)]
 static HEARS_HANGUP: LazyLock<bool> = LazyLock::new(hears_hangup);
 
-/// Whether the end of the terminal is to be told: not to what was started by `nohup`. Where that cannot be known, it ends the program.
+/// Whether to handle `SIGHUP`: not if it is ignored, as under `nohup`. If that cannot be determined, the default action applies, which
+/// ends the program.
 #[cfg(unix)]
 fn hears_hangup() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -120,7 +121,7 @@ fn hears_hangup() -> bool {
     ignored.is_some_and(|mask| mask & 1 == 0) // SIGHUP is 1
 }
 
-/// Waits for Ctrl-C, SIGTERM or, at first, the end of the terminal, which often is told twice.
+/// Waits for Ctrl-C, SIGTERM or, the first time only, SIGHUP, which often arrives twice.
 #[cfg(unix)]
 async fn asked(is_first: bool) -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};

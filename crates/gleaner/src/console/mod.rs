@@ -1,4 +1,4 @@
-//! How the program speaks to people: results, tables, failures, progress, log lines, and Ctrl-C.
+//! The interface to people on a console: results, tables, failures, progress, log lines, and Ctrl-C.
 
 pub(crate) mod ask;
 pub(crate) mod bytes;

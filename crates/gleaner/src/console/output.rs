@@ -1,5 +1,5 @@
-//! Standard output: the one door through which results leave the program. Text of strangers cannot control a terminal
-//! behind it; files and pipes get it as it is.
+//! Standard output, to which all results are written through [`Results`]. Untrusted text is cleaned for a terminal; files and pipes
+//! receive it unchanged.
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -8,27 +8,27 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use crate::console::clean;
 
-/// The reader of our output has gone, as `head` does. The command ends, and that is no failure.
+/// The reader of the output has closed the pipe, as `head` does. The command ends without a failure.
 #[derive(Debug, thiserror::Error)]
-#[error("the reader of the output has gone")]
+#[error("the reader of the output is gone")]
 struct Closed;
 
-/// Whether a command ended only because its reader hung up.
+/// Whether a command ended only because its reader closed the pipe.
 pub(crate) fn is_closed(error: &anyhow::Error) -> bool {
     error.downcast_ref::<Closed>().is_some()
 }
 
-/// Buffered results on standard output. Call [`Results::finish`] at the end, or the last lines may be lost unnoticed.
+/// Buffered results on standard output. Call [`Results::finish`] at the end, or the last lines may be lost without an error.
 #[derive(Debug)]
 pub(crate) struct Results {
     out: BufWriter<StdoutLock<'static>>,
     to_terminal: bool,
-    /// The beginning of a character that is not whole yet.
+    /// The first bytes of a character that is still incomplete.
     begun: Vec<u8>,
 }
 
 impl Results {
-    /// Takes hold of standard output.
+    /// Locks standard output.
     #[expect(
         clippy::disallowed_methods,
         reason = "the one place where results leave the program"
@@ -41,13 +41,13 @@ impl Results {
         }
     }
 
-    /// Whether a person would see them.
+    /// Whether results go to a terminal.
     #[expect(clippy::disallowed_methods, reason = "asked for, not written to")]
     pub(crate) fn go_to_a_terminal() -> bool {
         io::IsTerminal::is_terminal(&io::stdout())
     }
 
-    /// Whether the reader of a pipe has gone. `false` where that cannot be seen, as with a file.
+    /// Whether the reader of a pipe is gone; `false` if that cannot be determined, as with a file.
     #[expect(clippy::disallowed_methods, reason = "asked for, not written to")]
     pub(crate) fn reader_has_gone() -> bool {
         let out = io::stdout();
@@ -58,18 +58,18 @@ impl Results {
                 .intersects(PollFlags::ERR | PollFlags::HUP)
     }
 
-    /// Writes text: as it is, but to a terminal without what would control it.
+    /// Writes text, cleaned if it goes to a terminal.
     pub(crate) fn text(&mut self, text: &str) -> anyhow::Result<()> {
         let text = written(text, self.to_terminal);
         self.out.write_all(text.as_bytes()).map_err(Self::failed)
     }
 
-    /// Writes text with colours as it is: the caller has removed all other escape sequences.
+    /// Writes text with colours unchanged. The caller must have removed all other escape sequences.
     pub(crate) fn coloured(&mut self, text: &str) -> anyhow::Result<()> {
         self.bytes(text.as_bytes())
     }
 
-    /// Writes bytes as they are.
+    /// Writes bytes unchanged.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         self.out.write_all(bytes).map_err(Self::failed)
     }
@@ -86,12 +86,12 @@ impl Results {
         self.line(&line)
     }
 
-    /// Hands over what is buffered so far, for readers that follow along.
+    /// Writes out the buffer, for readers that follow along.
     pub(crate) fn flush(&mut self) -> anyhow::Result<()> {
         self.out.flush().map_err(Self::failed)
     }
 
-    /// The error of a write; one whose reader has gone ends the command without a failure.
+    /// Converts the error of a write. A closed pipe ends the command without a failure.
     pub(crate) fn failed(error: io::Error) -> anyhow::Error {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Closed.into()
@@ -100,20 +100,20 @@ impl Results {
         }
     }
 
-    /// Hands over everything.
+    /// Writes out everything.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         self.flush()
     }
 }
 
-/// For writers of formats; to a terminal, what would control it is left out.
+/// For encoders of formats. Text that goes to a terminal is cleaned.
 impl Write for Results {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if !self.to_terminal {
             self.out.write_all(bytes)?;
             return Ok(bytes.len());
         }
-        // A character may come in two pieces.
+        // A character may be split between two writes.
         self.begun.extend_from_slice(bytes);
         let whole = match std::str::from_utf8(&self.begun) {
             Err(error) if error.error_len().is_none() => error.valid_up_to(),

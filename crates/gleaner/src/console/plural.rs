@@ -1,8 +1,8 @@
-//! A count before its noun.
+//! Formats counts with their nouns.
 
 use std::fmt::Display;
 
-/// `1 page`, `2 pages`; `noun` is in the singular, and its last word is the one that changes.
+/// Formats a count with its noun: `1 page`, `2 pages`. `noun` is in the singular; its last word is put into the plural.
 pub(crate) fn count<N: Copy + Display + PartialEq + From<u8>>(n: N, noun: &str) -> String {
     if n == N::from(1) {
         return format!("{n} {noun}");

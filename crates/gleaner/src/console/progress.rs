@@ -1,14 +1,14 @@
-//! Progress of long work: a bar on a terminal, one log line at the end elsewhere.
+//! Progress of long work: a bar on a terminal, elsewhere one log line at the end.
 
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressState, ProgressStyle};
 
-/// All bars of the process; draws to standard error, and nothing at all where that is no terminal.
+/// All bars of the process, drawn to standard error if it is a terminal.
 static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
 
-/// The stage of the process that began last and is under way.
+/// The stage in progress that began last.
 static UNDER_WAY: Mutex<Option<Stage>> = Mutex::new(None);
 
 #[derive(Debug, Clone)]
@@ -18,17 +18,17 @@ struct Stage {
     bar: ProgressBar,
 }
 
-/// How far a stage has come.
+/// The progress of a stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Point {
     pub(crate) stage: &'static str,
     pub(crate) done: u64,
-    /// The total, if it is known.
+    /// The total, if known.
     pub(crate) of: Option<u64>,
     pub(crate) seconds: u64,
 }
 
-/// How far the stage has come that is under way.
+/// The progress of the stage in progress.
 pub(crate) fn under_way() -> Option<Point> {
     let stage = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner);
     stage.as_ref().map(|stage| Point {
@@ -56,14 +56,14 @@ pub(crate) struct Progress {
     bar: ProgressBar,
 }
 
-/// How many a second.
+/// Writes the number of items per second.
 fn rate(state: &ProgressState, out: &mut dyn std::fmt::Write) {
-    // A bar that cannot be drawn is no reason to end the work.
+    // A bar that cannot be drawn must not end the work.
     let _ = write!(out, "{:.1}/s", state.per_sec());
 }
 
 impl Progress {
-    /// Begins a stage, such as `("extract", "pages", Some(1200))`. Without a total the bar shows done and rate only.
+    /// Begins a stage, such as `("extract", "pages", Some(1200))`. Without a total, the bar shows no remaining time.
     pub(crate) fn begin(stage: &'static str, unit: &'static str, total: Option<u64>) -> Self {
         let bar = BARS.add(total.map_or_else(ProgressBar::no_length, ProgressBar::new));
         let template = match total {
@@ -85,22 +85,22 @@ impl Progress {
         Self { stage, began, bar }
     }
 
-    /// Notes that `n` more are done.
+    /// Adds `n` to the number of items done.
     pub(crate) fn add(&self, n: u64) {
         self.bar.inc(n);
     }
 
-    /// Sets how many are done.
+    /// Sets the number of items done.
     pub(crate) fn set(&self, done: u64) {
         self.bar.set_position(done);
     }
 
-    /// Sets what stands behind the number on the bar.
+    /// Sets the text after the number on the bar.
     pub(crate) fn say(&self, message: String) {
         self.bar.set_message(message);
     }
 
-    /// Takes the bar away and writes the log line of a stage without counts of its own.
+    /// Removes the bar and writes the log line of a stage without further counts.
     pub(crate) fn finish(self) {
         let stage = self.stage;
         let Pace {
@@ -116,7 +116,7 @@ impl Progress {
         );
     }
 
-    /// Takes the bar away. The caller writes the log line, with the counts of the stage.
+    /// Removes the bar. The caller writes the log line, with the counts of the stage.
     pub(crate) fn end(self) -> Pace {
         set_under_way(None);
         self.bar.finish_and_clear();
@@ -130,7 +130,7 @@ impl Progress {
     }
 }
 
-/// How far and how fast a stage went.
+/// The result of a stage: items done, rate and duration.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pace {
     pub(crate) done: u64,
@@ -138,7 +138,7 @@ pub(crate) struct Pace {
     pub(crate) millis: u64,
 }
 
-/// A duration as log lines have it.
+/// A duration in milliseconds, as in log lines.
 pub(crate) fn millis(took: Duration) -> u64 {
     u64::try_from(took.as_millis()).unwrap_or(u64::MAX)
 }

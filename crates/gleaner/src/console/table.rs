@@ -1,10 +1,10 @@
-//! Tables for people: columns side by side, two blanks between them.
+//! Tables for people, with two spaces between columns.
 
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::console::clean;
 
-/// To which side the cells of a column go.
+/// Alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Align {
     /// Words.
@@ -13,8 +13,8 @@ pub(crate) enum Align {
     Right,
 }
 
-/// Lays out rows under the heads of their columns, by the width that terminals give each character. Cells may hold text
-/// from pages.
+/// Lays out rows under the column headings, by the display width of characters. Cells may contain untrusted text, which is
+/// cleaned.
 pub(crate) fn lay_out(columns: &[(&str, Align)], rows: &[Vec<String>]) -> String {
     let fit = |cell: &String| clean::lines(cell).replace('\n', " ");
     let rows: Vec<Vec<String>> = rows
@@ -51,12 +51,12 @@ pub(crate) fn lay_out(columns: &[(&str, Align)], rows: &[Vec<String>]) -> String
     text
 }
 
-/// The digits of an id that are enough to name an article.
+/// The first digits of an article id, enough to identify it.
 pub(crate) fn short(id: &str) -> &str {
     id.get(..10).unwrap_or(id)
 }
 
-/// A text on one line, fit for a terminal, cut after so many characters.
+/// Cleans a text, puts it on one line, and cuts it after a number of characters.
 pub(crate) fn cut(text: &str, characters: usize) -> String {
     let text = clean::line(text);
     match text.char_indices().nth(characters) {

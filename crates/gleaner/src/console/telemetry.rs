@@ -1,4 +1,4 @@
-//! The one tracing subscriber: log lines on standard error, as text or JSON, around the progress bar if there is one.
+//! The tracing subscriber: log lines on standard error, as text or JSON, that do not disturb the progress bars.
 
 use std::io::{self, IsTerminal as _, Write};
 
@@ -8,25 +8,25 @@ use tracing_subscriber::fmt::MakeWriter;
 
 use crate::console::{clean, colours, progress};
 
-/// What is logged unless `RUST_LOG` says otherwise: our own words, and of others only what went wrong. `RUST_LOG=sqlx=warn` shows the
-/// SQL of slow statements, which is long.
+/// The filter unless `RUST_LOG` is set: information from our own crates, and warnings or errors from others. `RUST_LOG=sqlx=warn` also
+/// logs the SQL of slow statements, which is long.
 const DEFAULT_FILTER: &str =
     "warn,gleaner=info,crawl=info,store=info,testsite=info,sqlx=error,spider=error";
 
-/// On a terminal the bars and the results say enough; only what went wrong is logged besides.
+/// The filter on a terminal: warnings and errors only, besides bars and results.
 const TERMINAL_FILTER: &str = "warn,sqlx=error,spider=error";
 
-/// How log lines look.
+/// Format of log lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LogFormat {
     /// Lines for people.
     #[default]
     Text,
-    /// One JSON object a line, for programs.
+    /// One JSON object per line, for programs.
     Json,
 }
 
-/// Of the tour, whose traps and faults are planned, only what breaks it.
+/// The filter of the tour, whose failures are planned: only errors that break it.
 const TOUR_FILTER: &str = "off,gleaner=error";
 
 /// Installs the subscriber. Call once, first of all.
@@ -52,7 +52,7 @@ pub(crate) fn start(format: LogFormat, is_tour: bool) {
     }
 }
 
-/// The filter that is wanted; by default where that is empty, as in a file of variables that names it without a value, or cannot be read.
+/// The requested filter, or the default if it is invalid or empty, as when an environment file names the variable without a value.
 fn filter(wanted: &str, by_default: &str) -> EnvFilter {
     match wanted.parse() {
         Ok(filter) if !wanted.is_empty() => filter,
@@ -60,7 +60,7 @@ fn filter(wanted: &str, by_default: &str) -> EnvFilter {
     }
 }
 
-/// Standard error, with the progress bar lifted while a line is written.
+/// Standard error, with the progress bars hidden while a line is written.
 #[derive(Clone, Copy, Debug)]
 struct AroundProgress;
 
@@ -68,7 +68,7 @@ impl Write for AroundProgress {
     fn write(&mut self, written: &[u8]) -> io::Result<usize> {
         let line = clean::log_line(&String::from_utf8_lossy(written));
         let line = line.as_bytes();
-        // The reader of the log may have hung up (`2>&1 | head`). The command continues; `fmt` would panic over the error.
+        // The reader of the log may have closed the pipe (`2>&1 | head`). The command continues; `fmt` would panic on the error.
         let _ = progress::suspend(|| io::stderr().write_all(line));
         Ok(written.len())
     }

@@ -1,4 +1,4 @@
-//! Input files as bytes: plain, gzip or Zstandard, a file or standard input, line by line within bounds.
+//! Reads input files and standard input (plain, gzip or Zstandard), line by line within bounds.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -11,12 +11,12 @@ use crate::console::failure::Advise as _;
 
 /// Bytes read from the system at a time.
 const BUFFER: usize = 256 * 1024;
-/// Bytes of an overlong line that are kept, to find its `id` in.
+/// Bytes kept of an overlong line, to recover its `id`.
 const HEAD: usize = 64 * 1024;
-/// The byte order mark of UTF-8, with which some programs begin their files.
+/// The UTF-8 byte order mark, which some programs write at the start of a file.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Refuses, before any work, names that cannot be read: a typing mistake should not cost an hour.
+/// Rejects unreadable file names before any work starts, so that a typing mistake does not cost an hour.
 pub(crate) fn check(files: &[PathBuf]) -> anyhow::Result<()> {
     let is_file = |file: &&PathBuf| !is_stdin(file) && url_of(file).is_none();
     for file in files.iter().filter(is_file) {
@@ -35,7 +35,7 @@ pub(crate) fn is_stdin(file: &Path) -> bool {
     file == Path::new("-")
 }
 
-/// The URL, if the name of an input is one.
+/// Returns the name of an input if it is an HTTP URL.
 pub(crate) fn url_of(name: &Path) -> Option<&str> {
     let name = name.to_str()?;
     let begins = |scheme: &str| {
@@ -45,7 +45,7 @@ pub(crate) fn url_of(name: &Path) -> Option<&str> {
     (begins("http://") || begins("https://")).then_some(name)
 }
 
-/// Opens a file or, for `-`, standard input; gzip, of which all members are read, and Zstandard are recognised by their first bytes.
+/// Opens a file or, for `-`, standard input. Gzip (all members) and Zstandard are recognised by their first bytes.
 pub(crate) fn open(file: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     let plain: Box<dyn Read + Send> = if is_stdin(file) {
         Box::new(io::stdin())
@@ -55,7 +55,7 @@ pub(crate) fn open(file: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     unpacked(plain)
 }
 
-/// The same of an input that is open.
+/// Decompresses an open input as [`open`] does.
 pub(crate) fn unpacked(plain: Box<dyn Read + Send>) -> io::Result<Box<dyn BufRead + Send>> {
     let mut plain = BufReader::with_capacity(BUFFER, plain);
     let begin = plain.fill_buf()?;
@@ -73,13 +73,13 @@ pub(crate) fn unpacked(plain: Box<dyn Read + Send>) -> io::Result<Box<dyn BufRea
 /// One line of input.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Line {
-    /// The line without its end.
+    /// The line without trailing white space.
     Whole(Vec<u8>),
-    /// A line above the limit: its beginning, and how long it was.
+    /// A line above the limit: its beginning and its full length.
     TooLong { head: Vec<u8>, bytes: u64 },
 }
 
-/// The lines of a reader, blank ones and a byte order mark left out, each with its number from 1; never more than `limit` bytes in
+/// The non-blank lines of a reader, each with its number from 1, without a byte order mark. At most `limit` bytes of a line are in
 /// memory.
 #[derive(Debug)]
 pub(crate) struct Lines<R> {
@@ -98,7 +98,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Drops the rest of the current line and says how many bytes that was.
+    /// Skips the rest of the current line and returns its length in bytes.
     fn skip_line(&mut self) -> io::Result<u64> {
         let mut skipped = 0;
         loop {
@@ -119,7 +119,7 @@ impl<R: BufRead> Lines<R> {
         }
         loop {
             let mut line = Vec::new();
-            // One byte more than fits tells a line of exactly the limit from a longer one.
+            // One byte beyond the limit distinguishes a line of exactly that length from a longer one.
             let read = self
                 .reader
                 .by_ref()

@@ -1,4 +1,4 @@
-//! What comes from files and goes into files: pages to read, archives and pages to store, articles and pages to export.
+//! File input and output: reads pages, imports archives and pages, exports articles and pages.
 
 pub(crate) mod export;
 pub(crate) mod import;

@@ -1,4 +1,4 @@
-//! The article record of a single page: the lines of `text --format jsonl` and of `classify`.
+//! Records of single pages, as `text --format jsonl` and `classify` write them.
 
 use std::borrow::Cow;
 
@@ -17,11 +17,11 @@ use crate::reading::{self, Judged, UNREADABLE};
 /// Version of the article record.
 const SCHEMA_VERSION: u32 = 1;
 
-/// A page with the names of the article record; fields that only a crawl knows are left out.
+/// A page with the field names of the article record, without the fields that only a crawl knows.
 #[derive(Debug, Serialize)]
 pub(crate) struct PageRecord<'a> {
     schema_version: u32,
-    /// The id of the input; of a page that has none and an address, that of exports.
+    /// The id of the input; if the page has only a URL, the id that exports use.
     id: Cow<'a, Value>,
     url: Option<&'a str>,
     #[serde(flatten)]
@@ -30,13 +30,13 @@ pub(crate) struct PageRecord<'a> {
     blocks: Vec<BlockRecord>,
     extractor: &'static str,
     extractor_version: &'static str,
-    /// Why the page could not be read; absent from pages that could.
+    /// Why the page could not be read; absent if it could.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
 
 impl<'a> PageRecord<'a> {
-    /// The record of a page, read or not.
+    /// The record of a page, whether or not it could be read.
     pub(crate) fn new(
         page: &'a Page,
         reading: Result<Judged, Fault>,
@@ -112,7 +112,7 @@ fn on_its_site(mut article: Article, domain: Option<&str>) -> Article {
     article
 }
 
-/// A block of the text. Of the text itself, `start` and `end` count characters, not bytes.
+/// A block of the text. `start` and `end` are character offsets in the text, not byte offsets.
 #[derive(Debug, Serialize)]
 pub(crate) struct BlockRecord {
     #[serde(flatten)]
@@ -123,7 +123,7 @@ pub(crate) struct BlockRecord {
 }
 
 impl BlockRecord {
-    /// The blocks of a text whose structure was asked for.
+    /// The blocks of an extraction that includes the structure.
     pub(crate) fn all(extraction: Extraction) -> Vec<Self> {
         let structure = extraction.structure.unwrap_or_default();
         let (text, structure) = reading::composed_with(extraction.text, structure);
@@ -149,7 +149,7 @@ fn blocks(text: &str, structure: &Structure) -> Vec<BlockRecord> {
     structure.blocks().into_iter().map(record).collect()
 }
 
-/// The registrable domain of a page's address.
+/// The registrable domain of a URL.
 fn domain_of(url: &str) -> Option<String> {
     Some(CanonicalUrl::parse(url).ok()?.domain())
 }
@@ -167,7 +167,7 @@ pub(crate) struct VerdictRecord<'a> {
 }
 
 impl<'a> VerdictRecord<'a> {
-    /// The verdict on a page, read or not.
+    /// The verdict on a page, whether or not it could be read.
     pub(crate) fn new(page: &'a Page, reading: &'a Result<Judged, Fault>) -> Self {
         let (id, url) = (&page.id, page.url.as_deref());
         match reading {

@@ -1,4 +1,4 @@
-//! Labels of blocks as lines of JSON: what `gleaner train blocks` reads.
+//! Block labels as lines of JSON, which `gleaner train blocks` reads.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -6,7 +6,7 @@ use store::{SiteBlockLabel, StoredPage};
 
 use super::pages::page_id;
 
-/// A label on its way out, with the page it is of. The gold is the text of the blocks that are content.
+/// An exported label with its page. `gold_text` is the text of the blocks that are content.
 #[derive(Debug, Serialize)]
 pub(crate) struct BlockLabelRecord<'a> {
     id: String,
@@ -18,14 +18,14 @@ pub(crate) struct BlockLabelRecord<'a> {
     labelled_at: DateTime<Utc>,
     extractor: &'a str,
     blocks: i32,
-    /// Places of the blocks that are content.
+    /// Indices of the blocks that are content.
     content: &'a [i32],
     gold_text: &'a str,
     html: String,
 }
 
 impl<'a> BlockLabelRecord<'a> {
-    /// The line of a label and the page that was looked at.
+    /// The line of a label and the page it was given for.
     pub(crate) fn of(labelled: &'a SiteBlockLabel, page: &'a StoredPage) -> Self {
         let label = &labelled.label;
         Self {

@@ -1,4 +1,4 @@
-//! A sample drawn from the articles of a database.
+//! Draws a sample of article pairs from a database.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
@@ -14,22 +14,22 @@ use tokio_util::sync::CancellationToken;
 
 use crate::console::failure::Advise as _;
 
-/// Pairs of a bin, and the newest articles, where nothing else is asked for.
+/// Default numbers of pairs per bin and of newest articles.
 pub(crate) const PER_BIN: NonZeroU32 = NonZeroU32::new(40).unwrap();
 pub(crate) const NEWEST: NonZeroU32 = NonZeroU32::new(20_000).unwrap();
 /// Texts in memory at a time.
 const BATCH: usize = 500;
 
-/// How much is looked at, and drawn.
+/// How many articles are considered, and how many pairs are drawn.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DrawLimits {
-    /// The newest articles.
+    /// Number of newest articles to consider.
     pub(crate) newest: NonZeroU32,
-    /// Pairs of a bin.
+    /// Number of pairs per bin.
     pub(crate) per_bin: NonZeroU32,
 }
 
-/// Draws a sample and keeps it.
+/// Draws a sample and stores it.
 pub(crate) async fn draw(
     store: &Store,
     kind: PairKind,
@@ -98,7 +98,7 @@ fn pair_article(article: GroupedArticle) -> PairArticle {
     }
 }
 
-/// The sample as the database keeps it.
+/// The sample as the database stores it.
 fn stored(sample: StratifiedSample) -> anyhow::Result<(Vec<PairBin>, Vec<SampledPair>)> {
     let bins = sample.bins.into_iter().map(|bin| {
         Ok(PairBin {
@@ -120,7 +120,7 @@ fn stored(sample: StratifiedSample) -> anyhow::Result<(Vec<PairBin>, Vec<Sampled
     ))
 }
 
-/// Fingerprints of the articles that are no copies and have enough text to be compared.
+/// Fingerprints of the articles that are not copies and have enough text to be compared.
 async fn fingerprints(
     store: &Store,
     articles: &[GroupedArticle],
@@ -139,7 +139,7 @@ async fn fingerprints(
     for batch in keys.chunks(BATCH) {
         if stop.is_cancelled() {
             return Err(anyhow!("stopped before the pairs were drawn"))
-                .advise("run it again, it begins anew");
+                .advise("run the command again; it starts from the beginning");
         }
         let texts = store.version_texts(batch).await?;
         let read = tokio::task::spawn_blocking(move || {

@@ -1,4 +1,4 @@
-//! Labels as lines of JSON, and the pairs of articles that are labelled. The pages on which people label are those of the reader.
+//! Labels as lines of JSON, and the article pairs to be labelled. People label in the web pages of the reader.
 
 pub(crate) mod blocks;
 mod draw;

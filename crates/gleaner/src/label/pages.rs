@@ -1,4 +1,4 @@
-//! Labels of pages as lines of JSON: what `gleaner train page` and `gleaner eval classify` read, and `gleaner label import`.
+//! Page labels as lines of JSON, which `gleaner train page`, `gleaner eval classify` and `gleaner label import` read.
 
 use chrono::{DateTime, Utc};
 use classify::PageType;
@@ -11,18 +11,18 @@ use store::{ImportedLabel, Judgement, Prediction, SiteLabel, StoredPage};
 use crate::console::clean;
 use crate::files::import::NOWHERE;
 
-/// Characters of a name.
+/// Maximum characters of a name.
 const MAX_NAME: usize = 200;
-/// Characters of the id of a page: enough that no two are alike.
+/// Characters of a page id: enough to make ids unique.
 const ID_LENGTH: usize = 16;
 
-/// The name of a person as labels have it; `None`: it is empty.
+/// Normalises the name of a person for labels; `None` if it is empty.
 pub(crate) fn person(name: &str) -> Option<String> {
     let name: String = clean::line(name).chars().take(MAX_NAME).collect();
     (!name.is_empty()).then_some(name)
 }
 
-/// The name of this account as labels have it.
+/// The name of the user's account, normalised for labels.
 pub(crate) fn account() -> Option<String> {
     let names = ["USER", "LOGNAME"].iter();
     let mut names = names.filter_map(|name| std::env::var(name).ok());
@@ -36,7 +36,7 @@ pub(crate) fn page_id(url_requested: &str) -> String {
     id
 }
 
-/// A label on its way out, with the page it is of.
+/// An exported label with its page.
 #[derive(Debug, Serialize)]
 pub(crate) struct PageLabelRecord<'a> {
     id: String,
@@ -58,7 +58,7 @@ pub(crate) struct PageLabelRecord<'a> {
 }
 
 impl<'a> PageLabelRecord<'a> {
-    /// The line of a label and the page that was looked at.
+    /// The line of a label and the page it was given for.
     pub(crate) fn of(labelled: &'a SiteLabel, page: &'a StoredPage) -> Self {
         let SiteLabel {
             label,
@@ -87,7 +87,7 @@ impl<'a> PageLabelRecord<'a> {
     }
 }
 
-/// A line on its way in: ours, or one of a gold set.
+/// A line to import: Gleaner's own, or one of a gold set.
 #[derive(Debug, Deserialize)]
 pub(crate) struct PageLabelInput {
     url: Option<String>,
@@ -104,20 +104,20 @@ pub(crate) struct PageLabelInput {
 }
 
 impl PageLabelInput {
-    /// Whether it names a page type, ours or not.
+    /// Whether it names a page type, known or not.
     pub(crate) fn names_type(&self) -> bool {
         self.page_type.is_some()
     }
 
-    /// The label, by `who` if the line names nobody; `None`: it has no label.
+    /// The label, by `who` if the line names nobody; `None` if it has no label.
     pub(crate) fn label(self, who: &str) -> Option<ImportedLabel> {
-        // an export of articles: what a model or a rule said is no label
+        // an export of articles: the verdict of a model or a rule is not a label
         if self.label_source.is_some() && self.label.is_none() && self.labelled_by.is_none() {
             return None;
         }
         let page_type = self.page_type.as_deref();
         let is_news = is_article(self.label.as_ref(), page_type)?;
-        // A type of another set's, or one that its label contradicts, is none of ours.
+        // A type that is unknown, or that its label contradicts, is dropped.
         let known = page_type.and_then(|name| name.parse::<PageType>().ok());
         let known = known.filter(|known| known.is_article() == is_news);
         let url = self.url_requested.or(self.url).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Labels of pairs as lines of JSON: what `gleaner eval aggregate --labels` reads, and `gleaner label import`.
+//! Pair labels as lines of JSON, which `gleaner eval aggregate --labels` and `gleaner label import` read.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -34,11 +34,11 @@ impl<'a> ArticleOut<'a> {
     }
 }
 
-/// A label on its way out, with its place in the sample and both texts.
+/// An exported label, with its place in the sample and both texts.
 #[derive(Debug, Serialize)]
 pub(crate) struct PairLabelRecord<'a> {
     pair: &'a str,
-    /// True: the same; null: the person was not sure.
+    /// True if they are the same; null if the person was not sure.
     same: Option<bool>,
     /// Whether the two are grouped together.
     joined: bool,
@@ -55,7 +55,7 @@ pub(crate) struct PairLabelRecord<'a> {
 }
 
 impl<'a> PairLabelRecord<'a> {
-    /// The line of a label and the articles that were looked at.
+    /// The line of a label and the articles it was given for.
     pub(crate) fn of(labelled: &'a SampledLabel, a: &'a VersionText, b: &'a VersionText) -> Self {
         Self {
             pair: labelled.label.kind.as_str(),
@@ -75,7 +75,7 @@ impl<'a> PairLabelRecord<'a> {
     }
 }
 
-/// An article on its way in.
+/// An article to import.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct ArticleIn {
     pub(crate) id: String,
@@ -83,7 +83,7 @@ pub(crate) struct ArticleIn {
     version: i32,
 }
 
-/// A label on its way in.
+/// A label to import.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct PairLabelInput {
     /// `copies` or `stories`.

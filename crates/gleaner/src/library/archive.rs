@@ -1,4 +1,4 @@
-//! The pages of a WARC file as rows.
+//! Reads the pages of a WARC file as rows.
 
 use std::io::{BufRead, Read};
 use std::sync::Arc;
@@ -19,10 +19,10 @@ use crate::files::input;
 use crate::files::warc::{Limits, Reader, Record, Response};
 use crate::settings;
 
-/// Bytes of pages in a batch, unless one page is longer.
+/// Bytes of pages after which a batch ends.
 const BATCH_BYTES: usize = 16 << 20;
 
-/// The columns of exports that say what a publisher asks for.
+/// The columns of exports with a publisher's opt-outs.
 const OPT_OUTS: [&str; 4] = ["tdm_reserved", "tdm_policy_url", "ai_optout", "opt_outs"];
 
 fn opt_out_columns() -> Vec<Column> {
@@ -36,8 +36,8 @@ fn opt_out_columns() -> Vec<Column> {
     columns.map(nullable).collect()
 }
 
-/// The HTML pages of a WARC file, plain or packed, in batches. A record that cannot be used is a row with a `fault`; so is the place where the
-/// file breaks, after which there is nothing.
+/// Iterator over the HTML pages of a WARC file, plain or compressed, in batches. A record that cannot be used becomes a row with a
+/// `fault`. A broken file ends with such a row.
 pub struct Archive {
     records: Option<Reader<Box<dyn BufRead + Send>>>,
     schema: SchemaRef,
@@ -51,7 +51,7 @@ impl std::fmt::Debug for Archive {
 
 impl Archive {
     /// # Errors
-    /// Where not even the first byte can be read.
+    /// If the start of the file cannot be read.
     pub fn new(file: Box<dyn Read + Send>) -> Result<Self, Failure> {
         let limits = Limits {
             record_bytes: settings::built_in()?.extract.max_page_bytes,
@@ -113,7 +113,7 @@ impl RecordBatchReader for Archive {
     }
 }
 
-/// A batch in the making.
+/// Columns of a batch under construction.
 #[derive(Default)]
 struct Pages {
     rows: usize,
@@ -130,7 +130,7 @@ struct Pages {
 }
 
 impl Pages {
-    /// Pictures and scripts are no pages.
+    /// Adds a response if it is an HTML page.
     fn add(&mut self, response: &Response) {
         let header = |wanted: &str| {
             let found = response.headers.iter().find(|(name, _)| name == wanted);
@@ -198,7 +198,7 @@ impl Pages {
     }
 }
 
-/// The kinds of opt-outs among the signals of a page, as `opt_out_kinds` of the schema has them.
+/// The kinds of opt-outs among the signals of a page, as the SQL function `opt_out_kinds` returns them.
 fn kinds(signals: &Value) -> Vec<&'static str> {
     let says = |directives: &[&str]| {
         ["meta_robots", "x_robots_tag"].iter().any(|place| {

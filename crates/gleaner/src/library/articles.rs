@@ -1,4 +1,4 @@
-//! The articles of a database, and the lines of files.
+//! Reads the articles of a database, and the lines of files.
 
 use std::io::BufRead;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::files::input;
 /// Versions read from the database at a time.
 const BATCH: i64 = 500;
 
-/// The articles of a database in the order of their cursor, as `gleaner export` writes them.
+/// Reader of the articles of a database in cursor order, as `gleaner export` writes them.
 #[derive(Debug)]
 pub struct Articles {
     runtime: Runtime,
@@ -22,10 +22,10 @@ pub struct Articles {
 }
 
 impl Articles {
-    /// Those that came or changed after a cursor; 0: all.
+    /// Opens the articles that were added or changed after a cursor; 0 for all.
     ///
     /// # Errors
-    /// Where the database cannot be reached, or has another schema.
+    /// If the database cannot be reached, or has another schema.
     pub fn open(url: &str, query: ExportQuery, since: i64) -> Result<Self, Failure> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
@@ -44,10 +44,10 @@ impl Articles {
         })
     }
 
-    /// Some more of them as a JSON array, which may be empty; `None`: there are no more.
+    /// Returns the next articles as a JSON array, which may be empty; `None` at the end.
     ///
     /// # Errors
-    /// Where the database is lost.
+    /// If the connection to the database is lost.
     pub fn batch(&mut self) -> Result<Option<String>, Failure> {
         let read = self.store.export_some(self.cursor, BATCH, &self.query);
         let batch = self.runtime.block_on(read).map_err(anyhow::Error::from)?;
@@ -58,13 +58,13 @@ impl Articles {
         json(&batch.rows).map(Some)
     }
 
-    /// Everything up to this cursor has been read.
+    /// The cursor up to which everything has been read.
     pub fn cursor(&self) -> i64 {
         self.cursor
     }
 }
 
-/// The lines of a file: plain, gzip or Zstandard.
+/// Reader of the lines of a file: plain, gzip or Zstandard.
 pub struct Lines(Box<dyn BufRead + Send>);
 
 impl std::fmt::Debug for Lines {
@@ -75,15 +75,15 @@ impl std::fmt::Debug for Lines {
 
 impl Lines {
     /// # Errors
-    /// Where the file cannot be read.
+    /// If the file cannot be read.
     pub fn open(path: &Path) -> std::io::Result<Self> {
         input::open(path).map(Self)
     }
 
-    /// The next line with its end; `None`: there is no more.
+    /// Returns the next line with its line feed; `None` at the end.
     ///
     /// # Errors
-    /// Where the file is damaged.
+    /// If the file is damaged.
     pub fn next_line(&mut self) -> std::io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         let read = self.0.read_until(b'\n', &mut line)?;

@@ -1,5 +1,5 @@
-//! The program as a library, for the Python package: pages in memory to records, verdicts and rows. Its results are those of
-//! `gleaner text` and `gleaner classify`, with the settings that are built in.
+//! The program as a library, for the Python package: converts pages in memory to records, verdicts and rows. The results are those
+//! of `gleaner text` and `gleaner classify` with the built-in settings.
 
 mod archive;
 mod articles;
@@ -21,7 +21,7 @@ use crate::files::record::{BlockRecord, PageRecord, VerdictRecord};
 use crate::reading::{Judge, Judged, PageInput};
 use crate::settings;
 
-/// Why something cannot be done, and what to do about it.
+/// Why an operation failed, and what to do about it.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Failure(String);
@@ -35,40 +35,40 @@ impl From<anyhow::Error> for Failure {
 /// How pages are read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ReadOptions<'a> {
-    /// The name of the method that makes the text; `None`: the default.
+    /// Name of the extraction method; `None` for the default.
     pub extractor: Option<&'a str>,
-    /// `balanced`, `precision` or `recall`; `None`: the first.
+    /// `balanced`, `precision` or `recall`; `None` for `balanced`.
     pub mode: Option<&'a str>,
-    /// Parts that the text has besides: `lead`, `captions`, `tables`, `comments`.
+    /// Additional parts of the text: `lead`, `captions`, `tables`, `comments`.
     pub include: &'a [String],
-    /// Whether the text comes once more as typed blocks.
+    /// Whether to return the text as typed blocks as well.
     pub blocks: bool,
 }
 
 /// A page in memory.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct MemoryPage<'a> {
-    /// Decoded, or as it was fetched.
+    /// The HTML, decoded or as fetched.
     pub html: Body<'a>,
-    /// Its address.
+    /// Its URL.
     pub url: Option<&'a str>,
-    /// The status the server answered with.
+    /// HTTP status of the response.
     pub http_status: Option<u16>,
 }
 
 /// The HTML of a page.
 #[derive(Debug, Clone, Copy, Default)]
 pub enum Body<'a> {
-    /// There is none.
+    /// No HTML.
     #[default]
     Missing,
     /// Decoded.
     Text(&'a str),
-    /// As it was fetched.
+    /// As fetched.
     Bytes {
         /// The body.
         bytes: &'a [u8],
-        /// Its header `Content-Type`.
+        /// Its `Content-Type` header.
         content_type: Option<&'a str>,
     },
 }
@@ -87,7 +87,7 @@ impl MemoryPage<'_> {
     }
 }
 
-/// Reads pages in one way.
+/// Reads pages with fixed options.
 #[derive(Debug)]
 pub struct PageReader {
     judge: Judge,
@@ -96,7 +96,7 @@ pub struct PageReader {
 
 impl PageReader {
     /// # Errors
-    /// Where there is no extractor, mode or part of that name.
+    /// If there is no extractor, mode or part of that name.
     pub fn new(wanted: ReadOptions<'_>) -> Result<Self, Failure> {
         let settings = settings::built_in()?;
         let mut judge = Judge::new(&settings, wanted.extractor, None)?;
@@ -116,10 +116,10 @@ impl PageReader {
         })
     }
 
-    /// The record of a page as JSON: a line of `gleaner text --format jsonl`, but with the id of exports.
+    /// Returns the record of a page as JSON: a line of `gleaner text --format jsonl`, but with the id of exports.
     ///
     /// # Errors
-    /// Never for what a page has.
+    /// Never because of the content of a page.
     pub fn record(&self, page: &MemoryPage<'_>) -> Result<String, Failure> {
         let page = page.read(self.limit);
         let judged = PageInput::of(&page).map(|input| self.judge.judge(&input));
@@ -130,10 +130,10 @@ impl PageReader {
         ))
     }
 
-    /// The text of a page as typed blocks, as JSON.
+    /// Returns the text of a page as typed blocks, as JSON.
     ///
     /// # Errors
-    /// Never for what a page has.
+    /// Never because of the content of a page.
     pub fn blocks(&self, page: &MemoryPage<'_>) -> Result<String, Failure> {
         let page = page.read(self.limit);
         let blocks: Vec<BlockRecord> = match PageInput::of(&page) {
@@ -143,10 +143,10 @@ impl PageReader {
         json(&blocks)
     }
 
-    /// The verdict on a page as JSON: a line of `gleaner classify`.
+    /// Returns the verdict on a page as JSON: a line of `gleaner classify`.
     ///
     /// # Errors
-    /// Never for what a page has.
+    /// Never because of the content of a page.
     pub fn verdict(&self, page: &MemoryPage<'_>) -> Result<String, Failure> {
         let page = page.read(self.limit);
         let judged: Result<Judged, _> = PageInput::of(&page).map(|input| self.judge.judge(&input));

@@ -1,4 +1,4 @@
-//! Pages by the thousand to rows, with the columns of exports.
+//! Converts many pages to rows with the columns of exports.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::files::record::PageRecord;
 use crate::parallel;
 use crate::reading::PageInput;
 
-/// What rows have besides the columns of exports.
+/// The columns of rows besides those of exports.
 const VERDICT: [Field; 3] = [
     Field {
         name: "is_article",
@@ -43,7 +43,7 @@ pub fn export_columns() -> Schema {
     schema::arrow(ARTICLE)
 }
 
-/// Makes rows of pages, with threads of its own, so that a process that forks has no dead ones.
+/// Converts pages to rows with threads of its own: a forked process would have no threads in a shared pool.
 #[derive(Debug)]
 pub struct RowMaker {
     reader: PageReader,
@@ -53,10 +53,10 @@ pub struct RowMaker {
 }
 
 impl RowMaker {
-    /// `threads`: `None` is one to every core.
+    /// Creates a row maker; without `threads`, it has one per core.
     ///
     /// # Errors
-    /// Where the system has no threads left.
+    /// If the system cannot start the threads.
     pub fn new(reader: PageReader, threads: Option<NonZeroUsize>) -> Result<Self, Failure> {
         let columns = columns(&reader);
         Ok(Self {
@@ -67,15 +67,15 @@ impl RowMaker {
         })
     }
 
-    /// The columns of the rows: what a page gives of those of exports, and the verdict.
+    /// The columns of the rows: those of exports that a single page has, and the verdict.
     pub fn schema(&self) -> Arc<Schema> {
         Arc::clone(&self.schema)
     }
 
-    /// A row for each page, in their order.
+    /// Returns a row for each page, in order.
     ///
     /// # Errors
-    /// Never for what a page has.
+    /// Never because of the content of a page.
     pub fn rows(&self, pages: Vec<MemoryPage<'_>>) -> Result<RecordBatch, ArrowError> {
         let count = pages.len();
         let row = |page| self.reader.row(&page);
@@ -94,7 +94,7 @@ impl RowMaker {
     }
 }
 
-/// Every column of exports that a record has. What needs an address is null without one.
+/// Every column of exports that a record has. Those that need a URL are null without one.
 fn columns(reader: &PageReader) -> Vec<Field> {
     let record = reader.row(&MemoryPage::default());
     let has = |field: &&Field| record.get(field.name).is_some();

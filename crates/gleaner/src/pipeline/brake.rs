@@ -1,4 +1,4 @@
-//! The brake: a crawl ends before the disk of the database is full.
+//! The brake, which ends a crawl before the disk of the database is full.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,10 +8,10 @@ use store::StoreError;
 
 use crate::console::bytes;
 
-/// How often the disk is looked at. What 32 hosts bring meanwhile is a small part of what is left free.
+/// Interval between checks of the disk. Pages of 32 hosts use little of the remaining space in this time.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// Less is free than a crawl leaves.
+/// The disk has less free space than a crawl must leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(crate) struct LowDisk {
     free_bytes: u64,
@@ -30,10 +30,10 @@ impl fmt::Display for LowDisk {
     }
 }
 
-/// How much a crawl leaves free, and how that is measured.
+/// The free space that a crawl leaves, and how to measure it.
 pub(crate) struct Brake<'a> {
     min_free_bytes: u64,
-    /// Bytes that are free; `None`: not known, as the database is elsewhere.
+    /// Returns the free bytes; `None` if unknown because the database is on another machine.
     free: &'a (dyn Fn() -> Result<Option<u64>, StoreError> + Sync),
 }
 
@@ -48,7 +48,7 @@ impl<'a> Brake<'a> {
         }
     }
 
-    /// Whether too little is free now.
+    /// Returns [`LowDisk`] if too little is free now.
     fn look(&self) -> Result<Option<LowDisk>, StoreError> {
         let free = (self.free)()?.filter(|&free| free < self.min_free_bytes);
         Ok(free.map(|free_bytes| LowDisk {
@@ -57,7 +57,7 @@ impl<'a> Brake<'a> {
         }))
     }
 
-    /// Returns when too little is free.
+    /// Waits until too little is free.
     pub(super) async fn pulled(&self) -> Result<LowDisk, StoreError> {
         loop {
             if let Some(low) = self.look()? {

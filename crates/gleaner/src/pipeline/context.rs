@@ -1,4 +1,4 @@
-//! A batch of pages: the extractor, what is known of their hosts, and the rules of their sites.
+//! The context of a batch of pages: the extractor, the knowledge of their hosts, and the rules of their sites.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use super::host::KnownHosts;
 use super::rules::KnownRules;
 use crate::reading::stored::{ExtractedPage, PageExtractor};
 
-/// Pages of a batch: enough to keep every core busy, few enough to hold in memory.
+/// Pages per batch: enough to keep every core busy, few enough to hold in memory.
 pub(super) const BATCH: i64 = 64;
 
-/// Everything that the extraction of a page of the batch depends on.
+/// Everything on which the extraction of a page in the batch depends.
 #[derive(Debug)]
 pub(super) struct BatchContext {
     extractor: Arc<PageExtractor>,
@@ -21,7 +21,7 @@ pub(super) struct BatchContext {
 }
 
 impl BatchContext {
-    /// Loads what these pages need. `rules` are kept from batch to batch.
+    /// Loads the context of these pages. `rules` are reused from batch to batch.
     pub(super) async fn load(
         store: &Store,
         extractor: &Arc<PageExtractor>,
@@ -48,13 +48,13 @@ impl BatchContext {
         self.extractor.extract_further_page(page, host, rules)
     }
 
-    /// The verdict of a page with its article, to be saved.
+    /// The verdict on a page with its article, to be saved.
     pub(super) fn verdict_of(&self, page: ExtractedPage) -> NewVerdict {
         self.extractor.verdict_of(page)
     }
 }
 
-/// The hosts of these pages, each once; none if the extractor uses no host knowledge.
+/// The distinct hosts of these pages; none if the extractor uses no host knowledge.
 pub(super) fn hosts_of(extractor: &PageExtractor, pages: &[StoredPage]) -> Vec<i64> {
     let hosts: BTreeSet<i64> = pages.iter().map(|page| page.host_id).collect();
     hosts

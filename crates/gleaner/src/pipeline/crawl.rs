@@ -1,4 +1,4 @@
-//! The crawl stage: from sites to stored pages.
+//! The crawl stage: fetches due pages and stores them.
 
 use std::convert::Infallible;
 use std::pin::pin;
@@ -14,7 +14,7 @@ use crate::console::plural::count;
 use crate::console::progress::Progress;
 use crate::settings::Worker;
 
-/// How often the progress bar moves.
+/// Interval at which the progress bar is updated.
 const LOOK: Duration = Duration::from_millis(250);
 
 /// The name of this machine.
@@ -23,12 +23,12 @@ pub(crate) fn host_name() -> String {
     system.nodename().to_string_lossy().into_owned()
 }
 
-/// Host name and process id: unique among the machines that share a database, and readable in it.
+/// Host name and process id: unique among the machines that share a database, and readable.
 fn worker_name() -> String {
     format!("{}:{}", host_name(), std::process::id())
 }
 
-/// How this process crawls, by the settings.
+/// The plan of this process according to the settings.
 pub(crate) fn plan(settings: &Worker) -> Plan {
     Plan {
         hosts_at_once: settings.hosts_at_once,
@@ -43,11 +43,11 @@ pub(crate) fn plan(settings: &Worker) -> Plan {
 #[derive(Debug)]
 pub(crate) struct Crawled {
     pub(crate) report: CrawlReport,
-    /// Why it ended before its work was done, if the disk is why.
+    /// Set if the crawl ended early because of the disk.
     pub(crate) low_disk: Option<LowDisk>,
 }
 
-/// Crawls what is due, as long as `min_free_bytes` are free on the disk of the database, and notes how large that is.
+/// Crawls what is due, as long as `min_free_bytes` are free on the disk of the database, and records the size of the database.
 pub(crate) async fn crawl(
     store: &Store,
     settings: &Settings,
@@ -68,7 +68,7 @@ pub(crate) async fn crawl(
     Ok(crawled)
 }
 
-/// Crawls what is due, until the brake is pulled.
+/// Crawls what is due, or until the brake ends the crawl.
 async fn crawl_until(
     store: &Store,
     settings: &Settings,
@@ -110,7 +110,7 @@ async fn crawl_until(
         let (mut pulled, mut shown) = (pin!(brake.pulled()), pin!(every(LOOK, &show)));
         loop {
             tokio::select! {
-                biased; // where too little is free from the beginning, nothing is asked for
+                biased; // if too little is free from the beginning, nothing is requested
                 low = &mut pulled, if low_disk.is_none() => {
                     low_disk = Some(low?);
                     stop.cancel();
@@ -122,7 +122,7 @@ async fn crawl_until(
     };
     show();
     let pace = progress.end();
-    // What there was none of is left out, but for the two that are always of interest.
+    // Zero counts are omitted, except for the two that are always of interest.
     let some = |outcome| Some(report.count(outcome)).filter(|&count| count > 0);
     tracing::info!(
         fetched = report.count(Outcome::Fetched),
@@ -160,7 +160,7 @@ async fn every(pause: Duration, act: &impl Fn()) -> Infallible {
     }
 }
 
-/// The results of a crawl on one line.
+/// Describes the results of a crawl on one line.
 pub(crate) fn describe(report: &CrawlReport) -> String {
     let mut said = format!(
         "{} fetched, {} not modified",
@@ -180,7 +180,7 @@ pub(crate) fn describe(report: &CrawlReport) -> String {
     said
 }
 
-/// Why the crawl of a host ended before its work was done, if a user should know.
+/// Why the crawl of a host ended early, if the user should know.
 fn left_early(ended: EndReason) -> Option<String> {
     Some(match ended {
         EndReason::Busy(until) | EndReason::TooEarly(until) => {

@@ -1,4 +1,4 @@
-//! Stored pages to verdicts and articles.
+//! The extract stage: turns stored pages into verdicts and articles.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -20,16 +20,16 @@ use crate::reading::stored::PageExtractor;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Extracted {
     pub(crate) pages: u64,
-    /// Pages that were read before, and again with what had been learned of their host; not among `pages` a second time.
+    /// Pages that were extracted a second time because more was known about their host. They are counted once in `pages`.
     pub(crate) pages_twice: u64,
     #[serde(flatten)]
     pub(crate) saved: SaveCounts,
-    /// Ended early by request; the rest is still due.
+    /// Whether it was stopped early; the rest is still due.
     pub(crate) stopped: bool,
 }
 
 impl Extracted {
-    /// Adds the counts of an extraction that followed.
+    /// Adds the counts of a later extraction.
     pub(crate) fn merge(&mut self, later: Self) {
         self.pages += later.pages;
         self.pages_twice += later.pages_twice;
@@ -83,8 +83,8 @@ impl fmt::Display for Extracted {
     }
 }
 
-/// Extracts the pages without a verdict of the current version, or all of them, of these sites or, if none is named, of every site;
-/// oldest first.
+/// Extracts the pages without a verdict of the current version, or all pages, of these sites, or of all sites if none is named; oldest
+/// first.
 pub(crate) async fn extract(
     store: &Store,
     extractor: Arc<PageExtractor>,
@@ -97,7 +97,7 @@ pub(crate) async fn extract(
         .await?;
     let progress = Progress::begin("extract", "pages", u64::try_from(due).ok());
     let mut done = Extracted::default();
-    // Keys ascend until the queue is empty; what is queued again comes after that.
+    // Keys ascend until the queue is empty; requeued pages follow.
     let mut farthest: Option<PageKey> = None;
     let mut after: Option<PageKey> = None;
     let mut requeued = Requeued::default();
@@ -127,7 +127,7 @@ pub(crate) async fn extract(
         let hosts = context::hosts_of(&extractor, &pages);
         let context = BatchContext::load(store, &extractor, &mut rules, &pages).await?;
         let (verdicts, first_pages) = pagination::extract(store, &context, pages).await?;
-        // Before the others are saved: after a kill in between, both are still queued.
+        // Before the others are saved, so that after a kill in between both are still queued.
         requeued.pages(store, first_pages).await?;
         let saved = store.save_verdicts(&verdicts).await?;
         if !extractor.keeps_repeated && saved.unchanged + saved.again > 0 {
@@ -159,8 +159,8 @@ pub(crate) async fn extract(
     Ok(done)
 }
 
-/// Pages that were extracted before it was known what repeats on their hosts, such as those of the first batch. A run
-/// requeues each of them once, so that the work ends. After a kill, the next run that extracts a page of the host finds
+/// Pages that were extracted before it was known which text repeats on their hosts, such as those of the first batch. A run
+/// requeues each of them at most once, so that it terminates. After a kill, the next run that extracts a page of the host finds
 /// the rest.
 #[derive(Debug, Default)]
 struct Requeued {

@@ -1,4 +1,4 @@
-//! What is known of the hosts of a batch of pages.
+//! The knowledge of the hosts of a batch of pages.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,16 +7,16 @@ use extract::host_knowledge::{FORMAT, PageSignature};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use store::{KnownPage, PageKey, Store};
 
-/// What is known of some hosts, by their ids.
+/// The knowledge of hosts, by their ids.
 #[derive(Debug, Default)]
 pub(crate) struct KnownHosts {
     hosts: HashMap<i64, (HostKnowledge, Vec<KnownPage>)>,
-    /// For all other hosts.
+    /// The knowledge of all other hosts.
     nothing: HostKnowledge,
 }
 
 impl KnownHosts {
-    /// Loads what is known of these hosts, from the pages of other workers too.
+    /// Loads the knowledge of these hosts, including that from other workers.
     pub(crate) async fn load(store: &Store, hosts: &[i64]) -> anyhow::Result<Self> {
         let known = store.host_knowledge(hosts, FORMAT).await?.into_iter();
         let known = known.map(|(host, pages)| {
@@ -31,12 +31,12 @@ impl KnownHosts {
         })
     }
 
-    /// What is known of a host.
+    /// The knowledge of a host; empty for unknown ones.
     pub(crate) fn host(&self, id: i64) -> &HostKnowledge {
         self.hosts.get(&id).map_or(&self.nothing, |(host, _)| host)
     }
 
-    /// Pages whose extraction would differ with what is known now.
+    /// The pages whose extraction would differ with the present knowledge.
     pub(crate) fn outdated(self) -> HashSet<PageKey> {
         let hosts = self.hosts.into_par_iter();
         let outdated = hosts.flat_map_iter(|(_, (host, pages))| {

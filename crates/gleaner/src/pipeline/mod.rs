@@ -1,4 +1,4 @@
-//! The stages as a night runs them: each a function from the store to what it did.
+//! The stages of a night. Each is a function that works on the store and returns what it did.
 
 mod aggregate;
 mod brake;

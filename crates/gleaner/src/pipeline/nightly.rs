@@ -1,4 +1,4 @@
-//! A whole night: seed, crawl, extract, aggregate, prune, as one recorded run.
+//! A night: seed, crawl, extract, aggregate and prune, as one recorded run.
 
 use std::convert::Infallible;
 use std::num::NonZeroU32;
@@ -18,27 +18,27 @@ use super::{Aggregated, Crawled, Extracted, LowDisk, aggregate, crawl, extract, 
 use crate::console::progress::{self, millis};
 use crate::reading::stored::PageExtractor;
 
-/// How often a night that is under way notes how far it has come.
+/// Interval at which a night records its progress.
 const NOTE: Duration = Duration::from_secs(1);
 
-/// How often a night crawls once more for pages that need a browser, unless its requests or its time are bounded: they wait for the
-/// next night then.
+/// Maximum number of additional crawls in a night for pages that need a browser. If its requests or its time are limited, there are
+/// none, and these pages wait for the next night.
 const RENDER_ROUNDS: u32 = 4;
 
-/// What a night needs besides the database.
+/// The input of a night besides the database.
 #[derive(Debug, Clone)]
 pub(crate) struct Plan {
-    /// Seed files and folders to read first.
+    /// Seed files, folders and URLs to read first.
     pub(crate) seeds: Vec<PathBuf>,
-    /// How to crawl.
+    /// The settings of the crawl.
     pub(crate) crawl: ::crawl::Settings,
-    /// How far to crawl.
+    /// The limits of the crawl.
     pub(crate) limits: ::crawl::Plan,
-    /// What reads the pages.
+    /// The extractor of the pages.
     pub(crate) reader: Arc<PageExtractor>,
-    /// Articles grouped between two transactions.
+    /// Number of articles grouped per transaction.
     pub(crate) chunk: NonZeroU32,
-    /// How long pages, visits and addresses are kept.
+    /// How long pages, visits and URLs are kept.
     pub(crate) retention: Retention,
     /// Bytes that the crawl leaves free on the disk of the database.
     pub(crate) min_free_bytes: u64,
@@ -52,13 +52,13 @@ pub(crate) struct Night {
     pub(crate) extracted: Extracted,
     pub(crate) aggregated: Aggregated,
     pub(crate) pruned: Pruned,
-    /// Ended early by request.
+    /// Whether it was stopped early.
     pub(crate) stopped: bool,
-    /// The crawl ended early, since the disk is nearly full.
+    /// Set if the crawl ended early because the disk is nearly full.
     pub(crate) low_disk: Option<LowDisk>,
 }
 
-/// Runs a night, and records how it went even if it fails. What was done by then is in `done`.
+/// Runs a night, and records its result even if it fails. `done` then holds what was done before.
 pub(crate) async fn night(
     store: &Store,
     plan: &Plan,
@@ -116,7 +116,7 @@ pub(crate) async fn night(
     Ok(())
 }
 
-/// Notes again and again how far a run has come: for those who watch it, and for those who find that it was killed.
+/// Records the progress of a run repeatedly, for people who watch it or find later that it was killed.
 async fn note(store: &Store, run: i64, so_far: &Mutex<Map<String, Value>>) -> Infallible {
     let mut noted = Map::new();
     loop {
@@ -134,7 +134,7 @@ async fn note(store: &Store, run: i64, so_far: &Mutex<Map<String, Value>>) -> In
         if counts == noted {
             continue;
         }
-        // The work itself says whether the database is there.
+        // If the database is unreachable, the work itself fails.
         if let Err(error) = store.note_run(run, &Value::Object(counts.clone())).await {
             tracing::debug!(%error, "the progress of the run was not noted");
         }
@@ -163,7 +163,7 @@ async fn stages(
                     );
                 }
             }
-            // A list on the web may be gone for a night.
+            // A list on the web may be unreachable for a night.
             Err(error) if error.is::<CrawlError>() => {
                 tracing::error!(
                     "no seeds were read, the sites that are known are crawled: {error:#}"
@@ -172,7 +172,7 @@ async fn stages(
             Err(error) => return Err(error),
         }
     }
-    // Before anything is made due: a clock that was ahead may have left everything far from due.
+    // Before anything is made due, since a clock that was ahead may have scheduled everything far in the future.
     ::crawl::put_times_right(store, &plan.crawl).await?;
     let young = plan.crawl.revisit.nightly_since(Utc::now());
     store.make_due(&[], young).await?;
@@ -181,13 +181,13 @@ async fn stages(
         low_disk: done.low_disk,
     } = crawl(store, &plan.crawl, &plan.limits, plan.min_free_bytes, stop).await?;
     if let Some(low) = done.low_disk {
-        // What was fetched is read all the same: that takes little room, and what is pruned makes some.
+        // The pages fetched are extracted all the same: that needs little space, and pruning frees some.
         tracing::error!("the crawl ended early: {low}");
     }
     say(done);
     done.extracted = extract(store, Arc::clone(&plan.reader), false, &[], stop).await?;
     say(done);
-    // Pages that are empty without a browser are known once they are read; what they link to may be of the same kind.
+    // Only extraction shows which pages are empty without a browser. Pages they link to may be of the same kind.
     let is_bounded = plan.limits.max_pages.is_some() || plan.limits.max_duration.is_some();
     for _ in 0..if is_bounded { 0 } else { RENDER_ROUNDS } {
         if stop.is_cancelled()
@@ -213,7 +213,7 @@ async fn stages(
     Ok(())
 }
 
-/// The night's numbers in one flat object.
+/// The counts of a night in one flat object.
 pub(crate) fn counts(night: &Night) -> Map<String, Value> {
     let number = |n: u64| Value::from(n);
     let mut counts = Map::new();

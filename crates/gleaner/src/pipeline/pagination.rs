@@ -1,4 +1,4 @@
-//! Articles on several pages: the first page takes the texts of the others, which are no articles of their own.
+//! Multi-page articles: the first page gets the texts of the others, which are not separate articles.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::context::BatchContext;
 use crate::reading::series::{Series, canonical};
 use crate::reading::stored::ExtractedPage;
 
-/// Extracts pages and joins those of one article. Returns the verdicts, and the first pages of articles whose further
+/// Extracts pages and joins those of one article. Returns the verdicts, and the first pages of articles of which further
 /// pages were among them.
 pub(super) async fn extract(
     store: &Store,
@@ -31,8 +31,8 @@ pub(super) async fn extract(
     Ok((verdicts, first_pages))
 }
 
-/// Joins the pages of a batch with further pages that are stored. Returns the first pages of those that turned out to be
-/// further pages: they are extracted again, since they may have been extracted without.
+/// Joins the pages of a batch with stored further pages. For pages that turned out to be further pages, returns their first
+/// pages, which are extracted again, since they may have been extracted without them.
 async fn join(
     store: &Store,
     context: &Arc<BatchContext>,
@@ -53,7 +53,7 @@ async fn join(
             if !further.texts.is_empty() {
                 page.join(&further.texts, further.urls);
             }
-            // what was read with all of its pages is not replaced by less
+            // an article with the texts of all pages is not replaced by a shorter one
             page.verdict.is_unreadable |= further.any_damaged;
         }
     }
@@ -62,8 +62,8 @@ async fn join(
     Ok(first_pages)
 }
 
-/// The first page of the article that `further` continues, if it is stored and calls itself a first page, or is damaged and cannot be
-/// asked: its URL, and the pages fetched from there that `further` may belong to.
+/// The first page of the article that `further` continues: its URL, and the pages fetched from there to which `further` may belong.
+/// `None` unless a stored page is a first page of the series or is damaged, so that this is unknown.
 async fn first(
     store: &Store,
     context: &Arc<BatchContext>,
@@ -80,7 +80,7 @@ async fn first(
         .first_pages(further.host_id, &url, own.fetched_at)
         .await?;
     keys.retain(|key| *key != own);
-    // the article may have got its second page between two visits to the first
+    // the second page may have been added between two visits to the first
     let pages = store.pages(&keys[..keys.len().min(2)]).await?;
     let (context, stem) = (Arc::clone(context), paging.stem.clone());
     let find = move || {
@@ -94,12 +94,12 @@ async fn first(
     Ok(first.map(|page| (page.url, keys)))
 }
 
-/// The pages of an article after the first, in order, up to the first that is not stored.
+/// The pages of an article after the first, in order, up to the first one that is not stored.
 #[derive(Debug, Default)]
 struct FurtherPages {
     texts: Vec<String>,
     urls: Vec<String>,
-    /// One of them is stored and cannot be read.
+    /// Whether one of them is stored but cannot be read.
     any_damaged: bool,
 }
 

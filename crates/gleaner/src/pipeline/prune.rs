@@ -1,4 +1,4 @@
-//! The last stage: what is older than the settings keep it goes, and what nothing needs any more.
+//! The last stage: deletes data whose retention period is over, and data no longer needed.
 
 use std::time::Instant;
 
@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use crate::console::plural::count;
 use crate::console::progress::millis;
 
-/// Deletes pages, visits and addresses that are older than `retention` keeps them.
+/// Deletes pages, visits and URLs that are older than `retention` allows.
 pub(crate) async fn prune(
     store: &Store,
     retention: &Retention,
@@ -27,7 +27,7 @@ pub(crate) async fn prune(
     Ok(pruned)
 }
 
-/// What was deleted, or would be.
+/// Describes what was deleted or would be.
 pub(crate) fn describe(pruned: &Pruned) -> String {
     format!(
         "{} ({} of them rejected), {} and {}",

@@ -8,12 +8,12 @@ use store::{Store, StoredPage};
 
 use crate::reading::stored::CompiledRules;
 
-/// The rules of sites by id; a site without rules is missing.
+/// The rules of sites, by site id. Sites without rules are absent.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct KnownRules(HashMap<String, Arc<CompiledRules>>);
 
 impl KnownRules {
-    /// Loads the rules of the sites of these pages, where they have changed.
+    /// Loads the rules of the sites of these pages if they have changed.
     pub(crate) async fn refresh(
         &mut self,
         store: &Store,
@@ -29,7 +29,7 @@ impl KnownRules {
             let rules = serde_json::from_value::<SeedRules>(found.rules);
             let rules = rules.map_err(|error| error.to_string());
             let compiled = rules.and_then(|rules| CompiledRules::new(&rules, found.revision));
-            // They were checked when they were seeded, by a version of the program that knows more keys.
+            // The rules were valid when they were seeded, possibly by a newer version of the program that has more keys.
             let compiled = compiled.unwrap_or_else(|error| {
                 tracing::warn!(
                     site.id = found.site_id,

@@ -1,4 +1,4 @@
-//! Seed files to sites.
+//! The seed stage: reads seed files, and adds or updates sites.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -11,8 +11,8 @@ use url::Url;
 use crate::files::input::url_of;
 use crate::reading::stored::CompiledRules;
 
-/// The sites of these files, folders and URLs, each id once. A URL that ends as a seed file does is downloaded; any other is the front
-/// page of a site.
+/// Loads the sites of these files, folders and URLs. Fails on duplicate ids. A URL that ends like a seed file is downloaded; any other is
+/// the home page of a site.
 pub(crate) async fn load_seeds(
     paths: &[PathBuf],
     settings: &Settings,
@@ -66,13 +66,13 @@ async fn load(
 #[derive(Debug)]
 pub(crate) struct SeedReport {
     pub(crate) counts: Seeded,
-    /// Sites that the files name and that stay paused.
+    /// Sites named by the files that stay paused.
     pub(crate) paused: Vec<String>,
-    /// Sites that came from these files and are not named by them any more, with the file.
+    /// Sites that came from these files and are no longer named by them, with the file.
     pub(crate) unnamed: Vec<(String, String)>,
 }
 
-/// Adds or updates the sites of these files and folders.
+/// Adds or updates the sites of these files, folders and URLs.
 pub(crate) async fn seed(
     store: &Store,
     paths: &[PathBuf],

@@ -1,18 +1,18 @@
-//! Flags of the extraction: towards precision or recall, and which other parts of a page count as text.
+//! Flags of the extraction: preference for precision or recall, and further parts of a page to include.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use extract::{Inclusion, Mode, Options};
 
-/// Flags of the commands that read pages. What they leave open, the settings say.
+/// Extraction flags, common to several commands. The settings are the defaults.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct ExtractionFlags {
-    /// Rather leave text out than let boilerplate in; for methods that know probabilities
+    /// Prefer missing text to boilerplate; for methods with probabilities
     #[arg(long, conflicts_with = "recall")]
     precision: bool,
-    /// Rather let boilerplate in than leave text out; for methods that know probabilities
+    /// Prefer boilerplate to missing text; for methods with probabilities
     #[arg(long)]
     recall: bool,
-    /// Add a part of the page to the text; may be given several times
+    /// Include another part of the page in the text; can be repeated
     #[arg(long, value_parser = inclusion(), value_name = "PART")]
     with: Vec<Inclusion>,
 }
@@ -21,12 +21,12 @@ pub(crate) struct ExtractionFlags {
 fn inclusion() -> impl TypedValueParser<Value = Inclusion> {
     let names = Inclusion::ALL.map(|(name, part)| {
         PossibleValue::new(name).help(match part {
-            Inclusion::Lead => "The standfirst between headline and text",
+            Inclusion::Lead => "Standfirst between headline and text",
             Inclusion::Captions => "Captions of pictures inside and beside the text",
             Inclusion::Tables => {
-                "Tables of data in the text or right below it that seem to be no part of it"
+                "Data tables in or right below the text that do not seem to belong to it"
             }
-            Inclusion::Comments => "What readers wrote below the text",
+            Inclusion::Comments => "Comments of readers below the text",
         })
     });
     PossibleValuesParser::new(names).try_map(|given| {
@@ -36,7 +36,7 @@ fn inclusion() -> impl TypedValueParser<Value = Inclusion> {
 }
 
 impl ExtractionFlags {
-    /// The options of the settings, with what the flags say instead.
+    /// The options of the settings, overridden by the flags.
     pub(crate) fn over(&self, settings: Options) -> Options {
         Options {
             mode: match (self.precision, self.recall) {

@@ -1,4 +1,4 @@
-//! A page to its text and its verdict, by the extractor and the model the user chose: for stored pages and files alike.
+//! Extracts and classifies a page with the chosen extractor and model, for stored pages and files alike.
 
 pub(crate) mod flags;
 pub(crate) mod model;
@@ -30,22 +30,22 @@ use crate::settings::Settings;
 /// The label source of a page that cannot be read.
 pub(crate) const UNREADABLE: &str = "rule:unreadable";
 
-/// A page to be judged, from the store or from a file.
+/// A page to be extracted and classified, from the store or from a file.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PageInput<'a> {
     pub(crate) html: &'a str,
     pub(crate) url: Option<&'a str>,
     pub(crate) http_status: Option<u16>,
-    /// What is known of its host, if text that repeats there is to be left out.
+    /// Knowledge of its host, if text that repeats there is to be excluded.
     pub(crate) host: Option<&'a HostKnowledge>,
     /// The rules of its site.
     pub(crate) rules: Option<&'a SiteRules>,
-    /// Where a browser drew its text; empty unless it was rendered and measured.
+    /// Positions at which a browser drew its text; empty unless it was rendered and measured.
     pub(crate) boxes: &'a [TextBox],
 }
 
 impl<'a> PageInput<'a> {
-    /// A page of a site of which nothing is known.
+    /// A page without host knowledge and rules.
     pub(crate) fn new(html: &'a str, url: Option<&'a str>, http_status: Option<u16>) -> Self {
         Self {
             html,
@@ -57,13 +57,13 @@ impl<'a> PageInput<'a> {
         }
     }
 
-    /// The same, on a host of which something is known.
+    /// Adds the knowledge of its host.
     pub(crate) fn on(mut self, host: &'a HostKnowledge) -> Self {
         self.host = Some(host);
         self
     }
 
-    /// A page of the input, or its fault.
+    /// A page of the input, or why it cannot be read.
     pub(crate) fn of(page: &'a Page) -> Result<Self, Fault> {
         let html = page.html.as_ref().map_err(Clone::clone)?;
         Ok(Self {
@@ -73,25 +73,25 @@ impl<'a> PageInput<'a> {
     }
 }
 
-/// What a page holds and what it is.
+/// The extraction of a page, and the verdict on it.
 #[derive(Debug)]
 pub(crate) struct Judged {
     pub(crate) extraction: Extraction,
     pub(crate) verdict: Verdict,
 }
 
-/// A page as it is read, and what led there.
+/// An extracted and classified page, with the explanation.
 #[derive(Debug)]
 pub(crate) struct ExplainedPage {
-    /// The blocks as the extractor takes them, and what the page says of itself, by the rules if there are any.
+    /// The blocks with their labels, and the metadata; with the rules of the site applied, if there are any.
     pub(crate) explanation: Explanation,
     pub(crate) extraction: Extraction,
     pub(crate) verdict: Verdict,
-    /// What its features do to its score.
+    /// The effects of its features on its score.
     pub(crate) effects: Vec<FeatureEffect>,
 }
 
-/// Extraction and classification as the user chose them: the one place where they meet.
+/// The chosen extractor and model. Extraction and classification are combined only here.
 #[derive(Debug)]
 pub(crate) struct Judge {
     pub(crate) model: Arc<Classifier>,
@@ -99,7 +99,7 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
-    /// An extractor and a model as the user names them, else as the settings do.
+    /// Creates a judge with the given extractor and model, by default those of the settings.
     pub(crate) fn new(
         settings: &Settings,
         extractor: Option<&str>,
@@ -115,7 +115,7 @@ impl Judge {
         })
     }
 
-    /// The same by another extractor, if one is named.
+    /// The same judge with another extractor, if one is given.
     pub(crate) fn by(&self, extractor: Option<&'static Extractor>) -> Self {
         Self {
             model: Arc::clone(&self.model),
@@ -126,13 +126,13 @@ impl Judge {
         }
     }
 
-    /// The same, with the options that the user's flags set.
+    /// Applies the options set by the user's flags.
     pub(crate) fn flags(mut self, flags: &ExtractionFlags) -> Self {
         self.options = flags.over(self.options);
         self
     }
 
-    /// Reads a page, without a verdict.
+    /// Extracts a page, without a verdict.
     pub(crate) fn extract(&self, page: &PageInput<'_>) -> Extraction {
         let url = parsed(page.url);
         let input = Input {
@@ -147,7 +147,7 @@ impl Judge {
         extraction
     }
 
-    /// Reads a page and judges it.
+    /// Extracts and classifies a page.
     pub(crate) fn judge(&self, page: &PageInput<'_>) -> Judged {
         let extraction = self.extract(page);
         let seen = classify::Page::new(page.url, page.http_status, page.html, &extraction);
@@ -157,7 +157,7 @@ impl Judge {
         }
     }
 
-    /// Reads a page and judges it, by the rules of its site if it has any, and says why.
+    /// Extracts and classifies a page, with the rules of its site if it has any, and explains the result.
     pub(crate) fn explain(
         &self,
         page: &PageInput<'_>,
@@ -195,7 +195,7 @@ impl Judge {
     }
 }
 
-/// Where a browser drew the text of a stored page; empty unless it was rendered and measured.
+/// Positions at which a browser drew the text of a stored page; empty unless it was rendered and measured.
 pub(crate) fn boxes_of(page: &StoredPage) -> Vec<TextBox> {
     let boxes = page.boxes.as_deref();
     boxes
@@ -203,12 +203,12 @@ pub(crate) fn boxes_of(page: &StoredPage) -> Vec<TextBox> {
         .unwrap_or_default()
 }
 
-/// An odd address must never stop the reading of a page; it just says nothing.
+/// Parses the URL of a page. An invalid URL is ignored, so that it never prevents an extraction.
 pub(crate) fn parsed(url: Option<&str>) -> Option<Url> {
     Url::parse(url?).ok()
 }
 
-/// The text as the article record wants it: in Unicode normalisation form C, without control characters.
+/// A text as the article record requires it: in Unicode normalisation form C (NFC), without control characters.
 pub(crate) fn composed(text: String) -> String {
     let text = neutral_owned(text);
     match is_nfc_quick(text.chars()) {
@@ -217,7 +217,7 @@ pub(crate) fn composed(text: String) -> String {
     }
 }
 
-/// The same for a text with its structure, whose spans go with it.
+/// The same for a text with its structure, whose spans are adjusted.
 pub(crate) fn composed_with(text: String, mut structure: Structure) -> (String, Structure) {
     let is_neutral = matches!(neutral(&text), Cow::Borrowed(_));
     if is_neutral && is_nfc_quick(text.chars()) == IsNormalized::Yes {
@@ -240,7 +240,7 @@ pub(crate) fn composed_with(text: String, mut structure: Structure) -> (String, 
     (whole, structure)
 }
 
-/// Puts what a page says of itself into form C, in which it is searched for.
+/// Puts the metadata into NFC, the form used in search.
 fn compose_facts(facts: &mut Metadata) {
     let texts = [
         &mut facts.title,
@@ -262,12 +262,12 @@ fn compose_facts(facts: &mut Metadata) {
     }
 }
 
-/// Where the next character of a text will stand.
+/// The position of the next character appended to a text.
 fn position(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
 
-/// The extractor of that name.
+/// The extractor with this name.
 pub(crate) fn named(extractor: &str) -> anyhow::Result<&'static Extractor> {
     let names: Vec<&str> = EXTRACTORS.iter().map(|known| known.name).collect();
     extract::extractor(extractor)

@@ -1,4 +1,4 @@
-//! The page classifier the user chose.
+//! Loads the chosen page classifier.
 
 use anyhow::Context as _;
 use classify::Classifier;
@@ -6,7 +6,7 @@ use classify::Classifier;
 use crate::console::failure::Advise as _;
 use crate::settings::Classify;
 
-/// The model of that name or weights file, with the threshold of the settings if they have one.
+/// The model with this name or from this weights file, with the threshold of the settings if they have one.
 pub(crate) fn named(name: &str, settings: &Classify) -> anyhow::Result<Classifier> {
     let model = match Classifier::built_in(name) {
         Some(model) => model,

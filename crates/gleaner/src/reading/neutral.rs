@@ -1,13 +1,13 @@
-//! Text without the control characters that no text needs.
+//! Removes control characters from text.
 //!
-//! Tab and line feed stay; other controls that are white space become a blank, the rest of C0, DEL and C1 goes. Overrides of
-//! direction go. Embeddings and isolates stay where they are closed in their line, as right-to-left texts use them; what is
-//! open at the end of a line would turn what follows, and goes.
+//! Tab and line feed are kept; other white-space controls become a space; the rest of C0, DEL and C1 is removed. Bidirectional
+//! overrides are removed. Embeddings and isolates, which right-to-left texts use, are kept if they are closed within their line; one
+//! that is open at the end of a line would affect the following text, and is removed.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// Removes them from an owned text, without a copy where there are none.
+/// Removes control characters from an owned text, without copying a text that has none.
 pub(crate) fn neutral_owned(text: String) -> String {
     match neutral(&text) {
         Cow::Borrowed(_) => text,
@@ -15,7 +15,7 @@ pub(crate) fn neutral_owned(text: String) -> String {
     }
 }
 
-/// Removes them from a text.
+/// Removes control characters from a text.
 pub(crate) fn neutral(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_suspect) {
         return Cow::Borrowed(text);
@@ -43,7 +43,7 @@ fn is_suspect(character: char) -> bool {
     }
 }
 
-/// The marks of direction in a line that go, by their places: overrides with their ends, and what has no other end.
+/// The byte offsets of the bidirectional controls of a line that are removed: overrides with their ends, and unbalanced ones.
 fn unbalanced(line: &str) -> BTreeSet<usize> {
     let mut dropped = BTreeSet::new();
     let mut open: Vec<(usize, char)> = Vec::new();
@@ -57,7 +57,7 @@ fn unbalanced(line: &str) -> BTreeSet<usize> {
                 Some((_, '\u{202a}' | '\u{202b}')) => {}
                 begun => dropped.extend(begun.map(|(begun, _)| begun).into_iter().chain([at])),
             },
-            // the end of an isolate, and of what is open in it
+            // the end of an isolate, and of everything open in it
             '\u{2069}' => match open.iter().rposition(|(_, begun)| *begun >= '\u{2066}') {
                 Some(isolate) => {
                     let inside = open.drain(isolate..).skip(1);

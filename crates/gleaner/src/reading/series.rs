@@ -1,4 +1,4 @@
-//! Finds the pages of an article on several pages, one after the other: a page names others. No I/O.
+//! Finds the pages of a multi-page article step by step, as each page links to others. No I/O.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,13 +8,13 @@ use extract::pagination::Pagination;
 /// Maximum pages of an article.
 const MAX_PAGES: usize = 30;
 
-/// The pages of an article, as they are found.
+/// The pages of an article found so far.
 #[derive(Debug)]
 pub(crate) struct Series<T> {
     stem: String,
-    /// URLs that were looked up, that of the first page included.
+    /// URLs already looked up, including that of the first page.
     requested: HashSet<String>,
-    /// URLs and what was found there, by number.
+    /// URLs and their pages, by page number.
     found: HashMap<u32, (String, T)>,
 }
 
@@ -28,7 +28,7 @@ impl<T> Series<T> {
         }
     }
 
-    /// URLs of further pages that were not looked up yet; none if there were enough.
+    /// URLs of further pages that have not been looked up yet; none beyond [`MAX_PAGES`].
     pub(crate) fn wanted(&mut self, paging: &Pagination) -> Vec<String> {
         let named = paging.all.iter().chain(&paging.next);
         let urls = named.filter_map(|url| canonical(url.as_str()));
@@ -36,7 +36,7 @@ impl<T> Series<T> {
             .collect()
     }
 
-    /// Adds a page if it belongs to the article, and returns the URLs of more.
+    /// Adds a page if it belongs to the article, and returns the URLs of further pages.
     pub(crate) fn add(&mut self, url: String, page: T, paging: &Pagination) -> Vec<String> {
         if paging.stem != self.stem {
             return Vec::new();
@@ -45,14 +45,14 @@ impl<T> Series<T> {
         self.wanted(paging)
     }
 
-    /// The pages after the first, and their URLs.
+    /// The pages after the first, in order and without gaps, and their URLs.
     pub(crate) fn in_order(mut self) -> (Vec<T>, Vec<String>) {
         let pages = (2..).map_while(|number| self.found.remove(&number));
         pages.map(|(url, page)| (page, url)).unzip()
     }
 }
 
-/// A URL in the spelling of the frontier.
+/// The canonical form of a URL, as used in the frontier.
 pub(crate) fn canonical(url: &str) -> Option<String> {
     Some(CanonicalUrl::parse(url).ok()?.as_str().to_owned())
 }
@@ -95,7 +95,7 @@ mod tests {
         let mut asked = 0;
         while let Some(url) = wanted.pop() {
             asked += 1;
-            // each page has a few more that no other knows
+            // each page links to a few that no other page links to
             let links: Vec<String> = (1..=4)
                 .map(|n| format!("{base}?page={}", asked * 4 % 90 + n))
                 .collect();

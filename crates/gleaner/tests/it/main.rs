@@ -1,4 +1,4 @@
-//! The program from outside, as its users run it. One binary, so that it is linked once.
+//! Tests of the program from outside, as users run it. They are one binary, so that it is linked once.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,4 +1,4 @@
-//! Receives the calls of hubs during a crawl, and renews the subscriptions.
+//! Receives the callbacks of hubs during a crawl, and renews the subscriptions.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -15,22 +15,23 @@ use crate::console::failure::Advise as _;
 /// A running listener.
 #[derive(Debug)]
 pub(crate) struct Listener {
-    /// Notified of every push that has entered the frontier.
+    /// Notified when the URLs of a push have entered the frontier.
     pub(crate) pushed: Arc<Notify>,
     callbacks: web::Callbacks,
     stop: CancellationToken,
     tasks: JoinSet<()>,
 }
 
-/// Listens on `address` for the calls to `callback_url`, which is its public URL.
+/// Listens on `address` for the callbacks of hubs to `callback_url`, its public URL.
 pub(crate) async fn start(
     store: &Store,
     settings: &crawl::Settings,
     address: SocketAddr,
     callback_url: &str,
 ) -> anyhow::Result<Listener> {
-    let subscriber = crawl::Subscriber::new(store, settings, callback_url)
-        .advise("give the address by which the internet reaches this listener, with --callback-url or websub.callback_url")?;
+    let subscriber = crawl::Subscriber::new(store, settings, callback_url).advise(
+        "give the public URL of this listener with --callback-url or websub.callback_url",
+    )?;
     let listener = TcpListener::bind(address)
         .await
         .with_context(|| format!("cannot listen on {address}"))
@@ -62,7 +63,7 @@ pub(crate) async fn start(
 }
 
 impl Listener {
-    /// Stops listening, after all acknowledged pushes are processed.
+    /// Stops listening, and returns when all acknowledged pushes are processed.
     pub(crate) async fn finish(mut self) {
         self.stop.cancel();
         while self.tasks.join_next().await.is_some() {}

@@ -1,4 +1,4 @@
-//! What a crawl that fetched nothing waits for. Pure.
+//! Describes what a crawl that fetched nothing waits for. No I/O.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 use chrono::{DateTime, Utc};
 use store::{Diagnosis, SiteOverview, clock};
 
-/// Names listed in a sentence, at most.
+/// Maximum number of sites named in a sentence.
 const NAMED: usize = 5;
 
-/// What a crawl that fetched nothing waits for, and until when: `5 sites wait: 3 unreachable (a, b, c), 1 busy (d), …`.
+/// Describes what the sites wait for, and until when: `5 sites wait: 3 unreachable (a, b, c), 1 busy (d), …`.
 pub(super) fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> String {
     let mut by_word: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let (mut next, mut troubled, mut well) = (None::<DateTime<Utc>>, 0, 0);
@@ -35,11 +35,11 @@ pub(super) fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> St
         let removed: Vec<&str> = removed.map(|site| site.id.as_str()).collect();
         if !removed.is_empty() && removed.len() <= NAMED {
             return format!(
-                "{}: not crawled any more; a seed that names a removed site brings it back",
+                "{}: no longer crawled; a seed that names a removed site brings it back",
                 removed.join(", ")
             );
         }
-        return "No site is crawled: gleaner site add https://www.example.com".to_owned();
+        return "There are no sites to crawl: gleaner site add https://www.example.com".to_owned();
     }
     let mut groups: Vec<(&str, Vec<&str>)> = by_word.into_iter().collect();
     groups.sort_by_key(|(word, ids)| (*word == "not due", usize::MAX - ids.len()));

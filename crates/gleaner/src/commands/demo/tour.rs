@@ -1,4 +1,4 @@
-//! What the tour shows, as text.
+//! The output of the tour.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -17,18 +17,18 @@ use crate::console::table::{self, Align};
 use crate::console::{clean, colours, diff};
 use crate::pipeline::Night;
 
-/// Width of what is shown, in columns of a terminal.
+/// Width of the output, in terminal columns.
 const WIDTH: usize = 92;
-/// Cohesion from which the articles of the newsroom's stories tell of one event.
+/// Minimum cohesion at which the articles of a story in the newsroom report one event.
 const ALIKE: f32 = 0.45;
-/// Words shown of the article.
+/// Number of words shown of the article.
 const WORDS: usize = 75;
-/// Hits shown of the search, words of each, and kinds of pages that were refused.
+/// Number of search hits shown, of words per hit, and of types of rejected pages.
 const HITS: i64 = 2;
 const SNIPPET: usize = 28;
 const KINDS: usize = 5;
 
-/// What is shown of an article version.
+/// The fields shown of an article version.
 #[derive(Debug, Deserialize)]
 pub(super) struct Article {
     pub(super) id: String,
@@ -55,7 +55,7 @@ pub(super) async fn articles(store: &Store) -> anyhow::Result<Vec<Article>> {
     Ok(articles.collect::<Result<_, _>>()?)
 }
 
-/// What a night did, in numbers that add up.
+/// Describes what a night did. The numbers add up.
 pub(super) fn night(name: &str, night: &Night, took: Duration) -> String {
     let crawled = &night.crawled;
     let requests: u64 = crawled.outcomes.values().sum();
@@ -79,7 +79,7 @@ pub(super) fn night(name: &str, night: &Night, took: Duration) -> String {
     said.join("\n")
 }
 
-/// The article that the tour shows: the newest with an author that is no copy, in English if there is one.
+/// The article that the tour shows: the newest one that has an author and is not a copy, in English if possible.
 pub(super) fn leading(articles: &[Article]) -> Option<&Article> {
     let own = articles
         .iter()
@@ -94,7 +94,7 @@ pub(super) fn leading(articles: &[Article]) -> Option<&Article> {
 }
 
 impl Article {
-    /// A word of the title to search for: the longest.
+    /// The longest word of the title, to search for.
     pub(super) fn word(&self) -> &str {
         let title = self.title.as_deref().unwrap_or_default();
         let words = title.split_whitespace();
@@ -112,7 +112,7 @@ impl Article {
         )
     }
 
-    /// The record with the source of each field, and the beginning of the text.
+    /// The fields with their sources, and the beginning of the text.
     pub(super) fn describe(&self) -> String {
         let mut said = "\nAn article, and where in the page each field was found\n".to_owned();
         let source = |field: &str| {
@@ -140,7 +140,7 @@ impl Article {
     }
 }
 
-/// Words in lines that fit, each with what begins it.
+/// Wraps words into lines of [`WIDTH`] that begin with a prefix.
 fn wrapped(words: &[&str], begin: &str) -> String {
     let mut said = String::new();
     let mut width = WIDTH;
@@ -162,7 +162,7 @@ fn wrapped(words: &[&str], begin: &str) -> String {
     said
 }
 
-/// A search for a word of the article.
+/// Searches for a word of the article, and describes the hits.
 pub(super) async fn search(store: &Store, article: &Article) -> anyhow::Result<String> {
     let query = SearchQuery {
         text: article.word().to_owned(),
@@ -188,7 +188,7 @@ pub(super) async fn search(store: &Store, article: &Article) -> anyhow::Result<S
     Ok(said)
 }
 
-/// A passage with what stands between `«` and `»` in bold on a terminal.
+/// A passage in which, on a terminal, the text between `«` and `»` is bold.
 fn highlighted(text: &str) -> String {
     if !colours::are_wanted(Results::go_to_a_terminal()) {
         return text.to_owned();
@@ -204,7 +204,7 @@ fn highlighted(text: &str) -> String {
     said + rest
 }
 
-/// The story with the most copies; or all.
+/// Describes the story with the most copies and, if `all`, lists all stories.
 pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> {
     let leading = stories_by_owners(store).await?;
     let copied = leading.iter().filter(|story| story.copies > 0);
@@ -213,7 +213,7 @@ pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> 
     if let Some(story) = most_copied {
         let mut articles = store.story_articles(&story.id).await?;
         articles.retain(|article| !article.copied_by.is_empty());
-        said.push_str("\nA text that was printed more than once, and counts once\n");
+        said.push_str("\nA text that was published more than once but counts once\n");
         said.push_str(&members(&articles));
     }
     if all {
@@ -222,10 +222,10 @@ pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> 
     Ok(said)
 }
 
-/// The story of several outlets whose articles are most alike.
+/// Describes the story of several owners whose articles are most similar.
 pub(super) async fn shared_story(store: &Store) -> anyhow::Result<String> {
     let mut several = stories_by_owners(store).await?;
-    // one grammar writes all articles of the newsroom, so that those of different events share sentences
+    // one grammar generates all articles of the newsroom, so articles about different events share sentences
     several.retain(|told| told.owners > 1 && told.cohesion > ALIKE);
     let best = several
         .iter()
@@ -249,7 +249,7 @@ async fn stories_by_owners(store: &Store) -> anyhow::Result<Vec<Story>> {
     Ok(store.stories(&query).await?)
 }
 
-/// Articles of a story, and who copied them.
+/// Lists the articles of a story, and the sites that copied them.
 fn members(articles: &[StoryArticle]) -> String {
     let mut said = String::new();
     for article in articles {
@@ -263,7 +263,7 @@ fn members(articles: &[StoryArticle]) -> String {
     said
 }
 
-/// All articles, the newest first.
+/// Lists the latest versions of all articles, newest first.
 pub(super) fn list(articles: &[Article]) -> String {
     let mut newest: Vec<&Article> = articles
         .iter()
@@ -296,7 +296,7 @@ pub(super) fn list(articles: &[Article]) -> String {
     format!("\nAll articles:\n{}", table::lay_out(&columns, &rows))
 }
 
-/// Pages that are no articles, by their type, with one of the reasons; the most frequent types first.
+/// Counts the pages that are not articles by type, most frequent first, with an example of the reason.
 pub(super) fn rejected(rejected: &[RejectedPage], all: bool) -> String {
     let mut kinds: BTreeMap<&str, Vec<&RejectedPage>> = BTreeMap::new();
     for page in rejected {
@@ -325,7 +325,7 @@ pub(super) fn rejected(rejected: &[RejectedPage], all: bool) -> String {
     said
 }
 
-/// A new version of an article beside the one before, word by word: the shortest change.
+/// Shows the smallest change between two successive versions of an article, word by word.
 pub(super) fn correction(articles: &[Article]) -> String {
     let changed = articles
         .iter()

@@ -20,38 +20,38 @@ use super::labels;
 use crate::console::failure::Advise as _;
 use crate::files::input::{self, Line, Lines};
 
-/// Resamples of the groups for a deviation.
+/// Number of bootstrap resamples of the groups for a deviation.
 const ROUNDS: usize = 1000;
 
-/// Score which articles are grouped as copies, or as one story
+/// Score the grouping of articles into copies or stories
 ///
-/// Gold is lines of {"id", "title", "text", "date", "lang"} and the group an article belongs to: `dup_group` or "group" for copies,
-/// "cluster" for events. B-cubed and pairwise F, and the adjusted Rand index; deviations are those of 1000 resamples of
-/// the groups. Words get their weights from the tables that ship, or from --background.
+/// Each line of gold has {"id", "title", "text", "date", "lang"} and the group of the article: `dup_group` or "group" for copies,
+/// "cluster" for events. The scores are B-cubed F, pairwise F and the adjusted Rand index; deviations come from 1000 resamples of
+/// the groups. Word weights come from the built-in tables, or from --background.
 ///
-/// With --labels gold is what people said of pairs of your own articles. Each label counts as many pairs as it stands for in its
-/// bin, so that precision, recall and F are those of all pairs; deviations are those of 1000 resamples within the bins.
+/// With --labels, gold is labels of pairs of your own articles. Each label is weighted by the number of pairs it represents in its
+/// bin, so precision, recall and F are estimates for all pairs; deviations come from 1000 resamples within the bins.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner eval aggregate --gold ecbplus_en.dev.jsonl.gz\n  gleaner eval aggregate --gold headlines.jsonl.gz --titles --json\n  gleaner eval aggregate --labels pairs.jsonl.gz stories.jsonl.gz"
 )]
 pub(crate) struct Args {
-    /// Articles with their groups, JSONL, also .gz; each file is a set of its own
+    /// Articles with their groups, JSONL, also .gz; each file is a separate set
     #[arg(long = "gold", required_unless_present = "labels", num_args = 1.., value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Labels of pairs as `gleaner label export --of pairs` and `--of stories` write them: scores what is grouped in the database
+    /// Labels of pairs, as written by `gleaner label export --of pairs` or `--of stories`: scores the grouping in the database
     #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with_all = ["files", "titles", "background"])]
     labels: Vec<PathBuf>,
-    /// What is scored [default: by the field that names the group]
+    /// What to score [default: depends on the field that holds the group]
     #[arg(long, value_enum, value_name = "WHAT")]
     what: Option<What>,
-    /// Look at the titles only
+    /// Use only the titles
     #[arg(long)]
     titles: bool,
-    /// Articles to learn from how common words are, JSONL, also .gz
+    /// Articles from which word frequencies are learned, JSONL, also .gz
     #[arg(long, value_name = "FILE")]
     background: Option<PathBuf>,
-    /// A line of JSON for each set instead of a table
+    /// Print one line of JSON per set instead of a table
     #[arg(long)]
     json: bool,
 }
@@ -59,7 +59,7 @@ pub(crate) struct Args {
 /// Kinds of groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum What {
-    /// Copies and near copies.
+    /// Copies and near-duplicates.
     Copies,
     /// Articles of one event.
     Stories,
@@ -99,7 +99,7 @@ impl Gold {
         self.text.as_deref().unwrap_or_default()
     }
 
-    /// Whether it is in a language (ISO 639-1), by what it says or by its text.
+    /// Whether the article is in a language (ISO 639-1), by its `lang` or, without one, by its text.
     pub(crate) fn is_in(&self, language: &str) -> bool {
         match &self.lang {
             Some(stated) => stated == language,
@@ -111,7 +111,7 @@ impl Gold {
         self.lang.as_deref().unwrap_or("en")
     }
 
-    /// Without a date articles arrive a second apart, in the order of the file.
+    /// The date of the article. Articles without one are a second apart, in the order of the file.
     fn when(&self, place: usize) -> DateTime<Utc> {
         let arrival = i64::try_from(place).unwrap_or_default();
         let arrival = DateTime::<Utc>::UNIX_EPOCH + TimeDelta::seconds(arrival);
@@ -184,7 +184,7 @@ fn score(
         Some(what) => what,
         None if gold.iter().any(|article| article.cluster.is_some()) => What::Stories,
         None if gold.iter().any(|article| article.dup_group.is_some()) => What::Copies,
-        None => bail!("no article of {} names its group", file.display()),
+        None => bail!("no article in {} has a group", file.display()),
     };
     let wanted: Vec<&str> = gold
         .iter()
@@ -221,7 +221,7 @@ fn score(
     })
 }
 
-/// The leader of each article.
+/// The leader of each article's copy group.
 pub(crate) fn copies(gold: &[Gold]) -> Vec<String> {
     let batch = gold.par_iter().enumerate().map(|(place, article)| {
         let item = DedupArticle {
@@ -243,7 +243,7 @@ pub(crate) fn copies(gold: &[Gold]) -> Vec<String> {
     gold.iter().map(of).collect()
 }
 
-/// The story of each article, by language, after one night and its repair.
+/// The story of each article, grouped by language, after one run and its repair.
 fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
     let mut found: Vec<String> = gold.iter().map(|article| article.id.clone()).collect();
     let mut languages: Vec<&str> = gold.iter().map(Gold::language).collect();
@@ -262,7 +262,7 @@ fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
             Some(_) => DocumentFrequencies::default(),
             None => DocumentFrequencies::shipped(language),
         };
-        // what no table ships for learns from its first articles, as the first night does
+        // a language without a built-in table learns from the articles themselves, as the first run does
         let learned = background.or((known.articles == 0).then_some(gold));
         for article in learned.unwrap_or_default() {
             if article.language() == language {

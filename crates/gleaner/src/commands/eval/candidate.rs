@@ -1,4 +1,4 @@
-//! What is scored: an extractor of this program, or texts that another one made.
+//! What is scored: an extractor of this program, or texts extracted by another program.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -15,15 +15,15 @@ use super::gold::set_name;
 use crate::files::input::{self, Line, Lines};
 use crate::reading::composed;
 
-/// Bytes of a line of predictions, at most.
+/// Maximum bytes of a line of predictions.
 const MAX_LINE: usize = 256 << 20;
 
-/// What makes a text of a page.
+/// A source of page texts.
 #[derive(Debug)]
 pub(super) enum Candidate {
     /// An extractor of this program.
     Ours(Options),
-    /// Texts out of a file, by the id of the page.
+    /// Texts from a file, by page id.
     Foreign(String, HashMap<String, String>),
 }
 
@@ -31,7 +31,7 @@ pub(super) enum Candidate {
 #[derive(Debug)]
 pub(super) struct Made {
     pub(super) text: String,
-    /// CPU time it took to make, from the decoded page to the text; unknown for texts out of a file.
+    /// CPU time from the decoded page to the text; unknown for texts from a file.
     pub(super) took: Option<Duration>,
 }
 
@@ -42,7 +42,7 @@ struct Prediction {
 }
 
 impl Candidate {
-    /// Reads predictions, `{"id","text"}` a line; they are named by their file.
+    /// Reads predictions, one `{"id","text"}` per line. They are named after their file.
     pub(super) fn read(file: &Path) -> anyhow::Result<Self> {
         let mut texts = HashMap::new();
         let reader =
@@ -54,7 +54,7 @@ impl Candidate {
                 anyhow::bail!("{} is too long", place());
             };
             let prediction: Prediction = serde_json::from_slice(&line)
-                .with_context(|| format!("{} is no prediction", place()))?;
+                .with_context(|| format!("{} is not a prediction", place()))?;
             texts.insert(id_text(&prediction.id), prediction.text.unwrap_or_default());
         }
         Ok(Self::Foreign(set_name(file), texts))
@@ -68,7 +68,7 @@ impl Candidate {
         }
     }
 
-    /// Makes the text of a page. A page that is missing in a file of texts has an empty one.
+    /// Produces the text of a page; empty if the page is missing from a file of texts.
     pub(super) fn make(&self, page: &GoldPage) -> Made {
         match self {
             Self::Ours(options) => {
@@ -91,7 +91,7 @@ impl Candidate {
     }
 }
 
-/// What some work gives, and its CPU time: what other threads and programs do does not count.
+/// The result of some work and its CPU time, without that of other threads and processes.
 pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let thread_time =
         || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default();

@@ -11,8 +11,8 @@ use crate::reading::{Judge, PageInput};
 
 /// Score the page classifier: article or not
 ///
-/// Gold is `label` (true or false) or `page_type`; pages with neither are left out. Deviations are those of 1000
-/// resamples of the pages.
+/// Gold is `label` (true or false) or `page_type`; pages with neither are excluded. Deviations come from 1000 resamples of the
+/// pages.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  gleaner eval classify --gold fundus.jsonl.gz frontpage_de.jsonl.gz --by page_type"
@@ -20,10 +20,10 @@ use crate::reading::{Judge, PageInput};
 pub(crate) struct Args {
     #[command(flatten)]
     gold: super::Gold,
-    /// "gleaner", "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
+    /// Model: "gleaner", "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
     #[arg(long, value_name = "MODEL")]
     model: Option<String>,
-    /// Method that makes the text [default: the setting extract.extractor]
+    /// Extraction method, see `gleaner text --list-extractors` [default: the setting extract.extractor]
     #[arg(long, value_name = "NAME")]
     extractor: Option<String>,
 }
@@ -104,7 +104,7 @@ fn row(
 ) -> ScoreRow {
     let scores = BinaryScores::of(pages.iter().map(|page| (page.truth, page.kept)));
     let std = bootstrap::deviations(pages.len(), |sample| {
-        // Found, superfluous, lost, rejected.
+        // found, superfluous, rejected, lost
         let mut counts = [0.0; 4];
         for (index, page) in pages.iter().enumerate() {
             counts[usize::from(!page.kept) * 2 + usize::from(page.truth != page.kept) % 2] +=

@@ -18,11 +18,11 @@ use crate::files::input;
 use crate::reading::flags::ExtractionFlags;
 use crate::{parallel, reading};
 
-/// Score the text that extractors make
+/// Score extracted texts
 ///
-/// Pages with `gold_text` are scored by runs of four words (F1 of mean precision and mean recall), pages with `with` and
-/// `without` by whether these phrases are in the text. Deviations are those of 1000 resamples of the pages. Speed is that
-/// of one thread, by its CPU time, from the decoded page to the text.
+/// Pages with `gold_text` are scored by shingles of four words (F1 of mean precision and mean recall), pages with `with` and
+/// `without` by whether the text contains these phrases. Deviations come from 1000 resamples of the pages. Speed is measured in CPU
+/// time of one thread, from the decoded page to the text.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner eval extract --gold aeb.jsonl.gz --extractor all --by language\n  gleaner eval extract --gold aeb.jsonl.gz --pred theirs.jsonl"
@@ -30,17 +30,17 @@ use crate::{parallel, reading};
 pub(crate) struct Args {
     #[command(flatten)]
     gold: super::Gold,
-    /// Method, or "all" [default: the setting extract.extractor]
+    /// Extraction method, or "all" [default: the setting extract.extractor]
     #[arg(long, value_name = "NAME")]
     extractor: Option<String>,
     #[command(flatten)]
     flags: ExtractionFlags,
-    /// Score texts that something else made, lines of {"id","text"}, also .gz; each file is a method of its own
+    /// Score texts of other programs, lines of {"id","text"}, also .gz; each file is a separate method
     #[arg(long, num_args = 1.., value_name = "FILE")]
     pred: Vec<PathBuf>,
 }
 
-/// What one candidate made of one page.
+/// The scores of one candidate on one page.
 struct Scored {
     set: usize,
     group: Option<String>,
@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     super::write(&rows, &[&FOUR[..], &more].concat(), args.gold.json)
 }
 
-/// What is scored: the extractors asked for, then the files of texts; without either the extractor of the settings.
+/// The candidates: the requested extractors, then the files of texts; the extractor of the settings if there are neither.
 fn candidates(args: &Args, context: &Context) -> anyhow::Result<Vec<Candidate>> {
     let settings = &context.settings.extract;
     let ours = |extractor| Candidate::Ours(args.flags.over(settings.options(extractor)));
@@ -148,7 +148,7 @@ fn row(set: &str, group: Option<Group>, extractor: &str, pages: &[&Scored]) -> S
     if !snippets.is_empty() {
         let s = SnippetScores::of(&snippets);
         let four = [s.f1, s.precision, s.recall, s.accuracy];
-        // In a set that has nothing but phrases, they are the score.
+        // In a set with phrases only, they are the score.
         if texts.is_empty() {
             metrics.push_four("", four, s.std);
         }

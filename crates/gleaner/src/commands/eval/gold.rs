@@ -1,4 +1,4 @@
-//! Files of gold: lines of pages, read by all threads.
+//! Files of gold, one page per line, processed by all threads.
 
 use std::path::{Path, PathBuf};
 
@@ -10,10 +10,10 @@ use crate::console::progress::Progress;
 use crate::files::input::{self, Line, Lines};
 use crate::parallel::{self, End};
 
-/// Bytes of a line of gold, at most.
+/// Maximum bytes of a line of gold.
 pub(crate) const MAX_LINE: usize = 256 << 20;
 
-/// Name of the set in a file: `aeb` for `dev/aeb.jsonl.gz`.
+/// Name of the set in a file, such as `aeb` for `dev/aeb.jsonl.gz`.
 pub(crate) fn set_name(file: &Path) -> String {
     let name = file
         .file_name()
@@ -23,8 +23,8 @@ pub(crate) fn set_name(file: &Path) -> String {
     name.strip_suffix(".jsonl").unwrap_or(name).to_owned()
 }
 
-/// Works on every page of the files with all threads; `take` gets the results in order. `work` is given the index of
-/// the file. Gold that cannot be read is an error, as a score over part of a set is no score.
+/// Processes every page of the files on all threads, and passes the results to `take` in order. `work` also gets the index of the
+/// file. Unreadable gold is an error, since a score over part of a set is meaningless.
 pub(crate) fn each<T: Send>(
     files: &[PathBuf],
     pool: &rayon::ThreadPool,
@@ -43,7 +43,7 @@ pub(crate) fn each<T: Send>(
             let place = || files[file].display();
             let (number, line) = line.with_context(|| format!("cannot read {}", place()))?;
             let page = serde_json::from_slice(&line)
-                .with_context(|| format!("{}:{number} is no page with gold", place()))?;
+                .with_context(|| format!("{}:{number} is not a page with gold labels", place()))?;
             Ok(work(file, page))
         },
         |results: Vec<anyhow::Result<T>>| {
@@ -58,7 +58,7 @@ pub(crate) fn each<T: Send>(
     match end {
         End::Done => Ok(()),
         End::Stopped => {
-            bail!("stopped before all pages were scored; nothing is kept, run it again")
+            bail!("stopped before all pages were scored; nothing was saved; run the command again")
         }
     }
 }

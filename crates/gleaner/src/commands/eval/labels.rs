@@ -1,4 +1,4 @@
-//! `gleaner eval aggregate --labels`: copies and stories against labels of pairs.
+//! `gleaner eval aggregate --labels`: scores copies and stories against labels of pairs.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,23 +12,23 @@ use crate::console::failure::Advise as _;
 use crate::files::input::{self, Line, Lines};
 use crate::label::pairs::PairLabelInput;
 
-/// A pair, and what each person said of it.
+/// A pair, and the label of each person.
 #[derive(Debug)]
 struct Pair {
     judged: JudgedPair,
     said: Vec<Option<bool>>,
 }
 
-/// What a sample holds.
+/// A sample of pairs.
 #[derive(Debug, Default)]
 struct Sample {
-    /// By the ids of the two articles.
+    /// The labelled pairs, by the ids of their two articles.
     pairs: BTreeMap<[String; 2], Pair>,
-    /// Pairs of all its bins, those without a label too.
+    /// Number of pairs in all its bins, labelled or not.
     frame_pairs: u64,
 }
 
-/// The scores of each sample in the files; of one kind, if that is asked for.
+/// Scores each sample in the files; only samples of `kind`, if given.
 pub(super) fn score(files: &[PathBuf], kind: Option<&str>) -> anyhow::Result<Vec<ScoreRow>> {
     let mut rows = Vec::new();
     for file in files {
@@ -41,7 +41,7 @@ pub(super) fn score(files: &[PathBuf], kind: Option<&str>) -> anyhow::Result<Vec
         rows.extend(scored);
         if rows.len() == before {
             return Err(anyhow!(
-                "no label of {} says same or different",
+                "no label in {} is same or different",
                 file.display()
             ))
             .advise(
@@ -80,7 +80,7 @@ fn read(file: &Path) -> anyhow::Result<BTreeMap<(String, i64), Sample>> {
     Ok(samples)
 }
 
-/// The scores of a sample; `None`: no label says same or different.
+/// The scores of a sample; `None` if no label is same or different.
 fn row(file: &Path, kind: &str, seed: i64, sample: &Sample) -> Option<ScoreRow> {
     let labels: Vec<JudgedPair> = sample.pairs.values().filter_map(decided).collect();
     if labels.is_empty() {
@@ -94,7 +94,7 @@ fn row(file: &Path, kind: &str, seed: i64, sample: &Sample) -> Option<ScoreRow> 
     } = estimate(&labels);
     if pairs < sample.frame_pairs {
         tracing::warn!(
-            "{kind} {seed} of {}: {} of {} pairs are in bins without a label, and not in the scores; label on",
+            "{kind} {seed} of {}: {} of {} pairs are in bins without a label, and not included in the scores; label more",
             file.display(),
             sample.frame_pairs - pairs,
             sample.frame_pairs
@@ -102,8 +102,8 @@ fn row(file: &Path, kind: &str, seed: i64, sample: &Sample) -> Option<ScoreRow> 
     }
     if let Some(hidden) = hidden {
         tracing::warn!(
-            "{kind} {seed} of {}: bins of pairs that are apart have no label that says same, yet up to {hidden} such pairs may be in \
-            them, of which recall and its deviation know nothing; more labels narrow that down",
+            "{kind} {seed} of {}: no label in the bins of separate pairs is same, but up to {hidden} such pairs may be in them, which recall and its \
+            deviation ignore; more labels narrow this down",
             file.display()
         );
     }
@@ -133,7 +133,7 @@ fn row(file: &Path, kind: &str, seed: i64, sample: &Sample) -> Option<ScoreRow> 
     })
 }
 
-/// A pair with at least one definite label.
+/// A pair with the mean of its definite labels; `None` if it has none.
 fn decided(pair: &Pair) -> Option<JudgedPair> {
     let sure: Vec<f64> = pair
         .said

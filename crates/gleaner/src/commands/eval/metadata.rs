@@ -19,12 +19,11 @@ use crate::files::input::{self, Line, Lines};
 use crate::parallel;
 use crate::reading::{self, Judge};
 
-/// Score titles, authors, dates and the other facts about articles
+/// Score titles, authors, dates and other metadata of articles
 ///
-/// Gold is `gold_title`, `gold_author`, `gold_date`, `gold_language`, `gold_lead_image` or `images`, `categories`, `topics` or
-/// `tags`, whichever a page has; each measure is a share of the pages with gold for it. Deviations are those of 1000
-/// resamples of the pages. `on_top` is the CPU time of all that is read beside text and shape of
-/// the page, by that of these.
+/// Gold is any of `gold_title`, `gold_author`, `gold_date`, `gold_language`, `gold_lead_image` or `images`, `categories`, `topics` and
+/// `tags`; each measure is a share of the pages with gold for it. Deviations come from 1000 resamples of the pages. `on_top` is the
+/// additional CPU time for the metadata, relative to the CPU time for the text and the shape of the page.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner eval metadata --gold fundus.jsonl.gz --by language\n  gleaner eval metadata --gold fundus.jsonl.gz --pred theirs.jsonl"
@@ -32,20 +31,20 @@ use crate::reading::{self, Judge};
 pub(crate) struct Args {
     #[command(flatten)]
     gold: super::Gold,
-    /// Score what something else found, lines of {"id"} and fields of the article record, also .gz; each file is a
-    /// method of its own
+    /// Score metadata of other programs, lines of {"id"} and fields of the article record, also .gz; each file is a
+    /// separate method
     #[arg(long, num_args = 1.., value_name = "FILE")]
     pred: Vec<PathBuf>,
 }
 
-/// Times each page is read.
+/// How often each page is processed for the timing.
 const ROUNDS: u32 = 7;
 
-/// What finds facts.
+/// A source of metadata.
 enum Finder {
     /// This program.
     Ours(Box<Judge>),
-    /// A file, by the id of the page.
+    /// A file with metadata by page id.
     Theirs(String, HashMap<String, FoundMetadata>),
 }
 
@@ -57,8 +56,8 @@ impl Finder {
         }
     }
 
-    /// What it finds on a page, and the CPU time of the text and shape of the page alone, and with all the facts, where that is
-    /// known.
+    /// The metadata it finds on a page and, if known, the CPU times for text and shape of the page alone and with all
+    /// metadata.
     fn find(&self, page: &GoldPage) -> (FoundMetadata, Option<[Duration; 2]>) {
         match self {
             Self::Ours(judge) => {
@@ -75,7 +74,7 @@ impl Finder {
                     extract::extract(&input, &judge.options)
                 };
                 let (mut read, mut alone, mut all) = (None, Duration::MAX, Duration::MAX);
-                // the least of several: what is loaded once, and the memory of this page, are no one's cost
+                // the minimum of several rounds excludes one-off costs such as loading tables and memory for this page
                 for _ in 0..ROUNDS {
                     alone = alone.min(timed(text).1);
                     let (found, took) = timed(whole);
@@ -151,7 +150,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     super::write(&rows, &columns, args.gold.json)
 }
 
-/// What is scored: the files of predictions; without any this program.
+/// The finders: the files of predictions, or this program if there are none.
 fn finders(args: &Args, context: &Context) -> anyhow::Result<Vec<Finder>> {
     if args.pred.is_empty() {
         let judge = Judge::new(&context.settings, None, None)?;
@@ -162,7 +161,7 @@ fn finders(args: &Args, context: &Context) -> anyhow::Result<Vec<Finder>> {
     args.pred.iter().map(read).collect()
 }
 
-/// Facts out of a file by the id of the page, an object a line.
+/// Reads metadata by page id from a file, one object per line.
 fn predictions(file: &Path) -> anyhow::Result<HashMap<String, FoundMetadata>> {
     #[derive(Deserialize)]
     struct Prediction {
@@ -178,7 +177,7 @@ fn predictions(file: &Path) -> anyhow::Result<HashMap<String, FoundMetadata>> {
             anyhow::bail!("{}:{number} is too long", file.display());
         };
         let prediction: Prediction = serde_json::from_slice(&line)
-            .with_context(|| format!("{}:{number} is no prediction", file.display()))?;
+            .with_context(|| format!("{}:{number} is not a prediction", file.display()))?;
         found.insert(id_text(&prediction.id), prediction.facts);
     }
     Ok(found)

@@ -1,4 +1,4 @@
-//! `gleaner eval`: scores against gold.
+//! `gleaner eval`: scores against gold labels.
 
 pub(crate) mod aggregate;
 mod candidate;
@@ -41,19 +41,19 @@ enum What {
     Names(names::Args),
 }
 
-/// What every score is made from.
+/// The arguments of every evaluation on gold pages.
 #[derive(Debug, clap::Args)]
 struct Gold {
-    /// Labelled pages, JSONL, also .gz; each file is a set of its own
+    /// Labelled pages, JSONL, also .gz; each file is a separate set
     #[arg(long = "gold", required = true, num_args = 1.., value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Score groups of pages as well
+    /// Also score groups of pages
     #[arg(long, value_enum, value_name = "FIELD")]
     by: Option<By>,
-    /// A line of JSON for each set instead of a table
+    /// Print one line of JSON per set instead of a table
     #[arg(long)]
     json: bool,
-    /// Threads to work with [default: one per core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 }
@@ -68,12 +68,12 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
 }
 
-/// What pages are grouped by.
+/// The property by which pages are grouped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum By {
-    /// The site of the gold, else the registrable domain.
+    /// The site given in the gold, otherwise the registrable domain.
     Site,
-    /// The language of the gold, else the estimated one.
+    /// The language given in the gold, otherwise the detected one.
     Language,
     /// The type of page.
     #[value(name = "page_type")]
@@ -101,7 +101,7 @@ impl By {
     }
 }
 
-/// The row of a set, then one for each group of its pages, if groups are asked for.
+/// The row of a set, followed by one row for each group of its pages if `by` is given.
 fn rows_of_set<P>(
     by: Option<By>,
     pages: &[&P],

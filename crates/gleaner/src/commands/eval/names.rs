@@ -18,20 +18,20 @@ use crate::console::plural::count;
 use crate::console::table::{Align, lay_out};
 use crate::files::input::{self, Line, Lines};
 
-/// Score the names that are found in sentences
+/// Score the names found in sentences
 ///
-/// A line of gold is a sentence: `tokens`, their `tags` (IOB2: person, organization, place), and `lang`. A name is right if its words and its
-/// kind are.
+/// A line of gold is a sentence: `tokens`, their `tags` (IOB2: person, organization, place), and `lang`. A name is correct if its words
+/// and its kind are.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner eval names --gold germeval_dev_de.jsonl.gz")]
 pub(crate) struct Args {
-    /// Sentences with their names, JSONL, also .gz; each file is a set of its own
+    /// Sentences with their names, JSONL, also .gz; each file is a separate set
     #[arg(long = "gold", required = true, num_args = 1.., value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// A model of `gleaner train names`, for sentences of any language [default: those that ship]
+    /// Model of `gleaner train names`, used for every language [default: the built-in models]
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
-    /// A line of JSON for each set instead of a table
+    /// Print one line of JSON per set instead of a table
     #[arg(long)]
     json: bool,
 }
@@ -42,7 +42,7 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<(NameSentence, Vec<usize>)
     let mut sentences = Vec::new();
     for line in Lines::new(reader, gold::MAX_LINE) {
         let (number, line) = line.with_context(|| format!("cannot read {}", file.display()))?;
-        let place = || format!("{}:{number} is no sentence with names", file.display());
+        let place = || format!("{}:{number} is not a sentence with names", file.display());
         let Line::Whole(line) = line else {
             bail!("{}: the line is too long", place());
         };
@@ -58,7 +58,7 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<(NameSentence, Vec<usize>)
 /// The scores of a set.
 #[derive(Debug, Default)]
 struct SetScores {
-    /// Names of all kinds by sentence.
+    /// Counts of all kinds of names, by sentence.
     sentences: Vec<SpanCounts>,
     words: usize,
     by_kind: BTreeMap<EntityKind, SpanCounts>,
@@ -66,7 +66,7 @@ struct SetScores {
 }
 
 impl SetScores {
-    /// Words in a second.
+    /// Words per second.
     fn pace(&self) -> f64 {
         real(self.words) / self.spent.as_secs_f64().max(1e-9)
     }
@@ -105,7 +105,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     results.finish()
 }
 
-/// Reads a model.
+/// Reads a model from a file.
 fn model(file: &Path) -> anyhow::Result<NameModel> {
     let bytes = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
     NameModel::from_bytes(&bytes)
@@ -123,7 +123,7 @@ fn score(
         let model = given.or_else(|| NameModel::shipped(language));
         let model = model
             .with_context(|| format!("there is no model for the language {language:?}"))
-            .advise("models ship for de and en; --model names another")?;
+            .advise("there are built-in models for de and en; name another with --model")?;
         let words = sentence.words();
         let begun = Instant::now();
         let found = model.tags(&words);

@@ -1,10 +1,10 @@
-//! Whose copy an article is.
+//! The copies of an article, and of which article it is a copy.
 
 use store::CopyGroup;
 
 use crate::console::clean;
 
-/// One line; nothing for an article that stands alone and credits nobody.
+/// One line; empty for an article without copies and agencies.
 pub(super) fn describe(group: &CopyGroup) -> String {
     let rule = group.rule.as_deref().unwrap_or_default();
     let mut said = match &group.duplicate_of {

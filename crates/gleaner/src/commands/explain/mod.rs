@@ -1,4 +1,4 @@
-//! `gleaner explain`: why a page came out as it did.
+//! `gleaner explain`: why a page has its text and verdict.
 
 mod copies;
 pub(crate) mod picture;
@@ -25,46 +25,49 @@ use crate::files::pages::{self, Page};
 use crate::reading::flags::ExtractionFlags;
 use crate::reading::{ExplainedPage, Judge, PageInput};
 
-/// Show every block of a page, its features, the step that decided, and the verdict
+/// Show the blocks of a page, their features, the steps that decided, and the verdict; or why a story belongs together
 ///
-/// In the table, + is content; "decided by" is the last step of the method that changed the label. Methods that know
-/// probabilities show that of each block, p, and what it needs to be content, which is more below the core of the page.
-/// Of a file with several pages, the first is shown; of a stored address or article, the page fetched last, and what the rules of
-/// its site make of it, if it has any.
-/// Of a page that was rendered also what the server's answer would have been taken for without a browser.
-/// Of a stored article also whose copy it is, or who has copied it, and the news agency whose text that is.
-/// Of a story: its rank, its articles with the terms they share (* is a name), what nearly joined, and the same event in other languages.
+/// In the table, + marks content, and "decided by" is the last step of the method that changed the label. Methods with probabilities
+/// also show the probability of each block, p, and the minimum it needs to be content, which is higher after the core of the page.
+///
+/// For a file with several pages, the first one is shown; for a stored URL, the page fetched last; for a stored article, the page it
+/// was extracted from. Stored pages also show the effect of the rules of their site, if it has any, and rendered ones the verdict
+/// on the server's response without a browser. Stored articles also show which article they are a copy of, which sites copied them,
+/// and the news agencies they credit.
+///
+/// For a story: its rank, its articles with the terms they share (* marks a name), what nearly joined it, and the same event in other
+/// languages.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Example:\n  gleaner explain page.html --url https://example.org/news/1 --svg page.svg\n  gleaner explain page.html --features 12 --features 13\n  gleaner explain https://example.org/news/1\n  gleaner explain story:5e0c…  (as `gleaner stories` shows it)"
+    after_help = "Examples:\n  gleaner explain page.html --url https://example.org/news/1 --svg page.svg\n  gleaner explain page.html --features 12 --features 13\n  gleaner explain https://example.org/news/1\n  gleaner explain story:5e0c…  (as `gleaner stories` shows it)"
 )]
 pub(crate) struct Args {
-    /// HTML or JSONL file, also .gz (- is standard input); or an address, which is requested if no page of it is stored; or the id of an article; or story: and
-    /// the id of a story, of one of its articles, or one it had before it was merged
+    /// HTML or JSONL file, also .gz (- is standard input); or a URL, which is fetched if no page of it is stored; or the id of an
+    /// article; or story: and the id of the story, of one of its articles, or of a story merged into it
     #[arg(value_name = "FILE|URL|ID|story:ID")]
     target: String,
-    /// Address of the page, which the classifier looks at [default: that of the JSONL line]
+    /// URL of the page, which the classifier uses [default: the one in the JSONL line]
     #[arg(long, value_name = "URL")]
     url: Option<String>,
-    /// Draw text and bytes of each block, and the curves of density and probability, into this file; of a page that was rendered with
-    /// crawl.render.boxes its blocks where the browser drew them
+    /// Draw the text and bytes of each block and the curves of density and probability into this file; for a page rendered with
+    /// crawl.render.boxes, draw the blocks where the browser drew them
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Method that makes the text [default: the setting extract.extractor]
+    /// Extraction method, see `gleaner text --list-extractors` [default: the setting extract.extractor]
     #[arg(long, value_name = "NAME")]
     extractor: Option<String>,
     #[command(flatten)]
     flags: ExtractionFlags,
-    /// "gleaner", "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
+    /// Model: "gleaner", "seven" or a weights file of `gleaner train page` [default: the setting classify.model]
     #[arg(long, value_name = "MODEL")]
     model: Option<String>,
-    /// Show all features of a block, by its number in the table; may be given several times, 0 is every block
+    /// Show all features of the block with this number in the table; 0 means every block; can be repeated
     #[arg(long, short = 'v', value_name = "BLOCK")]
     features: Vec<usize>,
-    /// Whole blocks instead of their beginnings
+    /// Show whole blocks instead of their beginnings
     #[arg(long)]
     full: bool,
-    /// One JSON object instead of a table
+    /// Print one JSON object instead of a table
     #[arg(long)]
     json: bool,
 }
@@ -84,17 +87,16 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         return explain(args, context, &stored.page, Some(&stored));
     }
     let Some(url) = url else {
-        return Err(anyhow!("no page of {} is stored", args.target)).advise(
-            "name a file that exists, or an address or article id that `gleaner search` shows",
-        );
+        return Err(anyhow!("no page of {} is stored", args.target))
+            .advise("name a file that exists, or a URL or article id that `gleaner search` shows");
     };
-    tracing::warn!("no page of this address is stored; it is requested");
+    tracing::warn!("no page of this URL is stored; it is fetched now");
     let mut downloader = Downloader::new(&context.settings.crawl)?;
     let page = pages::download(&mut downloader, url, limit).await.read();
     explain(args, context, &page, None)
 }
 
-/// Whether a name looks like the id of an article or its beginning, as `gleaner search` shows it.
+/// Whether a target looks like the id of an article or its first digits, as shown by `gleaner search`.
 fn is_article_id(target: &str) -> bool {
     (store::LEAST_ID_DIGITS..=64).contains(&target.len())
         && target.bytes().all(|byte| byte.is_ascii_hexdigit())
@@ -109,7 +111,7 @@ fn first_page(file: &Path, max_page_bytes: usize) -> anyhow::Result<Page> {
         .read())
 }
 
-/// Explains a page, wherever it came from, with what else the database has of it.
+/// Explains a page from any source, with what the database has about it.
 fn explain(
     args: &Args,
     context: &Context,
@@ -191,7 +193,7 @@ fn explain(
     results.finish()
 }
 
-/// Drops the features of blocks that nobody asked for.
+/// Drops the features of all blocks that were not requested.
 fn keep_features(page: &mut Explanation, wanted: &[usize]) -> anyhow::Result<()> {
     let blocks = page.blocks.len();
     if let Some(block) = wanted.iter().find(|block| **block > blocks) {
@@ -211,22 +213,22 @@ struct Explained<'a> {
     id: &'a Value,
     url: Option<&'a str>,
     verdict: &'a Verdict,
-    /// What the features do to the news score.
+    /// The effect of each feature on the news score.
     weighed: &'a [FeatureEffect],
-    /// What the rules of its site find on a stored page; absent where there are none.
+    /// What the rules of the site find on a stored page; absent if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<&'a ByRules>,
     #[serde(flatten)]
     explanation: &'a Explanation,
-    /// What was found about copies of a stored article.
+    /// The copy group of a stored article.
     #[serde(skip_serializing_if = "Option::is_none")]
     copies: Option<&'a CopyGroup>,
-    /// What the server's answer would have been taken for; absent where the page was not rendered.
+    /// The verdict on the server's response; absent unless the page was rendered.
     #[serde(skip_serializing_if = "Option::is_none")]
     plain: Option<WithoutBrowser<'a>>,
 }
 
-/// The server's answer of a page that was rendered.
+/// The server's response for a page that was rendered.
 #[derive(Serialize)]
 struct WithoutBrowser<'a> {
     bytes: usize,

@@ -1,5 +1,5 @@
-//! A page as a picture: for each block its text and its bytes, below them the density that follows from both and, where the
-//! method knows one, the probability of being content. A page that was rendered and measured is drawn as the browser drew it.
+//! Draws a page: for each block its text and its bytes, below them the text density and, if the method has one, the probability of
+//! being content. A page that was rendered and measured is drawn as the browser drew it.
 
 mod layout;
 mod strip;
@@ -11,24 +11,24 @@ use extract::{BlockExplanation, Explanation};
 
 use self::strip::Strip;
 
-/// Width of a block, and blocks side by side before a new strip begins below: a page of hundreds fits a screen's width.
+/// Width of a block, and maximum number of blocks per strip; further strips follow below, so that a page fits the width of a screen.
 const BAR: usize = 10;
 const BLOCKS_IN_STRIP: usize = 120;
-/// How many times the longest text the bytes of a block may be before their bar is cut off.
+/// Maximum height of a bar of bytes, as a multiple of the longest text; higher bars are cut off.
 const BYTES_SHOWN: usize = 3;
-/// Blocks drawn; a page with more is drawn up to here, and says so.
+/// Maximum number of blocks drawn; the heading says if there are more.
 const MAX_BLOCKS: usize = 3000;
-/// Room around, and room above the strips for title and legend.
+/// Margin around the picture, and height of title and legend above the strips.
 const MARGIN: f64 = 44.0;
 const HEAD: f64 = 108.0;
-/// Room for the legend, however few blocks there are.
+/// Minimum width, which the legend needs.
 const MIN_WIDTH: usize = 860;
-/// Where a line of the legend ends.
+/// Width at which a line of the legend is wrapped.
 const LEGEND_WIDTH: f64 = 600.0;
-/// Characters of the title.
+/// Maximum characters of the title.
 const TITLE_SHOWN: usize = 110;
 
-/// Colours, told apart also by who does not see red and green alike.
+/// Colours that can be told apart with red-green colour blindness too.
 const CONTENT: &str = "#00796b";
 const BOILERPLATE: &str = "#f57c00";
 const BYTES: &str = "#d5d5d5";
@@ -36,7 +36,7 @@ const DENSITY: &str = "#1565c0";
 const PROBABILITY: &str = "#8e24aa";
 const FAINT: &str = "#5f6368";
 
-/// One block as it is drawn.
+/// A block to be drawn.
 struct Bar<'a> {
     block: &'a BlockExplanation,
     /// Characters of text.
@@ -46,7 +46,7 @@ struct Bar<'a> {
 }
 
 impl Bar<'_> {
-    /// Share of text in the bytes: high in an article, low among menus and markup.
+    /// Text density, from 0 to 1: characters of text per byte; high in an article, low in menus and markup.
     fn density(&self) -> f64 {
         (real(self.text) / real(self.bytes.max(1))).min(1.0)
     }
@@ -66,7 +66,7 @@ pub(crate) fn svg(title: &str, page: &Explanation) -> String {
     let width = 2.0 * MARGIN + real(inner);
     let height = HEAD + real(strips) * strip::HEIGHT;
     let longest = bars.iter().map(|bar| bar.text).max().unwrap_or(0);
-    // The markup before a block may be a hundred times the longest text; it is cut off, or no text would be seen.
+    // The markup before a block may be a hundred times longer than the longest text; it is cut off so that text stays visible.
     let highest = longest.max(1) * BYTES_SHOWN;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" \
@@ -94,7 +94,7 @@ pub(crate) fn svg(title: &str, page: &Explanation) -> String {
     svg + "</svg>\n"
 }
 
-/// Title, and what was counted.
+/// Writes the title and the counts.
 fn head(svg: &mut String, title: &str, page: &Explanation, drawn: &[BlockExplanation]) {
     let is_content = |block: &&BlockExplanation| block.label == extract::Label::Content;
     let content = page.blocks.iter().filter(is_content).count();
@@ -113,7 +113,7 @@ fn head(svg: &mut String, title: &str, page: &Explanation, drawn: &[BlockExplana
     );
 }
 
-/// What the colours mean.
+/// Writes the legend of the colours.
 fn legend(svg: &mut String, threshold: Option<f32>) {
     let mut place = (MARGIN, 68.0);
     let mut entry = |svg: &mut String, mark: &str, text: &str| {
@@ -148,7 +148,7 @@ fn legend(svg: &mut String, threshold: Option<f32>) {
         entry(
             svg,
             &line(PROBABILITY, dashed),
-            &format!("what it needs: {threshold:.2}, more after the core"),
+            &format!("minimum: {threshold:.2}, higher after the core"),
         );
     }
 }

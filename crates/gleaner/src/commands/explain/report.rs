@@ -1,4 +1,4 @@
-//! An explanation as a table and a few lines.
+//! Formats an explanation as a table and a few lines.
 
 use classify::{FeatureEffect, Verdict};
 use extract::{BlockExplanation, Explanation, Label};
@@ -6,9 +6,9 @@ use extract::{BlockExplanation, Explanation, Label};
 use crate::console::clean;
 use crate::console::table::{Align, cut, lay_out};
 
-/// Characters of a block's text in the table.
+/// Maximum characters of a block's text in the table.
 const TEXT_SHOWN: usize = 60;
-/// Features side by side.
+/// Number of features side by side.
 const FEATURES_IN_LINE: usize = 3;
 
 /// The table of blocks.
@@ -64,7 +64,7 @@ pub(super) fn features(page: &Explanation) -> String {
     tables.collect()
 }
 
-/// Names and values, downwards in a few columns.
+/// Names and values in a few columns, filled downwards.
 fn columns_of(features: &[(&str, f32)]) -> String {
     let widths = features.iter().map(|(name, _)| name.len());
     let width = widths.max().unwrap_or(0);
@@ -79,7 +79,7 @@ fn columns_of(features: &[(&str, f32)]) -> String {
     (0..height).map(line).collect()
 }
 
-/// A value with three places, if it has that many.
+/// A value with three decimal places, or none if it is whole.
 fn number(value: f32) -> String {
     if value == 0.0 {
         "0".to_owned()
@@ -113,7 +113,7 @@ fn row(index: usize, block: &BlockExplanation, full: bool) -> Vec<String> {
         cells.extend([probability, needed].map(|p| format!("{p:.3}")));
     }
     cells.extend([
-        // A block no step touched is boilerplate from the start.
+        // A block that no step changed is boilerplate from the start.
         block.decided_by.unwrap_or("(start)").to_owned(),
         near_path(&block.path),
         text,
@@ -121,7 +121,7 @@ fn row(index: usize, block: &BlockExplanation, full: bool) -> Vec<String> {
     cells
 }
 
-/// The innermost three elements of a path; those that HTML does not know have no name.
+/// The innermost three elements of a path. Elements unknown to HTML have no name.
 fn near_path(path: &str) -> String {
     let parts: Vec<&str> = path.rsplit('/').collect();
     let named = |part: &&str| {
@@ -136,7 +136,7 @@ fn near_path(path: &str) -> String {
     format!("{more}{}", near.join("/"))
 }
 
-/// What the page says about itself, a line for each fact it states.
+/// The metadata that the page states, one line each.
 pub(super) fn facts(page: &Explanation) -> String {
     let said = &page.metadata;
     let list = |names: &[String]| (!names.is_empty()).then(|| names.join(", "));
@@ -181,10 +181,10 @@ pub(super) fn facts(page: &Explanation) -> String {
     .fold("\n".to_owned(), |text, line| text + &line)
 }
 
-/// Features of the page that are shown, those that move its score most.
+/// Number of page features shown: those with the largest effect on the score.
 const WEIGHED_SHOWN: usize = 12;
 
-/// What the page was taken for, and why; and what its features do to the score.
+/// The verdict with its reason, and the effects of the features on the score.
 pub(super) fn judgement(verdict: &Verdict, weighed: &[FeatureEffect]) -> String {
     let kept = if verdict.is_article() {
         "kept as an article"

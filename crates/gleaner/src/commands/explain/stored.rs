@@ -1,4 +1,4 @@
-//! Stored pages, and what the rules of their sites make of them.
+//! Loads stored pages, and applies the rules of their sites.
 
 use std::fmt;
 
@@ -19,34 +19,34 @@ use crate::pipeline::KnownRules;
 use crate::reading::stored::CompiledRules;
 use crate::reading::{PageInput, boxes_of};
 
-/// Characters of the text that are shown.
+/// Maximum characters of the text shown.
 const SHOWN: usize = 100;
 
-/// What the database has of an address or article.
+/// What the database has about a URL or article.
 #[derive(Debug)]
 pub(super) struct Stored {
-    /// The page last fetched from an address, or the one an article was made from.
+    /// The page last fetched from the URL, or the page from which the article was extracted.
     pub(super) page: Page,
     /// The rules of its site, if it has any.
     pub(super) rules: Option<InForce>,
-    /// What was found about copies of the article.
+    /// The copy group of the article.
     pub(super) copies: Option<CopyGroup>,
-    /// What the server sent, if the page was rendered.
+    /// The server's response, if the page was rendered.
     pub(super) plain: Option<Plain>,
 }
 
-/// What a server sent for a page that was rendered.
+/// The server's response for a page that was rendered.
 #[derive(Debug)]
 pub(super) struct Plain {
     pub(super) html: String,
-    /// Where the page was requested.
+    /// URL that was requested.
     url: String,
-    /// The address at the end, and the time of the rendering.
+    /// URL of the rendered page, and the time of the rendering.
     rendered: String,
     at: DateTime<Utc>,
 }
 
-/// The rules of a site.
+/// The rules of a site that are in force.
 #[derive(Debug)]
 pub(super) struct InForce {
     site_id: String,
@@ -58,7 +58,7 @@ pub(super) struct InForce {
 pub(super) struct ByRules {
     site_id: String,
     selectors: Vec<Matched>,
-    /// No selector for the text found any: it is the extractor's.
+    /// No selector for the text matched, so the text is the extractor's.
     fell_back: bool,
     text: String,
 }
@@ -70,7 +70,7 @@ struct Matched {
     elements: u32,
 }
 
-/// Loads what is to be explained; `None`: no page of it is stored.
+/// Loads the page to explain; `None` if none is stored.
 pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Option<Stored>> {
     let mut known = KnownRules::default();
     let (found, plain, copies) = database::with(context, async |store| {
@@ -120,15 +120,15 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
 }
 
 impl Plain {
-    /// The page as it would have been judged.
+    /// The input for the verdict without a browser.
     pub(super) fn input(&self, http_status: Option<u16>) -> PageInput<'_> {
         PageInput::new(&self.html, Some(&self.url), http_status)
     }
 
-    /// What differs, in a few lines.
+    /// Describes the rendering, and the verdict without a browser.
     pub(super) fn describe(&self, verdict: &Verdict) -> String {
         format!(
-            "\nthe page was rendered at {}, as {}\nthe server's answer has {} bytes; without a browser: {}, {}\n",
+            "\nthe page was rendered at {}, as {}\nthe server's response has {} bytes; verdict without a browser: {}, {}\n",
             self.at.format("%Y-%m-%d %H:%M UTC"),
             clean::line(&self.rendered),
             self.html.len(),
@@ -138,7 +138,7 @@ impl Plain {
     }
 }
 
-/// The HTML of a stored page, or its fault.
+/// The HTML of a stored page, or why it cannot be read.
 fn html(stored: &StoredPage) -> Result<String, Fault> {
     match &stored.damage {
         Some(damage) => Err(Fault::Damaged(damage.clone())),
@@ -147,7 +147,7 @@ fn html(stored: &StoredPage) -> Result<String, Fault> {
 }
 
 impl InForce {
-    /// What the selectors found on a page that was read by them.
+    /// What the selectors found on a page extracted with them.
     pub(super) fn found(&self, extraction: &Extraction) -> ByRules {
         let applied = extraction.rules.clone().unwrap_or_default();
         let selectors = self.read_by.selectors.selectors().zip(applied.matched);
@@ -170,9 +170,9 @@ impl fmt::Display for ByRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let site = clean::line(&self.site_id);
         let what = if self.selectors.is_empty() {
-            "they look at addresses alone"
+            "they apply only to URLs"
         } else {
-            "in the blocks above they are the last step"
+            "they are the last step of the blocks above"
         };
         writeln!(f, "\nthe rules of the site {site} are in force; {what}")?;
         for Matched {
@@ -185,7 +185,7 @@ impl fmt::Display for ByRules {
         }
         let words = aggregate::word_count(&self.text);
         let by = if self.fell_back {
-            ", by the extractor, since `text` finds nothing"
+            ", by the extractor, because `text` matches nothing"
         } else {
             ""
         };

@@ -1,4 +1,4 @@
-//! Why articles are one story, and why it leads.
+//! Explains why articles form one story, and the rank of the story.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ use crate::console::plural::count;
 use crate::console::table::{self, Align};
 use crate::database;
 
-/// The name of a story that is asked for: after `story:`, or one that no article's id can be.
+/// The name of a story in a target: the part after `story:`, or an id with a number, which no article id has.
 pub(super) fn named(target: &str) -> Option<&str> {
     if let Some(name) = target.strip_prefix("story:") {
         return Some(name);
@@ -52,7 +52,9 @@ pub(super) async fn explain(name: &str, json: bool, context: &Context) -> anyhow
     .await?;
     let (name, told) = told
         .with_context(|| format!("there is no story {name}"))
-        .advise("`gleaner stories` lists them; an article's id, or a name the story had before, will do as well")?;
+        .advise(
+            "`gleaner stories` lists them; the id of an article or of a merged story works too",
+        )?;
     let mut out = Results::new();
     if json {
         out.json(&told)?;
@@ -98,8 +100,8 @@ fn describe(asked: &str, told: &Explained) -> String {
         text,
         "\nscore {score:.3} = breadth {breadth:.3} × recency {recency:.3} × burst {burst:.3}\n  \
          breadth: {} (outlets of one publisher, and copies of a text, count once)\n  \
-         recency: half of it every 18 hours after the last article\n  \
-         burst: the last day beside the two weeks before\n\
+         recency: halves every 18 hours after the last article\n  \
+         burst: the last day compared with the two weeks before\n\
          cohesion {cohesion:.3}: mean similarity of its pairs\n\n",
         count(*owners, "independent owner")
     );
@@ -119,7 +121,11 @@ fn describe(asked: &str, told: &Explained) -> String {
     let torn = told.articles_in.iter().filter_map(torn);
     let torn: Vec<String> = torn.collect();
     if !torn.is_empty() {
-        let _ = write!(text, "\nwould have gone elsewhere:\n{}", torn.concat());
+        let _ = write!(
+            text,
+            "\nwould otherwise have joined another story:\n{}",
+            torn.concat()
+        );
     }
     if !told.nearly_joined.is_empty() {
         text += "\nnearly joined:\n";
@@ -159,7 +165,7 @@ fn row(article: &StoryArticle) -> Vec<String> {
     ]
 }
 
-/// The same event in other languages, and what shows that.
+/// Lists the same event in other languages, with the evidence.
 fn other_languages(links: &[StoryLink]) -> String {
     let mut text = String::new();
     if !links.is_empty() {
@@ -180,7 +186,7 @@ fn other_languages(links: &[StoryLink]) -> String {
     text
 }
 
-/// What two stories share, each piece as they write it.
+/// What two stories share, each item in the spelling of both.
 fn evidence(shared: &Value) -> String {
     let pieces = shared.as_array().into_iter().flatten().filter_map(|piece| {
         let (form, other) = (piece["form"].as_str()?, piece["other_form"].as_str()?);
@@ -195,7 +201,7 @@ fn evidence(shared: &Value) -> String {
     pieces.collect::<Vec<_>>().join(", ")
 }
 
-/// Where an article would have gone, had it not found this story.
+/// The story that an article would have joined instead of this one.
 fn torn(article: &StoryArticle) -> Option<String> {
     let nearly = article.nearly.as_ref()?;
     let story = clean::line(nearly.get("story")?.as_str()?);

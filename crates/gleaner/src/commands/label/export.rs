@@ -16,37 +16,38 @@ use crate::console::plural::count;
 use crate::database;
 use crate::label::pages::PageLabelRecord;
 
-/// Labels whose pages are in memory at a time.
+/// Maximum number of labels whose pages are in memory at a time.
 const BATCH: usize = 32;
 
 /// Write labels as JSONL, for `gleaner train`, `gleaner eval classify` and `gleaner eval aggregate`
 ///
-/// One line per label: the page with its site and HTML, its label (true: news) and page type, who said so and when, and
-/// the model's version and score when it was made. With --part the sites are divided in two parts by a hash of their domain: no site
-/// is ever in both, on no machine and on no day.
+/// Writes one line per label: the page with its site and HTML, the label (true: news) and page type, who made it and when, and the
+/// version of the model and its score at that time. With --part, a hash of their domains divides the sites into two parts: a site is in
+/// the same part on every machine and at any time.
 ///
-/// Of blocks: the page with its HTML, and as gold text that of the blocks that are content. Of pairs: both articles, the answer, whether the two are grouped together now, and the bin with how many pairs it held.
+/// For blocks: the page with its HTML, and the text of the content blocks as gold text. For pairs: both articles, the answer, whether the
+/// two are grouped together at present, and the bin with its number of pairs.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner label export labels.jsonl.gz\n  gleaner label export train.jsonl.gz --part train\n  gleaner label export - --part test --test-share 0.3 --who ana > test.jsonl\n  gleaner label export pairs.jsonl.gz --of pairs\n  gleaner label export blocks.jsonl.gz --of blocks\n  gleaner eval aggregate --labels pairs.jsonl.gz"
 )]
 pub(crate) struct Args {
-    /// File to write, packed if it ends in .gz; - is standard output
+    /// File to write, compressed if its name ends in .gz; - is standard output
     #[arg(value_name = "FILE", default_value = "-")]
     pub(super) file: PathBuf,
-    /// Which labels
+    /// Kind of labels
     #[arg(long, value_enum, value_name = "WHAT", default_value_t)]
     of: LabelKind,
     /// Only the sites of this part
     #[arg(long, value_enum, value_name = "PART")]
     part: Option<Part>,
-    /// Share of the sites that is for the test
+    /// Share of the sites in the test part
     #[arg(long, value_name = "X", default_value = "0.2", value_parser = share)]
     test_share: f64,
-    /// Only labels of this person
+    /// Only labels by this person
     #[arg(long, value_name = "NAME")]
     pub(super) who: Option<String>,
-    /// Only pages of this site, by its id
+    /// Only pages of this site, by id
     #[arg(long, value_name = "ID")]
     pub(super) site: Option<String>,
 }
@@ -75,7 +76,7 @@ enum Part {
 }
 
 impl Args {
-    /// Whether the site of this domain is in the part that is asked for.
+    /// Whether the site of this domain is in the requested part.
     pub(super) fn wants(&self, domain: &str) -> bool {
         let is_test = is_test_site(domain, self.test_share);
         self.part.is_none_or(|part| is_test == (part == Part::Test))
@@ -85,11 +86,11 @@ impl Args {
 fn share(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
-        _ => Err("a number from 0 to 1 is wanted".to_owned()),
+        _ => Err("expected a number from 0 to 1".to_owned()),
     }
 }
 
-/// Counts of what was written.
+/// Counts of an export.
 #[derive(Debug, Default)]
 struct ExportCounts {
     labels: u64,
@@ -107,7 +108,7 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let of_pairs = matches!(args.of, LabelKind::Pairs | LabelKind::Stories);
     if of_pairs && (args.part.is_some() || args.site.is_some()) {
         return Err(anyhow!(
-            "--part and --site choose pages, and pairs are of two sites"
+            "--part and --site select pages, but a pair belongs to two sites"
         ))
         .advise("leave them out, or export pages");
     }
@@ -140,7 +141,7 @@ async fn pages(args: &Args, store: &Store, context: &Context) -> anyhow::Result<
     if args.part.is_some() {
         labels.retain(|label| args.wants(&label.domain));
         if labels.is_empty() {
-            return Err(anyhow!("no labelled site falls into this part"))
+            return Err(anyhow!("no labelled site is in this part"))
                 .advise("label pages of more sites, or change --test-share for both parts");
         }
     }
@@ -159,7 +160,7 @@ async fn write(
     for batch in labels.chunks(BATCH) {
         if context.stop.is_cancelled() {
             return Err(anyhow!("stopped before all labels were written"))
-                .advise("run it again, it begins anew");
+                .advise("run the command again; it starts from the beginning");
         }
         let mut keys: Vec<PageKey> = batch.iter().map(|label| label.label.page).collect();
         keys.sort_unstable();

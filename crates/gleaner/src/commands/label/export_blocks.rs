@@ -13,21 +13,21 @@ use crate::console::plural::count;
 use crate::database;
 use crate::label::blocks::BlockLabelRecord;
 
-/// Labels whose pages are in memory at a time.
+/// Maximum number of labels whose pages are in memory at a time.
 const BATCH: usize = 32;
 
-/// Counts of what was written.
+/// Counts of an export.
 #[derive(Debug, Default)]
 struct BlockExportCounts {
     labels: u64,
     blocks: i64,
     content: usize,
     sites: BTreeSet<String>,
-    /// Labels whose pages are no longer stored, or damaged.
+    /// Labels whose pages are no longer stored or are damaged.
     lost: u64,
 }
 
-/// Writes the labels of blocks, and says what was written.
+/// Writes the labels of blocks. Returns a summary.
 pub(super) async fn write(args: &Args, store: &Store, context: &Context) -> anyhow::Result<String> {
     database::known_sites(store, args.site.as_slice()).await?;
     let mut labels = store
@@ -64,7 +64,7 @@ async fn write_all(
     for batch in labels.chunks(BATCH) {
         if context.stop.is_cancelled() {
             return Err(anyhow!("stopped before all labels were written"))
-                .advise("run it again, it begins anew");
+                .advise("run the command again; it starts from the beginning");
         }
         let mut keys: Vec<PageKey> = batch.iter().map(|label| label.label.page).collect();
         keys.sort_unstable();

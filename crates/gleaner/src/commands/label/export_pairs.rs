@@ -12,10 +12,10 @@ use crate::console::failure::Advise as _;
 use crate::console::plural::count;
 use crate::label::pairs::PairLabelRecord;
 
-/// Labels whose texts are in memory at a time.
+/// Maximum number of labels whose texts are in memory at a time.
 const BATCH: usize = 64;
 
-/// Counts of what was written.
+/// Counts of an export.
 #[derive(Debug, Default)]
 pub(super) struct PairExportCounts {
     same: u64,
@@ -46,7 +46,7 @@ pub(super) async fn write(
     for batch in labels.chunks(BATCH) {
         if context.stop.is_cancelled() {
             return Err(anyhow!("stopped before all labels were written"))
-                .advise("run it again, it begins anew");
+                .advise("run the command again; it starts from the beginning");
         }
         let mut wanted: Vec<VersionKey> = batch.iter().flat_map(keys).collect();
         wanted.sort_unstable();
@@ -86,7 +86,7 @@ impl PairExportCounts {
         self.bins.insert((labelled.seed, labelled.bin.clone()));
     }
 
-    /// In a line for people.
+    /// The counts on one line, for people.
     pub(super) fn describe(&self) -> String {
         let lost = match self.lost {
             0 => String::new(),

@@ -20,12 +20,12 @@ use crate::label::pairs::PairLabelInput;
 /// Labels stored in one transaction.
 const BATCH: usize = 200;
 
-/// Attach labels to the pages of their URLs, or to pairs of articles
+/// Import labels, and attach them to the pages of their URLs or to pairs of articles
 ///
-/// Reads what `gleaner label export` writes, and gold in the same form (a page's address, with its label or page type). The same file twice
-/// changes nothing; a later label of the same person replaces an earlier one. Labels of pages that are not stored are counted
-/// and told: `gleaner import` takes the same file and stores its pages. Labels of pairs are kept where both articles are; a sample
-/// drawn here from the same articles with the same seed has them.
+/// Reads the output of `gleaner label export`, and gold in the same form (the URL of a page with its label or page type). Importing the
+/// same file twice changes nothing; a later label of the same person replaces an earlier one. Labels of pages that are not stored are
+/// counted and reported: `gleaner import` stores the pages from the same file. Labels of pairs are stored if both articles are; a
+/// sample drawn here from the same articles with the same seed contains them.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner label import labels.jsonl.gz\n  gleaner import gold.jsonl.gz && gleaner label import gold.jsonl.gz"
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// Labels, JSONL, also .gz; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Who made the labels that name no person [default: the name of their file]
+    /// Person to whom labels without a name are attributed [default: the name of their file]
     #[arg(long, value_name = "NAME")]
     who: Option<String>,
 }
@@ -52,7 +52,7 @@ struct Report {
     readable: u64,
     /// Lines that cannot be read.
     faulty: u64,
-    /// Labels whose page type is not one of ours.
+    /// Labels with an unknown page type.
     strange: u64,
     stopped: bool,
 }
@@ -95,7 +95,7 @@ async fn read(
     for line in Lines::new(reader, gold::MAX_LINE) {
         let (number, line) = line
             .with_context(cannot)
-            .advise("what came before is stored; mend the file and import it again")?;
+            .advise("the lines before it are stored; repair the file and import it again")?;
         let read = label(&line, who, report);
         report.readable += u64::from(read.is_ok());
         match read {
@@ -118,7 +118,7 @@ async fn read(
     store_batch(store, &mut batch, &mut pairs, report).await
 }
 
-/// Stores what was read.
+/// Stores and empties the batch.
 async fn store_batch(
     store: &Store,
     pages: &mut Vec<ImportedLabel>,
@@ -183,15 +183,15 @@ fn describe(report: &Report) -> String {
         ),
         (
             pairs.unknown_pages,
-            "of pairs of which an article is not stored here",
+            "of pairs with an article that is not stored here",
         ),
         (
             stored.kept + pairs.kept,
-            "left out, since the same person says otherwise here and they are not known to be later",
+            "left out, because the same person has another label here and they are not known to be later",
         ),
         (
             report.strange,
-            "with a page type that is not one of ours, taken as news or not only",
+            "with an unknown page type, imported only as news or not",
         ),
     ];
     let told = remarks.iter().filter(|(count, _)| *count > 0);

@@ -16,11 +16,11 @@ use self::serving::Serving;
 use crate::cli::Context;
 use crate::database;
 
-/// Label pages, their blocks, or pairs of articles in the browser, to train and to measure models
+/// Label pages, their blocks, or pairs of articles in the browser, to train and evaluate models
 ///
-/// Starts the reader on this machine and prints the address of its pages for labelling: pages (news or not, by one key each), the blocks
-/// of a page (content or not), and pairs of articles (one text or two, one event or two). Those that teach most come first. Every label
-/// is saved at once, with who, when, and what the model had made of the page. Ctrl-C ends it.
+/// Starts the reader on this machine and prints the URL of its labelling pages: for pages (news or not, one key each), for the blocks of
+/// a page (content or not), and for pairs of articles (one text or two, one event or two). The most informative items come first. Every
+/// label is saved at once, with the person, the time, and the model's verdict on the page. Ctrl-C ends the reader.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -29,13 +29,13 @@ use crate::database;
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Only pages of this site, by its id
+    /// Only pages of this site, by id
     #[arg(long, value_name = "ID")]
     site: Option<String>,
-    /// Which pages come first
+    /// Order of the pages
     #[arg(long, value_enum, default_value_t)]
     order: Order,
-    /// Also what the same person has labelled before
+    /// Include pages that the same person has labelled before
     #[arg(long)]
     all: bool,
     #[command(flatten)]
@@ -44,19 +44,20 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// Say whether two articles are one text, one key a pair, to measure how well copies are found
+    /// Label pairs of articles as one text or two, to measure how well copies are found
     ///
-    /// Shows pairs of articles beside each other in the browser: copies with the article they are held to be copies of, and others that
-    /// have something in common. About as many are drawn from each bin of scores, so that the few doubtful ones are seen as well as the
-    /// many sure ones; the label keeps its bin and how many pairs that held. Every label is saved at once, and no pair is asked twice.
+    /// Shows pairs of articles side by side in the browser, with one key per answer: copies with the article of which they are considered
+    /// copies, and others that have something in common. About as many are drawn from each bin of scores, so that the few doubtful ones
+    /// are shown as well as the many certain ones; the label records its bin and the number of pairs in it. Every label is saved at once,
+    /// and no pair is shown twice.
     #[command(
         after_help = "Examples:\n  gleaner label pairs\n  gleaner label pairs --seed 2 --per-bin 100          another sample, a larger one\n  gleaner label export pairs.jsonl.gz --of pairs\n  gleaner eval aggregate --labels pairs.jsonl.gz"
     )]
     Pairs(pairs::Args),
-    /// Say whether two articles report one event, one key a pair, to measure how well stories are found
+    /// Label pairs of articles as one event or two, to measure how well stories are found
     ///
-    /// Shows pairs of articles beside each other in the browser: of one story, by how surely the article joined it; of a story and an
-    /// article that nearly joined it; and random ones of the same days. Drawn, asked and kept as those of `gleaner label pairs`.
+    /// Shows pairs of articles side by side in the browser: of one story, binned by how surely the article joined it; of a story and an
+    /// article that nearly joined it; and random ones of the same days. They are drawn, shown and saved as in `gleaner label pairs`.
     #[command(
         after_help = "Examples:\n  gleaner label stories --who ana\n  gleaner label export stories.jsonl.gz --of stories\n  gleaner eval aggregate --labels stories.jsonl.gz"
     )]
@@ -68,10 +69,10 @@ enum Command {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Order {
-    /// Those of which the model is least sure, the sites in turn: most is learned from them
+    /// Pages of which the model is least sure, with the sites taking turns: the most informative ones
     #[default]
     Uncertain,
-    /// Any, each as likely as another: for sets that measure
+    /// Random pages, all equally likely: for test sets
     Random,
 }
 

@@ -1,4 +1,4 @@
-//! Lines of JSON, written to a file or to standard output.
+//! Writes lines of JSON to a file or to standard output.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -25,7 +25,7 @@ impl JsonLines<'_> {
     }
 }
 
-/// Lets `work` write to standard output, for `-`, or to a file, which gets its name when it is complete.
+/// Lets `work` write to standard output (`-`) or to a file. The file gets its name once it is complete.
 pub(super) async fn write<T>(
     file: &Path,
     work: impl AsyncFnOnce(&mut JsonLines<'_>) -> anyhow::Result<T>,
@@ -60,13 +60,13 @@ pub(super) async fn write<T>(
         Ok(done)
     });
     if done.is_err() {
-        // A partial file is of no use; the error that led here is reported.
+        // A partial file is useless. The original error is reported.
         let _ = std::fs::remove_file(&partial);
     }
     done
 }
 
-/// Reports what was written: on standard error beside the lines, or as the result.
+/// Reports what was written: on standard error if the lines went to standard output, otherwise as the result.
 pub(super) fn report(file: &Path, summary: &str) -> anyhow::Result<()> {
     if input::is_stdin(file) {
         tracing::info!("{summary}");

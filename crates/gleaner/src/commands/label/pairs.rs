@@ -14,16 +14,16 @@ use crate::label::{self, DrawLimits};
 /// The arguments of both commands.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Which sample: it is drawn when it is first asked for, and stays; the same articles and the same number give the same pairs
+    /// Number of the sample. A sample is drawn on first use and then stays; the same articles and number give the same pairs
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: i64,
-    /// Pairs to draw of each bin of scores [default: 40]
+    /// Number of pairs to draw from each bin of scores [default: 40]
     #[arg(long, value_name = "N")]
     per_bin: Option<NonZeroU32>,
-    /// Number of articles to draw among, the newest [default: 20000]
+    /// Number of newest articles from which pairs are drawn [default: 20000]
     #[arg(long, value_name = "N")]
     newest: Option<NonZeroU32>,
-    /// Also pairs that the same person has labelled before
+    /// Include pairs that the same person has labelled before
     #[arg(long)]
     all: bool,
     #[command(flatten)]
@@ -43,7 +43,7 @@ pub(super) async fn run(kind: PairKind, args: &Args, context: &Context) -> anyho
     .await
 }
 
-/// Draws the sample, if it is not drawn yet.
+/// Draws the sample unless it exists.
 async fn draw(store: &Store, kind: PairKind, args: &Args, context: &Context) -> anyhow::Result<()> {
     if store.pair_sample(kind, args.seed).await?.is_none() {
         let limits = DrawLimits {
@@ -54,7 +54,7 @@ async fn draw(store: &Store, kind: PairKind, args: &Args, context: &Context) -> 
     }
     if args.newest.is_some() || args.per_bin.is_some() {
         return Err(anyhow!(
-            "the sample {} is drawn already, and stays as it is",
+            "the sample {} already exists and does not change",
             args.seed
         ))
         .advise(

@@ -1,4 +1,4 @@
-//! The reader, started to label in it.
+//! Starts the reader for labelling.
 
 use std::net::SocketAddr;
 
@@ -12,10 +12,10 @@ use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::label::pages::person;
 
-/// Where and for whom the reader is started.
+/// The arguments of the reader, and the name of the labeller.
 #[derive(Debug, clap::Args)]
 pub(super) struct Serving {
-    /// Who labels [default: the name of the account]
+    /// Name of the person who labels [default: the account name]
     #[arg(long, value_name = "NAME")]
     who: Option<String>,
     /// Address and port to listen on [default: 127.0.0.1:8080, or any free port if that is taken]
@@ -26,7 +26,7 @@ pub(super) struct Serving {
 }
 
 impl Serving {
-    /// Prints the address of a page with these parameters, and serves the reader until Ctrl-C.
+    /// Prints the URL of the page at `path` with these parameters, and serves the reader until Ctrl-C.
     pub(super) async fn run(
         &self,
         store: &Store,

@@ -12,25 +12,25 @@ use crate::console::plural::count;
 use crate::console::table::{Align, lay_out};
 use crate::database;
 
-/// Count the labels by person, site and page type; those of pairs by sample and bin
+/// Count the labels by person, site and page type, and labels of pairs by sample and bin
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner label status")]
 pub(crate) struct Args {
-    /// One JSON object instead of tables
+    /// Print one JSON object instead of tables
     #[arg(long)]
     json: bool,
 }
 
-/// All that is counted.
+/// All counts.
 #[derive(Debug, Serialize)]
 struct Counted {
     #[serde(flatten)]
     pages: LabelStats,
-    /// By sample and bin.
+    /// Counts by sample and bin.
     pairs: Vec<PairStats>,
 }
 
-/// Labels of one kind.
+/// Counts of one row of a table.
 #[derive(Debug, Default)]
 struct Group {
     labels: i64,
@@ -81,7 +81,7 @@ fn describe(counted: &LabelStats) -> String {
     )
 }
 
-/// Samples of pairs, a line for each bin.
+/// The table of samples of pairs, one line per bin.
 fn by_bin(tallies: &[PairStats]) -> String {
     let columns = [
         ("sample", Align::Left),

@@ -1,5 +1,4 @@
-//! Tells somebody how a night ended: a command of the operator's, a webhook, or both. What fails here is a log line, and
-//! nothing else.
+//! Reports how a night ended to a command of the operator, a webhook, or both. A failure here is only logged.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -18,13 +17,13 @@ use crate::console::failure::Advise as _;
 use crate::console::{clean, interrupt};
 use crate::settings::NotifyOn;
 
-/// The time of a command, and once the program is asked to stop.
+/// Timeout of a command or webhook, and the shorter one once the program is asked to stop.
 const PATIENCE: Duration = Duration::from_mins(1);
 const PATIENCE_WHEN_STOPPED: Duration = Duration::from_secs(4);
-/// What is read of a command's standard error.
+/// Maximum bytes read from a command's standard error.
 const MAX_STDERR: u64 = 4 << 10;
 
-/// What is wrong with the settings, if anything is.
+/// Fails if the settings of notifications are invalid.
 pub(super) fn check(context: &Context) -> anyhow::Result<()> {
     webhook(context)
         .map(|_| ())
@@ -32,7 +31,7 @@ pub(super) fn check(context: &Context) -> anyhow::Result<()> {
         .advise("a webhook is written as https://hooks.example.org/…, or left empty")
 }
 
-/// The webhook of the settings; `None`: there is none.
+/// The webhook of the settings; `None` if they have none. Fails if it is invalid.
 pub(crate) fn webhook(context: &Context) -> Result<Option<Webhook>, String> {
     let url = &context.settings.notify.webhook;
     if url.trim().is_empty() {
@@ -41,7 +40,7 @@ pub(crate) fn webhook(context: &Context) -> Result<Option<Webhook>, String> {
     Webhook::new(&context.settings.crawl, url).map(Some)
 }
 
-/// Sends the report of a night, if the settings ask for it. `ended` is what the command returns for it.
+/// Sends the report of a night if the settings require it. `ended` is the result of the command.
 pub(super) async fn notify(context: &Context, ended: &anyhow::Result<()>, ending: &Ending) {
     let settings = &context.settings.notify;
     let report = Report::new(ended, ending);
@@ -55,7 +54,7 @@ pub(super) async fn notify(context: &Context, ended: &anyhow::Result<()>, ending
             return tracing::error!(%error, "the report of the night could not be written");
         }
     };
-    // The night is over, and what comes now has its own limits.
+    // The night is over, and what follows has its own timeouts.
     let _grace = interrupt::hold_grace();
     let command = async {
         if !settings.command.trim().is_empty() {
@@ -85,7 +84,7 @@ async fn post(webhook: &Webhook, report: &Value, stop: &CancellationToken) -> Re
     }
 }
 
-/// Runs the command with the report on its standard input; gives what it says on standard error.
+/// Runs the command with the report on its standard input. Returns its standard error.
 async fn run(
     command: &str,
     report: &Value,
@@ -98,7 +97,7 @@ async fn run(
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
-        // Ctrl-C is for us; and what does not end is ended with all that it started.
+        // Keeps Ctrl-C from it, and lets a command that hangs be killed with all its children.
         .process_group(0)
         .spawn()
         .map_err(|error| format!("sh: {error}"))?;
@@ -107,7 +106,7 @@ async fn run(
         ended = finish(&mut child, report) => ended,
         () = out_of_time(stop) => {
             if let Some(group) = group {
-                // It may have ended just now.
+                // It may have exited in the meantime.
                 let _ = kill_process_group(group, Signal::KILL);
             }
             Err("it did not end in time and was killed".to_owned())
@@ -120,7 +119,7 @@ async fn finish(child: &mut Child, report: &Value) -> Result<String, String> {
     let input = report.to_string() + "\n";
     let write = async {
         if let Some(mut stdin) = stdin {
-            // A command need not read the report.
+            // A command may ignore the report.
             let _ = stdin.write_all(input.as_bytes()).await;
         }
     };
@@ -128,7 +127,7 @@ async fn finish(child: &mut Child, report: &Value) -> Result<String, String> {
     let read = async {
         if let Some(mut stderr) = stderr {
             let _ = (&mut stderr).take(MAX_STDERR).read_to_end(&mut said).await;
-            // A closed pipe would kill a command that says more.
+            // A closed pipe would kill a command that writes more.
             let _ = tokio::io::copy(&mut stderr, &mut tokio::io::sink()).await;
         }
     };

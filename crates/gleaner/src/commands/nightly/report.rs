@@ -1,4 +1,4 @@
-//! How a night ended, for people who were not there: the JSON that `[notify]` hands out.
+//! The report on the end of a night: the JSON that `[notify]` sends.
 
 use std::fmt::Write as _;
 
@@ -11,13 +11,13 @@ use crate::console::plural::count;
 use crate::console::{clean, failure, output};
 use crate::pipeline::{self, Night};
 
-/// Warnings that the paragraph names, at most; the list has all.
+/// Maximum number of warnings in the paragraph; the list has all of them.
 const NAMED: usize = 5;
 
-/// What is known of a night when it has ended.
+/// What is known about a night at its end.
 #[derive(Debug, Default)]
 pub(super) struct Ending {
-    /// What it did, if it began.
+    /// What the night did, if it began.
     pub(super) night: Option<Night>,
     pub(super) warnings: Vec<Warning>,
 }
@@ -25,7 +25,7 @@ pub(super) struct Ending {
 /// The report. Its keys are stable; Slack and Mattermost show `text`.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
-    /// One paragraph.
+    /// One paragraph for people.
     text: String,
     pub(super) exit_code: u8,
     /// `done`, `warnings`, `unreachable`, `stopped`, `low_disk` or `failed`.
@@ -33,7 +33,7 @@ pub(super) struct Report {
     /// The counts of the run; empty if it did not begin.
     run: Map<String, Value>,
     warnings: Vec<SiteWarning>,
-    /// The machine.
+    /// The name of the machine.
     host: String,
     version: &'static str,
 }
@@ -46,7 +46,7 @@ struct SiteWarning {
 }
 
 impl Report {
-    /// `ended` is what the command returns for the night.
+    /// Creates the report. `ended` is the result of the command.
     pub(super) fn new(ended: &anyhow::Result<()>, ending: &Ending) -> Self {
         let error = ended.as_ref().err();
         let exit_code = match error {
@@ -98,7 +98,7 @@ fn paragraph(host: &str, code: u8, error: Option<&anyhow::Error>, ending: &Endin
         }
     };
     let mut said = format!("Gleaner on {host}: {how} (exit code {code}).");
-    // Of a night that failed, what the stage did that broke is not known.
+    // If a night failed, it is unknown what the failing stage did.
     let has_failed = ![0, WARNED, UNREACHED, STOPPED, LOW_DISK].contains(&code);
     let night = ending.night.as_ref().filter(|_| !has_failed);
     for line in night.map(summary).unwrap_or_default().lines() {

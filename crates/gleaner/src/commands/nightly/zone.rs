@@ -6,25 +6,25 @@ use std::path::Path;
 
 use chrono::Local;
 
-/// Where zones are looked up.
+/// Folders in which time zones are looked up.
 const ZONES: [&str; 3] = ["/usr/share/zoneinfo", "/share/zoneinfo", "/etc/zoneinfo"];
-/// How the file of a zone begins.
+/// The first bytes of a time zone file.
 const MAGIC: &[u8] = b"TZif";
 
-/// How far local time is from UTC, or why that is not what `TZ` says.
+/// Describes the offset of local time from UTC. Fails if `TZ` is set but names no known zone.
 pub(crate) fn local() -> Result<String, String> {
     let offset = Local::now().format("%:z");
     match std::env::var("TZ") {
         Ok(tz) if !is_zone(&tz) => Err(format!(
-            "TZ={tz} names no time zone that is known here, so that times are at {offset}; write one of {}, such as Europe/Berlin",
+            "TZ={tz} is not a known time zone, so times are at {offset}; use one from {}, such as Europe/Berlin",
             ZONES[0]
         )),
         _ => Ok(format!("local time is at {offset}")),
     }
 }
 
-/// Whether `TZ` is empty, UTC, the name of a zone, or a rule of POSIX such as `CET-1CEST,M3.5.0,M10.5.0/3`: letters or `<…>`, and an
-/// offset; with a summer time also when it begins and ends.
+/// Whether `TZ` is empty, UTC, the name of a zone, or a POSIX rule such as `CET-1CEST,M3.5.0,M10.5.0/3`: letters or `<…>`, and an
+/// offset; if there is summer time, also its start and end.
 fn is_zone(tz: &str) -> bool {
     let name = tz.trim_start_matches(':');
     let after = match name.strip_prefix('<') {

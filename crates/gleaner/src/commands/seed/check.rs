@@ -12,18 +12,18 @@ use crate::console::plural::count;
 use crate::console::table::{self, Align};
 use crate::pipeline;
 
-/// Say what each site offers: robots.txt, home page, feeds and sitemaps, hubs that push them
+/// Show what each site offers: robots.txt, home page, feeds, sitemaps, and hubs that push them
 ///
-/// Asks each site for these once, with our delay between, and writes nothing to the database. Where a site names no feed
-/// or no sitemap, the usual paths are tried until one answers (`crawl.well_known_channels = false`: not). Exits with 1 if a site cannot be
-/// crawled now.
+/// Requests each of these once, with the crawl delay between requests, and writes nothing to the database. If a site names no feed or
+/// no sitemap, the usual paths are tried until one answers, unless `crawl.well_known_channels = false`. Exits with 1 if a site cannot
+/// be crawled at present.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner seed check mine.toml")]
 pub(crate) struct Args {
-    /// Seed files, or folders of them; also URLs of such files, and of front pages
+    /// Seed files, or folders of them; also URLs of such files, and of home pages
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// One JSON object a site instead of tables
+    /// Print one JSON object per site instead of tables
     #[arg(long)]
     json: bool,
 }
@@ -68,20 +68,20 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if surveyed < sites {
         let were = if surveyed == 1 { "was" } else { "were" };
         bail!(
-            "stopped: {surveyed} of {} {were} looked at",
+            "stopped: {surveyed} of {} {were} checked",
             count(sites, "site")
         );
     }
     if closed > 0 {
         bail!(
-            "{closed} of {} cannot be crawled now, see above",
+            "{closed} of {} cannot be crawled at present, see above",
             count(surveyed, "site")
         );
     }
     Ok(())
 }
 
-/// What a site offers, as tables.
+/// Formats a survey as a heading and a table.
 pub(in crate::commands) fn describe(survey: &Survey) -> String {
     let robots = match (survey.robots_status, survey.crawl_delay) {
         (None, _) if survey.refused.is_some() => {
@@ -132,7 +132,7 @@ pub(in crate::commands) fn describe(survey: &Survey) -> String {
             ]
         })
         .collect();
-    // nothing was asked for
+    // nothing was requested
     let is_closed = survey.refusal().is_some();
     let table = if rows.is_empty() || is_closed {
         String::new()
@@ -143,7 +143,7 @@ pub(in crate::commands) fn describe(survey: &Survey) -> String {
     let remark = if rows.is_empty() || is_closed || !none("feed") || !none("sitemap") {
         ""
     } else {
-        "Neither feed nor sitemap: its articles are found by links alone.\n"
+        "No feed or sitemap: its articles are found only through links.\n"
     };
     format!(
         "{} (of {}): {robots}\n{table}{remark}\n",

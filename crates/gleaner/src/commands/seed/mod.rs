@@ -17,13 +17,13 @@ use crate::console::plural::count;
 use crate::database;
 use crate::pipeline::{self, SeedReport};
 
-/// How similar to a command a name is that is taken for it, from 0 to 1.
+/// Minimum similarity of a name to a command for which it is mistaken, from 0 to 1.
 const SIMILAR: f32 = 0.6;
 
 /// Add or update sites from seed files or folders
 ///
-/// Where the rules of a site have changed, its stored pages are read again by the next `gleaner extract`; `seed test`
-/// shows beforehand what that will change.
+/// If the rules of a site have changed, the next `gleaner extract` processes its stored pages again; `gleaner seed test` shows in
+/// advance what will change.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -33,11 +33,11 @@ const SIMILAR: f32 = 0.6;
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Seed files, or folders of them: TOML, CSV, OPML, news-please's sitelist.hjson, or lists of one address a line; also
-    /// URLs of such files, and of front pages
+    /// Seed files, or folders of them: TOML, CSV, OPML, sitelist.hjson of news-please, or lists of one URL per line; also URLs of
+    /// such files, and of home pages
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Remove the sites that came from these files and are not named by them any more, as `gleaner site remove` does
+    /// Remove the sites that came from these files and are no longer in them, like `gleaner site remove`
     #[arg(long)]
     prune: bool,
 }
@@ -59,7 +59,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         let mut report = pipeline::seed(store, &args.paths, &context.settings.crawl).await?;
         let said = beside_counts(store, &report, args.prune).await?;
         if args.prune && !report.counts.taken.is_empty() {
-            // an id that was renamed: the former one is removed now
+            // a site that was renamed: its former id has now been removed
             let again = pipeline::seed(store, &args.paths, &context.settings.crawl).await?;
             report.counts.added += again.counts.added;
             report.counts.updated += again.counts.updated;
@@ -81,7 +81,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     out.finish()
 }
 
-/// Refuses what is no file and nearly the name of a command.
+/// Fails for a path that does not exist and resembles the name of a command.
 fn commands_are_no_files(paths: &[PathBuf]) -> anyhow::Result<()> {
     let names = paths.iter().filter(|path| !path.exists());
     for name in names.filter_map(|path| path.to_str()) {
@@ -94,13 +94,13 @@ fn commands_are_no_files(paths: &[PathBuf]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Sites that stay paused, and those that are not named any more, which are removed if wanted.
+/// Reports the sites that stay paused, and those no longer named, which it removes if `prune` is set.
 async fn beside_counts(store: &Store, report: &SeedReport, prune: bool) -> anyhow::Result<String> {
     let mut said = String::new();
     for id in &report.paused {
         let _ = writeln!(
             said,
-            "{id} stays paused: `gleaner site resume {id}` ends that"
+            "{id} stays paused; resume it with `gleaner site resume {id}`"
         );
     }
     for (id, file) in &report.unnamed {

@@ -1,4 +1,4 @@
-//! `gleaner seed test`: what rules would change on stored pages.
+//! `gleaner seed test`: shows what rules would change on stored pages.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,11 +13,11 @@ use crate::database;
 use crate::pipeline;
 use crate::reading::stored::PageExtractor;
 
-/// Show what the rules of sites would change on their stored pages
+/// Show what the rules of a seed file would change on stored pages
 ///
-/// Reads each page twice, by the rules that are in force and by those of the file, and says what differs: verdict, title,
-/// authors, date, words of the text. Takes the newest pages, three articles to one page that is none. Fetches nothing and
-/// writes nothing: `gleaner seed` and then `gleaner extract` put the rules into force.
+/// Extracts each page twice, with the rules in force and with those of the file, and reports differences in verdict, title, authors,
+/// date and text. Uses the newest pages, three articles for each page that is not one. Fetches nothing and writes nothing: `gleaner
+/// seed` and then `gleaner extract` put the rules into force.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner seed test mine.toml\n  gleaner seed test mine.toml --site example --limit 100\n  gleaner seed test mine.toml --json"
@@ -29,10 +29,10 @@ pub(crate) struct Args {
     /// Only this site [default: every site of the file that has rules]
     #[arg(long, value_name = "ID")]
     site: Option<String>,
-    /// Pages of each site
+    /// Maximum number of pages per site
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     limit: u32,
-    /// One JSON object a site instead of text
+    /// Print one JSON object per site instead of text
     #[arg(long)]
     json: bool,
 }
@@ -70,7 +70,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     out.finish()
 }
 
-/// The site that was named, or those with rules.
+/// The seed of the site given with `--site`, or all seeds with rules.
 async fn chosen(args: &Args, context: &Context) -> anyhow::Result<Vec<Seed>> {
     let mut seeds =
         pipeline::load_seeds(std::slice::from_ref(&args.path), &context.settings.crawl).await?;

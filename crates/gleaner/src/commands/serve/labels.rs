@@ -1,4 +1,4 @@
-//! What labelling in the reader needs: pages as the extractor reads them, and samples of pairs.
+//! The functions for labelling in the reader: the extraction of pages, and the drawing of samples of pairs.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::console::failure;
 use crate::label::{self, DrawLimits};
 use crate::reading::{Judge, parsed};
 
-/// The tools, for people who give a name.
+/// The tools; people must give a name.
 pub(super) fn tools(store: &Store, judge: &Arc<Judge>, stop: &CancellationToken) -> LabelTools {
     let (store, stop) = (store.clone(), stop.clone());
     let threshold = judge.model.threshold();
@@ -36,7 +36,7 @@ pub(super) fn tools(store: &Store, judge: &Arc<Judge>, stop: &CancellationToken)
     }
 }
 
-/// A page as the extractor takes it, from the page alone.
+/// Extracts a page without host knowledge and rules.
 fn read(page: &StoredPage, judge: &Judge) -> PageReading {
     let html = html::decode(&page.body, page.content_type.as_deref()).text;
     let url = parsed(Some(&page.url));

@@ -1,4 +1,4 @@
-//! Rules of sites that are made in the reader.
+//! Tries and saves rules of sites that are edited in the reader.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -10,10 +10,10 @@ use web::{ChangedPage, ChangedValue, RuleTrial, RuleUse};
 use crate::pipeline;
 use crate::reading::stored::{CompiledRules, PageExtractor};
 
-/// Pages of a site that rules are tried on.
+/// Maximum number of pages on which rules are tried.
 const PAGES: u32 = 50;
 
-/// What rules would change on the last pages of a site, as far as the time suffices.
+/// Reports what rules would change on the newest pages of a site, as far as it gets until `end`.
 pub(super) async fn try_rules(
     store: &Store,
     extractor: &Arc<PageExtractor>,
@@ -54,7 +54,7 @@ pub(super) async fn try_rules(
     })
 }
 
-/// Puts rules of a site into force, if those in force are still of that revision; whether they are in force.
+/// Puts the rules of a site into force if the present ones are still of that revision. Returns whether it did.
 pub(super) async fn save(
     store: &Store,
     site: &str,

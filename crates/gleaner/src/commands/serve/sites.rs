@@ -1,4 +1,4 @@
-//! Sites that are added in the reader: to the database alone, since no file of this machine is a browser's business.
+//! Adds sites in the reader. They are added only to the database, since a browser must not change files on this machine.
 
 use anyhow::{Context as _, anyhow};
 use crawl::{Seed, Settings};
@@ -8,7 +8,7 @@ use web::FoundSite;
 use crate::commands::site::add::{entry, propose};
 use crate::console::failure;
 
-/// Asks a site what it offers, by its front page.
+/// Surveys a site, given its home page.
 pub(super) async fn find(settings: &Settings, home: &str) -> anyhow::Result<FoundSite> {
     let mut seed = Seed::from_home(home).with_context(|| home.to_owned())?;
     let survey = crawl::survey(settings, &seed).await?;
@@ -21,16 +21,16 @@ pub(super) async fn find(settings: &Settings, home: &str) -> anyhow::Result<Foun
     })
 }
 
-/// Adds a site, if a seed file could have it and there is none of its id.
+/// Adds a site. Fails if a seed file with it would be invalid, or if its id or host is already taken.
 pub(super) async fn add(store: &Store, seed: &Seed) -> anyhow::Result<()> {
-    // A seed is checked where it is read.
+    // Seeds are validated when they are read.
     let read = crawl::read_seeds("the site.toml", "the site", &entry(seed), |_| Ok(()))?;
     let mut seed = read.into_iter().next().context("there is no site")?;
     seed.file = None;
     if store.site(&seed.id).await?.is_some() {
         let id = seed.id;
         return Err(anyhow!(
-            "there is a site {id:?} already; give this one another short name"
+            "the site {id:?} already exists; give this one another short name"
         ));
     }
     let seeded = store.upsert_sites(&[seed.to_site()?]).await?;

@@ -16,38 +16,37 @@ use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::{database, pipeline};
 
-/// Where shipped seeds are, and where own ones go.
+/// Folder of the shipped seeds, and file for the user's own.
 const FOLDER: &str = "seeds";
 const FILE: &str = "own.toml";
-/// Feeds and sitemaps proposed, at most: front pages name many of the same.
+/// Maximum number of feeds, and of sitemaps of each kind, proposed; home pages name many similar ones.
 const MOST: usize = 10;
 
-/// Look at a site, propose its feeds and sitemaps, write them to a seed file, and seed it
+/// Survey a site, propose its feeds and sitemaps, add them to a seed file, and seed it
 ///
-/// Asks the site for its robots.txt, home page, feeds and sitemaps once, with our delay between, as `gleaner seed check`
-/// does.
+/// Requests robots.txt, home page, feeds and sitemaps once each, with the crawl delay between requests, like `gleaner seed check`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner site add www.example.com --country GB --language en")]
 pub(super) struct Args {
-    /// Its front page
+    /// Home page of the site
     #[arg(value_name = "URL")]
     url: String,
-    /// Short name for commands and exports [default: made from the address]
+    /// Short name for commands and exports [default: derived from the URL]
     #[arg(long, value_name = "ID")]
     id: Option<String>,
-    /// The name of the outlet [default: the host]
+    /// Name of the outlet [default: the host name]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// ISO 3166-1, such as GB
+    /// Country code (ISO 3166-1), such as GB
     #[arg(long, value_name = "CODE")]
     country: Option<String>,
-    /// ISO 639-1, such as en
+    /// Language code (ISO 639-1), such as en
     #[arg(long, value_name = "CODE")]
     language: Option<String>,
-    /// TOML file to add it to [default: seeds/own.toml, or own.toml where there is no folder `seeds`]
+    /// TOML file to add the site to [default: seeds/own.toml, or own.toml if there is no folder `seeds`]
     #[arg(long, value_name = "PATH")]
     file: Option<PathBuf>,
-    /// Do not ask; needed where there is no terminal
+    /// Do not ask for confirmation; required if there is no terminal
     #[arg(long)]
     yes: bool,
 }
@@ -71,7 +70,7 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         Path::new(folder).join(FILE)
     });
     if file.extension().is_none_or(|ending| ending != "toml") {
-        return Err(anyhow!("{} is no TOML file", file.display()))
+        return Err(anyhow!("{} is not a TOML file", file.display()))
             .advise("name a file that ends in .toml");
     }
     check_options(&seed)?;
@@ -90,7 +89,7 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     out.finish()
 }
 
-/// Looks at a site that is not there yet and adds it to the file and the database; gives its entry and how many sites were added.
+/// Surveys a new site and adds it to the file and the database. Returns its entry and the number of sites added.
 async fn add(
     store: &Store,
     mut seed: Seed,
@@ -116,14 +115,14 @@ async fn add(
         &context.stop,
     )
     .await?;
-    // another may have added it meanwhile
+    // another process may have added it meanwhile
     refuse_known(store, &seed).await?;
     append(file, &entry, &context.settings.crawl).await?;
     let seeded = pipeline::seed(store, &[file.to_owned()], &context.settings.crawl).await?;
     Ok((entry, seeded.counts.added))
 }
 
-/// Refuses options that no seed may have, by their names on the command line.
+/// Fails if an option is not valid in a seed; the error names the option.
 fn check_options(seed: &Seed) -> anyhow::Result<()> {
     let read = crawl::read_seeds("own.toml", "the options", &entry(seed), |_| Ok(()));
     match read {
@@ -137,23 +136,23 @@ fn check_options(seed: &Seed) -> anyhow::Result<()> {
     }
 }
 
-/// Refuses a site that the database has.
+/// Fails if the database already has the site or its host.
 async fn refuse_known(store: &Store, seed: &Seed) -> anyhow::Result<()> {
     let id = &seed.id;
     if let Some(twin) = store.taken_by(&seed.to_site()?).await? {
-        return Err(anyhow!("the site {twin:?} is on the same host already")).advise(format!(
-            "`gleaner site show {twin}` says how it stands; a host belongs to one site"
+        return Err(anyhow!("the site {twin:?} is already on the same host")).advise(format!(
+            "`gleaner site show {twin}` shows its state; a host belongs to one site"
         ));
     }
     if store.site(id).await?.is_some() {
-        return Err(anyhow!("there is a site {id:?} already")).advise(format!(
-            "`gleaner site show {id}` says how it stands; --id gives this one another id"
+        return Err(anyhow!("the site {id:?} already exists")).advise(format!(
+            "`gleaner site show {id}` shows its state; give this one another id with --id"
         ));
     }
     Ok(())
 }
 
-/// Takes over the feeds and sitemaps that answered.
+/// Adds the feeds and sitemaps that answered to the seed. Fails if the site cannot be crawled.
 pub(crate) fn propose(seed: &mut Seed, survey: &Survey) -> anyhow::Result<()> {
     let cannot = |why: String| Err(anyhow!("{} cannot be crawled: {why}", seed.home));
     let refusal = survey.refusal();
@@ -174,7 +173,7 @@ pub(crate) fn propose(seed: &mut Seed, survey: &Survey) -> anyhow::Result<()> {
     if home.outcome != Outcome::Fetched {
         let outcome = home.outcome.as_str().replace('_', " ");
         return cannot(format!("its front page is {outcome}"))
-            .advise("look at it in a browser; a seed file takes it all the same");
+            .advise("look at it in a browser; it can still be added in a seed file");
     }
     for channel in &survey.channels {
         let list = match (channel.kind, channel.format) {
@@ -193,7 +192,7 @@ pub(crate) fn propose(seed: &mut Seed, survey: &Survey) -> anyhow::Result<()> {
 
 /// The seed as TOML.
 pub(crate) fn entry(seed: &Seed) -> String {
-    // a string of JSON is one of TOML
+    // a JSON string is a valid TOML string
     let text = |text: &str| serde_json::Value::from(text).to_string();
     let mut entry = "[[site]]\n".to_owned();
     let mut line = |key: &str, value: String| {
@@ -220,7 +219,7 @@ pub(crate) fn entry(seed: &Seed) -> String {
     entry
 }
 
-/// Adds the entry at the end of the file, which is whole before and after.
+/// Appends the entry to the file, atomically and only if the result is valid.
 async fn append(file: &Path, entry: &str, settings: &crawl::Settings) -> anyhow::Result<()> {
     let cannot = || format!("cannot write {}", file.display());
     let mut content = match std::fs::read_to_string(file) {
@@ -241,7 +240,7 @@ async fn append(file: &Path, entry: &str, settings: &crawl::Settings) -> anyhow:
     let loaded = pipeline::load_seeds(std::slice::from_ref(&checked), settings).await;
     std::fs::remove_file(&checked).ok();
     loaded.advise("nothing was written")?;
-    // A name that is not loaded as a seed file: another process may read the folder now.
+    // This name is not loaded as a seed file by another process that reads the folder now.
     let new = file.with_extension("toml.partial");
     let mut written = std::fs::File::create(&new).with_context(cannot)?;
     written.write_all(content.as_bytes()).with_context(cannot)?;

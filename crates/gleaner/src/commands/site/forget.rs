@@ -11,15 +11,15 @@ use crate::console::ask;
 use crate::console::plural::count;
 use crate::database;
 
-/// Delete everything of a site: articles, pages, log, labels; only their withdrawal stays in the cursor of exports
+/// Delete all data of a site: articles, pages, log and labels; exports then report its articles as withdrawn
 ///
-/// For the request of a publisher. It cannot be undone. After a stop or a kill, the same command continues.
+/// For requests of publishers. This cannot be undone. If it is stopped or killed, the same command continues.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The site
+    /// Id of the site
     #[arg(value_name = "ID")]
     id: String,
-    /// Do not ask; needed where there is no terminal
+    /// Do not ask for confirmation; required if there is no terminal
     #[arg(long)]
     yes: bool,
 }
@@ -32,7 +32,7 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         if !known && let Some(at) = store.forgotten_at(&hashed).await? {
             let at = at.format("%Y-%m-%d %H:%M UTC");
             return Ok(format!(
-                "{id} was forgotten at {at}: nothing is stored of it"
+                "{id} was forgotten at {at}: nothing about it is stored"
             ));
         }
         let site = overview(store, id, true).await?;
@@ -48,14 +48,14 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     say(&said)
 }
 
-/// Forgets the site, as a recorded run that names it by a hash alone.
+/// Forgets the site in a recorded run, which identifies it only by a hash.
 async fn forget(store: &Store, site: &SiteOverview, context: &Context) -> anyhow::Result<String> {
     let run = store.begin_run("site forget").await?;
     let stop = || context.stop.is_cancelled();
     let gone = store.forget_in_run(run, &site.id, &stop).await?;
     if gone.stopped {
         return Ok(format!(
-            "Stopped early: {} is not crawled any more, and partly deleted; the same command continues",
+            "Stopped early: {} is no longer crawled, and partly deleted; the same command continues",
             site.id
         ));
     }
@@ -64,12 +64,12 @@ async fn forget(store: &Store, site: &SiteOverview, context: &Context) -> anyhow
         .sites
         .contains_key(&site.id)
     {
-        said.push_str("\nTake it out of [retention] in the settings too: `prune`, and with it each night, fails over sites that it does not know.");
+        said.push_str("\nTake it out of [retention] in the settings too: `prune`, and thus each night, fails on unknown sites.");
     }
     Ok(said)
 }
 
-/// What was deleted, and what is beyond the reach of the database.
+/// What was deleted, and what remains outside the database.
 fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> String {
     let Forgotten {
         versions,
@@ -95,12 +95,14 @@ fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> St
         Utc::now().format("%Y-%m-%d %H:%M UTC")
     );
     if regroups {
-        said.push_str("Stories and copies of all sites are made again. Next: gleaner aggregate\n");
+        said.push_str(
+            "Stories and copies of all sites must be grouped again. Next: gleaner aggregate\n",
+        );
     }
     if let Some(file) = site.seed_file.as_ref().filter(|file| names(file, site)) {
         let _ = writeln!(
             said,
-            "Take it out of {file}: the next `gleaner seed` or `nightly` with that would crawl it again."
+            "Take it out of {file}: the next `gleaner seed` or `nightly` with that file would crawl it again."
         );
     }
     let others: Vec<&str> = others
@@ -119,7 +121,7 @@ fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> St
     said.trim_end().to_owned()
 }
 
-/// Whether a seed file may still name a site; one that cannot be read names no site that was removed.
+/// Whether a seed file may still name a site. An unreadable file is assumed not to name a removed site.
 fn names(file: &str, site: &SiteOverview) -> bool {
     match std::fs::read_to_string(file) {
         Ok(seeds) => {

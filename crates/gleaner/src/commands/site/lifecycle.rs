@@ -11,7 +11,7 @@ use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::database;
 
-/// How a site stands that the user names.
+/// The overview of a site named by the user.
 pub(super) async fn overview(store: &Store, id: &str, count: bool) -> anyhow::Result<SiteOverview> {
     let id = id.to_owned();
     database::known_sites(store, std::slice::from_ref(&id)).await?;
@@ -28,10 +28,10 @@ pub(super) async fn pause(id: &str, pause: bool, context: &Context) -> anyhow::R
         let changed = store.pause_site(id, pause).await?;
         match (changed, site.lifecycle) {
             (true, _) if pause => Ok(format!(
-                "{id} is paused: nothing of it is fetched until `gleaner site resume {id}`"
+                "{id} is paused: nothing is fetched from it until `gleaner site resume {id}`"
             )),
             (true, _) => Ok(format!("{id} is crawled again. Next: gleaner crawl")),
-            (false, Lifecycle::Paused) => Ok(format!("{id} is paused already")),
+            (false, Lifecycle::Paused) => Ok(format!("{id} is already paused")),
             (false, Lifecycle::Active) => Ok(format!("{id} is not paused")),
             (false, Lifecycle::Removed) => Err(anyhow!("the site {id} was removed"))
                 .advise("`gleaner seed` of a file that names it brings it back"),
@@ -77,7 +77,7 @@ pub(super) async fn remove(id: &str, context: &Context) -> anyhow::Result<()> {
         if let Some(file) = &site.seed_file {
             let _ = write!(
                 said,
-                "\nTake it out of {file} too: the next `gleaner seed` or `nightly` with that brings it back."
+                "\nTake it out of {file} too: the next `gleaner seed` or `nightly` with that file brings it back."
             );
         }
         Ok(said)

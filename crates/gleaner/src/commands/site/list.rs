@@ -13,26 +13,26 @@ use crate::console::plural::count;
 use crate::console::table::{self, Align};
 use crate::database;
 
-/// List all sites: id, home page, state, articles, last article
+/// List all sites with home page, state, number of articles and time of the last article
 #[derive(Debug, clap::Args)]
 pub(super) struct ListArgs {
-    /// One JSON object a site instead of a table
+    /// Print one JSON object per site instead of a table
     #[arg(long)]
     json: bool,
 }
 
-/// Show the state of a site, why, and what to do; its hosts and counts
+/// Show the state of a site, its cause and what to do, with hosts and counts
 #[derive(Debug, clap::Args)]
 pub(super) struct ShowArgs {
-    /// The site
+    /// Id of the site
     #[arg(value_name = "ID")]
     id: String,
-    /// One JSON object instead of text
+    /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
 }
 
-/// A site and how it stands.
+/// A site and its state.
 #[derive(Debug, Serialize)]
 struct Site {
     #[serde(flatten)]
@@ -41,7 +41,7 @@ struct Site {
     state: Diagnosis,
 }
 
-/// The same with its hosts and what is worth a look.
+/// A site with its state, hosts and warnings.
 #[derive(Debug, Serialize)]
 struct Whole {
     #[serde(flatten)]
@@ -96,7 +96,7 @@ pub(super) async fn show(args: &ShowArgs, context: &Context) -> anyhow::Result<(
     let whole = database::with(context, async |store| {
         let overview = overview(store, &args.id, true).await?;
         let warnings = store.warnings().await?;
-        // the state says already that it never worked
+        // the state already says that it never worked
         let warnings = warnings.iter().filter(|warning| {
             warning.site_id == args.id && !matches!(warning.what, Concern::NeverWorked { .. })
         });

@@ -1,4 +1,4 @@
-//! `gleaner site`: how sites stand, and what may be done with them.
+//! `gleaner site`: shows and manages sites.
 
 pub(crate) mod add;
 mod forget;
@@ -7,7 +7,7 @@ mod list;
 
 use crate::cli::Context;
 
-/// Add, list, show, pause, retry, remove or forget sites
+/// Add, list, show, pause, resume, retry, remove or forget sites
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner site add www.example.com\n  gleaner site list\n  gleaner site show example\n  gleaner site retry example && gleaner crawl --site example"
@@ -22,20 +22,20 @@ enum Command {
     Add(add::Args),
     List(list::ListArgs),
     Show(list::ShowArgs),
-    /// Fetch nothing of a site until it is resumed; seeding it again does not resume it
+    /// Stop fetching a site until it is resumed; seeding it again does not resume it
     Pause(One),
-    /// Fetch a paused site again
+    /// Resume fetching a paused site
     Resume(One),
-    /// End the waits of a site: its robots.txt and the pages that failed become due at once
+    /// End the cooldowns of a site: its robots.txt and the pages that failed become due at once
     Retry(One),
-    /// Fetch nothing more of a site, until a seed names it again; its articles and pages stay
+    /// Stop fetching a site until a seed names it again; its articles and pages are kept
     Remove(One),
     Forget(forget::Args),
 }
 
 #[derive(Debug, clap::Args)]
 struct One {
-    /// The site
+    /// Id of the site
     #[arg(value_name = "ID")]
     id: String,
 }

@@ -1,4 +1,4 @@
-//! `gleaner text --tagged`: sentences with the tags around them.
+//! `gleaner text --tagged`: sentences with the tags that enclose them.
 
 use extract::TaggedSentence;
 use serde::Serialize;
@@ -33,7 +33,7 @@ impl From<TaggedSentence<'_>> for Sentence {
     }
 }
 
-/// The sentences of a page: a line of JSON for the page, or for each sentence its tags, a tab and its text.
+/// Writes the sentences of a page: one line of JSON for the page, or one line per sentence with its tags, a tab and its text.
 pub(super) fn write(jsonl: bool, judge: &Judge, page: &Page) -> anyhow::Result<String> {
     let sentences: Vec<Sentence> = match &page.html {
         Ok(html) => {

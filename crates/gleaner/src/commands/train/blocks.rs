@@ -1,4 +1,4 @@
-//! `gleaner train blocks`: the learned extractor.
+//! `gleaner train blocks`: trains the learned extractor.
 
 mod report;
 
@@ -22,9 +22,9 @@ use crate::parallel;
 
 /// Train the learned extractor: content or not, block by block
 ///
-/// Reads pages with their gold text, labels each block by whether the gold has it, and trains the trees. The method is
-/// judged by cross-validation with folds that keep sites together, on blocks and on texts, with the same measure as
-/// `gleaner eval extract`. Pages whose gold is not on them are left out.
+/// Reads pages with their gold text, labels each block by whether the gold text contains it, and trains the trees. The method is
+/// evaluated by cross-validation with folds by site, on blocks and on texts, with the measure of `gleaner eval extract`. Pages that do
+/// not contain their gold text are excluded.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  gleaner train blocks --data wcxb_dev.jsonl.gz fundus.jsonl.gz --weigh forum=0.3 product=0.3 \\\n    --never aeb.jsonl.gz --out blocks.json"
@@ -36,52 +36,52 @@ pub(crate) struct Args {
     /// Weights file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Pages whose sites must not be trained on, as they are kept for tests
+    /// Pages whose sites are excluded from training, as they are reserved for tests
     #[arg(long, num_args = 1.., value_name = "FILE")]
     never: Vec<PathBuf>,
-    /// Write the text of each page, made by a model that has not seen its site, as JSONL of {"id","text"}
+    /// Write the text of each page, extracted by a model that has not seen its site, as JSONL of {"id","text"}
     #[arg(long, value_name = "FILE")]
     predictions: Option<PathBuf>,
-    /// Folds by site
+    /// Folds of the cross-validation, by site
     #[arg(long, default_value = "3", value_name = "N", value_parser = clap::value_parser!(u8).range(2..=20))]
     folds: u8,
-    /// Forests of different seeds whose scores are averaged
+    /// Number of forests, with different seeds, whose scores are averaged
     #[arg(long, default_value = "6", value_name = "N", value_parser = clap::value_parser!(u8).range(1..=16))]
     forests: u8,
-    /// Trees of a forest
+    /// Number of trees per forest
     #[arg(long, default_value = "30", value_name = "N")]
     trees: usize,
-    /// Leaves of a tree, 32 at most
+    /// Number of leaves per tree, at most 32
     #[arg(long, default_value = "31", value_name = "N")]
     leaves: usize,
-    /// Share of its step that a tree takes
+    /// Shrinkage of each tree
     #[arg(long, default_value = "0.3", value_name = "X")]
     learning_rate: f32,
-    /// Share of the blocks far from content that is trained on
+    /// Share of the blocks far from content that are used for training
     #[arg(long, default_value = "0.25", value_name = "X")]
     far_share: f64,
-    /// What pages of a set or of a page type count for beside others; 0 leaves them out
+    /// Weight of the pages of a set or page type relative to others; 0 excludes them
     #[arg(long, num_args = 1.., value_name = "NAME=X", value_parser = weight)]
     weigh: Vec<(String, f32)>,
-    /// What pages count for that are learned from a second time in plain markup, without names of classes, headings and
-    /// parts; 0 leaves them out
+    /// Weight of second copies of the pages in plain markup, without class names, headings and sections; 0 excludes
+    /// them
     #[arg(long, default_value = "0", value_name = "X")]
     plain: f32,
-    /// Share of the gold that must be found on a page
+    /// Minimum share of the gold text that a page must contain
     #[arg(long, default_value = "0.85", value_name = "X")]
     least_gold: f64,
-    /// Start of the random numbers
+    /// Seed of the random numbers
     #[arg(long, default_value = "7", value_name = "N")]
     seed: u64,
-    /// Day to write into the weights file [default: today]
+    /// Date to write into the weights file [default: today]
     #[arg(long, value_name = "DATE")]
     date: Option<NaiveDate>,
-    /// Threads to work with [default: one per core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 }
 
-/// The probabilities that blocks need to be content.
+/// The minimum probabilities of content blocks.
 const THRESHOLDS: Thresholds = Thresholds {
     balanced: 0.5,
     precision: 0.7,
@@ -165,7 +165,7 @@ fn model_text(weights: BlockWeights, provenance: Value) -> BlockModelFile {
     }
 }
 
-/// The sites that must not be trained on.
+/// The sites that are excluded from training.
 fn sites(
     args: &Args,
     context: &Context,
@@ -225,7 +225,7 @@ fn samples(
     Ok(samples)
 }
 
-/// The product of what its set and its type count for.
+/// The weight of a page: the product of the weights of its set and its type.
 fn factor(args: &Args, set: &str, page_type: &str) -> f32 {
     let weighs = args
         .weigh
@@ -235,12 +235,10 @@ fn factor(args: &Args, set: &str, page_type: &str) -> f32 {
 }
 
 fn weight(text: &str) -> Result<(String, f32), String> {
-    let (name, weight) = text
-        .split_once('=')
-        .ok_or("a name, = and a number are wanted")?;
+    let (name, weight) = text.split_once('=').ok_or("expected NAME=NUMBER")?;
     match weight.parse() {
         Ok(weight) if (0.0..=1000.0).contains(&weight) => Ok((name.to_owned(), weight)),
-        _ => Err(format!("{weight:?} is no number from 0 to 1000")),
+        _ => Err(format!("{weight:?} is not a number from 0 to 1000")),
     }
 }
 

@@ -1,4 +1,4 @@
-//! `gleaner train density`: the perceptrons over densities of lines.
+//! `gleaner train density`: trains the perceptrons over the densities of lines.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -18,9 +18,9 @@ use crate::parallel;
 
 /// Train the perceptrons of density-slp and density-mlp
 ///
-/// Reads pages with `gold_text`, labels their lines by it, judges thresholds and networks by cross-validation that
-/// keeps sites together, trains both networks on all lines, and writes density-slp.json and density-mlp.json with where
-/// they came from. The extractors have them built in.
+/// Reads pages with `gold_text`, labels their lines by it, evaluates thresholds and networks by cross-validation with folds by site,
+/// trains both networks on all lines, and writes density-slp.json and density-mlp.json with their provenance. The extractors have
+/// these files built in.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  gleaner train density --data wcxb_dev.jsonl.gz --page-type article --out crates/extract/models"
@@ -38,20 +38,20 @@ pub(crate) struct Args {
     /// Hidden units of the multilayer perceptron
     #[arg(long, default_value = "9", value_name = "N")]
     hidden: NonZeroUsize,
-    /// Steps of conjugate gradient at most
+    /// Maximum number of conjugate gradient steps
     #[arg(long, default_value = "100", value_name = "N")]
     epochs: NonZeroUsize,
     /// Folds of the cross-validation
     #[arg(long, default_value = "5", value_name = "N")]
     folds: NonZeroUsize,
-    /// Threads to work with [default: one per core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 }
 
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if !args.out.is_dir() {
-        bail!("{} is no folder", args.out.display());
+        bail!("{} is not a folder", args.out.display());
     }
     let pool = parallel::threads(args.threads)?;
     let mut pages: Vec<DensityPage> = Vec::new();
@@ -126,7 +126,7 @@ fn data_sets(files: &[PathBuf], pages: &[DensityPage]) -> anyhow::Result<Vec<Den
     files.iter().enumerate().map(set).collect()
 }
 
-/// The comparison, for people.
+/// The cross-validation results as a table.
 fn table(validation: &Validation) -> String {
     let heading = format!("lines, {} folds by site", validation.folds);
     let columns = [

@@ -1,4 +1,4 @@
-//! `gleaner train frequencies`: how common words and names are in a language.
+//! `gleaner train frequencies`: counts how common words and names are in a language.
 
 use std::path::PathBuf;
 
@@ -11,13 +11,13 @@ use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
 
-/// Words of an article, at least: shorter ones are teasers.
+/// An article needs more words than this: shorter ones are teasers.
 const MIN_WORDS: usize = 50;
 
-/// Count in how many articles of a language each word and name is, for an archive that is young
+/// Count in how many articles of a language each word and name occurs, for use in a young archive
 ///
-/// Reads titles and texts (also `gold_title` and `gold_text`), those of 50 words and more, without copies and near copies. The
-/// language is that of the article's `lang` or of its text.
+/// Reads titles and texts (also `gold_title` and `gold_text`) of articles with more than 50 words, without copies and near-duplicates.
+/// The language is the article's `lang` or, without one, that of its text.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  gleaner train frequencies --language de --data news.jsonl.gz --out crates/aggregate/models/frequencies_de.tsv"
@@ -49,7 +49,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     }
     ensure!(
         !articles.is_empty(),
-        "no article of the language {} among them",
+        "there are no articles in the language {}",
         args.language
     );
     // ids may repeat from set to set

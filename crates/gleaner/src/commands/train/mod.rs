@@ -1,4 +1,4 @@
-//! `gleaner train`: models from labelled pages.
+//! `gleaner train`: trains models from labelled data.
 
 mod blocks;
 mod density;
@@ -11,7 +11,7 @@ pub(crate) use page::language;
 
 use crate::cli::Context;
 
-/// Train a model from labelled pages
+/// Train a model from labelled data
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  gleaner train page --data labelled.jsonl.gz --out weights.json"

@@ -1,4 +1,4 @@
-//! `gleaner train names`: the model of names of a language.
+//! `gleaner train names`: trains the name tagger of a language.
 
 use std::path::{Path, PathBuf};
 
@@ -17,10 +17,10 @@ use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
 
-/// Train the model that finds the names of people, organisations and places in a language
+/// Train the name tagger of a language: people, organisations and places
 ///
-/// Reads sentences with their names, learns a lexicon from those of --lexicon, trains a conditional random field (L-BFGS) and judges it by
-/// cross-validation, in which neighbouring sentences stay together, as they are of one text.
+/// Reads sentences with their names, learns a lexicon from those of --lexicon, trains a conditional random field (L-BFGS) and evaluates it
+/// by cross-validation, in which neighbouring sentences stay in one fold, as they come from one text.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  gleaner train names --data germeval_train_de.jsonl.gz --lexicon wikiann_de_silver.jsonl.gz \\\n    --folds 0 --out crates/aggregate/models/names_de.bin"
@@ -29,35 +29,35 @@ pub(crate) struct Args {
     /// Sentences with their names, JSONL, also .gz
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     data: Vec<PathBuf>,
-    /// Sentences whose names are unchecked: only words and names are learned from them
+    /// Sentences with unchecked names, from which only the lexicon is learned
     #[arg(long, num_args = 1.., value_name = "FILE")]
     lexicon: Vec<PathBuf>,
-    /// Articles with title and text (also `gold_title` and `gold_text`), JSONL, also .gz: those in the language of --data show which words
-    /// occur in the same places
+    /// Articles with title and text (also `gold_title` and `gold_text`), JSONL, also .gz: from those in the language of --data, classes of
+    /// words with similar contexts are learned
     #[arg(long, num_args = 1.., value_name = "FILE")]
     text: Vec<PathBuf>,
-    /// Classes of words by their vectors, tab-separated: a word and its class in four clusterings, from coarse to fine
+    /// Word classes from word vectors, tab-separated: a word and its class in four clusterings, from coarse to fine
     #[arg(long, value_name = "FILE")]
     vectors: Option<PathBuf>,
-    /// Learn where the sets of --data disagree about names; articles are read in the style of the first
+    /// Learn how the sets of --data differ in what they annotate as names; articles are tagged in the style of the first
     #[arg(long)]
     styles: bool,
     /// Model file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Folds of the cross-validation; 0 leaves it out
+    /// Folds of the cross-validation; 0 skips it
     #[arg(long, default_value = "3", value_name = "N", value_parser = clap::value_parser!(u8).range(0..=20))]
     folds: u8,
-    /// Rounds of the training, at most
+    /// Maximum number of training iterations
     #[arg(long, default_value = "100", value_name = "N")]
     rounds: usize,
-    /// Weight of the sum of weights, which leaves features out (L1)
+    /// Coefficient of L1 regularisation, which drops features
     #[arg(long, default_value = "0.1", value_name = "X")]
     l1: f64,
-    /// Weight of the sum of their squares, which keeps them small (L2)
+    /// Coefficient of L2 regularisation, which keeps weights small
     #[arg(long, default_value = "0.1", value_name = "X")]
     l2: f64,
-    /// Penalty on words outside of names: the higher, the more names are found, and the more wrong ones
+    /// Penalty on the tag of words outside names: a higher value finds more names, including wrong ones
     #[arg(long, default_value = "0", value_name = "X")]
     outside: f64,
 }
@@ -127,7 +127,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     results.finish()
 }
 
-/// What the model is made of, in words.
+/// Describes the data and settings of the model.
 fn provenance(args: &Args, sets: &[Vec<Tagged>]) -> String {
     let data = args.data.iter().zip(sets);
     let data = data.map(|(file, set)| {
@@ -157,7 +157,7 @@ fn provenance(args: &Args, sets: &[Vec<Tagged>]) -> String {
     )
 }
 
-/// The score of each sentence of each set by models that have not seen it nor its neighbours.
+/// The score of each sentence of each set, by models that have seen neither it nor its neighbours.
 fn by_folds(
     args: &Args,
     sets: &[Vec<Tagged>],
@@ -168,7 +168,7 @@ fn by_folds(
     let mut scores = vec![Vec::new(); if folds == 0 { 0 } else { sets.len() }];
     for fold in 0..folds {
         if context.stop.is_cancelled() {
-            bail!("stopped; nothing is kept, run it again");
+            bail!("stopped; nothing was saved; run the command again");
         }
         let is_held_out = |at: usize, set: &[Tagged]| at * folds / set.len().max(1) == fold;
         let mut others: Vec<Vec<&Tagged>> = Vec::new();
@@ -199,7 +199,7 @@ fn by_folds(
     Ok(scores)
 }
 
-/// The styles of sets, if they are wanted.
+/// The styles of the sets; empty unless `--styles` is given.
 fn styles(args: &Args, sets: &[Vec<&Tagged>]) -> NameStyles {
     if !args.styles {
         return NameStyles::default();
@@ -214,14 +214,14 @@ fn words<'a>(set: &[&'a Tagged]) -> Vec<&'a str> {
         .collect()
 }
 
-/// Sizes of the clusterings of words, from coarse to fine.
+/// Number of classes in each clustering of words, from coarse to fine.
 const CLASSES: [usize; CLUSTERINGS] = [64, 256, 1024];
-/// Rounds in which words change their class, at most.
+/// Maximum number of rounds in which words change their class.
 const CLASS_ROUNDS: usize = 12;
-/// How often a word is there, at least, to have a class.
+/// Minimum number of occurrences of a word with a class.
 const LEAST_FREQUENT: usize = 4;
 
-/// Adds the classes of words by the text that has no labels, and by all sentences as if they had none.
+/// Adds word classes, learned from unlabelled text and from all sentences without their labels.
 fn add_classes(
     args: &Args,
     sets: &[Vec<Tagged>],
@@ -257,7 +257,7 @@ fn add_classes(
     Ok(())
 }
 
-/// Adds the classes of words whose vectors are known.
+/// Adds the word classes that come from word vectors.
 fn add_vectors(file: &Path, lexicon: &mut NameLexicon) -> anyhow::Result<()> {
     let mut lines = csv::ReaderBuilder::new();
     let lines = lines.delimiter(b'\t').has_headers(false).quoting(false);
@@ -274,7 +274,7 @@ fn add_vectors(file: &Path, lexicon: &mut NameLexicon) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Trains on sets of sentences.
+/// Trains on sets of sentences, and returns the weights.
 fn train(args: &Args, sets: &[Vec<&Tagged>], lexicon: &NameLexicon) -> anyhow::Result<Vec<Weight>> {
     let mut trainer = Trainer::lbfgs();
     let settings = trainer.params_mut();
@@ -298,7 +298,7 @@ fn train(args: &Args, sets: &[Vec<&Tagged>], lexicon: &NameLexicon) -> anyhow::R
         let tags: Vec<&str> = tags.iter().map(|tag| TAG_NAMES[*tag]).collect();
         trainer.append(&features, &tags)?;
     }
-    // the trainer writes a file of its own, beside ours
+    // the trainer writes a separate file, beside the output
     let file = args.out.with_extension("crfsuite");
     let result = trainer.train(&file).context("training the model");
     let weights = result.and_then(|()| weights_of(&file));
@@ -310,12 +310,12 @@ fn name(feature: u64) -> String {
     format!("{feature:x}")
 }
 
-/// The weights in a file of the trainer, by the text that it gives of them: `  (0) NAME --> TAG: WEIGHT`.
+/// The weights in a file of the trainer, parsed from its text dump: `  (0) NAME --> TAG: WEIGHT`.
 fn weights_of(file: &Path) -> anyhow::Result<Vec<Weight>> {
     let bytes = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
     let mut dump = Vec::new();
     Model::new(&bytes)?.dump(&mut dump)?;
-    let dump = String::from_utf8(dump).context("the weights are no text")?;
+    let dump = String::from_utf8(dump).context("the weights are not text")?;
     Ok(dump.lines().filter_map(weight_of).collect())
 }
 

@@ -1,4 +1,4 @@
-//! `gleaner train page`: the page classifier.
+//! `gleaner train page`: trains the page classifier.
 
 mod judgement;
 mod plot;
@@ -18,12 +18,11 @@ use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::reading;
 
-/// Train the page classifier: article or not, and what else it is
+/// Train the page classifier: article or not, and the page type
 ///
-/// Reads pages labelled by `label` (true or false) or `page_type`, measures them, judges the method by cross-validation
-/// with random folds and with folds that keep sites together, trains on all of them, and writes the weights with where
-/// they came from. Name the file in classify.model to use it. Rules that are sure decide before any model, here as in
-/// `gleaner classify`.
+/// Reads pages labelled with `label` (true or false) or `page_type`, computes their features, evaluates the method by cross-validation
+/// with random folds and with folds by site, trains on all of them, and writes the weights with their provenance. To use the file, name
+/// it in classify.model. Reliable rules decide before any model, as in `gleaner classify`.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner label export labels.jsonl && gleaner train page --data labels.jsonl --out weights.json\n  gleaner train page --data fundus.jsonl.gz frontpage_de.jsonl.gz --test senior_research.jsonl.gz --out weights.json"
@@ -35,19 +34,19 @@ pub(crate) struct Args {
     /// Weights file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// What is trained
+    /// Model to train
     #[arg(long, value_enum, default_value_t, value_name = "NAME")]
     model: Kind,
-    /// Labelled pages that are judged by site with the others but never trained on
+    /// Labelled pages that take part in the cross-validation by site but are never trained on
     #[arg(long, num_args = 1.., value_name = "FILE")]
     never: Vec<PathBuf>,
-    /// Labelled pages to judge with what was trained on all others; their sites are left out of the training
+    /// Labelled pages on which the model trained on all others is tested; their sites are excluded from training
     #[arg(long, num_args = 1.., value_name = "FILE")]
     test: Vec<PathBuf>,
-    /// From this probability on a page is an article [default: 0.4]
+    /// Minimum probability of an article [default: 0.4]
     #[arg(long, value_name = "P", value_parser = threshold)]
     threshold: Option<f32>,
-    /// Give sites with at least eight labels, of both kinds, a threshold of their own where that judges them better
+    /// Give sites with at least eight labels, of both kinds, a separate threshold if it improves their scores
     #[arg(long)]
     sharpen: bool,
     /// Languages of the legal words that `seven` counts: de, en, fr, es, it, nl, pl [default: de]
@@ -56,25 +55,25 @@ pub(crate) struct Args {
     /// Name of the model in verdicts [default: that of the weights file]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// Method that makes the text [default: the setting extract.extractor]
+    /// Extraction method, see `gleaner text --list-extractors` [default: the setting extract.extractor]
     #[arg(long, value_name = "NAME")]
     extractor: Option<String>,
     /// Folds of the cross-validation
     #[arg(long, default_value = "10", value_name = "N", value_parser = clap::value_parser!(u8).range(2..=20))]
     folds: u8,
-    /// Also judge what is trained on a part of the sites: the curve of learning
+    /// Also evaluate models trained on parts of the sites: the learning curve
     #[arg(long)]
     curve: bool,
-    /// Draw how probabilities hold on unseen sites, as SVG
+    /// Draw the reliability diagram of the probabilities on unseen sites, as SVG
     #[arg(long, value_name = "FILE")]
     calibration: Option<PathBuf>,
-    /// Write the pages that are judged wrongly by models that have not seen their site, as JSONL
+    /// Write the pages that models which have not seen their site misclassify, as JSONL
     #[arg(long, value_name = "FILE")]
     errors: Option<PathBuf>,
-    /// Day to write into the weights file [default: today]
+    /// Date to write into the weights file [default: today]
     #[arg(long, value_name = "DATE")]
     date: Option<NaiveDate>,
-    /// Threads to work with [default: one per core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 }
@@ -89,12 +88,12 @@ enum Kind {
     Seven,
 }
 
-/// From this probability on a page is an article, unless the user says otherwise.
+/// Default of the minimum probability of an article.
 const THRESHOLD: f32 = 0.4;
 
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if let Some(option) = args.idle() {
-        bail!("{option} does nothing for --model {}", args.model.name());
+        bail!("{option} has no effect with --model {}", args.model.name());
     }
     match args.model {
         Kind::Gleaner => trees::run(args, context),
@@ -112,7 +111,7 @@ impl Kind {
 }
 
 impl Args {
-    /// An option that was given and has no meaning for the model.
+    /// An option that was given but has no effect with the model.
     fn idle(&self) -> Option<&'static str> {
         let of_trees = [
             ("--never", !self.never.is_empty()),
@@ -155,7 +154,7 @@ impl Args {
         match (&self.name, self.out.file_stem()) {
             (Some(name), _) => Ok(name.clone()),
             (None, Some(stem)) => Ok(stem.to_string_lossy().into_owned()),
-            (None, None) => bail!("{} is no file name", self.out.display()),
+            (None, None) => bail!("{} is not a file name", self.out.display()),
         }
     }
 
@@ -177,7 +176,7 @@ fn write(file: &Path, text: &str) -> anyhow::Result<()> {
         .advise("name a file in a folder that exists and may be written")
 }
 
-/// Refuses pages of one kind only.
+/// Fails if all pages are of one kind.
 fn check_kinds(articles: usize, pages: usize) -> anyhow::Result<()> {
     if articles == 0 || articles == pages {
         bail!(
@@ -187,19 +186,19 @@ fn check_kinds(articles: usize, pages: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A language that has legal words.
+/// Parses a language that has legal words.
 pub(crate) fn language(text: &str) -> Result<String, String> {
     let known: Vec<&str> = classify::perceptron::legal_words::languages().collect();
     if known.contains(&text) {
         Ok(text.to_owned())
     } else {
-        Err(format!("one of {} is wanted", known.join(", ")))
+        Err(format!("expected one of {}", known.join(", ")))
     }
 }
 
 fn threshold(text: &str) -> Result<f32, String> {
     match text.parse() {
         Ok(p) if (0.0..=1.0).contains(&p) => Ok(p),
-        _ => Err("a number from 0 to 1 is wanted".to_owned()),
+        _ => Err("expected a number from 0 to 1".to_owned()),
     }
 }

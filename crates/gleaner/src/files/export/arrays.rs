@@ -1,4 +1,4 @@
-//! JSON values to Arrow arrays of the types of [`super::schema`].
+//! Converts JSON values to Arrow arrays with the types of [`super::schema`].
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::schema::{Field, Kind, arrow_fields};
 
-/// The values of a column. One of another type is null, and where null is not allowed an error.
+/// Returns the values of a column as an array. A value of another type becomes null, which is an error where null is not allowed.
 pub(crate) fn array(kind: Kind, values: &[&Value]) -> Result<ArrayRef, ArrowError> {
     let values_of = values.iter();
     Ok(match kind {
@@ -97,7 +97,7 @@ fn list(
 fn structs(fields: &'static [Field], values: &[&Value]) -> Result<ArrayRef, ArrowError> {
     let columns = fields.iter().map(|field| {
         let values: Vec<&Value> = values.iter().map(|value| &value[field.name]).collect();
-        // Below a null, a value that may not be null is null all the same.
+        // In a null struct, required fields are null too.
         array(field.kind, &values)
     });
     let columns = columns.collect::<Result<Vec<_>, _>>()?;

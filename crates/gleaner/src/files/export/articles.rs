@@ -23,7 +23,7 @@ use crate::console::plural;
 
 /// Article versions read from the database at a time.
 const BATCH: i64 = 500;
-/// Batches that are read while one is written.
+/// Batches that are read ahead while one is written.
 const AHEAD: usize = 3;
 
 /// The articles to export.
@@ -31,14 +31,14 @@ const AHEAD: usize = 3;
 pub(crate) struct Wanted {
     pub(crate) encoding: Encoding,
     pub(crate) profile: Profile,
-    /// `None`: from the beginning.
+    /// The cursor to start after; `None` starts from the beginning.
     pub(crate) since: Option<i64>,
     /// Filters, format and profile.
     pub(crate) selection: Selection,
 }
 
 impl Wanted {
-    /// What an earlier export wanted.
+    /// The articles of an earlier export, from the selection in its manifest.
     fn of(selection: Selection) -> anyhow::Result<Self> {
         if !selection.can_be_followed() {
             return Err(anyhow!(
@@ -64,7 +64,7 @@ impl Wanted {
     pub(super) fn columns(&self) -> anyhow::Result<Vec<Column>> {
         let of = &self.selection;
         if self.encoding == Encoding::Conllu {
-            return Ok(Vec::new()); // it has tokens
+            return Ok(Vec::new()); // CoNLL-U has tokens, not columns
         }
         let mut columns = self.profile.columns(&of.fields)?;
         if of.without_text {
@@ -79,14 +79,14 @@ impl Wanted {
         Ok(columns)
     }
 
-    /// Removes rows that the encoding has no lines for.
+    /// Removes rows for which the encoding writes nothing.
     fn keep_writable(&self, rows: &mut Vec<ArticleRow>) {
         if self.encoding == Encoding::Conllu {
             rows.retain(conllu::has_sentence);
         }
     }
 
-    /// What is read of the database: no more of a version than is written of it, counted, and what decides in which file it is.
+    /// The database query. It reads only the columns that are written, that are counted, or that determine the file of a version.
     pub(super) fn query(&self, columns: &[Column]) -> ExportQuery {
         let of = &self.selection;
         let mut reads: BTreeSet<&str> = columns.iter().flat_map(Column::reads).collect();
@@ -133,7 +133,7 @@ pub(super) async fn check_cursor(store: &Store, cursor: Option<i64>) -> anyhow::
     .advise("take the one that the cursor is of, or begin anew without a cursor, in another folder")
 }
 
-/// Reads batches in their order, some of them ahead.
+/// Reads batches in order, some of them ahead.
 pub(super) struct Batches<'a> {
     store: &'a Store,
     query: ExportQuery,
@@ -179,7 +179,7 @@ impl Drop for Batches<'_> {
     }
 }
 
-/// Ends between two rows on a request to stop.
+/// Exports to standard output. A request to stop takes effect between two rows.
 async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> anyhow::Result<()> {
     let columns = wanted.columns()?;
     let mut out = Results::new();
@@ -245,7 +245,7 @@ async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> 
     Ok(())
 }
 
-/// The files of an export in the making.
+/// The unfinished files of an export.
 enum Files {
     Lines(Box<Lines<Compressed<PartialFile>>>, u64),
     Parquet(Box<Partitions>),
@@ -302,7 +302,7 @@ impl Files {
         }
     }
 
-    /// Gives them their names; an export without an article leaves none.
+    /// Gives the files their names; an export without articles leaves none.
     fn finish(
         self,
         folder: &Folder,
@@ -410,7 +410,7 @@ async fn into_folder(
     write(store, wanted, &folder, manifest, stop).await
 }
 
-/// Adds what came after the cursor of a manifest.
+/// Adds the changes after the cursor of a manifest.
 async fn write(
     store: &Store,
     wanted: &Wanted,
@@ -457,7 +457,7 @@ async fn write(
     let new: u64 = written.iter().map(|file| file.articles).sum();
     manifest.add(written);
     card::write(folder, &manifest, &columns, wanted.encoding, &label)?;
-    // Last: until then, the export before is what is there.
+    // Last: until then, the folder holds the previous export.
     folder.write_manifest(&manifest)?;
     sweep(&manifest)?;
     manifest.tally.since(&tally).warn(WHAT);

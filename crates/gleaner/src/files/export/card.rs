@@ -1,4 +1,4 @@
-//! What is written beside the data: its schema, and a dataset card that people and Hugging Face's `datasets` read.
+//! The files beside the data: its schema, and a dataset card for people and Hugging Face's `datasets`.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use super::output::{Encoding, data};
 use super::profiles::Column;
 use super::schema::{self, Field};
 
-/// The files that are written beside the data.
+/// Names of the files beside the data.
 pub(crate) fn names(label: &str) -> [String; 3] {
     [
         format!("schema{label}.json"),
@@ -19,7 +19,7 @@ pub(crate) fn names(label: &str) -> [String; 3] {
     ]
 }
 
-/// Writes `schema.json`, `schema.arrow` and `README.md`; `label` tells those of an export with filters apart.
+/// Writes `schema.json`, `schema.arrow` and `README.md`; `label` distinguishes those of an export with filters.
 pub(crate) fn write(
     folder: &Folder,
     manifest: &Manifest,
@@ -57,7 +57,7 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) 
             let _ = writeln!(languages, "{head}- {language}");
         }
     }
-    // JSONL has no types of its own, and `datasets` guesses them from its first rows.
+    // JSONL has no types of its own; `datasets` would guess them from the first rows.
     let types = match encoding {
         Encoding::Jsonl(_) => {
             format!(
@@ -67,7 +67,7 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) 
         }
         Encoding::Parquet | Encoding::Csv | Encoding::Conllu => String::new(),
     };
-    // `datasets` reads no CoNLL-U, and its columns are those of the format.
+    // `datasets` does not read CoNLL-U, whose columns are fixed by the format.
     let (config, schemas) = if encoding == Encoding::Conllu {
         (String::new(), String::new())
     } else {

@@ -1,6 +1,6 @@
-//! Articles as [CoNLL-U](https://universaldependencies.org/format.html): a token a line, sentences, paragraphs and documents as
-//! comments. Lemmas, tags and dependencies are left to those who annotate. The last column has the place of a token in the text,
-//! and whether it belongs to a name.
+//! Articles as [CoNLL-U](https://universaldependencies.org/format.html): one token per line, with sentences, paragraphs and
+//! documents as comments. Lemmas, tags and dependencies are left to annotators. The last column holds the offsets of a token in the
+//! text, and whether it belongs to a name.
 
 use std::io::{self, Write};
 
@@ -10,15 +10,15 @@ use store::ArticleRow;
 
 use super::spans::{Name, READS, Source};
 
-/// Columns of the article record that a document begins with.
+/// Columns of the article record that are written at the start of a document.
 const FACTS: [&str; 5] = ["url", "source_id", "title", "language", "date_published"];
 
-/// Columns of the article record that a document is made of, those of its sentences included.
+/// Columns of the article record that a document is made of, including those of its sentences.
 pub(super) fn reads() -> impl Iterator<Item = &'static str> {
     FACTS.into_iter().chain(["version_id"]).chain(READS)
 }
 
-/// Whether an article has a sentence, as any text has that is not blank.
+/// Whether an article has a sentence, as every text does that is not blank.
 pub(super) fn has_sentence(row: &ArticleRow) -> bool {
     let text = row["text"].as_str();
     text.is_some_and(|text| !text.trim().is_empty())
@@ -55,7 +55,7 @@ fn write_document(
         let text = sentence.span.of(source.text);
         writeln!(to, "# sent_id = {id}-s{number}")?;
         writeln!(to, "# text = {}", in_a_line(text))?;
-        // Of a name that does not lie in one sentence, nothing is marked.
+        // A name that does not lie within one sentence is not marked.
         while names
             .next_if(|name| name.start < sentence.span.start)
             .is_some()
@@ -90,8 +90,8 @@ fn write_document(
     Ok(())
 }
 
-/// The tokens of a sentence with their bytes, cut where a name begins or ends within one: "Ada" and "'s". The sentence begins with the
-/// character `start`.
+/// The tokens of a sentence with their byte offsets, split where a name begins or ends inside one: "Ada" and "'s". `start` is the
+/// character offset of the sentence.
 fn pieces<'a>(sentence: &'a str, start: usize, names: &[&Name<'_>]) -> Vec<(usize, &'a str)> {
     let edges = names.iter().flat_map(|name| [name.start, name.end]);
     let mut edges = edges.peekable();
@@ -114,12 +114,12 @@ fn pieces<'a>(sentence: &'a str, start: usize, names: &[&Name<'_>]) -> Vec<(usiz
     found
 }
 
-/// White space as one blank each.
+/// Collapses each run of white space to one blank.
 fn in_a_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The kind of a name, as corpora of names have it.
+/// The label of a name, as in corpora for named-entity recognition.
 fn label(name: &Name<'_>) -> &'static str {
     match name.label {
         Some("person") => "PER",

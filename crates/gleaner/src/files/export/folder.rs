@@ -13,12 +13,12 @@ use sha2::{Digest as _, Sha256};
 
 use crate::console::failure::Advise as _;
 
-/// The file whose lock an export holds. It stays: a lock on a file that others delete is none.
+/// The file that an export locks. It is never deleted: a lock on a deleted file protects nothing.
 const LOCK: &str = ".gleaner-export.lock";
-/// Characters of the digest of a selection in names.
+/// Characters of a selection's digest in file names.
 const LABEL: usize = 8;
 
-/// Which articles or pages an export takes, and how it writes them. Part of the manifest. The order of names does not matter.
+/// Which articles or pages an export includes, and how it writes them. Part of the manifest. The order of names does not matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Selection {
@@ -27,14 +27,14 @@ pub(crate) struct Selection {
     /// Names of the fields: see [`super::profiles::Profile`].
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) profile: String,
-    /// Site ids; empty: all.
+    /// Site ids; all if empty.
     pub(crate) sites: Vec<String>,
-    /// Kinds of opt-outs that are left out.
+    /// Kinds of opt-outs whose texts are left out.
     pub(crate) without_opt_outs: Vec<String>,
-    /// Languages; empty: all.
+    /// Languages; all if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) languages: Vec<String>,
-    /// Ids of stories; empty: all.
+    /// Ids of stories; all if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) stories: Vec<String>,
     #[serde(skip_serializing_if = "is_false")]
@@ -45,7 +45,7 @@ pub(crate) struct Selection {
     pub(crate) published_since: Option<DateTime<Utc>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) published_until: Option<DateTime<Utc>>,
-    /// The fields, in their order; empty: all of the profile.
+    /// The fields, in order; all of the profile if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) fields: Vec<String>,
     #[serde(skip_serializing_if = "is_false")]
@@ -54,13 +54,13 @@ pub(crate) struct Selection {
     pub(crate) sentences: Option<Sentences>,
 }
 
-/// What is told of sentences and tokens.
+/// What is exported about sentences and tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Sentences {
-    /// Where they are.
+    /// Their offsets.
     Offsets,
-    /// Also their texts, the names in them marked.
+    /// Also their texts, with the names in them marked.
     Tagged,
 }
 
@@ -73,7 +73,7 @@ fn is_false(value: &bool) -> bool {
 }
 
 impl Selection {
-    /// Brings the names into one order.
+    /// Sorts the names and removes duplicates.
     pub(crate) fn sorted(mut self) -> Self {
         for names in [
             &mut self.sites,
@@ -87,13 +87,13 @@ impl Selection {
         self
     }
 
-    /// Whether later exports can tell what has changed. What is no longer the newest version, the first of its copies or in the
-    /// story is left out, and so is the news of that.
+    /// Whether later exports can report changes. A version that is no longer the newest, the first of its copies or in the story
+    /// is filtered out, and so is that change.
     pub(crate) fn can_be_followed(&self) -> bool {
         !self.latest && !self.leaders && self.stories.is_empty()
     }
 
-    /// What names of files end in: nothing for an export of everything, else a digest of the filters.
+    /// The suffix of file names: empty for an export of everything, else a digest of the filters.
     pub(crate) fn suffix(&self) -> anyhow::Result<String> {
         let everything = Self {
             format: self.format.clone(),
@@ -120,7 +120,7 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// Makes the folder if need be and locks it. With `force`, files of earlier exports may be replaced.
+    /// Creates the folder if it is missing, and locks it. With `force`, files of earlier exports may be replaced.
     pub(crate) fn open(path: &Path, selection: &Selection, force: bool) -> anyhow::Result<Self> {
         let lock = fs::create_dir_all(path)
             .and_then(|()| File::create(path.join(LOCK)))
@@ -150,7 +150,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Refuses to replace the manifest of an export of another format, and its cursor with it.
+    /// Refuses to replace the manifest of an export in another format or profile, and its cursor with it.
     fn check_format(&self, format: &str, profile: &str) -> anyhow::Result<()> {
         let Ok(manifest) = fs::read(self.path.join(&self.manifest)) else {
             return Ok(());
@@ -166,7 +166,7 @@ impl Folder {
         }
     }
 
-    /// The manifest that is there, if there is one.
+    /// Reads the manifest, if there is one.
     pub(crate) fn read_manifest<T: DeserializeOwned>(&self) -> anyhow::Result<Option<T>> {
         let path = self.join(&self.manifest);
         let manifest = match fs::read(&path) {
@@ -179,13 +179,13 @@ impl Folder {
         manifest.advise("export anew with --force, or name another folder with --out")
     }
 
-    /// The path of a file in it.
+    /// The path of a file in the folder.
     pub(crate) fn join(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
-    /// Gives a finished file its name. A file of that name stays: one with the same content is as good, another one is
-    /// replaced only by force.
+    /// Gives a finished file its name. An existing file with the same content is kept; one with other content is replaced
+    /// only by force.
     pub(crate) fn publish(&self, partial: &Path, name: &str, sha256: &str) -> anyhow::Result<()> {
         let path = self.join(name);
         if !self.force && path.exists() {
@@ -202,12 +202,12 @@ impl Folder {
         fs::rename(partial, path).with_context(|| cannot_write(&self.path))
     }
 
-    /// Writes the manifest in the place of that of the export before.
+    /// Writes the manifest, replacing that of the previous export.
     pub(crate) fn write_manifest(&self, manifest: &impl Serialize) -> anyhow::Result<()> {
         self.write(&self.manifest, &serde_json::to_vec_pretty(manifest)?)
     }
 
-    /// Writes a small file in the place of one of the same name.
+    /// Writes a small file atomically, replacing one of the same name.
     pub(crate) fn write(&self, name: &str, content: &[u8]) -> anyhow::Result<()> {
         let partial = self.join(&format!("{name}.partial"));
         let write = || {
@@ -220,7 +220,7 @@ impl Folder {
     }
 }
 
-/// The manifests in a folder, by their names, each with its selection or why that cannot be read.
+/// The manifests in a folder, sorted by name, each with its selection or why that cannot be read.
 pub(crate) fn selections(
     folder: &Path,
 ) -> anyhow::Result<Vec<(String, anyhow::Result<Selection>)>> {
@@ -243,7 +243,7 @@ fn cannot_write(folder: &Path) -> String {
     format!("cannot write into {}", folder.display())
 }
 
-/// The lower-case hex digest of a file.
+/// The SHA-256 of a file in lower-case hex.
 fn digest(file: &Path) -> io::Result<String> {
     let mut digest = Sha256::new();
     let mut reader = BufReader::new(File::open(file)?);
@@ -271,7 +271,7 @@ mod tests {
         selection.sorted()
     }
 
-    /// Opens a folder that is free. A program that another test has just started holds its lock until it has closed what it inherited.
+    /// Opens a free folder, with retries: a program that another test has just started holds the lock until it closes inherited files.
     fn open(path: &Path, selection: &Selection, force: bool) -> anyhow::Result<Folder> {
         for _ in 0..500 {
             match Folder::open(path, selection, force) {

@@ -1,4 +1,4 @@
-//! Writes changes of articles as they come.
+//! Writes changes of articles as they happen.
 
 use std::time::Duration;
 
@@ -11,11 +11,11 @@ use super::manifest::WithdrawnVersion;
 use super::{OptOutCounts, WHAT};
 use crate::console::output::Results;
 
-/// Time between two looks for changes, when there were none.
+/// Time between two polls for changes.
 const WAIT: Duration = Duration::from_secs(1);
 
-/// Writes a line of JSON for each version after the cursor, and one for each withdrawal, in the order of their cursors; then waits for
-/// more until it is stopped. Each line has its cursor, after which a reader that was interrupted continues.
+/// Writes a JSON line for each version and each withdrawal after the cursor, in cursor order, then waits for more until it is stopped.
+/// Each line has its cursor, from which an interrupted reader continues.
 pub(crate) async fn run(
     store: &Store,
     wanted: &Wanted,

@@ -11,15 +11,15 @@ use store::ArticleRow;
 use super::conllu;
 use super::profiles::Column;
 
-/// With what a spreadsheet takes a cell for a formula, also in full width. A page may begin its title so that it runs.
+/// First characters that make a spreadsheet run a cell as a formula, full-width forms included. A page controls its title.
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 /// Writes rows as lines.
 pub(crate) enum Lines<W: Write> {
-    /// With the line in the making: what takes the bytes gets a line at once.
+    /// With a buffer for the current line, so that the writer gets whole lines.
     Json(W, Vec<u8>),
     Conllu(W),
-    /// RFC 4180: a head, CRLF, quotes where they are needed.
+    /// RFC 4180: a header, CRLF, quotes where they are needed.
     Csv(Box<csv::Writer<W>>),
 }
 
@@ -32,7 +32,7 @@ impl<W: Write> Lines<W> {
         Self::Conllu(to)
     }
 
-    /// Writes the head.
+    /// Writes the header.
     pub(crate) fn csv(to: W, columns: &[Column]) -> io::Result<Self> {
         let mut writer = csv::WriterBuilder::new()
             .terminator(csv::Terminator::CRLF)
@@ -77,7 +77,7 @@ impl<W: Write> Lines<W> {
     }
 }
 
-/// The error of what takes the bytes, of the same kind: a reader that has gone is no failure.
+/// The error of the underlying writer, with its kind: a closed pipe is not a failure.
 fn of_writer(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
@@ -87,7 +87,7 @@ fn of_writer(error: csv::Error) -> io::Error {
 
 /// A row as a JSON object.
 pub(super) struct Line<'a> {
-    /// Comes first, if there is one, with the version's id.
+    /// Written first, with the version id, if present.
     pub(super) cursor: Option<i64>,
     pub(super) columns: &'a [Column],
     pub(super) row: &'a ArticleRow,
@@ -114,8 +114,8 @@ impl Serialize for Line<'_> {
     }
 }
 
-/// A value as a cell: null is empty, lists and objects are JSON. A text that a spreadsheet would take for a formula begins with
-/// an apostrophe, by which it is a text there.
+/// A value as a cell: null is empty, lists and objects are JSON. A text that a spreadsheet would take for a formula gets a leading
+/// apostrophe, which marks it as text.
 fn cell(value: &Value) -> Cow<'_, str> {
     match value {
         Value::Null => Cow::Borrowed(""),

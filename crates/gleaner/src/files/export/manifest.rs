@@ -25,19 +25,19 @@ pub(crate) struct Manifest {
     pub(crate) bytes: u64,
     /// Article versions by language; those without are counted as `unknown`.
     pub(crate) articles_by_language: BTreeMap<String, u64>,
-    /// Everything after this cursor is in them.
+    /// The cursor after which the files hold everything.
     pub(crate) since: i64,
     /// Where the next export begins.
     pub(crate) next_cursor: i64,
-    /// How many of them carry opt-outs, and how many were left out for theirs.
+    /// How many versions carry opt-outs, and how many were left out for theirs.
     #[serde(flatten)]
     pub(crate) tally: OptOutCounts,
-    /// Versions that were withdrawn after `since`, of any site: what of them is in the files is no article any more.
+    /// Versions of any site that were withdrawn after `since`: those in the files are no longer articles.
     pub(crate) withdrawn: Vec<WithdrawnVersion>,
 }
 
 impl Manifest {
-    /// Nothing yet.
+    /// The manifest of an export without files.
     pub(crate) fn begin(selection: Selection, since: i64) -> Self {
         Self {
             schema_version: 1,
@@ -53,7 +53,7 @@ impl Manifest {
         }
     }
 
-    /// Counts a batch, and moves the cursor behind it.
+    /// Counts a batch and moves the cursor past it.
     pub(crate) fn count(&mut self, batch: &ExportBatch) {
         self.next_cursor = batch.next.unwrap_or(self.next_cursor);
         self.tally.left_out += batch.left_out;
@@ -75,7 +75,7 @@ impl Manifest {
     }
 }
 
-/// A version that was withdrawn, as exports have it.
+/// A withdrawn version, as exports write it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Withdrawal")]
 pub(crate) struct WithdrawnVersion {

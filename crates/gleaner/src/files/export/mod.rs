@@ -24,13 +24,13 @@ pub(crate) use opt_outs::{OptOut, OptOutCounts, names};
 pub(crate) use since::PageCursor;
 pub(crate) use since::{Since, time};
 
-/// What exports of articles have.
+/// What exports of articles contain, for messages.
 const WHAT: &str = "article versions";
 
-/// The folder that files go into.
+/// The folder that files are written to.
 #[derive(Debug)]
 pub(crate) struct Target {
     pub(crate) folder: PathBuf,
-    /// Files of earlier exports may be replaced.
+    /// Whether files of earlier exports may be replaced.
     pub(crate) force: bool,
 }

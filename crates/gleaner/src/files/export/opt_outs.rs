@@ -25,7 +25,7 @@ pub(crate) enum OptOut {
 
 const KINDS: [&str; 5] = ["tdm", "ai", "noindex", "noarchive", "nosnippet"];
 
-/// Their names in the database.
+/// Names of the kinds in the database.
 pub(crate) fn names(kinds: &[OptOut]) -> Vec<String> {
     let name = |kind: &OptOut| match kind {
         OptOut::All => None,
@@ -46,11 +46,11 @@ pub(crate) fn names(kinds: &[OptOut]) -> Vec<String> {
 /// How many exported texts have opt-outs, and how many were left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct OptOutCounts {
-    /// Exported with any opt-out.
+    /// Exported texts with any opt-out.
     pub(crate) with_opt_outs: u64,
-    /// Exported, by kind; one may have several.
+    /// Exported texts by kind; a text may have several.
     pub(crate) opt_outs: BTreeMap<String, u64>,
-    /// Not exported.
+    /// Texts that were not exported.
     pub(crate) left_out: u64,
 }
 
@@ -70,7 +70,7 @@ impl OptOutCounts {
         self.add(&kinds);
     }
 
-    /// What was counted since these were.
+    /// What was counted since `before`.
     pub(crate) fn since(&self, before: &Self) -> Self {
         let kinds = self.opt_outs.iter().filter_map(|(kind, count)| {
             let new = count - before.opt_outs.get(kind).unwrap_or(&0);
@@ -83,7 +83,7 @@ impl OptOutCounts {
         }
     }
 
-    /// Warns on standard error, if there are any.
+    /// Warns on standard error if exported texts have opt-outs.
     pub(crate) fn warn(&self, what: &str) {
         if self.with_opt_outs == 0 {
             return;

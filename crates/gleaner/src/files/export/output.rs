@@ -1,4 +1,4 @@
-//! A file in the making: counted, digested, compressed, and named at its end.
+//! Output files: counted, hashed and compressed while they are written, and named when complete.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -12,12 +12,12 @@ use sha2::{Digest as _, Sha256};
 
 use super::folder::Folder;
 
-/// Level of zstd: its default.
+/// Zstandard level: its default.
 const ZSTD: i32 = 3;
-/// Bytes that are handed to the system at a time.
+/// Bytes written to the system at a time.
 const BUFFER: usize = 64 << 10;
 
-/// A finished file, as the manifest has it.
+/// A finished file, as listed in the manifest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Written {
     /// Its path in the folder.
@@ -30,7 +30,7 @@ pub(crate) struct Written {
     pub(crate) sha256: String,
 }
 
-/// A file that has no name yet.
+/// A file that does not have its final name yet.
 #[derive(Debug)]
 pub(crate) struct PartialFile {
     path: PathBuf,
@@ -40,7 +40,7 @@ pub(crate) struct PartialFile {
 }
 
 impl PartialFile {
-    /// A partial file left by a program that was killed is written anew: the folder is locked.
+    /// Creates the file. A partial file left by a killed program is overwritten: the folder is locked.
     pub(crate) fn create(path: PathBuf) -> io::Result<Self> {
         Ok(Self {
             file: BufWriter::with_capacity(BUFFER, File::create(&path)?),
@@ -50,7 +50,7 @@ impl PartialFile {
         })
     }
 
-    /// Closes it, whole and on the disk.
+    /// Flushes the file and syncs it to disk.
     pub(crate) fn finish(mut self) -> anyhow::Result<FinishedFile> {
         self.file
             .flush()
@@ -69,7 +69,7 @@ impl PartialFile {
     }
 }
 
-/// A file that is whole and has no name yet.
+/// A complete file that does not have its final name yet.
 #[derive(Debug)]
 pub(crate) struct FinishedFile {
     path: PathBuf,
@@ -78,7 +78,7 @@ pub(crate) struct FinishedFile {
 }
 
 impl FinishedFile {
-    /// Gives it its name in the folder.
+    /// Gives the file its name in the folder.
     pub(crate) fn publish(
         self,
         folder: &Folder,
@@ -117,7 +117,7 @@ pub(crate) enum Compression {
 }
 
 impl Compression {
-    /// What is added to the name of a file.
+    /// The suffix of a file name.
     pub(crate) fn extension(self) -> &'static str {
         match self {
             Self::None => "",
@@ -146,7 +146,7 @@ impl Encoding {
         Self::Parquet,
     ];
 
-    /// Its name, which is how its files end.
+    /// Its name, which is also its file extension.
     pub(crate) fn name(self) -> String {
         match self {
             Self::Jsonl(compression) => format!("jsonl{}", compression.extension()),
@@ -200,12 +200,12 @@ impl<W: Write> Write for Compressed<W> {
     }
 }
 
-/// The folder of the data, so that a reader of whole folders meets nothing else; `label` tells those of an export with filters apart.
+/// Name of the folder that holds only data, for readers of whole folders; `label` distinguishes those of an export with filters.
 pub(crate) fn data(label: &str) -> String {
     format!("data{label}")
 }
 
-/// Deletes the files of exports below a folder that are not among `kept`: those of a program that was killed before it wrote its
+/// Deletes the files of exports below a folder that are not in `kept`: those of a program that was killed before it wrote its
 /// manifest, and those that a forced export replaced. Other files stay.
 pub(crate) fn sweep(folder: &Path, kept: &BTreeSet<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {

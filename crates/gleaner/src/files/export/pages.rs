@@ -21,16 +21,16 @@ use crate::console::plural::count;
 use crate::console::progress::Progress;
 use crate::files::warc::write::{ArchiveFile, Files, Output, date, info, records, revisit};
 
-/// Size from which on a file is full, in bytes.
+/// Size at which a file is full, in bytes.
 const FULL: u64 = 1 << 30;
 
-/// While workers record visits, the cursor of visits stays this far behind: a visit is recorded within that time, or never.
+/// How far the cursor of visits stays behind while workers record visits: a visit is recorded within this time or never.
 const UNSETTLED: TimeDelta = TimeDelta::minutes(10);
-/// Time between two looks for whether others have stored what they are storing.
+/// Time between two checks whether other transactions have finished storing pages.
 const WAIT: Duration = Duration::from_millis(100);
-/// Damaged pages that are reported one by one; of more, only the number is reported.
+/// Maximum number of damaged pages that are reported one by one; of more, only the number is reported.
 const REPORTED: u64 = 20;
-/// What is exported.
+/// What is exported, for messages.
 const WHAT: &str = "pages";
 
 /// The pages to export.
@@ -38,7 +38,7 @@ const WHAT: &str = "pages";
 pub(crate) struct Wanted {
     pub(crate) since: PagePlace,
     pub(crate) query: RawQuery,
-    /// Also visits that found a page unchanged.
+    /// Whether to include visits that found a page unchanged.
     pub(crate) revisits: bool,
     /// The user agent of the crawl, if it is set.
     pub(crate) user_agent: Option<String>,
@@ -50,7 +50,7 @@ pub(crate) async fn run(
     target: Option<&Target>,
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
-    // By the clock of the database, like the times of fetching.
+    // By the clock of the database, like fetch times.
     let begun = store.server().await?.now;
     let about = about(begun, wanted.user_agent.as_deref());
     let last_id = last_id(store, stop).await?;
@@ -110,7 +110,7 @@ pub(crate) async fn run(
     Ok(())
 }
 
-/// The last page id that was given, once no page with a smaller one is still to come: from then on, what is stored has larger ones.
+/// Waits until no page with an id up to the last one assigned can still be stored, and returns that id: later pages have larger ones.
 async fn last_id(store: &Store, stop: &CancellationToken) -> anyhow::Result<i64> {
     let last = store.last_page().await?;
     let begun = Instant::now();
@@ -128,7 +128,7 @@ async fn last_id(store: &Store, stop: &CancellationToken) -> anyhow::Result<i64>
     Ok(last.page_id)
 }
 
-/// The fields of the first record of each file.
+/// The fields of the `warcinfo` record of each file.
 fn about(begun: DateTime<Utc>, user_agent: Option<&str>) -> Vec<(&'static str, String)> {
     let mut about = vec![
         ("software", format!("gleaner/{}", env!("CARGO_PKG_VERSION"))),
@@ -157,7 +157,7 @@ fn about(begun: DateTime<Utc>, user_agent: Option<&str>) -> Vec<(&'static str, S
 struct Manifest {
     #[serde(flatten)]
     selection: Selection,
-    /// The archives beside the manifest, in their order.
+    /// The archives beside the manifest, in order.
     files: Vec<ArchiveFile>,
     /// Pages in them.
     pages: u64,
@@ -165,12 +165,12 @@ struct Manifest {
     revisits: u64,
     /// Pages without an HTTP URL, for which the format has no record.
     without_address: u64,
-    /// Pages that are not in them, since their stored bodies are damaged.
+    /// Pages that are not in them because their stored bodies are damaged.
     unreadable: u64,
     #[serde(flatten)]
     tally: OptOutCounts,
     since: String,
-    /// Give this as `--since` the next time.
+    /// The value of `--since` for the next export.
     next_cursor: String,
     /// Whether everything was exported; if not, continue from `next_cursor`.
     complete: bool,
@@ -182,10 +182,10 @@ struct Export<'a> {
     wanted: &'a Wanted,
     stop: &'a CancellationToken,
     begun: DateTime<Utc>,
-    /// The last page id that was given when it began.
+    /// The last page id assigned when the export began.
     last_id: i64,
     at: PagePlace,
-    /// The last page id that is exported next: of an export that was interrupted, its own.
+    /// The last page id of the current range; first that of an interrupted export, if this one continues it.
     up_to: i64,
     /// When the newest page so far was fetched.
     newest: Option<DateTime<Utc>>,
@@ -238,7 +238,7 @@ impl<'a> Export<'a> {
         }
     }
 
-    /// Adds to the export that ended where this one begins; any other one is refused.
+    /// Continues the export that ended where this one begins; any other one is refused.
     fn continue_after(&mut self, before: Manifest, folder: &Path) -> anyhow::Result<()> {
         let cursor = &before.next_cursor;
         if *cursor != self.manifest.next_cursor {
@@ -258,7 +258,7 @@ impl<'a> Export<'a> {
         Ok(())
     }
 
-    /// Writes the next pages; `false` when there are no more, or on a request to stop.
+    /// Writes the next pages; returns `false` when there are no more, or on a request to stop.
     async fn step(&mut self, out: &mut impl Output) -> anyhow::Result<bool> {
         if self.stop.is_cancelled() {
             return Ok(false);
@@ -311,11 +311,11 @@ impl<'a> Export<'a> {
         Ok(true)
     }
 
-    /// Writes the settled visits, and those until the last page was fetched where nothing is unsettled.
+    /// Writes the settled visits; if nothing is unsettled, also those up to the fetch of the newest page.
     async fn finish(&mut self, out: &mut impl Output) -> anyhow::Result<()> {
         let settled = self.begun - UNSETTLED;
         let newest = self.newest.filter(|_| !self.unsettled);
-        // not in the future: an imported page may be ahead
+        // not in the future: the fetch date of an imported page may be
         let until = newest.map_or(settled, |newest| newest.clamp(settled, self.begun));
         if self.wanted.revisits && self.manifest.complete && self.at.visits < until {
             self.revisits(self.at.visits, until, out).await?;
@@ -414,7 +414,7 @@ struct Stream {
 }
 
 impl Stream {
-    /// `about` goes into its description.
+    /// `about` is written into its description.
     fn new(about: Vec<(&'static str, String)>) -> Self {
         Self {
             out: Results::new(),

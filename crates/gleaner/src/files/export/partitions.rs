@@ -20,19 +20,19 @@ use super::output::{FinishedFile, PartialFile, Written};
 use super::profiles::Column;
 use super::schema;
 
-/// Rows of a row group, at most: a reader that looks for a few days or sites skips the others.
+/// Maximum number of rows of a row group: a reader that needs a few days or sites skips the other groups.
 const GROUP_ROWS: usize = 20_000;
-/// Bytes of texts that wait to be encoded, over all partitions: the more, the larger are row groups where months alternate.
+/// Maximum bytes of rows that wait to be encoded, over all partitions. More give larger row groups where months alternate.
 const WAITING_BYTES: usize = 8 << 20;
-/// Bytes of row groups in the making, over all partitions.
+/// Maximum bytes of unfinished row groups, over all partitions.
 const HELD_BYTES: usize = 32 << 20;
-/// What a row group in the making takes besides what its writer counts: buffers of a hundred columns.
+/// Memory of an unfinished row group that its writer does not count: buffers of a hundred columns.
 const GROUP_BYTES: usize = 5 << 20;
-/// What a row takes besides its text, about.
+/// Approximate memory of a row besides its text.
 const ROW_BYTES: usize = 4 << 10;
-/// Rows of all partitions since the last of a partition, after which it counts as idle.
+/// Rows of other partitions since the last row of a partition, after which it counts as idle.
 const IDLE_ROWS: u64 = 5_000;
-/// Columns whose values hardly ever repeat, so that a dictionary of them would be in vain.
+/// Columns whose values hardly ever repeat, so that a dictionary would not help.
 const WITHOUT_DICTIONARY: [&str; 11] = [
     "id",
     "version_id",
@@ -46,7 +46,7 @@ const WITHOUT_DICTIONARY: [&str; 11] = [
     "content_hash",
     "image_url",
 ];
-/// Columns of numbers that ascend within a row: the places of names in the text.
+/// Numeric columns that ascend within a row: the offsets of names in the text.
 const ASCENDING: [&[&str]; 2] = [
     &["entities", "list", "item", "start"],
     &["entities", "list", "item", "end"],
@@ -59,13 +59,13 @@ const MAX_OPEN: usize = 200;
 /// The language and the month of an article: `de/2026-11`.
 type Key = String;
 
-/// The file of a partition, open.
+/// The open file of a partition.
 struct Partition {
     writer: ArrowWriter<PartialFile>,
     waiting: Vec<ArticleRow>,
     waiting_bytes: usize,
     articles: u64,
-    /// How many files of the partition came before it.
+    /// Number of earlier files of the partition.
     part: usize,
     /// When it got its last row, counted in rows of all partitions.
     used: u64,
@@ -78,14 +78,14 @@ pub(crate) struct Partitions {
     schema: SchemaRef,
     properties: WriterProperties,
     open: BTreeMap<Key, Partition>,
-    /// Files of a partition that were closed for want of room.
+    /// Closed files: the partition, the part, the file and its number of articles.
     closed: Vec<(Key, usize, FinishedFile, u64)>,
     waiting_bytes: usize,
     rows: u64,
 }
 
 impl Partition {
-    /// Memory of its row group in the making.
+    /// Memory of its unfinished row group, in bytes.
     fn held_bytes(&self) -> usize {
         match self.writer.in_progress_rows() {
             0 => 0,
@@ -95,7 +95,7 @@ impl Partition {
 }
 
 impl Partitions {
-    /// `data` is the folder below that of the export.
+    /// `data` is the data folder within that of the export.
     pub(crate) fn new(columns: Vec<Column>, data: String) -> Self {
         let fields: Vec<schema::Field> = columns.iter().map(|column| column.field).collect();
         let mut properties = WriterProperties::builder()
@@ -191,8 +191,8 @@ impl Partitions {
         Ok(())
     }
 
-    /// Hands the waiting rows of a partition to its file, and ends row groups where they need too much memory: that of the partition that is
-    /// idle for longest, as the months before the current one, or else the largest.
+    /// Writes the waiting rows of a partition to its file. While row groups need too much memory, ends that of the partition that has been
+    /// idle for longest, such as an earlier month, or else the largest.
     fn encode(&mut self, key: &str) -> anyhow::Result<()> {
         let Some(partition) = self.open.get_mut(key) else {
             return Ok(());
@@ -219,7 +219,7 @@ impl Partitions {
         Ok(())
     }
 
-    /// Gives the files their names, which end in `suffix`.
+    /// Closes the files and gives them their names, with `suffix`.
     pub(crate) fn finish(mut self, folder: &Folder, suffix: &str) -> anyhow::Result<Vec<Written>> {
         let keys: Vec<Key> = self.open.keys().cloned().collect();
         for key in keys {
@@ -243,7 +243,7 @@ impl Partitions {
     }
 }
 
-/// An article without a known date is in the month in which it was crawled.
+/// The partition of an article. One without a publication date is in the month in which it was crawled.
 fn key(row: &ArticleRow) -> Key {
     let text = |name: &str| row[name].as_str();
     let is_plain = |language: &&str| language.bytes().all(|byte| byte.is_ascii_alphanumeric());

@@ -1,4 +1,4 @@
-//! Which columns are written, and under which names.
+//! Export profiles: which columns are written, and under which names.
 
 use anyhow::{anyhow, bail};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
@@ -11,7 +11,7 @@ use super::schema::{ARTICLE, Field, Kind};
 use super::spans;
 use crate::console::failure::Advise as _;
 
-/// The names of other tools for the same things.
+/// The columns of an export, with the names that Gleaner or another tool uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Profile {
     /// The article record
@@ -32,7 +32,7 @@ pub(crate) enum Profile {
     Jsonfeed,
 }
 
-/// A column, and what gives its value.
+/// A column and the source of its value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column {
     pub(crate) field: Field,
@@ -41,18 +41,18 @@ pub(crate) struct Column {
 
 #[derive(Clone, Copy, Debug)]
 enum Source {
-    /// A column of the article record as it is.
+    /// A column of the article record, unchanged.
     Field(&'static str),
-    /// Made of one column of the article record.
+    /// Computed from one column of the article record.
     Made(&'static str, fn(&Value) -> Value),
-    /// Made of several columns.
+    /// Computed from several columns.
     OfRow(&'static [&'static str], fn(&ArticleRow) -> Value),
-    /// Null.
+    /// Always null.
     Nothing,
 }
 
 impl Column {
-    /// Its value in a row; kept in `made` if it is computed.
+    /// Its value in a row; a computed value is stored in `made`.
     pub(crate) fn value<'a>(&self, row: &'a ArticleRow, made: &'a mut Value) -> &'a Value {
         match self.value {
             Source::Field(name) => &row[name],
@@ -71,7 +71,7 @@ impl Column {
         }
     }
 
-    /// The columns of the article record that its value is made of.
+    /// The columns of the article record that its value is computed from.
     pub(crate) fn reads(&self) -> Vec<&'static str> {
         match self.value {
             Source::Field(name) | Source::Made(name, _) => vec![name],
@@ -98,7 +98,7 @@ impl Profile {
         }
     }
 
-    /// Its columns; only those of `fields`, in that order, if there are any.
+    /// Its columns, or those named in `fields`, in that order, if there are any.
     pub(crate) fn columns(self, fields: &[String]) -> anyhow::Result<Vec<Column>> {
         let all = match self {
             Self::Native => ARTICLE.iter().map(as_it_is).collect(),
@@ -136,7 +136,7 @@ impl Profile {
     }
 }
 
-/// The columns with sentences and tokens after them.
+/// Appends the columns with sentences and tokens.
 pub(crate) fn with_sentences(mut columns: Vec<Column>, sentences: Sentences) -> Vec<Column> {
     columns.extend(spans::columns(sentences).map(|(field, make)| Column {
         field,
@@ -145,7 +145,7 @@ pub(crate) fn with_sentences(mut columns: Vec<Column>, sentences: Sentences) -> 
     columns
 }
 
-/// The columns without those that hold text of the article.
+/// Removes the columns that hold text of the article.
 pub(crate) fn without_text(columns: Vec<Column>) -> Vec<Column> {
     let has_text = |column: &Column| match column.value {
         Source::Field(name) => TEXTS[..3].contains(&name),
@@ -173,7 +173,7 @@ const fn field(name: &'static str, kind: Kind) -> Field {
     }
 }
 
-/// A text under another name.
+/// A text column under another name.
 const fn named(name: &'static str, ours: &'static str) -> Column {
     Column {
         field: field(name, Kind::Text),
@@ -313,7 +313,7 @@ const JSON_FEED: [Column; 11] = [
     named("language", "language"),
 ];
 
-/// A UUID of version 8, whose digits are those of the version id's hash.
+/// A version 8 UUID with digits from the hash of the version id.
 fn urn(version_id: &str) -> String {
     let digits = store::article_id(version_id);
     format!(
@@ -345,7 +345,7 @@ fn day(value: &Value, minutes: i64) -> Value {
         .map_or(Value::Null, |time| time.date_naive().to_string().into())
 }
 
-/// `A; B`; null for none.
+/// `A; B`; null for an empty list.
 fn joined(list: &Value) -> Value {
     let texts: Vec<&str> = list
         .as_array()

@@ -1,4 +1,4 @@
-//! The columns of an export, with one type in every format.
+//! The columns of an export, with the same type in every format.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ pub(crate) enum Kind {
     Bool,
     /// 32 bits.
     Int,
-    /// 32 bits; in JSON with the shortest decimals that say the same.
+    /// 32 bits; in JSON the shortest decimal that round-trips.
     Float,
     Text,
     /// Microseconds, UTC; in JSON RFC 3339.
@@ -21,7 +21,7 @@ pub(crate) enum Kind {
     Texts,
     /// Named values; in CSV a JSON object.
     Struct(&'static [Field]),
-    /// The same several times; in CSV a JSON array.
+    /// A list of such structs; in CSV a JSON array.
     Structs(&'static [Field]),
 }
 
@@ -87,7 +87,7 @@ const LIVE_ENTRY: &[Field] = &[
     always("in_text", Bool, "Whether `text` has it"),
 ];
 
-/// The fields whose source is told, each with the same meaning.
+/// The fields whose source is recorded, each with the same meaning.
 const SOURCES: &[Field] = &[
     some("title", Text, "jsonld, meta, heading, rule and so on"),
     some("description", Text, ""),
@@ -106,7 +106,7 @@ const SOURCES: &[Field] = &[
     some("is_free", Text, ""),
 ];
 
-/// The article record: the columns of `news.articles` but the cursor, in their order.
+/// The article record: the columns of `news.articles` except the cursor, in order.
 pub(crate) const ARTICLE: &[Field] = &[
     always("schema_version", Int, "Version of this record"),
     always(

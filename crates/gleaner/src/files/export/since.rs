@@ -14,19 +14,19 @@ pub(crate) enum Since {
     Page(PagePlace),
 }
 
-/// How far pages are exported. Each export takes those that were stored since the one before, in the order of their fetching: a page
-/// that is imported may be older than all others.
+/// How far pages have been exported. Each export takes the pages stored since the previous one, in the order of their fetch times: an
+/// imported page may be older than all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PagePlace {
-    /// Pages with this id and smaller ones are exported.
+    /// Pages up to this id are exported.
     pub(crate) above: i64,
-    /// Where an export was interrupted: the last id that it takes. The next one continues after the page below.
+    /// If an export was interrupted, the last page id of its range. The next export continues after the page below.
     pub(crate) up_to: Option<i64>,
-    /// When the last page was fetched; of a day, its beginning.
+    /// When the last page was fetched; for a day, its beginning.
     pub(crate) fetched_at: DateTime<Utc>,
     /// The id of that page.
     pub(crate) page_id: i64,
-    /// Visits until then are exported, if they are wanted.
+    /// Visits up to this time are exported, if they are wanted.
     pub(crate) visits: DateTime<Utc>,
 }
 
@@ -63,7 +63,7 @@ impl PagePlace {
         (self.fetched_at, self.page_id) = (page.fetched_at, page.page_id);
     }
 
-    /// All pages up to an id are exported.
+    /// Marks all pages up to an id as exported.
     pub(crate) fn end(&mut self, up_to: i64) {
         *self = Self {
             visits: self.visits,
@@ -71,18 +71,18 @@ impl PagePlace {
         };
     }
 
-    /// Whether pages are left out that were fetched before.
+    /// Whether pages fetched before this place are left out.
     pub(crate) fn is_amidst(&self) -> bool {
         self.fetched_at > beginning()
     }
 }
 
-/// Long before the web, and within the range of the database.
+/// A time long before the web, within the range of the database.
 fn beginning() -> DateTime<Utc> {
     DateTime::from_timestamp(-100_000_000_000, 0).unwrap_or(DateTime::UNIX_EPOCH)
 }
 
-/// A time as RFC 3339 has it, or the beginning of a day, UTC; within the years 1 to 9999, which a cursor can name.
+/// Parses an RFC 3339 time, or a day as its beginning in UTC, within the years 1 to 9999, which a cursor can express.
 pub(crate) fn time(text: &str) -> Option<DateTime<Utc>> {
     let day = || NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
     let time = match DateTime::parse_from_rfc3339(text) {
@@ -105,7 +105,7 @@ impl FromStr for Since {
     }
 }
 
-/// `page:1310`, `page:1310@VISITS`, `page:1200-1310/TIME/ID@VISITS`, `TIME/ID` of older manifests, or a time.
+/// Parses `page:1310`, `page:1310@VISITS`, `page:1200-1310/TIME/ID@VISITS`, `TIME/ID` of older manifests, or a time.
 fn page_place(text: &str) -> Option<PagePlace> {
     let Some(stored) = text.strip_prefix("page:") else {
         let (time, page_id) = match text.split_once('/') {

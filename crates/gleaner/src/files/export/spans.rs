@@ -25,10 +25,10 @@ const TAGGED: Field = always(
 const SENTENCE: &[Field] = &[PARAGRAPH, START, END, START_BYTE, END_BYTE];
 const TAGGED_SENTENCE: &[Field] = &[PARAGRAPH, START, END, START_BYTE, END_BYTE, TAGGED];
 
-/// What makes the value of a column from a row.
+/// Computes the value of a column from a row.
 type Make = fn(&ArticleRow) -> Value;
 
-/// The columns, each with what makes it.
+/// The columns, each with the function that computes it.
 pub(crate) fn columns(wanted: Sentences) -> [(Field, Make); 2] {
     let (fields, make): (_, Make) = match wanted {
         Sentences::Offsets => (SENTENCE, sentences),
@@ -42,10 +42,10 @@ pub(crate) fn columns(wanted: Sentences) -> [(Field, Make); 2] {
     ]
 }
 
-/// The columns of the article record that they are made of.
+/// The columns of the article record that they are computed from.
 pub(super) const READS: [&str; 3] = ["text", "language", "entities"];
 
-/// What of a row its sentences are made of.
+/// The parts of a row that its sentences are computed from.
 pub(super) struct Source<'a> {
     pub(super) text: &'a str,
     pub(super) language: Option<&'a str>,
@@ -65,7 +65,7 @@ impl<'a> Source<'a> {
         sentences::sentences(self.text, self.language)
     }
 
-    /// The names, in the order of the text, without those that overlap one before.
+    /// The names in text order, without those that overlap an earlier one.
     pub(super) fn names(&self) -> Vec<Name<'a>> {
         let place = |value: &Value| usize::try_from(value.as_u64()?).ok();
         let entities = self.entities.as_array().into_iter().flatten();
@@ -90,7 +90,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// A name in a text, in code points.
+/// A name in a text; offsets are in code points.
 pub(super) struct Name<'a> {
     pub(super) start: usize,
     pub(super) end: usize,
@@ -132,7 +132,7 @@ fn tagged(source: &Source<'_>) -> Value {
     let tagged = source.sentences().into_iter().map(|sentence| {
         let span = sentence.span;
         let mut xml = String::with_capacity(span.end_byte - span.start_byte);
-        // Of a name that does not lie in one sentence, nothing is marked.
+        // A name that does not lie within one sentence is not marked.
         while names.next_if(|name| name.start < span.start).is_some() {}
         let mut open: Option<(&str, usize)> = None;
         for (at, character) in (span.start..).zip(span.of(source.text).chars()) {

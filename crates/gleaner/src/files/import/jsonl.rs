@@ -1,4 +1,4 @@
-//! The pages of a JSONL file: `{"url","html"[,"fetched_at","status","headers"]}` a line.
+//! Reads the pages of a JSONL file, one `{"url","html"[,"fetched_at","status","headers"]}` per line.
 
 use std::collections::BTreeMap;
 use std::io::BufRead;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::{ImportRecord, TakeRecord, opt_outs_of, page_record};
 use crate::files::input::{Line, Lines};
 
-/// Room a line needs besides its page: other fields, and the escapes of the page itself.
+/// Maximum length of a line per byte of the page limit: room for other fields and for escapes in the page.
 const LINE_PER_PAGE_BYTE: usize = 2;
 
 #[derive(Deserialize)]
@@ -26,7 +26,7 @@ struct JsonPage {
     headers: Option<BTreeMap<String, String>>,
 }
 
-/// Hands every page to `take`. A line that is none is reported and does not stop the rest.
+/// Passes every page to `take`. A line that is not a page is reported and does not stop the rest.
 pub(super) fn read(
     reader: impl BufRead,
     max_page_bytes: usize,
@@ -81,7 +81,7 @@ fn page(number: u64, line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<I
         .into_iter()
         .map(|(name, value)| (name.to_ascii_lowercase(), value))
         .collect();
-    // The text in the file is UTF-8 by now, whatever the page was on the wire.
+    // The HTML in the file is UTF-8, whatever its encoding on the wire.
     let content_type = "text/html; charset=utf-8".to_owned();
     headers.insert("content-type".to_owned(), content_type.clone());
     let (status, body) = (page.status.unwrap_or(200), html.into_bytes());
@@ -105,7 +105,7 @@ fn page(number: u64, line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<I
     )
 }
 
-/// Replaces escapes of half a character (`\ud800`), which Python writes and JSON does not have, by that of U+FFFD. `false`: there are none.
+/// Replaces escaped lone surrogates (`\ud800`), which Python writes and JSON parsers reject, with `\ufffd`; `false` if there are none.
 fn replace_lone_surrogates(line: &mut [u8]) -> bool {
     let mut found = false;
     let mut at = 0;
@@ -128,13 +128,13 @@ fn replace_lone_surrogates(line: &mut [u8]) -> bool {
     found
 }
 
-/// Half of a character beyond U+FFFF, as UTF-16 writes it.
+/// One half of a UTF-16 surrogate pair.
 enum Half {
     High,
     Low,
 }
 
-/// The half of a surrogate pair that the escape at the beginning encodes.
+/// The surrogate that the escape at the start of `text` encodes.
 fn surrogate(text: &[u8]) -> Option<Half> {
     let digits = text.get(..6)?.strip_prefix(b"\\u")?;
     let digits = std::str::from_utf8(digits).ok()?;

@@ -24,11 +24,11 @@ use crate::files::input;
 const BATCH_BYTES: usize = 8 << 20;
 /// Pages stored in one transaction.
 const BATCH_PAGES: usize = 256;
-/// Host and domain of a URL that is too long to be crawled; in labels, also of one that is none.
+/// Host and domain of a URL that is too long to be crawled; in labels, also of an invalid URL.
 pub(crate) const NOWHERE: &str = "unknown.invalid";
-/// Pages fetched later than this from now are refused: what their date is compared with would look too old.
+/// How far in the future the fetch date of a page may be: dates compared with a later one would look too old.
 const MAX_AHEAD: TimeDelta = TimeDelta::days(1);
-/// The name by which directives of a page address this crawler.
+/// The product token by which directives in a page address this crawler.
 pub(crate) const PRODUCT: &str = "Gleaner";
 
 /// The counts of an import, in records.
@@ -38,15 +38,15 @@ pub(crate) struct Report {
     pub(crate) added: u64,
     /// Pages that were already stored.
     pub(crate) known: u64,
-    /// Responses that are no web pages, such as images.
+    /// Responses that are not web pages, such as images.
     pub(crate) skipped: u64,
     /// Records that cannot be read.
     pub(crate) faulty: u64,
-    /// Pages that are refused, since the date of their fetch is still to come.
+    /// Pages refused because their fetch date is in the future.
     pub(crate) future: u64,
     /// Files that could not be read to their end, and why.
     pub(crate) broken: Vec<String>,
-    /// Ended early by request.
+    /// Whether it ended early by request.
     pub(crate) stopped: bool,
 }
 
@@ -77,7 +77,7 @@ impl fmt::Display for Report {
 enum ImportRecord {
     Page(Box<ImportedPage>),
     Skipped,
-    /// A line of JSONL without the field `html`, by its number.
+    /// The number of a JSONL line without the field `html`.
     WithoutHtml(u64),
     Faulty(String),
 }
@@ -130,7 +130,7 @@ struct PageReader {
     bytes: usize,
     /// Pages fetched later are refused.
     latest: DateTime<Utc>,
-    /// The file of which it was said that lines have no page.
+    /// The file for which the warning about lines without `html` has been given.
     without_html: Option<PathBuf>,
     report: Report,
 }
@@ -148,7 +148,7 @@ impl PageReader {
         }
     }
 
-    /// Reads one file; `false` when no more are wanted.
+    /// Reads one file; returns `false` when no more are wanted.
     fn file(&mut self, file: &Path, max_page_bytes: usize) -> bool {
         let mut wanted = true;
         let read = read(file, max_page_bytes, &mut |item| {
@@ -197,7 +197,7 @@ impl PageReader {
         true
     }
 
-    /// Sends the batch; `false` when nothing more is wanted.
+    /// Sends the batch; returns `false` when no more are wanted.
     fn send_batch(&mut self) -> bool {
         self.bytes = 0;
         let batch = std::mem::take(&mut self.batch);
@@ -230,7 +230,7 @@ fn read(file: &Path, max_page_bytes: usize, take: TakeRecord<'_>) -> anyhow::Res
     }
 }
 
-/// Whether this type is HTML; a page without a type may be.
+/// Whether a content type is HTML; a missing one counts as HTML.
 pub(crate) fn is_html(content_type: Option<&str>) -> bool {
     content_type.is_none_or(|named| {
         let named = named.to_ascii_lowercase();
@@ -238,7 +238,7 @@ pub(crate) fn is_html(content_type: Option<&str>) -> bool {
     })
 }
 
-/// The opt-outs of a page whose archive does not describe the visit; `None` where it has none.
+/// The opt-outs of a page whose archive does not describe the visit; `None` if it has none.
 fn opt_outs_of<'a>(
     headers: impl Iterator<Item = (&'a str, &'a str)>,
     body: &[u8],
@@ -256,7 +256,7 @@ fn opt_outs_of<'a>(
     })
 }
 
-/// The record of a page; one whose URL is no address of the web is refused.
+/// The record of a page; a URL that is not a web address is an error.
 fn page_record(
     url: &str,
     fetched_at: Option<DateTime<Utc>>,
@@ -266,13 +266,13 @@ fn page_record(
     body: Vec<u8>,
     visit: Option<ImportedVisit>,
 ) -> anyhow::Result<ImportRecord> {
-    // the database takes no NUL characters
+    // the database does not accept NUL characters
     if url.chars().all(|char| char.is_whitespace() || char == '\0') {
         bail!("its URL is empty");
     }
     let canonical = match CanonicalUrl::parse(url) {
         Ok(canonical) => Some(canonical),
-        // an address all the same
+        // still a valid address
         Err(UrlError::TooLong) => None,
         Err(error) => bail!("its URL {:?} is {error}", table::cut(url, 100)),
     };

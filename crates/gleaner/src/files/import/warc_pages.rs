@@ -1,4 +1,4 @@
-//! The pages of a WARC file.
+//! Reads the pages of a WARC file.
 
 use std::io::BufRead;
 
@@ -24,7 +24,7 @@ const KEPT: [&str; 11] = [
     "x-robots-tag",
 ];
 
-/// Hands every HTML page to `take`. A page waits for the records after it, which may describe its visit.
+/// Passes every HTML page to `take`. A page is held back until the next response, as the records in between may describe its visit.
 pub(super) fn read(
     reader: impl BufRead,
     max_page_bytes: usize,
@@ -85,11 +85,11 @@ pub(super) fn read(
     end
 }
 
-/// A response, and what later records say of its visit.
+/// A response, and the metadata of its visit from later records.
 struct Waiting {
     response: Response,
     metadata: Option<Fields>,
-    /// The archive is one of our own, whose headers were chosen when the page was fetched.
+    /// Whether Gleaner wrote the archive; its headers were chosen when the page was fetched.
     is_ours: bool,
 }
 
@@ -152,7 +152,7 @@ fn page(whole: Waiting) -> ImportRecord {
     })
 }
 
-/// The original name of a header that the archive gives a prefix.
+/// The original name of a header that the archive stores with a prefix.
 fn of_the_wire(name: &str) -> &str {
     match name.strip_prefix(WIRE_PREFIX) {
         Some(bare) if OF_THE_WIRE.contains(&bare) => bare,

@@ -1,15 +1,15 @@
-//! The id and the URL of a broken line of JSON.
+//! Recovers the id and the URL of a broken line of JSON.
 
 use serde_json::Value;
 
-/// The fields before the break.
+/// The fields before the syntax error.
 #[derive(Default)]
 pub(super) struct Fields {
     pub(super) id: Value,
     pub(super) url: Option<String>,
 }
 
-/// Reads a line up to where it breaks.
+/// Reads a line up to its syntax error.
 pub(super) fn fields(line: &[u8]) -> Fields {
     struct Visitor<'a>(&'a mut Fields);
     impl<'de> serde::de::Visitor<'de> for Visitor<'_> {

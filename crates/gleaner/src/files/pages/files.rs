@@ -7,10 +7,10 @@ use crate::files::input::{self, BYTE_ORDER_MARK, Line, Lines, url_of};
 use crate::files::pages::web::BlockingDownloader;
 use crate::files::pages::{Content, Fault, RawPage, too_large};
 
-/// Room a line of JSON needs besides its page: other fields, and the escapes of the page itself.
+/// Maximum length of a line of JSON per byte of the page limit: room for other fields and for escapes in the page.
 const LINE_PER_PAGE_BYTE: usize = 2;
 
-/// Hands every page of the files and URLs to `take`, in order, until it returns `false`. Faults of the input are pages too.
+/// Passes every page of the files and URLs to `take`, in order, until it returns `false`. Input faults are passed as pages too.
 pub(super) fn each(
     files: &[PathBuf],
     mut web: Option<BlockingDownloader>,
@@ -44,7 +44,7 @@ pub(super) fn each(
     }
 }
 
-/// The first page of a file; `None`: it is empty.
+/// The first page of a file; `None` if it has none.
 pub(crate) fn first(file: &Path, limit: usize) -> Option<RawPage> {
     let mut first = None;
     each(&[file.to_owned()], None, limit, |page| {
@@ -54,7 +54,7 @@ pub(crate) fn first(file: &Path, limit: usize) -> Option<RawPage> {
     first
 }
 
-/// Whether a file is one HTML page (`true`) or lines of JSON: by its name, else lines if it begins with a brace.
+/// Whether a file is one HTML page (`true`) or lines of JSON: by its extension, else by whether it begins with a brace.
 fn html_or_lines<R: BufRead>(file: &Path, mut reader: R) -> std::io::Result<(R, bool)> {
     let name = file.to_string_lossy().to_lowercase();
     let name = name.strip_suffix(".gz").unwrap_or(&name);

@@ -13,7 +13,7 @@ pub(crate) use files::first;
 pub(crate) use results::{Source, each_to_results};
 pub(crate) use web::download;
 
-/// Why a page has no HTML. Its text is what the user reads in the page's verdict.
+/// Why a page has no HTML. The message appears in the page's verdict.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub(crate) enum Fault {
     #[error("the page has {bytes} bytes, more than extract.max_page_bytes = {limit}")]
@@ -35,7 +35,7 @@ pub(crate) enum Fault {
 /// A page ready to be read.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Page {
-    /// The `id` of the input, whatever JSON it is; else the file, or file and line.
+    /// The `id` of the input, any JSON value; without one, the file, or file and line.
     pub(crate) id: Value,
     pub(crate) url: Option<String>,
     pub(crate) http_status: Option<u16>,
@@ -49,12 +49,12 @@ pub(crate) struct Page {
 pub(crate) enum Html<'a> {
     Missing,
     Text(&'a str),
-    /// As it was fetched, and its content type.
+    /// The bytes as fetched, and their content type.
     Bytes(&'a [u8], Option<&'a str>),
 }
 
 impl Page {
-    /// A page in memory, which has no id.
+    /// Creates a page without an id from HTML in memory.
     pub(crate) fn in_memory(
         url: Option<&str>,
         http_status: Option<u16>,
@@ -200,7 +200,7 @@ fn decode(bytes: &[u8], content_type: Option<&str>) -> Result<String, Fault> {
     }
 }
 
-/// A page may have a stray control character; a picture or an archive has them everywhere.
+/// Whether control characters are rare: a page may have a stray one, a picture or an archive has them everywhere.
 fn looks_like_text(text: &str) -> bool {
     let control = |c: &char| {
         c.is_control() && !c.is_whitespace() && *c != '\u{1b}' || *c == char::REPLACEMENT_CHARACTER

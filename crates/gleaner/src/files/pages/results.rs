@@ -1,4 +1,4 @@
-//! Works through the pages of the input, and writes the results to standard output.
+//! Processes the pages of the input and writes the results to standard output.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use crate::files::pages::{Fault, Page, RawPage};
 use crate::parallel::{self, End};
 use crate::settings::Settings;
 
-/// Where pages come from and how they are worked on.
+/// Where pages come from and how they are processed.
 #[derive(Debug)]
 pub(crate) struct Source<'a> {
     /// Files and URLs.
@@ -26,12 +26,12 @@ pub(crate) struct Source<'a> {
     pub(crate) stop: &'a CancellationToken,
 }
 
-/// Faults that are reported one by one; of more, only the number is reported.
+/// Maximum number of faults that are reported one by one; of more, only the number is reported.
 const REPORTED: u64 = 20;
 
-/// Reads the pages of a source with all threads and writes what `work` makes of each to standard output, in their
-/// order, with `between` between two of them. Pages that cannot be read are reported on standard error as well; an
-/// input that fails, or without a page that can be read, is an error, after everything is written.
+/// Reads the pages of a source in parallel and writes the result of `work` for each to standard output, in input order,
+/// separated by `between`. Unreadable pages are also reported on standard error. An input that fails or has no readable
+/// page is an error, returned after everything is written.
 pub(crate) fn each_to_results(
     stage: &'static str,
     between: &str,

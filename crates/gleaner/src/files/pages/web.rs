@@ -4,7 +4,7 @@ use ::crawl::{DownloadKind, Downloader, Settings};
 
 use crate::files::pages::{Content, RawPage};
 
-/// Downloads a page. A failure is a page with a fault.
+/// Downloads a page. A failure becomes a page with a fault.
 pub(crate) async fn download(downloader: &mut Downloader, url: &str, limit: usize) -> RawPage {
     let content = match downloader.get(url, DownloadKind::Page).await {
         Ok(download) => Content::Web(download),
@@ -17,7 +17,7 @@ pub(crate) async fn download(downloader: &mut Downloader, url: &str, limit: usiz
     }
 }
 
-/// Downloads pages for code that does not wait for a network otherwise.
+/// Downloads pages for synchronous code.
 #[derive(Debug)]
 pub(super) struct BlockingDownloader {
     runtime: tokio::runtime::Runtime,
@@ -34,7 +34,7 @@ impl BlockingDownloader {
         })
     }
 
-    /// Downloads a page; the thread waits.
+    /// Downloads a page, blocking the thread.
     pub(super) fn page(&mut self, url: &str, limit: usize) -> RawPage {
         self.runtime
             .block_on(download(&mut self.downloader, url, limit))

@@ -1,4 +1,4 @@
-//! The pages of a domain, and what is read of them.
+//! Fetches the pages of a domain and extracts their texts.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -22,7 +22,7 @@ use crate::reading::neutral::neutral;
 use crate::reading::series::Series;
 use crate::reading::{Judge, PageInput};
 
-/// Pages of a host that are read together, and their bytes.
+/// Maximum number of pages of a host that are extracted together, and their bytes.
 const TOGETHER: usize = 64;
 const TOGETHER_BYTES: usize = 8 << 20;
 
@@ -38,8 +38,8 @@ struct Rehydrated<'a> {
     record: &'a PageRecord<'a>,
 }
 
-/// Requests the pages of a domain, one after the other. They are read some at a time: text that repeats on the pages of a host is no
-/// part of its articles, as in a crawl.
+/// Requests the pages of a domain one after the other. They are extracted in groups: as in a crawl, text that repeats on the pages of
+/// a host is not part of its articles.
 pub(super) async fn request(
     pages: Pages,
     mut downloader: Downloader,
@@ -97,7 +97,7 @@ async fn further(
     series.in_order().0
 }
 
-/// A page, and the versions that it may have the text of.
+/// A fetched page, and the versions whose text it may have.
 #[derive(Debug)]
 struct Fetched {
     page: Page,
@@ -113,12 +113,12 @@ struct HostPages {
     host: Option<String>,
     pages: Vec<Fetched>,
     bytes: usize,
-    /// Of all its pages so far.
+    /// Signatures of all pages of the host so far, by slot.
     signatures: BTreeMap<i16, PageSignature>,
 }
 
 impl HostPages {
-    /// Whether the page of a URL may be added.
+    /// Whether there is room for the page of a URL, which must be on the same host.
     fn takes(&self, url: &str) -> bool {
         let is_full = self.pages.len() >= TOGETHER || self.bytes >= TOGETHER_BYTES;
         self.host == host(url) && !is_full
@@ -142,7 +142,7 @@ impl HostPages {
         });
     }
 
-    /// Sends what is read of the pages.
+    /// Extracts the pages and sends their lines.
     async fn finish(&mut self, judge: &Judge, send: &Sender<Lines>) -> anyhow::Result<()> {
         self.bytes = 0;
         let pages = std::mem::take(&mut self.pages);
@@ -192,7 +192,7 @@ impl HostPages {
         })?;
         for written in written {
             if send.send(written).await.is_err() {
-                break; // writing has failed, and says so
+                break; // writing has failed and reports it
             }
         }
         Ok(())
@@ -208,8 +208,8 @@ fn join(text: &mut String, further: &[Page], judge: &Judge, host: &HostKnowledge
     *text = pagination::join(&texts);
 }
 
-/// The lines of the versions of a page; `why` they are missing, if they are. A text with the right hash is the right one, whatever the
-/// page is taken for.
+/// The lines of the versions of a page; `why` is the reason if they are missing. A text with the expected hash is the same, however
+/// the page is classified.
 fn lines_of(
     record: &PageRecord<'_>,
     date_crawled: DateTime<Utc>,

@@ -1,4 +1,4 @@
-//! Requests the pages of a shared corpus again, for their texts.
+//! Fetches the pages of a shared corpus again to restore its texts.
 
 mod host_pages;
 mod output;
@@ -23,7 +23,7 @@ use crate::console::progress::Progress;
 use crate::files::input;
 use crate::reading::Judge;
 
-/// Results that wait to be written.
+/// Maximum number of pages whose results wait to be written.
 const WAITING: usize = 64;
 
 /// Lines of one page, and the states in them.

@@ -1,4 +1,4 @@
-//! Where the results go, and what an earlier call has written there.
+//! The output of the results, and what an earlier run has written there.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -14,7 +14,7 @@ use crate::console::output::Results;
 /// First bytes of a line of results.
 const BEGIN: &[u8] = b"{\"version_id\":";
 
-/// What has become of a text.
+/// How a fetched text compares with the shared version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum State {
@@ -33,15 +33,15 @@ impl State {
     }
 }
 
-/// The parts of a line that tell whether a version is done.
+/// The fields of a line that show whether a version is done.
 #[derive(Debug, Deserialize)]
 struct Done {
     version_id: String,
     state: State,
 }
 
-/// The versions that are done in a file of results. Its last line may be cut off by a kill, and is removed then; a file of anything
-/// else is refused.
+/// Returns the versions that are done in a file of results. A last line that was cut off by a kill is removed. A file with other
+/// content is an error.
 fn continued(file: &mut File) -> anyhow::Result<HashSet<String>> {
     let (mut done, mut end) = (HashSet::new(), 0_u64);
     let mut lines = BufReader::new(&mut *file);
@@ -67,11 +67,11 @@ fn continued(file: &mut File) -> anyhow::Result<HashSet<String>> {
     Ok(done)
 }
 
-/// Where the lines go.
+/// The destination of the lines.
 #[derive(Debug)]
 pub(super) struct Output {
     to: Destination,
-    /// Versions that are there already.
+    /// Versions that are already written.
     pub(super) done: HashSet<String>,
 }
 
@@ -82,7 +82,7 @@ enum Destination {
 }
 
 impl Output {
-    /// Reads what an earlier call has written. Its last line may be cut off, and is removed then.
+    /// Opens the output and reads what an earlier run has written. A last line that was cut off is removed.
     pub(super) fn open(path: Option<&Path>) -> anyhow::Result<Self> {
         let Some(path) = path else {
             return Ok(Self {
@@ -109,7 +109,7 @@ impl Output {
         })
     }
 
-    /// Writes whole lines, and hands them over.
+    /// Writes whole lines and flushes them.
     pub(super) fn write(&mut self, lines: &[String]) -> anyhow::Result<()> {
         match &mut self.to {
             Destination::Standard(results) => {

@@ -1,4 +1,4 @@
-//! The versions of a corpus that was shared without texts.
+//! Reads the article versions of a corpus that was shared without texts.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::File;
@@ -19,7 +19,7 @@ use crate::files::input;
 /// First bytes of a Parquet file.
 const PARQUET: &[u8] = b"PAR1";
 
-/// What is needed of a version that was shared.
+/// The fields of a shared version that are needed.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub(super) struct SharedVersion {
     pub(super) version_id: String,
@@ -30,7 +30,7 @@ pub(super) struct SharedVersion {
 /// The versions of each URL of a domain.
 pub(super) type Pages = BTreeMap<String, Vec<SharedVersion>>;
 
-/// The versions of the files that are not done, by domain and URL, and the number of URLs.
+/// Returns the versions in the files that are not done, by domain and URL, and the number of URLs.
 pub(super) fn by_domain(
     files: &[PathBuf],
     done: &HashSet<String>,

@@ -9,8 +9,8 @@ use crate::files::warc::{Fault, chunked};
 /// Buffer of the brotli decoder, in bytes.
 const BROTLI_BUFFER: usize = 16 * 1024;
 
-/// The decoded body, of at most `limit` bytes. A coding that the header names and the body does not have was already
-/// decoded by the writer of the file.
+/// Returns the decoded body of at most `limit` bytes. A coding that the header names but the body does not have was already
+/// undone by the writer of the file.
 pub(super) fn unpack(
     headers: &[(String, String)],
     body: &[u8],
@@ -54,7 +54,7 @@ fn undo(coding: &str, body: &[u8], limit: usize) -> Result<Option<Vec<u8>>, Faul
         }
         // Decoded by the writer of the file, or never encoded.
         "gzip" | "x-gzip" | "zstd" | "identity" | "none" | "utf-8" => return Ok(None),
-        // Neither coding shows in the first bytes: text that does not decode was decoded before.
+        // Neither coding has a signature in its first bytes: text that fails to decode was already decoded.
         "deflate" => bounded(ZlibDecoder::new(body), limit)
             .or_else(|_| bounded(DeflateDecoder::new(body), limit)),
         "br" => bounded(
@@ -79,7 +79,7 @@ fn bounded(reader: impl Read, limit: usize) -> io::Result<Vec<u8>> {
     let read = reader.take(limit as u64 + 1).read_to_end(&mut plain);
     match read {
         Ok(_) => Ok(plain),
-        // The crawler cut the body; what there is counts, as in browsers.
+        // The crawler truncated the body; the decoded part is used, as in browsers.
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof && !plain.is_empty() => {
             Ok(plain)
         }

@@ -18,7 +18,7 @@ pub(super) fn decode(mut body: &[u8]) -> Option<Vec<u8>> {
             return Some(content);
         }
         if size > body.len() {
-            // The connection broke in the last chunk: what came is what there is.
+            // The connection broke within the last chunk: what arrived is kept.
             content.extend_from_slice(body);
             return Some(content);
         }

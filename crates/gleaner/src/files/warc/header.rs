@@ -8,9 +8,9 @@ use crate::files::warc::{Counted, WarcError};
 
 /// Largest header of a record that is kept, in bytes.
 const MAX_HEADER: u64 = 64 * 1024;
-/// Largest header that is passed over to reach the next record, in bytes.
+/// Largest header that is skipped to reach the next record, in bytes.
 const MAX_SKIPPED: u64 = 64 << 20;
-/// Longest line in what is passed over that is looked at, in bytes.
+/// Longest line that is examined in a skipped header, in bytes.
 const MAX_LINE: u64 = 1024;
 /// Blank bytes allowed between two records; there should be four.
 const MAX_GAP: u64 = 1024;
@@ -22,14 +22,14 @@ pub(super) struct Header {
     pub(super) offset: u64,
     /// `Content-Length`: bytes of the block that follows.
     pub(super) length: u64,
-    /// It is longer than what is kept: fields are missing, and the record cannot be used.
+    /// Whether the header was too long to be kept whole: fields are missing, and the record cannot be used.
     pub(super) is_cut: bool,
     /// Names in lower case.
     fields: Vec<(String, String)>,
 }
 
 impl Header {
-    /// The first field of that name, in lower case.
+    /// The first value of a field; `name` is in lower case.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
         self.fields
             .iter()
@@ -118,7 +118,7 @@ fn broken(offset: u64, why: &str) -> WarcError {
     }
 }
 
-/// Skips the blank lines between records; false at the end of the file.
+/// Skips the blank lines between records; `false` at the end of the file.
 fn skip_gap<R: BufRead>(input: &mut Counted<R>) -> Result<bool, WarcError> {
     let began = input.offset;
     loop {
@@ -144,7 +144,7 @@ fn skip_gap<R: BufRead>(input: &mut Counted<R>) -> Result<bool, WarcError> {
     }
 }
 
-/// Passes over the rest of a header, and gives its `Content-Length`.
+/// Skips the rest of a header and returns its `Content-Length`.
 fn rest<R: BufRead>(
     input: &mut Counted<R>,
     mut at_start: bool,
@@ -182,7 +182,7 @@ fn rest<R: BufRead>(
     }
 }
 
-/// One line without its line feed, out of what room the header has left; `None`: there is not enough.
+/// Reads one line without its line feed, within the `room` left for the header; `None` if it does not fit.
 fn line<R: BufRead>(
     input: &mut Counted<R>,
     room: &mut u64,

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use crate::files::warc::Fault;
 
-/// Header fields of one message, at most; more are an attack or an accident.
+/// Maximum number of header fields of a message; more are an attack or an accident.
 const MAX_FIELDS: usize = 512;
 
-/// A response, its body as it was sent.
+/// A response with its body as sent.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Message<'a> {
     pub(super) status: u16,
@@ -16,7 +16,7 @@ pub(super) struct Message<'a> {
     pub(super) body: &'a [u8],
 }
 
-/// Parses status line and header fields, forgiving what servers really send.
+/// Parses the status line and header fields, tolerating what real servers send.
 pub(super) fn parse(block: &[u8]) -> Result<Message<'_>, Fault> {
     let mut config = httparse::ParserConfig::default();
     config
@@ -39,7 +39,7 @@ pub(super) fn parse(block: &[u8]) -> Result<Message<'_>, Fault> {
         .iter()
         .map(|field| (field.name.to_lowercase(), text_of(field.value)))
         .collect();
-    // The body is the same bytes from the end, whatever became of the version.
+    // Replacing the version does not change the length of the body.
     let body = text.len() - length;
     Ok(Message {
         status: head.code.unwrap_or_default(),
@@ -48,7 +48,7 @@ pub(super) fn parse(block: &[u8]) -> Result<Message<'_>, Fault> {
     })
 }
 
-/// Crawlers that spoke HTTP/2 write `HTTP/2 200`, which is no HTTP/1 status line but means the same.
+/// Rewrites a status line such as `HTTP/2 200`, as crawlers that use HTTP/2 or HTTP/3 store it, as HTTP/1.1.
 fn as_http_1(block: &[u8]) -> Cow<'_, [u8]> {
     for version in ["HTTP/2.0 ", "HTTP/2 ", "HTTP/3 "] {
         if let Some(rest) = block.strip_prefix(version.as_bytes()) {
@@ -58,7 +58,7 @@ fn as_http_1(block: &[u8]) -> Cow<'_, [u8]> {
     Cow::Borrowed(block)
 }
 
-/// Header values are Latin-1 by the old rule and UTF-8 by habit.
+/// Decodes a header value: UTF-8 in practice, else Latin-1 as the old standard has it.
 fn text_of(value: &[u8]) -> String {
     String::from_utf8(value.to_vec())
         .unwrap_or_else(|_| value.iter().copied().map(char::from).collect())

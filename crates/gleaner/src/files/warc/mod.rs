@@ -1,7 +1,7 @@
-//! WARC files, written in `write` and read as a stream: plain or gzip (also a member per record), versions 1.0 and 1.1 (ISO 28500).
+//! A streaming reader of WARC files 1.0 and 1.1 (ISO 28500), plain or gzip (also one member per record). The writer is in `write`.
 //!
-//! Nothing in a file is trusted: headers, records and unpacked bodies are bounded, and every fault names its offset,
-//! counted in the unpacked file.
+//! Nothing in a file is trusted: headers, records and decoded bodies are bounded, and every fault has its offset in the
+//! decompressed file.
 
 mod body;
 mod chunked;
@@ -15,26 +15,26 @@ use chrono::{DateTime, Utc};
 
 use crate::files::warc::header::Header;
 
-/// The header that keeps the reason why a crawler cut a body (`WARC-Truncated`).
+/// The header that stores why a crawler truncated a body (`WARC-Truncated`).
 pub(crate) const CUT: &str = "warc-truncated";
-/// Largest `warcinfo` that is read, in bytes; longer ones are skipped.
+/// Largest `warcinfo` or `metadata` block that is read, in bytes; larger ones are skipped.
 const MAX_FIELDS: u64 = 1 << 20;
 
 /// Bounds on memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// Bytes of a record, and of its body once unpacked.
+    /// Maximum size of a record, and of its body once decoded, in bytes.
     pub(crate) record_bytes: usize,
 }
 
 /// A record.
 #[derive(Debug)]
 pub(crate) enum Record {
-    /// An answer of a web server.
+    /// A response of a web server.
     Response(Box<Response>),
     /// The description of the file (`warcinfo`).
     Info(Fields),
-    /// Metadata of another record.
+    /// Metadata about another record.
     Metadata {
         /// The id of that record (`WARC-Concurrent-To` or `WARC-Refers-To`).
         about: Option<String>,
@@ -53,7 +53,7 @@ pub(crate) enum Record {
     },
 }
 
-/// Named values of a block of `application/warc-fields`, names in lower case.
+/// The fields of an `application/warc-fields` block, with lower-case names.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Fields(Vec<(String, String)>);
 
@@ -68,23 +68,23 @@ impl Fields {
         )
     }
 
-    /// The first value of that name, in lower case.
+    /// The first value of a field; `name` is in lower case.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         let field = self.0.iter().find(|(field, _)| field == name);
         field.map(|(_, value)| value.as_str())
     }
 }
 
-/// An answer of a web server, its body unpacked.
+/// A response of a web server with its body decoded.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Response {
-    /// `WARC-Record-ID`, by which other records name this one.
+    /// `WARC-Record-ID`, by which other records refer to this one.
     pub(crate) id: Option<String>,
     pub(crate) url: String,
-    /// When it was fetched; `None` where the record says nothing readable.
+    /// When it was fetched; `None` if the record has no readable date.
     pub(crate) date: Option<DateTime<Utc>>,
     pub(crate) status: u16,
-    /// In their order, names in lower case, those about the packing of the body left out.
+    /// In their order, with lower-case names, without those that describe the coding of the body.
     pub(crate) headers: Vec<(String, String)>,
     /// Without transfer and content coding.
     pub(crate) body: Vec<u8>,
@@ -130,7 +130,7 @@ pub(crate) struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// `input` is the unpacked file, as [`crate::files::input::open`] gives it.
+    /// `input` is the decompressed file, as [`crate::files::input::open`] returns it.
     pub(crate) fn new(input: R, limits: Limits) -> Self {
         Self {
             input: Counted { input, offset: 0 },
@@ -249,7 +249,7 @@ struct Counted<R> {
 }
 
 impl<R> Counted<R> {
-    /// A packed file that ends in the middle is truncated like any other.
+    /// A compressed file that ends early counts as truncated.
     fn failed(&self, error: io::Error, record: u64) -> WarcError {
         if error.kind() == io::ErrorKind::UnexpectedEof {
             WarcError::Truncated { offset: record }

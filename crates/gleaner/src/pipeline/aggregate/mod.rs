@@ -1,4 +1,5 @@
-//! Articles to copies and stories: loads what is due, lets the [`Grouping`] step, saves each step in one transaction.
+//! The aggregate stage: finds copies and stories. Loads the articles that are due, advances the [`Grouping`], and saves each step in
+//! one transaction.
 
 mod rows;
 
@@ -18,31 +19,31 @@ use crate::console::failure::Advise as _;
 use crate::console::plural::count;
 use crate::console::progress::Progress;
 
-/// Text of a chunk: what is known of its articles takes some six times as much memory.
+/// Maximum bytes of text per chunk. The data about its articles needs about six times as much memory.
 const CHUNK_BYTES: i64 = 16 << 20;
 
-/// Stories whose articles are asked for at a time.
+/// Number of stories whose articles are loaded at a time.
 const STORIES: usize = 10_000;
 
-/// A run this far ahead of the database's clock had pages that a clock which was wrong has dated.
+/// A saved run that is further ahead of the database's clock had pages dated by a wrong clock.
 const AHEAD: TimeDelta = TimeDelta::days(1);
 
-/// What aggregating did.
+/// The counts of an aggregation.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Aggregated {
-    /// Articles looked at.
+    /// Articles processed.
     pub(crate) articles: u64,
-    /// Of those, copies of another.
+    /// Articles among them that are copies of another.
     pub(crate) copies: u64,
-    /// Stories that got an article, and are still there.
+    /// Stories that got an article and still exist.
     pub(crate) stories: u64,
-    /// Of those, the ones that began.
+    /// Stories among them that are new.
     pub(crate) new_stories: u64,
-    /// Stories of earlier runs that became part of another.
+    /// Stories of earlier runs that were merged into another.
     pub(crate) merged: u64,
-    /// Articles that went on at another address.
+    /// Articles that moved to another URL.
     pub(crate) moved: u64,
-    /// Ended early by request; the rest is still due.
+    /// Whether it was stopped early; the rest is still due.
     pub(crate) stopped: bool,
 }
 
@@ -73,8 +74,8 @@ impl fmt::Display for Aggregated {
     }
 }
 
-/// Finds copies and stories among the articles that are new since the last time, `chunk` of them in a transaction. Asked to stop, it
-/// leaves what is in hand: that is still due.
+/// Finds copies and stories among the articles that are new since the last run, `chunk` of them per transaction. On `stop`, it abandons
+/// the chunk in progress, which is still due.
 pub(crate) async fn aggregate(
     store: &Store,
     chunk: NonZeroU32,
@@ -111,7 +112,7 @@ async fn group(
     let present = store.server().await?.now;
     let (mut token, mut saved) = store.aggregate_states(::aggregate::VERSION).await?;
     if let Some(ahead) = Grouping::saved_now(&saved)?.filter(|at| *at > present + AHEAD) {
-        // it has forgotten what is recent as too old
+        // that run discarded recent articles as too old
         tracing::warn!(
             "articles were last grouped as of {}, which is still to come: a clock was wrong; all articles are grouped again",
             ahead.format("%Y-%m-%d %H:%M")
@@ -142,7 +143,7 @@ async fn group(
         done.articles += ids.len() as u64;
         let copies = found.copies.iter().filter(|c| c.duplicate_of.is_some());
         done.copies += copies.count() as u64;
-        // A story bears the name of the article that founded it, and a number if it was taken.
+        // The id of a story is that of the article that founded it, with a number if that was taken.
         let is_new = |member: &StoryMember| member.story_id.starts_with(&member.id);
         run.grown.join(found.members, is_new, done);
         progress.add(ids.len() as u64);
@@ -150,11 +151,11 @@ async fn group(
     }
 }
 
-/// The stories that got an article in the run in progress.
+/// The stories that got an article in the current run.
 #[derive(Debug, Default)]
 struct Grown {
     all: HashSet<String>,
-    /// Those that began in it.
+    /// The stories that began in it.
     new: HashSet<String>,
 }
 
@@ -174,7 +175,7 @@ impl Grown {
         }
     }
 
-    /// Takes off the stories that became part of another.
+    /// Subtracts the stories that were merged into another.
     fn merge(&mut self, merged: &[StoryMerge], done: &mut Aggregated) {
         for merge in merged {
             done.stories -= u64::from(self.all.remove(&merge.from));
@@ -187,7 +188,7 @@ impl Grown {
     }
 }
 
-/// A run in progress, and the right to save its state.
+/// A run in progress, with the claim to save its state.
 struct OpenRun<'a> {
     store: &'a Store,
     grouping: Grouping,
@@ -266,7 +267,7 @@ impl<'a> OpenRun<'a> {
         Ok(reports)
     }
 
-    /// Takes one step on a thread of its own, which the end of the program does not wait for, and saves its changes.
+    /// Runs one step on a separate thread, for which the end of the program does not wait, and saves its changes.
     async fn step(
         &mut self,
         cursor: i64,
@@ -279,7 +280,7 @@ impl<'a> OpenRun<'a> {
         thread.spawn(move || {
             let changes = step(&mut grouping).map_err(anyhow::Error::from);
             let found = changes.and_then(|changes| rows::changes(changes, grouping.now()));
-            // Nobody waits for the answer of a run that was stopped.
+            // The receiver is gone if the run was stopped.
             drop(answer.send((grouping, found)));
         })?;
         let (grouping, found) = stepped.await.context("grouping has panicked")?;

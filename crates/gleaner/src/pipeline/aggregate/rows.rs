@@ -1,4 +1,4 @@
-//! Articles as they are read for the grouping, and its findings as they are stored.
+//! Converts stored articles for the grouping, and its findings for the store.
 
 use aggregate::{
     Changes, CopyFinding, Keyword, Membership, RankedStory, StoryArticle, StoryLink,
@@ -11,8 +11,8 @@ use store::{
     StoryMove, StoryReport,
 };
 
-/// An article to be grouped. No time at which a clock of ours saw it is later than the present: the time of the run would
-/// be ahead, and everything else too old.
+/// An article to be grouped. The times at which our clocks saw it are capped at the present: otherwise the time of the run would be
+/// ahead, and all other articles too old.
 pub(super) fn article(row: CopyCandidate, present: DateTime<Utc>) -> UngroupedArticle {
     UngroupedArticle {
         id: row.id,
@@ -152,7 +152,7 @@ fn keywords(mut keywords: Vec<Keyword>) -> anyhow::Result<String> {
     Ok(serde_json::to_string(&keywords)?)
 }
 
-/// Weights are stored with three digits.
+/// Rounds a weight to the three decimal places that are stored.
 fn rounded(weight: f64) -> f64 {
     (weight * 1e3).round() / 1e3
 }

@@ -1,4 +1,4 @@
-//! What another extraction of a stored page would change. No I/O.
+//! Compares a new extraction of a stored page with the stored one. No I/O.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use store::{NewVerdict, StoredVerdict};
 use crate::console::plural::count;
 use crate::console::{clean, diff};
 
-/// The fields of an article that are compared, as the article record names them.
+/// The compared fields of an article, as named in the article record.
 const FIELDS: [&str; 23] = [
     "title",
     "title_page",
@@ -36,23 +36,23 @@ const FIELDS: [&str; 23] = [
     "live_entries",
     "parts",
 ];
-/// Characters of a value that are shown.
+/// Maximum characters of a value that are shown.
 const SHOWN: usize = 160;
-/// Examples of a field that are kept.
+/// Maximum number of examples per field.
 const EXAMPLES: usize = 3;
 
-/// What another extraction of a page changes.
+/// What a new extraction of a page changes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct PageChange {
     pub(crate) url: String,
-    /// The page type before and after, where it changes.
+    /// The page type before and after, if the verdict changes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) verdict: Option<[String; 2]>,
-    /// Fields before and after, of a page that is an article both times.
+    /// Fields before and after, if the page is an article both times.
     pub(crate) fields: BTreeMap<&'static str, [Value; 2]>,
 }
 
-/// Compares a new verdict with the stored one; `None`: nothing changes.
+/// Compares a new verdict with the stored one; `None` if nothing changes.
 pub(crate) fn change(url: &str, stored: &StoredVerdict, new: &NewVerdict) -> Option<PageChange> {
     let mut fields = BTreeMap::new();
     if let (Some(before), Some(article)) = (&stored.article, &new.article) {
@@ -88,7 +88,7 @@ pub(crate) fn change(url: &str, stored: &StoredVerdict, new: &NewVerdict) -> Opt
     })
 }
 
-/// A field in one spelling: of an instant there are several, and no list is an empty one.
+/// The value of a field in a normal form: one format for times, and null for empty lists.
 fn value(article: &Value, field: &str) -> Value {
     let value = article.get(field).cloned().unwrap_or_default();
     let instant = value
@@ -102,7 +102,7 @@ fn value(article: &Value, field: &str) -> Value {
     }
 }
 
-/// What another extraction of all pages changes.
+/// What a new extraction of all pages changes.
 #[derive(Debug, Default)]
 pub(crate) struct Preview {
     pub(crate) pages: u64,

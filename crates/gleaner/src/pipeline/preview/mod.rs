@@ -1,4 +1,4 @@
-//! What extracting all stored pages with the current code would change. Writes nothing.
+//! Reports what extracting all stored pages with the current code would change. Writes nothing.
 
 mod change;
 
@@ -14,7 +14,7 @@ use crate::pipeline::pagination;
 use crate::pipeline::rules::KnownRules;
 use crate::reading::stored::PageExtractor;
 
-/// Extracts every stored page of these sites, of every site if none is named, and passes each change to `report`.
+/// Extracts every stored page of these sites, or of all sites if none is named, and passes each change to `report`.
 pub(crate) async fn preview(
     store: &Store,
     extractor: Arc<PageExtractor>,

@@ -1,4 +1,4 @@
-//! What rules would change on the stored pages of a site. Writes nothing.
+//! Reports what rules would change on the stored pages of a site. Writes nothing.
 
 mod report;
 #[cfg(test)]
@@ -23,7 +23,7 @@ use super::rules::KnownRules;
 use crate::article::Article;
 use crate::reading::stored::{CompiledRules, ExtractedPage, PageExtractor};
 
-/// Extracts up to `limit` of the last stored pages of a site twice, by the rules in force and by others, until `is_over`.
+/// Extracts up to `limit` of the newest stored pages of a site twice, with the rules in force and with `rules`, until `is_over`.
 pub(crate) async fn try_rules(
     store: &Store,
     extractor: &Arc<PageExtractor>,
@@ -65,7 +65,7 @@ pub(crate) async fn try_rules(
     }))
 }
 
-/// A page extracted twice: by the rules in force, and by those on trial.
+/// A page extracted twice: with the rules in force, and with those on trial.
 #[derive(Debug)]
 pub(crate) struct TriedPage {
     pub(crate) url: String,
@@ -79,11 +79,11 @@ pub(crate) struct Trial {
     site_id: String,
     /// Pages that were tried.
     pub(crate) pages: usize,
-    /// Pages that were not tried, since it was stopped.
+    /// Pages that were not tried because the trial was stopped.
     pub(crate) left: usize,
-    /// Some of its pages wait for `gleaner extract`.
+    /// Whether some pages of the site wait for `gleaner extract`.
     pub(crate) unread: bool,
-    /// Pages where the selectors for the text found none, so that the extractor decided.
+    /// Pages on which the selectors for the text matched nothing, so that the text is the extractor's.
     pub(crate) fell_back: usize,
     pub(crate) rules: Vec<RuleUse>,
     pub(crate) changed: Vec<PageChange>,
@@ -91,7 +91,7 @@ pub(crate) struct Trial {
     compiled: CompiledRules,
 }
 
-/// On how many pages a selector or pattern matched.
+/// The number of pages on which a selector or pattern matched.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct RuleUse {
     pub(crate) key: String,
@@ -99,7 +99,7 @@ pub(crate) struct RuleUse {
     pub(crate) pages: usize,
 }
 
-/// What differs on a page.
+/// The differences on a page.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct PageChange {
     pub(crate) url: String,
@@ -107,13 +107,13 @@ pub(crate) struct PageChange {
     pub(crate) values: BTreeMap<&'static str, Change>,
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<TextChange>,
-    /// The text before and after, where it changes.
+    /// The text before and after, if it changes.
     #[serde(skip)]
     pub(crate) texts: Option<[String; 2]>,
-    /// What the selectors for the date found, where it is no date.
+    /// What the selectors for the date found, if it cannot be read as a date.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) unreadable_date: Option<String>,
-    /// Its article, before or else after.
+    /// The id of its article before or, if there was none, after.
     #[serde(skip)]
     pub(crate) article_id: Option<String>,
 }
@@ -126,7 +126,7 @@ pub(crate) struct Change {
 }
 
 impl Trial {
-    /// Nothing tried yet.
+    /// Creates a trial without pages.
     pub(crate) fn begin(site_id: &str, rules: &CompiledRules, unread: bool) -> Self {
         let selectors = rules.selectors.selectors();
         let selectors = selectors.map(|(key, rule)| (key.to_string(), rule));
@@ -149,7 +149,7 @@ impl Trial {
         }
     }
 
-    /// Counts a page that is not tried.
+    /// Counts a page that was not tried.
     fn leave(mut self) -> Self {
         self.left += 1;
         self
@@ -177,7 +177,7 @@ impl Trial {
 }
 
 impl PageChange {
-    /// `None` if nothing changes.
+    /// Compares the two extractions; `None` if nothing changes.
     fn of(tried: TriedPage) -> Option<Self> {
         let TriedPage { url, before, after } = tried;
         let mut values = BTreeMap::new();
@@ -191,7 +191,7 @@ impl PageChange {
             let [before, after] = verdicts;
             compare("verdict", before, after);
         }
-        // Of a page that is no article any more, nothing else is reported.
+        // Nothing else is reported of a page that is no longer an article.
         let (mut text, mut texts) = (None, None);
         if let Some(new) = &after.article {
             let nothing = Article::default();

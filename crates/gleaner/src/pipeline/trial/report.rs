@@ -1,4 +1,4 @@
-//! A trial as text.
+//! Formats a trial as text.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::{Change, PageChange, Trial};
 use crate::console::clean;
 use crate::console::plural::count;
 
-/// What may change, in the order in which it is told.
+/// The compared values, in the order in which they are reported.
 const FIELDS: [&str; 4] = ["verdict", "title", "authors", "date"];
 
 impl fmt::Display for Trial {

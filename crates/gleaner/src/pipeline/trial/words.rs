@@ -1,13 +1,13 @@
-//! What differs between two texts, in words.
+//! Counts the words in which two texts differ.
 
 use std::collections::HashMap;
 
 use serde::Serialize;
 
-/// Characters of an excerpt.
+/// Maximum characters of an excerpt.
 const EXCERPT: usize = 90;
 
-/// Words that two texts do not share, and where they begin.
+/// The words in which two texts differ, with excerpts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct TextChange {
     pub(super) words_removed: usize,
@@ -19,7 +19,7 @@ pub(super) struct TextChange {
 }
 
 impl TextChange {
-    /// `None` if the texts are the same.
+    /// Compares two texts; `None` if they are the same.
     pub(super) fn between(before: &str, after: &str) -> Option<Self> {
         if before == after {
             return None;
@@ -40,7 +40,7 @@ impl TextChange {
     }
 }
 
-/// The paragraphs of a text that the other does not have, or has fewer times.
+/// The paragraphs of a text that the other text lacks or has fewer times.
 fn only_in<'a>(text: &'a str, other: &str) -> Vec<&'a str> {
     let mut there: HashMap<&str, usize> = HashMap::new();
     for paragraph in other.split("\n\n") {
@@ -70,7 +70,7 @@ fn beyond(words: &HashMap<&str, usize>, others: &HashMap<&str, usize>) -> usize 
         .sum()
 }
 
-/// The beginning of a passage, from the first word in which it differs from the other.
+/// An excerpt of a passage, from the first word in which it differs from the other.
 fn excerpt(passage: &str, other: &str) -> Option<String> {
     let same = passage.split(' ').zip(other.split(' '));
     let same = same.take_while(|(one, other)| one == other).count();

@@ -1,4 +1,4 @@
-//! A stored page to its verdict and its article, ready to be saved. No I/O.
+//! Turns a stored page into a verdict and an article, ready to be saved. No I/O.
 
 mod plausibility;
 
@@ -20,11 +20,11 @@ pub(crate) struct ExtractedPage {
     pub(crate) host_id: i64,
     /// Without the article.
     pub(crate) verdict: store::NewVerdict,
-    /// `None`: the page is rejected.
+    /// `None` if the page is rejected.
     pub(crate) article: Option<Article>,
-    /// Its place among the pages of its article, if that has several.
+    /// Its position among the pages of its article, if there are several.
     pub(crate) paging: Option<Pagination>,
-    /// The rules of its site that matched on it.
+    /// The rules of its site that matched.
     pub(crate) applied: Option<RulesApplied>,
 }
 
@@ -40,11 +40,11 @@ impl ExtractedPage {
         article.parts = Some(addresses);
     }
 
-    /// Rejects the page: it is a further page of an article, no article of its own.
+    /// Rejects the page as a further page of an article.
     pub(crate) fn reject_as_continuation(&mut self, first: &str, number: u32) {
         let verdict = &mut self.verdict;
         (self.article, verdict.layout, verdict.trace) = (None, None, None);
-        // the schema knows this name: `is_rejected`
+        // the function `is_rejected` in the schema uses this name
         "rule:continuation".clone_into(&mut verdict.label_source);
         verdict.reason = format!("page {number} of {first}");
     }
@@ -55,9 +55,9 @@ impl ExtractedPage {
 pub(crate) struct PageExtractor {
     judge: Judge,
     version: String,
-    /// Whether text that repeats on a host is left out.
+    /// Whether text that repeats on a host is excluded.
     pub(crate) uses_host_knowledge: bool,
-    /// Whether a page stays stored whose article had the same text already.
+    /// Whether a page is kept although its article already had the same text.
     pub(crate) keeps_repeated: bool,
 }
 
@@ -89,14 +89,14 @@ impl CompiledRules {
         })
     }
 
-    /// Whether there is any; rules that were taken back leave an empty set.
+    /// Whether there are no rules. Rules that were withdrawn leave an empty set.
     pub(crate) fn is_empty(&self) -> bool {
         self.selectors.is_empty() && self.addresses.patterns().next().is_none()
     }
 }
 
 impl PageExtractor {
-    /// The extractor and the classifier the settings name.
+    /// Creates the extractor and the classifier named in the settings.
     pub(crate) fn new(settings: &Settings) -> anyhow::Result<Self> {
         let judge = Judge::new(settings, None, None)?;
         let uses_host_knowledge = settings.extract.host_knowledge;
@@ -117,12 +117,12 @@ impl PageExtractor {
         })
     }
 
-    /// Names the code and the weights. When it changes, all pages are extracted again.
+    /// Identifies the code and the weights. When it changes, all pages are extracted again.
     pub(crate) fn version(&self) -> &str {
         &self.version
     }
 
-    /// Extracts and classifies a page by the rules of its site. Every page has a verdict, whatever its bytes.
+    /// Extracts and classifies a page with the rules of its site. Every page gets a verdict, whatever its bytes.
     pub(crate) fn extract(
         &self,
         page: &StoredPage,
@@ -153,7 +153,7 @@ impl PageExtractor {
                 features: serde_json::json!({}),
                 label_source: UNREADABLE.to_owned(),
                 reason: Fault::Damaged(damage.to_owned()).to_string(),
-                // of its address it says nothing
+                // a damaged page says nothing about its URL pattern
                 pattern: String::new(),
                 layout: None,
                 trace: None,
@@ -260,7 +260,7 @@ impl PageExtractor {
     }
 }
 
-/// The article of a stored page: what the page says, as far as it is plausible, completed by its feed or news sitemap.
+/// The article of a stored page: its plausible values, completed from the feed or news sitemap that named it.
 fn article(page: &StoredPage, mut extraction: Extraction) -> Article {
     let text = composed(std::mem::take(&mut extraction.text));
     let mut article = Article::new(extraction, text);
@@ -269,7 +269,7 @@ fn article(page: &StoredPage, mut extraction: Extraction) -> Article {
     article
 }
 
-/// A signature as the store saves it.
+/// Converts a signature to the form that is stored.
 fn stored(signature: &PageSignature) -> HostTrace {
     HostTrace {
         place: signature.slot(),
@@ -278,14 +278,14 @@ fn stored(signature: &PageSignature) -> HostTrace {
     }
 }
 
-/// The id that the article of a page would have in the database, by its address and the canonical one that it names.
+/// The id that the article of a page would have in the database, given its URL and the canonical URL that it names.
 pub(crate) fn article_id(url: &str, named: Option<&str>) -> String {
     let named = named.and_then(|named| plausibility::canonical(named, url));
     store::article_id(&identity(named.as_deref().unwrap_or(url)))
 }
 
-/// The URL that identifies an article, normalised: index files, AMP and print views without a canonical URL are no
-/// articles of their own.
+/// The normalised URL that identifies an article. Index files, AMP and print views without a canonical URL are not separate
+/// articles.
 fn identity(url: &str) -> String {
     crawl::preferred_url(url).unwrap_or_else(|| url.to_owned())
 }

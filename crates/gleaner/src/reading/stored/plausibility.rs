@@ -8,10 +8,10 @@ use store::{StoredPage, Via};
 use crate::article::{Article, Origin};
 use crate::reading::neutral::neutral_owned;
 
-/// Dates up to this much after the fetch are accepted, as clocks differ.
+/// Maximum time by which a date may be later than the fetch, since clocks differ.
 const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::hours(1);
 
-/// Drops values that cannot be true of the page, and takes missing ones from the channel that named its URL.
+/// Drops values that cannot be true, and takes missing ones from the channel that named the URL.
 pub(super) fn check(article: &mut Article, page: &StoredPage) {
     let latest = page.fetched_at + MAX_CLOCK_SKEW;
     let channel = Origin::Channel(match page.via {
@@ -52,8 +52,8 @@ pub(super) fn check(article: &mut Article, page: &StoredPage) {
     article.field_sources = Some(sources).filter(|sources| !sources.is_empty());
 }
 
-/// The canonical URL that a page names, if it is on the same site. Another page that names the front page or the section it is in has a
-/// faulty template; believing it would merge many articles into one.
+/// The canonical URL that a page names, if it is on the same site. A page whose canonical URL is the home page or its own section has a
+/// faulty template; accepting it would merge many articles into one.
 pub(super) fn canonical(named: &str, url: &str) -> Option<String> {
     let here = CanonicalUrl::parse(url).ok()?;
     let named = CanonicalUrl::parse(named).ok()?;
@@ -65,7 +65,7 @@ pub(super) fn canonical(named: &str, url: &str) -> Option<String> {
     usable.then(|| named.as_str().to_owned())
 }
 
-/// The precision of a date from a feed or news sitemap: one without a time of day is kept as midnight in UTC.
+/// The precision of a date from a feed or news sitemap. A date without a time of day is stored as midnight in UTC.
 fn precision_of_channel(at: DateTime<Utc>) -> DatePrecision {
     if at.time() == NaiveTime::MIN {
         DatePrecision::Day
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
     use crate::settings::tests::built_in;
 
-    /// The article of a page, with the date that a news sitemap gives.
+    /// The article of a page that a news sitemap names, with this date.
     fn read(html: &str, published: Option<&str>, rules: Option<&CompiledRules>) -> Article {
         let at: DateTime<Utc> = "2026-03-01T09:00:00Z".parse().unwrap();
         let page = StoredPage {

@@ -31,7 +31,7 @@ fn text_scores_are_those_computed_by_hand() {
     let folder = Folder::new();
     let mut german = page("b", "a b c d x", "a b c d");
     german["gold_language"] = json!("de");
-    // Precision 1, recall 1/3; precision 1/2, recall 1; both 1 and exact; no gold: left out.
+    // Precision 1, recall 1/3; precision 1/2, recall 1; both 1 and exact; left out, as it has no gold.
     let lines = [
         page("a", "a b c d e", "a b c d e a b c d"),
         german,
@@ -103,7 +103,7 @@ fn texts_of_others_are_scored_by_the_id_of_their_page() {
         json!({"id": "b", "html": "", "gold_text": "a b c d"}),
     ];
     let gold = folder.write("mine.jsonl", lines.map(|line| line.to_string()).join("\n"));
-    // The other page has no text: precision is over pages with a text, recall over all.
+    // The other page has no text: precision is computed over pages with a text, recall over all pages.
     let theirs = folder.write("theirs.jsonl", r#"{"id": 7, "text": "a b c d e"}"#);
     let output = eval(&folder, &gold, &["--pred", name(&theirs), "--json"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
@@ -117,7 +117,7 @@ fn texts_of_others_are_scored_by_the_id_of_their_page() {
     let output = eval(&folder, &gold, &["--pred", name(&broken)]);
     assert_eq!(code(&output), 1);
     assert!(
-        stderr(&output).contains("broken.jsonl:2 is no prediction"),
+        stderr(&output).contains("broken.jsonl:2 is not a prediction"),
         "{}",
         stderr(&output)
     );
@@ -153,7 +153,7 @@ fn gold_that_cannot_be_read_is_an_error_with_its_line() {
     let output = eval(&folder, &gold, &[]);
     assert_eq!(code(&output), 1);
     assert!(
-        stderr(&output).contains("mine.jsonl:2 is no page with gold: "),
+        stderr(&output).contains("mine.jsonl:2 is not a page with gold labels: "),
         "{}",
         stderr(&output)
     );
@@ -165,7 +165,7 @@ fn gold_that_cannot_be_read_is_an_error_with_its_line() {
     );
 }
 
-/// The evaluator these scores must agree with, and a Python that can run it.
+/// The evaluator that these scores must agree with, and a Python that can run it.
 fn reference() -> Option<(PathBuf, String)> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/eval/evaluate.py");
     let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
@@ -335,7 +335,7 @@ fn copies_and_stories_are_scored_against_groups() {
     let output = run(&folder, &["eval", "aggregate", "--gold", name(&none)]);
     assert_eq!(code(&output), 1);
     assert!(
-        stderr(&output).contains("names its group"),
+        stderr(&output).contains("no article in "),
         "{}",
         stderr(&output)
     );

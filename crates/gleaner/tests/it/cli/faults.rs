@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{Folder, article, code, gleaner, json_lines, name, run, stderr, stdout};
 
-/// Bytes that look like nothing, the same every time.
+/// Reproducible random bytes.
 fn noise(length: usize) -> Vec<u8> {
     let mut state = 1_u64;
     let mut next = || {

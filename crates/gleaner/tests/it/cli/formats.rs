@@ -1,4 +1,4 @@
-//! The ways a text is written, and which parts of the page it holds.
+//! Output formats of a text, and the parts of the page that it includes.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::{Folder, code, json_lines, name, run, stderr, stdout};
 const LONG: &str = "The council decided on Monday, after a long evening and with many voices against it, that the bridge \
     across the river stays closed until the engineers have looked at each of its piers.";
 
-/// A page of ours with everything a text may have. Its umlaut is written as two characters.
+/// A synthetic page with everything a text may have. Its umlaut is written as two characters.
 fn page() -> String {
     format!(
         "<html lang=en><title>Council closes the *old* bridge - The Morning</title><ul><li><a href=/>Home</a><li><a href=/sport>Sport</a></ul>\

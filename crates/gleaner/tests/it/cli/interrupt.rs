@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use super::{Folder, code, gleaner, stderr};
 
-/// Five seconds, and what a machine with other work may add.
+/// Five seconds, and a margin for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(12);
 
 #[test]
 fn a_check_that_is_stopped_says_how_far_it_came() {
-    // Takes connections, and never answers.
+    // Accepts connections and never answers.
     let hangs = TcpListener::bind("127.0.0.1:0").unwrap();
     let folder = Folder::new();
     let home = format!("http://localhost:{}/", hangs.local_addr().unwrap().port());
@@ -27,15 +27,15 @@ fn a_check_that_is_stopped_says_how_far_it_came() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(code(&output), 1);
     assert!(
-        stderr(&output).contains("stopped: 0 of 1 site were looked at"),
+        stderr(&output).contains("stopped: 0 of 1 site were checked"),
         "{}",
         stderr(&output)
     );
 }
 
-/// Sends a signal, and waits until the program has ended.
+/// Sends a signal and waits until the program has ended.
 fn ask_to_stop(child: &mut Child, signal: &str) {
-    // It listens for signals from a thread that begins beside the connection.
+    // A thread that starts alongside the connection handles signals.
     std::thread::sleep(Duration::from_millis(500));
     let killed = std::process::Command::new("kill")
         .args([signal, &child.id().to_string()])
@@ -53,7 +53,7 @@ fn ask_to_stop(child: &mut Child, signal: &str) {
 
 #[test]
 fn one_signal_ends_a_command_that_waits_for_a_database_that_hangs() {
-    // Takes connections, and never answers.
+    // Accepts connections and never answers.
     let hangs = TcpListener::bind("127.0.0.1:0").unwrap();
     let folder = Folder::new();
     let url = format!("postgresql://me@{}/none", hangs.local_addr().unwrap());
@@ -70,7 +70,7 @@ fn one_signal_ends_a_command_that_waits_for_a_database_that_hangs() {
         let output = child.wait_with_output().unwrap();
         assert_eq!(code(&output), 1);
         assert!(
-            stderr(&output).contains("all that was stored is whole"),
+            stderr(&output).contains("everything stored is complete"),
             "{}",
             stderr(&output)
         );

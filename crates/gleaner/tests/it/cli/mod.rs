@@ -1,4 +1,4 @@
-//! The commands that need no database, run as a user runs them.
+//! Commands that do not need a database, run as a user runs them.
 
 mod eval;
 mod faults;
@@ -15,7 +15,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A folder of input files, gone after the test.
+/// A folder of input files, deleted after the test.
 struct Folder(TempDir);
 
 impl Folder {
@@ -34,7 +34,7 @@ impl Folder {
     }
 }
 
-/// The program, in a folder without settings and an environment without ours.
+/// The program in a folder and an environment without settings.
 fn gleaner(folder: &Folder) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gleaner"));
     command
@@ -91,7 +91,7 @@ fn name(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// A news page of ours: `paragraphs` of running text between a menu and a footer.
+/// A synthetic news page: `paragraphs` of running text between a menu and a footer.
 fn article(headline: &str, paragraphs: u32) -> String {
     let paragraph = |n: u32| {
         format!(
@@ -107,7 +107,7 @@ fn article(headline: &str, paragraphs: u32) -> String {
     )
 }
 
-/// A front page of ours: headlines that link elsewhere.
+/// A synthetic front page: headlines that link elsewhere.
 fn front(n: u32) -> String {
     let link = |link| format!("<li><a href=/{n}/{link}>Story {link} of the day</a>");
     let links = (0..20).map(link).collect::<Vec<_>>().concat();

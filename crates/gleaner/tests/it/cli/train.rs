@@ -240,7 +240,7 @@ fn an_option_that_does_nothing_for_the_model_is_refused() {
         assert_eq!(code(&output), 1);
         let errors = stderr(&output);
         assert!(
-            errors.contains(&format!("{option} does nothing for --model")),
+            errors.contains(&format!("{option} has no effect with --model")),
             "{errors}"
         );
         assert!(!weights.exists());
@@ -303,7 +303,7 @@ fn common_words_are_counted_in_one_language_and_in_each_text_once() {
     let output = train("fi");
     assert_eq!(code(&output), 1);
     assert!(
-        stderr(&output).contains("no article of the language fi"),
+        stderr(&output).contains("there are no articles in the language fi"),
         "{}",
         stderr(&output)
     );

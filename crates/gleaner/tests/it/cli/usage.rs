@@ -1,6 +1,6 @@
 use super::{Folder, article, code, gleaner, name, run, stderr, stdout};
 
-/// The commands `gleaner --help` lists.
+/// The commands that `gleaner --help` lists.
 fn commands(folder: &Folder) -> Vec<String> {
     let help = run(folder, &["--help"]);
     let listed = stdout(&help).split("Commands:\n").nth(1).unwrap();
@@ -57,7 +57,7 @@ fn a_url_of_another_database_is_refused_without_its_password() {
     assert_eq!(code(&output), 1);
     let said = stderr(&output);
     assert!(
-        said.contains("no URL of a PostgreSQL database: it begins with mysql://")
+        said.contains("not the URL of a PostgreSQL database: it begins with mysql://")
             && !said.contains("secret"),
         "{said}"
     );

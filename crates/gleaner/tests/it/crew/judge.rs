@@ -1,4 +1,4 @@
-//! The judgement over a crawl: by the server's log and by the rows of the database, never by the crawler's word.
+//! Checks a crawl by the server's log and the rows of the database, never by the crawler's own output.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::{Duration, Instant};
@@ -6,23 +6,23 @@ use std::time::{Duration, Instant};
 use store::testing::Audit;
 use testsite::{Newsroom, Request};
 
-/// A death in mid-crawl.
+/// A kill in mid-crawl.
 #[derive(Debug, Clone)]
 pub(crate) struct Death {
-    /// When, on the clock of the server's log.
+    /// When it happened, on the clock of the server's log.
     pub(crate) at: Instant,
-    /// Who, for messages.
+    /// What was killed, for messages.
     pub(crate) who: String,
-    /// The hosts whose walks it cut, `host[:port]`: each may have had one request in flight.
+    /// The hosts whose crawl it interrupted, `host[:port]`: each may have had one request in flight.
     pub(crate) held: BTreeSet<String>,
 }
 
-/// A request for what had been sent already.
+/// A request for an address that had already been answered.
 #[derive(Debug)]
 pub(crate) struct Repeat {
     /// The address.
     pub(crate) url: String,
-    /// The death between the two that explains it; `None`: nothing does.
+    /// The death between the two requests that explains it; `None` if none does.
     pub(crate) death: Option<usize>,
 }
 
@@ -35,8 +35,8 @@ pub(crate) fn by_host(log: &[Request]) -> BTreeMap<&str, Vec<&Request>> {
     hosts
 }
 
-/// Every repeated request, with the death that explains it: one that held the host, after the first request and
-/// before the second, with no other request of this host between the first and the death. With one request to a
+/// Every repeated request, with the death that explains it: one that interrupted the host after the first request and
+/// before the second, without another request to this host between the first and the death. With one request to a
 /// host at a time, only such a request can have been in flight.
 pub(crate) fn repeats(newsroom: &Newsroom, log: &[Request], deaths: &[Death]) -> Vec<Repeat> {
     let mut repeats = Vec::new();
@@ -75,7 +75,7 @@ pub(crate) fn hasty(log: &[Request], delay: Duration) -> Vec<String> {
     hasty
 }
 
-/// What is wrong with the rows of `hosts` plain sites of `pages` pages each, of which there were `versions` in all.
+/// Faults in the rows of `hosts` plain sites with `pages` pages and `versions` versions each.
 pub(crate) fn faults(
     newsroom: &Newsroom,
     books: &Audit,
@@ -108,17 +108,17 @@ pub(crate) fn faults(
     faults
 }
 
-/// Of the requests that nobody remembers those that were not repeated either.
+/// The unrecorded requests that were not repeated either.
 pub(crate) fn forgotten<'a>(lost: &'a [String], repeats: &[Repeat]) -> Vec<&'a String> {
     let repeated: HashSet<&String> = repeats.iter().map(|repeat| &repeat.url).collect();
     lost.iter().filter(|url| !repeated.contains(url)).collect()
 }
 
-/// What a host is asked for besides its pages: the answers have tables of their own.
+/// Files requested from a host besides its pages; their answers have tables of their own.
 const CONTROL: [&str; 3] = ["/robots.txt", "/ai.txt", "/.well-known/tdmrep.json"];
 
-/// Requests that no row of `fetches` remembers, and rows that no request explains: both by address, control files aside.
-/// Rows without a request are those that robots.txt forbids.
+/// Requests without a row in `fetches`, and rows without a request, both by URL, control files excluded. URLs that robots.txt
+/// forbids have rows without a request.
 pub(crate) fn unrecorded(
     newsroom: &Newsroom,
     log: &[Request],

@@ -1,4 +1,4 @@
-//! What the destructive tests share: workers that are processes, and the judgement of what they left behind.
+//! Shared parts of the destructive tests: worker processes, and checks of what they leave behind.
 
 pub(crate) mod judge;
 pub(crate) mod worker;

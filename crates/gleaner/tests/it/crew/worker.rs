@@ -33,18 +33,18 @@ impl Worker {
         }
     }
 
-    /// SIGKILL: no handler runs, no lease is given back, no connection is closed in peace.
+    /// Sends SIGKILL: no handler runs, no lease is released, no connection is closed properly.
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// How it ended, if it has.
+    /// Its exit status, if it has ended.
     pub(crate) fn ended(&mut self) -> Option<ExitStatus> {
         self.child.try_wait().unwrap()
     }
 
-    /// What it has said.
+    /// What it has logged.
     pub(crate) fn said(&self) -> String {
         std::fs::read_to_string(&self.said).unwrap_or_default()
     }
@@ -56,7 +56,7 @@ impl Drop for Worker {
     }
 }
 
-/// Waits until all have ended by themselves; gives back those that did not end well, and what they said.
+/// Waits until all workers have ended by themselves; returns those that failed, with their output.
 pub(crate) async fn ended_well(workers: &mut [Worker], patience: Duration) -> Vec<String> {
     let since = Instant::now();
     while workers.iter_mut().any(|worker| worker.ended().is_none()) && since.elapsed() < patience {

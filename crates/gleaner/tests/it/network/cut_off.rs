@@ -1,4 +1,4 @@
-//! Four workers, one of them cut off from everything in mid-crawl and brought back.
+//! Four workers, one of which is cut off from the network in mid-crawl and reconnected.
 
 #![expect(
     clippy::print_stdout,
@@ -41,7 +41,7 @@ async fn assert_taken_over_and_back(hosts: usize, pages: usize) {
     let begun = Instant::now();
     let mut crew: Vec<Worker> = (0..WORKERS).map(|member| stage.worker(member)).collect();
     let lonely = name(LONELY);
-    // early, so that there is work left when it comes back, also on a busy machine
+    // early, so that there is work left when it comes back, even on a busy machine
     until("an eighth of the pages, and work in hand", async || {
         newsroom.requests() > hosts * pages / 8 && !stage.held_by(&lonely).await.is_empty()
     })

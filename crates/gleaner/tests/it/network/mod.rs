@@ -1,7 +1,7 @@
-//! Workers on machines of their own, and a network between them and the world that fails.
+//! Workers on machines of their own, and a failing network between them and everything else.
 //!
-//! The machines are network namespaces, made with `ip`, which takes root; where that is not to be had, the tests
-//! say so and do nothing.
+//! The machines are network namespaces, created with `ip`, which requires root. Without it, the tests report this
+//! and do nothing.
 
 mod cut_off;
 mod net;

@@ -1,13 +1,13 @@
-//! A small network inside the machine: one namespace per worker, all on a bridge, made with `ip`.
+//! A small network inside the machine: one namespace per worker, all on a bridge, created with `ip`.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A bridge with an address of its own, and namespaces plugged into it. Taken down when dropped.
+/// A bridge with an address of its own, and namespaces connected to it. Removed when dropped.
 #[derive(Debug)]
 pub(crate) struct Net {
-    /// Tells this network from those of other processes.
+    /// Distinguishes this network from those of other processes.
     id: u32,
     members: u8,
 }
@@ -15,7 +15,7 @@ pub(crate) struct Net {
 /// Probes made by this process.
 static PROBES: AtomicU32 = AtomicU32::new(0);
 
-/// What is missing for such a network, if anything is.
+/// What is missing for such a network, if anything.
 pub(crate) fn missing() -> Option<String> {
     if Command::new("ip").arg("-V").output().is_err() {
         return Some("there is no `ip` here; Debian has it in iproute2".to_owned());
@@ -37,7 +37,7 @@ pub(crate) fn missing() -> Option<String> {
 }
 
 impl Net {
-    /// The bridge and `members` namespaces.
+    /// Creates the bridge and `members` namespaces.
     pub(crate) fn new(members: u8) -> Self {
         static NETS: AtomicU32 = AtomicU32::new(0);
         let net = Self {
@@ -60,7 +60,7 @@ impl Net {
             ip(&format!("-n {name} addr add {address}/24 dev eth0"));
             ip(&format!("-n {name} link set lo up"));
             ip(&format!("-n {name} link set eth0 up"));
-            // Permanent neighbours: no unanswered ARP request reveals that one has gone.
+            // Permanent neighbours: no unanswered ARP request reveals that one is gone.
             for known in [hub, site] {
                 ip(&format!(
                     "-n {name} neigh replace {known} lladdr {mac} dev eth0 nud permanent"
@@ -73,25 +73,25 @@ impl Net {
         net
     }
 
-    /// Where all members reach this process: its database.
+    /// The address at which members reach the database of this process.
     pub(crate) fn hub(&self) -> IpAddr {
         self.address(1)
     }
 
-    /// Where they reach its sites.
+    /// The address at which they reach its sites.
     pub(crate) fn site(&self) -> IpAddr {
         self.address(254)
     }
 
-    /// `program` inside a member's namespace.
+    /// A command that runs `program` in a member's namespace.
     pub(crate) fn command(&self, member: u8, program: &str) -> Command {
         let mut command = Command::new("ip");
         command.args(["netns", "exec", &self.name(member), program]);
         command
     }
 
-    /// From now on everything to and from a member is lost without a word: its cable hangs in the air, and
-    /// its own end looks well. TCP waits and sends again.
+    /// Unplugs the cable of a member: its packets are lost silently in both directions, while its own interface stays up.
+    /// TCP waits and retransmits.
     pub(crate) fn cut(&self, member: u8) {
         ip(&format!("link set {} nomaster", self.cable(member)));
     }
@@ -102,12 +102,12 @@ impl Net {
         ip(&format!("link set {cable} master {bridge}"));
     }
 
-    /// From now on what a member sends to the sites goes to a machine that is not there; the database stays.
+    /// Sends a member's packets for the sites to a machine that does not exist; the database stays reachable.
     pub(crate) fn lose_site(&self, member: u8) {
         self.send_to_site(member, "02:67:ff:ff:ff:ff");
     }
 
-    /// Undoes that.
+    /// Undoes [`Net::lose_site`].
     pub(crate) fn find_site(&self, member: u8) {
         self.send_to_site(member, &self.mac(1));
     }
@@ -131,7 +131,7 @@ impl Net {
         format!("glc{}-{member}", self.id)
     }
 
-    /// In 198.18.0.0/15, which is set apart for tests of networks (RFC 2544).
+    /// An address in 198.18.0.0/15, which is reserved for network tests (RFC 2544).
     fn address(&self, last: u8) -> IpAddr {
         let [.., high, low] = self.id.to_be_bytes();
         Ipv4Addr::new(198, 18 + (high & 1), low, last).into()
@@ -147,7 +147,7 @@ impl Drop for Net {
     fn drop(&mut self) {
         for member in 0..self.members {
             let _ = run(&format!("netns del {}", self.name(member)));
-            // A namespace goes when its last process has gone; the cable need not wait.
+            // A namespace disappears with its last process; the cable need not wait.
             let _ = run(&format!("link del {}", self.cable(member)));
         }
         let _ = run(&format!("link del {}", self.bridge()));

@@ -1,4 +1,4 @@
-//! The embedded database, which listens on a unix socket alone, as a server on the network.
+//! Exposes the embedded database, which listens only on a unix socket, on the network.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, UnixStream};
 
-/// Passes TCP connections on to a unix socket until the runtime ends; gives the address to connect to.
+/// Forwards TCP connections to a unix socket until the runtime ends; returns the address to connect to.
 pub(crate) async fn relay(address: IpAddr, socket: PathBuf) -> SocketAddr {
     let listener = TcpListener::bind((address, 0)).await.unwrap();
     let at = listener.local_addr().unwrap();

@@ -1,4 +1,4 @@
-//! The road to the sites goes dead for a while and comes back: what was sent into the void must not arrive later.
+//! The network to the sites fails for a while and recovers: what was sent in between must not arrive later.
 
 use std::io::Write as _;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::crew::worker::ended_well;
 const HOSTS: usize = 3;
 const PAGES: usize = 60;
 const DELAY: Duration = Duration::from_millis(300);
-/// Longer than a request may take, shorter than the network goes on trying.
+/// Longer than a request may take, shorter than TCP keeps retransmitting.
 const DEAD: Duration = Duration::from_millis(4_500);
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,4 +1,4 @@
-//! A network with sites, a database, and workers on machines of their own.
+//! A network with sites, a database and workers on machines of their own.
 
 use std::collections::BTreeSet;
 use std::process::Stdio;
@@ -14,7 +14,7 @@ use super::relay;
 use crate::crew::plain_seeds;
 use crate::crew::worker::Worker;
 
-/// The world of one test.
+/// The environment of one test.
 pub(crate) struct Stage {
     pub(crate) net: Net,
     pub(crate) newsroom: Newsroom,
@@ -24,13 +24,13 @@ pub(crate) struct Stage {
     folder: TempDir,
 }
 
-/// The name in the database; also the end of the user agent, so that the server's log tells who asked.
+/// A worker's name in the database; also the end of its user agent, so that the server's log shows who made a request.
 pub(crate) fn name(member: u8) -> String {
     format!("worker-{member}")
 }
 
 impl Stage {
-    /// Sites and database run, the sites are seeded, nobody crawls yet.
+    /// Starts the sites and the database, and seeds the sites. No worker runs yet.
     pub(crate) async fn set(members: u8, hosts: usize, pages: usize, delay: Duration) -> Self {
         let net = Net::new(members);
         let newsroom = Newsroom::start(Settings {
@@ -79,7 +79,7 @@ impl Stage {
             ("CRAWL__CONTACT", contact.as_str()),
             ("CRAWL__PRIVATE_HOSTS", "[\"localhost\"]"),
             ("CRAWL__DELAY_SECONDS", delay.as_str()),
-            // All sites are at one address here.
+            // All sites share one address here.
             ("CRAWL__ADDRESS_DELAY_SECONDS", "0"),
             ("CRAWL__LEASE_SECONDS", "4"),
             ("CRAWL__TIMEOUT_SECONDS", "2"),
@@ -109,7 +109,7 @@ impl Stage {
     }
 }
 
-/// Waits for it, a minute at most.
+/// Waits until `holds` returns true, at most a minute.
 pub(crate) async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     let since = Instant::now();
     while !holds().await {

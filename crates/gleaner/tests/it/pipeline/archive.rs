@@ -1,4 +1,4 @@
-//! Raw pages out as archives, and back in.
+//! Raw pages exported as archives and imported again.
 
 use std::path::{Path, PathBuf};
 
@@ -67,7 +67,7 @@ async fn archives_are_read_back_to_the_same_rows() {
     let stored = pages(&world.database.store).await;
     assert_eq!(manifest["pages"], stored.len());
     assert_eq!(manifest["complete"], true);
-    // A description, and three records a page.
+    // A description, and three records per page.
     assert_eq!(manifest["files"][0]["records"], 1 + 3 * stored.len());
 
     let other = store::testing::database().await;
@@ -79,7 +79,7 @@ async fn archives_are_read_back_to_the_same_rows() {
     let read = pages(&other.store).await;
     assert_eq!(read.len(), stored.len());
     for (mut page, of) in read.into_iter().zip(stored) {
-        // What only the crawl that found it knows.
+        // Fields that only the original crawl knows.
         page.key.page_id = of.key.page_id;
         page.site_id.clone_from(&of.site_id);
         page.via = of.via;
@@ -113,7 +113,7 @@ async fn an_export_of_archives_goes_on_where_the_last_one_ended() {
         first["pages"].as_u64().unwrap() + second["pages"].as_u64().unwrap(),
         all
     );
-    // One folder: what came before stays in the manifest, and nothing is written twice unasked.
+    // In one folder, earlier files stay in the manifest, and nothing is written twice unless requested.
     let whole = export("one", &since).await;
     assert_eq!(whole["files"].as_array().unwrap().len(), 2);
     assert_eq!(whole["files"][0], first["files"][0]);
@@ -136,7 +136,7 @@ async fn an_export_of_archives_goes_on_where_the_last_one_ended() {
         (&anew["pages"], anew["files"].as_array().unwrap().len()),
         (&all.into(), 1)
     );
-    // A day long past is the beginning.
+    // A day long past means the beginning.
     assert_eq!(export("three", "2001-01-01").await["pages"], all);
     let partial = std::fs::read_dir(world.path("one")).unwrap();
     let partial =
@@ -176,7 +176,7 @@ async fn opt_outs_are_counted_told_and_left_out_on_demand() {
         std::fs::remove_dir_all(world.path("some")).unwrap();
         assert!(after["left_out"].as_u64().unwrap() > 0);
         assert_eq!(after["opt_outs"]["tdm"], Value::Null);
-        // What is left out is passed, not put off.
+        // The cursor moves past what is left out.
         assert_eq!(after["next_cursor"], before["next_cursor"]);
         let count = if format == "warc" {
             "pages"
@@ -194,7 +194,7 @@ async fn opt_outs_are_counted_told_and_left_out_on_demand() {
 async fn visits_that_found_nothing_new_are_written_on_demand_and_passed_over_by_import() {
     let world = small().await;
     world.ok(&NIGHT).await;
-    // The second night finds most as it was, and something new after it.
+    // The second night finds most pages unchanged, and something new after them.
     world.newsroom.advance();
     world.ok(&NIGHT).await;
     world
@@ -231,7 +231,7 @@ async fn pages_that_came_from_elsewhere_go_round_unchanged_too() {
     ];
     super::write(&world.path("in.jsonl"), pages_in.join("\n").as_bytes());
     world.ok(&["import", "in.jsonl"]).await;
-    // as older versions stored what is no address
+    // as older versions stored an invalid address
     let nowhere =
         "update pages set url_final = 'not an address' where url_final = 'https://news.example/c'";
     store::testing::damage(&world.database.store, nowhere)
@@ -312,7 +312,7 @@ async fn a_page_that_is_imported_later_is_in_the_next_archives_however_old_it_is
         (&2.into(), since.as_str())
     );
 
-    // A cursor of an older manifest is a time and a page; it is continued as one of today.
+    // A cursor of an older manifest is a time and a page; it is continued as a current one.
     let id = pages(&world.database.store).await[1].key.page_id;
     import(
         "https://news.example/c",
@@ -325,7 +325,7 @@ async fn a_page_that_is_imported_later_is_in_the_next_archives_however_old_it_is
     import("https://news.example/d", "2019-03-01T08:00:00Z", none).await;
     let (older, _) = export("older", text(&older, "next_cursor")).await;
     assert_eq!(older["pages"], 2);
-    // One that was interrupted after a page first ends what it had begun.
+    // An export that was interrupted after a page first finishes its range.
     let (amidst, _) = export("amidst", &format!("page:0-{id}/{time}/{id}")).await;
     assert_eq!(amidst["pages"], 3);
     assert_eq!(export("whole", "0").await.0["pages"], 4);

@@ -1,4 +1,4 @@
-//! Backup and restore, as docs/OPERATIONS.md has them.
+//! Backup and restore as described in docs/OPERATIONS.md.
 
 use std::io::Write as _;
 use std::process::Command;
@@ -70,7 +70,7 @@ async fn what_is_restored_from_a_backup_is_what_was_there() {
     for command in [&["export", "--format", "jsonl"][..], &["stories", "--json"]] {
         assert_eq!(run(command).await, world.ok(command).await);
     }
-    // and the next night goes on from there
+    // and the next night continues from there
     let night = run(&["extract"]).await;
     assert!(night.starts_with("0 pages read"), "{night}");
     sql(&format!("drop database {restored} with (force)")).await;

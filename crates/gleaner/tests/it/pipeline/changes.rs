@@ -1,5 +1,5 @@
-//! What the second and the third night ask for, by the server's log: what has not changed is not sent again, what has
-//! changed is sent once, what is new is found by one look at the channels.
+//! Requests of the second and the third night, by the server's log: unchanged pages are not sent again, changed pages
+//! are sent once, and new ones are found by one fetch of each channel.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -7,9 +7,9 @@ use testsite::{Newsroom, Request, Settings};
 
 use super::World;
 
-/// Answers without validators, so that nobody can ask conditionally: a slow page, a broken one, an endless one, and a bot wall.
+/// Responses without validators, which rules out conditional requests: a slow page, a broken one, an endless one, and a bot wall.
 const NO_VALIDATORS: [&str; 4] = ["/wetterkamera", "/half.php", "/stream", "/check"];
-/// What is asked for once a day, not once a night.
+/// Files that are requested once a day, not once a night.
 const DAILY: [&str; 3] = ["/robots.txt", "/ai.txt", "/.well-known/tdmrep.json"];
 
 /// The requests of a night by address, in order.
@@ -29,7 +29,7 @@ fn bodies(asked: &BTreeMap<String, Vec<Request>>, url: &str) -> usize {
     requests.filter(|request| request.status == 200).count()
 }
 
-/// Channels by which news is found: front pages, feeds, news sitemaps. Each host's are looked at once in a night.
+/// Channels by which news is found: front pages, feeds, news sitemaps. Each is fetched once a night.
 fn is_channel(request: &Request) -> bool {
     let path = request.path.as_str();
     path == "/"
@@ -46,7 +46,7 @@ async fn what_is_unchanged_is_not_sent_again_and_what_changed_is_sent_once() {
     world.ok(&night).await;
     let first: HashSet<String> = by_url(newsroom, &newsroom.log()).into_keys().collect();
 
-    // Nothing has changed since: every address is asked for conditionally, or not at all.
+    // Nothing has changed since: every address is requested conditionally, or not at all.
     newsroom.clear_log();
     world.ok(&night).await;
     let log = newsroom.log();
@@ -107,7 +107,7 @@ async fn what_is_unchanged_is_not_sent_again_and_what_changed_is_sent_once() {
             );
         }
     }
-    // What is new came to light at the one look at each channel of its host, and was unknown before.
+    // New pages were unknown before and were found by the one fetch of each channel of their host.
     for url in &changes.new {
         assert!(!first.contains(url), "{url} is not new");
         let request = &asked[url][0];

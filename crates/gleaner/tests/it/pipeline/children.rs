@@ -1,4 +1,4 @@
-//! Programs that run beside the database: `gleaner database -- COMMAND`.
+//! Programs that run alongside the database: `gleaner database -- COMMAND`.
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Command, Stdio};
@@ -28,7 +28,7 @@ async fn a_command_ends_the_program_with_its_own_code() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_to_end_reaches_the_command_and_its_end_is_waited_for() {
     let world = World::new(Settings::default()).await;
-    // longer than a command of ours gets
+    // longer than Gleaner's own commands may take
     let script = "trap 'sleep 6; echo ended; exit 3' TERM; echo ready; while :; do sleep 0.1; done";
     let mut command = world.gleaner(&["database", "--", "sh", "-c", script]);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -1,4 +1,4 @@
-//! Dates that are still to come: of imported pages, and of runs under a clock that was ahead.
+//! Dates in the future: of imported pages, and of runs with a clock that was ahead.
 
 use std::collections::HashMap;
 
@@ -13,13 +13,13 @@ fn far() -> DateTime<Utc> {
     "2199-01-01T00:00:00Z".parse().unwrap()
 }
 
-/// A page about a place, of an hour ago.
+/// A page about a place, published an hour ago.
 fn page(place: &str) -> String {
     let at = (Utc::now() - TimeDelta::hours(1)).to_rfc3339();
     super::parts::page(place, &[]).replace("2026-03-01T08:00:00Z", &at)
 }
 
-/// Reads and groups a page that a site has today.
+/// Imports, extracts and groups a page that a site has today.
 async fn published(world: &World, site: &str, html: &str) {
     let url = format!("https://{site}.example/flut/deich");
     let line = serde_json::json!({ "url": url, "html": html }).to_string();
@@ -29,7 +29,7 @@ async fn published(world: &World, site: &str, html: &str) {
     world.ok(&["aggregate"]).await;
 }
 
-/// Wants the articles of both sites to be copies of one text, in a story with a rank.
+/// Asserts that the articles of both sites are copies of one text, in a story with a rank.
 async fn want_one_story(world: &World) {
     let articles = world.articles().await;
     let of = |site: &str| {
@@ -70,7 +70,7 @@ async fn pages_dated_in_the_future_are_refused_and_counted() {
 async fn a_stored_page_of_the_future_ends_neither_copies_nor_stories() {
     let world = World::new(Settings::default()).await;
     published(&world, "one", &page("Kernhausen")).await;
-    // As a clock that was ahead leaves it.
+    // As stored by a run with a clock that was ahead.
     let html = page("Kernhausen")
         .replace("Deich", "Wald")
         .replace("Sandsäcke", "Setzlinge");
@@ -103,7 +103,7 @@ async fn a_stored_page_of_the_future_ends_neither_copies_nor_stories() {
 async fn a_state_of_the_future_heals_with_the_next_run() {
     let world = World::new(Settings::default()).await;
     published(&world, "one", &page("Kernhausen")).await;
-    // What a run leaves that a clock ahead has dated: it has forgotten all as too old.
+    // The state after a run with a clock that was ahead: it has forgotten everything as too old.
     let article = UngroupedArticle {
         id: "a".to_owned(),
         version: 1,

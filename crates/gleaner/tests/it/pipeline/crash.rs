@@ -1,4 +1,4 @@
-//! Death in mid-crawl, and what is left of it.
+//! Processes killed in mid-crawl, and what they leave behind.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use testsite::{Newsroom, Settings};
 
 use super::{World, program};
 
-/// Sites of plain pages, and pages on each.
+/// Number of plain sites, and of pages on each.
 const BENCH: usize = 4;
 const PAGES: usize = 200;
 
@@ -23,7 +23,7 @@ pub(super) fn settings() -> Settings {
     }
 }
 
-/// Leases that run out soon, and the patience to wait for that.
+/// Sets leases that expire soon, and the time to wait for that.
 pub(super) fn impatient(mut command: Command) -> Command {
     command
         .env("GLEANER__CRAWL__LEASE_SECONDS", "3")
@@ -49,7 +49,7 @@ pub(super) async fn finished(mut command: Command) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Whole bodies sent beyond the first of each address.
+/// Number of complete bodies sent beyond the first of each address.
 pub(super) fn repeated(newsroom: &Newsroom) -> usize {
     let mut bodies: HashMap<String, usize> = HashMap::new();
     for request in newsroom.log() {
@@ -67,7 +67,7 @@ pub(super) fn hosts(newsroom: &Newsroom) -> usize {
     hosts.len()
 }
 
-/// Every page of the plain sites is there, each once.
+/// Asserts that every page of the plain sites is stored exactly once.
 pub(super) fn assert_complete(status: &Value) {
     let sites = status["sites"].as_array().unwrap();
     let bench: Vec<&Value> = sites
@@ -88,11 +88,11 @@ async fn a_killed_crawl_goes_on_and_repeats_at_most_what_was_in_flight() {
     for requests in kills {
         let mut child = impatient(world.gleaner(&["crawl"])).spawn().unwrap();
         asked_for(&world.newsroom, requests).await;
-        // SIGKILL: no handler runs, no lease is given back.
+        // SIGKILL: no handler runs, no lease is released.
         child.kill().unwrap();
         child.wait().unwrap();
     }
-    // The dead workers' leases run out while this one waits.
+    // The dead workers' leases expire while this one waits.
     finished(impatient(world.gleaner(&["crawl"]))).await;
 
     let (repeated, hosts) = (repeated(&world.newsroom), hosts(&world.newsroom));
@@ -136,7 +136,7 @@ async fn a_killed_database_server_loses_nothing_that_was_stored() {
         .status()
         .unwrap();
     assert!(killed.success());
-    // Whether the crawl survives this is its own affair; what was stored must.
+    // The crawl may fail here, but what was stored must survive.
     let _ = tokio::task::spawn_blocking(move || child.wait()).await;
     finished(gleaner(&["crawl"])).await;
 

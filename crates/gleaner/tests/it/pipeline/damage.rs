@@ -1,4 +1,4 @@
-//! Stored bodies that are damaged.
+//! Damaged stored bodies.
 
 use serde_json::{Value, json};
 use store::testing::damage_bodies;
@@ -49,7 +49,7 @@ async fn damaged_bodies_have_a_verdict_and_stop_nothing() {
         "{said}"
     );
 
-    // What was read before the damage stays: an article on one page, and one on several, whichever of its pages is damaged.
+    // What was read before the damage is kept: an article on one page, and one on several, whichever of its pages is damaged.
     world.ok(&["extract", "--all"]).await;
     let before = world.articles().await;
     let parts = |article: &Value| article["parts"].as_array().cloned().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What found the articles, and hubs that push them.
+//! The channels by which articles are found, and hubs that push them.
 
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -59,7 +59,7 @@ async fn coverage_says_what_each_channel_found() {
     assert!(table.starts_with("No articles"), "{table}");
 }
 
-/// Waits for something that another process does.
+/// Waits for an action of another process.
 async fn until(what: &str, mut happened: impl AsyncFnMut() -> bool) {
     let patience = Instant::now() + Duration::from_mins(2);
     while !happened().await {

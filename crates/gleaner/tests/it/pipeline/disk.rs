@@ -1,4 +1,4 @@
-//! The disk of the embedded database: what is said of it, and where a crawl stops.
+//! The disk of the embedded database: what is reported about it, and when a crawl stops.
 
 use std::process::{Command, Output, Stdio};
 
@@ -8,7 +8,7 @@ use testsite::{Newsroom, Settings};
 
 use super::program;
 
-/// More than any disk has.
+/// More bytes than any disk has.
 const EVERYTHING: &str = "9000000000000000000";
 
 async fn ended(mut command: Command, code: i32) -> Output {

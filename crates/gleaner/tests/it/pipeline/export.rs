@@ -1,4 +1,4 @@
-//! A corpus in a folder.
+//! Exports of a corpus into a folder.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -40,10 +40,10 @@ async fn an_export_goes_on_where_the_last_one_ended() {
         );
     }
 
-    // Nothing new, nothing added; a new day, only what it brought, in a file beside the first.
+    // Without changes nothing is added; a new day adds only its changes, in a second file.
     world.ok(&["export", "--continue", "corpus"]).await;
     assert_eq!(manifest(&world)["files"], first["files"]);
-    // One that cannot go on holds up no other, and says what to do instead.
+    // An export that cannot be continued does not stop the others, and the message says what to do.
     let latest = world
         .ok(&["export", "--out", "corpus", "--latest", "--fields", "id"])
         .await;
@@ -56,7 +56,7 @@ async fn an_export_goes_on_where_the_last_one_ended() {
     let refused = world.run(&["export", "--out", "corpus"]).await;
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(said.contains("gleaner export --continue corpus"), "{said}");
-    // What an export left that was killed before it wrote its manifest is not there twice.
+    // Files of an export that was killed before it wrote its manifest are removed.
     let data = world.path("corpus/data");
     for name in ["articles-0-7.jsonl", ".articles.jsonl.partial", "notes.txt"] {
         fs::write(data.join(name), "left").unwrap();
@@ -86,7 +86,7 @@ async fn an_export_goes_on_where_the_last_one_ended() {
     }
 }
 
-/// The corpus files of a folder that a manifest there describes, each with the sites in it.
+/// The corpus files in a folder that its manifests list, each with its sites.
 fn described(folder: &Path) -> Vec<(String, Vec<String>)> {
     let names = fs::read_dir(folder).unwrap();
     let names = names.map(|file| file.unwrap().file_name().into_string().unwrap());
@@ -131,7 +131,7 @@ async fn exports_into_one_folder_leave_each_other_whole() {
         assert!(files.iter().any(|(_, sites)| *sites == [site.id.clone()]));
     }
 
-    // What is there is replaced by force alone.
+    // Existing files are replaced only by force.
     let whole = files.iter().find(|(_, sites)| sites.len() > 1).unwrap();
     fs::write(folder.join(&whole.0), "mine").unwrap();
     let refused = world.run(&["export", "--out", "corpus"]).await;
@@ -144,7 +144,7 @@ async fn exports_into_one_folder_leave_each_other_whole() {
     world.ok(&["export", "--out", "corpus", "--force"]).await;
     assert_eq!(described(&folder), files);
 
-    // Archives have another manifest, and one export at a time has the folder.
+    // Archives have another manifest, and only one export at a time may use the folder.
     let archives = ["export", "--out", "corpus", "--format", "warc"];
     assert!(!world.run(&archives).await.status.success());
     let lock = File::create(folder.join(".gleaner-export.lock")).unwrap();
@@ -199,7 +199,7 @@ async fn an_export_that_is_interrupted_ends_with_a_whole_line_and_its_cursor() {
         export.stdout(std::process::Stdio::piped());
         export.stderr(std::process::Stdio::piped());
         let mut export = export.spawn().unwrap();
-        // Its reader takes nothing before the signal, and the pipe is soon full.
+        // Its reader reads nothing before the signal, and the pipe is soon full.
         tokio::time::sleep(Duration::from_secs(2)).await;
         assert!(export.try_wait().unwrap().is_none(), "all fits a pipe");
         let killed = std::process::Command::new("kill")

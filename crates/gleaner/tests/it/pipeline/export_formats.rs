@@ -1,4 +1,4 @@
-//! Articles as lines and as Parquet: the same rows, with the types of the schema beside them.
+//! Articles as lines and as Parquet: the same rows, with the types of their schema.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::{World, lines, text};
 
-/// The files below a folder that end so.
+/// The files below a folder with this ending.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -144,7 +144,7 @@ async fn the_schema_has_the_columns_of_the_view_and_every_value_its_type() {
     }
 }
 
-/// Whether a value is of the type of its schema, and has no field that the schema does not name.
+/// Asserts that a value has the type of its schema, and no fields beyond the schema.
 fn check(name: &str, schema: &Value, value: &Value) {
     let of = match value {
         Value::Null => "null",

@@ -1,4 +1,4 @@
-//! A forgotten site leaves no byte of its pages, in the database or in later exports; its withdrawals stay.
+//! A forgotten site leaves nothing of its pages in the database or in later exports; its withdrawals are kept.
 
 use serde_json::{Value, json};
 use store::testing::{analyze, traces};
@@ -6,7 +6,7 @@ use testsite::{Settings, StubReply, StubSite};
 
 use super::{World, lines, text, write};
 
-/// A word that stands in title, text, address and author of every page of the site, and in nothing else.
+/// A word in the title, text, address and author of every page of the site, and nowhere else.
 const MARKER: &str = "Quittensyndikat";
 
 fn page(title: &str, author: &str) -> String {
@@ -23,7 +23,7 @@ fn page(title: &str, author: &str) -> String {
     )
 }
 
-/// All bytes of a folder, those of gzip files unpacked.
+/// All bytes of a folder, with gzip files decompressed.
 fn folder(path: &std::path::Path) -> String {
     let mut all = String::new();
     for file in std::fs::read_dir(path).unwrap() {
@@ -48,7 +48,7 @@ fn folder(path: &std::path::Path) -> String {
     all.to_lowercase()
 }
 
-/// A site whose pages have the marker, with one that is imported; and another with the same report, and one of its own.
+/// A site whose pages have the marker, one of them imported; and another site with the same report and one of its own.
 async fn two_sites(world: &World, site: &StubSite) {
     let slug = MARKER.to_lowercase();
     let mut links = String::new();
@@ -163,7 +163,7 @@ async fn no_byte_of_a_forgotten_site_stays_but_its_withdrawals() {
     let said = world.ok(&["site", "forget", "fruit", "--yes"]).await;
     assert!(said.starts_with("fruit was forgotten at "), "{said}");
 
-    // Whoever follows the exports is told by id alone.
+    // Consumers of the exports learn of it by id only.
     world.ok(&["export", "--continue", "corpus"]).await;
     let withdrawn = manifest(&world)["withdrawn"].to_string();
     for article in of("fruit") {
@@ -176,7 +176,7 @@ async fn no_byte_of_a_forgotten_site_stays_but_its_withdrawals() {
     assert!(later.contains("the tram is late again"));
     assert!(!later.contains(&MARKER.to_lowercase()));
 
-    // The other site is as it was, and grouped again.
+    // The other site is unchanged, and grouped again.
     world.ok(&["aggregate"]).await;
     assert_eq!(world.articles().await.len(), 2);
     let sites = lines(&world.ok(&["site", "list", "--json"]).await);

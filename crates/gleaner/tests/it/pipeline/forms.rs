@@ -1,10 +1,10 @@
-//! Forms of one page are one article, whichever of them were fetched.
+//! Variants of a page are one article, whichever of them were fetched.
 
 use testsite::Settings;
 
 use super::{World, lines, text, write};
 
-/// A page with text of its own by topic, as its form words it, that names this canonical address.
+/// A page with a text about `topic` that declares this canonical URL.
 fn page(topic: &str, canonical: Option<&str>) -> String {
     let link = canonical.map_or_else(String::new, |url| {
         format!("<link rel=\"canonical\" href=\"{url}\">")
@@ -17,7 +17,7 @@ async fn amp_print_and_parameter_forms_of_an_article_are_one_article() {
     let world = World::new(Settings::default()).await;
     let hamburg = "https://news.example/deich-hamburg-4711.html";
     let forms = [
-        // by their own word
+        // by their canonical link or a tracking parameter
         (hamburg, Some(hamburg)),
         (
             "https://news.example/deich-hamburg-4711.html?ref=front",
@@ -29,7 +29,7 @@ async fn amp_print_and_parameter_forms_of_an_article_are_one_article() {
             "https://news.example/deich-hamburg-4711.html?utm_source=feed",
             None,
         ),
-        // by their looks
+        // by the form of their URL
         ("https://news.example/amp/deich-hamburg-4711.html", None),
         ("https://news.example/deich-hamburg-4711.amp.html", None),
         (

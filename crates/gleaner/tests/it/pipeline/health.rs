@@ -1,4 +1,4 @@
-//! What status says of sites that answer with walls, redirect in circles, or change their layout.
+//! What `status` reports about sites that respond with walls, redirect in circles, or change their layout.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -18,7 +18,7 @@ async fn status(world: &World) -> Value {
 async fn walls_are_told_apart_from_articles_even_with_status_200() {
     let world = World::new(Settings::default()).await;
     let hostile = Hostile::start().unwrap();
-    // Each of the walls that would let the host rest is a site of its own.
+    // Walls that would make the crawler pause the host are on separate sites.
     write(
         &world.path("homes.txt"),
         hostile.url("faces", "/").as_bytes(),
@@ -80,7 +80,7 @@ async fn a_door_opens_with_its_cookie_and_a_circle_has_its_name() {
     assert_eq!(loops("cookie-door"), 0, "{status:#}");
 }
 
-/// The page behind an address of the newsroom.
+/// Downloads a page of the newsroom.
 fn get(url: &str) -> String {
     let rest = url.strip_prefix("http://").unwrap();
     let (authority, path) = rest.split_once('/').unwrap();
@@ -99,8 +99,8 @@ fn get(url: &str) -> String {
     body.to_owned()
 }
 
-/// Imports articles of `site`, a few a day until some days ago; the days after that have pages of the site `then` under addresses of the
-/// first: its template has changed.
+/// Imports articles of `site`, a few a day until some days ago. On the following days, its addresses have pages of the site `then`: its
+/// template has changed.
 async fn imported(world: &World, site: &str, then: &str) {
     let articles = world.newsroom.expected().articles;
     let of = |site: &str| -> Vec<String> {
@@ -119,7 +119,7 @@ async fn imported(world: &World, site: &str, then: &str) {
     let mut lines = String::new();
     for (n, url) in mine.iter().enumerate() {
         let html = get(if n < 10 { url } else { &other[n] });
-        // Two a day for five days, and then three a day for two.
+        // Two a day for five days, then three a day for two.
         let days = if n < 10 { 10 - n / 2 } else { 2 - (n - 10) / 3 };
         let at = Utc::now() - Days::new(days as u64);
         let line = serde_json::json!({ "url": url, "html": html, "fetched_at": at.to_rfc3339() });

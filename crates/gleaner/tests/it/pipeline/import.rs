@@ -1,4 +1,4 @@
-//! The second door: archives and files.
+//! Imports of archives and files.
 
 use std::io::Write as _;
 
@@ -154,7 +154,7 @@ async fn a_line_that_is_no_page_does_not_stop_the_others() {
     );
 }
 
-/// A record with an id and the wrong digests, packed as a gzip member of its own, as in CC-NEWS.
+/// A record with an id and wrong digests, compressed as a separate gzip member, as in CC-NEWS.
 fn packed(kind: &str, url: &str, content_type: &str, fields: &str, block: &str) -> Vec<u8> {
     let record = format!(
         "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {url}\r\nWARC-Date: 2026-03-01T08:00:00Z\r\n\
@@ -249,7 +249,7 @@ async fn an_archive_as_crawlers_leave_it_gives_its_pages_and_what_they_say() {
         serde_json::json!(["ai", "noarchive"])
     );
     assert_eq!(articles[0]["ai_optout"], serde_json::json!(["header:noai"]));
-    // What another crawler was allowed to do is not told as our own rule.
+    // A rule that applied to another crawler is not reported as ours.
     assert_eq!(articles[0]["robots_rule"], serde_json::Value::Null);
 }
 

@@ -1,4 +1,4 @@
-//! Articles that are more than a page of text: on several pages, cut off at a paywall, live.
+//! Articles that are more than a page of text: on several pages, behind a paywall, live.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ async fn articles_on_several_pages_behind_walls_and_live_come_out_as_they_are() 
     let (mut several, mut walls, mut live) = (0, 0, 0);
     for wanted in &expected.articles {
         let Some(article) = by_url.get(wanted.url.as_str()) else {
-            continue; // what is found is judged elsewhere
+            continue; // what is found is checked elsewhere
         };
         let parts: Vec<&str> = article["parts"]
             .as_array()
@@ -59,7 +59,7 @@ async fn articles_on_several_pages_behind_walls_and_live_come_out_as_they_are() 
         "{several} {walls} {live}"
     );
 
-    // Further pages are no articles of their own, and it is said why.
+    // Further pages are not separate articles, and the reason is given.
     let further: Vec<&String> = expected.continuations.iter().map(|(url, _)| url).collect();
     assert!(further.len() >= 3);
     for url in further {
@@ -68,7 +68,7 @@ async fn articles_on_several_pages_behind_walls_and_live_come_out_as_they_are() 
             "{url} is an article of its own"
         );
     }
-    // What repeats on a host is known by now, and more of it is left out; that is no change of the articles.
+    // More of the text that repeats on a host is known and left out by now; that does not count as a change of the articles.
     world.ok(&["extract", "--all"]).await;
     let changes = lines(&world.ok(&["changes", "--json"]).await);
     assert!(changes.iter().all(|change| change["change"] == "new"));

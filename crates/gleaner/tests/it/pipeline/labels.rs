@@ -1,4 +1,4 @@
-//! Labels of pages and blocks: made in the browser, out, in, and used.
+//! Labels of pages and blocks: given in the browser, exported, imported and used.
 
 use serde_json::{Value, json};
 use testsite::Settings;
@@ -12,7 +12,7 @@ fn url(site: u32, name: &str) -> String {
     format!("https://www.site{site}.example/{name}")
 }
 
-/// Running text, which the model takes for news.
+/// Running text, which the model classifies as news.
 fn story(site: u32) -> String {
     let paragraph = format!(
         "<p>The council of town {site} decided on Monday, who spoke for it and who against, and why the bridge across the \
@@ -30,7 +30,7 @@ fn front(site: u32) -> String {
     format!("<html><head><title>Front of {site}</title></head><body><ul>{links}</ul></body></html>")
 }
 
-/// Gold: an article and a front page of each site.
+/// A gold set: an article and a front page of each site.
 fn gold() -> String {
     let pages = (0..SITES).flat_map(|site| {
         [
@@ -41,7 +41,7 @@ fn gold() -> String {
     pages.map(|page| page.to_string() + "\n").collect()
 }
 
-/// A world in which the pages of the gold are stored and read.
+/// A world in which the pages of the gold set are stored and extracted.
 async fn world() -> World {
     let world = World::new(Settings::default()).await;
     write(&world.path("gold.jsonl"), gold().as_bytes());
@@ -69,7 +69,7 @@ async fn labels_come_in_once_and_go_out_as_they_came() {
     assert!(said.starts_with("24 labels added, 0 replaced"), "{said}");
     for remark in [
         "1 of pages that are not stored here",
-        "12 with a page type that is not one of ours",
+        "12 with an unknown page type",
         "1 line without a label",
         "1 line that cannot be read",
     ] {
@@ -172,7 +172,7 @@ async fn train_and_test_share_no_site_and_are_read_by_train_and_eval() {
     assert!(String::from_utf8_lossy(&nobody.stderr).contains("--test-share"));
 }
 
-/// The types of all labels of pages.
+/// The page types of all page labels.
 async fn types(world: &World) -> Vec<String> {
     let labels = lines(&world.ok(&["label", "export"]).await);
     let types = labels
@@ -240,7 +240,7 @@ async fn pages_are_labelled_in_the_browser_exported_and_trained_on() {
         .await;
 }
 
-/// A page that says that it is an article: a headline and four paragraphs.
+/// A page that declares itself an article: a headline and four paragraphs.
 fn report(site: u32) -> String {
     let days = ["Montag", "Dienstag", "Mittwoch", "Donnerstag"];
     let paragraphs = days.map(|day| {
@@ -273,7 +273,7 @@ async fn blocks_are_labelled_in_the_browser_exported_and_trained_on() {
     let serving = Serving::by(&world, &["label"]);
     let path = "/label/blocks";
     let mut pages = 0;
-    // All paragraphs but the last, and not the headline.
+    // All paragraphs except the last, without the headline.
     while let page = serving.page(path)
         && let Some(key) = field(&page, "page")
     {

@@ -1,4 +1,4 @@
-//! The same events in three languages, from pages to links.
+//! The same events in three languages: from pages to links between stories.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,10 +8,10 @@ use testsite::Settings;
 
 use super::{World, lines, text, write};
 
-/// Invented events told in German, English and French, and others like them; see `crates/aggregate/tests/it/links.rs`.
+/// Invented events reported in German, English and French, and similar ones; see `crates/aggregate/tests/it/links.rs`.
 const EVENTS: &str = include_str!("../../../../aggregate/tests/it/events/events.jsonl");
 
-/// Their pages, for `gleaner import`, the latest an hour old.
+/// Their pages for `gleaner import`; the latest is an hour old.
 pub(crate) fn pages() -> String {
     let events = lines(EVENTS);
     let date = |event: &Value| text(event, "date").parse::<DateTime<Utc>>().unwrap();
@@ -36,7 +36,7 @@ pub(crate) fn pages() -> String {
     events.iter().map(page).collect()
 }
 
-/// The event of a story, by the address of the article that founded it.
+/// The event of each story, by the address of its first article.
 async fn events(world: &World) -> BTreeMap<String, String> {
     let articles = world.articles().await;
     let event = |article: &Value| {
@@ -49,7 +49,7 @@ async fn events(world: &World) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// Every link from both of its ends: language and event, twice.
+/// Every link, from both ends: language and event of each story.
 async fn links(world: &World) -> BTreeSet<[String; 4]> {
     let event = events(world).await;
     let stories = lines(&world.ok(&["stories", "--limit", "1000", "--json"]).await);

@@ -1,4 +1,4 @@
-//! The whole way, as a user runs it: the program as a process, the newsroom as the world, its log as the judge.
+//! The whole pipeline as a user runs it: the program as a process, the newsroom as the web, and its log as evidence.
 
 mod archive;
 mod backup;
@@ -48,14 +48,14 @@ use tempfile::TempDir;
 use testsite::{Newsroom, Settings};
 use tokio::sync::OnceCell;
 
-/// A database of its own, a folder, and a newsroom.
+/// A separate database, a folder and a newsroom.
 struct World {
     database: TestDatabase,
     folder: TempDir,
     newsroom: Arc<Newsroom>,
 }
 
-/// A night that is crawled once for all tests that only look at what it left.
+/// A night that is crawled once for all tests that only read its results.
 static NIGHT: OnceCell<(TestDatabase, Arc<Newsroom>)> = OnceCell::const_new();
 
 impl World {
@@ -70,10 +70,10 @@ impl World {
         }
     }
 
-    /// A copy of the database after a night. The newsroom is shared: no test may advance its days or read its log.
+    /// A copy of the database after a night. The newsroom is shared: tests must not advance its days or read its log.
     async fn after_a_night() -> Self {
         if std::env::var_os("DATABASE_URL").is_some() {
-            // A database that is shared would stay on that server.
+            // A shared database would remain on that server.
             return Self::crawled().await;
         }
         let night = NIGHT.get_or_init(async || {
@@ -107,7 +107,7 @@ impl World {
         command
     }
 
-    /// Runs the program without holding up the newsroom, which lives in this process.
+    /// Runs the program without blocking the newsroom, which runs in this process.
     async fn run(&self, args: &[&str]) -> Output {
         let mut command = self.gleaner(args);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -116,7 +116,7 @@ impl World {
             .unwrap()
     }
 
-    /// Runs it and wants success; gives what it printed.
+    /// Runs the program, asserts success, and returns its output.
     async fn ok(&self, args: &[&str]) -> String {
         let output = self.run(args).await;
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();

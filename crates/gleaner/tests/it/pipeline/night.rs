@@ -1,4 +1,4 @@
-//! Nights against the newsroom.
+//! Nights on the newsroom.
 
 use std::collections::{HashMap, HashSet};
 use std::process::Stdio;
@@ -8,7 +8,7 @@ use testsite::{Expected, Newsroom, Request, Settings};
 
 use super::{World, text};
 
-/// The address a request was for, in the spelling of `expected()`.
+/// The URL of a request, in the spelling of `expected()`.
 fn url(newsroom: &Newsroom, request: &Request) -> String {
     format!(
         "http://{}:{}{}",
@@ -18,9 +18,9 @@ fn url(newsroom: &Newsroom, request: &Request) -> String {
     )
 }
 
-/// Nothing forbidden, nothing foreign, no trap entered beyond what a careful crawler spends on it.
+/// Asserts that nothing forbidden or foreign was requested, and no more of traps than a careful crawler would.
 fn assert_well_behaved(newsroom: &Newsroom, expected: &Expected) {
-    // robots.txt itself may always be asked for.
+    // robots.txt itself may always be requested.
     let log = newsroom.log();
     let pages = log.iter().filter(|request| request.path != "/robots.txt");
     let asked: Vec<String> = pages.map(|request| url(newsroom, request)).collect();
@@ -53,7 +53,7 @@ fn by_url(articles: &[Value]) -> HashMap<String, &Value> {
         .collect()
 }
 
-/// Share of the words of `gold` that `found` has, and of `found` that `gold` has, counting each word once.
+/// Shares of the words of `gold` that are in `found`, and of `found` that are in `gold`, counting each word once.
 fn overlap(gold: &str, found: &str) -> (f64, f64) {
     let words =
         |text: &str| -> HashSet<String> { text.split_whitespace().map(str::to_owned).collect() };
@@ -103,21 +103,21 @@ async fn three_nights_find_every_article_once_and_every_change() {
         "words of the articles found: {:.3}",
         recall / count
     );
-    // In so small a newsroom some authors' lives stand on too few pages to be known for what they are.
+    // In such a small newsroom, some author biographies are on too few pages to be recognised.
     assert!(
         precision / count > 0.85,
         "words found that are theirs: {:.3}",
         precision / count
     );
 
-    // Copies of one agency text that are equal word for word have one leader.
+    // Verbatim copies of an agency text have one leader.
     let leaders: HashSet<&str> = articles.iter().map(|a| text(a, "duplicate_of")).collect();
     for leader in leaders.iter().filter(|leader| !leader.is_empty()) {
         let leader = articles.iter().find(|a| text(a, "id") == *leader).unwrap();
         assert_eq!(leader["duplicate_of"], Value::Null, "a leader is no copy");
     }
 
-    // A second night right after asks again, conditionally, and adds nothing.
+    // A second night right after the first repeats its requests conditionally and adds nothing.
     newsroom.clear_log();
     let said = world.ok(&night).await;
     assert!(said.contains("Nothing new since the last time."), "{said}");

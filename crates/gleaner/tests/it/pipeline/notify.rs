@@ -1,4 +1,4 @@
-//! Who is told how a night ended.
+//! Notifications about how a night ended.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
@@ -11,11 +11,11 @@ use testsite::{Settings, StubReply, StubSite};
 use super::sites::{closed_port, seeds};
 use super::{World, lines, write};
 
-/// Keeps the report and the exit code in files, one after the other.
+/// Appends the report and the exit code to files.
 const KEEP: &str = "cat >> reports.jsonl; echo $GLEANER_EXIT_CODE >> codes";
 
 impl World {
-    /// A night whose command is `command`, with log lines.
+    /// A night with the notification command `command`, with log lines.
     fn night(&self, command: &str, args: &[&str]) -> Command {
         let mut night = self.gleaner(&[&["nightly"], args].concat());
         night
@@ -32,7 +32,7 @@ impl World {
         lines(&self.read("reports.jsonl"))
     }
 
-    /// One site, at this address.
+    /// Seeds one site at this address.
     fn seed_paper(&self, home: &str) {
         let file = seeds(&[("paper", home)]);
         write(&self.path("mine.toml"), file.as_bytes());
@@ -49,7 +49,7 @@ async fn ended(mut command: Command, code: i32) -> String {
     said
 }
 
-/// Takes one POST and answers it; gives its path and its body.
+/// Accepts one POST request and answers it; returns its path and body.
 fn hook() -> (u16, std::thread::JoinHandle<(String, Value)>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -110,7 +110,7 @@ async fn a_night_that_ends_badly_is_told_to_a_command_and_a_webhook() {
         "{said}"
     );
 
-    // A command and a webhook that fail are log lines, and the exit code stays.
+    // A failing command or webhook is logged, and the exit code stays the same.
     world.ok(&["site", "retry", "paper"]).await;
     let mut night = world.night("echo no mail >&2; exit 7", &[]);
     let url = format!("http://127.0.0.1:{}/secret", closed_port());
@@ -124,7 +124,7 @@ async fn a_night_that_ends_badly_is_told_to_a_command_and_a_webhook() {
     }
     assert!(!said.contains("secret"), "{said}");
 
-    // An error is told as well, even one of the settings.
+    // Errors are notified as well, even those in the settings.
     let mut night = world.night(KEEP, &[]);
     night.env("GLEANER__CRAWL__CONTACT", "");
     ended(night, 1).await;
@@ -185,7 +185,7 @@ async fn a_night_that_ends_well_is_told_if_that_is_wanted_and_warnings_with_thei
     );
 }
 
-/// Waits for it, a minute at most.
+/// Waits until `holds` returns true, at most a minute.
 async fn until(what: &str, mut holds: impl FnMut() -> bool) {
     let since = Instant::now();
     while !holds() {
@@ -194,7 +194,7 @@ async fn until(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// SIGTERM, and what the program says until its end.
+/// Sends SIGTERM and returns the program's output.
 async fn terminated(child: Child) -> Output {
     let killed = Command::new("kill")
         .args(["-TERM", &child.id().to_string()])
@@ -208,7 +208,7 @@ async fn terminated(child: Child) -> Output {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_night_that_is_stopped_ends_with_its_own_code_and_is_told() {
     let world = World::new(Settings::default()).await;
-    // It takes as long as sending mail may.
+    // The command takes as long as sending mail may.
     let mut night = world.night(&format!("sleep 2; {KEEP}"), &["--seeds", "newsroom.toml"]);
     night.env("GLEANER__CRAWL__DELAY_SECONDS", "0.2");
     let night = night.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
@@ -246,11 +246,11 @@ async fn with_a_schedule_each_night_is_told_and_the_end_of_the_program_is_none()
     let output = terminated(nights.unwrap()).await;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(0), "{said}");
-    // A time zone that is not known is UTC, and that can be seen.
+    // An unknown time zone is taken for UTC, which is visible.
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(told.contains(" +00:00; Ctrl-C ends"), "{told}");
     let reports = world.reports();
     assert_eq!(reports[0]["state"], "unreachable", "{said}");
-    // The site waits for its next try, and is no better for it.
+    // The site waits for its next try and is still unreachable.
     assert_eq!(reports[1]["state"], "unreachable", "{said}");
 }

@@ -1,4 +1,4 @@
-//! Pairs of articles: labelled in the browser, out, in, and as a measure.
+//! Pairs of articles: labelled in the browser, exported, imported, and used for evaluation.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -9,7 +9,7 @@ use testsite::Settings;
 use super::serving::{Serving, field};
 use super::{World, lines, text, write};
 
-/// Labels of pairs: same, different, not sure; and the pairs that were drawn.
+/// Counts of pair labels (same, different, not sure) and of drawn pairs.
 async fn counted(world: &World) -> [i64; 4] {
     let said = world.ok(&["label", "status", "--json"]).await;
     let said: Value = serde_json::from_str(&said).unwrap();
@@ -20,20 +20,20 @@ async fn counted(world: &World) -> [i64; 4] {
     })
 }
 
-/// Gives an answer to the pair that is shown.
+/// Answers the pair that is shown.
 fn answer(serving: &Serving, path: &str, answer: &str) {
     let place = field(&serving.page(path), "place").unwrap();
     serving.post(path, &format!("place={place}&answer={answer}"));
 }
 
-/// What the program says where it must not start.
+/// The error message of a command that must fail.
 async fn refused(world: &World, args: &[&str]) -> String {
     let output = world.run(args).await;
     assert_eq!(output.status.code(), Some(1), "{args:?}");
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Precision and recall by hand: each label stands for its share of its bin. Labels of one pair count half each.
+/// Precision and recall computed by hand: each label represents its share of its bin. Two labels of one pair count half each.
 fn by_hand(labels: &[Value]) -> [f64; 2] {
     let sure: Vec<&Value> = labels.iter().filter(|l| l["same"].is_boolean()).collect();
     let mut in_bin: BTreeMap<&str, f64> = BTreeMap::new();
@@ -78,7 +78,7 @@ async fn pairs_that_are_labelled_in_the_browser_measure_the_copies() {
     assert_eq!(serving.path, "/label/pairs?seed=1&who=ana");
     let path = "/label/pairs?seed=1";
     let page = serving.page(path);
-    assert!(page.contains("Are these one text") && page.contains(".localhost"));
+    assert!(page.contains("Are these the same text") && page.contains(".localhost"));
     for (said, now) in [
         ("same", [1, 0, 0]),
         ("different", [1, 1, 0]),
@@ -95,7 +95,7 @@ async fn pairs_that_are_labelled_in_the_browser_measure_the_copies() {
     drop(serving);
 
     let said = refused(&world, &ask).await;
-    assert!(said.contains("the sample 1 is drawn already"), "{said}");
+    assert!(said.contains("the sample 1 already exists"), "{said}");
     let drawn = counted(&world).await[3];
     let serving = Serving::by(&world, &["label", "pairs"]);
     assert!(serving.page(path).contains("ana</a>: 3 labelled"));
@@ -130,7 +130,7 @@ async fn pairs_that_are_labelled_in_the_browser_measure_the_copies() {
     assert_scores(&scores, by_hand(&labels));
     assert!(scores["metrics"]["pair_recall_std"].as_f64().unwrap() > 0.0);
 
-    // What the newsroom knows, said by another person.
+    // The ground truth of the newsroom, labelled by another person.
     let truth = truth(&world, &labels);
     let file: String = truth.iter().map(|label| label.to_string() + "\n").collect();
     write(&world.path("truth.jsonl"), file.as_bytes());
@@ -180,7 +180,11 @@ async fn pairs_of_stories_are_drawn_and_labelled_in_the_browser() {
     while serving.page(path).contains("is being drawn") {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    assert!(serving.page(path).contains("Do these report one event?"));
+    assert!(
+        serving
+            .page(path)
+            .contains("Do these report the same event?")
+    );
     for at in 0..12 {
         answer(&serving, path, ["same", "different"][at % 2]);
     }

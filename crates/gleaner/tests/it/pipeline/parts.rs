@@ -7,7 +7,7 @@ use super::{World, lines, text, write};
 
 const STORY: &str = "https://news.example/flut/deich-haelt";
 
-/// A page about a place, with links to these pages of its article.
+/// A page about a place, with links to the other pages of its article.
 pub(crate) fn page(place: &str, links: &[(&str, &str)]) -> String {
     let link = |(href, label): &(&str, &str)| format!("<a href=\"{href}\">{label}</a> ");
     let bar: String = links.iter().map(link).collect();
@@ -35,7 +35,7 @@ pub(crate) fn page(place: &str, links: &[(&str, &str)]) -> String {
     )
 }
 
-/// Imports pages, given with their addresses and times, and reads what is new.
+/// Imports pages, given as URL, time and HTML, and extracts the new ones.
 async fn import(world: &World, pages: &[(&str, &str, &str)]) {
     let line = |(url, at, html): &(&str, &str, &str)| {
         serde_json::json!({ "url": url, "fetched_at": at, "html": html }).to_string() + "\n"
@@ -46,7 +46,7 @@ async fn import(world: &World, pages: &[(&str, &str, &str)]) {
     world.ok(&["extract"]).await;
 }
 
-/// Which of these places the versions of the story tell of, the oldest first.
+/// Which of these places the versions of the story mention, oldest first.
 async fn told<'a>(world: &World, places: &[&'a str]) -> Vec<Vec<&'a str>> {
     let mut versions = world.articles().await;
     versions.retain(|version| text(version, "id") == store::article_id(STORY));
@@ -72,7 +72,7 @@ async fn old_versions_keep_the_further_pages_of_their_time() {
         (STORY, "2026-03-01T09:00:00Z", one.as_str()),
         (&second, "2026-03-01T09:00:20Z", &two),
     ];
-    // the further page a little before the first, as may be on later visits
+    // the further page slightly before the first, as can happen on later visits
     let second_day = [
         (
             second.as_str(),

@@ -1,4 +1,4 @@
-//! The SQL of `docs/querying.md`, answered.
+//! Runs the SQL of `docs/querying.md`.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
@@ -56,7 +56,7 @@ fn page(
     json!({"url": url, "html": html, "fetched_at": fetched.to_rfc3339()}).to_string() + "\n"
 }
 
-/// What the newsroom has not: a wire copy, a headline that was changed, an article without a date, and one event in three languages.
+/// What the newsroom lacks: a wire copy, a changed headline, an article without a date, and one event in three languages.
 fn pages() -> String {
     let now = Utc::now() - TimeDelta::hours(2);
     let wire = "Hamburg (dpa) - Am Dienstag haben Helfer begonnen, die Deiche am Unterlauf mit Sandsäcken zu erhöhen.";
@@ -214,7 +214,7 @@ async fn twenty_documented_questions_have_an_answer() {
     assert_valid(store).await;
 }
 
-/// The other statements of the document are SQL, too.
+/// Asserts that the other statements of the document are valid SQL, too.
 async fn assert_valid(store: &store::Store) {
     let rest = DOCUMENT.split("\n### ").next().unwrap().to_owned();
     let tail = DOCUMENT.split("\n### 20. ").nth(1).unwrap();

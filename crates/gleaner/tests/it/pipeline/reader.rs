@@ -1,4 +1,4 @@
-//! `gleaner serve` on what a night left: every page that a link leads to, and texts that try to become markup.
+//! `gleaner serve` after a night: every page that is linked, and texts that try to inject markup.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -7,10 +7,10 @@ use serde_json::json;
 use super::serving::Serving;
 use super::{World, write};
 
-/// Pages that a walk asks for, at most.
+/// Maximum number of pages that a walk requests.
 const PAGES: usize = 120;
 
-/// Where the links of a page lead within the reader.
+/// The targets of a page's links within the reader.
 fn links(html: &str) -> impl Iterator<Item = String> {
     let targets = html
         .split("href=\"")
@@ -68,12 +68,12 @@ async fn a_story_shows_what_its_outlets_share() {
     assert!(
         pages
             .iter()
-            .any(|page| page.contains("What several publishers say"))
+            .any(|page| page.contains("Reported by several publishers"))
     );
     assert!(
         pages
             .iter()
-            .any(|page| page.contains("What only one of them says"))
+            .any(|page| page.contains("Reported by one publisher only"))
     );
     // By the first digits of its id, as on the command line.
     let article = links(&pages[0])
@@ -85,7 +85,7 @@ async fn a_story_shows_what_its_outlets_share() {
     assert!(explained.contains("learned classifier"), "{explained}");
     let (status, both) = serving.get(&format!("{article}/explain?with=arc90"));
     assert_eq!(status, 200);
-    assert!(both.contains("for arc90 alone"), "{both}");
+    assert!(both.contains("only in arc90"), "{both}");
     assert!(
         serving
             .get(&format!("{article}/picture.svg"))

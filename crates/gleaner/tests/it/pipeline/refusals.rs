@@ -1,4 +1,4 @@
-//! Requests that cannot be meant, and are refused with a reason.
+//! Commands that cannot be intended and are refused with a reason.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -7,7 +7,7 @@ use super::crash::{asked_for, impatient, settings};
 use super::{World, write};
 
 impl World {
-    /// Runs it and wants failure; gives the reason.
+    /// Runs the program, asserts failure, and returns the reason.
     async fn refused(&self, args: &[&str]) -> String {
         let output = self.run(args).await;
         let said = String::from_utf8(output.stderr).unwrap();
@@ -49,7 +49,7 @@ async fn a_language_that_no_article_has_is_refused() {
     for command in [&["export"][..], &["search", "die"], &["stories"]] {
         let named = async |code: &str| world.run(&[command, &["--language", code]].concat()).await;
         let said = String::from_utf8(named("xx").await.stderr).unwrap();
-        let expected = format!("language \"xx\"; there are {}", known.join(", "));
+        let expected = format!("language \"xx\"; take one of {}", known.join(", "));
         assert!(said.contains(&expected), "{command:?}: {said}");
         assert_eq!(named("").await.status.code(), Some(2));
         let (upper, lower) = (named("DE").await, named("de").await);
@@ -126,7 +126,7 @@ async fn a_cursor_that_the_database_has_not_come_to_is_refused() {
     assert!(said.contains(&expected), "{said}");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), ahead);
 
-    // A file of the manifest that is gone is missed.
+    // A missing file of the manifest is noticed.
     write(&path, whole.as_bytes());
     std::fs::remove_dir_all(world.path("corpus/data")).unwrap();
     let said = world.refused(&["export", "--continue", "corpus"]).await;
@@ -198,12 +198,12 @@ async fn a_schema_of_another_version_is_refused_and_left_alone() {
     assert!(said.contains("leave one of them out"), "{said}");
 }
 
-/// What a newer version leaves in the database when it migrates it.
+/// What a newer version of the program leaves in the database when it migrates it.
 const NEWER: &str =
     "insert into _sqlx_migrations values (9999, 'of the future', now(), true, '', 0)";
 
 impl World {
-    /// Runs a command, has the database migrated by a newer version once `begun` says so, and wants the command to end for that reason.
+    /// Runs a command, migrates the database to a newer version after `begun`, and asserts that the command ends for that reason.
     async fn overtaken(&self, mut command: Command, begun: impl AsyncFnOnce(&Self)) {
         command.stdout(Stdio::null()).stderr(Stdio::piped());
         let command = command.spawn().unwrap();

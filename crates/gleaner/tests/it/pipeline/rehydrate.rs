@@ -1,4 +1,4 @@
-//! A corpus that was shared without texts, and its texts.
+//! Texts restored for a corpus that was shared without them.
 
 use std::collections::BTreeMap;
 
@@ -12,6 +12,23 @@ fn by_version(text: &str) -> BTreeMap<String, Value> {
         .into_iter()
         .map(|line| (id(&line), line))
         .collect()
+}
+
+/// The texts of articles on several pages are those of all of their pages.
+fn assert_all_pages_are_requested(
+    articles: &BTreeMap<String, Value>,
+    found: &BTreeMap<String, Value>,
+) {
+    let has_parts = |line: &Value| {
+        let parts = line["parts"].as_array();
+        parts.is_some_and(|parts| !parts.is_empty())
+    };
+    let articles = articles.iter().filter(|(_, line)| has_parts(line));
+    let articles: Vec<_> = articles.collect();
+    assert!(!articles.is_empty());
+    for (id, line) in articles {
+        assert_eq!(found[id]["state"], "same", "{}", line["url"]);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -45,17 +62,7 @@ async fn a_shared_corpus_gets_its_texts_back() {
         assert_eq!(line["text"], articles[*id]["text"]);
         assert_eq!(line["content_hash"], articles[*id]["content_hash"]);
     }
-    let has_parts = |line: &Value| {
-        line["parts"]
-            .as_array()
-            .is_some_and(|parts| !parts.is_empty())
-    };
-    let of_several_pages = articles.iter().filter(|(_, line)| has_parts(line));
-    let of_several_pages: Vec<_> = of_several_pages.collect();
-    assert!(!of_several_pages.is_empty());
-    for (id, line) in of_several_pages {
-        assert_eq!(found[id]["state"], "same", "{}", line["url"]);
-    }
+    assert_all_pages_are_requested(&articles, &found);
     assert!(
         same.len() * 10 > articles.len() * 8,
         "{} of {}",
@@ -63,7 +70,7 @@ async fn a_shared_corpus_gets_its_texts_back() {
         articles.len()
     );
 
-    // Parquet has the same; a file that was cut off is continued, and what was missing is asked for again.
+    // Parquet works the same; a truncated file is continued, and missing texts are requested again.
     let parquet = [
         share.as_slice(),
         &["--format", "parquet", "--out", "shared"],
@@ -116,7 +123,7 @@ async fn a_shared_corpus_gets_its_texts_back() {
         "{said}"
     );
 
-    // Files of others are not touched.
+    // Other files are not touched.
     for (name, content) in [("notes", "mine"), ("lines", "{\"a\": 1}\n")] {
         std::fs::write(world.path(name), content).unwrap();
         let refused = world

@@ -1,4 +1,4 @@
-//! Single-page sites: named as what they are without a browser, read with one, and what hostile ones get from us.
+//! Single-page sites: recognised without a browser, rendered with one, and hostile ones.
 
 #[cfg(feature = "render")]
 mod storm;
@@ -25,7 +25,7 @@ struct World {
 }
 
 impl World {
-    /// These sites, to be rendered where need be.
+    /// These sites, rendered where necessary.
     async fn of(names: &[&str], articles: usize) -> Self {
         let sites = AppSites::start(articles).await.unwrap();
         let folder = tempfile::tempdir().unwrap();
@@ -44,7 +44,7 @@ impl World {
             .env("DATABASE_URL", self.database.url())
             .env("GLEANER__CRAWL__DELAY_SECONDS", "0.05")
             .env("GLEANER__CRAWL__RENDER__PAGE_SECONDS", "4")
-            // The tests of a container run as root.
+            // Tests in a container run as root.
             .env("GLEANER__CRAWL__RENDER__SANDBOX", "false");
         command
     }
@@ -66,7 +66,7 @@ impl World {
         lines(&self.ok(&["export", "--format", "jsonl"]).await)
     }
 
-    /// The articles that were not found, by their addresses, or without their first paragraph.
+    /// The URLs of articles that were not found, or without their first paragraph.
     async fn missing(&self, names: &[&str]) -> Vec<String> {
         let found = self.articles().await;
         let mut missing = Vec::new();
@@ -93,7 +93,7 @@ impl World {
     }
 }
 
-/// Whether the tests here can run; else says that they are skipped.
+/// Whether the tests here can run; if not, reports that they are skipped.
 #[cfg(feature = "render")]
 fn has_browser() -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
@@ -114,7 +114,7 @@ fn has_browser() -> bool {
     found
 }
 
-/// Processes of the browsers that `worker` started, by the groups of those that name their profiles: id and command line.
+/// Browser processes that `worker` started, with id and command line: the process groups of those that name their profiles.
 #[cfg(feature = "render")]
 fn browsers_of(worker: u32) -> Vec<(u32, String)> {
     let profile = format!("gleaner-browser-{worker}-");
@@ -143,7 +143,7 @@ fn browsers_of(worker: u32) -> Vec<(u32, String)> {
     own.map(|(id, _, line)| (id, line)).collect()
 }
 
-/// Folders of profiles that are left.
+/// Whether profile folders are left.
 #[cfg(feature = "render")]
 fn profiles_of(worker: u32) -> bool {
     let start = format!("gleaner-browser-{worker}-");
@@ -204,7 +204,7 @@ async fn a_bound_on_requests_holds_for_the_whole_night() {
     let world = World::of(&["client"], ARTICLES).await;
     let night = ["nightly", "--seeds", "apps.toml", "--max-pages", "4"];
     world.ok(&night).await;
-    // What a host is asked once about its rules is beside the bound.
+    // Files with the rules of a host do not count towards the limit.
     let rules = ["/robots.txt", "/ai.txt", "/.well-known/tdmrep.json"];
     let pages = || {
         let log = world.sites.log().into_iter();
@@ -213,7 +213,7 @@ async fn a_bound_on_requests_holds_for_the_whole_night() {
     };
     let first = pages();
     assert!((1..=4).contains(&first), "{first} requests");
-    // What was found to need a browser is rendered by the next night.
+    // Pages found to need a browser are rendered by the next night.
     world.ok(&["nightly"]).await;
     assert_eq!(world.missing(&["client"]).await, Vec::<String>::new());
     assert!(pages() > first);
@@ -265,7 +265,7 @@ async fn a_killed_worker_leaves_no_browser_behind() {
     assert!(!profiles_of(id), "the profile is left");
 }
 
-/// A page whose style sheet, which is no part of it, sets an article beside a column of others.
+/// A page whose external style sheet places an article beside a column of others.
 #[cfg(feature = "render")]
 const DRAWN: &str = "<!doctype html><html lang=\"de\"><head><meta charset=\"utf-8\"><title>Neue Brücke</title>
 <link rel=\"stylesheet\" href=\"/page.css\"></head><body>

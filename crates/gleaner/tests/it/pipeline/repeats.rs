@@ -1,4 +1,4 @@
-//! What repeats on the pages of a host is none of its articles.
+//! Text that repeats on the pages of a host is not part of its articles.
 
 use std::collections::HashMap;
 use std::process::Stdio;
@@ -10,7 +10,7 @@ use super::{World, text};
 
 type Counts<'a> = HashMap<&'a [&'a str], u32>;
 
-/// Precision and recall over 4-word shingles, means over articles, and their harmonic mean.
+/// Precision and recall over 4-word shingles, averaged over articles, and their harmonic mean.
 #[derive(Debug, Default)]
 struct Score {
     precision: f64,
@@ -44,7 +44,7 @@ impl Score {
     }
 }
 
-/// The text found at the address of an article; empty if it was taken for something else.
+/// The text found at the URL of an article; empty if it was not classified as an article.
 fn found_at<'a>(found: &'a HashMap<String, String>, wanted: &ExpectedArticle) -> &'a str {
     found.get(&wanted.url).map_or("", String::as_str)
 }
@@ -62,7 +62,7 @@ fn shingles<'a>(words: &'a [&'a str]) -> Counts<'a> {
     counts
 }
 
-/// The text of the latest version at each address.
+/// The text of the latest version at each URL.
 async fn texts(world: &World) -> HashMap<String, String> {
     let articles = world.articles().await;
     let latest = articles
@@ -75,7 +75,7 @@ async fn texts(world: &World) -> HashMap<String, String> {
     latest.flat_map(both).collect()
 }
 
-/// Boxes of the newsroom that stand in a text, over all articles.
+/// Number of boxes of the newsroom found in texts, over all articles.
 fn boxes(expected: &[ExpectedArticle], found: &HashMap<String, String>) -> usize {
     let of = |wanted: &ExpectedArticle| {
         let boxes = wanted.outside.iter();
@@ -93,7 +93,7 @@ async fn what_stands_on_many_articles_of_a_host_is_left_out_of_each() {
         ..Settings::default()
     })
     .await;
-    // Page by page first; then with what is known of the hosts, which is another version of the code to the store.
+    // First page by page, then with knowledge of the hosts, which the store treats as another version of the code.
     let mut alone = world.gleaner(&["nightly", "--seeds", "newsroom.toml"]);
     alone.env("GLEANER__EXTRACT__HOST_KNOWLEDGE", "false");
     alone.stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -128,7 +128,7 @@ async fn what_stands_on_many_articles_of_a_host_is_left_out_of_each() {
     );
     let (before, after) = (boxes(&expected, &before), boxes(&expected, &after));
     assert!(after * 5 < before, "{before} boxes before, {after} after");
-    // The pages that were read before it was known what repeats have been read again, and no more of them are due.
+    // Pages that were read before the repeating text was known have been read again, and none of them are due.
     let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
     assert_eq!(status["queue"]["pages_unread"], 0);
     assert!(world.ok(&["extract"]).await.starts_with("0 pages read"));

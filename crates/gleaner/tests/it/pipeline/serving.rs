@@ -1,4 +1,4 @@
-//! The reader, as a process that is asked over HTTP.
+//! The reader, as a process that serves HTTP requests.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -11,7 +11,7 @@ use super::World;
 pub(super) struct Serving {
     child: Child,
     address: String,
-    /// The page whose address it printed.
+    /// The path of the address that it printed.
     pub(super) path: String,
 }
 
@@ -27,7 +27,7 @@ impl Serving {
         Self::by(world, &["serve"])
     }
 
-    /// Started by another command than `serve`.
+    /// Starts it with another command than `serve`.
     pub(super) fn by(world: &World, args: &[&str]) -> Self {
         let mut command = world.gleaner(args);
         command.args(["--listen", "127.0.0.1:0"]);
@@ -44,13 +44,13 @@ impl Serving {
         }
     }
 
-    /// Status and body of an answer.
+    /// Status and body of the response to a GET request.
     pub(super) fn get(&self, path: &str) -> (u16, String) {
         let (status, _, body) = self.ask(&format!("GET {path} HTTP/1.1\r\n"), "");
         (status, body)
     }
 
-    /// What ana sees of a page.
+    /// A page as the user ana sees it.
     pub(super) fn page(&self, path: &str) -> String {
         let (status, _, body) = self.ask(
             &format!("GET {path} HTTP/1.1\r\nCookie: gleaner_who=ana\r\n"),
@@ -60,7 +60,7 @@ impl Serving {
         body
     }
 
-    /// Sends a form as ana does.
+    /// Sends a form as the user ana.
     pub(super) fn post(&self, path: &str, form: &str) {
         let head = format!(
             "POST {path} HTTP/1.1\r\nCookie: gleaner_who=ana\r\nOrigin: http://{}\r\n\
@@ -72,7 +72,7 @@ impl Serving {
         assert_eq!(status, 303, "{path} {form}: {body}");
     }
 
-    /// Status, head and body of the answer to a request.
+    /// Status, head and body of the response to a request.
     pub(super) fn ask(&self, head: &str, body: &str) -> (u16, String, String) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream
@@ -95,7 +95,7 @@ impl Serving {
     }
 }
 
-/// What a hidden field of a page holds; `None`: there is no such field.
+/// The value of a hidden field of a page; `None` if there is no such field.
 pub(super) fn field(page: &str, name: &str) -> Option<String> {
     let begin = format!("name=\"{name}\" value=\"");
     let rest = page.split(&begin).nth(1)?;

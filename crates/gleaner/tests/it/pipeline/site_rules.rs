@@ -1,4 +1,4 @@
-//! Rules that a user writes for a site apply to what is stored: `seed test` shows it, `seed` and `extract` do it.
+//! A user's rules for a site apply to stored pages: `seed test` previews them, `seed` and `extract` apply them.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ fn with_rules(seeds: &str, rules: &str) -> String {
     format!("{}[site.rules]\n{rules}\n{}", &seeds[..end], &seeds[end..])
 }
 
-/// The latest articles of the site by address.
+/// The latest versions of the site's articles by URL.
 async fn articles(world: &World) -> BTreeMap<String, Value> {
     let articles = world.articles().await.into_iter();
     let ours = articles.filter(|a| a["source_id"] == SITE && a["is_latest"] == true);
@@ -29,7 +29,7 @@ async fn unread(world: &World) -> i64 {
     status["queue"]["pages_unread"].as_i64().unwrap()
 }
 
-/// `/politik/` of an address.
+/// The section of a URL, such as `politik`.
 fn section(url: &str) -> &str {
     let path = url.splitn(4, '/').nth(3).unwrap();
     path.split('/').next().unwrap()
@@ -57,7 +57,7 @@ async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
     let seeds = with_rules(&world.newsroom.seeds_toml(), &rules);
     write(&world.path("rules.toml"), seeds.as_bytes());
 
-    // Tried first: all is said, nothing is done.
+    // A trial reports everything and changes nothing.
     let said = world
         .ok(&["seed", "test", "rules.toml", "--limit", "200"])
         .await;
@@ -94,13 +94,13 @@ async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
     assert_eq!(articles(&world).await, before);
     assert_eq!(unread(&world).await, 0);
 
-    // In force: the site's pages are read again, and only those.
+    // Once in force, only the site's pages are read again.
     let said = world.ok(&["seed", "rules.toml"]).await;
     assert!(said.starts_with("0 sites added, 1 updated"), "{said}");
     let due = unread(&world).await;
     assert!(due > 0);
     let said = world.ok(&["extract"]).await;
-    // each is counted once, though some are read twice, as what repeats on the host is learned anew
+    // each is counted once, though some are read twice, as the repeating text of the host is learned anew
     let number = |words: &str| -> i64 {
         let before = said.split(words).next().filter(|before| *before != said);
         let number = before.and_then(|before| before.rsplit(' ').next());
@@ -144,7 +144,7 @@ async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
     );
     assert!(world.ok(&["extract"]).await.starts_with("0 pages read"));
 
-    // Taken back: everything is as it was, but for what is known now to repeat on the host.
+    // Once removed, everything is as before, except for text now known to repeat on the host.
     world.ok(&["seed", "newsroom.toml"]).await;
     world.ok(&["extract"]).await;
     let again = articles(&world).await;

@@ -1,11 +1,11 @@
-//! Sites that do not work say why, until when and what to do; sites are paused, retried and removed.
+//! Failing sites are reported with reason, next try and advice; sites are paused, retried and removed.
 
 use serde_json::Value;
 use testsite::{Settings, StubReply, StubSite};
 
 use super::{World, write};
 
-/// A port on which nobody listens.
+/// A port on which nothing listens.
 pub(super) fn closed_port() -> u16 {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     listener.local_addr().unwrap().port()
@@ -19,7 +19,7 @@ pub(super) fn seeds(sites: &[(&str, &str)]) -> String {
 }
 
 impl World {
-    /// Runs it and wants this exit code; gives what it printed and what it complained of.
+    /// Runs the program, asserts this exit code, and returns its output and its errors.
     pub(super) async fn ends_with(&self, code: i32, args: &[&str]) -> (String, String) {
         let output = self.run(args).await;
         let [out, err] =
@@ -51,7 +51,7 @@ async fn a_site_that_cannot_be_reached_says_why_and_works_once_it_is_mended() {
         "{said}"
     );
     assert!(error.contains("no site could be reached"), "{error}");
-    // Nothing is tried before its time, and the night is no better for it.
+    // Nothing is tried before it is due, and the night still fails.
     world.ends_with(4, &["nightly"]).await;
     let said = world.ok(&["crawl"]).await;
     assert!(said.contains("1 unreachable (paper), next try "), "{said}");
@@ -73,7 +73,7 @@ async fn a_site_that_cannot_be_reached_says_why_and_works_once_it_is_mended() {
     );
     assert!(said.contains("paper: has never had an article"), "{said}");
 
-    // The front page is at another port, and refuses; then it opens, and nobody waits for it.
+    // The front page is on another port and refuses requests; then it opens, and is fetched without a wait.
     let home = site.url("paper", "/");
     site.set("paper", "/", StubReply::Status(403));
     write(
@@ -122,7 +122,7 @@ async fn nothing_is_fetched_of_a_site_that_is_paused_or_removed() {
     world.ok(&["site", "pause", "one"]).await;
     let said = world.ok(&["seed", "mine.toml"]).await;
     assert!(
-        said.contains("one stays paused: `gleaner site resume one`"),
+        said.contains("one stays paused; resume it with `gleaner site resume one`"),
         "{said}"
     );
     world.ok(&["crawl"]).await;
@@ -141,7 +141,7 @@ async fn nothing_is_fetched_of_a_site_that_is_paused_or_removed() {
     let before = asked("one");
     assert!(before > 0);
 
-    // Taken out of its file, it is told, and goes with --prune; named again, it comes back.
+    // A site removed from its file is reported, and removed with --prune; named again, it comes back.
     write(&world.path("mine.toml"), seeds(&[("two", &two)]).as_bytes());
     let said = world.ok(&["seed", "mine.toml"]).await;
     assert!(said.contains("one is still crawled, and "), "{said}");
@@ -229,7 +229,7 @@ async fn a_site_is_added_with_what_it_offers_and_not_twice() {
 
     let (said, error) = world.ends_with(1, &added).await;
     assert!(
-        error.contains("there is a site \"paper\" already"),
+        error.contains("the site \"paper\" already exists"),
         "{error}"
     );
     assert_eq!(said, "", "refused before anything is requested");

@@ -1,4 +1,4 @@
-//! Copies and stories of a night: the same however often, wherever and with whatever accidents it is grouped.
+//! Copies and stories of a night are the same however often, wherever and with whatever interruptions it is grouped.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::process::Stdio;
@@ -11,7 +11,7 @@ use super::{World, lines, program, text, write};
 
 const NIGHT: [&str; 3] = ["nightly", "--seeds", "newsroom.toml"];
 
-/// Everything that grouping says of the articles, by article.
+/// The results of grouping, by article.
 async fn grouped(world: &World) -> BTreeMap<String, [Value; 3]> {
     let articles = world.articles().await;
     let fields = ["duplicate_of", "story_id", "entities"];
@@ -86,7 +86,7 @@ async fn a_night_gives_stories_and_every_wire_copy_has_one_leader() {
         .ok(&["explain", &format!("story:{}", text(leading, "id"))])
         .await;
     assert!(told.contains("score") && told.contains("breadth"), "{told}");
-    // ids are shown by their first digits, which do as well
+    // ids are shown by their first digits, which are accepted as well
     let short = &text(leading, "id")[..10];
     let again = world.ok(&["explain", &format!("story:{short}")]).await;
     assert_eq!(
@@ -121,7 +121,7 @@ async fn a_night_gives_stories_and_every_wire_copy_has_one_leader() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_articles_in_another_order_have_the_same_ids() {
     let mut other = World::new(Settings::default()).await;
-    // What repeats on a host is learned in the order of its pages; the texts are to be the same here.
+    // Repeating text is learned in the order of a host's pages; here the texts must be the same.
     let settings = "[extract]\nhost_knowledge = false\n";
     std::fs::create_dir(other.path("config")).unwrap();
     std::fs::write(other.path("config/gleaner.toml"), settings).unwrap();
@@ -180,7 +180,7 @@ async fn a_run_that_is_killed_and_repeated_gives_what_one_without_gives() {
     world.database.store.forget_aggregates().await.unwrap();
     let mut deaths = 0;
     let patience = Instant::now() + Duration::from_mins(2);
-    // Killed again and again, whenever it has come a little further.
+    // Killed again and again after a little progress.
     while Instant::now() < patience {
         let before = turns(&world).await;
         let mut child = chunked(&["aggregate"]).spawn().unwrap();
@@ -233,7 +233,7 @@ async fn outlets_of_one_publisher_are_one_owner_of_a_story() {
     assert!(counted.iter().all(|owners| *owners == 1), "{counted:?}");
 }
 
-/// A page of that day with text of its own.
+/// A page of this day with its own text.
 fn page(topic: &str, day: &str) -> Value {
     let paragraphs = format!(
         "<p>Am Morgen haben Helfer in {topic} begonnen, die Deiche bei {topic} mit Sandsäcken zu erhöhen, wie der Landrat \

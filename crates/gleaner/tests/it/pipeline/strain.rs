@@ -1,4 +1,4 @@
-//! A database that is slow, locked or has rows that make no sense; a process that is stopped, or has too little memory.
+//! A database that is slow, is locked or has invalid rows; a process that is stopped or has too little memory.
 
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -15,7 +15,7 @@ async fn seeded() -> World {
     world
 }
 
-/// Each page of the plain sites is there, and none was asked for twice.
+/// Asserts that each page of the plain sites is stored, and that none was requested twice.
 async fn assert_whole(world: &World) {
     let status = world.ok(&["status", "--json"]).await;
     let status: Value = serde_json::from_str(&status).unwrap();
@@ -76,7 +76,7 @@ async fn who_is_stopped_until_its_lease_is_over_does_no_harm_when_it_comes_back(
     let stopped = stopped.unwrap();
     asked_for(&world.newsroom, 150).await;
     signal(&stopped, "-STOP");
-    // The other waits until the leases are over, and takes the hosts.
+    // The other worker waits until the leases expire and takes over the hosts.
     finished(impatient(world.gleaner(&["crawl", "--worker", "other"]))).await;
     let taken_over = world.newsroom.log().len();
     signal(&stopped, "-CONT");

@@ -1,4 +1,4 @@
-//! A URL where a file is taken: `text`, `classify`, `explain`, `seed`.
+//! URLs in place of files: `text`, `classify`, `explain`, `seed`.
 
 use serde_json::Value;
 use testsite::{Settings, StubReply, StubSite};
@@ -6,7 +6,7 @@ use testsite::{Settings, StubReply, StubSite};
 use super::sites::closed_port;
 use super::{World, lines};
 
-/// A page that is an article to the classifier.
+/// A page that the classifier takes for an article.
 fn article() -> StubReply {
     StubReply::Page(
         r#"<!doctype html><html lang="en"><head><title>Council closes the bridge</title>
@@ -78,7 +78,7 @@ async fn pages_are_requested_by_their_urls_and_robots_txt_is_obeyed() {
     let verdicts = lines(&world.ok(&["classify", &target]).await);
     assert_eq!(verdicts[0]["page_type"], "article");
 
-    // Nothing of it is stored, so it is requested.
+    // It is not stored, so it is requested.
     let explained: Value =
         serde_json::from_str(&world.ok(&["explain", &target, "--json"]).await).unwrap();
     assert_eq!(explained["verdict"]["page_type"], "article");
@@ -107,7 +107,7 @@ async fn sites_are_seeded_by_the_url_of_a_seed_file_or_of_a_front_page() {
         "a front page is not requested by `seed`"
     );
 
-    // The file names one site less: the URL is known as the origin of both.
+    // The file lists one site fewer: the URL is known as the origin of both.
     site.set(
         "lists",
         "/homes.txt",

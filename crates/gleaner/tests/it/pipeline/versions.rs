@@ -1,4 +1,4 @@
-//! What becomes of articles: changed, gone, moved; and what new code would change before it does.
+//! Articles that change, disappear or move; and previews of what new code would change.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::{World, lines, text, write};
 
 const NIGHT: [&str; 3] = ["nightly", "--seeds", "newsroom.toml"];
 
-/// Latest versions by the address they were fetched from.
+/// Latest versions by the URL they were fetched from.
 fn latest(articles: &[Value]) -> HashMap<&str, &Value> {
     let latest = articles.iter().filter(|a| a["is_latest"] == true);
     latest
@@ -17,7 +17,7 @@ fn latest(articles: &[Value]) -> HashMap<&str, &Value> {
         .collect()
 }
 
-/// What `gleaner changes` says of an article.
+/// What `gleaner changes` reports about an article.
 fn told<'a>(changes: &'a [Value], id: &str) -> Vec<&'a str> {
     let of_article = changes.iter().filter(|change| text(change, "id") == id);
     of_article.map(|change| text(change, "change")).collect()
@@ -35,7 +35,7 @@ async fn what_changed_is_told_and_what_is_gone_or_moved_is_marked() {
     let first = world.articles().await;
     let days = world.newsroom.advance();
     world.ok(&NIGHT).await;
-    // Old articles are not looked at every night; here they are.
+    // Old articles are not revisited every night; here they are.
     store::testing::make_pages_due(&world.database.store)
         .await
         .unwrap();

@@ -1,5 +1,5 @@
-//! Writers change articles, withdraw and regroup them and are killed again and again, while a reader that is killed as well follows
-//! them with `gleaner export --follow`. In the end the reader has what the database has, to the last cursor.
+//! Writers change, withdraw and regroup articles and are killed repeatedly, while a reader, which is killed as well, follows them
+//! with `gleaner export --follow`. In the end the reader has what the database has, to the last cursor.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead as _, BufReader};
@@ -17,10 +17,10 @@ use store::{
 use super::dice::Dice;
 use super::size::number;
 
-/// The database of a writer, and its seed.
+/// Environment variables for the database of a writer, and its seed.
 const DATABASE: &str = "GLEANER_STORM_DATABASE";
 const SEED: &str = "GLEANER_STORM_WRITER_SEED";
-/// Pages of an article, of which each may be a version.
+/// Pages of an article, each of which may be a version.
 const PAGES: usize = 3;
 /// Pages that a writer judges at a time, and articles that it groups.
 const AT_ONCE: usize = 40;
@@ -37,7 +37,7 @@ async fn whoever_is_killed_a_reader_of_changes_has_what_the_database_has() {
     assert_followed(number("WRITERS", 8), number("ARTICLES", 2_000), changes).await;
 }
 
-/// One writer: a process of the storm, which is killed at any moment.
+/// A writer process of the storm, which may be killed at any moment.
 #[tokio::test]
 #[ignore = "a process of the storm; without one it has nothing to do"]
 async fn writer() {
@@ -131,7 +131,7 @@ async fn assert_followed(writers: usize, articles: usize, changes: i64) {
     assert_eq!(copy.rows.len(), truth.rows.len());
 }
 
-/// The articles as one who follows them knows them.
+/// The articles as a follower knows them.
 #[derive(Debug, Default)]
 struct Corpus {
     /// Versions by their ids, with their cursors.
@@ -142,7 +142,7 @@ struct Corpus {
 }
 
 impl Corpus {
-    /// What is in the database.
+    /// The articles in the database.
     async fn of(store: &Store) -> Self {
         let all = store::ExportQuery::default();
         let mut corpus = Self::default();
@@ -184,7 +184,7 @@ impl Corpus {
     }
 }
 
-/// A process that writes.
+/// A writer process.
 #[derive(Debug)]
 struct Writer(Child);
 
@@ -213,7 +213,7 @@ impl Drop for Writer {
     }
 }
 
-/// A process that follows the articles.
+/// A process that follows the changes.
 #[derive(Debug)]
 struct Reader {
     child: Child,
@@ -260,7 +260,7 @@ impl Reader {
         self.child.wait().unwrap();
     }
 
-    /// Adds all whole lines so far. The last line of one that was killed may be cut off.
+    /// Adds all complete lines so far. The last line of a killed reader may be cut off.
     fn read_into(&mut self, corpus: &mut Corpus) {
         let ended = !self.is_alive();
         let patience = Duration::from_millis(if ended { 200 } else { 0 });
@@ -310,7 +310,7 @@ async fn pages(store: &Store) -> Vec<StoredPage> {
     pages.await.unwrap()
 }
 
-/// Accepts pages as articles, with another title each time, or rejects them.
+/// Accepts pages as articles, with a new title each time, or rejects them.
 async fn judge(store: &Store, pages: &[StoredPage], dice: &mut Dice) -> Result<(), StoreError> {
     let mut verdicts: BTreeMap<usize, NewVerdict> = BTreeMap::new();
     for _ in 0..AT_ONCE {
@@ -355,7 +355,7 @@ async fn judge(store: &Store, pages: &[StoredPage], dice: &mut Dice) -> Result<(
     Ok(())
 }
 
-/// Groups articles by chance, as the aggregation saves it: copies have a leader that is none, and are in its story.
+/// Groups articles at random, as aggregation saves them: copies have a leader that is not a copy, and are in its story.
 async fn regroup(store: &Store, pages: &[StoredPage], dice: &mut Dice) -> Result<(), StoreError> {
     let mut found = Aggregates {
         cursor: store.copies_due(500, 1 << 20).await?.cursor,

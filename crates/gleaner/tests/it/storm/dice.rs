@@ -1,9 +1,9 @@
-//! Chance that can be had again.
+//! Reproducible random numbers.
 
-/// Who is killed.
+/// What is killed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Victim {
-    /// These of the workers, by their places.
+    /// These workers, by index.
     Workers(Vec<usize>),
     /// The database server's first process.
     Server,
@@ -40,7 +40,7 @@ impl Dice {
         (middle + self.below(width)).saturating_sub(width / 2)
     }
 
-    /// Six times in ten a worker, once two of them, twice the server, once a process of it.
+    /// Six times in ten a worker, once two of them, twice the server, once one of its processes.
     pub(crate) fn victim(&mut self, workers: usize) -> Victim {
         match self.below(10) {
             0..6 => Victim::Workers(vec![self.below(workers)]),

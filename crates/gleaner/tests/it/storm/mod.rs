@@ -1,6 +1,6 @@
-//! The storm: workers and the database server are killed again and again in the middle of a crawl, and in the end
-//! every page is there once, and after a second night once per change. `bench/storm.sh` runs it in full, with the
-//! sizes in the environment.
+//! The storm: workers and the database server are killed repeatedly in the middle of a crawl. In the end every page
+//! is stored once, and after a second night once per change. `bench/storm.sh` runs it in full, with the sizes from
+//! the environment.
 
 #![expect(
     clippy::print_stdout,

@@ -12,29 +12,29 @@ use super::stage::{LEASE, Stage};
 use crate::crew::judge::Death;
 use crate::crew::worker::ended_well;
 
-/// A crawl that stands still for so long is stuck.
+/// Time without progress after which a crawl is stuck.
 const STUCK: Duration = Duration::from_mins(2);
-/// What the database may still do for a client that has just been killed.
+/// How long the database may continue to work for a client that has just been killed.
 const AFTERMATH: TimeDelta = TimeDelta::seconds(2);
 
-/// What is left of a night for the judge.
+/// The evidence of a night.
 #[derive(Debug)]
 pub(crate) struct Night {
-    /// What the sites were asked for.
+    /// Requests to the sites.
     pub(crate) log: Vec<Request>,
     pub(crate) deaths: Vec<Death>,
-    /// Leases that were held when everybody died in the last round.
+    /// Leases that were held when everything was killed in the last round.
     pub(crate) leases_left: usize,
-    /// How long the longest of them outlived its worker.
+    /// How long the longest of them outlasted its worker.
     pub(crate) longest_lease: TimeDelta,
-    /// Those that outlived it by more than their own length.
+    /// Those that outlasted their worker by more than their own length.
     pub(crate) stuck: Vec<HeldLease>,
-    /// Workers that did not end well when the storm was over, and their last words.
+    /// Workers that failed after the storm, and their last output.
     pub(crate) failed: Vec<String>,
 }
 
 impl Night {
-    /// Crawls all that is due while `rounds` times somebody is killed, in the last round everybody.
+    /// Crawls everything that is due while something is killed `rounds` times, in the last round everything.
     #[expect(clippy::print_stdout, reason = "a storm takes minutes")]
     pub(crate) async fn of_storm(
         stage: &mut Stage,
@@ -79,7 +79,7 @@ impl Night {
         night
     }
 
-    /// Nothing lives. Looks at the leases that the dead hold, and waits until they should be free.
+    /// Reads the leases that killed workers hold, and waits until they should be free. No worker runs.
     async fn bury(&mut self, stage: &Stage) {
         let died = Utc::now();
         let store = stage.store().await;

@@ -1,25 +1,25 @@
-//! How large a storm is.
+//! The size of a storm.
 
-/// Numbers of a storm; `GLEANER_STORM_HOSTS` and so on set them.
+/// The size of a storm, set by `GLEANER_STORM_HOSTS` and so on.
 #[derive(Debug)]
 pub(crate) struct Size {
     /// Sites.
     pub(crate) hosts: usize,
     /// Pages on each, all of them reachable.
     pub(crate) pages: usize,
-    /// Times that something is killed in the first night; in the second it is a third of that.
+    /// How often something is killed in the first night; in the second a third of that.
     pub(crate) rounds: usize,
-    /// Workers at a time.
+    /// Number of concurrent workers.
     pub(crate) workers: usize,
-    /// Decides who is killed and when.
+    /// Determines what is killed and when.
     pub(crate) seed: u64,
 }
 
-/// The seed of the storms that name none.
+/// The default seed.
 const SEED: usize = 20_261_121;
 
 impl Size {
-    /// For every run of the tests: one worker is killed, then everybody; in the second night everybody.
+    /// The size for every run of the tests: one worker is killed, then everything; in the second night everything.
     pub(crate) fn small() -> Self {
         Self {
             hosts: 4,
@@ -45,12 +45,12 @@ impl Size {
         self.hosts * self.pages
     }
 
-    /// Pages of one site that have changed in the second night: `/story/1` and every third after it.
+    /// Number of pages of a site that change in the second night: `/story/1` and every third after it.
     pub(crate) fn changed(&self) -> usize {
         (0..self.pages).filter(|page| page % 3 == 1).count()
     }
 
-    /// Hosts that a worker walks at a time: all are in somebody's hands, and nobody has them all.
+    /// Number of hosts that a worker crawls at a time: every host has a worker, and no worker has them all.
     pub(crate) fn hosts_at_once(&self) -> usize {
         self.hosts.div_ceil(self.workers)
     }

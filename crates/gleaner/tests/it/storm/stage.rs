@@ -1,4 +1,4 @@
-//! Where the storm takes place: a newsroom, a database of its own, and a crew that is always at full strength.
+//! The environment of the storm: a newsroom, a separate database, and a crew that is always at full strength.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,23 +16,23 @@ use crate::crew::judge::Death;
 use crate::crew::plain_seeds;
 use crate::crew::worker::Worker;
 
-/// Between two requests to one host.
+/// Minimum delay between two requests to a host.
 pub(crate) const DELAY: Duration = Duration::from_millis(5);
-/// A worker's lease on a host.
+/// Duration of a worker's lease on a host.
 pub(crate) const LEASE: Duration = Duration::from_secs(4);
 
-/// The world of one storm.
+/// The environment of one storm.
 pub(crate) struct Stage {
     pub(crate) newsroom: Newsroom,
     pub(crate) crew: Vec<Worker>,
-    /// Workers that ended in failure without being killed, and their last words.
+    /// Workers that failed without being killed, and their last output.
     pub(crate) gave_up: Vec<String>,
     hired: usize,
     folder: TempDir,
 }
 
 impl Stage {
-    /// The sites are seeded, the database runs, nobody crawls yet.
+    /// Starts the database and seeds the sites. No worker runs yet.
     pub(crate) async fn set(size: &Size) -> Self {
         let newsroom = Newsroom::start(Settings {
             bench_hosts: size.hosts,
@@ -71,7 +71,7 @@ impl Stage {
             ("CRAWL__CONTACT", "https://example.org/about".to_owned()),
             ("CRAWL__PRIVATE_HOSTS", "[\"localhost\"]".to_owned()),
             ("CRAWL__DELAY_SECONDS", DELAY.as_secs_f64().to_string()),
-            // All sites are at one address here.
+            // All sites share one address here.
             ("CRAWL__ADDRESS_DELAY_SECONDS", "0".to_owned()),
             ("CRAWL__LEASE_SECONDS", LEASE.as_secs_f64().to_string()),
             ("CRAWL__TIMEOUT_SECONDS", "3".to_owned()),
@@ -87,12 +87,12 @@ impl Stage {
         command
     }
 
-    /// The database, started if it is dead.
+    /// Opens the database, and starts it if it is not running.
     pub(crate) async fn store(&self) -> Store {
         Store::open(&Database::Embedded(self.data())).await.unwrap()
     }
 
-    /// The next day begins: some pages change, all are due.
+    /// Begins the next day: some pages change, all are due.
     pub(crate) async fn next_day(&self) {
         self.newsroom.clear_log();
         self.newsroom.advance();
@@ -103,7 +103,7 @@ impl Stage {
         store.close().await.unwrap();
     }
 
-    /// Replaces whoever has ended, and notes who ended in failure.
+    /// Replaces workers that have ended, and records those that failed.
     pub(crate) fn crew_up(&mut self, size: &Size) {
         let mut crew = std::mem::take(&mut self.crew);
         crew.retain_mut(|worker| match worker.ended() {
@@ -124,7 +124,7 @@ impl Stage {
         self.crew = crew;
     }
 
-    /// Waits until the site has been asked so often.
+    /// Waits until the sites have received `mark` requests.
     pub(crate) async fn until_requests(&mut self, mark: usize, size: &Size, stuck: Duration) {
         let (mut before, mut since) = (0, Instant::now());
         loop {
@@ -149,7 +149,7 @@ impl Stage {
         self.crew.iter().map(Worker::said).collect()
     }
 
-    /// Kills, and finds out what the dead had in hand.
+    /// Kills the victim and records the hosts that it held.
     pub(crate) async fn strike(&mut self, victim: &Victim, dice: &mut Dice) -> Death {
         let mut names: Vec<String> = Vec::new();
         let at = Instant::now();
@@ -192,7 +192,7 @@ impl Stage {
         Death { at, who, held }
     }
 
-    /// SIGKILL to the server's first process or to one of its children.
+    /// Sends SIGKILL to the server's main process or to one of its children.
     fn kill_server(&self, victim: &Victim, dice: &mut Dice) -> String {
         let file = self.data().join("postgres/data/postmaster.pid");
         let text = std::fs::read_to_string(file).unwrap();
@@ -222,7 +222,7 @@ impl Stage {
     }
 }
 
-/// The children of a process, in order of their numbers.
+/// The children of a process, in order of their ids.
 fn children(parent: u32) -> Vec<u32> {
     let numbers = std::fs::read_dir("/proc").unwrap().flatten();
     let numbers = numbers.filter_map(|entry| entry.file_name().to_str()?.parse().ok());

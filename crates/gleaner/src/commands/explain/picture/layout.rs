@@ -1,4 +1,4 @@
-//! A page that was rendered, its blocks where the browser drew them.
+//! Draws a rendered page, with its blocks where the browser drew them.
 
 use std::fmt::Write as _;
 
@@ -9,14 +9,14 @@ use html::TextBox;
 use super::{BOILERPLATE, CONTENT, FAINT, HEAD, MARGIN, MAX_BLOCKS, MIN_WIDTH, head};
 use crate::console::table::cut;
 
-/// Pixels of the page that are drawn at most: what lies beyond is out of sight, or a trick.
+/// Maximum size of the drawn part of a page, in pixels. Anything beyond is out of sight or a trick.
 const MAX_WIDTH: i32 = 4_000;
 const MAX_HEIGHT: i32 = 60_000;
-/// Characters of a block's text in its label.
+/// Maximum characters of a block's text in its label.
 const TEXT_SHOWN: usize = 160;
-/// Characters of a block's text in its box.
+/// Maximum characters of a block's text in its box.
 const TEXT_DRAWN: usize = 2_000;
-/// Width of a character and height of a line, as shares of the size of the font.
+/// Width of a character and height of a line, relative to the font size.
 const CHARACTER: f64 = 0.5;
 const LINE: f64 = 1.2;
 
@@ -71,7 +71,7 @@ fn draw(svg: &mut String, number: usize, block: &BlockExplanation, at: &TextBox)
         escaped(&cut(&block.text, TEXT_SHOWN)),
         at.width.min(MAX_WIDTH.unsigned_abs()),
         at.height.min(MAX_HEIGHT.unsigned_abs()),
-        // seen without its colour too
+        // visible without colour too
         if is_content {
             " stroke-width=\"2.5\""
         } else {

@@ -1,4 +1,4 @@
-//! One strip of the picture: the bars of some blocks, and the curves below them.
+//! One strip of the picture: bars for a range of blocks, and the curves below them.
 
 use std::fmt::Write as _;
 
@@ -7,23 +7,23 @@ use extract::render::escaped;
 
 use super::{BAR, BOILERPLATE, BYTES, Bar, CONTENT, DENSITY, FAINT, MARGIN, PROBABILITY, real};
 
-/// Heights of the two parts of a strip, of the room between them, and of all.
+/// Heights of the two parts of a strip, of the gap between them, and of the whole strip.
 const BARS: f64 = 120.0;
 const CURVES: f64 = 80.0;
 const BETWEEN: f64 = 30.0;
 pub(super) const HEIGHT: f64 = BARS + BETWEEN + CURVES + 30.0;
-/// Every so many blocks have their number below them.
+/// Interval at which blocks are numbered.
 const NUMBERED: usize = 10;
-/// Characters of a block's text in its label.
+/// Maximum characters of a block's text in its label.
 const TEXT_SHOWN: usize = 80;
 
-/// The bars of some blocks that follow each other.
+/// The bars of consecutive blocks.
 pub(super) struct Strip<'a> {
     pub(super) top: f64,
     /// Number of blocks before the first one.
     pub(super) first: usize,
     pub(super) bars: &'a [Bar<'a>],
-    /// Text or bytes of a bar as high as the strip.
+    /// Text or bytes of a bar with the full height of the strip.
     pub(super) highest: usize,
 }
 
@@ -50,7 +50,7 @@ impl Strip<'_> {
         self.curve(svg, floor, PROBABILITY, "", &probability);
     }
 
-    /// Lines and numbers behind everything.
+    /// Writes the lines and numbers in the background.
     fn grid(&self, svg: &mut String, base: f64, floor: f64) {
         let right = MARGIN + real(self.bars.len() * BAR);
         for (y, colour) in [
@@ -86,7 +86,7 @@ impl Strip<'_> {
     }
 
     fn bar(&self, svg: &mut String, index: usize, bar: &Bar<'_>, base: f64) {
-        // A root, so that a paragraph is still seen beside a page's one giant script.
+        // The square root keeps a paragraph visible beside a giant script.
         let scaled = |size: usize| BARS * (real(size) / real(self.highest.max(1))).min(1.0).sqrt();
         let (bytes, text) = (scaled(bar.bytes), scaled(bar.text));
         let left = MARGIN + real(index * BAR);
@@ -115,7 +115,7 @@ impl Strip<'_> {
             BAR - 3,
         );
         if bar.bytes > self.highest {
-            // A notch says that the bar goes on.
+            // A notch shows that the bar is cut off.
             let _ = write!(
                 svg,
                 "<path d=\"M{left:.0} {:.1}l{BAR} -3\" stroke=\"#fff\" stroke-width=\"3\"/>",
@@ -123,7 +123,7 @@ impl Strip<'_> {
             );
         }
         if is_content {
-            // Seen without its colour too.
+            // Visible without colour too.
             let _ = write!(
                 svg,
                 "<rect x=\"{left:.0}\" y=\"{:.1}\" width=\"{BAR}\" height=\"4\" fill=\"{colour}\"/>",
@@ -162,7 +162,7 @@ impl Strip<'_> {
     }
 }
 
-/// Where the middle of a bar stands.
+/// The horizontal centre of a bar.
 fn middle(index: usize) -> f64 {
     MARGIN + real(index * BAR) + real(BAR) / 2.0
 }

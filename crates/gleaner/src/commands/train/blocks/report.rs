@@ -1,4 +1,4 @@
-//! How models did on pages of sites they had not seen.
+//! Evaluates models on pages of sites they have not seen.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,16 +12,16 @@ use serde_json::{Value, json};
 
 use crate::console::table::{Align, lay_out};
 
-/// A page as read by a model that has not seen its site.
+/// A page extracted by a model that has not seen its site.
 #[derive(Debug)]
 pub(super) struct Judged {
     pub(super) text: String,
     score: PageScore,
-    /// Blocks found, superfluous and lost.
+    /// Numbers of true positive, false positive and false negative blocks.
     blocks: [usize; 3],
 }
 
-/// Reads each page with the model of its fold.
+/// Extracts each page with the model of its fold.
 pub(super) fn judge(samples: &[BlockSample], models: &[BlockModel]) -> Vec<Judged> {
     let judge = |sample: &BlockSample| {
         let model = &models[sample.fold(models.len())];
@@ -46,7 +46,7 @@ pub(super) fn judge(samples: &[BlockSample], models: &[BlockModel]) -> Vec<Judge
     samples.par_iter().map(judge).collect()
 }
 
-/// What was trained on, by set.
+/// The training data, by set.
 pub(super) fn data(names: &[String], samples: &[BlockSample]) -> Value {
     let sets = names.iter().enumerate().map(|(set, name)| {
         let used = || {
@@ -66,7 +66,7 @@ pub(super) fn data(names: &[String], samples: &[BlockSample]) -> Value {
     sets.collect()
 }
 
-/// The scores of some pages.
+/// The scores of a group of pages.
 struct Group {
     name: String,
     pages: usize,
@@ -74,7 +74,7 @@ struct Group {
     text: TextScores,
 }
 
-/// Pages by set, and those of a set of several types by type.
+/// Groups pages by set, and within sets of several types also by type.
 fn groups(names: &[String], samples: &[BlockSample], judged: &[Judged]) -> Vec<Group> {
     let mut pages: BTreeMap<(usize, bool, &str), Vec<&Judged>> = BTreeMap::new();
     for (sample, judged) in std::iter::zip(samples, judged) {
@@ -124,7 +124,7 @@ pub(super) fn scores(names: &[String], samples: &[BlockSample], judged: &[Judged
     scores.collect()
 }
 
-/// The scores for people.
+/// The scores as a table.
 pub(super) fn table(names: &[String], samples: &[BlockSample], judged: &[Judged]) -> String {
     let columns = [
         ("cross-validation by site", Align::Left),
@@ -152,7 +152,7 @@ pub(super) fn table(names: &[String], samples: &[BlockSample], judged: &[Judged]
     lay_out(&columns, &rows)
 }
 
-/// The weights file: a tree a line, a name a line, so that it can be read, searched and compared.
+/// Formats the weights file with one tree and one name per line, so that it can be read, searched and compared.
 pub(super) fn pretty(model: &BlockModelFile) -> serde_json::Result<String> {
     let tokens: Vec<String> = model
         .tokens

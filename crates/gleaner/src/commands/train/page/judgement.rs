@@ -15,12 +15,12 @@ pub(super) struct Judgement<'a> {
 }
 
 impl Judgement<'_> {
-    /// The calibrated probability of a page, as a view shows it.
+    /// The calibrated probability of a page in a view.
     pub(super) fn probability(&self, at: usize, view: View) -> f32 {
         probability(self.calibration, self.by_site[at].log_odds[view as usize])
     }
 
-    /// Whether a page is kept, by rules and model, as a view shows it.
+    /// Whether rules and model keep a page in a view.
     pub(super) fn kept(&self, at: usize, view: View) -> bool {
         self.examples[at].kept(view, self.probability(at, view), self.threshold)
     }
@@ -34,12 +34,12 @@ impl Judgement<'_> {
         }))
     }
 
-    /// The scores of the selected pages, whole.
+    /// The scores of the selected pages, with nothing concealed.
     pub(super) fn scores(&self, which: impl Fn(&PageExample) -> bool) -> BinaryScores {
         self.scores_in(View::Whole, which)
     }
 
-    /// The scores of the selected pages, as a view shows them.
+    /// The scores of the selected pages in a view.
     pub(super) fn scores_in(
         &self,
         view: View,

@@ -1,4 +1,4 @@
-//! How probabilities hold on unseen sites, as a picture: a reliability diagram.
+//! Draws a reliability diagram of the probabilities on unseen sites.
 
 use std::fmt::Write as _;
 
@@ -7,11 +7,11 @@ use lab::page::conceal::View;
 
 use super::judgement::Judgement;
 
-/// Side of the square, and the room around it.
+/// Side of the square, and margin around it.
 const SIDE: f64 = 360.0;
 const MARGIN: f64 = 56.0;
 
-/// The ten bins of a judgement by models that have not seen the sites.
+/// The ten calibration bins of the predictions on unseen sites.
 pub(super) fn bins(judgement: &Judgement) -> [CalibrationBin; 10] {
     let all = judgement.examples.iter().enumerate();
     calibrate::bins(
@@ -19,7 +19,7 @@ pub(super) fn bins(judgement: &Judgement) -> [CalibrationBin; 10] {
     )
 }
 
-/// Draws the bins: what was said to the right, what was true upwards, the pages as the area of a dot.
+/// Draws the bins: predicted probability on the x axis, share of articles on the y axis, number of pages as the area of a dot.
 pub(super) fn svg(bins: &[CalibrationBin; 10]) -> String {
     let place =
         |said: f64, true_share: f64| (MARGIN + SIDE * said, MARGIN + SIDE * (1.0 - true_share));

@@ -1,4 +1,4 @@
-//! What was found, as tables.
+//! Formats the results as tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -70,7 +70,7 @@ pub(super) fn scores(
     lay_out(&COLUMNS, &rows)
 }
 
-/// Scores of all pages and of each set with parts of the pages concealed.
+/// Scores of all pages and of each set, with parts of the pages concealed.
 pub(super) fn views(judgement: &Judgement) -> String {
     let mut rows = Vec::new();
     for view in View::ALL.into_iter().skip(1) {
@@ -86,7 +86,7 @@ pub(super) fn views(judgement: &Judgement) -> String {
     format!("\n{}", lay_out(&COLUMNS, &rows))
 }
 
-/// What other thresholds would do.
+/// Scores with other thresholds.
 pub(super) fn thresholds(judgement: &Judgement) -> String {
     let all = 0..judgement.examples.len();
     let rows = THRESHOLDS.map(|threshold| {
@@ -119,7 +119,7 @@ pub(super) fn thresholds(judgement: &Judgement) -> String {
     )
 }
 
-/// Gold types against those that were found, by rules and models that have not seen the site.
+/// The confusion matrix of page types, by rules and by models that have not seen the site.
 pub(super) fn types(judgement: &Judgement) -> String {
     let mut counts: BTreeMap<PageType, BTreeMap<PageType, u32>> = BTreeMap::new();
     for (at, example) in judgement.examples.iter().enumerate() {
@@ -152,7 +152,7 @@ pub(super) fn types(judgement: &Judgement) -> String {
     format!("\n{}", lay_out(&columns, &rows))
 }
 
-/// How much is learned from how many sites.
+/// The learning curve: scores by share of the sites trained on.
 pub(super) fn curve(points: &[(f64, usize, BinaryScores)]) -> String {
     let rows: Vec<Vec<String>> = points
         .iter()
@@ -166,7 +166,7 @@ pub(super) fn curve(points: &[(f64, usize, BinaryScores)]) -> String {
     format!("\n{}", lay_out(&COLUMNS, &rows))
 }
 
-/// A line of JSON for each page that is judged wrongly.
+/// One line of JSON for each misclassified page.
 pub(super) fn errors(judgement: &Judgement) -> String {
     let wrong = (0..judgement.examples.len())
         .filter(|at| judgement.kept(*at, View::Whole) != judgement.examples[*at].is_article);

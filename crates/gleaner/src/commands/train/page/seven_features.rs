@@ -1,4 +1,4 @@
-//! The perceptron over seven features.
+//! Trains the perceptron over seven features.
 
 use std::collections::BTreeSet;
 
@@ -21,8 +21,8 @@ use crate::console::table::{Align, lay_out};
 use crate::parallel;
 use crate::reading;
 
-/// What was published for these seven features: T. Jungblut, *Extracting articles from crawled HTML sites*, 2013,
-/// ten random folds.
+/// Published scores of these seven features, from ten random folds: T. Jungblut, *Extracting articles from crawled HTML sites*,
+/// 2013.
 const PUBLISHED: [f64; 4] = [0.9259, 0.9174, 0.9823, 0.9487];
 
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
@@ -77,7 +77,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     results.finish()
 }
 
-/// The labelled pages of each file, measured.
+/// The features of the labelled pages of each file.
 fn measured(
     args: &Args,
     context: &Context,

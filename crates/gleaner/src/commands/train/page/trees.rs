@@ -1,4 +1,4 @@
-//! The trees over many features.
+//! Trains the trees over many features.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ use crate::console::output::Results;
 use crate::parallel;
 use crate::reading;
 
-/// Shares of the sites that the curve of learning is drawn over.
+/// Shares of the sites in the learning curve.
 const CURVE: [f64; 6] = [0.05, 0.1, 0.2, 0.4, 0.7, 1.0];
 
 pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
@@ -104,7 +104,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     results.finish()
 }
 
-/// Parts the pages that are tested with from the others, and says which of the others may be trained on.
+/// Splits off the test pages, and marks which of the others may be trained on.
 fn part(args: &Args, examples: &mut Vec<PageExample>) -> Vec<PageExample> {
     let tested_from = args.data.len() + args.never.len();
     // Pages come in the order of their files.
@@ -118,7 +118,7 @@ fn part(args: &Args, examples: &mut Vec<PageExample>) -> Vec<PageExample> {
     tests
 }
 
-/// Writes the picture and the errors, if they are asked for.
+/// Writes the reliability diagram and the misclassified pages, if requested.
 fn write_findings(args: &Args, judgement: &Judgement, results: &mut Results) -> anyhow::Result<()> {
     if let Some(file) = &args.calibration {
         super::write(file, &plot::svg(&plot::bins(judgement)))?;
@@ -131,7 +131,7 @@ fn write_findings(args: &Args, judgement: &Judgement, results: &mut Results) -> 
     Ok(())
 }
 
-/// The thresholds of sites, if they are asked for.
+/// The thresholds of sites; empty unless `--sharpen` is given.
 fn sites(args: &Args, judgement: &Judgement) -> BTreeMap<String, f32> {
     if !args.sharpen {
         return BTreeMap::new();
@@ -145,7 +145,7 @@ fn sites(args: &Args, judgement: &Judgement) -> BTreeMap<String, f32> {
     site_thresholds::of_sites(args.threshold(), judged)
 }
 
-/// The labelled pages of the files, measured, in their order.
+/// The features of the labelled pages, in the order of the files.
 fn examples(
     files: &[PathBuf],
     context: &Context,
@@ -204,7 +204,7 @@ fn example(set: usize, page: &GoldPage, extractor: &'static Extractor) -> Option
     })
 }
 
-/// The features of a page, and its type by a rule.
+/// The features of a page, and its type if a rule decides it.
 fn of_page(
     url: Option<&str>,
     http_status: Option<u16>,

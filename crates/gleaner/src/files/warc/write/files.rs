@@ -16,7 +16,7 @@ use super::record::info;
 pub(crate) struct ArchiveFile {
     /// Name in its folder.
     pub(crate) file: String,
-    /// Records in it, its own description included.
+    /// Records in it, including its own description.
     pub(crate) records: u64,
     /// Its size.
     pub(crate) bytes: u64,
@@ -24,9 +24,9 @@ pub(crate) struct ArchiveFile {
     pub(crate) sha256: String,
 }
 
-/// A sink of records.
+/// A sink for records.
 pub(crate) trait Output {
-    /// The id of the `warcinfo` record of the next records. Begins a new file if the last one is full.
+    /// Returns the id of the `warcinfo` record for the next records. Begins a new file if the last one is full.
     fn open(&mut self) -> anyhow::Result<String>;
     /// Appends packed records.
     fn add(&mut self, packed: &[u8], records: u64) -> anyhow::Result<()>;
@@ -37,7 +37,7 @@ pub(crate) trait Output {
 pub(crate) struct Files {
     folder: PathBuf,
     begun: DateTime<Utc>,
-    /// Size from which on a file is full, in bytes.
+    /// Size at which a file is full, in bytes.
     full: u64,
     about: Vec<(&'static str, String)>,
     number: u32,
@@ -55,7 +55,7 @@ struct Current {
 }
 
 impl Files {
-    /// The folder is there. `about` goes into the description of each file.
+    /// The folder must exist. `about` is written into the description of each file.
     pub(crate) fn begin(
         folder: &Path,
         begun: DateTime<Utc>,
@@ -147,7 +147,7 @@ impl Output for Files {
     }
 
     fn add(&mut self, packed: &[u8], records: u64) -> anyhow::Result<()> {
-        // Not `open`: what belongs together stays in one file, full or not.
+        // A full file is not replaced here: records that belong together stay in one file.
         if self.current.is_none() {
             self.open()?;
         }
@@ -165,7 +165,7 @@ fn cannot_write(folder: &Path) -> String {
 }
 
 impl Current {
-    /// Gives the file its name.
+    /// Syncs the file and gives it its final name.
     fn close(mut self, folder: &Path) -> io::Result<ArchiveFile> {
         self.out.flush()?;
         self.out.get_ref().sync_all()?;

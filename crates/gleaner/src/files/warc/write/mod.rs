@@ -1,5 +1,5 @@
-//! WARC 1.1 (ISO 28500:2017) out: stored pages as `request`, `response` and `metadata` records, each a gzip member of
-//! its own, in files of bounded size.
+//! Writes WARC 1.1 (ISO 28500:2017): stored pages as `request`, `response` and `metadata` records, each a separate gzip
+//! member, in files of bounded size.
 
 mod files;
 mod page;

@@ -1,4 +1,4 @@
-//! A stored page as records.
+//! Converts stored pages to WARC records.
 
 use std::fmt::Write as _;
 
@@ -8,14 +8,14 @@ use url::{Position, Url};
 use super::record::{self, Record, field};
 use crate::files::warc::CUT;
 
-/// Headers that described the body on the wire. It is stored without its codings, so they are written with a prefix,
-/// as other crawlers do, and a true `Content-Length` is added.
+/// Headers that describe the body on the wire. Bodies are stored decoded, so these headers are written with a prefix,
+/// as other crawlers do, and a correct `Content-Length` is added.
 pub(crate) const OF_THE_WIRE: [&str; 3] =
     ["content-encoding", "content-length", "transfer-encoding"];
-/// The prefix.
+/// Prefix of the headers in [`OF_THE_WIRE`].
 pub(crate) const WIRE_PREFIX: &str = "x-crawler-";
 
-/// The records of a page: response, request and metadata of the visit. `None`: it has no HTTP URL.
+/// The records of a page: response, request and metadata of the visit; `None` if it has no HTTP URL.
 pub(crate) fn records(page: &RawPage, info: &str) -> Option<Vec<Record>> {
     let url = of_the_web(&page.url)?;
     let id = |kind: &str| id(kind, &page.url, page.key);
@@ -111,7 +111,7 @@ fn id(kind: &str, url: &str, page: PageKey) -> String {
     record::id(&[kind, url, &date, &page.page_id.to_string()])
 }
 
-/// The request, as far as it is known: the other headers of requests are not kept.
+/// The request, as far as it is known: its other headers are not stored.
 fn request(url: &Url) -> Vec<u8> {
     let host = &url[Position::BeforeHost..Position::AfterPort];
     let target = &url[Position::BeforePath..Position::AfterQuery];

@@ -1,4 +1,4 @@
-//! One record: named fields, a block, and digests over it.
+//! A single record: fields, a block and its digest.
 
 use std::io::{self, Write as _};
 
@@ -7,7 +7,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
-/// Level of compression: the usual one, as most readers of archives are slower than their writers anyway.
+/// Compression level: the usual one, as most readers of archives are slower than their writers anyway.
 const LEVEL: Compression = Compression::new(6);
 
 /// A record to be written.
@@ -15,13 +15,13 @@ const LEVEL: Compression = Compression::new(6);
 pub(crate) struct Record {
     /// `WARC-Type`.
     pub(crate) kind: &'static str,
-    /// `WARC-Record-ID`, as [`id`] makes it.
+    /// `WARC-Record-ID`, as returned by [`id`].
     pub(crate) id: String,
     /// `WARC-Date`.
     pub(crate) date: DateTime<Utc>,
     /// `Content-Type` of the block.
     pub(crate) content_type: &'static str,
-    /// The fields that only some kinds have, with their values.
+    /// Fields that only some kinds of records have, with their values.
     pub(crate) fields: Vec<(&'static str, String)>,
     pub(crate) block: Vec<u8>,
 }
@@ -57,7 +57,7 @@ impl Record {
     }
 }
 
-/// The `warcinfo` record that opens a file. `fields` say who made it and how.
+/// The `warcinfo` record at the start of a file. `fields` describe who created it and how.
 pub(crate) fn info(file: Option<&str>, date: DateTime<Utc>, fields: &[(&str, String)]) -> Record {
     let block: String = fields
         .iter()
@@ -76,7 +76,7 @@ pub(crate) fn info(file: Option<&str>, date: DateTime<Utc>, fields: &[(&str, Str
     }
 }
 
-/// A record id derived from the page and the type, so that it is always the same (RFC 9562, UUID version 8).
+/// A record id derived from its parts, and therefore reproducible (RFC 9562, UUID version 8).
 pub(crate) fn id(about: &[&str]) -> String {
     let mut digest = Sha256::new();
     for part in about {
@@ -97,7 +97,7 @@ pub(crate) fn id(about: &[&str]) -> String {
     format!("<urn:uuid:{}>", parts.join("-"))
 }
 
-/// A digest of SHA-256 with its label.
+/// A SHA-256 digest with its label.
 pub(crate) fn digest(sha256: &[u8]) -> String {
     format!("sha256:{}", hex::encode(sha256))
 }
@@ -108,7 +108,7 @@ pub(crate) fn date(at: DateTime<Utc>) -> String {
         .to_rfc3339_opts(SecondsFormat::AutoSi, true)
 }
 
-/// A field on one line: line breaks become blanks.
+/// A field on one line; control characters become blanks.
 pub(crate) fn field(name: &str, value: &str) -> String {
     let value: String = value
         .chars()

@@ -34,7 +34,7 @@ fn page() -> RawPage {
     }
 }
 
-/// The records of a page as they stand in a file.
+/// The records of a page as written to a file.
 fn written(page: &RawPage) -> Vec<String> {
     let records = records(page, INFO).unwrap();
     records.iter().map(unpacked).collect()
@@ -95,7 +95,7 @@ fn request_and_metadata_name_their_response() {
     ] {
         assert!(metadata.contains(line), "{line} in {metadata}");
     }
-    // The digest of the payload is that of the body alone.
+    // The payload digest covers the body alone.
     let digest = record::digest(&page().body_hash);
     assert_eq!(
         field(&response, "WARC-Payload-Digest"),

@@ -1,4 +1,4 @@
-//! Browsers and workers are killed at random while single-page sites are rendered: each page is there once, and nothing is left running.
+//! Browsers and workers are killed at random while single-page sites are rendered: each page is stored once, and nothing is left running.
 //! `bench/faults/rendering.sh` runs it over 300 pages.
 
 #![expect(
@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 use super::{ORDINARY, World, browsers_of, has_browser, profiles_of};
 use crate::storm::dice::Dice;
 
-/// Workers at a time.
+/// Number of concurrent workers.
 const WORKERS: usize = 2;
-/// A site that is not read by then is stuck.
+/// Time after which an unfinished site is stuck.
 const PATIENCE: Duration = Duration::from_mins(15);
 
 #[tokio::test(flavor = "multi_thread")]
@@ -28,7 +28,7 @@ async fn whatever_is_killed_three_hundred_pages_are_rendered_once_each() {
     assert_weathered(100, 40).await;
 }
 
-/// Renders this number of articles of each site while something is killed this number of times.
+/// Renders `articles` articles of each site while something is killed `deaths` times.
 async fn assert_weathered(articles: usize, deaths: usize) {
     if !has_browser() {
         return;
@@ -56,7 +56,7 @@ async fn assert_weathered(articles: usize, deaths: usize) {
                 browsers_killed += 1;
             }
         }
-        // what was fetched is judged, so that empty pages are due for a browser
+        // classify what was fetched, so that empty pages become due for a browser
         world.ok(&["extract"]).await;
     }
     crew.end();
@@ -98,7 +98,7 @@ async fn assert_weathered(articles: usize, deaths: usize) {
     assert!(world.sites.unwanted().is_empty());
 }
 
-/// How often each article was stored as it was rendered.
+/// How often each article was stored rendered.
 const EACH_PAGE: &str =
     "select s.url, count(*) as pages from pages p join seen s using (host_id, url_id)
     where p.rendered and s.url like '%/artikel/%' group by 1";
@@ -113,7 +113,7 @@ async fn rendered_articles(world: &World) -> i64 {
     i64::try_from(rows(world, EACH_PAGE).await.len()).unwrap()
 }
 
-/// The workers, and those that there were.
+/// The workers, and those that have ended.
 #[derive(Default)]
 struct Crew {
     workers: Vec<Child>,
@@ -133,16 +133,16 @@ impl Crew {
         }));
         while self.workers.len() < WORKERS {
             let mut command = world.gleaner(&["crawl"]);
-            // who was killed is not waited for long
+            // do not wait long for killed workers
             command.env("GLEANER__CRAWL__LEASE_SECONDS", "4");
-            // a list is long, and the machine may have other work
+            // a list is long, and the machine may be busy
             command.env("GLEANER__CRAWL__RENDER__PAGE_SECONDS", "30");
             command.stdout(Stdio::null()).stderr(Stdio::null());
             self.workers.push(command.spawn().unwrap());
         }
     }
 
-    /// Kills a worker, if it has not ended by itself.
+    /// Kills a worker if it has not ended by itself.
     fn kill_worker(&mut self, place: usize) -> bool {
         if is_over(self.workers[place].id()) {
             return false;
@@ -154,7 +154,7 @@ impl Crew {
         true
     }
 
-    /// Kills a process of a worker's browser, if it has one.
+    /// Kills a process of a worker's browser if it has one.
     fn kill_browser(&self, place: usize, dice: &mut Dice) -> bool {
         let mut processes = browsers_of(self.workers[place].id());
         if processes.is_empty() {
