@@ -1,5 +1,5 @@
-# The program alone, for docker-compose.yml and for a registry of your own.
-# Two stages: the compiler stays behind. `--target render` makes the variant with a browser (docs/CRAWLING.md, "Rendering").
+# The program without a database, for docker-compose.yml and for your own registry.
+# A multi-stage build: the image has no compiler. `--target render` builds the variant with a browser (docs/CRAWLING.md, "Rendering").
 
 FROM rust:1-slim-bookworm AS source
 RUN apt-get update \
@@ -30,7 +30,7 @@ RUN apt-get update \
  && apt-get install --yes --no-install-recommends chromium-headless-shell \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build-render /gleaner/target/release/gleaner /usr/local/bin/gleaner
-# The container is the sandbox: it allows no user namespaces.
+# The container is the sandbox; the browser's own needs user namespaces, which are not available in it.
 ENV GLEANER__CRAWL__RENDER__SANDBOX=false
 USER gleaner
 

@@ -1,4 +1,4 @@
-# The recipes of the workshop. `just` lists them.
+# Recipes for development. `just` lists them.
 
 _default:
     @just --list
@@ -7,7 +7,7 @@ _default:
 demo:
     cargo run --release -- demo
 
-# The tests, as README tells
+# The tests, as in README
 test *ARGS:
     cargo test --workspace {{ARGS}}
 
@@ -25,15 +25,15 @@ lint:
     cargo clippy --workspace --all-targets -- -D warnings
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 
-# Extraction quality against its floor (wants ../shared/data)
+# Extraction quality against the baseline (needs ../shared/data)
 gate:
     cargo test --release --package gleaner-extract --test it gate:: -- --nocapture
 
-# Who may depend on what
+# Which crates may depend on which
 arrows:
     .ci/arrows
 
-# Checked queries: writes crates/store/.sqlx after a change of SQL or migrations
+# Checked queries: updates crates/store/.sqlx after a change of SQL or migrations
 prepare:
     .ci/prepare
 

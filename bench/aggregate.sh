@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# How well copies and stories are found, and what it costs. Prints name=value lines and writes bench/aggregate.md;
+# Measures quality and cost of finding copies and stories. Prints name=value lines and writes bench/aggregate.md;
 # progress goes to stderr.
 #
 #     bench/aggregate.sh
 #
-# Runs `gleaner eval aggregate` and, on the same articles, scikit-learn and datasketch (PyPI, in a venv of their own): TF-IDF in a
-# single pass and MinHash 14x8. Then the example `cost`. Everything stays in bench/scratch.
+# Runs `gleaner eval aggregate` and, on the same articles, scikit-learn and datasketch (PyPI, in a separate venv): TF-IDF in a
+# single pass and MinHash 14x8. Then runs the example `cost`. All files stay in bench/scratch.
 # Needs python3, and the evaluation data in ../shared or in $SHARED. $GLEANER names another gleaner to measure.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Whether `gleaner eval extract` and the shared evaluator find the same scores. See agree.sh.
+"""Checks that `gleaner eval extract` and the shared evaluator give the same scores. See agree.sh.
 
-The evaluator runs as it is, by its own command line, once for each set, extractor, page type and language; every number that
-both of them name is compared.
+The evaluator runs unchanged, with its own command line, once for each set, extractor, page type and language. Every number that
+both print is compared.
 """
 
 import collections
@@ -20,9 +20,9 @@ from quality import PREDICTIONS, REFERENCE, gold, slim  # noqa: E402
 
 SETS = [*THREE_SETS, "newspaper4k", WCXB, "wcxb_test"]
 EXTRACTORS = ["boilerpipe-article", "density", "arc90", "everything"]
-# Both write four digits; the last may be rounded apart.
+# Both print four digits; the last may be rounded differently.
 CLOSE = 0.000101
-# Deviations are drawn with other random numbers: a thousand resamples know theirs to 2 %.
+# Deviations come from different random numbers; with a thousand resamples they are accurate to 2 %.
 CLOSE_STD = 0.15
 
 NAMES = {
@@ -34,7 +34,7 @@ SNIPPETS = {f"snippet_{name}": name for name in ("f1", "precision", "recall", "a
 
 
 class Count:
-    """What was compared, and what differs."""
+    """The numbers compared, and the differences."""
 
     def __init__(self):
         self.all, self.wrong = collections.Counter(), []
@@ -74,7 +74,7 @@ def ours(name, *options):
 
 
 def compare(count, evaluate, name, method, prediction, options):
-    """One method on one set: all pages, by page type, by language."""
+    """Compares one method on one set: all pages, by page type, by language."""
     has_text = any(row.get("gold_text") for row in lines(gold(name)))
     by_type, by_language = ours(name, *options, "--by", "page_type"), ours(name, *options, "--by", "language")
     common = ["--gold", gold(name), "--pred", prediction]
@@ -100,7 +100,7 @@ def texts(count, place, row, theirs):
     count.compare((*place, "n"), row["n"], theirs["n"])
     for key, their_key in NAMES.items():
         count.compare((*place, key), row["metrics"][key], theirs[their_key])
-        # The deviation of a share that hardly any page has is one of counts: too coarse to compare in small groups.
+        # In small groups, the deviation of a rare share depends on a few pages and is too coarse to compare.
         if their_key + "_std" in theirs and row["n"] >= 100:
             count.compare_std((*place, key + "_std"), row["metrics"][key + "_std"], theirs[their_key + "_std"])
 
@@ -117,7 +117,7 @@ def main():
                 command = [GLEANER, "text", "--format", "jsonl", "--extractor", method, pages(name)]
                 subprocess.run([str(part) for part in command], check=True, stdout=out, stderr=subprocess.DEVNULL, cwd=WORK)
             compare(count, evaluate, name, method, prediction, ["--extractor", method])
-            # The same texts out of the file.
+            # The same texts, read from the file.
             if name == SETS[0]:
                 compare(count, evaluate, name, f"{method} --pred", prediction, ["--pred", prediction])
         foreign = PREDICTIONS / REFERENCE / f"{name}.jsonl"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Whether `gleaner eval extract` finds the scores that the shared evaluator finds, on every set with gold texts or phrases:
+# Checks that `gleaner eval extract` gives the same scores as the shared evaluator, on every set with gold texts or phrases:
 #
 #     bench/agree.sh
 #
-# Several extractors, and texts of another program where bench/extract.sh has left them; all pages, by page type, by language.
+# Covers several extractors, and the texts of another program if bench/extract.sh has written them; all pages, by page type, by language.
 # Needs python3, and the evaluation data and the evaluator in ../shared or in $SHARED; numpy goes into a venv in bench/scratch.
-# Ends with `agree=N of N`, and fails where a number differs by more than the rounding of its fourth digit.
+# Prints `agree=N of N` at the end. Fails if a number differs by more than rounding in the fourth digit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

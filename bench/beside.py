@@ -1,4 +1,4 @@
-"""Runs two builds of gleaner in turns and prints what each takes. See beside.sh."""
+"""Runs two builds of gleaner in turns and prints the CPU time of each. See beside.sh."""
 
 import gzip
 import os
@@ -22,7 +22,7 @@ ROUNDS = {"text": 7, "aggregate": 9, "crawl": 5}
 
 
 def cpu(program, *arguments):
-    """CPU seconds of one run of a program whose output nobody reads."""
+    """CPU seconds of one run of a program, whose output is discarded."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([program, *arguments], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -50,7 +50,7 @@ def unpacked(name):
 
 
 def crawl(program):
-    """`gleaner crawl` of one site of 5,001 pages with its database, 32 requests at a time."""
+    """`gleaner crawl` of one site of 5,001 pages with its database, 32 concurrent requests."""
     cluster.GLEANER = program
     return steps.gleaner_once()["cpu"]
 
@@ -60,7 +60,7 @@ def main(other, names):
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True)
     CRAWL_WORK.mkdir(parents=True, exist_ok=True)
-    # Each program by its own built-in settings: config/gleaner.toml may have keys that the other does not know.
+    # Each program uses its built-in settings: config/gleaner.toml may have keys that the other does not know.
     os.chdir(WORK)
     values = {}
     print("| | this checkout: CPU s, least and median | the other | ratio of the least | ratio of the medians |\n|--|--|--|--|--|")
@@ -68,7 +68,7 @@ def main(other, names):
         step = globals()[name]
         runs = {GLEANER: [], Path(other): []}
         for turn in range(ROUNDS[name]):
-            # Whoever goes first finds a colder machine: they take turns at that too.
+            # The first program finds a colder machine, so the order alternates.
             for program in sorted(runs, reverse=turn % 2 == 1):
                 runs[program].append(step(program))
         ours, theirs = runs.values()

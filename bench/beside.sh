@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Two builds of gleaner beside one another, in turns on the same machine: what a change of the code costs or saves.
+# Compares two builds of gleaner in turns on the same machine, to show what a change of the code costs or saves.
 #
-#     bench/beside.sh OTHER [text] [aggregate] [crawl]     all of them without a name
+#     bench/beside.sh OTHER [text] [aggregate] [crawl]     without a name all of them
 #
-# OTHER is a built `gleaner`; it is compared with a release build of this checkout, or with $GLEANER. Prints the CPU seconds of
-# each, the least and the median of all rounds, and name=value lines: `text_cpu_ratio` below 1 means that this checkout takes less.
-# Text and aggregation need the evaluation data in ../shared or in $SHARED; the crawl runs on the loopback.
+# OTHER is a built `gleaner`; it is compared with a release build of this checkout, or with $GLEANER. Prints the minimum and median CPU
+# seconds of each, and name=value lines: `text_cpu_ratio` below 1 means that this checkout takes less.
+# Text and aggregation need the evaluation data in ../shared or in $SHARED; the crawl runs on loopback.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# The reader in a browser: walks through every page on the data of the tour, checks each, and takes pictures; watches a night; reads
+# Tests the reader in a browser: visits and checks every page on the data of the tour and takes pictures, watches a night, and opens
 # attacks.
 #
-#     bench/browser.sh [FOLDER]     with the pictures of docs/images: bench/browser.sh docs/images
+#     bench/browser.sh [FOLDER]     takes pictures into a folder; those of docs/images with: bench/browser.sh docs/images
 #
-# walk    every page as it is, by axe, by an HTML validator, on a phone, without scripts; twenty pages labelled by keyboard; errors on the console, breaches of the
-#         content security policy and requests to other machines are faults
-# watch   a night that is under way
-# attack  264 articles whose titles, authors, texts and addresses are attacks, imported and extracted: none runs
+# walk    every page as it is, with axe, with an HTML validator, on a phone, without scripts; twenty pages labelled by keyboard; faults are
+#         errors on the console, violations of the content security policy, and requests to other machines
+# watch   a night in progress
+# attack  264 articles whose titles, authors, texts and URLs are attacks, imported and extracted: none may run
 #
 # Needs Node.js, npm and Chromium; takes the program from $GLEANER, or builds it.
-# Prints `name=value` lines; ends with 1 if there is any fault. Takes about three minutes.
+# Prints `name=value` lines; exits with 1 if there is any fault. Takes about three minutes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,6 @@
 """Chinese and Japanese pages, by runs of four characters. See characters.sh.
 
-Words are not counted, as these scripts do not part them. Everything else is as in the article extraction benchmark: runs with
+These scripts do not separate words, so characters are counted. Everything else is as in the article extraction benchmark: runs with
 repetition, means over pages of precision and recall, and F1 of these two means.
 """
 
@@ -17,12 +17,12 @@ from methods import GLEANER, SHARED, WORK, lines  # noqa: E402
 from python_peer import METHODS  # noqa: E402
 from quality import HELD_OUT  # noqa: E402
 
-# Gold by persons and by parsers of single sites; the texts of the last are Readability's own, looked through.
+# The gold texts come from persons and from site-specific parsers; the silver texts are Readability's own output, reviewed.
 GOLD = ["aeb", "fundus", "newspaper4k"]
 SILVER = ["mozilla_readability"]
 PEERS = ["trafilatura", "readability-lxml", "resiliparse"]
 RUN = 4
-# Share of the characters of a gold text that are Chinese or Japanese.
+# Minimum share of Chinese or Japanese characters in a gold text.
 LEAST = 0.4
 CJK = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 WORD = re.compile(r"\w")
@@ -42,7 +42,7 @@ def is_cjk(text):
 
 
 def load(names):
-    """The pages by set and id."""
+    """The Chinese and Japanese pages with gold text, by set and id."""
     pages = {}
     for name in names:
         with gzip.open(SHARED / f"data/dev/{name}.jsonl.gz", "rt", encoding="utf-8") as file:
@@ -92,11 +92,11 @@ def main():
     counts = [len(part) for part in parts]
     report = [
         "# Chinese and Japanese pages", "",
-        "Written by `bench/characters.sh`: F1, precision and recall over runs of four characters, as the scripts do not part words. The first",
-        f"three columns are the {counts[0]} pages of {', '.join(GOLD)} whose gold text is Chinese or Japanese; the last is F1 on the {counts[1]} of",
-        f"{SILVER[0]}, whose gold is Readability's own output. Few pages: differences of .02 tell nothing. `text-statistics` and",
-        "`block-clusters` are methods that were published for Chinese pages, or measured on them. The weights of `density-slp` and `density-mlp`",
-        "have seen the pages of fundus; " + ("those of `gleaner` have not, by site." if unseen.exists() else "so have those of `gleaner`."), "",
+        "Written by `bench/characters.sh`: F1, precision and recall over runs of four characters, because the scripts do not separate words. The first",
+        f"three columns are for the {counts[0]} pages of {', '.join(GOLD)} whose gold text is Chinese or Japanese; the last is F1 on the {counts[1]} pages of",
+        f"{SILVER[0]}, whose gold text is Readability's own output. With so few pages, differences of .02 mean nothing. `text-statistics` and",
+        "`block-clusters` were published for Chinese pages, or evaluated on them. The weights of `density-slp` and `density-mlp`",
+        "have seen the pages of fundus; " + ("those of `gleaner` come from folds by site and have not." if unseen.exists() else "so have those of `gleaner`."), "",
         "| method | F1 | precision | recall | F1, silver |", "| --- | --- | --- | --- | --- |",
     ]
     for name, (gold, silver) in sorted(scores.items(), key=lambda item: -item[1][0][0]):

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Chinese and Japanese pages, by runs of four characters: writes bench/characters.md.
+# Scores Chinese and Japanese pages by runs of four characters and writes bench/characters.md.
 #
 #     bench/characters.sh
 #
-# Every extractor of ours and two peers. Text by weights that have not seen its site is taken where `bench/extract.sh lso` has left
-# it. Needs python3, and the evaluation data in ../shared or in $SHARED; the peers go into the venv of bench/extract.sh.
+# Covers every extractor of Gleaner and three peers. Uses the held-out texts that `bench/extract.sh lso` has written, if they exist.
+# Needs python3, and the evaluation data in ../shared or in $SHARED; the peers go into the venv of bench/extract.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . bench/venv.sh

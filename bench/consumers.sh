@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Reads exports with the tools that corpora are read with, and compares rows and types; runs the code of docs/nlp.md.
-# The first thousand articles have nulls wherever they may. Prints name=value lines; fails where a tool reads something else.
+# Reads exports with common corpus tools and compares rows and types; runs the code in docs/nlp.md.
+# The first thousand articles have nulls in every nullable column. Prints name=value lines; fails if a tool reads different values.
 #
 #     bench/consumers.sh
 #

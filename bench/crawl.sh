@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What a crawl costs: against Scrapy, with two workers, and by the number of URLs known.
+# Measures the cost of a crawl: against Scrapy, with two workers, and by the number of known URLs.
 #
-#     bench/crawl.sh [scrapy] [workers] [scaling]     all of them without a name; also `gleaner`, Scrapy left out
+#     bench/crawl.sh [scrapy] [workers] [scaling]     without a name all of them; also `gleaner`, without Scrapy
 #
 # Everything runs on this machine's loopback: the site server, the crawlers, the embedded PostgreSQL. Needs python3
 # and PostgreSQL (with psql); Scrapy goes from PyPI into a venv in bench/scratch. Takes about ten minutes and 5 GB of disk.
@@ -25,7 +25,7 @@ esac
 cargo build --quiet --release --locked --package gleaner --bin gleaner
 cargo build --quiet --release --locked --package testsite --bin bench-site
 
-# Python stops what it started, also when it is told to end; the folders of a run that was killed go here.
+# Python stops its child processes, on a signal too; the folders of a killed run are removed here.
 trap 'rm -rf bench/scratch/crawl' EXIT
 PYTHONDONTWRITEBYTECODE=1 python3 -u bench/crawl "${steps[@]}" &
 run=$!

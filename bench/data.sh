@@ -1,4 +1,4 @@
-# Sourced from the root of the checkout: exports SHARED, the folder with the evaluation data. Where there is none, the script ends and says so.
+# Sourced from the root of the checkout: exports SHARED, the folder with the evaluation data. If it does not exist, the script says so and exits.
 SHARED=${SHARED:-$(cd .. && pwd)/shared}
 export SHARED
 if [ ! -d "$SHARED/data/dev" ]; then

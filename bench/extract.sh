@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# What an extraction costs and what it yields, beside other extractors: writes bench/extract.md.
+# Measures cost and quality of extraction, compared with other extractors, and writes bench/extract.md.
 #
-#     bench/extract.sh [speed] [quality] [memory]     all of them without a name; only then bench/extract.md is written
-#     bench/extract.sh lso                            predictions by weights that never saw the site, for `quality`
+#     bench/extract.sh [speed] [quality] [memory]     without a name all of them; only then bench/extract.md is written
+#     bench/extract.sh lso                            predictions by weights that have not seen the site, for `quality`
 #
-# The peers come from crates.io (bench/peers, a workspace of its own) and from PyPI (a venv); both, and the predictions of the peers,
-# stay in bench/scratch. Needs python3, and the evaluation data and the evaluator in ../shared or in $SHARED. With all that built
-# it takes less than ten minutes. The tables and, at the end, name=value lines go to standard output.
+# The peers come from crates.io (bench/peers, a separate workspace) and from PyPI (a venv); both, and the predictions of the peers,
+# stay in bench/scratch. Needs python3, and the evaluation data and the evaluator in ../shared or in $SHARED. Takes less than ten
+# minutes once everything is built. The tables and, at the end, name=value lines go to standard output.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . bench/venv.sh
@@ -25,7 +25,7 @@ venv "$venv" trafilatura==2.3.1 resiliparse==2.0.1 readability-lxml==0.9 numpy==
 if [ "${1:-}" = lso ]; then
     PYTHONDONTWRITEBYTECODE=1 SHARED=$shared exec "$venv/bin/python" -u bench/extract/held_out.py
 fi
-# Not --locked: the lock file pins the peers, and takes in what our own crate newly depends on.
+# Not --locked: the lock file pins the peers, and must accept new dependencies of our own crate.
 cargo build --quiet --release --manifest-path bench/peers/Cargo.toml --target-dir "$work/target"
 
 steps=("$@")

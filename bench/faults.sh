@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The faults whose tests take minutes or many pages; docs/reliability.md says what each must show, and which tests show the others.
-# Prints name=value lines, and fails where one of them is not as it must be.
+# Runs the fault tests that take minutes or many pages; docs/reliability.md lists what each must show, and the tests of other faults.
+# Prints name=value lines, and fails if one of them is wrong.
 #
-#     bench/faults.sh [NAME…]      first_start, aggregation, upgrade, major_upgrade, changes, hostile_pages, rendering, each_stage; all without a name
+#     bench/faults.sh [NAME…]      first_start, aggregation, upgrade, major_upgrade, changes, hostile_pages, rendering, each_stage; without a name all of them
 #
 # $GLEANER names another gleaner. Queries and exports of a large database are in bench/scale.sh.
 set -euo pipefail

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The first hour with a site of one's own: ten sites on loopback, two that work and eight that do not, each command of README and
-# OPERATIONS with what it prints. Ends with name=value lines, and fails where one of them is not as it must be.
+# Replays the first hour with your own sites: ten sites on loopback, two that work and eight that do not, and each command of README and
+# OPERATIONS with its output. Prints name=value lines at the end, and fails if one of them is wrong.
 #
 #     bench/first_hour.sh          three minutes
 #

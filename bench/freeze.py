@@ -1,4 +1,4 @@
-"""Prints an export of the demo's articles without what depends on the clock: dates, times, and what is made of them."""
+"""Prints an export of the demo's articles without what depends on the clock: dates, times, and values derived from them."""
 
 import json
 import re

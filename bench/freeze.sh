@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Hashes of the outputs that a change of the code's structure may not change.
+# Hashes the outputs that a refactoring must not change.
 #
 #     bench/freeze.sh write FILE [PROGRAM]     writes a line `name=sha256` for each output
 #     bench/freeze.sh check FILE [PROGRAM]     the same again, and what differs; exits 1 if anything does
 #
-# PROGRAM is a built `gleaner` [default: a release build of this checkout]. Frozen are:
+# PROGRAM is a built `gleaner` [default: a release build of this checkout]. The outputs are:
 #
 #     text.SET      `gleaner text --format jsonl` of each set of pages in ../shared/data/dev
 #     verdict.SET   `gleaner classify` of the same pages
 #     newsroom.*    the pages of the test newsroom at a fixed clock, their articles and their verdicts
 #     stories.SET   `gleaner eval aggregate --json`
-#     demo.*        what a run of `gleaner demo` stores, without what depends on the clock
+#     demo.*        what a run of `gleaner demo` stores, except what depends on the clock
 #
-# FREEZE_EVERY=N takes every Nth page of a set, for a look with a slow build; FREEZE_ONLY=PREFIX takes the outputs of one kind.
-# Needs the evaluation data in ../shared or in $SHARED; without it only the newsroom and the demo are frozen, and it says so.
+# FREEZE_EVERY=N takes every Nth page of a set, for quick checks with a slow build; FREEZE_ONLY=PREFIX takes the outputs of one kind.
+# Needs the evaluation data in ../shared or in $SHARED; without it, only the newsroom and the demo are hashed, and a message says so.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -43,7 +43,7 @@ result=$scratch/result
 : >"$result"
 
 wanted() { case $1 in "$only"*) return 0 ;; *) return 1 ;; esac; }
-# freeze NAME COMMAND…: the hash of what the command prints.
+# freeze NAME COMMAND…: hashes the output of the command.
 freeze() {
     local name=$1
     shift
@@ -62,7 +62,7 @@ if [ -d "$shared/data/dev" ]; then
         freeze "verdict.$name" "$program" classify "$scratch/pages.jsonl"
     done
     for set in "$shared"/data/stories/*.jsonl.gz; do
-        # a set without groups has nothing to score
+        # a set without groups cannot be scored
         first=$(gzip -dc "$set" 2>/dev/null | head -n 1 || true)
         grep -qE '"(cluster|dup_group|group)"' <<<"$first" || continue
         freeze "stories.$(basename "$set" .jsonl.gz)" "$program" eval aggregate --json --gold "$set"

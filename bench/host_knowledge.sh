@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# What the knowledge of a host is worth: text of articles read alone, and read with what other pages of their host leave behind;
-# on the newsroom and on the hosts of the evaluation data with ten articles or more. Also the container paths that were not
-# taken up (docs/decisions/0024-host-knowledge.md).
+# Measures the value of host knowledge: extracts articles alone, and with knowledge of the other pages of their host, on the newsroom
+# and on the hosts of the evaluation data with at least ten articles. Also measures the rejected container paths
+# (docs/decisions/0024-host-knowledge.md).
 #
 #   bench/host_knowledge.sh [EXTRACTOR...]      # PROFILE=dev builds faster, runs slower
 #
-# Writes bench/scratch/host_knowledge.*.txt with every block that was taken out, to be looked at, and prints the sums.
+# Writes every removed block to bench/scratch/host_knowledge.*.txt for review, and prints the sums.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 data=../shared/data/dev

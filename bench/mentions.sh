@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The names of an archive of some thousand articles, from import to export: which are the most frequent, and what their mentions cost.
+# Builds an archive of several thousand articles, lists its most frequent names, and measures the size of their mentions in exports.
 # Writes bench/mentions.md.
 #
 #     bench/mentions.sh
 #
-# The pages are those of ../shared/data (or $SHARED/data), which is not part of this repository. Everything stays in bench/scratch. Needs
-# python3; takes two minutes once all is built.
+# The pages are those of ../shared/data (or $SHARED/data), which is not part of this repository. All files stay in bench/scratch. Needs
+# python3; takes two minutes once everything is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

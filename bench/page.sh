@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# How well pages are told apart: article or not, and what else. Writes bench/page.md.
+# Measures how well pages are classified: article or not, and which other type. Writes bench/page.md.
 #
 #     bench/page.sh
 #
-# Trains the page model as the one that ships was trained, on the blocks of today, judges it by site, trains it on some sets and tests it on others, and runs the seven
-# features, storysniffer (PyPI, a venv of its own) and og:type beside it on the same pages. Everything stays in bench/scratch.
-# Needs python3, and the evaluation data in ../shared or in $SHARED. Takes about five minutes once all is built.
+# Trains the page model as the one that ships was trained, on the current blocks, scores it by site, and trains it on some sets and tests it
+# on others. Compares the seven features, storysniffer (PyPI, in a separate venv) and og:type on the same pages. All files stay in bench/scratch.
+# Needs python3, and the evaluation data in ../shared or in $SHARED. Takes about five minutes once everything is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . bench/venv.sh

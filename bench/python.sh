@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# What the Python package costs beside trafilatura and resiliparse, on one core and on two: writes bench/python.md.
+# Measures the cost of the Python package, trafilatura and resiliparse on one core and on two, and writes bench/python.md.
 #
 #     bench/python.sh
 #
-# Needs cargo, python3 with venv, the Python package index, and the evaluation data in ../shared or in $SHARED. $WHEEL names a wheel that
-# is there; else one is built for release, which takes long.
+# Needs cargo, python3 with venv, the Python package index, and the evaluation data in ../shared or in $SHARED. $WHEEL names an existing
+# wheel; otherwise a release wheel is built, which takes long.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# How fast the reader answers with a large database under load. Writes bench/reader.md; progress goes to stderr.
+# Measures the latency of the reader on a large database under load. Writes bench/reader.md; progress goes to stderr.
 #
-#     bench/reader.sh [ARTICLES]      200,000 without a number: six minutes, 3 GB of disk
+#     bench/reader.sh [ARTICLES]      default: 200,000; six minutes, 3 GB of disk
 #
-# Fills a database of its own in bench/scratch with generated articles (bench/scale/fill.sql), serves it, and asks for pages, feeds and
-# calls of the API fifty times a second, whether or not the answers before have come. Needs python3 and psql. $GLEANER names another
-# gleaner; $GLEANER_SCALE_DIR a folder whose database is filled once and used again.
+# Fills a separate database in bench/scratch with generated articles (bench/scale/fill.sql), serves it, and sends fifty requests per second
+# for pages, feeds and the API without waiting for earlier responses. Needs python3 and psql. $GLEANER names another gleaner;
+# $GLEANER_SCALE_DIR names a folder whose database is filled once and reused.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

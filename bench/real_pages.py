@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What became of the pages of bench/real_pages.sh: kept and rejected, by data set and page type, and the text F1 of
-what was kept. Reads ids.jsonl, articles.jsonl and rejected.jsonl of the work folder; ends with name=value lines."""
+"""Counts the pages of bench/real_pages.sh that were kept and rejected, by data set and page type.
+Reads ids.jsonl, articles.jsonl and rejected.jsonl in the work folder; prints name=value lines at the end."""
 import collections
 import json
 import sys
@@ -14,7 +14,7 @@ def lines(path):
 
 
 def key(url, date):
-    # The store keeps canonical spellings; the archive has what the data sets say.
+    # The store has canonical URLs; the archive has the URLs of the data sets.
     parts = urllib.parse.urlsplit(url)
     return parts.netloc.lower().removeprefix("www."), urllib.parse.unquote(parts.path).rstrip("/"), date[:10]
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Real pages through the whole second half: WARC → import → extract → export, scored by the shared evaluator.
+# Runs real pages through the second half of the pipeline (WARC → import → extract → export) and scores them with the shared evaluator.
 #
 #     bench/real_pages.sh
 #
-# Needs the evaluation data and the evaluator in ../shared (they are not part of this repository) and python3;
-# numpy goes into a venv of the script's. Ends with name=value lines. docs/QUALITY.md quotes them.
+# Needs the evaluation data and the evaluator in ../shared (not part of this repository) and python3;
+# numpy goes into a separate venv. Prints name=value lines at the end.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -39,7 +39,7 @@ rm -rf "$GLEANER_DATA_DIR"
     'select json_build_object('\''url'\'', url, '\''date_crawled'\'', date_crawled, '\''page_type'\'', page_type, '\''label_source'\'', label_source) from news.pages_rejected'" \
     > "$work/rejected.jsonl"
 
-# The text of every page with gold, article or not in the classifier's eyes.
+# The text of every page with gold text, whatever the classifier decided.
 for set in fundus aeb; do
     "$gleaner" text --format jsonl "$shared/data/dev/$set.jsonl.gz" > "$work/$set.pred.jsonl"
     "$python" "$shared/eval/evaluate.py" --gold "$shared/data/dev/$set.jsonl.gz" \

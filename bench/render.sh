@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Pages that are empty without a browser: Gleaner with the feature `render` beside Scrapy with scrapy-playwright, on the same three
-# single-page sites, with the same Chromium and the same pause between two requests to a host.
+# Measures pages that are empty without a browser: Gleaner with the feature `render`, and Scrapy with scrapy-playwright, on the same three
+# single-page applications, with the same Chromium and the same delay between two requests to a host.
 #
-#     bench/render.sh [ARTICLES] [alone]     100 articles on each site without a number; `alone` leaves the peer out
+#     bench/render.sh [ARTICLES] [alone]     default: 100 articles on each site; `alone` leaves out the peer
 #
-# CPU time and memory are those of all processes: crawler, browsers and, for Gleaner, PostgreSQL. Needs python3 and
-# Debian's `chromium-headless-shell`; Scrapy and scrapy-playwright come from PyPI. The table and name=value lines go to standard output; bench/render.md quotes and explains them.
+# CPU time and memory are those of all processes: crawler, browsers and, for Gleaner, PostgreSQL. Needs python3 and Debian's
+# `chromium-headless-shell`; Scrapy and scrapy-playwright come from PyPI. The table and name=value lines go to standard output;
+# bench/render.md quotes and explains them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

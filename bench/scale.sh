@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# What queries and exports take with a large database, and how large it is. Writes bench/scale.md; progress goes to stderr.
+# Times queries and exports on a large database, and measures its size. Writes bench/scale.md; progress goes to stderr.
 #
-#     bench/scale.sh [ARTICLES]      1,000,000 without a number: twenty minutes, 12 GB of disk
+#     bench/scale.sh [ARTICLES]      default: 1,000,000; twenty minutes, 12 GB of disk
 #
-# Fills a database of its own in bench/scratch with generated articles (bench/scale/fill.sql), and times the queries of README.md and
-# docs/querying.md as they stand there, each twice, then commands of the program and an export of everything.
-# Needs python3 and psql. $GLEANER names another gleaner; $GLEANER_SCALE_DIR a folder whose database is filled once and used again.
+# Fills a separate database in bench/scratch with generated articles (bench/scale/fill.sql), and times the queries in README.md and
+# docs/querying.md, each twice, then commands of the program and an export of everything.
+# Needs python3 and psql. $GLEANER names another gleaner; $GLEANER_SCALE_DIR names a folder whose database is filled once and reused.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

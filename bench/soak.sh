@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Six weeks of nights in less than half an hour: 60 sites that publish, correct, move and withdraw articles each day, `gleaner nightly` on each day, and
-# an export of what is new. Writes bench/soak.md with plots; fails where memory, queue, processor time or a table grows that should not, or a site starves.
+# Runs six weeks of nights in less than half an hour: 60 sites that publish, correct, move and withdraw articles each day, `gleaner nightly` on each day,
+# and an export of what is new. Writes bench/soak.md with plots; fails if memory, queue, CPU time or a bounded table grows, or if a site is not visited.
 #
-#     bench/soak.sh [NIGHTS]       42 without a number, which is the least that is judged in full
+#     bench/soak.sh [NIGHTS]       default: 42, the minimum for all requirements
 #
-# The clock of the program and of PostgreSQL is moved by libfaketime (Debian: apt-get install faketime), a day from night to night. The sites
+# libfaketime (Debian: apt-get install faketime) advances the clock of the program and of PostgreSQL by a day from night to night. The sites
 # are `newsrooms` of crates/testsite. Needs python3; matplotlib comes from PyPI. $GLEANER names another gleaner.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Reads a set of WARC files on a cluster of two executors and in one process, and compares rows and speed: writes bench/spark.md.
+# Reads a set of WARC files on a cluster of two executors and in one process, compares rows and speed, and writes bench/spark.md.
 #
 #     bench/spark.sh
 #
 # One of the runs loses an executor in the middle. Needs Java 17, cargo, python3 with venv, the Python package index (pyspark has 450 MB),
-# and the evaluation data in ../shared or in $SHARED. $WHEEL names a wheel that is there; else one is built for release.
+# and the evaluation data in ../shared or in $SHARED. $WHEEL names an existing wheel; otherwise a release wheel is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

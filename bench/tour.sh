@@ -1,5 +1,5 @@
-# Sourced after program.sh: a folder $data with the data of the tour in $data/demo, a reader of it at $address, and the functions `serve`
-# and `line`. All ends with the script.
+# Sourced after program.sh. Provides a folder $data with the data of the tour in $data/demo, a reader of it at $address, and the functions
+# `serve` and `line`. The reader and the folder are removed when the script exits.
 data=$(mktemp -d)
 started=()
 finish() {
@@ -9,7 +9,7 @@ finish() {
 }
 trap finish EXIT
 
-# The first match in a file, waited for.
+# Waits for the first match in a file and prints it.
 line() {
     for _ in $(seq 600); do
         if grep -m1 -oE "$2" "$1" 2>/dev/null; then return; fi
@@ -27,7 +27,7 @@ serve() {
     address=$(line "$data/$1-serve.out" 'http://[0-9.:]+')
 }
 
-cd "$data" # away from the settings of the checkout
+cd "$data" # outside the checkout with its settings
 GLEANER_DATA_DIR=$data "$GLEANER" demo --keep >demo.out 2>demo.err &
 started+=($!)
 line "$data/demo.out" 'stays open at .*' >/dev/null

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Every number of quality, beside what is wanted of it, on sites that the models have not seen: writes bench/unseen.md.
+# Compares every quality score with its target, on sites that the models have not seen, and writes bench/unseen.md.
 #
 #     bench/unseen.sh            runs the scripts that measure (half an hour), then reads their pages
 #     bench/unseen.sh --read     only reads them
 #
-# Texts of fundus and of other page types are those of models that never saw the site; verdicts likewise, also with what a page claims of
-# itself and with its address concealed; aeb, trafilatura_eval and the sets of dates and stories are never trained on. The
-# pages of the scripts have the peers of the same run. Needs python3, and the evaluation data in ../shared or in $SHARED.
+# Texts of fundus and of other page types come from models that have not seen the site. So do verdicts, including those with the claims or
+# the URL of a page concealed. aeb, trafilatura_eval and the sets of dates and stories are never used for training. The peers are those
+# of the same run. Needs python3, and the evaluation data in ../shared or in $SHARED.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

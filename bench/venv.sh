@@ -1,4 +1,4 @@
-# Sourced: `venv FOLDER PACKAGE==VERSION…` makes a virtual environment with these packages, once.
+# Sourced: `venv FOLDER PACKAGE==VERSION…` creates a virtual environment with these packages, once.
 venv() {
     local folder=$1
     shift

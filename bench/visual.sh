@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Text by the place and style in which a browser drew it: real pages are rendered, each without a network, and read by `visual` and by `gleaner`;
-# then trees are trained on the features of `gleaner` with and without those of the boxes, by folds of sites.
+# Measures extraction by the place and style in which a browser draws text: renders real pages without network access and scores `visual`,
+# `gleaner` and boilerpipe on them; then trains trees on the features of `gleaner` with and without those of the boxes, in folds by site.
 #
 #     bench/visual.sh
 #
-# The pages are those of ../shared/data/dev (or $SHARED/data/dev) with a text, which is not part of this repository. Most ask for style sheets of their
-# site, which cannot be had; the rows `own` are of pages that name none, or have 20 KB of styles of their own. Needs python3 and Debian's
-# `chromium-headless-shell`; NumPy, scikit-learn and zstandard come from PyPI. Tables and name=value lines go to standard output; bench/visual.md quotes and explains them.
+# The pages are those of ../shared/data/dev (or $SHARED/data/dev) with a gold text; they are not part of this repository. Most request style
+# sheets of their site, which are not available; the rows `own` are for pages that name none, or contain 20 KB of styles. Needs python3 and
+# Debian's `chromium-headless-shell`; NumPy, scikit-learn and zstandard come from PyPI. The tables go to standard output; bench/visual.md
+# quotes and explains them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

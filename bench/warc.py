@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Writes pages of ../shared/data as a WARC file, as a crawler would have left it.
+"""Writes pages of ../shared/data as a WARC file, as a crawler would.
 
     bench/warc.py OUT.warc.gz IDS.jsonl DATA.jsonl.gz...
     bench/warc.py check GLEANER FOLDER
 
-The second form takes the archives apart that `GLEANER export --format warc` writes of the current database into FOLDER:
-`warcio check` (PyPI, in a venv of its own under bench/scratch) must accept every record, and GLEANER must read them all back.
+The second form checks the archives that `GLEANER export --format warc` writes from the current database into FOLDER:
+`warcio check` (PyPI, in a separate venv under bench/work) must accept every record, and GLEANER must read them all back.
 
-One response record a page, each a gzip member of its own (as in CC-NEWS). IDS.jsonl maps the URL of each
-record back to the id, the data set, the label and the gold text, for bench/real_pages.sh. Standard library only,
-but for the check. A page without URL gets one under `.invalid` (RFC 2606) made of its id; pages that share a URL are visits a day apart.
+Each page is one response record and one gzip member (as in CC-NEWS). IDS.jsonl maps the URL of each
+record to the id, the data set, the page type and the gold text, for bench/real_pages.sh. Standard library only,
+except for the check. A page without a URL gets one under `.invalid` (RFC 2606) from its id; pages that share a URL become visits a day apart.
 """
 import collections
 import datetime
@@ -74,7 +74,7 @@ def check(gleaner, folder):
     listed = subprocess.run([venv / "bin" / "warcio", "index", "-f", "warc-type", *files], check=True, capture_output=True, text=True)
     kinds = collections.Counter(json.loads(line)["warc-type"] for line in listed.stdout.splitlines())
     digests = all(hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest() == file["sha256"] for path, file in zip(files, manifest["files"]))
-    # Into the database they come from: every page must be known there, and none new.
+    # Imported into the database that they come from, every page must be known and none new.
     back = subprocess.run([gleaner, "import", *files], check=True, capture_output=True, text=True, env={**os.environ, "RUST_LOG": "warn"})
     print(back.stdout, end="")
     known = f"0 pages added, {manifest['pages']} known already" in back.stdout

@@ -1,4 +1,4 @@
-# Sourced, from the root of the repository: $WHEEL is a wheel for release, built unless it is set; $scratch is a folder for environments.
+# Sourced from the root of the checkout: $WHEEL is a release wheel, built unless it is set; $scratch is a folder for virtual environments.
 source bench/venv.sh
 scratch=bench/scratch/python
 mkdir -p "$scratch"

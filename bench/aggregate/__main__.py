@@ -1,4 +1,4 @@
-"""Runs ours and the others on the same articles, prints name=value lines and writes bench/aggregate.md."""
+"""Runs Gleaner and its peers on the same articles, prints name=value lines and writes bench/aggregate.md."""
 
 import json
 import os
@@ -16,12 +16,12 @@ WORK = pathlib.Path("bench/scratch/aggregate")
 RELEASE = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", "target")) / "release"
 GLEANER = os.environ.get("GLEANER") or RELEASE / "gleaner"
 PAGE = pathlib.Path("bench/aggregate.md")
-# Of the single pass by TF-IDF: the best of them on the very articles that are scored counts, which favours it.
+# Thresholds of the single pass by TF-IDF. The best one on the scored articles themselves counts, which favours the peer.
 THRESHOLDS = [0.06, 0.08, 0.1, 0.12, 0.15, 0.18, 0.21, 0.24, 0.27, 0.3, 0.35]
 
 
 def ours(what, articles):
-    """What our program measures, and the seconds of CPU it took."""
+    """The metrics of `gleaner eval aggregate`, and its CPU seconds."""
     file = WORK / "gold.jsonl"
     data.write(file, articles)
     command = [GLEANER, "eval", "aggregate", "--what", what, "--gold", file, "--json"]
@@ -33,7 +33,7 @@ def ours(what, articles):
 
 
 def timed(run, *arguments):
-    """What it answers, and the seconds of CPU it took."""
+    """The result of a call, and its CPU seconds."""
     before = time.process_time()
     found = run(*arguments)
     return found, time.process_time() - before
@@ -48,7 +48,7 @@ def say(name, value):
 
 
 def compare(name, articles, quality, theirs, cpu, their_cpu):
-    """Quality and speed beside one another."""
+    """Quality and speed of both, and their ratios."""
     say(f"{name}_f", quality)
     say(f"{name}_peer_f", theirs)
     say(f"{name}_f_ratio", quality / theirs)
@@ -93,12 +93,12 @@ def cost():
 
 
 def growth():
-    """The section on a growing archive. It is measured apart, and kept as it stands."""
+    """The section on a growing archive. It is measured separately and kept as it is."""
     return re.search(r"^## As the archive grows\n.*?(?=^## )", PAGE.read_text(encoding="utf-8"), re.M | re.S).group()
 
 
 def page():
-    """What the run says, as bench/aggregate.md."""
+    """Writes the run as bench/aggregate.md."""
     v = {name: float(value) for name, value in VALUES.items()}
 
     def row(label, name, quality):
@@ -123,10 +123,10 @@ def page():
     PAGE.write_text(
         f"""# Aggregation
 
-Written by `bench/aggregate.sh` on {time.strftime("%Y-%m-%d")}: one run beside scikit-learn 1.9 (TF-IDF in a single pass, cosine to the
-centre of the event) and datasketch 2.0 (MinHash of 14 bands of 8) on the same articles, one thread each. Speed is articles per second
-of CPU. Ours weighs words by the tables that ship; TF-IDF learns from {v["background_texts"]:,.0f} English texts, and its threshold is the best of {len(THRESHOLDS)} on
-the very articles that are scored; ours is fixed.
+Written by `bench/aggregate.sh` on {time.strftime("%Y-%m-%d")}: one run of Gleaner, scikit-learn 1.9 (TF-IDF in a single pass, cosine to the
+centroid of the event) and datasketch 2.0 (MinHash of 14 bands of 8) on the same articles, one thread each. Speed is articles per CPU
+second. Gleaner weights words by the tables that ship, and its threshold is fixed. TF-IDF learns from {v["background_texts"]:,.0f} English texts, and its
+threshold is the best of {len(THRESHOLDS)} on the scored articles themselves.
 
 {chr(10).join(rows)}
 

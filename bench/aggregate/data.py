@@ -1,4 +1,4 @@
-"""The articles with labels, and a background from other ones."""
+"""The labelled articles, and background texts from other sets."""
 
 import gzip
 import json
@@ -7,7 +7,7 @@ import pathlib
 import re
 
 STORIES = pathlib.Path(os.environ["SHARED"]) / "data" / "stories"
-# Texts that are no news of the labelled events: the background learns which words are common from these.
+# Texts that are not news about the labelled events; word frequencies are learned from them.
 BACKGROUND = [("train/wcxb_dev", lambda row: True), ("stories/synth_neardup_de_en", lambda row: row["variant"] == "base")]
 ENGLISH = re.compile(r"\b(?:the|of|and)\b")
 
@@ -19,7 +19,7 @@ def rows(path):
 
 
 def background():
-    """English articles: title and text."""
+    """English articles with title and text."""
     found = []
     for path, wanted in BACKGROUND:
         for row in filter(wanted, rows(path)):
@@ -31,6 +31,6 @@ def background():
 
 
 def write(path, articles):
-    """As lines of JSON."""
+    """Writes the articles as lines of JSON."""
     with open(path, "w", encoding="utf-8") as out:
         out.writelines(json.dumps(article) + "\n" for article in articles)

@@ -1,4 +1,4 @@
-"""What is commonly done: MinHash for copies, TF-IDF in a single pass for stories."""
+"""The usual methods: MinHash for copies, TF-IDF in a single pass for stories."""
 
 import collections
 import re
@@ -12,7 +12,7 @@ WORD = re.compile(r"\w+")
 
 
 def minhash(articles, bands=14, rows=8):
-    """The group of each article as FineWeb has it: 5-grams of words, 14 bands of 8, joined through one another."""
+    """The group of each article, as in FineWeb: 5-grams of words, 14 bands of 8, joined transitively."""
     index = MinHashLSH(num_perm=bands * rows, params=(bands, rows))
     parent = list(range(len(articles)))
 
@@ -34,7 +34,7 @@ def minhash(articles, bands=14, rows=8):
 
 
 def single_pass(articles, background, threshold):
-    """The story of each article: TF-IDF of stems, joined to the nearest centroid at or above the threshold."""
+    """The story of each article: TF-IDF of stems; an article joins the nearest centroid at or above the threshold."""
     stemmer = snowballstemmer.stemmer("english")
     known = {}
 
@@ -67,14 +67,14 @@ def single_pass(articles, background, threshold):
 
 
 def pairs_f(gold, found):
-    """F of the pairs that share a group."""
+    """F1 of the pairs that share a group."""
     both = lambda groups: sum(n * (n - 1) / 2 for n in collections.Counter(groups).values())
     hit, true, said = both(list(zip(gold, found))), both(gold), both(found)
     return 2 * hit / (true + said) if true + said else 1.0
 
 
 def b_cubed_f(gold, found):
-    """F of B-cubed precision and recall."""
+    """F1 of B-cubed precision and recall."""
     cells, rows, columns = collections.Counter(zip(gold, found)), collections.Counter(gold), collections.Counter(found)
     precision = sum(cells[g, f] / columns[f] for g, f in zip(gold, found)) / len(gold)
     recall = sum(cells[g, f] / rows[g] for g, f in zip(gold, found)) / len(gold)

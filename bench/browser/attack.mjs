@@ -1,4 +1,4 @@
-// Articles whose titles, authors, texts and addresses are attacks, and a browser that reads them all: none may run.
+// Writes articles whose titles, authors, texts and URLs are attacks, and opens them all in a browser: no attack may run.
 //
 //     node attack.mjs write > pages.jsonl                     for `gleaner import`
 //     node attack.mjs read http://127.0.0.1:8080 ID…          the ids of the articles made of them
@@ -78,7 +78,7 @@ const attacks = before.flatMap((start) => vectors.map((vector) => start + vector
 
 const escape = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 
-/** A page of news that says an attack wherever a page can say something. */
+/** A news page with an attack in every field that a page can set. */
 function page(attack, number) {
   const words = ["harbour", "council", "bridge", "school", "budget", "museum", "river", "market", "station", "library", "forest", "clinic"];
   const word = (at) => words[(number * 7 + at * 5 + Math.floor(number / 12)) % words.length];
@@ -138,7 +138,7 @@ async function read(base, ids) {
   tab.on("console", (message) => /policy|refused/i.test(message.text()) && fault(at, `console: ${message.text()}`));
   tab.on("request", (request) => request.url().startsWith(base) || fault(at, `asks ${request.url()}`));
 
-  /** What the page shows and holds after it was read, hovered and pressed. */
+  /** Opens a page, moves the pointer over it, checks its elements, and returns its text. */
   const look = async (path, isThere = true) => {
     at = path;
     const answer = await tab.goto(base + path, { waitUntil: "load" });
@@ -183,7 +183,7 @@ async function read(base, ids) {
       await look(path, false);
     }
   }
-  // The same pages as people label them, who have odd names.
+  // The labelling pages, with attacks as names of people and sites.
   for (const [place, attack] of attacks.entries()) {
     if (place % 6 === 0) await look(`/label?who=${encodeURIComponent(attack)}&site=${encodeURIComponent(attack)}`);
     if (place % 12 === 0) await look(`/label/who?back=${encodeURIComponent(attack)}`);

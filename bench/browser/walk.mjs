@@ -1,5 +1,5 @@
-// Walks through every page of a reader in headless Chromium: as it is, with axe, an HTML validator and no scripts, and takes
-// pictures. Prints `name=value` lines and each fault; ends with 1 if there is any.
+// Visits every page of a reader in headless Chromium: as it is, with axe, with an HTML validator and without scripts, and takes
+// pictures. Prints `name=value` lines and each fault; exits with 1 if there is any.
 //
 //     node walk.mjs http://127.0.0.1:8080 [folder for the pictures]
 import { createRequire } from "node:module";
@@ -37,7 +37,7 @@ const browser = await chromium.launch({
   ],
 });
 
-/** A page whose faults count: errors on the console, breaches of the policy, requests to elsewhere, dialogs. */
+/** Opens a tab whose faults are counted: console errors, policy violations, requests to other hosts, dialogs. */
 async function open(options = {}) {
   const context = await browser.newContext({
     viewport: { width: options.width ?? width.wide, height: 900 },
@@ -70,7 +70,7 @@ async function go(page, path) {
 const attribute = async (page, selector, name) =>
   (await page.locator(selector).count()) ? page.locator(selector).first().getAttribute(name) : null;
 
-/** One address of each kind of page, as links lead there. */
+/** One URL of each kind of page, found by following links. */
 async function pages() {
   const page = await open();
   const found = ["/", "/sources", "/sources?state=look", "/runs", "/sources/add", "/token", "/api", "/label", "/label/who"];
@@ -106,7 +106,7 @@ async function pages() {
   return [...new Set(found)];
 }
 
-/** axe and the validator. */
+/** Checks the page with axe and the validator. */
 async function inspect(page, path) {
   const answer = await go(page, path);
   const report = await validate.validateString(await answer.text());
@@ -139,7 +139,7 @@ const page = await open();
 for (const path of all) await inspect(page, path);
 await page.context().close();
 
-// The same on a phone: nothing sticks out.
+// The same on a phone: nothing overflows.
 const phone = await open({ width: width.phone });
 for (const path of all) {
   await go(phone, path);
@@ -148,7 +148,7 @@ for (const path of all) {
 }
 await phone.context().close();
 
-// The same reading without scripts.
+// The same content without scripts.
 const [plain, scripted] = [await open({ scripts: false }), await open()];
 for (const path of all) {
   await go(plain, path);
@@ -160,7 +160,7 @@ for (const path of all) {
 await plain.context().close();
 await scripted.context().close();
 
-// By keyboard: the first stop is the link that skips the menu.
+// By keyboard: the first stop is the skip link.
 const keys = await open();
 await go(keys, "/");
 await keys.keyboard.press("Tab");
@@ -168,7 +168,7 @@ const first = await keys.evaluate(() => document.activeElement.textContent);
 if (!first.includes("Skip")) fault("/", `the first stop of the keyboard is ${first}`);
 await keys.context().close();
 
-// Twenty pages by keyboard, one of them undone; a page's blocks; a pair.
+// Labels twenty pages by keyboard and undoes one; then the blocks of a page, and a pair.
 const desk = await open();
 const shown = () => attribute(desk, "main form input[type=hidden]", "value");
 const press = async (...pressed) => {
@@ -209,7 +209,7 @@ if ((await tally()) !== 1) fault("/label/stories", "a pair is not labelled once"
 console.log(`labelled=${answered.length}`);
 await desk.context().close();
 
-// A rule by pointing, by keyboard: a block is dropped, a selector chosen, tried, saved, and removed again.
+// Makes a rule by pointing, with the keyboard: drops a block, chooses a selector, tries, saves and removes it.
 const explain = all.find((path) => path.endsWith("/explain"));
 if (explain) {
   const pointing = await open();

@@ -1,6 +1,6 @@
-// Watches a night that is under way, as the page of runs shows it, until it ends.
+// Watches the page of runs during a night, until the night ends.
 //
-//     node watch.mjs http://127.0.0.1:8080      while `gleaner nightly` runs; begun before it is well
+//     node watch.mjs http://127.0.0.1:8080      while `gleaner nightly` runs; may be started before it
 import { chromium } from "playwright-core";
 
 const [base] = process.argv.slice(2);
@@ -23,7 +23,7 @@ for (let tries = 0; tries < 300; tries += 1) {
   if (await live.count()) break;
   await page.waitForTimeout(200);
 }
-// What the page said without a reload.
+// What the page showed without a reload.
 const stages = new Set();
 const done = new Set();
 try {

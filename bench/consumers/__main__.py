@@ -1,4 +1,4 @@
-"""Makes pages, has them exported, and reads the exports with other tools: see bench/consumers.sh."""
+"""Generates pages, exports them, and reads the exports with other tools. See bench/consumers.sh."""
 
 import contextlib
 import datetime
@@ -20,7 +20,7 @@ def gleaner(*arguments):
 
 
 def page(number):
-    """Of the first pages, only the headline and the text are known; the others have all that a page can say."""
+    """A generated page. The first BARE pages have only a headline and a text; the others have all metadata."""
     sentence = lambda n: " ".join(WORDS[(number * 7 + n * 3 + k * k) % len(WORDS)] for k in range(14)) + "."
     text = "".join(f"<p>Der Rat der Stadt {WORDS[number % 16]}{number} hat am Dienstag beschlossen: {sentence(n)} {sentence(n + 5)} "
                    f"Das sagte Anna Beispiel in Hamburg 🙂 vor {number + n} Gästen.</p>" for n in range(5))
@@ -38,12 +38,12 @@ def page(number):
 
 
 def prepare():
-    """The exports, and the articles as plain JSON."""
+    """Makes the exports, and returns the articles as plain JSON."""
     os.chdir(FOLDER)
-    with open("zeitung.toml", "w") as file:  # whatever little a page says, it is an article
+    with open("zeitung.toml", "w") as file:  # every page is an article, however little it contains
         file.write("[[site]]\nid = 'zeitung'\nname = 'Zeitung'\nhome = 'https://zeitung.example/'\n[site.rules]\narticles = ['/lokales/*']\n")
     gleaner("seed", "zeitung.toml")
-    for numbers in [range(BARE), range(BARE, BARE + FULL)]:  # the grouping orders what it groups at once
+    for numbers in [range(BARE), range(BARE, BARE + FULL)]:  # grouping reorders what it groups at once
         with open("pages.jsonl", "w") as file:
             file.writelines(json.dumps(page(number)) + "\n" for number in numbers)
         gleaner("import", "pages.jsonl")
@@ -65,7 +65,7 @@ def prepare():
 
 
 def same(name, rows, wanted, fields=("title", "text", "language", "word_count", "authors")):
-    """Whether rows (dicts) are the wanted ones, with times and lists as values of those types."""
+    """Checks that rows (dicts) equal the expected ones, with times and lists as values of those types."""
     rows = list(rows)
     assert len(rows) == len(wanted), (name, len(rows), len(wanted))
     for row in rows:
@@ -127,7 +127,7 @@ def consumers(wanted):
 
 
 def spans(wanted):
-    """Offsets of names are those of spaCy, beyond characters of four bytes too."""
+    """Checks that offsets of names equal spaCy's, also after characters of four bytes."""
     import spacy
 
     nlp, checked = spacy.blank("de"), 0
@@ -142,7 +142,7 @@ def spans(wanted):
 
 
 def sentences(wanted):
-    """Places of sentences in Parquet, the same sentences in CoNLL-U, and both where spaCy has them."""
+    """Checks the sentence positions in Parquet, the same sentences in CoNLL-U, and that both agree with spaCy."""
     import conllu
     import polars as pl
     import spacy
@@ -178,7 +178,7 @@ def sentences(wanted):
 
 
 def documented(path, wanted):
-    """The Python code of a document, in its order."""
+    """Runs the Python code of a document in order."""
     names = {}
     for block in re.findall(r"```python\n(.*?)```", open(path).read(), re.S):
         with contextlib.redirect_stdout(io.StringIO()):

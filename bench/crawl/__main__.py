@@ -1,4 +1,4 @@
-"""Runs the measurements named on the command line and ends with name=value lines. See ../crawl.sh."""
+"""Runs the measurements named on the command line and prints name=value lines at the end. See ../crawl.sh."""
 
 import signal
 import sys
@@ -19,7 +19,7 @@ STEPS = {
     ),
     "scaling": (
         scaling,
-        "| URLs known | CPU µs per page | of it gleaner | of it PostgreSQL | peak RSS MB |\n|--|--|--|--|--|",
+        "| URLs known | CPU µs per page | of which gleaner | of which PostgreSQL | peak RSS MB |\n|--|--|--|--|--|",
     ),
 }
 
@@ -28,7 +28,7 @@ def main(names):
     unknown = [name for name in names if name not in STEPS]
     if unknown:
         sys.exit(f"no such step: {' '.join(unknown)}; there are {' '.join(STEPS)}")
-    # An end by a signal is an end like others: what was started is stopped, what was made is removed.
+    # After a signal, child processes are stopped and folders removed as on a normal exit.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     signal.signal(signal.SIGHUP, lambda *_: sys.exit(129))
     limit_files()

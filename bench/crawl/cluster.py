@@ -8,7 +8,7 @@ from pathlib import Path
 
 from machine import GLEANER, WORK, Failed, Process, stat, stop
 
-# What the measurements are about; everything else stays as delivered.
+# Settings that the measurements need; all others have their defaults.
 SETTINGS = """\
 [crawl]
 contact = "https://bench.example/"
@@ -53,7 +53,7 @@ class Cluster:
         return self
 
     def __exit__(self, *_):
-        Process.kill_all()  # those that still run keep the server up
+        Process.kill_all()  # running clients would keep the server up
         holder = getattr(self, "holder", None)
         if holder is not None:
             stop(holder)
@@ -67,7 +67,7 @@ class Cluster:
         )
 
     def sql(self, text, limit=900):
-        """The answer of one or several statements, as text."""
+        """The output of one or several statements."""
         done = subprocess.run(
             [self.psql, "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", self.url],
             input=text, capture_output=True, text=True, timeout=limit, check=False, env=self.env,
@@ -77,14 +77,14 @@ class Cluster:
         return done.stdout.strip()
 
     def cpu(self):
-        """CPU seconds of the whole server so far: its main process, every child that lives, every child that lived."""
+        """CPU seconds of the whole server so far: the main process, live children and reaped children."""
         total, children = 0.0, self.children()
         for pid in [self.postmaster, *children]:
             try:
                 own, reaped, _ = stat(pid)
                 total += own + (reaped if pid == self.postmaster else 0)
             except OSError:
-                pass  # it ended just now: the next look finds it among the reaped
+                pass  # it has just ended; the next call counts it among the reaped
         return total
 
     def children(self):
@@ -92,7 +92,7 @@ class Cluster:
         return [int(pid) for pid in path.read_text().split()]
 
     def settled_cpu(self):
-        """The same once the backends of ended clients are gone."""
+        """As `cpu`, once the backends of disconnected clients have exited."""
         for _ in range(100):
             before = len(self.children())
             time.sleep(0.02)

@@ -1,4 +1,4 @@
-"""Processes, their CPU time and memory, as /proc tells them."""
+"""Processes with their CPU time and memory, read from /proc."""
 
 import json
 import os
@@ -19,11 +19,11 @@ LOOK = 0.02
 
 
 class Failed(Exception):
-    """Something did not go as a measurement needs it."""
+    """A measurement could not be made."""
 
 
 def stat(pid):
-    """CPU seconds (user and system) of a process, the same of its reaped children, and its parent's id."""
+    """CPU seconds (user and system) of a process, those of its reaped children, and its parent's id."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     own = int(fields[11]) + int(fields[12])
     reaped = int(fields[13]) + int(fields[14])
@@ -31,7 +31,7 @@ def stat(pid):
 
 
 def peak_rss(pid):
-    """Most memory that a process ever held, in bytes: VmHWM. 0 when it is gone."""
+    """Peak resident memory of a process in bytes (VmHWM); 0 if it has exited."""
     try:
         for line in Path(f"/proc/{pid}/status").read_text().splitlines():
             if line.startswith("VmHWM:"):
@@ -42,13 +42,13 @@ def peak_rss(pid):
 
 
 class Process:
-    """A process of ours, watched until its end."""
+    """A child process, watched until it exits."""
 
     live = set()
 
     @classmethod
     def kill_all(cls):
-        """For an end before the end."""
+        """Kills all running processes, for an early exit."""
         for process in cls.live:
             process.child.kill()
             process.child.wait()
@@ -68,7 +68,7 @@ class Process:
         self.live.add(self)
 
     def look(self):
-        """Notes memory; True once the process has ended."""
+        """Records the memory. Returns whether the process has ended."""
         if self.ended is not None:
             return True
         self.rss = max(self.rss, peak_rss(self.child.pid))
@@ -104,7 +104,7 @@ def wait_all(processes):
 
 
 def stop(child, patience=60):
-    """Asks a child to end, and makes it if it does not."""
+    """Sends SIGTERM to a child, and kills it if it does not exit."""
     if child.poll() is None:
         child.send_signal(signal.SIGTERM)
         try:
@@ -115,7 +115,7 @@ def stop(child, patience=60):
 
 
 class Site:
-    """The server of the pages."""
+    """The server of the site."""
 
     def __init__(self, hosts, pages):
         self.seeds = WORK / "seeds.toml"
@@ -143,7 +143,7 @@ class Site:
 
 
 def say(line):
-    """What is going on, for a person who waits."""
+    """Prints progress to stderr."""
     print(line, file=sys.stderr, flush=True)
 
 
@@ -152,7 +152,7 @@ def mb(size):
 
 
 def describe():
-    """The machine, in a line."""
+    """The machine, in one line."""
     names = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
     name = names[0].partition(":")[2].strip() if names else os.uname().machine
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / (1 << 30)
@@ -161,6 +161,6 @@ def describe():
 
 
 def limit_files():
-    """Many connections at a time need many files."""
+    """Raises the limit on open files, for many concurrent connections."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 4096)), hard))

@@ -1,6 +1,6 @@
--- What a crawler of long standing knows: `urls` addresses in all, spread evenly over the seeded hosts and `others` more,
--- each visited before; one in ten waits in the queue for its next visit, behind all that is new, the others are due again
--- in a month or later. Wants the variables urls and others.
+-- Fills a database like that of a long-running crawler: `urls` URLs in all, spread evenly over the seeded hosts and `others`
+-- more, each visited before. One in ten waits in the queue for its next visit, behind all new ones; the others are due again
+-- in a month or later. Needs the variables urls and others.
 set synchronous_commit = off;
 set maintenance_work_mem = '256MB';
 

@@ -1,4 +1,4 @@
-"""Memory and cost per page, by the number of URLs that the database knows."""
+"""Memory and cost per page, by the number of URLs in the database."""
 
 from contextlib import ExitStack
 from statistics import median
@@ -7,14 +7,14 @@ from cluster import Cluster
 from machine import ROOT, Failed, Site, mb, say
 
 KNOWN = (5_000, 50_000, 500_000, 5_000_000)
-# Hosts that are crawled, some in each round, and hosts that are only known.
+# Hosts that are crawled, some in each round, and hosts that are only in the database.
 ROUNDS, HOSTS_PER_ROUND, PAGES_PER_HOST, OTHERS = 3, 10, 400, 170
-# Requests of a round, in all: new pages first, and where there are none yet, known ones.
+# Requests per round: new pages first; known pages where there are no new ones yet.
 REQUESTS = 3_000
 
 
 def fill(cluster, site, urls):
-    """A database that knows `urls` addresses and has the site's hosts to crawl."""
+    """Fills a database with `urls` URLs and seeds the site's hosts."""
     cluster.command("migrate").wait()
     cluster.is_durable()
     cluster.command("seed", site.seeds).wait()
@@ -25,7 +25,7 @@ def fill(cluster, site, urls):
 
 
 def crawl(cluster, first):
-    """CPU and memory of a crawl of some of the hosts."""
+    """CPU seconds per page and memory of a crawl of some of the hosts."""
     stored = int(cluster.sql("checkpoint; select count(*) from pages"))
     names = [f"bench-{number:03}" for number in range(first, first + HOSTS_PER_ROUND)]
     before = cluster.settled_cpu()

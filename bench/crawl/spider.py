@@ -1,6 +1,6 @@
 """A plain Scrapy spider: follows every link of one site, obeys robots.txt, stores nothing.
 
-Scrapy's own defaults stand wherever no line below changes them; storing nothing and logging little favours it.
+It has Scrapy's defaults except for the settings below. Storing nothing and logging little favours it.
 """
 
 import json
@@ -25,7 +25,7 @@ class Site(CrawlSpider):
     }
 
     def page(self, response):
-        """Nothing is made of a page."""
+        """Does nothing with a page."""
 
     def closed(self, reason):
         stats = {key: value for key, value in self.crawler.stats.get_stats().items() if isinstance(value, int)}

@@ -1,4 +1,4 @@
-"""Against Scrapy, and two workers. Each step prints the rows of its table and gives its values by name."""
+"""The steps `scrapy`, `gleaner` and `workers`. Each prints the rows of its table and returns its values by name."""
 
 import json
 from statistics import median
@@ -7,7 +7,7 @@ from cluster import Cluster
 from machine import ROOT, WORK, Failed, Process, Site, mb, say, wait_all
 
 ROUNDS = 3
-# One site of 5,001 pages, as in the comparison that the project's aim was set by.
+# One site of 5,001 pages, as in the comparison that set the target.
 PAGES = 5_001
 CONCURRENCY = 32
 # Many sites: 50 hosts.
@@ -15,7 +15,7 @@ HOSTS, PAGES_PER_HOST = 50, 600
 
 
 def check_pages(counts, pages, who):
-    """Every page once, nothing that was forbidden."""
+    """Fails unless all pages were requested and nothing that robots.txt disallows."""
     if counts["distinct_pages"] != pages or counts["forbidden"] != 0:
         raise Failed(f"{who} asked for {counts['distinct_pages']} of {pages} pages: {counts}")
     if counts["repeated_pages"]:
@@ -79,13 +79,13 @@ def row(who, run):
 
 
 def gleaner():
-    """The next one without Scrapy, for work on the crawler."""
+    """Pages per CPU second of Gleaner alone, for work on the crawler."""
     rates = [PAGES / row("Gleaner", gleaner_once())["cpu"] for _ in range(ROUNDS)]
     return {"gleaner_pages_per_cpu_s": round(median(rates), 1)}
 
 
 def scrapy():
-    """Pages per CPU second against Scrapy: one site, 32 requests at a time, in turns."""
+    """Pages per CPU second against Scrapy: one site, 32 concurrent requests, in turns."""
     theirs, ours = [], []
     for _ in range(ROUNDS):
         theirs.append(row("Scrapy", scrapy_once()))

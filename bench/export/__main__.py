@@ -1,4 +1,4 @@
-"""Times exports of generated articles: see bench/export.sh."""
+"""Times exports of generated articles. See bench/export.sh."""
 
 import datetime
 import json
@@ -17,7 +17,7 @@ TIMES = 3
 
 
 def measured(arguments, environment):
-    """Seconds, seconds of processor time and peak memory in MB of the program; the server is another process."""
+    """Wall seconds, CPU seconds and peak memory in MB of the program, without the server, which is another process."""
     begun = time.monotonic()
     child = subprocess.Popen([GLEANER, *arguments], env=environment, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(child.pid, 0)
@@ -27,7 +27,7 @@ def measured(arguments, environment):
 
 
 def with_database(environment):
-    """Keeps the database running until the file it names is gone."""
+    """Starts the database, which runs until the returned file is deleted."""
     ready = SCRATCH / "ready"
     script = f'echo "$DATABASE_URL" > {ready}.new; mv {ready}.new {ready}; while [ -e {ready} ]; do sleep 0.2; done'
     server = subprocess.Popen([GLEANER, "database", "--", "sh", "-c", script], env=environment)
@@ -74,13 +74,13 @@ def main():
     load = os.getloadavg()[0]
     today = datetime.date.today()
     page = [
-        "# What an export takes",
+        "# Cost of an export",
         "",
-        f"`bench/export.sh`, {today.day} {today:%B %Y}: all versions of generated articles (240 words in the mean, every tenth article with a second",
-        "version), from a warm embedded database with its settings, on 2 cores, which the server has its share of. The best of three runs; memory is the",
-        f"most of all. Load of the machine at the beginning: {load:.1f}.",
+        f"`bench/export.sh`, {today.day} {today:%B %Y}: all versions of generated articles (240 words on average, every tenth article with a second",
+        "version), from a warm embedded database with its own settings, on 2 cores that the server shares. Times are the best of three runs; memory is",
+        f"the maximum of all. Load of the machine at the start: {load:.1f}.",
         "",
-        "| versions | format | seconds | versions a second | processor seconds of the program | memory, MB | size, MB |",
+        "| versions | format | seconds | versions per second | CPU seconds of the program | memory, MB | size, MB |",
         "|--|--|--|--|--|--|--|",
     ]
     for articles in sizes:

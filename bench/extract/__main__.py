@@ -1,4 +1,4 @@
-"""Runs the measurements named on the command line and ends with name=value lines. See ../extract.sh."""
+"""Runs the measurements named on the command line and prints name=value lines at the end. See ../extract.sh."""
 
 import os
 import signal
@@ -28,7 +28,7 @@ def main(names):
     if missing:
         print(f"skipped: no evaluation data in {SHARED}: {' '.join(missing)}", file=sys.stderr)
         return
-    # An end by a signal is an end like others: what was started is stopped.
+    # After a signal, child processes are stopped as on a normal exit.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     signal.signal(signal.SIGHUP, lambda *_: sys.exit(129))
     run = page.Run(time.strftime("%Y-%m-%d %H:%M", time.gmtime()), describe(), os.getloadavg()[0])

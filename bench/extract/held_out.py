@@ -1,7 +1,7 @@
-"""Texts of the pages that the shipped weights are trained with, by weights that never saw their site.
+"""Makes texts of the pages that the shipped weights were trained on, by weights that have never seen their site.
 
-`gleaner train blocks` trains once more with the settings that the shipped weights name as theirs, in folds that keep sites
-together; the weights that come out are thrown away. For quality.py, which can do without: then these pages have no score.
+`gleaner train blocks` trains again with the settings in the provenance of the shipped weights, in folds that keep sites
+together; the resulting weights are discarded. quality.py uses the texts. Without them, these pages have no score.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from quality import HELD_OUT, MODEL, slim, write
 
 
 def options(provenance):
-    """The command line by which weights like these come out."""
+    """The command-line options that reproduce such weights."""
     settings = provenance["settings"]
     trees = settings.get("trees", {})
     flags = {

@@ -1,4 +1,4 @@
-"""Every extractor of ours, scored by `gleaner eval extract`."""
+"""Scores every extractor of Gleaner with `gleaner eval extract`."""
 
 import json
 import subprocess
@@ -8,7 +8,7 @@ from process import Failed
 
 
 def report():
-    """The table, best first by the mean, and the values."""
+    """The table, best mean first, and the values."""
     command = [GLEANER, "eval", "extract", "--extractor", "all", "--json", "--gold", *map(pages, THREE_SETS)]
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
     if done.returncode != 0:

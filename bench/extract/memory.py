@@ -1,4 +1,4 @@
-"""The most memory that `gleaner text` held: over the pages of the sets, and over one page of 50 MB."""
+"""Peak memory of `gleaner text`: over the pages of the sets, and over single pages of 50 MB."""
 
 import gzip
 import itertools
@@ -8,7 +8,7 @@ from methods import GLEANER, SPEED_SETS, WORK, pages
 from process import run
 
 PAGE_BYTES = 50_000_000
-# What a page may cost: 64 MB and three times its size.
+# The limit for a page: 64 MB plus three times its size.
 FIXED_MB, TIMES = 64, 3
 ARTICLE = "<div class=teaser><h2>Headline {0}</h2><p>Paragraph {0} of an article, with <a href=/{0}>a link</a> &amp; some <b>bold</b> words in it, and enough others to make it text.</p></div>\n"
 KINDS = {
@@ -21,7 +21,7 @@ KINDS = {
 
 
 def measure(say):
-    """Rows: what was read, with how many threads, CPU seconds, peak MB, and the bound."""
+    """Rows: the input with the number of threads, CPU seconds, peak MB, and the limit."""
     rows = []
     files = [pages(name) for name in SPEED_SETS]
     for threads in (1, 2):

@@ -1,4 +1,4 @@
-"""What is compared: the methods, the data sets, and where everything lies."""
+"""The methods and data sets that are compared, and the paths."""
 
 import importlib.metadata
 import json
@@ -16,7 +16,7 @@ GLEANER = Path(os.environ.get("GLEANER", ROOT / "target/release/gleaner"))
 PEERS = WORK / "target/release/peers"
 PYTHON_PEER = Path(__file__).with_name("python_peer.py")
 
-# Rounds of the slow ones are few, none to warm up: they are far from the others, and a round of theirs takes long.
+# Slow methods have few rounds and no warm-up: they are far from the others, and a round takes long.
 ROUNDS = 7
 SLOW_ROUNDS = 3
 
@@ -27,7 +27,7 @@ WCXB = "wcxb_dev"
 
 @dataclass(frozen=True)
 class Method:
-    """One way to make text of a page; `package` is where its version is read."""
+    """One way to extract the text of a page. `package` is the package whose version is shown."""
 
     name: str
     python: bool
@@ -65,7 +65,7 @@ def default_extractor():
 
 
 def methods():
-    """All of them, ours first, in the order of the tables."""
+    """All methods, Gleaner's first, in the order of the tables."""
     ours = dict.fromkeys([default_extractor(), "boilerpipe-article"])
     return [
         *(Method(name, False, "extract") for name in ours),

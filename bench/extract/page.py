@@ -1,4 +1,4 @@
-"""bench/extract.md: the tables of a run of all steps, and what is to be known about them."""
+"""Writes bench/extract.md: the tables of a run of all steps, and how they were measured."""
 
 from dataclasses import dataclass, field
 
@@ -10,7 +10,7 @@ OUT = ROOT / "bench/extract.md"
 
 @dataclass
 class Run:
-    """What a run found."""
+    """The results of a run."""
 
     date: str
     machine: str
@@ -32,23 +32,23 @@ def write(run):
     ours = methods()[0]
     values = "\n".join(f"{name}={value}" for name, value in run.values.items())
     OUT.write_text(
-        f"""# What an extraction costs, and what it yields
+        f"""# Cost and quality of extraction
 
-`bench/extract.sh` wrote this page: it builds the peers from the registries, makes every number here in one run, and prints the
-values at the end of this page. Tables of one step: `bench/extract.sh speed`, `quality` or `memory`.
+`bench/extract.sh` writes this page. It builds the peers from the package registries, measures everything in one run, and prints the
+values at the end of this page. `bench/extract.sh speed`, `quality` or `memory` runs one step and prints its tables.
 
 Measured on {run.date} to {run.end} UTC on {run.machine}; load {run.load:.1f} at the start, {run.end_load:.1f} at the end. The default
 extractor was `{ours.name}`.
 
 ## Speed
 
-From the page, decoded and in memory, to its text; one thread, CPU time.
+From the decoded page in memory to its text; one thread, CPU time.
 
 {run.speed}
 
 ## Quality
 
-F1 by the shared evaluator, over runs of four words (`trafilatura_eval`: over phrases that must and must not be in the text);
+F1 from the shared evaluator, over 4-word shingles (`trafilatura_eval`: over phrases that must and must not be in the text);
 ± is the standard deviation over {1000:,} resamples of the pages.
 
 {run.quality}
@@ -58,41 +58,41 @@ trafilatura (Python), ± {run.values.get("quality_mean_minus_trafilatura_std", "
 
 ## Page types
 
-The pages of WCXB by their type:
+The pages of WCXB by type:
 
 {run.wcxb}
 
 ## Every extractor
 
-F1 by `gleaner eval extract --extractor all`, best mean first. The weights of the learned ones have seen fundus; the table above
-has the score of the default by sites that its weights have not seen.
+F1 from `gleaner eval extract --extractor all`, best mean first. The weights of the learned extractors have seen fundus; the table above
+has the score of the default with weights that have not seen the sites.
 
 {run.league}
 
 ## Memory
 
-The most that `gleaner text` held (the peak of its resident set), metadata included. Allowed are 64 MB and three times the page.
+Peak resident memory of `gleaner text`, including metadata. The limit is 64 MB plus three times the size of the page.
 
 {run.memory}
 
-## What is counted, and whom it favours
+## Method, and whom it favours
 
-- **Turns.** Each method is a process of its own that has read the same pages of `dev/aeb` and `dev/fundus`. They take turns, {ROUNDS} rounds
-  each after one to warm up, where the fast ones repeat the pages until a round takes 0.4 s; the slow ones go without warming up and
-  have fewer, in the first turns ({SLOW_ROUNDS} for all of trafilatura, 1 for readability-lxml). The median counts. Other work on the machine slows all of them.
-- **Text only**, as far as a method offers that: ours is `parse`, `label`, `text_of`; dom_smoothie runs with JSON-LD unread; trafilatura in Python
-  does no metadata by default; the crate `trafilatura` always does.
-- **Settings** are the defaults but for these. trafilatura (Python): `include_comments=False`, better on all three sets; the row *with-comments* is
-  the default. The crate: `trafilatura-crate` has its fallback on, which its documentation shows and Python does by default;
-  *precision* leans to precision. resiliparse: `main_content=True`, `alt_texts=False`, which is better on all three sets too. dom_smoothie: text mode *formatted*, so that words of neighbouring
-  elements are not glued. Our own methods have no settings here.
-- **Compilers.** The Rust methods are built together, by the release profile of cargo and nothing else, on the same allocator
-  (the system's). The Python packages are the wheels of PyPI.
-- **Held out.** The weights of `gleaner` have seen `dev/fundus` and `train/wcxb_dev`. Its scores on these two are by other weights that never
-  saw the site in question (`bench/extract.sh lso`). {held_out_of()}. aeb and trafilatura_eval are in no training. The peers may
-  have been tuned on any of these sets: trafilatura_eval is trafilatura's own.
-- **Kept from run to run:** predictions of the peers, per version, in bench/scratch/pred. Everything else is made anew.
-- **Pages of 50 MB** are written by `bench/extract/memory.py`, with `GLEANER__EXTRACT__MAX_PAGE_BYTES` raised for them.
+- **Turns.** Each method is a separate process that has read the same pages of `dev/aeb` and `dev/fundus`. The processes take turns, {ROUNDS} rounds
+  each after a warm-up; fast methods repeat the pages until a round takes 0.4 s. Slow methods have no warm-up and fewer rounds, in the
+  first turns ({SLOW_ROUNDS} for readability-crate and each trafilatura, 1 for readability-lxml). The median counts. Other work on the machine slows all of them.
+- **Text only**, where a method offers that: Gleaner runs `parse`, `label` and `text_of`; dom_smoothie does not read JSON-LD; trafilatura in Python
+  extracts no metadata by default; the crate `trafilatura` always does.
+- **Settings** are the defaults, with these exceptions. trafilatura (Python): `include_comments=False`, which is better on all three sets; the row
+  *with-comments* is the default. The crate: `trafilatura-crate` has its fallback on, as its documentation shows and Python does by default;
+  *precision* favours precision. resiliparse: `main_content=True`, `alt_texts=False`, which is also better on all three sets. dom_smoothie: text mode
+  *formatted*, so that words of neighbouring elements are not joined. Gleaner's methods have no settings here.
+- **Compilers.** The Rust methods are built together, with cargo's plain release profile and the same allocator (the system's). The Python
+  packages are wheels from PyPI.
+- **Held out.** The weights of `gleaner` have seen `dev/fundus` and `train/wcxb_dev`. Its scores on these two use other weights that have never
+  seen the site in question (`bench/extract.sh lso`). {held_out_of()}. aeb and trafilatura_eval are in no training set. The peers may
+  have been tuned on any of these sets; trafilatura_eval is trafilatura's own.
+- **Kept from run to run:** predictions of the peers, per version, in bench/scratch/pred. Everything else is measured again.
+- **Pages of 50 MB** are generated by `bench/extract/memory.py`, with `GLEANER__EXTRACT__MAX_PAGE_BYTES` raised for them.
 
 ## Values
 

@@ -1,4 +1,4 @@
-"""Processes that are asked by lines, and what they cost."""
+"""Child processes that answer line by line, and their cost."""
 
 import os
 import subprocess
@@ -8,15 +8,15 @@ from methods import WORK
 
 
 class Failed(Exception):
-    """Something did not go as a measurement needs it."""
+    """A measurement could not be made."""
 
 
 class Peer:
-    """A method in a process of its own: a line in, a line out. See bench/peers/src/main.rs."""
+    """A method in a separate process: one line in, one line out. See bench/peers/src/main.rs."""
 
     def __init__(self, method):
         self.method = method
-        # One thread, also in what numerical libraries start by themselves.
+        # One thread, in numerical libraries too.
         env = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
         self.child = subprocess.Popen(
             method.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=env
@@ -31,7 +31,7 @@ class Peer:
             self.child.wait()
 
     def ask(self, *words):
-        """The numbers of the answer."""
+        """Sends a command and returns the numbers of the answer."""
         try:
             self.child.stdin.write(" ".join(map(str, words)) + "\n")
             self.child.stdin.flush()
@@ -44,7 +44,7 @@ class Peer:
 
 
 def run(command, *, out=None, env=None):
-    """Runs a command to its end, away from the settings of this repository; its CPU seconds and peak memory in MB."""
+    """Runs a command outside the settings of this repository. Returns its CPU seconds and peak memory in MB."""
     output = open(out, "wb") if out else subprocess.DEVNULL
     child = subprocess.Popen(
         [str(part) for part in command], stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.DEVNULL,
@@ -60,7 +60,7 @@ def run(command, *, out=None, env=None):
 
 
 def describe():
-    """The machine, in a line."""
+    """The machine, in one line."""
     names = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
     name = names[0].partition(":")[2].strip() if names else os.uname().machine
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / (1 << 30)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""One Python extractor in a process of its own, told by lines what to do as bench/peers/src/main.rs says.
+"""One Python extractor in a separate process, with the line protocol of bench/peers/src/main.rs.
 
-Each method is used as its documentation does, for the text alone where it offers that.
+Each method is used as its documentation shows, for the text alone where it offers that.
 """
 
 import gzip
@@ -20,12 +20,12 @@ def trafilatura(**options):
 def resiliparse():
     from resiliparse.extract.html2text import extract_plain_text
 
-    # No gold text here has the alternative texts of pictures: better on all three sets without them.
+    # No gold text here contains alternative texts of pictures; without them the scores are better on all three sets.
     return lambda html: extract_plain_text(html, main_content=True, alt_texts=False)
 
 
 def readability():
-    """Its answer is HTML; blocks of that are parted by lines."""
+    """It returns HTML, whose blocks are separated by line breaks here."""
     from lxml import html as lxml_html
     from readability import Document
 
@@ -41,7 +41,7 @@ def readability():
 
 
 METHODS = {
-    # Without the comments of readers, which no gold text here has: better on all three sets than with them.
+    # No gold text here contains comments of readers; without them the scores are better on all three sets.
     "trafilatura": lambda: trafilatura(include_comments=False),
     "trafilatura-with-comments": trafilatura,
     "resiliparse": resiliparse,
@@ -63,7 +63,7 @@ def main(name):
     def text(html):
         try:
             return method(html)
-        except Exception:  # a page that it cannot read has no text
+        except Exception:  # a page that cannot be parsed has no text
             return ""
 
     loaded = []

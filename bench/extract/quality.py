@@ -1,7 +1,7 @@
-"""What text each method makes, scored by the shared evaluator.
+"""Scores the text of each method with the shared evaluator.
 
-Predictions of the peers lie in bench/scratch/pred/METHOD/SET.jsonl and are kept from run to run as long as their version is
-the same: they do not change, and the slow ones take minutes. Ours are made anew, by the program as it is shipped.
+Predictions of the peers are in bench/scratch/pred/METHOD/SET.jsonl and are kept from run to run as long as the version of the peer is
+the same, because slow peers take minutes. Gleaner's are made again by the program as shipped.
 """
 
 import functools
@@ -20,17 +20,17 @@ from process import Failed, Peer, run
 
 PREDICTIONS = WORK / "pred"
 GOLD = WORK / "gold"
-# Predictions by weights that never saw the site of the page, as `bench/extract.sh lso` makes them.
+# Predictions by weights that have never seen the site of the page, made by `bench/extract.sh lso`.
 HELD_OUT = {"fundus": WORK / "fundus_lso.jsonl", WCXB: WORK / "wcxb_cv.jsonl"}
 MODEL = ROOT / "crates/extract/models/blocks.json"
-# The extractor whose shipped weights are trained with the pages of HELD_OUT.
+# The extractor whose shipped weights are trained on the pages of HELD_OUT.
 LEARNED = "gleaner"
 REFERENCE = "trafilatura"
 RESAMPLES = 1000
 
 
 def measure(say):
-    """By method and set: F1 and its deviation; and what the values are computed from."""
+    """The prediction file of each method on each set."""
     for name in [*THREE_SETS, WCXB]:
         slim(name)
     results = {}
@@ -46,7 +46,7 @@ def sets_of(method):
 
 
 def slim(name):
-    """The data set without its pages: the evaluator needs no HTML, and reads this faster."""
+    """Writes the data set without its HTML, which the evaluator does not need; so it reads faster."""
     path = gold(name)
     if path.exists() and path.stat().st_mtime > pages(name).stat().st_mtime:
         return
@@ -68,7 +68,7 @@ def gold(name):
 
 
 def predictions(method, name):
-    """The file with the texts; None where ours would be a score on pages that it was trained with."""
+    """The file with the texts; None if the only available weights were trained on these pages."""
     if method.name == LEARNED and name in HELD_OUT:
         path = HELD_OUT[name]
         return path if path.exists() else None
@@ -86,7 +86,7 @@ def predictions(method, name):
 
 
 def score(name, prediction, *options):
-    """The scores of a set by group, as the evaluator writes them."""
+    """The evaluator's scores of a set by group."""
     out = WORK / "score.json"
     evaluate(name, prediction, "--json", out, *options)
     return json.loads(out.read_text())
@@ -102,7 +102,7 @@ def evaluate(name, prediction, *options):
 
 @functools.cache
 def f1(name, prediction, *options):
-    """F1 and its deviation."""
+    """F1 and its standard deviation."""
     if name == "trafilatura_eval":
         scores = json.loads(re.search(r"\{.*\}", evaluate(name, prediction, "--snippets", *options)).group())
         return scores["f1"], resampled(snippet_pages(prediction), snippet_f1).std(ddof=1)
@@ -111,17 +111,17 @@ def f1(name, prediction, *options):
 
 
 def held_out_of():
-    """When the held-out predictions were made, and whether the shipped weights are still those of that day."""
+    """When the held-out predictions were made, and whether the shipped weights are still the same."""
     stamp = WORK / "held_out.sha256"
     if not stamp.exists():
         return "The held-out predictions come from elsewhere" if HELD_OUT["fundus"].exists() else "There are none yet"
     same = stamp.read_text() == hashlib.sha256(MODEL.read_bytes()).hexdigest()
     date = time.strftime("%Y-%m-%d %H:%M", time.gmtime(stamp.stat().st_mtime))
-    return f"Made on {date}, {'for the weights as they are now' if same else 'for earlier weights'}"
+    return f"Made on {date}, {'for the current weights' if same else 'for earlier weights'}"
 
 
 def text_pages(name, prediction):
-    """Per page: shares found, superfluous and lost."""
+    """Per page: true positives, false positives and false negatives, as shares."""
     out = WORK / "pages.jsonl"
     evaluate(name, prediction, "--bootstrap", 0, "--per-page", out)
     return numpy.array([[row["tp"], row["fp"], row["fn"]] for row in lines(out)])
@@ -139,7 +139,7 @@ def text_f1(values, weights):
 
 
 def snippet_pages(prediction):
-    """Per page: phrases found, wrongly taken, and missed."""
+    """Per page: phrases found, wrongly included, and missed."""
     texts = {row["id"]: row.get("text") or "" for row in lines(prediction)}
     rows = []
     for page in lines(gold("trafilatura_eval")):
@@ -160,14 +160,14 @@ def harmonic(a, b):
 
 
 def resampled(values, measure):
-    """A measure over resamples of the pages; the same pages for all methods, so that differences can be taken."""
+    """A measure over resamples of the pages. All methods get the same resamples, so that differences can be computed."""
     random = numpy.random.default_rng(1)
     weights = random.multinomial(len(values), numpy.full(len(values), 1 / len(values)), size=RESAMPLES)
     return measure(values, weights.astype(float))
 
 
 def difference(ours, theirs):
-    """The mean of the three sets of one method minus that of the other, and its deviation over resamples."""
+    """The mean over the three sets of one method minus that of the other, and its deviation over resamples."""
     point, drawn = 0.0, 0.0
     for name in THREE_SETS:
         point += (f1(name, ours[name])[0] - f1(name, theirs[name])[0]) / len(THREE_SETS)
@@ -177,7 +177,7 @@ def difference(ours, theirs):
 
 
 def report(results):
-    """The tables and the values."""
+    """The tables and values."""
     values = {}
     table = [
         "| F1 | aeb, 181 pages | fundus, 129 | of these German, 51 | trafilatura_eval, 473 | mean of the three |",

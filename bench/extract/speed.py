@@ -7,12 +7,12 @@ from contextlib import ExitStack
 from methods import ROUNDS, SPEED_SETS, methods, pages
 from process import Failed, Peer
 
-# CPU seconds that a round should take at least, so that the clock and the noise count little.
+# Minimum CPU seconds of a round, so that clock resolution and noise matter little.
 LEAST = 0.4
 
 
 def measure(say):
-    """By name of the method: pages, bytes, and the CPU seconds of each round."""
+    """By method name: the method, the number of pages and bytes, and the CPU seconds of each round."""
     files = [pages(name) for name in SPEED_SETS]
     results = {}
     with ExitStack() as stack:
@@ -22,13 +22,13 @@ def measure(say):
                 continue
             peer = stack.enter_context(Peer(method))
             count, size = peer.ask("load", *files)
-            # A first round warms up, and tells how often to repeat the pages in each of the others.
+            # The first round warms up and determines how often the others repeat the pages.
             times = 1
             if method.rounds == ROUNDS:
                 times = math.ceil(LEAST / max(peer.ask("round", 1)[0], 1e-3))
             peers.append((method, peer, times))
             results[method.name] = (method, int(count), size, [])
-        # In turns: whatever else the machine does falls on all of them.
+        # In turns, so that other work on the machine affects all of them.
         for turn in range(ROUNDS):
             for method, peer, times in peers:
                 if turn < method.rounds:
@@ -40,7 +40,7 @@ def measure(say):
 
 
 def report(results):
-    """The table and the values."""
+    """The table and values."""
     median = {name: statistics.median(rounds) for name, (*_, rounds) in results.items()}
     ours = next(iter(results))
     _, count, size, _ = results[ours]

@@ -1,4 +1,4 @@
-"""Fills the database of $DATABASE_URL with generated articles and groups them: see aggregation.sh."""
+"""Fills the database at $DATABASE_URL with generated articles and groups them. See aggregation.sh."""
 
 import datetime
 import hashlib
@@ -30,7 +30,7 @@ def word(rank):
 random.seed(1)
 VOCABULARY = [word(rank) for rank in range(1, 200_001)]
 COMMON, RARE = VOCABULARY[:5000], VOCABULARY[1000:]
-# Words as often as Zipf's law says.
+# Word frequencies follow Zipf's law.
 TOLD = random.choices(VOCABULARY, cum_weights=list(itertools.accumulate(rank**-1.05 for rank in range(1, 200_001))), k=1 << 20)
 
 
@@ -49,7 +49,7 @@ def tell(words, names, figure):
 
 
 def articles():
-    """Two of ten are copies of one of the last 5,000, six tell of one of 300 events, of which one ends with every 300 articles."""
+    """Two of ten are copies of one of the last 5,000; six report one of 300 events, one of which is replaced every 300 articles."""
     events, last = [event() for _ in range(300)], []
     for number in range(1, ARTICLES + 1):
         if number % 300 == 0:

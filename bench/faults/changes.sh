@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Eight writers change, withdraw and regroup articles and are killed at random, as is the reader that follows them with
-# `gleaner export --follow`. Fails unless each version the reader has is that of the database, to the last cursor.
+# `gleaner export --follow`. Fails unless every version that the reader has equals that in the database, up to the last cursor.
 # Prints name=value lines. `GLEANER_STORM_CHANGES=20000 bench/faults/changes.sh` for a smaller storm, `GLEANER_STORM_SEED=8` for another.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

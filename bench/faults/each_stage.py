@@ -1,4 +1,4 @@
-"""Each stage is killed, and the server beneath it, until it is through: see each_stage.sh."""
+"""Kills each stage, or the server beneath it, until the stage completes. See each_stage.sh."""
 
 import datetime
 import hashlib
@@ -14,10 +14,10 @@ from pathlib import Path
 GLEANER, PAGES, SITES = os.environ["GLEANER"], int(sys.argv[1]), 20
 SYLLABLES = "ba ke ri to lu san mer din vo gra pel ti schu na wor fe".split()
 STAGES = ("migrate", "import", "extract", "aggregate", "export")
-# How often a stage is struck, at most: the last attempt is left alone.
+# Maximum number of kills per stage; the next attempt is left alone.
 STRIKES = 12
 PATIENCE = 300
-# What must be the same in the end. Times, ids of pages and the order in which articles were published differ between any two runs.
+# What must be equal in the end. Times, page ids and the order of publication differ between any two runs.
 CONTENTS = """
 select 'articles', count(*), md5(string_agg(article_id || version || md5(text) || coalesce(title, ''), '' order by article_id, version)) from articles;
 select 'pages', count(*), md5(string_agg(encode(body_hash, 'hex'), '' order by body_hash)) from pages;
@@ -38,12 +38,12 @@ def psql(name, sql):
         done = subprocess.run(command, input=sql, capture_output=True, text=True, check=False)
         if done.returncode == 0:
             return done.stdout.strip()
-        time.sleep(0.5)  # the server recovers
+        time.sleep(0.5)  # while the server recovers
     raise RuntimeError(done.stderr)
 
 
 def pages(file):
-    """Articles of twenty sites: a quarter are copies, the rest tells of some hundred events."""
+    """Writes articles of twenty sites: a quarter are copies, the rest report a hundred events."""
     dice = random.Random(1)
     words = ["".join(dice.choices(SYLLABLES, k=dice.randint(1, 4))) for _ in range(20_000)]
     events = [dice.sample(words, 30) for _ in range(100)]
@@ -76,13 +76,13 @@ def command(name, stage):
 
 
 def backend(name):
-    """A process of the server that works for the program."""
+    """The id of a server process that works for the program."""
     sql = f"select pid from pg_stat_activity where datname = '{name}' and pid <> pg_backend_pid() order by state = 'active' desc limit 1"
     return psql("postgres", sql)
 
 
 def run(name, stage, strike, dice, took):
-    """Runs a stage until it is through. Returns how often it was struck."""
+    """Runs a stage until it completes. Returns the number of kills."""
     struck = 0
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
@@ -126,7 +126,7 @@ def main():
             took.setdefault(stage, time.monotonic() - began)
             if strike:
                 print(f"{name}_{stage}_struck={struck}")
-                is_good &= struck > 0  # a stage that was left alone shows nothing
+                is_good &= struck > 0  # a stage that was never killed proves nothing
         found[name] = contents(name)
         if strike:
             is_same = found[name] == found["undisturbed"]

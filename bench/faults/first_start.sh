@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Kills the first start of an embedded database at a random moment, with SIGKILL and its helpers left alive, and starts
-# again at once. Prints name=value lines; fails where a second start does.
+# Kills the first start of an embedded database at a random moment with SIGKILL, leaving its child processes alive, and starts
+# again at once. Prints name=value lines; fails if a second start does.
 # `GLEANER=path TRIES=30 bench/faults/first_start.sh`
 set -euo pipefail
 program=$(realpath "${GLEANER:-$(dirname "$0")/../../target/release/gleaner}")
@@ -8,7 +8,7 @@ tries=${TRIES:-30}
 scratch=$(mktemp -d)
 chmod 755 "$scratch"
 trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" # where there are no settings
+cd "$scratch" # which has no settings
 unset DATABASE_URL
 failed=0
 for try in $(seq "$tries"); do

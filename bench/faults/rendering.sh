@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Browsers and workers are killed at random while 300 pages of single-page sites are rendered: each page is stored once, and nothing is left
-# running. Needs Debian's `chromium-headless-shell`. Prints name=value lines.
+# Kills browsers and workers at random while 300 pages of single-page applications are rendered. Each page must be stored once, and no process
+# may be left. Needs Debian's `chromium-headless-shell`. Prints name=value lines.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 if ! command -v chromium-headless-shell >/dev/null 2>&1; then

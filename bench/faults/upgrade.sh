@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Brings a database of the first version, with an archive of 100,000 articles, to the schema of this program, and compares what it holds; then
-# has the program find a database of a newer version, which it must leave alone. Prints name=value lines; fails where something differs.
+# Migrates a database of the first version, with an archive of 100,000 articles, to the schema of this program, and compares the contents. Then
+# marks the database as migrated by a newer version, which the program must refuse. Prints name=value lines; fails if anything differs.
 # `GLEANER=path bench/faults/upgrade.sh [ARTICLES]`
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 articles=${1:-100000}
-first=10 # the migrations of the first version; later ones are steps from it
+first=10 # the number of migrations in the first version
 program=$(realpath "${GLEANER:-target/release/gleaner}")
 scratch=$(mktemp -d)
 chmod 755 "$scratch"

@@ -1,4 +1,4 @@
-"""Runs the commands of the first hour and says what they print. See first_hour.sh."""
+"""Runs the commands of the first hour and checks their output. See first_hour.sh."""
 
 import os
 import socket
@@ -11,7 +11,7 @@ from sites import DATED, MARKER, Sites
 
 GLEANER = os.environ["GLEANER"]
 SITES = ["good", "dated", "forbidden", "broken", "slow", "shell", "wall", "norobots"]
-"""On our port; `closed` and `nowhere` come besides."""
+"""The sites on the port of the test server; `closed` and `nowhere` come in addition."""
 values = {}
 wrong = []
 
@@ -23,7 +23,7 @@ def check(name, value, wanted):
 
 
 def run(*arguments, code=0):
-    """Runs a command, prints it with its output, and gives the output."""
+    """Runs a command, prints it with its output, and returns the output."""
     print(f"\n$ gleaner {' '.join(arguments)}", flush=True)
     done = subprocess.run([GLEANER, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     print(done.stdout.rstrip())

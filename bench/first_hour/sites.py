@@ -16,14 +16,14 @@ SENTENCES = [
 ]
 TOWNS = ["Aldermouth", "Brackwater", "Cinderford", "Dunholme", "Eastmere", "Fallowfield"]
 MARKER = "Quillifarth"
-"""A word that only the texts of `good` have."""
+"""A word that occurs only in the texts of `good`."""
 
 DATED = [f"/news/{town.lower()}-repairs-its-old-bridge-2019-05-{day:02}/" for day, town in enumerate(TOWNS, 10)]
 ORDINARY = [f"/news/{town.lower()}-repairs-its-old-bridge.html" for town in TOWNS]
 
 
 def article(site, path):
-    """A page with a story of its own."""
+    """An article page with a distinct story."""
     number = (DATED + ORDINARY).index(path) % len(TOWNS)
     town = TOWNS[number]
     lines = [line.format(town=town, day="Monday") for line in SENTENCES[number:] + SENTENCES[:number]]

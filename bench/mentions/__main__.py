@@ -1,4 +1,4 @@
-"""Makes an archive, exports it and writes bench/mentions.md. See ../mentions.sh."""
+"""Builds an archive, exports it and writes bench/mentions.md. See ../mentions.sh."""
 
 import collections
 import gzip
@@ -18,10 +18,10 @@ PAGES = [
     *(f"dev/{name}" for name in ("aeb", "fundus", "htmldate_eval", "mozilla_readability", "newspaper4k", "postlight", "senior_research", "trafilatura_eval")),
     *("train/wcxb_dev", "dev/frontpage_de"),
 ]
-# Texts without a page. Of those of synth_neardup_de_en the ones that are no copies.
+# Texts without a page; from synth_neardup_de_en only those that are not copies.
 TEXTS = ["stories/10kgnad_test_de", "stories/ecbplus_en.dev", "stories/synth_neardup_de_en"]
 TOP = 200
-# What is no name, however often it begins with a capital.
+# Words that are not names, however often they are capitalised.
 NO_NAMES = {
     "en": "i you he she it we they me him her us them my your his its our their mine yours hers ours theirs who whom whose which what this that these "
     "those myself himself herself itself themselves monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thurs fri sat sun "
@@ -38,7 +38,7 @@ def rows(name):
 
 
 def pages():
-    """Each page with an address of its own, and each text as a plain article of three paragraphs and more."""
+    """The pages, each with its own URL, and the texts, each as a plain article with a paragraph per four sentences."""
     for name in PAGES:
         for at, row in enumerate(rows(name)):
             url = row.get("url") or ""
@@ -90,8 +90,8 @@ def main():
     lines = [
         "# The names of an archive",
         "",
-        f"Written by `bench/mentions.sh`: {len(articles):,} articles of thirteen sets of pages and texts, imported, extracted and aggregated as by night, with",
-        f"{values['mentions']:,} mentions of names.",
+        f"Written by `bench/mentions.sh`: {len(articles):,} articles from thirteen sets of pages and texts, imported, extracted and aggregated as in a nightly run,",
+        f"with {values['mentions']:,} mentions of names.",
         "",
         f"## The {TOP} most frequent names",
         "",
@@ -102,7 +102,7 @@ def main():
         own = [article for article in articles if article["language"] == language]
         names = collections.Counter(mention["norm"] for article in own for mention in article["entities"] or [])
         top = [name for name, _ in names.most_common(TOP)]
-        # the country is none: capitals alone
+        # "US" in capitals is the country, not the pronoun
         wrong = [name for name in top if name.lower() in words.split() and not name.isupper()]
         values[f"names_{language}"] = 1 - len(wrong) / TOP
         lines.append(f"| {language} | {len(own):,} | {len(names):,} | {', '.join(wrong) or 'none'} | {', '.join(top[:10])} |")

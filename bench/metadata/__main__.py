@@ -1,4 +1,4 @@
-"""Runs everything and writes bench/metadata.md."""
+"""Scores Gleaner and its peers and writes bench/metadata.md."""
 
 import json
 import os
@@ -30,7 +30,7 @@ def evaluate(name, *more):
 
 
 def cell(metrics, measure, method):
-    # htmldate finds dates only, and trafilatura and htmldate no times
+    # htmldate finds only dates; trafilatura and htmldate find no times of day
     finds = {"htmldate": ["day"], "trafilatura": [m for m in MEASURES if m != "minute"]}
     if measure not in metrics or measure not in finds.get(method, MEASURES):
         return "–"
@@ -39,11 +39,11 @@ def cell(metrics, measure, method):
 
 def main():
     page = [
-        "# What articles say of themselves",
+        "# Metadata of articles",
         "",
-        "Written by `bench/metadata.sh`; what the numbers mean stands in `docs/QUALITY.md`. `authors` compares persons, agencies and",
-        "other organisations together with the names of the gold, `persons` the persons alone; `wrong_name` is the share of pages for which a",
-        "person is named that the gold has not, and smaller is better.",
+        "Written by `bench/metadata.sh`; `docs/QUALITY.md` explains the numbers. `authors` compares persons, agencies and",
+        "other organisations together with the names in the gold, `persons` only persons. `wrong_name` is the share of pages for which a",
+        "person is named who is not in the gold (lower is better).",
         "",
     ]
     values = {}
@@ -67,7 +67,7 @@ def main():
         values[f"{name}_on_top"] = rows[0]["metrics"]["on_top"]
     ours = {key: value for key, value in values.items() if key.endswith(("_gleaner", "_peer", "_on_top"))}
     page += [
-        "`on_top` below: CPU time of all that is read beside text and shape of the page, by that of these; the least of seven.", "",
+        "`on_top` below is the CPU time for all metadata, divided by that for the text and shape of the page; the minimum of seven runs.", "",
         "```", *[f"{key}={value}" for key, value in ours.items()], "```",
     ]
     text = "\n".join(page) + "\n"

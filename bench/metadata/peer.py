@@ -1,4 +1,4 @@
-"""One program over one set: writes a line of JSON a page, with the names of the article record."""
+"""Runs one program on one set and writes a line of JSON per page, with the field names of the article record."""
 
 import datetime
 import gzip
@@ -10,7 +10,7 @@ import sys
 def htmldate():
     from htmldate import find_date
 
-    # As its own evaluation does: the original date, not the last change.
+    # As in its own evaluation: the original date, not that of the last change.
     return lambda page: {"date_published": find_date(page["html"], original_date=True, url=page["url"])}
 
 
@@ -57,7 +57,7 @@ def main(name, source, out):
             page = json.loads(line)
             try:
                 facts = {key: value for key, value in method(page).items() if value is not None}
-            except Exception:  # a page that it cannot read has no facts
+            except Exception:  # a page that cannot be parsed has no metadata
                 facts = {}
             predictions.write(json.dumps({"id": page["id"], **facts}) + "\n")
 

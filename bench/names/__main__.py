@@ -23,7 +23,7 @@ def row(name, method, score, f1, pace):
 
 def main():
     values, rows = {}, []
-    # what ships has not seen this set
+    # the model that ships has not seen this set
     [german] = lines_of([os.environ["GLEANER"], "eval", "names", "--json", "--gold", NAMES / "germeval_dev_de.jsonl.gz"])
     values["germeval_dev_de_f1"], values["germeval_dev_de_f1_std"] = german["all"]["f1"], german["f1_std"]
     f1 = f"{german['all']['f1']:.3f} ± {german['f1_std']:.3f}"
@@ -32,7 +32,7 @@ def main():
         rows.append(row("", kind, score, f"{score['f1']:.3f}", ""))
     folds = re.findall(r"(\w+): precision ([\d.]+), recall ([\d.]+), F1 ([\d.]+) ± ([\d.]+)", FOLDS.read_text(encoding="utf-8"))
     files = [NAMES / f"{name}.jsonl.gz" for name, *_ in folds]
-    # what ships has seen these sets: only its pace counts
+    # the model that ships has seen these sets: only its speed is used
     paces = [lines_of([os.environ["GLEANER"], "eval", "names", "--json", "--gold", file])[0] for file in files]
     peers = lines_of([sys.executable, "bench/names/spacy_peer.py", *files], env=os.environ | {"OMP_NUM_THREADS": "1"})
     for (name, precision, recall, f1, deviation), ours, peer in zip(folds, paces, peers):
@@ -43,8 +43,8 @@ def main():
     lines = [
         "# Names of people, organisations and places",
         "",
-        "Written by `bench/names.sh`; what the numbers mean stands in `docs/QUALITY.md`. Words a second are those of one thread. spaCy's model is",
-        "the small English one; it has seen none of the sets, and its kinds are mapped to ours.",
+        "Written by `bench/names.sh`; `docs/QUALITY.md` explains the numbers. Words per second are for one thread. spaCy's model is",
+        "the small English one; it has seen none of the sets, and its kinds are mapped to Gleaner's.",
         "",
         "## Scores",
         "",

@@ -1,6 +1,6 @@
-"""Prints how spaCy's small English model scores on sets of sentences with names, as `gleaner eval names --json` does. See ../names.sh.
+"""Prints the scores of spaCy's small English model on sets of sentences with names, like `gleaner eval names --json`. See ../names.sh.
 
-Its kinds are mapped to ours; names of nationalities and the like are none there, and a leading "the" belongs to no name.
+Its kinds are mapped to Gleaner's. Nationalities and the like do not count as names, and a leading "the" is not part of a name.
 """
 
 import gzip
@@ -15,7 +15,7 @@ KINDS = {"PERSON": "person", "ORG": "organization", "GPE": "place", "LOC": "plac
 
 
 def gold_of(tags):
-    """The names that tags mark: first word, end, kind."""
+    """The names marked by the tags: first word, end, kind."""
     spans = []
     for at, tag in enumerate(tags):
         if tag.startswith("B-"):

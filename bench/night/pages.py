@@ -1,4 +1,4 @@
-"""The pages of the sites: real ones, and as many again with other words as are wanted. Written to disk, packed as servers send them."""
+"""Writes the pages of the sites to disk, gzipped: real ones, and as many variants with other words as are needed."""
 
 import gzip
 import hashlib
@@ -8,7 +8,7 @@ import re
 import shutil
 from pathlib import Path
 
-# Sets whose pages have a URL of their own.
+# Sets whose pages have their own URLs.
 SETS = ["dev/aeb", "dev/fundus", "dev/frontpage_de", "dev/htmldate_eval", "dev/senior_research", "dev/trafilatura_eval", "train/wcxb_dev"]
 TEXT = re.compile(r"(<(?:p|h1|h2|h3|li|title)\b[^>]*>)([^<]+)")
 WORD = re.compile(r"[^\W\d_]{5,}")
@@ -24,7 +24,7 @@ def originals(shared):
 
 
 def altered(html, variant):
-    """The page with every third longer word of its paragraphs, headings and title replaced, so that variants tell different things."""
+    """The page with every third longer word of its paragraphs, headings and title replaced, so that variants differ in content."""
 
     def word(match):
         text = match[0]
@@ -40,7 +40,7 @@ def written(task):
     path, url, html, variant = task
     if variant:
         html = altered(html, variant)
-    # What the page links to stays where it was.
+    # The links of the page keep their targets.
     base = f'<base href="{url}">'
     html, found = re.subn(r"(<head\b[^>]*>)", lambda match: match[1] + base, html, count=1, flags=re.IGNORECASE)
     body = (html if found else base + html).encode("utf-8", "replace")
@@ -49,7 +49,7 @@ def written(task):
 
 
 def write(shared, folder, hosts, wanted):
-    """Writes `wanted` pages for `hosts` hosts, in turns, as HOST/NUMBER.gz. Gives their mean size."""
+    """Writes `wanted` pages for `hosts` hosts, round-robin, as HOST/NUMBER.gz. Returns their mean size and the number of real pages."""
     shutil.rmtree(folder, ignore_errors=True)
     for host in range(hosts):
         (folder / str(host)).mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""Serves the sites, each at an address of its own on loopback, from the folder that pages.py wrote. Prints its port; `GET /__log` counts."""
+"""Serves the sites, each on its own loopback address, from the folder written by pages.py. Prints its port; `GET /__log` returns counts."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ def path_of(number):
 
 
 def answer(host, path):
-    """Status, type, coding and body."""
+    """Status, media type, content coding and body."""
     here = f"http://127.0.2.{host + 1}:{port}"
     numbers = range(len(list((FOLDER / str(host)).iterdir())))
     if path.startswith("/news/"):

@@ -1,4 +1,4 @@
-"""The same night as users of Scrapy and trafilatura write it: sitemaps, one request at a time for each host, a row for each article."""
+"""The same night as users of Scrapy and trafilatura would write it: sitemaps, one request at a time per host, a row per article."""
 
 import os
 
@@ -8,7 +8,7 @@ from scrapy.spiders import SitemapSpider
 
 
 class Rows:
-    """An item pipeline that commits each article, as Scrapy's documentation has it."""
+    """An item pipeline that commits each article, as in Scrapy's documentation."""
 
     def open_spider(self, spider):
         self.database = psycopg.connect(os.environ["NIGHT_DATABASE"])

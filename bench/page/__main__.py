@@ -1,4 +1,4 @@
-"""Runs everything and writes bench/page.md."""
+"""Trains and scores the page models and their peers, and writes bench/page.md."""
 
 import gzip
 import json
@@ -15,7 +15,7 @@ WORK = pathlib.Path("bench/scratch/page")
 GLEANER = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", "target")) / "release/gleaner"
 SHIPPED = pathlib.Path("crates/classify/models/gleaner.json")
 TRAINED = ["fundus", "senior_research", "frontpage_de", "wcxb_dev", "formasaurus", "ota_demo"]
-# Trained on the first, tested on the second.
+# Sets to train on, and sets to test on.
 DIRECTIONS = [
     (["fundus", "frontpage_de"], ["senior_research"]),
     (["senior_research"], ["fundus", "frontpage_de"]),
@@ -27,13 +27,13 @@ DIRECTIONS = [
 
 
 def train(data, *more, out="model.json"):
-    """What `gleaner train page` prints."""
+    """The output of `gleaner train page`."""
     command = [GLEANER, "train", "page", "--data", *data, "--out", WORK / out, *more]
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def cells(text, label):
-    """The numbers of the first row of a table that begins so."""
+    """The numbers of the first row that begins with a label."""
     for line in text.splitlines():
         if line.strip().startswith(label):
             return [float(cell) for cell in line.strip()[len(label):].replace("(never trained on)", "").split()]
@@ -41,13 +41,13 @@ def cells(text, label):
 
 
 def articles_of(file):
-    """How many pages of a set are articles."""
+    """The number of articles in a set."""
     with gzip.open(file, "rt", encoding="utf-8") as lines:
         return sum(json.loads(line)["label"] for line in lines)
 
 
 def deviation(share, count):
-    """The standard deviation of a share of so many pages."""
+    """The standard deviation of a share of `count` pages."""
     return (share * (1 - share) / count) ** 0.5
 
 
@@ -75,7 +75,7 @@ def main():
     articles = {name: articles_of(files[name]) for name in NEWS}
 
     def kept(view):
-        """The share of the articles of the news sets that is kept where this much of a page is seen."""
+        """The share of the articles of the news sets that is kept in this view of the pages."""
         return 1 - sum(cells(shipped, f"{name}, {view}")[5] for name in NEWS) / sum(articles.values())
 
     if json.loads((WORK / "gleaner.json").read_text())["articles"] != json.loads(SHIPPED.read_text())["articles"]:
@@ -85,9 +85,9 @@ def main():
     page = [
         "# Article or not",
         "",
-        "Written by `bench/page.sh`; what the numbers mean stands in `docs/QUALITY.md`.",
+        "Written by `bench/page.sh`; `docs/QUALITY.md` explains the numbers.",
         "",
-        "## The page model, judged on sites it has not seen",
+        "## The page model on sites it has not seen",
         "",
         "```", shipped.rstrip(), "```",
         "",
@@ -101,14 +101,14 @@ def main():
         "",
         "```", seven.rstrip(), "```",
         "",
-        "On the news sets together, in the same run:",
+        "All news sets together, in the same run:",
         "",
         "| | pages | accuracy | precision | recall | F1 |",
         "| --- | --- | --- | --- | --- | --- |",
         *[f"| {name} | {n} | " + " | ".join(f"{value:.4f}" for value in values) + " |" for name, n, values in others],
         "",
-        "Bare pages are the title and the first paragraphs of articles with one line between them and a short address: no menus, no claims. The weights that ship keep",
-        f"{bare_kept['author_time'][1]} of {bare_kept['author_time'][0]} with an author and a time, and {bare_kept['date'][1]} of them with a date in words alone.",
+        "Bare pages consist of the title of an article, one line, and its first paragraphs, with a short URL and without menus or claims. The weights that ship",
+        f"keep {bare_kept['author_time'][1]} of {bare_kept['author_time'][0]} if the line is an author and a time, and {bare_kept['date'][1]} if it is only a date in words.",
         "",
         "```",
         f"accuracy_news_sets_by_site={accuracy:.4f}",

@@ -1,4 +1,4 @@
-"""Articles without menus, claims and a telling address, as print versions, old pages and small sites have them."""
+"""Articles without menus, claims or a telling URL, as in print versions, old pages and small sites."""
 
 import gzip
 import html
@@ -9,12 +9,12 @@ import subprocess
 
 SETS = ["aeb", "fundus", "trafilatura_eval", "postlight", "mozilla_readability"]
 URL = "https://news.example/flut/deich"
-# Texts of fewer words are announcements as much as articles.
+# Minimum words; shorter texts may be announcements.
 LEAST = 100
 PARAGRAPHS = 6
-# Without a title in the gold, the beginning of the first paragraph with so many words is the headline.
+# If the gold has no title, the headline is the first words of the first paragraph that is long enough.
 HEADLINE_WORDS = 8
-# What stands below the headline.
+# The line below the headline.
 LINES = {
     "author_time": "<p>By A. Writer, <time datetime=2026-03-01T08:00:00Z>1 March 2026</time></p>",
     "date": '<div class="date">Last Updated: Saturday, 1 March 2008, 08:12 GMT</div>',
@@ -22,7 +22,7 @@ LINES = {
 
 
 def bare_pages(line):
-    """Title, that line, and the first paragraphs of each text that is no placeholder."""
+    """Title, line and first paragraphs of each text that is not a placeholder."""
     for name in SETS:
         source = pathlib.Path(os.environ["SHARED"]) / "data/dev" / f"{name}.jsonl.gz"
         with gzip.open(source, "rt", encoding="utf-8") as rows:
@@ -39,7 +39,7 @@ def bare_pages(line):
 
 
 def kept(gleaner, work):
-    """By what stands below the headline: how many bare pages there are, and how many the shipped model takes for articles."""
+    """For each kind of line, the number of bare pages, and the number that the shipped model takes for articles."""
     found = {}
     for name, line in LINES.items():
         file = work / "bare.jsonl"

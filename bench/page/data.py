@@ -1,4 +1,4 @@
-"""The labelled pages, with one kind of label."""
+"""The labelled pages, with uniform labels."""
 
 import gzip
 import json
@@ -8,12 +8,12 @@ import pathlib
 NEWS = ["fundus", "aeb", "senior_research", "frontpage_de", "newspaper4k"]
 NEVER = ["aeb", "newspaper4k"]
 SETS = {name: f"dev/{name}" for name in NEWS} | {name: f"train/{name}" for name in ("wcxb_dev", "formasaurus", "ota_demo")}
-# Forms that no article is made of. A page that has but a field for a search may be anything, and is left out.
+# Forms that show that a page is not an article. A page with only a search form may be anything, and is left out.
 FORMS = {"login": "login", "registration": "login", "password_recovery": "login", "contact": "other", "order": "other"}
 
 
 def prepare(work):
-    """By set: a file that `gleaner train page` reads."""
+    """For each set, a file that `gleaner train page` reads."""
     files = {}
     for name, path in SETS.items():
         source = pathlib.Path(os.environ["SHARED"]) / "data" / f"{path}.jsonl.gz"
@@ -29,7 +29,7 @@ def prepare(work):
 
 
 def labelled(name, page):
-    """The page with `label` and `page_type`, or None if nobody has labelled it."""
+    """The page with `label` and `page_type`, or None if it has no label."""
     kind = page.get("page_type")
     if name in ("fundus", "aeb"):
         kind = "article"
@@ -38,6 +38,6 @@ def labelled(name, page):
         kind = kinds[0] if kinds else None
     if kind is None:
         return None
-    # The sets name their pages each in its own way; what is kept: address, HTML, label.
+    # The sets differ in their fields; only these are kept.
     keys = ("id", "url", "html", "http_status", "site")
     return {key: page.get(key) for key in keys} | {"page_type": kind, "label": kind == "article"}

@@ -1,4 +1,4 @@
-"""What others say of the same pages: storysniffer by the address, og:type by the page's own claim."""
+"""Verdicts of others on the same pages: storysniffer, by the URL; og:type, by the page's own claim."""
 
 import gzip
 import json
@@ -10,7 +10,7 @@ CONTENT = re.compile(r"\bcontent\s*=\s*[\"']?([^\"'>\s]+)", re.I)
 
 
 def scores(pairs):
-    """Accuracy, precision, recall and F1 of pairs of truth and judgement."""
+    """Accuracy, precision, recall and F1 of pairs of truth and verdict."""
     found = sum(truth and kept for truth, kept in pairs)
     kept = sum(kept for _, kept in pairs)
     articles = sum(truth for truth, _ in pairs)
@@ -21,7 +21,7 @@ def scores(pairs):
 
 def peers(files, names):
     """Rows: name, pages, scores."""
-    # It asks the network for a newer list of suffixes, and goes on without.
+    # It tries to fetch a newer suffix list, and works without it.
     logging.getLogger("tldextract").setLevel(logging.CRITICAL)
     from storysniffer import StorySniffer
 
@@ -43,7 +43,7 @@ def peers(files, names):
 
 
 def sniff(sniffer, url):
-    """Addresses that it cannot read are no stories."""
+    """Whether storysniffer takes a URL for a story; not if it cannot parse the URL."""
     try:
         return sniffer.guess(url)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Asks the peers in turns, and writes bench/python.md. See ../python.sh."""
+"""Runs the methods in turns and writes bench/python.md. See ../python.sh."""
 
 import importlib.metadata
 import json
@@ -62,7 +62,7 @@ def measure():
 
 
 def border():
-    """The share of `extract` that Python needs to read a record."""
+    """The share of the time of `extract` that Python needs to read a record."""
     import gzip
 
     with gzip.open(FILES[1], "rt", encoding="utf-8") as lines:
@@ -88,7 +88,7 @@ def main():
     median = {(peer.name, peer.cores): statistics.median(peer.seconds) for peer in peers}
     cpu = {(peer.name, peer.cores): statistics.median(peer.cpu) for peer in peers}
     table = [
-        f"| {count} pages, {size / 1e6:.1f} MB | CPU ms a page, one core | two cores | pages/s on the clock, one core | two cores | `extract_batch` is … times as fast, on two |",
+        f"| {count} pages, {size / 1e6:.1f} MB | CPU ms per page, one core | two cores | pages/s in wall time, one core | two cores | `extract_batch` is … times as fast, on two |",
         "|--|--|--|--|--|--|",
     ]
     spread = {(peer.name, peer.cores): f"{count / max(peer.seconds):,.0f} to {count / min(peer.seconds):,.0f}" for peer in peers}
@@ -103,25 +103,25 @@ def main():
     values["json_share_of_extract"] = f"{border():.3f}"
     listed = "\n".join(f"{name}={value}" for name, value in values.items())
     rows = "\n".join(table)
-    busy = "\n**The machine was busy with other work in this run**: its clock says little, least about two cores; compare the processor's time.\n"
+    busy = "\n**The machine was busy with other work in this run**: wall times mean little, especially on two cores; compare CPU times.\n"
     busy = busy if load > 1 else ""
     (ROOT / "bench/python.md").write_text(
-        f"""# What the Python package costs
+        f"""# Cost of the Python package
 
-`bench/python.sh` wrote this page, and made every number here in one run: {begun} to {time.strftime("%H:%M", time.gmtime())} UTC on {describe()}; load {load:.1f} at the start,
-{os.getloadavg()[0]:.1f} at the end.
+`bench/python.sh` writes this page. It measures everything in one run: {begun} to {time.strftime("%H:%M", time.gmtime())} UTC on {describe()};
+load {load:.1f} at the start, {os.getloadavg()[0]:.1f} at the end.
 
-From pages in memory, decoded, to results in Python; the median of {ROUNDS} rounds after one to warm up, {SLOW_ROUNDS} for trafilatura, and in brackets the slowest and
-the fastest round. Other work on the machine (see its load) lengthens the time on the clock, and that of processors far less.
+From decoded pages in memory to results in Python: the median of {ROUNDS} rounds after a warm-up ({SLOW_ROUNDS} rounds without one for trafilatura), with the slowest
+and the fastest round in parentheses. Other work on the machine (see the load) lengthens wall time, and CPU time far less.
 {busy}
 {rows}
 
-- **Each row is a process of its own,** bound to one core or to two; they take turns, so that other work on the machine slows all of them.
-- **Two cores** are two threads for `extract_batch`, and for the others a `multiprocessing.Pool(2)` with four pages at a time, as their users do it. The pool's parent
-  sends the pages and gets lengths back.
-- **What is asked:** ours always gives text, metadata with their sources, and the verdict. resiliparse (`main_content=True, alt_texts=False`) has the text only.
-  trafilatura runs with `include_comments=False`, once for the text and once with its metadata (JSON). What the texts are worth is in [extract](extract.md).
-- **At the border**, reading the record as JSON takes {float(values["json_share_of_extract"]):.1%} of the time of `gleaner.extract`.
+- **Each row is a separate process,** bound to one core or to two. The processes take turns, so that other work on the machine slows all of them.
+- **Two cores** are two threads for `extract_batch`; the others use a `multiprocessing.Pool(2)` with four pages at a time, as their users
+  would. The pool's parent sends the pages and receives lengths.
+- **Output:** Gleaner always returns text, metadata with their sources, and the verdict. resiliparse (`main_content=True, alt_texts=False`) has only the
+  text. trafilatura runs with `include_comments=False`, once for the text and once with its metadata (JSON). [extract](extract.md) has the quality of the texts.
+- **Conversion:** reading the record as JSON in Python takes {float(values["json_share_of_extract"]):.1%} of the time of `gleaner.extract`.
 
 ```
 {listed}

@@ -1,4 +1,4 @@
-"""A method in a process of its own: for each line on standard input it reads all pages, and says the seconds on the clock and of its processors.
+"""A method in a separate process: for each line on standard input it processes all pages, and prints wall seconds, CPU seconds and characters.
 
     peer.py METHOD CORES FILE…
 """
@@ -49,7 +49,7 @@ def begin(name):
 def length(page):
     try:
         return len(method(*page) or "")
-    except Exception:  # a page that it cannot read has no text
+    except Exception:  # a page that cannot be parsed has no text
         return 0
 
 
@@ -62,7 +62,7 @@ def batch(pages, cores):
 
 
 def cpu(processes):
-    """The seconds of this process and of others, by the system's account."""
+    """CPU seconds of this process and of others, as the system accounts for them."""
     ticks = 0
     for process in processes:
         fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()

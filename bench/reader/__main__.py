@@ -1,4 +1,4 @@
-"""Asks a reader for pages at a fixed rate: see bench/reader.sh."""
+"""Requests pages from a reader at a fixed rate. See bench/reader.sh."""
 
 import concurrent.futures
 import datetime
@@ -32,7 +32,7 @@ def fill(articles):
 
 
 def asked():
-    """Paths by what they ask for. Words are those of the generated texts: w0 is in each of them, w40000 in few."""
+    """Paths by kind of request. The words are those of the generated texts: w0 is in all of them, w40000 in few."""
     article = psql("--command", "select article_id from article_heads tablesample system (1) limit 300")
     story = psql("--command", "select story_id from stories where merged_into is null order by score desc limit 300")
     rare = [f"w{random.randrange(20000, 60000)}" for _ in range(300)]
@@ -89,7 +89,7 @@ class Reader:
 
 
 def load(reader, kinds, seconds):
-    """Milliseconds from when a request was due to the last byte, and failures, by kind."""
+    """Milliseconds from the due time of a request to the last byte of the response, by kind; and the failures."""
     times = {kind: [] for kind in kinds}
     failed = []
     began = time.monotonic() + 0.5
@@ -133,13 +133,13 @@ def main():
     everything = [value for values in times.values() for value in values]
     today = datetime.date.today()
     lines = [
-        "# How fast the reader answers",
+        "# Latency of the reader",
         "",
-        f"`bench/reader.sh`, {today.day} {today.strftime('%B %Y')}: {articles:,} generated articles in the embedded database, {RATE} requests a second for {MEASURED} seconds",
-        "after a warm-up, each kind as often as any other, from a load generator on the same two cores. Milliseconds from when a request was due to",
-        f"the last byte of its answer. Load of the machine at the beginning: {load_before:.1f}. Memory of the program: {memory} MB. Failed: {len(failed)}.",
+        f"`bench/reader.sh`, {today.day} {today.strftime('%B %Y')}: {articles:,} generated articles in the embedded database, {RATE} requests per second for {MEASURED} seconds",
+        "after a warm-up, each kind equally often, from a load generator on the same two cores. Milliseconds from the due time of a request to",
+        f"the last byte of its response. Load of the machine at the start: {load_before:.1f}. Memory of the program: {memory} MB. Failed: {len(failed)}.",
         "",
-        "| asked for | requests | median | 95 % | slowest |",
+        "| request | requests | median | 95 % | slowest |",
         "|--|--|--|--|--|",
     ]
     rows = [*times.items(), ("**all**", everything)]

@@ -1,4 +1,4 @@
-"""Single-page sites by Gleaner and by Scrapy with scrapy-playwright: see ../render.sh."""
+"""Single-page applications crawled by Gleaner and by Scrapy with scrapy-playwright. See ../render.sh."""
 
 import json
 import os
@@ -50,7 +50,7 @@ class Sites:
         return self
 
     def counts(self):
-        """What was requested; ends the server."""
+        """Stops the server and returns the counts of requests."""
         said, _ = self.child.communicate(timeout=60)
         return {name: int(value) for name, value in (line.split("=") for line in said.split())}
 
@@ -100,7 +100,7 @@ def main():
             rows["Scrapy and scrapy-playwright, into a file"] = peer(articles)
     except Failed as failure:
         sys.exit(f"bench: {failure}")
-    print(f"{head}\n\n| | articles | requests | of them unwanted | CPU s | of it PostgreSQL | wall s | articles a CPU s | memory MB | of it browser |\n|--|--|--|--|--|--|--|--|--|--|")
+    print(f"{head}\n\n| | articles | requests | of which unwanted | CPU s | of which PostgreSQL | wall s | articles per CPU s | memory MB | of which browser |\n|--|--|--|--|--|--|--|--|--|--|")
     for name, one in rows.items():
         print(
             f"| {name} | {one['found']} | {one['requests']} | {one['unwanted_requests']} | {one['cpu']:.1f} | {one['database']:.1f} | {one['wall']:.1f} | "

@@ -1,4 +1,4 @@
-"""The single-page sites as users of Scrapy and scrapy-playwright read them: front pages scrolled to their end, each article rendered."""
+"""Crawls the single-page applications as users of scrapy-playwright would: scrolls front pages to the end, renders each article."""
 
 import os
 

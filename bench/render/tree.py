@@ -1,4 +1,4 @@
-"""A command with all processes that it starts: their CPU time and their memory."""
+"""The CPU time and memory of a command with all processes that it starts."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ LOOK = 0.1
 
 
 def parents():
-    """Of every process: its parent, CPU seconds, and when it began."""
+    """For each process: its parent, CPU seconds and start time."""
     found = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -24,7 +24,7 @@ def parents():
 
 
 def memory(pid):
-    """What a process holds, shared pages divided among their holders, in bytes; and whether it is a browser's."""
+    """Proportional set size of a process in bytes, and whether it belongs to a browser."""
     try:
         is_browser = b"chrom" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")[0]
         for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
@@ -36,7 +36,7 @@ def memory(pid):
 
 
 class Tree:
-    """A command and its descendants, looked at ten times a second: what a process does after the last look is not counted."""
+    """A command and its descendants, sampled ten times per second; what a process does after its last sample is not counted."""
 
     def __init__(self, command, log, env, cwd, limit=3600):
         self.began = time.monotonic()

@@ -1,4 +1,4 @@
-"""Times the documented queries and the commands over a large database: see bench/scale.sh."""
+"""Times the documented queries and the commands on a large database. See bench/scale.sh."""
 
 import datetime
 import os
@@ -19,7 +19,7 @@ def psql(*arguments):
 
 
 def queries():
-    """The queries of the documents: (comment, SQL)."""
+    """The queries in the documents, as pairs of comment and SQL."""
     for name in ("README.md", "docs/querying.md"):
         for heading, block in re.findall(r"(?:^###? ([^\n]*)\n(?:(?!^##|^```)[^\n]*\n)*)?^```sql\n(.*?)```", (ROOT / name).read_text(), re.S | re.M):
             comment = heading
@@ -33,14 +33,14 @@ def queries():
 
 
 def plausible(sql, column_values):
-    """The SQL with values of this database where the document has `…`."""
+    """The SQL with values from this database in place of `…`."""
     for column, value in column_values.items():
         sql = re.sub(rf"\b{column} = '…'", f"{column} = '{value}'", sql)
     return sql
 
 
 def timed(sql):
-    """Seconds of the first and of the second time."""
+    """Seconds of the first and of the second execution."""
     times = []
     for _ in range(2):
         script = f"\\o /dev/null\n\\timing on\n{sql};\n"
@@ -70,9 +70,9 @@ def main():
     lines = [
         "# A large database", "",
         f"`bench/scale.sh`, {datetime.date.today():%-d %B %Y}: {count:,} generated articles of 82 sites in a year, every tenth with a second version, every",
-        f"fifth a copy, and {count // 2:,} rejected pages, on {os.cpu_count()} cores with the settings of the embedded database. Load of the machine at the",
-        f"beginning: {os.getloadavg()[0]:.1f}.", "",
-        "Each query as it stands in the documents, in seconds: the first time, and again.", "",
+        f"fifth a copy, and {count // 2:,} rejected pages, on {os.cpu_count()} cores with the settings of the embedded database. Load of the machine",
+        f"at the start: {os.getloadavg()[0]:.1f}.", "",
+        "Each query as written in the documents, in seconds: the first execution, and the second.", "",
         "| query | first | again |", "|--|--|--|",
     ]
     def row(name, *seconds):
@@ -88,7 +88,7 @@ def main():
     url = psql("--command", "select url from articles limit 1")
     row("an article by URL", *timed(f"select * from news.articles where url = '{url}'"))
 
-    lines += ["", "Commands, in seconds, with the start of the program:", "", "| command | first | again |", "|--|--|--|"]
+    lines += ["", "Commands, in seconds, including the start of the program:", "", "| command | first | again |", "|--|--|--|"]
     for arguments in (
         ["status"], ["stories"], ["changes", "--limit", "20"], ["changes", "--since", "400d", "--limit", "20"],
         ["search", "w20000"], ["search", "w500"], ["search", "w0"], ["search", "--site", "site-3", "w500"],
@@ -96,8 +96,8 @@ def main():
         row(f"`gleaner {' '.join(arguments)}`", command(*arguments), command(*arguments))
 
     seconds = command("export")
-    lines += ["", f"`gleaner export` of all {count + count // 10:,} versions: {seconds:.0f} s, {(count + count // 10) / seconds:,.0f} versions a second."]
-    lines += ["", "Bytes an article, with indexes and long values (bodies of pages are empty here):", "", "| table | bytes an article |", "|--|--|"]
+    lines += ["", f"`gleaner export` of all {count + count // 10:,} versions: {seconds:.0f} s, {(count + count // 10) / seconds:,.0f} versions per second."]
+    lines += ["", "Bytes per article, including indexes and TOAST (page bodies are empty here):", "", "| table | bytes per article |", "|--|--|"]
     sizes = psql("--command", """
         select regexp_replace(relname, '_(20\\d\\d_\\d\\d|default)$', ''), sum(pg_total_relation_size(oid))::bigint
         from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace group by 1 order by 2 desc limit 14""")

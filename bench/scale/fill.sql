@@ -1,9 +1,9 @@
--- Fills an empty database of gleaner with generated articles, so that plans can be looked at and sizes counted:
+-- Fills an empty Gleaner database with generated articles, for examining query plans and sizes:
 --
 --     psql "$DATABASE_URL" -v articles=1000000 -f bench/scale/fill.sql
 --
 -- 82 sites with two hosts each, a year of articles, every tenth with a second version and every fifth a copy, stories of five,
--- one rejected page in three, texts of 120 to 360 words from a vocabulary with the usual long tail. Bodies of pages are left empty.
+-- one rejected page in three, texts of 120 to 360 words from a vocabulary with the usual long tail. Page bodies are empty.
 \set ON_ERROR_STOP on
 set synchronous_commit = off;
 set maintenance_work_mem = '1GB';
@@ -22,7 +22,7 @@ select n, string_agg('w' || (power(random(), 4) * 60000)::int, ' ' order by word
 from generate_series(1, 4000) n, generate_series(1, 60) word group by n;
 alter table paragraphs add primary key (n);
 
--- One row an article; `at` spreads a year, with the newest last.
+-- One row per article; `at` is spread over a year, with the newest last.
 create temporary table made as
 select n,
     (select min(host_id) from hosts) + (n::bigint * 7919) % 164 as host_id,
@@ -116,7 +116,7 @@ insert into story_links (story_id, language, other_id, other_language, score, ne
 select encode(sha256(('story ' || n)::bytea), 'hex'), 'de', encode(sha256(('story ' || n + 1)::bytea), 'hex'), 'en', 4, 3,
     '[{"sign": "name:somebody", "form": "Somebody", "other_form": "Somebody", "weight": 2}]'
 from generate_series(2, :articles / 5 - 2, 4) n;
--- Names of letters drawn by their number, so that they differ as names do.
+-- Pseudo-random names, derived from a number, so that they differ as much as real names.
 create function pg_temp.drawn(kind text, n bigint) returns text language sql immutable
 return initcap(left(translate(md5(kind || n), '0123456789abcdef', 'aeiourntlsmkbdgh'), 5 + (n % 4)::int));
 insert into article_terms (article_id, version, entities, keywords)

@@ -1,4 +1,4 @@
-"""Nights with a moving clock, and what they leave behind: see ../soak.sh."""
+"""Runs nights with an advancing clock and measures them. See ../soak.sh."""
 
 import glob
 import json
@@ -18,7 +18,7 @@ import report  # noqa: E402
 
 WORK = machine.WORK = ROOT / "bench/scratch/soak"
 NEWSROOMS = os.environ["NEWSROOMS"]
-# Days, so that all of it acts within six weeks; by default pages stay for ever, visits and addresses for a year.
+# Retention is short, so that all of it acts within six weeks; by default pages are kept for ever, visits and URLs for a year.
 SETTINGS = """\
 [crawl]
 contact = "https://bench.example/"
@@ -32,7 +32,7 @@ rejected_page_days = 5
 visit_days = 14
 url_days = 21
 """
-# A site that fails for three nights: id, first night, and the first on which it works again.
+# A site that fails for three nights: id, first failing night, and first night on which it works again.
 OUTAGE = ("harbour-gazette-5", 15, 18)
 TABLES = """
 select c.relname, pg_total_relation_size(c.oid) + coalesce((select sum(pg_total_relation_size(i.inhrelid)) from pg_inherits i where i.inhparent = c.oid), 0),
@@ -68,7 +68,7 @@ class Sites:
 
 
 class Day:
-    """A day of the program and its embedded server: both live with a clock that is so many days ahead."""
+    """A day of the program and its embedded server, with a clock that is `number` days ahead."""
 
     def __init__(self, number):
         self.log = WORK / "gleaner.log"
@@ -153,7 +153,7 @@ def night(number, sites):
         sites.tell(f"mend {site}")
     with Day(number) as day:
         if number == 0:
-            # A night lasts hours, in which the server vacuums each twenty seconds; ours lasts one, and gets as many rounds in a shorter time.
+            # A real night lasts hours, in which the server vacuums every twenty seconds. This one is shorter and gets as many rounds.
             day.sql("alter system set autovacuum_naptime = '1s'")
             day.sql("select pg_reload_conf()")
         at, lsn = day.log.stat().st_size, day.sql("select pg_current_wal_insert_lsn()")[0][0] if number else None

@@ -1,4 +1,4 @@
-"""Judges the nights, and writes bench/soak.md with its plots."""
+"""Checks the nights against the requirements, and writes bench/soak.md with its plots."""
 
 import time
 from pathlib import Path
@@ -12,7 +12,7 @@ from matplotlib import pyplot  # noqa: E402
 
 BENCH = Path(__file__).resolve().parents[1]
 IMAGE = BENCH / "soak/soak.svg"
-# Tables with a row, or some rows, for each article and its address; and those whose bound (90 or 400 days) is longer than the soak.
+# Tables with one or several rows per article and URL; and tables whose bound (90 or 400 days) is longer than the soak.
 BY_ARTICLE = {
     "articles", "article_heads", "article_search", "article_terms", "publications", "copies", "stories", "story_articles", "story_links",
     "seen", "discoveries", "visits", "url_variants",
@@ -22,7 +22,7 @@ COMMANDS = ("nightly", "export", "status")
 
 
 def week(nights, number):
-    """The nights of a week, from 1 on."""
+    """The nights of a week; the first week is 1."""
     return nights[7 * (number - 1) : 7 * number]
 
 
@@ -31,7 +31,7 @@ def tables(night, names):
 
 
 def judge(nights, outage):
-    """What is not as it must be."""
+    """The requirements that are not met."""
     wrong = []
     site, broken, mended = outage
     for night in nights:
@@ -59,7 +59,7 @@ def judge(nights, outage):
         if name not in BY_ARTICLE | BY_DAY and after > 1.2 * before + 100:
             wrong.append(f"{name} grows: {before} rows in week 5, {after} in week 6")
     for name in BY_ARTICLE | BY_DAY:
-        # No faster than in the fourth week, when all retention has begun to act.
+        # Compared with the fourth week, in which all retention rules act.
         fourth, growth = week(nights, 4), lambda of: of[-1]["tables"][name]["rows"] - of[0]["tables"][name]["rows"]
         if growth(sixth) > 1.3 * growth(fourth) + 100:
             wrong.append(f"{name} grows faster and faster: by {growth(fourth)} rows in week 4, by {growth(sixth)} in week 6")
@@ -80,19 +80,19 @@ def plot(nights, outage):
 
     draw(axes[0, 0], "Peak memory, MB", {command: [night[command]["rss"] / 1e6 for night in nights] for command in COMMANDS})
     draw(axes[0, 1], "A night, seconds", {
-        "on the clock": [night["nightly"]["wall"] for night in nights], "of the processor": [night["nightly"]["cpu"] for night in nights],
-        "of the processor, PostgreSQL": [night["server_cpu"] for night in nights],
+        "wall": [night["nightly"]["wall"] for night in nights], "CPU": [night["nightly"]["cpu"] for night in nights],
+        "CPU, PostgreSQL": [night["server_cpu"] for night in nights],
     })
-    draw(axes[1, 0], "Addresses that are visited again", {"all": [night["queue"] for night in nights], "due when the night has ended": [night["due"] for night in nights]})
-    draw(axes[1, 1], "Size, MB", {"database": [night["database_bytes"] / 1e6 for night in nights], "write-ahead log of the night": [night["wal_bytes"] / 1e6 for night in nights]})
-    draw(axes[2, 0], "Articles", {"published": [sum(night["published"].values()) for night in nights], "in the database, one at two addresses twice": [sum(night["articles"].values()) for night in nights]})
+    draw(axes[1, 0], "URLs that are revisited", {"all": [night["queue"] for night in nights], "due at the end of the night": [night["due"] for night in nights]})
+    draw(axes[1, 1], "Size, MB", {"database": [night["database_bytes"] / 1e6 for night in nights], "write-ahead log per night": [night["wal_bytes"] / 1e6 for night in nights]})
+    draw(axes[2, 0], "Articles", {"published": [sum(night["published"].values()) for night in nights], "in the database; moved ones count twice": [sum(night["articles"].values()) for night in nights]})
     bounded = set(nights[0]["tables"]) - BY_ARTICLE - BY_DAY
     draw(axes[2, 1], "Rows", {
         "pages": [tables(night, ["pages"]) for night in nights], "fetches": [tables(night, ["fetches"]) for night in nights],
         "all other bounded tables": [tables(night, bounded - {"pages", "fetches"}) for night in nights],
     })
     figure.savefig(IMAGE, metadata={"Date": None})
-    # No trailing blanks.
+    # Strip trailing blanks.
     IMAGE.write_text("".join(line.rstrip() + "\n" for line in IMAGE.read_text().splitlines()))
 
 
@@ -109,11 +109,11 @@ def write(nights, machine, outage, settings):
     rows = [row(f"`{command}`: peak memory, MB", lambda of, command=command: max(night[command]["rss"] for night in of) / 1e6) for command in COMMANDS]
     rows += [
         row("`nightly`: seconds", mean(lambda night: night["nightly"]["wall"])),
-        row("CPU seconds, the export and PostgreSQL included", mean(lambda night: night["nightly"]["cpu"] + night["export"]["cpu"] + night["server_cpu"])),
-        row("requests a night", mean(lambda night: sum(night["requests"].values()))),
+        row("CPU seconds, including the export and PostgreSQL", mean(lambda night: night["nightly"]["cpu"] + night["export"]["cpu"] + night["server_cpu"])),
+        row("requests per night", mean(lambda night: sum(night["requests"].values()))),
         row("fewest requests to a site in a night", lambda of: min(min(night["requests"].values()) for night in of)),
-        row("addresses visited again", lambda of: of[-1]["queue"]),
-        row("of these due after a night, at most", lambda of: max(night["due"] for night in of)),
+        row("URLs that are revisited", lambda of: of[-1]["queue"]),
+        row("of which due after a night, at most", lambda of: max(night["due"] for night in of)),
         row("database, MB", lambda of: of[-1]["database_bytes"] / 1e6),
         row("write-ahead log of a night, MB", mean(lambda night: night["wal_bytes"] / 1e6)),
         row("articles published", lambda of: sum(of[-1]["published"].values())),
@@ -126,34 +126,43 @@ def write(nights, machine, outage, settings):
         for name in names if nights[-1]["tables"][name]["rows"]
     ]
     broken = f"`{outage[0]}` answered 503 to everything from night {outage[1] + 1} to night {outage[2]}"
-    verdict = "Nothing was wrong." if not wrong else "Wrong:\n\n" + "\n".join(f"- {line}" for line in wrong)
+    verdict = "All requirements are met." if not wrong else "Not met:\n\n" + "\n".join(f"- {line}" for line in wrong)
     (BENCH / "soak.md").write_text(f"""# Six weeks of nights
 
 `bench/soak.sh` writes this page: {len(nights)} nights of `gleaner nightly` over 60 sites on loopback, with the embedded database, an export of what is new
-after each, and a clock that moves forward a day from night to night, for the program and for PostgreSQL (libfaketime). Each site publishes 5 to 15 articles a day, corrects two,
-moves one and withdraws one; each has the traps of the [newsroom](../crates/testsite/README.md). {broken}: the shaded nights.
+after each, and a clock that advances by a day from night to night, for the program and for PostgreSQL (libfaketime). Each site publishes 5 to 15 articles
+a day, corrects two, moves one and withdraws one; each has the traps of the [newsroom](../crates/testsite/README.md).
+{broken} (shaded in the plots).
 
-{time.strftime('%Y-%m-%d')}, {machine}. Retention in days: {', '.join(line for line in settings.splitlines() if '_days' in line)}.
+{time.strftime('%Y-%m-%d')}, {machine}.
+Retention in days: {', '.join(line for line in settings.splitlines() if '_days' in line)}.
 
 ![Memory, time, queue, size, articles and rows, night by night](soak/soak.svg)
 
 {head}
 {chr(10).join(rows)}
 
-Predicted and judged: memory in the last week is at most a fifth above that of the second; a night takes at most a fifth more of the processor in
-the sixth week than in the fifth; less than 1 % of the addresses is due when a night has ended; each site is visited each night, and has 95 % of its articles; tables that grow with articles or with days
-gain at most three tenths more rows in the sixth week than in the fourth, and the others have at most a fifth more rows in the sixth than in the fifth.
+Requirements:
+
+- Memory in the last week is at most a fifth above that of the second.
+- A night takes at most a fifth more CPU time in the sixth week than in the fifth.
+- At most 1 % of the URLs are due at the end of a night.
+- Each site is visited each night, and has 95 % of its articles.
+- Tables that grow with articles or with days gain at most three tenths more rows in the sixth week than in the fourth. The others have at most a fifth
+  more rows in the sixth week than in the fifth.
 
 {verdict}
 
-- Memory grows for as long as the grouping remembers texts, which is two weeks.
-- From the fourth week on, addresses that were found more than `url_days` ago, of which nothing is kept and which a site still names, are found and
-  requested once more.
-- Pages, visits and verdicts have a partition for each month. The rows that retention deletes from the partition of a past month free no disk space; the
-  partition is dropped once it is empty. So the database grows faster after the first of a month.
-- The time on the clock is not judged: that of the crawl differs by up to twice from one night to the next. Extraction and aggregation are steady.
+Notes:
 
-Rows at the end of each week, and the size of each table at the end in MB. An article that has moved counts at both addresses.
+- Memory grows for two weeks, as long as the grouping remembers texts.
+- From the fourth week on, URLs that were found more than `url_days` ago, of which nothing is kept and which a site still names, are found and
+  requested again.
+- Pages, visits and verdicts have one partition per month. Rows that retention deletes from the partition of a past month free no disk space until
+  the partition is empty and dropped. So the database grows faster after the first of a month.
+- Wall time is not a requirement: that of the crawl differs by up to a factor of two from one night to the next. Extraction and aggregation are steady.
+
+Rows at the end of each week, and the size of each table at the end in MB. An article that has moved counts at both URLs.
 
 | table | grows with | {' | '.join(f'week {number + 1}' for number in range(len(weeks)))} | MB |
 |--|--|{'--|' * len(weeks)}--|

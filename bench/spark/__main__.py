@@ -1,4 +1,4 @@
-"""Writes the archives, reads them in one process and on a cluster, and writes bench/spark.md. See ../spark.sh."""
+"""Writes archives, reads them in one process and on a cluster, and writes bench/spark.md. See ../spark.sh."""
 
 import collections
 import contextlib
@@ -39,7 +39,7 @@ def response(body, more=""):
 
 
 def write_archives():
-    """Pages of the evaluation data, each several times under other addresses; every 200th record is bad, and the last file is cut off."""
+    """Writes pages of the evaluation data, each several times under other URLs. Every 200th record is bad, and the last file is truncated."""
     folder = WORK / "archives"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -70,7 +70,7 @@ def digest(row):
 
 
 def alone(folder):
-    """All rows in this process, on one thread: digests and seconds."""
+    """Reads all rows in this process on one thread. Returns counts of digests, counts of kinds, and seconds."""
     rows, kinds = collections.Counter(), collections.Counter()
     seconds = 0.0
     for file in sorted(folder.iterdir()):
@@ -97,7 +97,7 @@ def written(out):
 
 
 def executors():
-    """The processes of executors below this one."""
+    """The ids of the executor processes started by this process."""
     found = subprocess.run(["ps", "-eo", "pid,ppid,args", "-ww"], capture_output=True, text=True, check=True).stdout.splitlines()[1:]
     table = [line.split(None, 2) for line in found]
     ours = {str(os.getpid())}
@@ -114,9 +114,9 @@ def cluster():
     from pyspark.sql import SparkSession
 
     builder = SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false")
-    # A task for each file, as with files of a gigabyte.
+    # One task per file, as with files of a gigabyte.
     spark = builder.config("spark.sql.files.maxPartitionBytes", "1m").config("spark.log.level", "ERROR").config("spark.ui.showConsoleProgress", "false").getOrCreate()
-    spark.range(1000).mapInArrow(lambda batches: batches, "id long").count()  # the processes are there
+    spark.range(1000).mapInArrow(lambda batches: batches, "id long").count()  # starts the processes
     return spark
 
 
@@ -128,10 +128,10 @@ def job(spark, folder, name, kill=False):
     killed = []
 
     def strike():
-        # Some of the files are done, and some are not.
+        # Strike when some of the files are finished and others are not.
         finished = 0
         while not killed and not done.is_set():
-            with contextlib.suppress(OSError):  # files that are moved meanwhile
+            with contextlib.suppress(OSError):  # files that are being moved
                 finished = len(list(out.rglob("*.parquet")))
             if finished >= FILES // 4:
                 victim = executors()[0]
@@ -183,7 +183,7 @@ def main():
     listed = "\n".join(f"{name}={value}" for name, value in values.items())
     print(listed)
     assert values["rows_equal"] and values["rows_equal_after_kill"], "the rows differ"
-    table = f"""| {total:,} pages in {FILES} WARC files, {size / 1e6:.0f} MB packed | seconds | pages/s | rows |
+    table = f"""| {total:,} pages in {FILES} WARC files, {size / 1e6:.0f} MB compressed | seconds | pages/s | rows |
 |--|--|--|--|
 | one process, one thread | {single:.1f} | {total / single:,.0f} | {kinds["article"]:,} articles, {kinds["rejected"]:,} rejected, {kinds["unreadable"]:,} unreadable |
 | `local-cluster[2,1,1024]`: two executors of one core and 1 GB | {began[1]:.1f} | {total / began[1]:,.0f} | the same, value by value |
@@ -191,16 +191,16 @@ def main():
     (ROOT / "bench/spark.md").write_text(
         f"""# Reading archives on Spark
 
-`bench/spark.sh` wrote this page, and made every number here in one run: {begun} to {time.strftime("%H:%M", time.gmtime())} UTC on {describe()}; load {load:.1f} at the start,
-{os.getloadavg()[0]:.1f} at the end. pyspark {pyspark.__version__}.
+`bench/spark.sh` writes this page. It measures everything in one run: {begun} to {time.strftime("%H:%M", time.gmtime())} UTC on {describe()};
+load {load:.1f} at the start, {os.getloadavg()[0]:.1f} at the end. pyspark {pyspark.__version__}.
 
 {table}
 
-- **The pages** are those of the evaluation data, each {TIMES} times under other addresses. Every 200th record cannot be read (an unknown content coding, no text), and the last
-  file is cut off: these are rows in `kind=unreadable` with their reasons.
-- **One process** is the loop over `gleaner.read_warc` and `gleaner_spark.articles` without Spark and without writing. The cluster's time is that of the job from reading
-  to the counts, Parquet included, after its processes have started. Driver, master and both executors share the two cores.
-- **The same** means equal as a multiset: every column of every row, by a digest.
+- **The pages** are those of the evaluation data, each {TIMES} times under other URLs. Every 200th record cannot be read (an unknown content coding, no
+  text), and the last file is truncated; these become rows in `kind=unreadable` with their reasons.
+- **One process** is the loop over `gleaner.read_warc` and `gleaner_spark.articles` without Spark and without writing. The time of the cluster is that
+  of the job from reading to the counts, including Parquet, after its processes have started. Driver, master and both executors share the two cores.
+- **The same** means equal as a multiset: every column of every row, compared by digest.
 
 ```
 {listed}

@@ -6,9 +6,9 @@ import sys
 import time
 
 BENCH = pathlib.Path("bench")
-# Page types of WCXB, beside articles.
+# Page types of WCXB other than articles.
 TYPES = ["listing", "documentation", "service", "forum", "collection", "product"]
-# What, on which set, the page and the value on it, what is wanted: a number, or PEER for no less than the best peer has.
+# Measure, set, the page and its value, and the target: a number, or PEER for at least the score of the best peer.
 PEER = "peer"
 ROWS = [
     ("text, F1", "fundus, by site", "extract", "quality_fundus", 0.965),
@@ -24,16 +24,16 @@ ROWS = [
     ("", "without address, by site", "page", "kept_without_address", 0.93),
     ("", "without both, by site", "page", "kept_without_both", 0.93),
     ("", "short address, by site", "page", "kept_short_address", 0.93),
-    ("", "bare pages with author and time, with what ships", "page", "kept_bare_author_time", 0.93),
-    ("", "bare pages with a date in words, with what ships", "page", "kept_bare_date", 0.93),
-    ("stories, B³ F", "ecbplus_en.dev, with what ships", "aggregate", "events_f", 0.94),
+    ("", "bare pages with author and time, as shipped", "page", "kept_bare_author_time", 0.93),
+    ("", "bare pages with a date in words, as shipped", "page", "kept_bare_date", 0.93),
+    ("stories, B³ F", "ecbplus_en.dev, as shipped", "aggregate", "events_f", 0.94),
     ("", "titles of uci_headlines_part_en.dev", "aggregate", "headlines_f", 0.88),
     ("names, F1", "germeval_dev_de", "names", "germeval_dev_de_f1", 0.70),
     ("", "wikigold_en, by folds", "names", "wikigold_en_f1", 0.72),
     ("", "re3d_train_en, by folds", "names", "re3d_train_en_f1", 0.60),
-    ("no pronoun, weekday, month", "200 most frequent names, English", "mentions", "names_en", 1.0),
+    ("not a pronoun, weekday or month", "200 most frequent names, English", "mentions", "names_en", 1.0),
     ("", "200 most frequent names, German", "mentions", "names_de", 1.0),
-    ("bytes beside mentions", "export as Parquet", "mentions", "beside_parquet", 0.9),
+    ("share of bytes not in mentions", "export as Parquet", "mentions", "beside_parquet", 0.9),
     ("", "export as JSONL", "mentions", "beside_jsonl", 0.9),
 ]
 
@@ -53,20 +53,20 @@ def main():
         "# On pages nobody has seen",
         "",
         f"Written by `bench/unseen.sh` on {time.strftime('%Y-%m-%d')} from the pages of the other scripts, with the best peer of the same run.",
-        "The numbers are those of sets that the models, or the models of the fold, have not seen; thresholds were chosen on some of them.",
-        "Bare pages are judged by what ships, and the archive of the last rows has all sets in it, also those that were learned from.",
+        "The models, or the models of the fold, have not seen these sets; thresholds were chosen on some of them.",
+        "Bare pages are classified by the weights that ship. The archive of the last rows contains all sets, including training sets.",
         "",
-        "| what | on | now | wanted | best peer | page |",
+        "| measure | set | score | target | best peer | page |",
         "| --- | --- | --- | --- | --- | --- |",
     ]
     for what, where, page, key, wanted in ROWS:
-        # a value of the metadata names its method last
+        # metadata values end with the name of the method
         name, method = (key.removesuffix("_gleaner"), "_gleaner") if key.endswith("_gleaner") else (key, "")
         now, deviation, peer = (pages[page].get(each) for each in (key, f"{name}_std{method}", f"{name}_peer"))
-        # and one of groups its measure
+        # values of copies and stories end with the measure
         peer = pages[page].get(f"{key.removesuffix('_f')}_peer_f", peer)
         least = peer if wanted == PEER else wanted
-        # as precise as it is written
+        # compared at the precision that is printed
         missed = "" if round(now, 3) >= round(least, 3) else " (not reached)"
         goal = ("as the peer" if wanted == PEER else f"{wanted:.3f}") + missed
         spread = f" ± {deviation:.3f}" if deviation is not None else ""

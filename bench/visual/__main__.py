@@ -1,4 +1,4 @@
-"""Real pages rendered without a network, read by `visual` and by `gleaner`: see ../visual.sh."""
+"""Renders real pages without network access and scores `visual`, `gleaner` and boilerpipe on them. See ../visual.sh."""
 
 import gzip
 import http.server
@@ -46,7 +46,7 @@ patience_seconds = 2
 
 
 def gold():
-    """The pages that have a text, in the order of their sets."""
+    """The pages that have a gold text, in the order of the sets."""
     for name in SETS:
         with gzip.open(Path(os.environ["SHARED"]) / f"data/dev/{name}.jsonl.gz", "rt") as lines:
             for page in map(json.loads, lines):
@@ -56,14 +56,14 @@ def gold():
 
 
 def renders_offline(html):
-    """Whether a page has its styles with it."""
+    """Whether a page contains its styles."""
     named = re.search(r'<link[^>]+rel=["\']?stylesheet', html, re.I)
     own = sum(map(len, re.findall(r"<style[^>]*>(.*?)</style>", html, re.I | re.S)))
     return not named or own >= STYLES
 
 
 class Site:
-    """Serves the pages, and forbids everything else by robots.txt."""
+    """Serves the pages; its robots.txt disallows everything else."""
 
     def __init__(self, pages):
         paths = [f"/news/a-page-of-a-set-{n}.html" for n in range(len(pages))]
@@ -98,7 +98,7 @@ class Site:
 
 
 def rendered(pages):
-    """The pages as a browser made them, with the boxes of their text."""
+    """The pages as the browser rendered them, with the boxes of their text."""
     site = Site(pages)
     seeds = WORK / "seeds.toml"
     seeds.write_text(f'[[site]]\nid = "pages"\nname = "Pages"\nhome = "{site.home}"\nrender = "always"\n')
@@ -126,13 +126,13 @@ def rendered(pages):
 
 
 def evaluate(files, extractor):
-    """A line of scores for each file."""
+    """The scores for each file."""
     said = subprocess.run([GLEANER, "eval", "extract", "--gold", *files, "--extractor", extractor, "--json"], check=True, capture_output=True, text=True)
     return [row | row["metrics"] for row in map(json.loads, said.stdout.splitlines())]
 
 
 def written(folder, pages):
-    """Files of these pages: one of each set, and one of all."""
+    """Writes the pages to one file per set and one file for all."""
     folder.mkdir(parents=True, exist_ok=True)
     files = []
     for name in (*SETS, "all"):

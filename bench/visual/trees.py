@@ -1,4 +1,4 @@
-"""Whether boxes help the default extractor: trees on its features, with and without those of the boxes, by folds of sites."""
+"""Tests whether boxes help the default extractor: trees on its features, with and without those of the boxes, in folds by site."""
 
 import json
 import re
@@ -26,7 +26,7 @@ def grams(tokens):
 
 
 def f1_of(pairs):
-    """F1 of mean precision and mean recall over pages, as the other tables have it."""
+    """F1 of mean precision and mean recall over pages, as in the other tables."""
     precision, recall = [], []
     for gold, made in pairs:
         wanted, found = grams(words(gold)), grams(words(made))
@@ -45,7 +45,7 @@ def explained(page):
 
 
 def visual(blocks):
-    """What the boxes of a page say of each block, relative to the page and to the style of most words."""
+    """The features of each block from the boxes, relative to the page and to the style of most words."""
     drawn = [block for block in blocks if block.get("box") and block["box"]["width"]]
     most = Counter()
     column = Counter()
@@ -101,7 +101,7 @@ def read(file):
 
 
 def folded(pages, with_boxes, seed):
-    """The text of each page by trees that have not seen its site."""
+    """The text of each page, selected by trees that have not seen its site."""
     rows = [own + (seen if with_boxes else []) for page in pages for own, seen in zip(page["own"], page["visual"], strict=True)]
     table = numpy.array(rows, dtype=numpy.float32)
     labels = numpy.array([label for page in pages for label in page["labels"]])

@@ -1,10 +1,10 @@
-//! One extractor in a process of its own, told by lines on standard input what to do; each is answered by a line.
+//! One extractor in a separate process. It reads commands from standard input and answers each with one line.
 //!
-//! - `load FILE…`: keeps the pages of JSONL.gz files in memory, decoded; answers their number and their bytes
-//! - `round N`: makes the text of all of them N times; answers the CPU seconds this took, of one round
+//! - `load FILE…`: keeps the decoded pages of JSONL.gz files in memory; answers their number and their bytes
+//! - `round N`: extracts the text of all of them N times; answers the CPU seconds of one round
 //! - `predict FILE OUT`: writes `{"id","text"}` for each page of the file; answers the number of pages
 //!
-//! `bench/extract/python_peer.py` understands the same.
+//! `bench/extract/python_peer.py` has the same commands.
 
 mod methods;
 
@@ -23,7 +23,7 @@ struct Page {
     html: String,
 }
 
-/// What a prediction is.
+/// The text predicted for a page.
 #[derive(serde::Serialize)]
 struct Prediction {
     id: String,

@@ -1,4 +1,4 @@
-//! The methods by name, each as its documentation uses it, for the text alone where it offers that.
+//! The methods by name, each used as its documentation shows, for the text alone where it offers that.
 
 use dom_smoothie::{Config, Readability, TextMode};
 use trafilatura::{ExtractionFocus, Options};
@@ -7,7 +7,7 @@ use url::Url;
 /// From a page to its main text; empty where the method finds none or fails.
 type Method = Box<dyn Fn(&str) -> String>;
 
-/// The method of that name; an extractor of ours by its own.
+/// Returns the method of that name; any other name is that of an extractor of Gleaner.
 pub fn named(name: &str) -> Option<Method> {
     Some(match name {
         "dom_smoothie" => Box::new(dom_smoothie),
@@ -35,7 +35,7 @@ pub fn named(name: &str) -> Option<Method> {
     })
 }
 
-/// Text in lines, not glued; metadata in JSON is left unread.
+/// Text with line breaks, so that words are not joined; JSON-LD is not read.
 fn dom_smoothie(html: &str) -> String {
     let config = Config {
         disable_json_ld: true,
