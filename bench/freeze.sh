@@ -82,7 +82,7 @@ if wanted demo.articles; then
     mkdir "$scratch/data"
     GLEANER_DATA_DIR=$scratch/data "$program" demo --keep --port 47471 >"$scratch/tour" 2>>"$scratch/log" &
     demo=$!
-    until grep -q 'stays open' "$scratch/tour"; do
+    until grep -q 'newsroom runs at' "$scratch/tour"; do
         kill -0 "$demo" 2>/dev/null || { tail -n 5 "$scratch/log" >&2; exit 1; }
         sleep 1
     done

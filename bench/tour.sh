@@ -30,6 +30,6 @@ serve() {
 cd "$data" # outside the checkout with its settings
 GLEANER_DATA_DIR=$data "$GLEANER" demo --keep >demo.out 2>demo.err &
 started+=($!)
-line "$data/demo.out" 'stays open at .*' >/dev/null
+line "$data/demo.out" 'newsroom runs at .*' >/dev/null
 serve demo
 cd "$OLDPWD"

@@ -77,7 +77,7 @@ def check(gleaner, folder):
     # Imported into the database that they come from, every page must be known and none new.
     back = subprocess.run([gleaner, "import", *files], check=True, capture_output=True, text=True, env={**os.environ, "RUST_LOG": "warn"})
     print(back.stdout, end="")
-    known = f"0 pages added, {manifest['pages']} known already" in back.stdout
+    known = f"0 pages added, {manifest['pages']} already known" in back.stdout
     for kind, count in sorted(kinds.items()):
         print(f"records_{kind}={count}")
     print(f"pages={manifest['pages']}")

@@ -136,7 +136,7 @@ async function read(base, ids) {
   });
   tab.on("pageerror", (error) => fault(at, `script: ${error.message}`));
   tab.on("console", (message) => /policy|refused/i.test(message.text()) && fault(at, `console: ${message.text()}`));
-  tab.on("request", (request) => request.url().startsWith(base) || fault(at, `asks ${request.url()}`));
+  tab.on("request", (request) => request.url().startsWith(base) || fault(at, `requests ${request.url()}`));
 
   /** Opens a page, moves the pointer over it, checks its elements, and returns its text. */
   const look = async (path, isThere = true) => {
@@ -158,7 +158,7 @@ async function read(base, ids) {
       };
     });
     if (held.hits > 0) fault(path, "an attack ran");
-    for (const what of [...held.odd, ...held.foreign]) fault(path, `holds ${what}`);
+    for (const what of [...held.odd, ...held.foreign]) fault(path, `contains ${what}`);
     return held.text.replace(/\s+/g, " ");
   };
 
@@ -197,7 +197,7 @@ async function read(base, ids) {
   await browser.close();
   console.log(`attacks=${attacks.length}`);
   console.log(`attacks_shown=${reached.size}`);
-  if (reached.size < 200) fault("attacks", "fewer than 200 came all the way to a page, so that this says little");
+  if (reached.size < 200) fault("attacks", "fewer than 200 reached a page: the check shows too little");
   console.log(`attack_faults=${faults}`);
   process.exitCode = faults ? 1 : 0;
 }

@@ -56,7 +56,7 @@ async function open(options = {}) {
   });
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(base) && !url.startsWith("data:")) fault(where(), `asks elsewhere: ${url}`);
+    if (!url.startsWith(base) && !url.startsWith("data:")) fault(where(), `requests another host: ${url}`);
   });
   return page;
 }
@@ -155,7 +155,7 @@ for (const path of all) {
   await go(scripted, path);
   const still = (text) => text.replace(/Without scripts, .*/g, "").replace(/\d+ (s|min|h)\b/g, "").replace(/\s+/g, " ").trim();
   const [one, other] = [still(await words(plain)), still(await words(scripted))];
-  if (one !== other) fault(path, "reads differently without scripts");
+  if (one !== other) fault(path, "differs without scripts");
 }
 await plain.context().close();
 await scripted.context().close();
@@ -165,7 +165,7 @@ const keys = await open();
 await go(keys, "/");
 await keys.keyboard.press("Tab");
 const first = await keys.evaluate(() => document.activeElement.textContent);
-if (!first.includes("Skip")) fault("/", `the first stop of the keyboard is ${first}`);
+if (!first.includes("Skip")) fault("/", `the first focused element is ${first}`);
 await keys.context().close();
 
 // Labels twenty pages by keyboard and undoes one; then the blocks of a page, and a pair.
@@ -181,13 +181,13 @@ for (let page = 0; page < 20; page += 1) {
   const before = await shown();
   const by = [["n"], ["x"], ["p", "s"], ["p", "Escape", "x"]][page % 4];
   await press(...by);
-  if (answered.includes(before)) fault("/label/pages", "asks twice");
+  if (answered.includes(before)) fault("/label/pages", "shows a page again");
   answered.push(before);
 }
 const tally = async () => Number(/(\d+) labelled/.exec(await words(desk))?.[1]);
-if ((await tally()) !== 20) fault("/label/pages", `20 pages were labelled, and it says ${await tally()}`);
+if ((await tally()) !== 20) fault("/label/pages", `20 pages were labelled, but it shows ${await tally()}`);
 await press("u");
-if ((await shown()) !== answered[19]) fault("/label/pages", "undo brings another page back");
+if ((await shown()) !== answered[19]) fault("/label/pages", "undo returns to another page");
 if ((await tally()) !== 19) fault("/label/pages", "undo keeps the label");
 await desk.keyboard.press("b");
 if (!(await desk.locator(".page-blocks li").first().isVisible())) fault("/label/pages", "shows no blocks");
@@ -198,7 +198,7 @@ const ticked = await desk.locator("input[type=checkbox]").first().isChecked();
 await desk.keyboard.press("c");
 await desk.keyboard.press("b");
 await desk.keyboard.press("k");
-if (await desk.locator("input[type=checkbox]").nth(1).isChecked()) fault("/label/blocks", `b leaves content, after ${ticked}`);
+if (await desk.locator("input[type=checkbox]").nth(1).isChecked()) fault("/label/blocks", `b does not clear the box, after ${ticked}`);
 await press("Enter");
 if ((await tally()) !== 1) fault("/label/blocks", "Enter saves nothing");
 await go(desk, "/label/stories");

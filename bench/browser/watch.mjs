@@ -39,8 +39,8 @@ try {
   if (!/navigation|destroyed/i.test(String(error))) throw error;
 }
 await page.waitForLoadState("load");
-if (done.size < 2) fault(`the progress of the night did not move: ${[...done].join(", ")}`);
-if (await live.count()) fault("the night has ended, and the page still shows it");
+if (done.size < 2) fault(`the progress of the night did not change: ${[...done].join(", ")}`);
+if (await live.count()) fault("the night has ended, but the page still shows it");
 await browser.close();
 console.log(`stages_seen=${[...stages].join(", ")}`);
 console.log(`steps_seen=${done.size}`);

@@ -5,4 +5,4 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export GLEANER_STORM_CHANGES="${GLEANER_STORM_CHANGES:-200000}" GLEANER_STORM_WRITERS="${GLEANER_STORM_WRITERS:-8}"
-cargo test --locked --package gleaner --test it storm::changes::whoever -- --ignored --nocapture
+cargo test --locked --package gleaner --test it storm::changes::after_any_kill -- --ignored --nocapture

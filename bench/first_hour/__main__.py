@@ -65,7 +65,7 @@ def main(folder):
     os.environ["GLEANER__CRAWL__CONTACT"] = "https://example.org/our-crawler"
 
     said = run("nightly", "--seeds", file, "--fail-on", "warnings", code=3)
-    check("sites_that_never_worked_are_named", sum(name in said.split("Worth a look")[-1] for name in homes if name not in ("good", "dated")), 8)
+    check("sites_that_never_worked_are_named", sum(name in said.split("Warnings:")[-1] for name in homes if name not in ("good", "dated")), 8)
     run("site", "list")
     shown = {name: run("site", "show", name).splitlines()[0] for name in homes}
     check("a_shell_is_called_one", "js shell" in shown["shell"], True)
@@ -73,7 +73,7 @@ def main(folder):
     run("status")
     check("dated_articles_are_requested", sum(("dated", path) in server.asked for path in DATED), len(DATED))
     said = run("status", "--skipped", "dated")
-    check("calendar_is_counted", "calendar: 1 address" in said, True)
+    check("calendar_is_counted", "calendar: 1 URL" in said, True)
 
     said = run("crawl")
     check("a_crawl_of_nothing_says_what_it_waits_for", "wait" in said, True)

@@ -79,7 +79,7 @@ def main():
         return 1 - sum(cells(shipped, f"{name}, {view}")[5] for name in NEWS) / sum(articles.values())
 
     if json.loads((WORK / "gleaner.json").read_text())["articles"] != json.loads(SHIPPED.read_text())["articles"]:
-        say(f"{SHIPPED} has other weights: what ships is not what is judged here by site")
+        say(f"{SHIPPED} has other weights: the shipped weights are not those scored here")
     bare_kept = bare.kept(GLEANER, WORK)
     mean = sum(row[2][1] for row in rows) / len(rows)
     page = [

@@ -54,7 +54,7 @@ class Sites:
     def answer(self):
         line = self.child.stdout.readline().strip()
         if not line:
-            raise Failed("the newsrooms have ended")
+            raise Failed("the newsrooms process has ended")
         return line
 
     def tell(self, line):
@@ -122,7 +122,7 @@ class Day:
 def faketime():
     found = glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1") + glob.glob("/usr/lib*/faketime/libfaketimeMT.so.1")
     if not found:
-        raise Failed("libfaketime is not there: apt-get install faketime")
+        raise Failed("libfaketime is not installed: apt-get install faketime")
     return found[0]
 
 
@@ -146,11 +146,11 @@ def stages(log, since):
 def night(number, sites):
     if number:
         sites.tell("day")
-    site, broken, mended = OUTAGE
+    site, broken, repaired = OUTAGE
     if number == broken:
         sites.tell(f"fail {site} 503")
-    if number == mended:
-        sites.tell(f"mend {site}")
+    if number == repaired:
+        sites.tell(f"repair {site}")
     with Day(number) as day:
         if number == 0:
             # A real night lasts hours, in which the server vacuums every twenty seconds. This one is shorter and gets as many rounds.
@@ -203,7 +203,7 @@ def main():
     shutil.rmtree(WORK / "data", ignore_errors=True)
     shutil.rmtree(WORK / "corpus", ignore_errors=True)
     for line in wrong:
-        print(f"wrong: {line}", file=sys.stderr)
+        print(f"not met: {line}", file=sys.stderr)
     sys.exit(bool(wrong))
 
 

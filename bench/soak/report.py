@@ -33,7 +33,7 @@ def tables(night, names):
 def judge(nights, outage):
     """The requirements that are not met."""
     wrong = []
-    site, broken, mended = outage
+    site, broken, repaired = outage
     for night in nights:
         for name, requests in night["requests"].items():
             if not requests:
@@ -53,7 +53,7 @@ def judge(nights, outage):
     if cpu[1] > 1.2 * cpu[0]:
         wrong.append(f"a night takes {cpu[1]:.1f} CPU seconds in the last week, {cpu[0]:.1f} the week before")
     if max(night["due"] for night in sixth) > 0.01 * sixth[-1]["queue"]:
-        wrong.append("addresses are due at the end of a night")
+        wrong.append("URLs are due at the end of a night")
     for name in last["tables"]:
         before, after = (max(night["tables"][name]["rows"] for night in of) for of in (fifth, sixth))
         if name not in BY_ARTICLE | BY_DAY and after > 1.2 * before + 100:

@@ -54,7 +54,7 @@ def bare_extraction(
 def extract(filecontent, url=None, output_format="txt", **options):
     """Return the text of a page or a line of JSON, or None if there is no text."""
     if output_format not in ("txt", "json"):
-        raise ValueError(f"no output format {output_format!r}: txt and json are there")
+        raise ValueError(f"no output format {output_format!r}: use txt or json")
     found = bare_extraction(filecontent, url, **options)
     if found is None:
         return None

@@ -115,7 +115,7 @@ fn stream<'py>(
     from: &Mutex<Option<impl RecordBatchReader + Send + 'static>>,
 ) -> PyResult<Bound<'py, PyCapsule>> {
     let stream = from.lock().unwrap_or_else(PoisonError::into_inner).take();
-    let stream = stream.ok_or_else(|| PyValueError::new_err("these rows have been read"))?;
+    let stream = stream.ok_or_else(|| PyValueError::new_err("these rows were already read"))?;
     PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(stream)), STREAM)
 }
 

@@ -22,7 +22,7 @@ def test_a_table_is_a_table():
     assert str(rows.schema.field("date_published").type) == "timestamp[us, tz=UTC]"
 
 
-def test_what_goes_in_comes_out():
+def test_the_result_has_the_type_of_the_input():
     table = pages()
     whole = gleaner.extract_batch(table)
     batch = gleaner.extract_batch(table.to_batches()[0])
@@ -44,7 +44,7 @@ def test_other_libraries():
     frame = pl.DataFrame(pages())
     rows = gleaner.extract_batch(frame)
     assert pl.DataFrame(rows)["title"].to_list() == gleaner.extract_batch(pages())["title"].to_pylist()
-    with pytest.raises(ValueError, match="have been read"):
+    with pytest.raises(ValueError, match="were already read"):
         pl.DataFrame(rows)
 
 

@@ -108,7 +108,7 @@ def test_later_and_withdrawn_versions(newsroom, format, tmp_path):
 
 
 def test_what_cannot_be_read_says_so(newsroom, tmp_path):
-    with pytest.raises(ValueError, match="csv is not read by this"):
+    with pytest.raises(ValueError, match="csv is not supported"):
         gleaner.read_export(newsroom.folder / "csv")
     with pytest.raises(ValueError, match="one manifest; there are: none"):
         gleaner.read_export(tmp_path)
@@ -196,6 +196,6 @@ def test_a_broken_archive_ends_with_its_fault():
     pytest.importorskip("pyarrow")
     pages = gleaner.read_warc(archive()[:-200]).read_all().to_pylist()
     assert len(pages) == 5 and "the file ends in the middle of the record" in pages[-1]["fault"] and pages[-1]["url"] is None
-    assert "no WARC file" in gleaner.read_warc(b"<html>").read_all().to_pylist()[0]["fault"]
+    assert "not a WARC file" in gleaner.read_warc(b"<html>").read_all().to_pylist()[0]["fault"]
     with pytest.raises(FileNotFoundError):
         gleaner.read_warc("missing.warc.gz")

@@ -26,7 +26,7 @@ def test_a_page_is_an_article():
     assert "Brücke 1 gesperrt" in repr(found)
 
 
-def test_without_an_address_there_is_no_id():
+def test_without_a_url_there_is_no_id():
     found = gleaner.extract(article())
     assert found.id is None and found.url is None and found.title == "Brücke 1 gesperrt"
 

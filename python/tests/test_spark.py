@@ -27,7 +27,7 @@ def test_pages_are_rows():
     assert (unreadable["kind"], unreadable["reason"]) == ("unreadable", "cut off")
 
 
-def test_what_is_null_is_told():
+def test_columns_without_values_are_listed():
     (batch,) = gleaner_spark.articles(iter(gleaner.read_warc(archive())))
     given = gleaner.extract_batch(pa.table({"html": [""]})).schema.names
     taken = {"content_type", "http_status", "etag", "last_modified", "date_crawled", "dump", "kind", "reason"}

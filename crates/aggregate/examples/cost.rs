@@ -102,7 +102,7 @@ impl Event {
     fn tell(&self, dice: &mut Dice, words: usize) -> (String, String) {
         let mut text = String::new();
         for at in 0..words {
-            let said = match dice.next() % 100 {
+            let drawn = match dice.next() % 100 {
                 0..=11 => self.words[(dice.next() % 25) as usize].clone(),
                 12..=15 => self.names[(dice.next() % 5) as usize].clone(),
                 16 => format!("{}", self.figures % (10 + dice.next() % 5)),
@@ -110,10 +110,10 @@ impl Event {
             };
             if at % 12 == 0 {
                 text.push_str(if at % 60 == 0 { ".\n\n" } else { ". " });
-                text.push_str(&capital(&said));
+                text.push_str(&capital(&drawn));
             } else {
                 text.push(' ');
-                text.push_str(&said);
+                text.push_str(&drawn);
             }
         }
         let pick = |dice: &mut Dice| self.words[(dice.next() % 25) as usize].clone();

@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_of_one_text_have_one_spelling() {
+    fn different_typesettings_normalise_to_one_text() {
         let plain = normalise("Der Bau\u{ad}herr sagte: »Fünf Büros…«");
         assert_eq!(plain, "der bauherr sagte fünf büros");
         assert_eq!(
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_without_blanks_are_counted_by_characters() {
+    fn scripts_without_spaces_are_counted_by_characters() {
         assert_eq!(word_count("日本語のニュース"), 8);
         assert_eq!(word_count("한국 뉴스"), 2);
     }
@@ -151,13 +151,13 @@ mod tests {
         }
 
         #[test]
-        fn the_short_way_leads_to_the_same_spelling(text in "[ -~\u{a0}-\u{180}–—‘’‚“”„•…‹›€\u{200b}]{0,60}") {
+        fn the_fast_path_gives_the_same_result(text in "[ -~\u{a0}-\u{180}–—‘’‚“”„•…‹›€\u{200b}]{0,60}") {
             let letters = text.nfkc().flat_map(char::to_lowercase).nfkc();
             prop_assert_eq!(normalise(&text), spelled(letters, text.len()));
         }
 
         #[test]
-        fn blanks_and_full_stops_around_a_text_do_not_matter(text in "\\PC{0,100}") {
+        fn surrounding_spaces_and_full_stops_do_not_matter(text in "\\PC{0,100}") {
             prop_assert_eq!(content_hash(&format!("\n  {text} .")), content_hash(&text));
         }
     }

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_has_changed_when_an_entry_of_it_has() {
+    fn a_page_is_changed_if_one_of_its_entries_is() {
         let mut pages: Pages<u32, char> = Pages::default();
         pages.insert(0, 'a');
         pages.insert(31, 'b');

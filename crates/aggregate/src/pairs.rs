@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_below_the_threshold_of_copies_are_found_and_strangers_are_not() {
+    fn pairs_below_the_copy_threshold_are_found_and_unrelated_texts_are_not() {
         let texts = [
             words(0..400),
             words(1000..1400),
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_that_all_fill_in_makes_no_pairs() {
+    fn a_common_template_makes_no_pairs() {
         let form: Vec<Fingerprint> = (0..70).map(|_| words(0..100)).collect();
         assert!(near_pairs(&form, 0.05).is_empty());
     }

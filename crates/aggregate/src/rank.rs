@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn outlets_of_one_house_and_copies_count_once() {
+    fn outlets_of_one_publisher_and_copies_count_once() {
         let alone = story_rank(&[report("a", "1", 1)], now());
         let copied = [
             report("a", "1", 1),
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_story_fades_and_one_that_swells_leads() {
+    fn a_story_loses_rank_with_age_and_gains_with_a_burst() {
         let fresh = story_rank(&[report("a", "1", 0)], now());
         let stale = story_rank(&[report("a", "1", 18)], now());
         assert!((stale.recency - 0.5).abs() < 1e-9 && stale.score < fresh.score);
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_and_the_future_have_a_standing_too() {
+    fn empty_and_future_stories_are_ranked() {
         assert_eq!(story_rank(&[], now()), StoryRank::default());
         let future = story_rank(&[report("a", "1", -1_000_000)], now());
         assert!((future.recency - 1.0).abs() < 1e-9);

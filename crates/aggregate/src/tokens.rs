@@ -40,7 +40,7 @@ impl Token<'_> {
 }
 
 /// Maximum characters of a word; longer ones are URLs or data.
-const LONGEST: usize = 60;
+const MAX_WORD_CHARS: usize = 60;
 
 /// The words of a text. Each Han or Kana character is a word; a sequence that is too long separates its neighbours like a comma.
 pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
@@ -68,7 +68,7 @@ pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
 
 fn push<'a>(found: &mut Vec<Token<'a>>, text: &'a str, start: usize, end: usize) {
     let word = text.get(start..end).unwrap_or_default();
-    if !word.chars().any(char::is_alphanumeric) || word.chars().nth(LONGEST).is_some() {
+    if !word.chars().any(char::is_alphanumeric) || word.chars().nth(MAX_WORD_CHARS).is_some() {
         return;
     }
     let gap = match found.last() {
@@ -196,16 +196,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_parts_its_neighbours() {
-        let long = "x".repeat(LONGEST + 1);
-        let text = format!("Ada {long} Kern {}", "ß".repeat(LONGEST));
+    fn an_overlong_word_separates_its_neighbours() {
+        let long = "x".repeat(MAX_WORD_CHARS + 1);
+        let text = format!("Ada {long} Kern {}", "ß".repeat(MAX_WORD_CHARS));
         let found = gaps(&text);
         assert_eq!(found[1], ("Kern", Gap::Phrase));
         assert_eq!(found.len(), 3);
     }
 
     #[test]
-    fn odd_texts_have_the_words_they_have() {
+    fn unusual_texts_are_split_into_words() {
         assert!(gaps("").is_empty());
         assert!(gaps("… — \u{301} !").is_empty());
         assert_eq!(gaps("東京").len(), 2);

@@ -8,12 +8,12 @@ use similar::{ChangeTag, DiffableStr as _, TextDiff};
 use crate::normalise::is_unspaced;
 
 /// Time after which two texts that share little are compared less closely.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Whether a stretch of text was kept, removed or added.
+/// Whether a span of text was kept, removed or added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Fate {
+pub enum DiffKind {
     /// In both versions.
     Kept,
     /// Only in the earlier version.
@@ -22,37 +22,37 @@ pub enum Fate {
     Added,
 }
 
-/// Neighbouring words of one fate, with the white space between them.
+/// Neighbouring words of one kind, with the white space between them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Stretch {
+pub struct DiffSpan {
     /// Kept, removed or added.
-    pub fate: Fate,
+    pub fate: DiffKind,
     /// Its text.
     pub text: String,
 }
 
-/// The stretches of two texts, in their order; where they differ, removed text comes before added text.
-pub fn stretches(before: &str, after: &str) -> Vec<Stretch> {
+/// The spans of two texts, in their order; where they differ, removed text comes before added text.
+pub fn diff_spans(before: &str, after: &str) -> Vec<DiffSpan> {
     let (before, after) = (tokens(before), tokens(after));
     let diff = TextDiff::configure()
-        .timeout(PATIENCE)
+        .timeout(TIMEOUT)
         .diff_slices(&before, &after);
-    let mut stretches: Vec<Stretch> = Vec::new();
+    let mut spans: Vec<DiffSpan> = Vec::new();
     for change in diff.iter_all_changes() {
         let fate = match change.tag() {
-            ChangeTag::Equal => Fate::Kept,
-            ChangeTag::Delete => Fate::Removed,
-            ChangeTag::Insert => Fate::Added,
+            ChangeTag::Equal => DiffKind::Kept,
+            ChangeTag::Delete => DiffKind::Removed,
+            ChangeTag::Insert => DiffKind::Added,
         };
-        match stretches.last_mut() {
+        match spans.last_mut() {
             Some(last) if last.fate == fate => last.text.push_str(change.value()),
-            _ => stretches.push(Stretch {
+            _ => spans.push(DiffSpan {
                 fate,
                 text: change.value().to_owned(),
             }),
         }
     }
-    stretches
+    spans
 }
 
 /// The words of a text and the white space between them; words with Han or Kana are cut at the boundaries of UAX 29.
@@ -69,14 +69,14 @@ fn tokens(text: &str) -> Vec<&str> {
 }
 
 /// The numbers of words removed and added. Each character of Chinese and Japanese counts.
-pub fn words_changed(stretches: &[Stretch]) -> (usize, usize) {
+pub fn words_changed(spans: &[DiffSpan]) -> (usize, usize) {
     let count = |word: &str| word.chars().filter(|c| is_unspaced(*c)).count().max(1);
     let words = |fate| {
-        let some = stretches.iter().filter(|stretch| stretch.fate == fate);
-        let words = some.flat_map(|stretch| stretch.text.split_whitespace());
+        let some = spans.iter().filter(|span| span.fate == fate);
+        let words = some.flat_map(|span| span.text.split_whitespace());
         words.map(count).sum()
     };
-    (words(Fate::Removed), words(Fate::Added))
+    (words(DiffKind::Removed), words(DiffKind::Added))
 }
 
 #[cfg(test)]
@@ -87,40 +87,40 @@ mod tests {
 
     #[test]
     fn words_that_differ_are_counted() {
-        let found = stretches("Der Rat tagt am Montag.", "Der Rat tagt erst am Dienstag.");
+        let found = diff_spans("Der Rat tagt am Montag.", "Der Rat tagt erst am Dienstag.");
         assert_eq!(words_changed(&found), (1, 2));
-        assert_eq!(words_changed(&stretches("gleich", "gleich")), (0, 0));
-        assert!(stretches("", "").is_empty());
+        assert_eq!(words_changed(&diff_spans("gleich", "gleich")), (0, 0));
+        assert!(diff_spans("", "").is_empty());
     }
 
-    /// The stretches as `wdiff` writes them.
-    fn written(stretches: &[Stretch]) -> String {
-        let written = stretches.iter().map(|Stretch { fate, text }| match fate {
-            Fate::Kept => text.clone(),
-            Fate::Removed => format!("[-{text}-]"),
-            Fate::Added => format!("{{+{text}+}}"),
+    /// The spans as `wdiff` writes them.
+    fn written(spans: &[DiffSpan]) -> String {
+        let written = spans.iter().map(|DiffSpan { fate, text }| match fate {
+            DiffKind::Kept => text.clone(),
+            DiffKind::Removed => format!("[-{text}-]"),
+            DiffKind::Added => format!("{{+{text}+}}"),
         });
         written.collect()
     }
 
     #[test]
-    fn texts_without_blanks_differ_by_their_characters() {
-        let found = stretches(
+    fn texts_without_spaces_are_compared_by_character() {
+        let found = diff_spans(
             "市议会周二晚间决定拆除旧桥。",
             "市议会周三晚间决定拆除旧桥。",
         );
         assert_eq!(written(&found), "市议会周[-二-]{+三+}晚间决定拆除旧桥。");
         assert_eq!(words_changed(&found), (1, 1));
-        let found = stretches("来週、東京で会議。", "来週 3日、東京と大阪で会議。");
+        let found = diff_spans("来週、東京で会議。", "来週 3日、東京と大阪で会議。");
         assert_eq!(written(&found), "来週{+ 3日+}、東京{+と大阪+}で会議。");
         assert_eq!(words_changed(&found), (0, 4));
-        let found = stretches("Er sagte: „a-b.“", "Er sagte: „a-c.“");
+        let found = diff_spans("Er sagte: „a-b.“", "Er sagte: „a-c.“");
         assert_eq!(written(&found), "Er sagte: [-„a-b.“-]{+„a-c.“+}");
     }
 
     proptest! {
         #[test]
-        fn tokens_are_all_of_a_text(text in "[a\u{301} \n。漢かが\u{3099}ー1-]{0,40}") {
+        fn tokens_cover_the_whole_text(text in "[a\u{301} \n。漢かが\u{3099}ー1-]{0,40}") {
             prop_assert_eq!(tokens(&text).concat(), text);
         }
     }

@@ -32,7 +32,7 @@ fn pages() -> Vec<Read> {
     let pages = labelled_pages(Settings::default()).into_iter();
     let read = pages.map(|page| {
         let html = html::decode(&page.body, page.content_type.as_deref()).text;
-        let url = url::Url::parse(&page.url).expect("the newsroom's addresses are addresses");
+        let url = url::Url::parse(&page.url).expect("the newsroom's URLs are valid");
         Read {
             extraction: extract::extract(
                 &extract::Input::new(&html, Some(&url)),

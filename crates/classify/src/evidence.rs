@@ -57,7 +57,7 @@ impl<'a> Page<'a> {
 #[derive(Debug)]
 pub struct Evidence<'a> {
     page: Page<'a>,
-    address: Option<(Url, Path)>,
+    parsed_url: Option<(Url, Path)>,
     /// The parts of the title: see [`title::parts`].
     pub(crate) title_parts: Vec<String>,
     /// The words that name the site: the labels of its host, and its stated name.
@@ -69,12 +69,12 @@ pub struct Evidence<'a> {
 impl<'a> Evidence<'a> {
     /// Parses URL and title of a page.
     pub fn of(page: &Page<'a>) -> Self {
-        let address = page.url.and_then(|url| {
+        let parsed_url = page.url.and_then(|url| {
             let url = Url::parse(url).ok().filter(Url::has_host)?;
             let path = Path::of(&url);
             Some((url, path))
         });
-        let host = address.as_ref().and_then(|(url, _)| url.host_str());
+        let host = parsed_url.as_ref().and_then(|(url, _)| url.host_str());
         let name = page.metadata.and_then(|data| data.site_name.as_deref());
         let named = [host, name].into_iter().flatten();
         let site: Vec<String> = named.flat_map(title::words).collect();
@@ -82,19 +82,19 @@ impl<'a> Evidence<'a> {
         Self {
             page: *page,
             own_title: title::own(&title_parts, &site),
-            address,
+            parsed_url,
             title_parts,
             site,
         }
     }
 
     /// The parsed URL; `None` without one, or without a host: some corpora have made-up URLs.
-    pub(crate) fn address(&self) -> Option<(&Url, &Path)> {
-        self.address.as_ref().map(|(url, path)| (url, path))
+    pub(crate) fn parsed_url(&self) -> Option<(&Url, &Path)> {
+        self.parsed_url.as_ref().map(|(url, path)| (url, path))
     }
 
     /// Whether the page declares itself an article, in JSON-LD or `og:type`.
-    pub(crate) fn calls_itself_article(&self) -> bool {
+    pub(crate) fn declares_article(&self) -> bool {
         let og_type = |metadata: &extract::Metadata| metadata.og_type.as_deref() == Some("article");
         self.has_article_data() || self.metadata.is_some_and(og_type)
     }
@@ -140,7 +140,7 @@ impl<'a> Evidence<'a> {
 
     /// The path segment that is one of these and has something below it: another segment, or a query beyond a page number.
     pub(crate) fn below(&self, wanted: &[&str]) -> Option<&str> {
-        let (url, path) = self.address()?;
+        let (url, path) = self.parsed_url()?;
         let (last, before) = path.segments.split_last()?;
         let is_wanted = |segment: &&String| wanted.contains(&segment.as_str());
         let queried = || is_wanted(&last) && path::queries(url).next().is_some();

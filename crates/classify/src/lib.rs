@@ -13,7 +13,7 @@ mod verdict;
 pub use classifier::{Classifier, ClassifierError, FeatureEffect};
 pub use evidence::{Evidence, Page};
 pub use page_type::{PageType, UnknownPageType};
-pub use rules::{AddressRuleError, AddressRules};
+pub use rules::{UrlRuleError, UrlRules};
 pub use verdict::{Features, Verdict};
 
 /// Version of code and weights; raised when a verdict may change.

@@ -29,14 +29,16 @@ pub(crate) fn has_part<'a>(parts: &'a [String], phrases: &[&str]) -> Option<&'a 
 }
 
 /// Maximum words of a later part of a title that names the site.
-const FEW: usize = 4;
+const MAX_SITE_WORDS: usize = 4;
 
 /// The parts beyond the name of the site: "about us" of "gazette: about us", "archiv" of "elbkurier" and "archiv".
 pub(crate) fn own(parts: &[String], site: &[String]) -> Vec<String> {
     let all_name = |part: &str| words(part).all(|word| names_site(&word, site));
     let mut own = Vec::new();
     for (place, part) in parts.iter().enumerate() {
-        let few = || words(part).count() <= FEW && words(part).any(|word| names_site(&word, site));
+        let few = || {
+            words(part).count() <= MAX_SITE_WORDS && words(part).any(|word| names_site(&word, site))
+        };
         if all_name(part) || (place > 0 && few()) {
             continue;
         }
@@ -63,16 +65,16 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = String> {
 
 /// Number of words; in scripts without blanks, such as Chinese and Japanese, two characters count as one word.
 pub(crate) fn word_count(text: &str) -> usize {
-    let (mut words, mut unparted, mut inside) = (0, 0, false);
+    let (mut words, mut unspaced, mut inside) = (0, 0, false);
     for c in text.chars() {
-        let is_unparted =
+        let is_unspaced =
             matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{e00}'..='\u{eff}');
-        let is_word = c.is_alphanumeric() && !is_unparted;
-        unparted += usize::from(is_unparted);
+        let is_word = c.is_alphanumeric() && !is_unspaced;
+        unspaced += usize::from(is_unspaced);
         words += usize::from(is_word && !inside);
         inside = is_word;
     }
-    words + unparted.div_ceil(2)
+    words + unspaced.div_ceil(2)
 }
 
 #[cfg(test)]
@@ -80,14 +82,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_title_falls_apart_at_the_marks_between_its_parts() {
+    fn a_title_is_split_at_separators() {
         assert_eq!(parts("Impressum – WELT"), ["impressum", "welt"]);
         assert_eq!(parts("Just a moment..."), ["just a moment"]);
         assert_eq!(parts(" | "), Vec::<String>::new());
     }
 
     #[test]
-    fn the_name_of_the_site_is_no_part_of_its_own() {
+    fn the_site_name_is_left_out_of_the_title() {
         let own = |title: &str, host: &str| {
             let site: Vec<String> = words(host).collect();
             own(&parts(title), &site)

@@ -65,7 +65,7 @@ pub(crate) fn reason(is_news: bool, score: f32, threshold: f32, carried: &[&str]
     };
     let verdict = format!("news score {shown:.2} {relation} {threshold:.2}");
     if carried.is_empty() {
-        format!("{verdict}: nothing stands out")
+        format!("{verdict}: no feature stands out")
     } else {
         format!("{verdict}: {}", carried.join(", "))
     }

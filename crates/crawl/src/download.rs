@@ -20,11 +20,11 @@ use crate::url::canonical::CanonicalUrl;
 use crate::{BoxFuture, CrawlError};
 
 /// How long a domain is left alone that is busy or does not respond.
-const SILENCE: Duration = Duration::from_mins(10);
+const COOLDOWN: Duration = Duration::from_mins(10);
 /// Requests without a response in a row before that.
-const FAILURES: u32 = 3;
+const MAX_FAILURES: u32 = 3;
 /// How long a robots.txt is cached (RFC 9309, section 2.4).
-const ROBOTS_AGE: Duration = Duration::from_hours(24);
+const MAX_ROBOTS_AGE: Duration = Duration::from_hours(24);
 
 /// Downloads URLs one after the other. It obeys robots.txt, which it requests once per host, follows redirects, and keeps the
 /// delay between requests for pages of a domain. The first page of a host directly follows the robots.txt, as in a browser.
@@ -35,9 +35,9 @@ pub struct Downloader {
     /// By scheme and authority: the time of the request, and the rules or why nothing is allowed.
     robots: HashMap<String, (Instant, Result<Rules, String>)>,
     /// Until when a domain is not contacted, and its number of unanswered requests in a row.
-    silent: HashMap<String, (Instant, u32)>,
+    cooldowns: HashMap<String, (Instant, u32)>,
     /// Whether redirects to other domains are refused.
-    stays: bool,
+    within_domain: bool,
     /// The end of the last request, by registrable domain.
     requested: HashMap<String, Instant>,
 }
@@ -76,8 +76,8 @@ impl Downloader {
             settings: settings.clone(),
             fetcher: Fetcher::new(settings)?,
             robots: HashMap::new(),
-            silent: HashMap::new(),
-            stays: false,
+            cooldowns: HashMap::new(),
+            within_domain: false,
             requested: HashMap::new(),
         })
     }
@@ -85,8 +85,8 @@ impl Downloader {
     /// Restricts the downloader to one domain: redirects to another domain, which may be in use by another downloader, are
     /// refused.
     #[must_use]
-    pub fn staying(mut self) -> Self {
-        self.stays = true;
+    pub fn within_domain(mut self) -> Self {
+        self.within_domain = true;
         self
     }
 
@@ -118,7 +118,7 @@ impl Downloader {
                 };
                 let fetch = self.fetcher.get(request).await;
                 self.requested.insert(url.domain(), Instant::now());
-                self.note_silence(&url.domain(), &fetch);
+                self.record_outcome(&url.domain(), &fetch);
                 match (fetch.outcome, &fetch.location) {
                     (Outcome::Fetched, _) => {
                         return Ok(Download {
@@ -132,7 +132,7 @@ impl Downloader {
                         let target = CanonicalUrl::new(target).map_err(|error| {
                             not_fetched(format!("it redirects to {target}: {error}"))
                         })?;
-                        if self.stays && target.domain() != url.domain() {
+                        if self.within_domain && target.domain() != url.domain() {
                             return Err(not_fetched(format!("it redirects to {target}")));
                         }
                         url = target;
@@ -155,17 +155,17 @@ impl Downloader {
     /// Waits until a URL may be requested. Fails if robots.txt forbids it.
     async fn permit(&mut self, url: &CanonicalUrl) -> Result<(), CrawlError> {
         let domain = url.domain();
-        if let Some((until, _)) = self.silent.get(&domain) {
+        if let Some((until, _)) = self.cooldowns.get(&domain) {
             let left = until.saturating_duration_since(Instant::now());
             if !left.is_zero() {
                 return Err(not_fetched(format!(
-                    "{domain} is busy or does not answer, and is left alone for {} more minutes",
+                    "{domain} is busy or does not respond; no requests to it for {} more minutes",
                     left.as_secs() / 60 + 1
                 )));
             }
         }
         let host = &url.as_url()[..url::Position::AfterPort];
-        let is_known = |(at, _): &(Instant, _)| at.elapsed() < ROBOTS_AGE;
+        let is_known = |(at, _): &(Instant, _)| at.elapsed() < MAX_ROBOTS_AGE;
         if !self.robots.get(host).is_some_and(is_known) {
             self.wait(&url.domain(), self.settings.delay).await;
             let rules = self.request_robots(url.as_url(), &url.authority()).await;
@@ -179,7 +179,7 @@ impl Downloader {
         let decision = rules.check(url.as_url());
         if !decision.allowed {
             return Err(not_fetched(format!(
-                "robots.txt of {} forbids it{}",
+                "robots.txt of {} disallows it{}",
                 url.authority(),
                 decision
                     .rule
@@ -211,28 +211,26 @@ impl Downloader {
                     "robots.txt of {authority} cannot be fetched, so nothing is allowed: {why}"
                 ))
             }
-            RobotsResponse::Busy(_) => Err(format!(
-                "{authority} is busy and asks to be left alone for a while"
-            )),
+            RobotsResponse::Busy(_) => Err(format!("{authority} is busy and asks to retry later")),
             RobotsResponse::Refused(why) => Err(why),
         }
     }
 
     /// Records whether a domain answers.
-    fn note_silence(&mut self, domain: &str, fetch: &Fetch) {
+    fn record_outcome(&mut self, domain: &str, fetch: &Fetch) {
         let (now, at) = (Utc::now(), Instant::now());
-        let entry = self.silent.entry(domain.to_owned()).or_insert((at, 0));
+        let entry = self.cooldowns.entry(domain.to_owned()).or_insert((at, 0));
         match fetch.outcome {
             Outcome::Busy => {
                 let named = fetch.header(header::RETRY_AFTER);
                 let named = named.and_then(|value| retry_after(value, now));
                 let wait = named.and_then(|until| (until - now).to_std().ok());
-                entry.0 = at + wait.unwrap_or(SILENCE);
+                entry.0 = at + wait.unwrap_or(COOLDOWN);
             }
             Outcome::Timeout | Outcome::Unreachable | Outcome::DnsFailure => {
                 entry.1 += 1;
-                if entry.1 >= FAILURES {
-                    *entry = (at + SILENCE, 0);
+                if entry.1 >= MAX_FAILURES {
+                    *entry = (at + COOLDOWN, 0);
                 }
             }
             _ => entry.1 = 0,

@@ -34,7 +34,7 @@ pub use settings::{RenderSettings, Revisit, Settings};
 pub use survey::{Channel, Survey, robots_status, survey};
 pub use webhook::Webhook;
 pub use websub::{Subscriber, record_push};
-pub use worker::lease::put_times_right;
+pub use worker::lease::correct_future_times;
 pub use worker::report::{CrawlReport, EndReason, HostReport};
 pub use worker::worker_loop::{Crawler, Plan, crawl, queue_renderings};
 

@@ -260,7 +260,7 @@ impl Settings {
     pub fn check(&self) -> Result<(), String> {
         let token = |c: char| c.is_ascii_alphabetic() || c == '-' || c == '_';
         if self.contact.trim().is_empty() {
-            return Err("`crawl.contact` is empty: set it to a web page or mail address where a site's owner reaches you, by `export GLEANER__CRAWL__CONTACT=…` or by `contact` under [crawl] in config/gleaner.toml. Nobody crawls anonymously with this program".to_owned());
+            return Err("`crawl.contact` is empty: set it to a web page or mail address at which a site's owner can reach you, with `export GLEANER__CRAWL__CONTACT=…` or `contact` under [crawl] in config/gleaner.toml. Anonymous crawling is not supported".to_owned());
         }
         if !self
             .contact
@@ -268,7 +268,7 @@ impl Settings {
             .chars()
             .all(|c| c.is_ascii_graphic() || c == ' ')
         {
-            return Err("`crawl.contact` may hold printable ASCII characters only".to_owned());
+            return Err("`crawl.contact` may contain only printable ASCII characters".to_owned());
         }
         if !self.contact.split_whitespace().any(is_contact) {
             return Err(format!(
@@ -303,7 +303,7 @@ impl Settings {
             }
         }
         if self.max_pages_per_visit == 0 {
-            return Err("`crawl.max_pages_per_visit` must be at least 1: no page of any host could be requested. To set no bound, write a number that no site reaches, such as 1000000".to_owned());
+            return Err("`crawl.max_pages_per_visit` must be at least 1: otherwise no page of any host could be requested. For no limit, set a number that no site reaches, such as 1000000".to_owned());
         }
         self.proxies()?;
         for (key, value) in [
@@ -323,16 +323,16 @@ impl Settings {
 }
 
 /// Maximum duration in the settings, so that dates stay within range.
-const LONGEST: Duration = Duration::from_hours(24 * 365 * 100);
+const MAX_DURATION: Duration = Duration::from_hours(24 * 365 * 100);
 
 fn scaled<'de, D: Deserializer<'de>>(deserializer: D, unit: f64) -> Result<Duration, D::Error> {
     let count = f64::deserialize(deserializer)?;
     let wrong = |what| Err(serde::de::Error::custom(what));
     if count.is_nan() || count < 0.0 {
-        return wrong("a time is 0 or more");
+        return wrong("a duration must not be negative");
     }
     match Duration::try_from_secs_f64(count * unit) {
-        Ok(time) if time <= LONGEST => Ok(time),
+        Ok(time) if time <= MAX_DURATION => Ok(time),
         _ => wrong("longer than a hundred years"),
     }
 }

@@ -83,7 +83,11 @@ impl Webhook {
                 .body(json.to_string());
             match request.send().await {
                 Ok(response) if response.status().is_success() => Ok(()),
-                Ok(response) => Err(format!("{} answers {}", self.host(), response.status())),
+                Ok(response) => Err(format!(
+                    "{} responded with {}",
+                    self.host(),
+                    response.status()
+                )),
                 Err(error) => Err(format!("{}: {}", self.host(), causes(error))),
             }
         })
@@ -171,7 +175,7 @@ mod tests {
         let url = format!("http://me:secret@127.0.0.1:{port}/secret");
         let webhook = Webhook::new(&settings(), &url).unwrap();
         let redirected = webhook.post(&json!({})).await.unwrap_err();
-        assert!(redirected.contains("answers 307"), "{redirected}");
+        assert!(redirected.contains("responded with 307"), "{redirected}");
         server.join().unwrap();
         // The listener is gone.
         let unreachable = webhook.post(&json!({})).await.unwrap_err();

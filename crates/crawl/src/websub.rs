@@ -28,9 +28,9 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(30);
 /// Maximum subscriptions requested per check.
 const PER_CHECK: i64 = 100;
 /// Delay between two requests.
-const PAUSE: Duration = Duration::from_secs(1);
+const REQUEST_DELAY: Duration = Duration::from_secs(1);
 /// Maximum redirects of a hub that are followed.
-const REDIRECTS: usize = 3;
+const MAX_REDIRECTS: usize = 3;
 
 /// Maintains the subscriptions of all sites: subscribes, renews before leases end, and unsubscribes.
 #[derive(Debug, Clone)]
@@ -54,7 +54,7 @@ impl Subscriber {
             .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
         let base = base.ok_or_else(|| {
             CrawlError::Settings(format!(
-                "the callback URL {callback_url:?} is no web address such as https://crawler.example.org"
+                "the callback URL {callback_url:?} is not a web address such as https://crawler.example.org"
             ))
         })?;
         Ok(Self {
@@ -79,12 +79,12 @@ impl Subscriber {
             for (index, subscription) in due.iter().enumerate() {
                 // One hub pushes many feeds: requests are paced, and a hub that did not respond is skipped.
                 if unresponsive.contains(&subscription.hub) {
-                    let error = Some("the hub did not answer a moment ago");
-                    self.store.note_attempt(subscription, error).await?;
+                    let error = Some("not sent: the hub did not respond to the previous request");
+                    self.store.record_attempt(subscription, error).await?;
                     continue;
                 }
                 if index > 0 {
-                    tokio::time::sleep(PAUSE).await;
+                    tokio::time::sleep(REQUEST_DELAY).await;
                 }
                 let error = self.request(subscription).await.err();
                 if matches!(error, Some(HubError::NoResponse(_))) {
@@ -100,7 +100,7 @@ impl Subscriber {
                     );
                 }
                 self.store
-                    .note_attempt(subscription, error.as_deref())
+                    .record_attempt(subscription, error.as_deref())
                     .await?;
             }
             Ok(due.len())
@@ -144,7 +144,7 @@ impl Subscriber {
             form.push(("hub.lease_seconds", &lease));
             form.push(("hub.secret", &subscription.secret));
         }
-        for _ in 0..=REDIRECTS {
+        for _ in 0..=MAX_REDIRECTS {
             let answer = self.fetcher.post_form(&hub, &form).await;
             match (answer.status_code(), answer.location) {
                 (Some(200..=299), _) => return Ok(()),

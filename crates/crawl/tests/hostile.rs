@@ -100,7 +100,7 @@ fn peak_memory() -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bombs_of_ten_gibibytes_are_put_down_at_the_bound() {
+async fn bombs_of_ten_gibibytes_are_stopped_at_the_limit() {
     for scene in ["gzip-bomb", "brotli-bomb", "zstd-bomb"] {
         let crawled = crawled(scene).await;
         assert_eq!(crawled.outcome("/bomb"), "too_large", "{scene}");
@@ -255,7 +255,7 @@ async fn redirects_lead_neither_inwards_nor_to_strangers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_door_that_wants_a_cookie_costs_a_few_requests() {
+async fn a_cookie_wall_costs_a_few_requests() {
     let crawled = crawled("cookie-door").await;
     let asked = crawled.requests("/door").len() + crawled.requests("/paper").len();
     assert!(asked <= 6, "{asked} requests: {:#?}", crawled.visits);
@@ -263,7 +263,7 @@ async fn a_door_that_wants_a_cookie_costs_a_few_requests() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn walls_that_say_so_are_named_and_faces_with_status_200_do_no_harm() {
+async fn bot_challenges_are_recognised_and_those_with_status_200_do_no_harm() {
     let crawled = crawled("faces").await;
     for (path, wanted) in [
         ("/challenge", "challenge"),

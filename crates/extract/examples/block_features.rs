@@ -17,7 +17,7 @@ use extract::learned::tokens;
 use serde_json::{Value, json};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let out = std::env::args().nth(1).ok_or("an output name is wanted")?;
+    let out = std::env::args().nth(1).ok_or("missing output name")?;
     let mut rows = BufWriter::new(File::create(format!("{out}.f32"))?);
     let mut pages = BufWriter::new(File::create(format!("{out}.jsonl"))?);
     std::fs::write(format!("{out}.names"), NAMES.join("\n"))?;

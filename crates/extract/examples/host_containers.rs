@@ -25,7 +25,7 @@ use hosts::{Overlap, Page, hosts, scores};
 use html::{Tag, TextBlock, TextDocument};
 
 /// Minimum number of other pages with the same container.
-const MET: usize = 5;
+const MIN_OTHER_PAGES: usize = 5;
 
 /// A page extracted alone: its blocks, their labels and containers.
 struct Read {
@@ -124,7 +124,8 @@ fn main() -> io::Result<()> {
             let share = |container: &str| {
                 let (all, here) = (all[container], here[container]);
                 let words = all.words - here.words;
-                (all.pages > MET && words > 0.0).then(|| (all.content - here.content) / words)
+                (all.pages > MIN_OTHER_PAGES && words > 0.0)
+                    .then(|| (all.content - here.content) / words)
             };
             for way in ["alone", "drop", "add", "add long"] {
                 let kept = (0..page.labels.len()).filter(|&place| {

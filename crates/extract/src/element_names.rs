@@ -43,7 +43,7 @@ impl<'a, F: Fn(&Element) -> bool> AncestorSearch<'a, F> {
 }
 
 /// Maximum bytes read of an attribute.
-const BYTES: usize = 512;
+const MAX_BYTES: usize = 512;
 
 /// The class, id and itemprop of an element.
 pub(crate) fn names<'a>(
@@ -57,7 +57,7 @@ pub(crate) fn names<'a>(
 /// The names in an attribute: `article__lead lead-text` has two.
 pub(crate) fn names_in(document: &TextDocument, attribute: Span) -> impl Iterator<Item = &str> {
     let text = document.attribute(attribute);
-    text[..text.floor_char_boundary(BYTES)].split_ascii_whitespace()
+    text[..text.floor_char_boundary(MAX_BYTES)].split_ascii_whitespace()
 }
 
 /// The words of a name: `article__leadText` has article, lead and Text.
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_for_comments_is_found_by_the_quick_look() {
+    fn every_word_for_comments_passes_the_prefilter() {
         for word in words::comments::CLASSES {
             assert!(may_name_comments(word), "{word}");
             let document = html::parse(&format!("<ul class='x {word}-list'><li>First!</ul>"));
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn names_fall_into_their_words() {
+    fn names_are_split_into_words() {
         let parts = |name| name_parts(name).collect::<Vec<_>>();
         assert_eq!(parts("article__leadText"), ["article", "lead", "Text"]);
         assert_eq!(parts("c-Standfirst--L"), ["c", "Standfirst", "L"]);

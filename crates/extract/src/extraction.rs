@@ -53,7 +53,7 @@ impl<'a> Input<'a> {
             Some(rules) => parse_matching(self.html, rules.compiled()),
             None => (parse(self.html), Vec::new()),
         };
-        document.place(self.boxes);
+        document.set_boxes(self.boxes);
         (document, matches)
     }
 }
@@ -215,7 +215,8 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
     };
     let mut metadata = metadata::read_with(&document, url, &text, &data, title);
     if let (Some(selection), Some(applied)) = (&selection, &mut rules) {
-        applied.unreadable_date = metadata::amend(&mut metadata, &document, url, &selection.said());
+        applied.unreadable_date =
+            metadata::amend(&mut metadata, &document, url, &selection.rule_values());
     }
     let truncation = if live.is_live() {
         Truncation::default()

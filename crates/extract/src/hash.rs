@@ -26,7 +26,7 @@ pub(crate) fn mixed(mut value: u64) -> u64 {
 }
 
 /// Sampling interval: one shingle in this many is kept, always the same ones wherever they occur.
-const SAMPLED: u64 = 4;
+const SAMPLING_INTERVAL: u64 = 4;
 
 /// The sampled shingles of hashed words, `length` words each. Never 0.
 pub(crate) fn shingles(words: &[u64], length: usize) -> impl Iterator<Item = u64> {
@@ -34,7 +34,7 @@ pub(crate) fn shingles(words: &[u64], length: usize) -> impl Iterator<Item = u64
     words
         .windows(length)
         .map(|words| hash_words(words) | 1)
-        .filter(|hash| (hash >> 40).is_multiple_of(SAMPLED))
+        .filter(|hash| (hash >> 40).is_multiple_of(SAMPLING_INTERVAL))
 }
 
 /// The hash of a run of hashed words.

@@ -11,13 +11,13 @@ use crate::metadata::TextClaims;
 use html::{TextDocument, parse};
 
 /// Minimum ratio of the shingles of `articleBody` to those of the text.
-const MORE: f32 = 1.6;
+const MIN_LENGTH_RATIO: f32 = 1.6;
 /// Minimum share of the text's shingles that `articleBody` contains.
-const COMMON: f32 = 0.5;
+const MIN_COMMON_SHARE: f32 = 0.5;
 /// Words of a shingle.
-const RUN: usize = 4;
+const SHINGLE_WORDS: usize = 4;
 /// Minimum words of an `articleBody`.
-const FEWEST: u32 = 60;
+const MIN_WORDS: u32 = 60;
 
 /// The text of an article in its JSON-LD.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ impl LinkedText {
     pub(crate) fn better_than(text: &str, claims: &TextClaims) -> Option<Self> {
         let body = claims.body.as_deref()?;
         let shown = u32::try_from(text.split_whitespace().count()).unwrap_or(u32::MAX);
-        let stated = claims.body_words.filter(|words| *words >= FEWEST)?;
+        let stated = claims.body_words.filter(|words| *words >= MIN_WORDS)?;
         if stated <= shown {
             return None;
         }
@@ -49,8 +49,8 @@ impl LinkedText {
         let (shown, stated) = (runs(text), runs(&texts.join(" ")));
         // distinct shingles: some publishers repeat their text
         let common = shown.intersection(&stated).count();
-        let is_longer = count(stated.len()) >= MORE * count(shown.len());
-        if shown.is_empty() || !is_longer || count(common) < COMMON * count(shown.len()) {
+        let is_longer = count(stated.len()) >= MIN_LENGTH_RATIO * count(shown.len());
+        if shown.is_empty() || !is_longer || count(common) < MIN_COMMON_SHARE * count(shown.len()) {
             return None;
         }
         let mut labels = Labels::new(&document);
@@ -92,7 +92,7 @@ fn runs(text: &str) -> HashSet<u64> {
     let words = text.split(|c: char| !c.is_alphanumeric());
     let words = words.filter(|word| !word.is_empty());
     let words: Vec<u64> = words.map(|word| fnv(word.to_lowercase().bytes())).collect();
-    words.windows(RUN).map(hash_words).collect()
+    words.windows(SHINGLE_WORDS).map(hash_words).collect()
 }
 
 #[expect(
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn behind_a_teaser_the_text_of_the_json_ld_is_taken() {
+    fn the_json_ld_text_replaces_a_teaser() {
         for body in [
             SENTENCES.join("\n"),
             SENTENCES.map(|line| format!("<p>{line}</p>")).concat(),
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_is_preferred_to_a_longer_text_that_says_it_twice_or_says_something_else() {
+    fn visible_text_prevails_over_longer_linked_text_that_repeats_or_differs() {
         let whole = SENTENCES.join("\n\n");
         let twice = format!("{whole}\n{whole}");
         let other = "Nothing of this is on the page at all, and it goes on and on. ".repeat(12);

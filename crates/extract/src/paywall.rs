@@ -14,28 +14,28 @@ use crate::metadata::TextClaims;
 use html::{Element, TextDocument};
 
 /// Minimum words of a text that is complete unless `wordCount` contradicts.
-const LONG: u32 = 400;
+const COMPLETE_WORDS: u32 = 400;
 /// A teaser has fewer words than this.
-const TEASER: u32 = 250;
+const TEASER_WORDS: u32 = 250;
 /// Minimum words of a text whose final ellipsis counts.
-const SOME: u32 = 20;
+const MIN_WORDS: u32 = 20;
 /// Blocks before and after the end of the text in which an offer is searched for.
-const LAST: usize = 2;
-const AFTER: usize = 6;
+const BLOCKS_BEFORE_END: usize = 2;
+const BLOCKS_AFTER_END: usize = 6;
 /// Maximum bytes of a block that is searched for an offer.
-const SHORT: usize = 300;
+const MAX_BLOCK_BYTES: usize = 300;
 /// Maximum number of elements that are named as walls.
 const MAX_WALLS: usize = 20;
 /// Maximum words of an offer that is left out of the text.
-const OFFER: u32 = 100;
+const OFFER: u32 = 200;
 /// Maximum words of a block after the selling one, if no element is named as a wall.
-const OFFER_BLOCK: u32 = 20;
+const MAX_OFFER_BLOCK_WORDS: u32 = 20;
 /// Maximum bytes read of a name.
-const LONGEST_NAME: usize = 200;
+const MAX_NAME_BYTES: usize = 200;
 /// The text is shorter than `wordCount` only if more words than this are missing.
-const LACK: u32 = 100;
+const MAX_MISSING_WORDS: u32 = 100;
 /// Minimum words of a paragraph that the extractor may have missed.
-const PARAGRAPH: u32 = 25;
+const MIN_PARAGRAPH_WORDS: u32 = 25;
 
 static SELLING: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::paywall::PHRASES));
 static WALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::paywall::CLASSES));
@@ -73,7 +73,7 @@ pub struct Truncation {
 
 /// Step that removes the offer to subscribe from the text.
 pub(crate) const LEAVE_OUT: Filter = Filter {
-    name: "no offers",
+    name: "drop offers",
     apply: leave_out,
 };
 
@@ -98,7 +98,7 @@ pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &TextClaims
     let length = Length::of(document, labels, &content);
     let mut signs = length.compared(claims);
     let mut words = length.words;
-    if words >= LONG {
+    if words >= COMPLETE_WORDS {
         signs.push(Sign::Long);
     } else if !signs.contains(&Sign::Complete) {
         // a long offer may have been mistaken for text
@@ -112,9 +112,13 @@ pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &TextClaims
     };
     let mut offer = String::new();
     // only texts that are short, or shorter than stated, are searched
-    if length.words < LONG || signs.contains(&Sign::Shorter) {
-        let begin = content.iter().rev().nth(LAST).unwrap_or(&content[0]);
-        let near = *begin..document.blocks.len().min(last + 1 + AFTER);
+    if length.words < COMPLETE_WORDS || signs.contains(&Sign::Shorter) {
+        let begin = content
+            .iter()
+            .rev()
+            .nth(BLOCKS_BEFORE_END)
+            .unwrap_or(&content[0]);
+        let near = *begin..document.blocks.len().min(last + 1 + BLOCKS_AFTER_END);
         for block in near.clone().filter(|block| sells(document, *block)) {
             offer.push_str(document.text_of(&document.blocks[block]));
             offer.push('\n');
@@ -152,7 +156,7 @@ fn offer(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
         Some(wall) => (wall.start, all),
         None => (pitch(document, content)?, all),
     };
-    let is_offer = words(0..from) >= SOME && (1..=OFFER).contains(&words(from..end));
+    let is_offer = words(0..from) >= MIN_WORDS && (1..=OFFER).contains(&words(from..end));
     is_offer.then_some(from..end)
 }
 
@@ -181,9 +185,11 @@ fn wall(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
 
 /// The first selling block near the end of the content that is followed only by short content blocks.
 fn pitch(document: &TextDocument, content: &[usize]) -> Option<usize> {
-    let is_short = |at: &&usize| document.blocks[**at].words <= OFFER_BLOCK;
+    let is_short = |at: &&usize| document.blocks[**at].words <= MAX_OFFER_BLOCK_WORDS;
     let short = content.iter().rev().take_while(is_short).count();
-    let tail = &content[content.len().saturating_sub((short + 1).min(AFTER))..];
+    let tail = &content[content
+        .len()
+        .saturating_sub((short + 1).min(BLOCKS_AFTER_END))..];
     tail.iter().copied().find(|at| sells(document, *at))
 }
 
@@ -201,8 +207,8 @@ fn judge(signs: &[Sign], words: u32) -> Option<bool> {
     if has(Sign::Complete) || has(Sign::Long) {
         return Some(false);
     }
-    let is_teaser = words < TEASER && sold && (wall || dots || words >= SOME);
-    let fades = words < TEASER && wall && dots && words >= SOME;
+    let is_teaser = words < TEASER_WORDS && sold && (wall || dots || words >= MIN_WORDS);
+    let fades = words < TEASER_WORDS && wall && dots && words >= MIN_WORDS;
     (is_teaser || fades).then_some(true)
 }
 
@@ -219,7 +225,7 @@ impl Length {
         let others = std::iter::zip(&document.blocks, label_of)
             .filter(|(block, label)| {
                 *label == Label::Boilerplate
-                    && block.words >= PARAGRAPH
+                    && block.words >= MIN_PARAGRAPH_WORDS
                     && block.link_density() < 0.3
             })
             .map(|(block, _)| block.words);
@@ -240,7 +246,8 @@ impl Length {
             return vec![Sign::Complete];
         }
         let is_shorter = |words: u32| {
-            f64::from(words) < f64::from(stated) * 0.6 && stated.saturating_sub(words) > LACK
+            f64::from(words) < f64::from(stated) * 0.6
+                && stated.saturating_sub(words) > MAX_MISSING_WORDS
         };
         // paragraphs that the extractor missed are not behind the paywall
         if is_shorter(self.at_most) {
@@ -257,7 +264,7 @@ fn sells(document: &TextDocument, block: usize) -> bool {
         return false;
     };
     let text = document.text_of(block);
-    if text.len() > SHORT {
+    if text.len() > MAX_BLOCK_BYTES {
         return false;
     }
     let text = text.to_lowercase().replace(['\u{a0}', '’'], " ");
@@ -287,7 +294,7 @@ fn has_wall(document: &TextDocument, last: usize, end: usize) -> bool {
 fn is_wall(document: &TextDocument, element: &Element) -> bool {
     [element.class, element.id].into_iter().any(|name| {
         let name = document.attribute(name);
-        let name = &name[..name.floor_char_boundary(LONGEST_NAME)];
+        let name = &name[..name.floor_char_boundary(MAX_NAME_BYTES)];
         let kept = name
             .bytes()
             .filter(|byte| byte.is_ascii_alphabetic() || byte.is_ascii_whitespace());
@@ -301,7 +308,7 @@ fn is_wall(document: &TextDocument, element: &Element) -> bool {
 
 /// Whether the last block that is not an offer ends with an ellipsis.
 fn breaks_off(document: &TextDocument, content: &[usize]) -> bool {
-    let mut ends = content.iter().rev().take(1 + LAST);
+    let mut ends = content.iter().rev().take(1 + BLOCKS_BEFORE_END);
     let end = ends.find(|block| !sells(document, **block));
     let text = end.and_then(|block| document.blocks.get(*block));
     let text = text
@@ -373,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_count_that_is_met_is_believed_more_than_an_offer() {
+    fn a_reached_word_count_prevails_over_an_offer() {
         let page = read(r#","wordCount":115"#, &format!("{}{OFFER}", paragraphs(3)));
         assert_eq!(page.truncated, Some(false), "{:?}", page.truncated_by);
         let page = read(r#","wordCount":900"#, &format!("{}{OFFER}", paragraphs(3)));
@@ -393,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_without_text_tells_nothing() {
+    fn a_page_without_text_gives_no_sign() {
         assert_eq!(
             extract(&Input::new("", None), &Options::default()).truncated,
             None

@@ -9,21 +9,21 @@ use crate::lexicon::LexiconHits;
 use html::{Counts, Element, Tag, TextBlock, TextDocument};
 
 /// Minimum words of a paragraph.
-const BIG: u32 = 25;
+const MIN_PARAGRAPH_WORDS: u32 = 25;
 /// Maximum link density of a paragraph.
-const BIG_LINKED: f32 = 0.3;
+const MAX_PARAGRAPH_LINK_DENSITY: f32 = 0.3;
 /// Minimum words of a linked headline.
-const HEADLINE_WORDS: u32 = 5;
+const MIN_HEADLINE_WORDS: u32 = 5;
 /// Minimum link density of a linked headline.
-const LINKED: f32 = 0.7;
+const MIN_HEADLINE_LINK_DENSITY: f32 = 0.7;
 /// Maximum number of adjacent boilerplate blocks in a run of content.
-const GAP: u32 = 3;
+const MAX_GAP: u32 = 3;
 /// Maximum distance of a date or byline from the headline, in blocks.
-const NEAR: usize = 8;
+const MAX_DISTANCE: usize = 8;
 /// Maximum bytes of a block whose words are looked up.
-const SHORT: usize = 200;
+const MAX_BLOCK_BYTES: usize = 200;
 /// Maximum number of blocks whose words are looked up, if no step of the extractor did so.
-const MAX_READ: usize = 1_000;
+const MAX_BLOCKS: usize = 1_000;
 
 /// Measures of a page: counts, and shares between 0 and 1. Unknown values are −1.
 #[derive(Clone, Debug, PartialEq)]
@@ -183,13 +183,13 @@ impl Sums {
         self.words += words;
         self.link_words += block.link_words;
         self.longest_block = self.longest_block.max(words);
-        let is_big = words >= BIG && link_density < BIG_LINKED;
+        let is_big = words >= MIN_PARAGRAPH_WORDS && link_density < MAX_PARAGRAPH_LINK_DENSITY;
         if is_big {
             self.big_blocks += 1;
             self.big_words += words;
             self.lost_words += if is_content { 0 } else { words };
         }
-        if words >= HEADLINE_WORDS && link_density > LINKED {
+        if words >= MIN_HEADLINE_WORDS && link_density > MIN_HEADLINE_LINK_DENSITY {
             self.linked_headlines += 1;
             self.linked_words += words;
         }
@@ -200,7 +200,7 @@ impl Sums {
         let (heading, item, table) = around(document, block);
         if let Some(level) = heading {
             self.headings[level] += 1;
-            self.linked_headings += u32::from(link_density > LINKED);
+            self.linked_headings += u32::from(link_density > MIN_HEADLINE_LINK_DENSITY);
             self.content_headings += u32::from(is_content);
             if level == 0 && words > self.h1_words {
                 self.h1_words = words;
@@ -223,7 +223,7 @@ impl Sums {
             self.sentences += u32::from(end.ends_with(['.', '!', '?', '…', '。', '！', '？']));
         } else {
             self.gap += 1;
-            if self.gap > GAP {
+            if self.gap > MAX_GAP {
                 self.run = 0;
             }
         }
@@ -249,7 +249,7 @@ impl Sums {
         let nearest = |blocks: &[usize]| -> Option<usize> {
             let at = headline?;
             let distances = blocks.iter().map(|block| block.abs_diff(at));
-            distances.filter(|distance| *distance <= NEAR).min()
+            distances.filter(|distance| *distance <= MAX_DISTANCE).min()
         };
         let span = self.first.map_or(0, |first| self.last + 1 - first);
         Shape {
@@ -313,9 +313,9 @@ fn lexicon_hits_of(
     at: usize,
     block: &TextBlock,
 ) -> LexiconHits {
-    if block.text.len() >= SHORT {
+    if block.text.len() >= MAX_BLOCK_BYTES {
         LexiconHits::default()
-    } else if labels.lexicon_hits.is_empty() && at < MAX_READ {
+    } else if labels.lexicon_hits.is_empty() && at < MAX_BLOCKS {
         lexicon_hits(document.text_of(block))
     } else {
         labels.lexicon_hits.get(at).copied().unwrap_or_default()

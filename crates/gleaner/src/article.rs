@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::reading::neutral::neutral_owned;
 
 /// Maximum length of a value other than the text, in bytes.
-const LONGEST: usize = 10_000;
+const MAX_VALUE_BYTES: usize = 10_000;
 
 /// The fields of the article record that come from the page, with its names and in its order. To add a field, add it here and in
 /// [`Article::new`], and add its column to the table and to the view `news.articles`.
@@ -158,12 +158,12 @@ impl Article {
 /// Whether a URL is short enough to be kept.
 #[expect(clippy::ptr_arg, reason = "for `filter`")]
 fn is_short(value: &String) -> bool {
-    value.len() <= LONGEST
+    value.len() <= MAX_VALUE_BYTES
 }
 
-/// The beginning of a text, at most [`LONGEST`] bytes.
+/// The beginning of a text, at most [`MAX_VALUE_BYTES`] bytes.
 fn cut(mut text: String) -> String {
-    text.truncate(text.floor_char_boundary(LONGEST));
+    text.truncate(text.floor_char_boundary(MAX_VALUE_BYTES));
     text
 }
 

@@ -7,9 +7,9 @@ use crate::cli::Context;
 use crate::console::failure::Advise as _;
 
 /// Maximum number of similar sites that are suggested.
-const SUGGESTED: usize = 3;
+const MAX_SUGGESTIONS: usize = 3;
 /// Minimum similarity of a suggested site, from 0 to 1.
-const SIMILAR: f32 = 0.6;
+const MIN_SIMILARITY: f32 = 0.6;
 
 /// The database at `DATABASE_URL`, or the embedded one in the data directory.
 pub(crate) fn chosen(context: &Context) -> anyhow::Result<Database> {
@@ -100,7 +100,7 @@ pub(crate) async fn known_languages(store: &Store, named: &[String]) -> anyhow::
     match named.iter().find(|code| !known.contains(code)) {
         Some(code) if !known.is_empty() => {
             Err(anyhow!("there is no article in the language {code:?}"))
-                .advise(format!("take one of {}", known.join(", ")))
+                .advise(format!("use one of {}", known.join(", ")))
         }
         _ => Ok(()),
     }
@@ -144,7 +144,7 @@ fn similar_to(id: &str, known: &[&str]) -> String {
         return "there are no sites yet; start with: gleaner site add https://www.example.com"
             .to_owned();
     }
-    let similar = similar::get_close_matches(id, known, SUGGESTED, SIMILAR);
+    let similar = similar::get_close_matches(id, known, MAX_SUGGESTIONS, MIN_SIMILARITY);
     if similar.is_empty() {
         format!(
             "`gleaner site list` lists all sites, {} in total",

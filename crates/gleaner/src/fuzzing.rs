@@ -14,7 +14,7 @@ use crate::files::warc::{Limits, Reader, Record};
 use crate::settings;
 
 /// Maximum bytes of a record.
-const RECORD: usize = 1 << 16;
+const MAX_RECORD_BYTES: usize = 1 << 16;
 
 /// Arbitrary bytes are read as records up to the first fault, and every record is within its size limit.
 ///
@@ -22,15 +22,15 @@ const RECORD: usize = 1 << 16;
 /// If a record is larger, or if the records never end.
 pub fn warc(file: &[u8]) {
     let limits = Limits {
-        record_bytes: RECORD,
+        record_bytes: MAX_RECORD_BYTES,
     };
     let mut reader = Reader::new(file, limits);
     let mut records = 0;
     while let Ok(Some(record)) = reader.next_record() {
         records += 1;
-        assert!(records <= file.len(), "records come of nothing");
+        assert!(records <= file.len(), "more records than bytes");
         if let Record::Response(response) = record {
-            assert!(response.body.len() <= RECORD);
+            assert!(response.body.len() <= MAX_RECORD_BYTES);
         }
     }
 }

@@ -15,10 +15,10 @@ const BYTES_AHEAD: usize = 32 << 20;
 /// Maximum items per batch: enough to keep all cores busy, few enough to stop soon.
 const BATCH: usize = 256;
 /// Interval between checks for a stop while the source is silent.
-const PATIENCE: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Maximum number of threads a user may request. Starting tens of thousands takes longer than the work.
-const MOST_THREADS: usize = 1_024;
+const MAX_THREADS: usize = 1_024;
 
 /// How a stream ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,13 +30,13 @@ pub(crate) enum End {
 }
 
 /// Creates a thread pool with one thread per core, or with the number the user requested.
-pub(crate) fn threads(asked: Option<NonZeroUsize>) -> anyhow::Result<rayon::ThreadPool> {
-    let asked = asked.map_or(0, NonZeroUsize::get);
-    if asked > MOST_THREADS {
-        bail!("{asked} threads are more than {MOST_THREADS}, the maximum");
+pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> anyhow::Result<rayon::ThreadPool> {
+    let wanted = wanted.map_or(0, NonZeroUsize::get);
+    if wanted > MAX_THREADS {
+        bail!("{wanted} threads are more than {MAX_THREADS}, the maximum");
     }
     rayon::ThreadPoolBuilder::new()
-        .num_threads(asked)
+        .num_threads(wanted)
         .build()
         .context("cannot start the threads")
 }
@@ -65,7 +65,7 @@ pub(crate) fn ordered<I: Send + 'static, T: Send>(
         .context("cannot start the input thread")?;
     loop {
         if stop.is_cancelled() {
-            ahead.open_for_ever();
+            ahead.release();
             return Ok(End::Stopped);
         }
         let Some(batch) = next_batch(&receive) else {
@@ -75,15 +75,15 @@ pub(crate) fn ordered<I: Send + 'static, T: Send>(
         let results = pool.install(|| batch.into_par_iter().map(|(_, item)| work(item)).collect());
         ahead.give_back(size);
         if let Err(error) = take(results) {
-            ahead.open_for_ever();
+            ahead.release();
             return Err(error);
         }
     }
 }
 
-/// The items that have arrived so far; empty if none arrived within [`PATIENCE`], `None` at the end of the stream.
+/// The items that have arrived so far; empty if none arrived within [`POLL_INTERVAL`], `None` at the end of the stream.
 fn next_batch<I>(receive: &Receiver<(usize, I)>) -> Option<Vec<(usize, I)>> {
-    let mut batch = match receive.recv_timeout(PATIENCE) {
+    let mut batch = match receive.recv_timeout(POLL_INTERVAL) {
         Ok(first) => vec![first],
         Err(RecvTimeoutError::Timeout) => return Some(Vec::new()),
         Err(RecvTimeoutError::Disconnected) => return None,
@@ -117,7 +117,7 @@ impl Budget {
     }
 
     /// Unblocks a waiting source, which then finds its channel closed.
-    fn open_for_ever(&self) {
+    fn release(&self) {
         self.give_back(usize::MAX);
     }
 }

@@ -375,7 +375,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_file_that_cannot_be_read_is_told_with_what_helps() {
+    fn a_file_that_cannot_be_read_is_reported_with_advice() {
         let folder = tempfile::tempdir().unwrap();
         let said = |name: &str| {
             let error = load(Some(&folder.path().join(name))).unwrap_err();
@@ -408,7 +408,7 @@ pub(crate) mod tests {
         );
         assert!(
             fault("[crawl]\ndelay_seconds = -1")
-                .ends_with("crawl.delay_seconds: a time is 0 or more")
+                .ends_with("crawl.delay_seconds: a duration must not be negative")
         );
         for (wrong, said) in [
             ("crawl = 5", "crawl is 5; expected a section"),

@@ -63,7 +63,7 @@ impl TextBox {
 
 impl TextDocument {
     /// Records where the blocks were drawn, given the page's pieces of text in reading order. See [`TextDocument::boxes`].
-    pub fn place(&mut self, pieces: &[TextBox]) {
+    pub fn set_boxes(&mut self, pieces: &[TextBox]) {
         if pieces.is_empty() {
             self.boxes = Vec::new();
             return;
@@ -128,9 +128,9 @@ mod tests {
     }
 
     #[test]
-    fn a_block_is_where_its_pieces_are_in_the_style_of_the_longest() {
+    fn the_box_of_a_block_covers_its_pieces_in_the_style_of_the_longest() {
         let mut document = parse(PAGE);
-        document.place(&[
+        document.set_boxes(&[
             piece("Head", 10, 0, 100, 300),
             piece("one ", 10, 40, 40, 160),
             piece("two", 50, 40, 40, 170),
@@ -147,16 +147,16 @@ mod tests {
     }
 
     #[test]
-    fn text_without_pieces_is_not_drawn_and_a_page_without_any_has_no_boxes() {
+    fn text_without_pieces_is_not_drawn_and_a_page_without_pieces_has_no_boxes() {
         let mut document = parse(PAGE);
-        document.place(&[piece("Head", 10, 0, 100, 300)]);
+        document.set_boxes(&[piece("Head", 10, 0, 100, 300)]);
         assert!(document.boxes[0].is_drawn() && !document.boxes[1].is_drawn());
-        document.place(&[]);
+        document.set_boxes(&[]);
         assert!(document.boxes.is_empty());
     }
 
     #[test]
-    fn pieces_at_the_edge_of_numbers_do_no_harm() {
+    fn extreme_coordinates_do_no_harm() {
         let mut document = parse(PAGE);
         let far = TextBox {
             x: i32::MIN,
@@ -165,7 +165,7 @@ mod tests {
             y: i32::MIN,
             ..piece("one ", 0, 0, 1, 1)
         };
-        document.place(&[
+        document.set_boxes(&[
             far,
             TextBox {
                 start: far.start + 4,

@@ -22,7 +22,7 @@ pub struct TextDocument {
     pub line_ends: Vec<u32>,
     /// The blocks in reading order.
     pub blocks: Vec<TextBlock>,
-    /// The box of each block as a browser drew it. Empty unless set by [`TextDocument::place`].
+    /// The box of each block as a browser drew it. Empty unless set by [`TextDocument::set_boxes`].
     pub boxes: Vec<TextBox>,
     /// The block-level elements in the order of their start tags. The first is `<body>`, and an
     /// element's parent comes before it.

@@ -12,6 +12,8 @@ pub struct Head {
     pub links: Vec<HeadLink>,
     /// The bodies of `<script type="application/ld+json">`.
     pub json_ld: Vec<String>,
+    /// The values of the first `itemtype` attributes: microdata.
+    pub item_types: Vec<String>,
     /// `<html lang>`.
     pub lang: Option<String>,
     /// The first `<base href>`.

@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn the_head_names_feeds_canonical_next_and_wishes() {
+    fn the_head_names_feeds_canonical_next_and_directives() {
         let found = read(
             "<head><link rel='alternate' type='application/rss+xml' href=/rss><link rel=alternate hreflang=fr href=/fr>\
              <link rel='Alternate' type='application/atom+xml; charset=utf-8' href=/atom><link rel=canonical href='/c#f'>\
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refresh_names_its_target_in_many_ways() {
+    fn all_notations_of_a_refresh_target_are_read() {
         assert_eq!(refresh_target("5; url=/a"), Some("/a"));
         assert_eq!(refresh_target("5;URL = '/a' "), Some("/a"));
         assert_eq!(refresh_target("0,/a"), Some("/a"));

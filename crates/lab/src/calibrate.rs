@@ -78,7 +78,7 @@ pub struct CalibrationBin {
     /// Number of pages in the bin.
     pub pages: u32,
     /// Mean of the predicted probabilities.
-    pub said: f64,
+    pub mean_probability: f64,
     /// Share of the pages that are articles.
     pub true_share: f64,
 }
@@ -92,12 +92,12 @@ pub fn bins(judged: impl IntoIterator<Item = (f32, bool)>) -> [CalibrationBin; 1
             .count();
         let bin = &mut bins[bin];
         bin.pages += 1;
-        bin.said += f64::from(probability);
+        bin.mean_probability += f64::from(probability);
         bin.true_share += f64::from(u8::from(target));
     }
     for bin in &mut bins {
         let pages = f64::from(bin.pages.max(1));
-        bin.said /= pages;
+        bin.mean_probability /= pages;
         bin.true_share /= pages;
     }
     bins
@@ -108,7 +108,7 @@ pub fn expected_error(bins: &[CalibrationBin; 10]) -> f64 {
     let pages: u32 = bins.iter().map(|bin| bin.pages).sum();
     let sum: f64 = bins
         .iter()
-        .map(|bin| f64::from(bin.pages) * (bin.said - bin.true_share).abs())
+        .map(|bin| f64::from(bin.pages) * (bin.mean_probability - bin.true_share).abs())
         .sum();
     sum / f64::from(pages.max(1))
 }
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boasting_is_taken_back() {
+    fn overconfidence_is_corrected() {
         // Predicts log-odds of ±4, and is right three times in four.
         let judged: Vec<(f32, bool)> = (0..4_000)
             .map(|n| {
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_of_one_kind_or_none_give_a_line_that_rises() {
+    fn pages_of_one_kind_or_none_give_a_rising_line() {
         for judged in [vec![], vec![(1.0, true); 5], vec![(-1.0, false); 5]] {
             assert!(platt(&judged)[0] > 0.0);
         }

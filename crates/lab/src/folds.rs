@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn folds_by_site_never_part_a_site_and_are_of_like_size() {
+    fn folds_by_site_never_split_a_site_and_have_similar_sizes() {
         let sites = sites(200);
         let fold_of = deal_of(&sites, 5, FoldGrouping::BySite, 1);
         let mut fold_of_site = BTreeMap::new();
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn random_folds_depend_on_the_seed_alone() {
+    fn random_folds_depend_only_on_the_seed() {
         let sites = sites(50);
         let deal = |seed| deal_of(&sites, 5, FoldGrouping::Random, seed);
         assert_eq!(deal(1), deal(1));

@@ -50,7 +50,7 @@ impl NameSentence {
         }
         let number = |tag: &String| {
             let known = TAG_NAMES.iter().position(|name| name == tag);
-            known.ok_or_else(|| TagError(format!("{tag:?} is no tag")))
+            known.ok_or_else(|| TagError(format!("{tag:?} is not a known tag")))
         };
         self.tags.iter().map(number).collect()
     }
@@ -80,7 +80,7 @@ impl LexiconCounts {
         for (first, end, kind) in spans(tags) {
             let words = sentence.tokens.get(first..end).unwrap_or_default();
             let counts = self.names.entry(words.to_vec()).or_default();
-            counts[place(kind)] += 1;
+            counts[kind_index(kind)] += 1;
         }
     }
 
@@ -101,7 +101,7 @@ impl LexiconCounts {
     }
 }
 
-fn place(kind: EntityKind) -> usize {
+fn kind_index(kind: EntityKind) -> usize {
     match kind {
         EntityKind::Organisation => 1,
         EntityKind::Place => 2,
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_with_a_strange_tag_is_refused() {
+    fn a_sentence_with_an_unknown_tag_is_refused() {
         let read = |json: &str| serde_json::from_str::<NameSentence>(json).unwrap().tags();
         assert_eq!(
             read(r#"{"tokens":["A","B"],"tags":["B-person","I-person"]}"#),

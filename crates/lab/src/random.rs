@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_has_its_size_and_rises() {
+    fn a_choice_has_the_requested_size_and_is_sorted() {
         let chosen = Random::new(7).choose(100, 0.3);
         assert_eq!(chosen.len(), 30);
         assert!(chosen.is_sorted() && chosen.iter().all(|number| *number < 100));

@@ -13,7 +13,7 @@ const EDGE: usize = 0;
 /// The class of words that are too rare for one of their own.
 const RARE: usize = 1;
 /// Number of counts whose logarithm is looked up.
-const LOOKED_UP: usize = 1 << 16;
+const LOG_TABLE_SIZE: usize = 1 << 16;
 
 /// How often words are next to each other.
 #[derive(Debug)]
@@ -223,7 +223,7 @@ struct Logs(Vec<f64>);
 
 impl Logs {
     fn new() -> Self {
-        Self((0..LOOKED_UP).map(|n| n_log_n(real(n))).collect())
+        Self((0..LOG_TABLE_SIZE).map(|n| n_log_n(real(n))).collect())
     }
 
     fn of(&self, n: i64) -> f64 {
@@ -253,7 +253,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_that_stand_where_each_other_stand_share_a_class() {
+    fn words_with_the_same_neighbours_share_a_class() {
         let mut sentences = Vec::new();
         for who in ["Ada", "Ben", "Cleo"] {
             for place in ["Hallbruck", "Marrow", "Tann"] {
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_of_classes_stay_those_of_the_text() {
+    fn class_counts_equal_those_of_the_text() {
         let sentences = [
             vec!["a", "a", "b"],
             vec!["b", "a", "c"],

@@ -10,7 +10,7 @@ const ORDINAL_STOPS: &[&str] = &[
     "sl", "sr", "tr",
 ];
 /// Maximum bytes of a word beside a full stop that is looked at.
-const WORD_BYTES: usize = 40;
+const MAX_WORD_BYTES: usize = 40;
 
 /// Byte offsets of the ends of the sentences of a paragraph; the last one is its end.
 pub(crate) fn ends(paragraph: &str, language: Option<&str>) -> Vec<usize> {
@@ -29,7 +29,7 @@ pub(crate) fn ends(paragraph: &str, language: Option<&str>) -> Vec<usize> {
             }
             let closed = end + closing(&paragraph[end..]);
             let sentence = &paragraph[start..closed];
-            if !goes_on(sentence, &paragraph[closed..], language) {
+            if !continues(sentence, &paragraph[closed..], language) {
                 ends.push(closed);
                 start = closed;
             }
@@ -91,7 +91,7 @@ fn first_letter(text: &str) -> Option<char> {
 }
 
 /// Whether a sentence continues past its apparent end.
-fn goes_on(sentence: &str, rest: &str, language: Option<&str>) -> bool {
+fn continues(sentence: &str, rest: &str, language: Option<&str>) -> bool {
     let written = sentence.trim_end();
     let blank = &sentence[written.len()..];
     let Some(next) = rest.chars().next() else {
@@ -162,7 +162,7 @@ fn is_abbreviated(sentence: &str, rest: &str, language: Option<&str>) -> bool {
 
 /// The last word of a text, without white space, brackets and quotation marks.
 fn last_word(text: &str) -> &str {
-    let from = text.floor_char_boundary(text.len().saturating_sub(WORD_BYTES));
+    let from = text.floor_char_boundary(text.len().saturating_sub(MAX_WORD_BYTES));
     let tail = &text[from..];
     let is_in_word =
         |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '\'' | '’' | ':' | ',');
@@ -210,7 +210,7 @@ fn is_ordinal(number: &str, ahead: &str, before_number: bool, language: Option<&
 
 /// Whether the rest begins with a word that has a capital only at the beginning of a sentence.
 fn begins_a_sentence(rest: &str, language: Option<&str>) -> bool {
-    let rest = &rest[..rest.floor_char_boundary(WORD_BYTES)];
+    let rest = &rest[..rest.floor_char_boundary(MAX_WORD_BYTES)];
     let open = rest.trim_start_matches(|c: char| !c.is_alphanumeric());
     let end = open.find(|c: char| !c.is_alphanumeric());
     let (word, after) = open.split_at(end.unwrap_or(open.len()));

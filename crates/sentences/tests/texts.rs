@@ -18,7 +18,7 @@ const TEXTS: [(&str, &str); 6] = [
 ];
 
 #[test]
-fn sentences_of_six_languages_end_where_a_reader_ends_them() {
+fn sentences_of_six_languages_end_where_readers_expect() {
     let mut failed = Vec::new();
     for (language, texts) in TEXTS {
         let (mut right, mut found, mut wanted) = (0, 0, 0);
@@ -98,7 +98,7 @@ proptest! {
     }
 
     #[test]
-    fn so_are_those_of_what_looks_like_text(parts in prop::collection::vec(
+    fn sentences_of_random_text_cover_it_too(parts in prop::collection::vec(
         prop::sample::select(vec![
             "Dr.", "z. B.", "3.", "12.", "U.S.", "„Ja!“", "»", "«", "…", "... ", " ", "\n", "\n\n", "\r\n \r\n", "。", "」と", "Haus",
             "The", "etc.", "é", "e\u{301}", "🙂", "\u{202e}", "\0", "!?", "\u{a0}", "\u{200b}", "II.", "p.m.", "-", "(", ") ", "No.",

@@ -17,7 +17,7 @@ const WRITERS: u32 = 1;
 /// answers, and would occupy its place in the pool until TCP gives up.
 const RELEASE_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a server may take to answer the first connection.
-const SILENCE: Duration = Duration::from_secs(20);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
 pub(crate) async fn connect(
     options: PgConnectOptions,
@@ -26,13 +26,15 @@ pub(crate) async fn connect(
 ) -> Result<PgPool, StoreError> {
     let options = with_settings(options);
     // The pool would keep trying a server that is not there.
-    let first = tokio::time::timeout(SILENCE, async { options.connect().await?.close().await });
+    let first = tokio::time::timeout(CONNECT_TIMEOUT, async {
+        options.connect().await?.close().await
+    });
     first
         .await
         .unwrap_or_else(|_| {
             let said = format!(
-                "it says nothing for {} seconds, as a server that was stopped or waits for its disk",
-                SILENCE.as_secs()
+                "no response for {} seconds; the server may be suspended or waiting for its disk",
+                CONNECT_TIMEOUT.as_secs()
             );
             let said = std::io::Error::new(std::io::ErrorKind::TimedOut, said);
             Err(sqlx::Error::Io(said))

@@ -51,7 +51,7 @@ pub enum StoreError {
     NewerSchema(i64),
     /// Migrations are missing and may not be applied here; nothing was changed.
     #[error(
-        "this database has {applied} of {all} migrations, and nothing in it was changed; bring it to the current schema by `gleaner migrate`"
+        "this database has {applied} of {all} migrations, and nothing in it was changed; run `gleaner migrate`"
     )]
     OldSchema {
         /// Number of applied migrations.
@@ -61,7 +61,7 @@ pub enum StoreError {
     },
     /// The schema could not be brought up to date.
     #[error(
-        "cannot bring the database to the current schema: {0}; `gleaner migrate` with the newest program may help, nothing was changed by the failed step"
+        "cannot migrate the database: {0}; the failed step changed nothing, and `gleaner migrate` with the newest version may help"
     )]
     Migrate(#[from] sqlx::migrate::MigrateError),
     /// A statement failed.
@@ -97,13 +97,13 @@ impl StoreError {
 
     /// Whether the error concerns the values to be stored or read rather than the database. Work on
     /// other values may well succeed.
-    pub fn is_about_values(&self) -> bool {
+    pub fn is_value_error(&self) -> bool {
         match self {
             Self::Invalid(_)
             | Self::Query(
                 sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. } | sqlx::Error::Encode(_),
             ) => true,
-            Self::Shared(error) => error.is_about_values(),
+            Self::Shared(error) => error.is_value_error(),
             // data exceptions, and violated constraints
             Self::Query(sqlx::Error::Database(refusal)) => refusal
                 .code()

@@ -19,7 +19,7 @@ mod text;
 mod upkeep;
 
 pub use articles::changes::{Change, ChangeKind};
-pub use articles::export::{ArticleRow, ExportBatch, ExportQuery, LEAST_ID_DIGITS, Withdrawal};
+pub use articles::export::{ArticleRow, ExportBatch, ExportQuery, MIN_ID_DIGITS, Withdrawal};
 pub use articles::search::{
     Choice, Passages, SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchPage, SearchQuery,
     SearchSyntaxError, Similar, SimilarTitle, SiteCount, Snippet,
@@ -27,7 +27,7 @@ pub use articles::search::{
 pub use articles::{VersionKey, article_id};
 pub use crawl::aliases::Alias;
 pub use crawl::channels::{ChannelSite, HostChannels};
-pub use crawl::clock::HostsAhead;
+pub use crawl::clock::ClockSkew;
 pub use crawl::forget::Forgotten;
 pub use crawl::frontier::{Due, FirstVisits, NewUrl, UrlHistory, UrlKind, Via};
 pub use crawl::hosts::{CooldownReason, RobotsOutage, RobotsTxt};
@@ -60,7 +60,7 @@ pub use labels::{Address, Judgement, LabelGroup, LabelStats, PageLabel, Predicti
 pub use pages::archive::{LastPage, RawBatch, RawPage, RawQuery, Revisit, UnreadablePage};
 pub use pages::import::{ImportCounts, ImportedPage, ImportedVisit};
 pub use pages::retention::{Pruned, Retention, RetentionDays};
-pub use pages::{NewPage, PageKey, PlainAnswer, StoredPage};
+pub use pages::{NewPage, PageKey, ServerResponse, StoredPage};
 pub use status::Server;
 pub use status::activity::Activity;
 pub use status::coverage::{ChannelCoverage, SiteCoverage};

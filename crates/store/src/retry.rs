@@ -70,7 +70,7 @@ impl Store {
         match classify(&error) {
             ErrorClass::Conflict if tries <= MAX_CONFLICTS => tokio::time::sleep(pause).await,
             ErrorClass::Disconnected if since.elapsed() < max_outage => {
-                tracing::warn!(error = %error, "the database went away; trying again");
+                tracing::warn!(error = %error, "lost the connection to the database; retrying");
                 tokio::time::sleep(pause).await;
                 if let Some(cluster) = &self.cluster
                     && let Err(error) = cluster.revive().await
@@ -78,7 +78,7 @@ impl Store {
                     if since.elapsed() >= max_outage {
                         return Err(error);
                     }
-                    tracing::warn!(error = %error, "the embedded database was not started again");
+                    tracing::warn!(error = %error, "the embedded database could not be restarted");
                 }
             }
             _ => return Err(error.into()),

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Oldest supported server version, as a `server_version_num`.
-const OLDEST_SERVER: i32 = 150_000;
+const MIN_SERVER_VERSION: i32 = 150_000;
 /// How long to wait for a connection. The pool cannot distinguish a dead server from a slow one, so the wait is shorter for
 /// the embedded server, which can be restarted.
 const ACQUIRE: Duration = Duration::from_secs(30);
@@ -90,7 +90,7 @@ impl Store {
         )
         .fetch_one(&pool)
         .await?;
-        if version < OLDEST_SERVER {
+        if version < MIN_SERVER_VERSION {
             return Err(StoreError::Invalid(format!(
                 "the server at {} is PostgreSQL {}; 15 or later is needed",
                 without_password(url),

@@ -30,7 +30,7 @@ macro_rules! names {
             fn from_str(name: &str) -> Result<Self, Self::Err> {
                 match name {
                     $($name => Ok(Self::$variant),)+
-                    _ => Err($crate::StoreError::Invalid(format!(concat!("{:?} is no ", stringify!($type)), name))),
+                    _ => Err($crate::StoreError::Invalid(format!(concat!("{:?} is not a valid ", stringify!($type)), name))),
                 }
             }
         }

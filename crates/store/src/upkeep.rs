@@ -24,7 +24,7 @@ fn long_ago() -> NaiveDate {
 
 impl Store {
     /// Deletes what is no longer needed. `stop` is checked between transactions; what is left is deleted the next time.
-    pub(crate) async fn keep_up(
+    pub(crate) async fn clean_up(
         &self,
         url_days: u32,
         stop: &(dyn Fn() -> bool + Sync),
@@ -51,7 +51,7 @@ impl Store {
         Ok(())
     }
 
-    /// The number of URLs that [`Store::keep_up`] would delete.
+    /// The number of URLs that [`Store::clean_up`] would delete.
     pub(crate) async fn forgettable_urls(&self, url_days: u32) -> Result<u64, StoreError> {
         match url_cutoff(url_days) {
             Some(before) => self.old_urls(None, before, None).await,

@@ -101,7 +101,7 @@ impl Hub {
             .map(|(name, value)| format!("{name}: {value}\r\n"))
             .collect();
         lines.push(format!("content-length: {}\r\n", body.len()));
-        let (status, _) = ask("POST", callback, &lines.concat(), body).await?;
+        let (status, _) = send("POST", callback, &lines.concat(), body).await?;
         Ok(status)
     }
 }
@@ -149,7 +149,7 @@ fn subscribe(state: &Arc<State>, form: &[u8]) -> StatusCode {
             subscription.mode,
             form_urlencoded::byte_serialize(subscription.topic.as_bytes()).collect::<String>()
         );
-        let answer = ask("GET", &question, "", &[]).await;
+        let answer = send("GET", &question, "", &[]).await;
         let verified =
             answer.is_ok_and(|(status, body)| status == 200 && body == challenge.as_bytes());
         state.subscriptions()[place].verified = Some(verified);
@@ -158,8 +158,8 @@ fn subscribe(state: &Arc<State>, form: &[u8]) -> StatusCode {
 }
 
 /// Sends a request over its own connection. Returns status and body of the response.
-async fn ask(method: &str, url: &str, headers: &str, body: &[u8]) -> io::Result<(u16, Vec<u8>)> {
-    let bad = || io::Error::other(format!("not an address: {url}"));
+async fn send(method: &str, url: &str, headers: &str, body: &[u8]) -> io::Result<(u16, Vec<u8>)> {
+    let bad = || io::Error::other(format!("not a URL: {url}"));
     let rest = url.strip_prefix("http://").ok_or_else(bad)?;
     let (authority, path) = rest.split_once('/').ok_or_else(bad)?;
     let mut stream = TcpStream::connect(authority).await?;
@@ -174,7 +174,7 @@ async fn ask(method: &str, url: &str, headers: &str, body: &[u8]) -> io::Result<
     let end = answer
         .windows(4)
         .position(|four| four == b"\r\n\r\n")
-        .ok_or_else(|| io::Error::other("no answer"))?;
+        .ok_or_else(|| io::Error::other("no response"))?;
     let status = String::from_utf8_lossy(&answer[..end]);
     let status = status
         .split_ascii_whitespace()

@@ -21,11 +21,11 @@ pub(crate) enum Language {
 impl Language {
     /// ISO 639-1.
     pub(crate) fn code(self) -> &'static str {
-        self.say("de", "en")
+        self.choose("de", "en")
     }
 
     /// Returns `german` or `english`.
-    pub(crate) fn say<T>(self, german: T, english: T) -> T {
+    pub(crate) fn choose<T>(self, german: T, english: T) -> T {
         match self {
             Self::German => german,
             Self::English => english,
@@ -34,7 +34,7 @@ impl Language {
 
     /// Local time in Berlin or London, with summer time by the European rule.
     pub(crate) fn local(self, at: DateTime<Utc>) -> DateTime<FixedOffset> {
-        let winter = self.say(3_600, 0);
+        let winter = self.choose(3_600, 0);
         let offset = FixedOffset::east_opt(winter + i32::from(is_summer_time(at)) * 3_600);
         at.with_timezone(&offset.unwrap_or_else(|| Utc.fix()))
     }
@@ -42,7 +42,7 @@ impl Language {
     /// Name of a month, counted from 1.
     pub(crate) fn month(self, number: u32) -> &'static str {
         let index = usize::try_from(number).unwrap_or(0).saturating_sub(1);
-        let mut names = self.say(MONTHS_DE, MONTHS_EN).split(' ');
+        let mut names = self.choose(MONTHS_DE, MONTHS_EN).split(' ');
         names.nth(index % 12).unwrap_or_default()
     }
 
@@ -50,7 +50,7 @@ impl Language {
     pub(crate) fn long_date(self, at: DateTime<Utc>) -> String {
         let at = self.local(at);
         let month = self.month(at.month());
-        let pattern = self.say(
+        let pattern = self.choose(
             format!("%-d. {month} %Y, %H:%M Uhr"),
             format!("%-d {month} %Y, %H:%M"),
         );
@@ -59,7 +59,7 @@ impl Language {
 
     /// `19.11.2026, 14:05 Uhr` or `November 19, 2026`.
     pub(crate) fn short_date(self, at: DateTime<Utc>) -> String {
-        let pattern = self.say("%d.%m.%Y, %H:%M Uhr", "%B %-d, %Y");
+        let pattern = self.choose("%d.%m.%Y, %H:%M Uhr", "%B %-d, %Y");
         self.local(at).format(pattern).to_string()
     }
 

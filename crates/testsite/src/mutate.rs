@@ -3,7 +3,7 @@
 use crate::random::Random;
 
 /// Maximum length of an input in bytes.
-const LONGEST: usize = 1 << 16;
+const MAX_INPUT_BYTES: usize = 1 << 16;
 
 /// Inputs made from `seeds` by a few changes each: cut, overwritten, repeated, and mixed with each other and with the words of
 /// `dictionary`. They are the same each time. Each value of the environment variable `GLEANER_FUZZ_SEED` gives others, and five times
@@ -64,7 +64,7 @@ fn change(input: &mut Vec<u8>, seeds: &[&[u8]], dictionary: &[&[u8]], random: &m
 }
 
 fn insert(input: &mut Vec<u8>, at: usize, piece: &[u8]) {
-    if input.len() + piece.len() <= LONGEST {
+    if input.len() + piece.len() <= MAX_INPUT_BYTES {
         input.splice(at..at, piece.iter().copied()).for_each(drop);
     }
 }

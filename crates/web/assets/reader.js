@@ -39,7 +39,7 @@
       location.reload();
     } else if (String(now.run) !== live.dataset.live) {
       events.close();
-      say("note", "Another run has begun. Reload the page to see it.");
+      say("note", "Another run has started. Reload the page to see it.");
     } else {
       say("note", "");
       Object.entries(now).forEach(([key, value]) => say(key, value));
@@ -47,8 +47,8 @@
   });
   events.addEventListener("error", () => {
     const closed = events.readyState === EventSource.CLOSED;
-    const next = closed ? "Reload the page." : "Connecting again.";
-    say("note", `The connection is lost; these numbers are the last ones. ${next}`);
+    const next = closed ? "Reload the page." : "Reconnecting.";
+    say("note", `Connection lost; these are the last known numbers. ${next}`);
   });
   addEventListener("pagehide", () => events.close());
 })();
@@ -75,7 +75,7 @@
   const help = desk.querySelector(".answers table");
   if (help) {
     const button = document.createElement("button");
-    const say = () => { button.textContent = on ? "Turn the keys off" : "Turn the keys on"; };
+    const say = () => { button.textContent = on ? "Turn shortcuts off" : "Turn shortcuts on"; };
     button.type = "button";
     button.addEventListener("click", () => {
       on = remembered(on ? "off" : "on");

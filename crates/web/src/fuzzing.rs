@@ -17,7 +17,7 @@ use url::form_urlencoded::Serializer;
 use crate::hubs::signature;
 use crate::hubs::verify::{MAX_LEASE, VerificationRequest};
 use crate::reader::api::queries;
-use crate::reader::search::Asked;
+use crate::reader::search::Params;
 
 /// The key of the signatures.
 const SECRET: &str = "secret";
@@ -36,7 +36,7 @@ pub fn websub(message: &[u8]) {
     let request = VerificationRequest::parse(&head);
     assert!((Duration::from_secs(1)..=MAX_LEASE).contains(&request.granted()));
     assert_eq!(
-        VerificationRequest::parse(&written(&request)),
+        VerificationRequest::parse(&to_query(&request)),
         request,
         "{head:?}"
     );
@@ -62,7 +62,7 @@ pub fn websub(message: &[u8]) {
 }
 
 /// Formats a request as a query.
-fn written(request: &VerificationRequest) -> String {
+fn to_query(request: &VerificationRequest) -> String {
     let mut query = Serializer::new(String::new());
     query.append_pair("hub.mode", &request.mode);
     query.append_pair("hub.topic", &request.topic);
@@ -89,10 +89,10 @@ fn signed<M: Mac + KeyInit>(method: &str, body: &[u8]) -> String {
 /// # Panics
 /// If one of these does not hold.
 pub fn filter(query: &str) {
-    is_read_as_written::<StoryCursor>(query);
-    is_read_as_written::<RejectedCursor>(query);
-    is_read_as_written::<LabelCursor>(query);
-    is_read_as_written::<SearchCursor>(query);
+    assert_round_trips::<StoryCursor>(query);
+    assert_round_trips::<RejectedCursor>(query);
+    assert_round_trips::<LabelCursor>(query);
+    assert_round_trips::<SearchCursor>(query);
     if query.len() > MAX_QUERY {
         return;
     }
@@ -111,43 +111,43 @@ pub fn filter(query: &str) {
             "{times:?}"
         );
         if let Some(after) = &query.after {
-            is_read_as_written::<SearchCursor>(&after.to_string());
+            assert_round_trips::<SearchCursor>(&after.to_string());
         }
     }
-    if let Some(asked) = asked(&address) {
-        let after: Option<SearchCursor> = asked.after.parse().ok();
-        let link = asked.address(&asked.q, after.as_ref());
-        let again = link.parse().ok().and_then(|link| self::asked(&link));
+    if let Some(params) = params(&address) {
+        let after: Option<SearchCursor> = params.after.parse().ok();
+        let link = params.address(&params.q, after.as_ref());
+        let again = link.parse().ok().and_then(|link| self::params(&link));
         let is_same = again.is_some_and(|again| {
-            again.q == asked.q
-                && again.is_by_date() == asked.is_by_date()
+            again.q == params.q
+                && again.is_by_date() == params.is_by_date()
                 && again.after.parse().ok() == after
         });
         assert!(is_same, "{link:?}");
         let search = |text: &str| SearchQuery::parse(text, DateTime::UNIX_EPOCH);
         // Blanks inserted between the pieces of a longer query may make it too long.
-        if asked.q.len() <= 1_000
-            && let Ok(query) = search(&asked.q)
+        if params.q.len() <= 1_000
+            && let Ok(query) = search(&params.q)
         {
             for key in ["lang", "site"] {
-                let rest = SearchQuery::without(&asked.q, key);
+                let rest = SearchQuery::without(&params.q, key);
                 let mut expected = query.clone();
                 match key {
                     "lang" => expected.languages.any.clear(),
                     _ => expected.sites.any.clear(),
                 }
-                assert_eq!(search(&rest), Ok(expected), "{:?}", asked.q);
+                assert_eq!(search(&rest), Ok(expected), "{:?}", params.q);
             }
         }
     }
 }
 
-fn asked(address: &Uri) -> Option<Asked> {
-    let Query(asked) = Query::try_from_uri(address).ok()?;
-    Some(asked)
+fn params(address: &Uri) -> Option<Params> {
+    let Query(params) = Query::try_from_uri(address).ok()?;
+    Some(params)
 }
 
-fn is_read_as_written<C: FromStr + Display + PartialEq>(text: &str) {
+fn assert_round_trips<C: FromStr + Display + PartialEq>(text: &str) {
     if let Ok(cursor) = text.parse::<C>() {
         let written = cursor.to_string();
         assert!(
@@ -167,7 +167,7 @@ mod tests {
     const COUNT: usize = 3_000;
 
     #[test]
-    fn bytes_that_are_nearly_a_request_of_a_hub_do_no_harm() {
+    fn mutated_hub_requests_do_no_harm() {
         let seeds: [&[u8]; 3] = [
             b"hub.mode=subscribe&hub.topic=https%3A%2F%2Fa.example%2Ffeed&hub.challenge=a+b&hub.lease_seconds=864000\n",
             b"hub.mode=denied&hub.topic=https://a.example/feed&hub.reason=no%20%C3%A4&hub.lease_seconds=0\n",
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_nearly_the_query_of_an_address_does_no_harm() {
+    fn mutated_url_queries_do_no_harm() {
         let seeds: [&[u8]; 4] = [
             b"q=haus+site%3Aa+lang%3Ade+%22rote+H%C3%A4user%22+OR+-brand&order=newest&after=d1764072000000000.00ff&limit=20",
             b"language=de&source=a.example&author=anna&story=00ff&since=7d&until=2026-11-30&limit=100&after=b1764072000000000.9",

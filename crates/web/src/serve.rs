@@ -86,7 +86,7 @@ async fn accept(
         while open.try_join_next().is_some() {}
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
-            Err(error) if is_of_the_connection(&error) => continue,
+            Err(error) if is_connection_error(&error) => continue,
             Err(error) => {
                 tracing::error!(%error, "a connection could not be accepted");
                 tokio::time::sleep(PAUSE).await;
@@ -104,7 +104,7 @@ async fn accept(
 }
 
 /// Whether the client went away before its connection was accepted.
-fn is_of_the_connection(error: &io::Error) -> bool {
+fn is_connection_error(error: &io::Error) -> bool {
     matches!(
         error.kind(),
         io::ErrorKind::ConnectionRefused
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn more_incomplete_requests_than_places_hold_up_a_whole_one_for_seconds() {
+    async fn incomplete_requests_on_every_connection_delay_a_complete_one_for_seconds() {
         let (address, ..) = serving().await;
         let mut halves = Vec::new();
         for _ in 0..MAX_CONNECTIONS + 44 {

@@ -195,7 +195,7 @@ fn signed(secret: &str, body: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_article_comes_by_push_and_is_fetched_without_another_look_at_the_feed() {
+async fn a_pushed_article_is_fetched_without_requesting_the_feed() {
     let world = World::start().await;
     let subscription = world.subscribe().await;
     assert_eq!(
@@ -304,7 +304,7 @@ async fn a_lease_that_has_run_out_is_renewed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_feed_that_names_no_hub_any_more_is_unsubscribed() {
+async fn a_feed_that_no_longer_names_a_hub_is_unsubscribed() {
     let world = World::start().await;
     world.subscribe().await;
     let feed = "<rss version='2.0'><channel><title>without</title></channel></rss>".to_owned();
@@ -334,7 +334,7 @@ async fn a_feed_that_names_no_hub_any_more_is_unsubscribed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_hub_that_fails_is_an_error_of_its_own_and_asked_again_later() {
+async fn a_failing_hub_is_recorded_and_retried_later() {
     let world = World::start().await;
     let feed = world
         .feed(&["/old"])

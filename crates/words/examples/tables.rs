@@ -26,7 +26,7 @@ pub(crate) fn code(folder: &Path) -> Result<String> {
     for (concept, keys) in tables.iter().filter(|(_, keys)| keys.is_table()) {
         writeln!(code, "/// See `tables.toml`.\npub mod {concept} {{")?;
         for (key, table) in keys.as_table().into_iter().flatten() {
-            let about = table["about"].as_str().ok_or("`about` is a text")?;
+            let about = table["about"].as_str().ok_or("`about` must be a string")?;
             let name = key.to_uppercase();
             let lists = files.iter().map(|(language, file)| {
                 let list = file.get(concept).and_then(|keys| keys.get(key));
@@ -73,7 +73,7 @@ fn files(folder: &Path) -> Result<BTreeMap<String, Table>> {
 
 /// The files in order: what holds in all languages, then the languages in the stated order, then the others.
 fn in_order(mut files: BTreeMap<String, Table>, tables: &Table) -> Result<Vec<(String, Table)>> {
-    let order = tables["order"].as_array().ok_or("`order` is a list")?;
+    let order = tables["order"].as_array().ok_or("`order` must be a list")?;
     let names = order.iter().filter_map(Value::as_str);
     let first = names.filter_map(|name| files.remove_entry(name));
     let first: Vec<_> = first.collect();
@@ -87,9 +87,9 @@ fn words(value: &Value) -> Result<Vec<&str>> {
         Value::Array(list) => {
             let words = list
                 .iter()
-                .map(|word| word.as_str().ok_or("a word is a text"));
+                .map(|word| word.as_str().ok_or("a word must be a string"));
             Ok(words.collect::<std::result::Result<_, _>>()?)
         }
-        _ => Err(format!("neither a list nor a text: {value}").into()),
+        _ => Err(format!("neither a list nor a string: {value}").into()),
     }
 }

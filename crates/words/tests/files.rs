@@ -48,12 +48,12 @@ fn words(list: &Value) -> Vec<&str> {
     match list {
         Value::String(text) => text.split_whitespace().collect(),
         Value::Array(list) => list.iter().map(|word| word.as_str().unwrap()).collect(),
-        other => panic!("neither a list nor a text: {other}"),
+        other => panic!("neither a list nor a string: {other}"),
     }
 }
 
 #[test]
-fn every_list_is_of_a_known_table_and_written_as_that_asks() {
+fn every_list_belongs_to_a_known_table_and_follows_its_format() {
     let tables = read("tables.toml");
     for (file, content) in files() {
         for (name, list) in lists(&content) {
@@ -75,10 +75,7 @@ fn every_list_is_of_a_known_table_and_written_as_that_asks() {
                 );
                 let bare = word.strip_suffix('*').unwrap_or(word);
                 let stem = is("stems") || bare == *word;
-                assert!(
-                    stem,
-                    "{file}: {name} knows no beginnings of words: {word:?}"
-                );
+                assert!(stem, "{file}: {name} does not allow prefixes: {word:?}");
                 let shorter = is("stems") && distinct.contains(bare) && bare != *word;
                 assert!(!shorter, "{file}: {name} has {word:?} and {bare:?}");
             }
@@ -140,7 +137,7 @@ fn a_month_has_one_number_in_all_languages() {
 }
 
 #[test]
-fn what_holds_in_all_languages_comes_first_and_a_shared_word_once() {
+fn common_words_come_first_and_shared_words_once() {
     assert_eq!(words::pages::PARAMETERS[..2], ["p", "pg"]);
     let shared = words::months::APRIL.iter().filter(|name| **name == "april");
     assert_eq!(shared.count(), 1);

@@ -23,7 +23,7 @@ TIMES = ("date_published", "date_modified", "date_crawled", "date_first_seen", "
 _RUN = re.compile(r"-(\d+)-(\d+)\.[a-z.]+$")
 # Quotation marks inside strings are escaped, so this cannot match within a text.
 _VERSION_ID = re.compile(rb'"version_id":"([0-9a-z]+):(\d+)"')
-_AT_ONCE = 1000
+_BATCH_ROWS = 1000
 
 
 def read_export(path: str | PathLike[str]) -> Export:
@@ -65,7 +65,7 @@ class Export:
         self._label = manifest.name.removeprefix("manifest").removesuffix(".json")
         self.format = str(self.manifest["format"])
         if self.format != "parquet" and not self.format.startswith("jsonl"):
-            raise ValueError(f"an export in {self.format} is not read by this; parquet and jsonl are")
+            raise ValueError(f"an export in {self.format} is not supported; use parquet or jsonl")
         self._withdrawn = {(gone["id"], gone["version"]): gone["cursor"] for gone in self.manifest["withdrawn"]}
 
     def __iter__(self) -> Iterator[Row]:
@@ -97,7 +97,7 @@ class Export:
             rows: list[Row] = []
             for row in self:
                 rows.append(row)
-                if len(rows) == _AT_ONCE:
+                if len(rows) == _BATCH_ROWS:
                     yield pa.RecordBatch.from_pylist(rows, schema=self.schema())
                     rows = []
             if rows:
@@ -108,7 +108,7 @@ class Export:
         kept = self._kept()
         for file, path in self._files():
             number = 0
-            for batch in pq.ParquetFile(path).iter_batches(_AT_ONCE):
+            for batch in pq.ParquetFile(path).iter_batches(_BATCH_ROWS):
                 numbers = range(number, number + batch.num_rows)
                 number += batch.num_rows
                 yield batch.filter(pa.array([(file, row) in kept for row in numbers], pa.bool_()))
@@ -149,7 +149,7 @@ class Export:
 
             parquet = pq.ParquetFile(path)
             if "version_id" not in parquet.schema_arrow.names:
-                raise ValueError(_WITHOUT)
+                raise ValueError(_NO_VERSION_ID)
             for batch in parquet.iter_batches(columns=["version_id"]):
                 for version_id in batch.column(0).to_pylist():
                     id, version = version_id.split(":")
@@ -158,11 +158,11 @@ class Export:
         for line in self._lines(path):
             found = _VERSION_ID.search(line)
             if not found:
-                raise ValueError(_WITHOUT)
+                raise ValueError(_NO_VERSION_ID)
             yield found[1].decode(), int(found[2])
 
 
-_WITHOUT = "without the column version_id nobody knows which rows were replaced or withdrawn; export with it"
+_NO_VERSION_ID = "without the column version_id, replaced or withdrawn rows cannot be identified; export with it"
 
 
 def with_times(row: Row) -> Row:

@@ -42,7 +42,7 @@ def main() -> None:
     parser.add_argument("output", metavar="OUTPUT")
     parser.add_argument("--format", choices=("warc", "parquet"), default="warc")
     parser.add_argument("--html", default="html", help="the column of the pages, texts or bytes [html]")
-    parser.add_argument("--url", default="url", help="the column of their addresses [url]")
+    parser.add_argument("--url", default="url", help="the column of their URLs [url]")
     arguments = parser.parse_args()
     spark = SparkSession.builder.appName("gleaner").getOrCreate()
     counts = run(spark, arguments.inputs, arguments.output, format=arguments.format, html=arguments.html, url=arguments.url)

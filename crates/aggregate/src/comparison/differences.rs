@@ -2,18 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{ComparedText, Difference, MAX_SENTENCE, MAX_TEXT, SAME, Sentence, stems};
+use super::{
+    ComparedText, Difference, MAX_SENTENCE_BYTES, MAX_TEXT_BYTES, MIN_SAME_COSINE, Sentence, stems,
+};
 use crate::facts;
 use crate::lexicon::Lexicon;
 use crate::normalise::normalise;
 use crate::tokens::head;
 
 /// Minimum words of a quotation.
-const QUOTE_WORDS: usize = 4;
+const MIN_QUOTE_WORDS: usize = 4;
 /// Maximum quotations that are compared.
 const MAX_QUOTATIONS: usize = 200;
 /// Maximum rows of figures, and of quotations.
-const DIFFERENCES: usize = 8;
+const MAX_ROWS: usize = 8;
 
 /// Figures of one unit that differ between sentences that make the same statement.
 pub(super) fn figures(
@@ -40,7 +42,7 @@ pub(super) fn figures(
     for (place, near) in near.iter().enumerate() {
         for (other, _) in near
             .iter()
-            .filter(|(other, cosine)| *cosine >= SAME && *other > place)
+            .filter(|(other, cosine)| *cosine >= MIN_SAME_COSINE && *other > place)
         {
             let others = &counted[*other];
             for (units, one) in &counted[place] {
@@ -75,7 +77,7 @@ pub(super) fn figures(
     // Those that most texts have come first.
     let texts = |values: &Values| values.values().map(|(_, texts)| texts.len()).sum::<usize>();
     rows.sort_by(|a, b| texts(&b.1).cmp(&texts(&a.1)).then(a.0.cmp(&b.0)));
-    rows.truncate(DIFFERENCES);
+    rows.truncate(MAX_ROWS);
     let rows = rows.into_iter().map(|(unit, values)| Difference {
         unit: Some(unit),
         values: values
@@ -109,7 +111,7 @@ impl Quotation<'_> {
 pub(super) fn quotations(texts: &[ComparedText<'_>]) -> Vec<Difference> {
     let mut all: Vec<Quotation<'_>> = Vec::new();
     for (place, text) in texts.iter().enumerate() {
-        let quoted = quoted(head(text.text, MAX_TEXT)).take(MAX_QUOTATIONS);
+        let quoted = quoted(head(text.text, MAX_TEXT_BYTES)).take(MAX_QUOTATIONS);
         all.extend(quoted.map(|written| {
             let normal = normalise(written);
             Quotation {
@@ -138,7 +140,7 @@ pub(super) fn quotations(texts: &[ComparedText<'_>]) -> Vec<Difference> {
             });
         }
     }
-    found.truncate(DIFFERENCES);
+    found.truncate(MAX_ROWS);
     found
 }
 
@@ -153,10 +155,10 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.lines().flat_map(|line| {
         let opened = line.char_indices().filter_map(|(at, mark)| {
             let (_, closing) = MARKS.iter().find(|(opening, _)| *opening == mark)?;
-            let inside = head(line.get(at + mark.len_utf8()..)?, MAX_SENTENCE);
+            let inside = head(line.get(at + mark.len_utf8()..)?, MAX_SENTENCE_BYTES);
             let end = inside.find(*closing)?;
             inside.get(..end)
         });
-        opened.filter(|inside| inside.split_whitespace().count() >= QUOTE_WORDS)
+        opened.filter(|inside| inside.split_whitespace().count() >= MIN_QUOTE_WORDS)
     })
 }

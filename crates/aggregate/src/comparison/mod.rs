@@ -15,20 +15,20 @@ use crate::tokens::head;
 use differences::{figures, quotations};
 
 /// Maximum bytes of a text that are read.
-const MAX_TEXT: usize = 100_000;
+const MAX_TEXT_BYTES: usize = 100_000;
 /// Maximum sentences compared from the beginning of a text, and maximum bytes of a sentence or quotation.
 const MAX_SENTENCES: usize = 60;
-const MAX_SENTENCE: usize = 1_000;
+const MAX_SENTENCE_BYTES: usize = 1_000;
 /// Minimum stems of a sentence that is shown; shorter ones agree by chance.
 const MIN_STEMS: usize = 4;
 /// Minimum cosine of two sentences that make the same statement.
-const SAME: f64 = 0.45;
+const MIN_SAME_COSINE: f64 = 0.45;
 /// Maximum cosine of two sentences that make different statements.
-const DIFFERENT: f64 = 0.2;
+const MAX_DIFFERENT_COSINE: f64 = 0.2;
 /// Maximum shared sentences.
-const SHARED: usize = 3;
+const MAX_SHARED: usize = 3;
 /// Maximum sentences per text that only one publisher has.
-const UNIQUE: usize = 3;
+const MAX_UNIQUE: usize = 3;
 
 /// An article of a story.
 #[derive(Debug, Clone, Copy)]
@@ -125,12 +125,12 @@ fn sentences<'a>(
 ) -> Vec<Sentence<'a>> {
     let mut found = Vec::new();
     for (place, text) in texts.iter().enumerate() {
-        let read = head(text.text, MAX_TEXT);
+        let read = head(text.text, MAX_TEXT_BYTES);
         let spans = sentences::sentences(read, Some(language));
         let all = spans.len().max(1);
         for (index, sentence) in spans.iter().take(MAX_SENTENCES).enumerate() {
             let whole = sentence.span.of(read);
-            let written = head(whole, MAX_SENTENCE);
+            let written = head(whole, MAX_SENTENCE_BYTES);
             let (stems, names) = stems(written, lexicon);
             found.push(Sentence {
                 text: place,
@@ -207,7 +207,9 @@ fn near(sentences: &[Sentence<'_>], weights: &HashMap<u64, f64>) -> Vec<Vec<(usi
             let product = std::mem::take(&mut products[other]);
             (other, product / (sentence.norm * sentences[other].norm))
         });
-        found.filter(|(_, cosine)| *cosine > DIFFERENT).collect()
+        found
+            .filter(|(_, cosine)| *cosine > MAX_DIFFERENT_COSINE)
+            .collect()
     });
     resembling.collect()
 }
@@ -216,7 +218,7 @@ fn near(sentences: &[Sentence<'_>], weights: &HashMap<u64, f64>) -> Vec<Vec<(usi
 fn same(sentences: &[Sentence<'_>], near: &[(usize, f64)]) -> BTreeMap<usize, (usize, f64)> {
     let mut best: BTreeMap<usize, (usize, f64)> = BTreeMap::new();
     let whole = near.iter().filter(|(other, _)| sentences[*other].is_whole);
-    for (other, cosine) in whole.filter(|(_, cosine)| *cosine >= SAME) {
+    for (other, cosine) in whole.filter(|(_, cosine)| *cosine >= MIN_SAME_COSINE) {
         let known = best
             .entry(sentences[*other].text)
             .or_insert((*other, *cosine));
@@ -272,7 +274,7 @@ fn shared(
         taken.extend(
             near[place]
                 .iter()
-                .filter(|(_, cosine)| *cosine >= SAME)
+                .filter(|(_, cosine)| *cosine >= MIN_SAME_COSINE)
                 .map(|(other, _)| *other),
         );
         let passage = |place: usize| Passage {
@@ -285,7 +287,7 @@ fn shared(
             owners: makers,
         };
         found.push((sentences[place].position, shared));
-        if found.len() == SHARED {
+        if found.len() == MAX_SHARED {
             break;
         }
     }
@@ -298,17 +300,17 @@ fn unique(sentences: &[Sentence<'_>], near: &[Vec<(usize, f64)>]) -> Vec<Passage
     let mut by_text: BTreeMap<usize, Vec<(usize, usize)>> = BTreeMap::new();
     for (place, sentence) in sentences.iter().enumerate() {
         if sentence.is_whole && near[place].is_empty() {
-            let told = sentence.names + facts::figures(sentence.written).count();
+            let details = sentence.names + facts::figures(sentence.written).count();
             by_text
                 .entry(sentence.text)
                 .or_default()
-                .push((told, place));
+                .push((details, place));
         }
     }
     let mut found = Vec::new();
     for (text, mut alone) in by_text {
-        alone.sort_by_key(|(told, place)| (std::cmp::Reverse(*told), *place));
-        alone.truncate(UNIQUE);
+        alone.sort_by_key(|(details, place)| (std::cmp::Reverse(*details), *place));
+        alone.truncate(MAX_UNIQUE);
         alone.sort_by_key(|(_, place)| *place);
         found.extend(alone.into_iter().map(|(_, place)| Passage {
             text,

@@ -13,7 +13,7 @@ fn texts() -> Vec<ComparedText<'static>> {
 }
 
 #[test]
-fn what_most_say_is_shared() {
+fn a_statement_of_most_texts_is_shared() {
     let found = compare(&texts(), "de");
     let first = &found.shared[0];
     assert_eq!(first.owners, 3);
@@ -28,7 +28,7 @@ fn what_most_say_is_shared() {
 }
 
 #[test]
-fn what_only_one_says_is_found() {
+fn a_statement_of_one_text_is_unique() {
     let found = compare(&texts(), "de");
     let of = |text| {
         let passages = found
@@ -54,7 +54,7 @@ fn what_only_one_says_is_found() {
 }
 
 #[test]
-fn figures_and_quotations_that_differ_are_found() {
+fn different_figures_and_quotations_are_found() {
     let found = compare(&texts(), "de");
     let figures: Vec<_> = found
         .differences

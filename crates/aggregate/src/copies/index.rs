@@ -111,13 +111,13 @@ impl CopyIndex {
     }
 
     /// When each leader was last active, and its approximate size in bytes.
-    pub(crate) fn held(&self) -> impl Iterator<Item = (DateTime<Utc>, usize)> {
+    pub(crate) fn sizes(&self) -> impl Iterator<Item = (DateTime<Utc>, usize)> {
         let leaders = self.leaders.values();
         leaders.map(|leader| (leader.active, 800 + leader.fingerprint.bytes()))
     }
 
     /// Whether an article is a leader in the index.
-    pub fn leads(&self, id: &str) -> bool {
+    pub fn is_leader(&self, id: &str) -> bool {
         self.by_id.contains_key(id)
     }
 
@@ -220,14 +220,14 @@ impl CopyIndex {
         let mut best: Vec<(u32, usize)> = hits.into_iter().collect();
         best.sort_by_key(|(slot, count)| (std::cmp::Reverse(*count), *slot));
         best.into_iter()
-            .take(CANDIDATES)
+            .take(MAX_CANDIDATES)
             .map(|(slot, _)| slot)
             .collect()
     }
 }
 
 /// Maximum leaders compared in full.
-const CANDIDATES: usize = 8;
+const MAX_CANDIDATES: usize = 8;
 
 /// All slots of a key.
 fn all<K: Copy>(key: K) -> RangeInclusive<(K, u32)> {

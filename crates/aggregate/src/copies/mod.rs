@@ -83,32 +83,32 @@ pub struct Leader {
 }
 
 /// Maximum time from first sight to the publication date; a later date is an error of the page.
-const FORESIGHT: TimeDelta = TimeDelta::days(1);
+const MAX_FUTURE: TimeDelta = TimeDelta::days(1);
 
 impl DedupArticle {
     /// When it was published, else first seen; dates in the future are ignored.
     pub fn when(&self) -> DateTime<Utc> {
-        self.believed().unwrap_or(self.first_seen)
+        self.plausible_publication().unwrap_or(self.first_seen)
     }
 
     /// The time between two articles: between their publications if both are known, else between their first sights.
     pub fn apart(&self, other: &Self) -> TimeDelta {
-        let apart = match (self.believed(), other.believed()) {
+        let apart = match (self.plausible_publication(), other.plausible_publication()) {
             (Some(a), Some(b)) => a - b,
             _ => self.first_seen - other.first_seen,
         };
         apart.abs()
     }
 
-    fn believed(&self) -> Option<DateTime<Utc>> {
-        let latest = self.first_seen.checked_add_signed(FORESIGHT);
+    fn plausible_publication(&self) -> Option<DateTime<Utc>> {
+        let latest = self.first_seen.checked_add_signed(MAX_FUTURE);
         self.published
             .filter(|date| latest.is_none_or(|l| *date <= l))
     }
 
     /// The order in which articles are inserted: by publication, those without a date last, then by first sight, then by id.
     pub fn order(&self) -> (bool, Option<DateTime<Utc>>, DateTime<Utc>, &str) {
-        let published = self.believed();
+        let published = self.plausible_publication();
         (published.is_none(), published, self.first_seen, &self.id)
     }
 

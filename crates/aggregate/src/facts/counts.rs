@@ -46,10 +46,10 @@ impl From<FactCounts> for StoredFactCounts {
 }
 
 /// Maximum facts kept, those of most articles first.
-const MOST: usize = 120;
+const MAX_FACTS: usize = 120;
 
 /// A fact belongs to the group if one in this many articles has it.
-const SHARE: u32 = 4;
+const ARTICLES_PER_FACT: u32 = 4;
 
 impl FactCounts {
     /// Counts an article.
@@ -77,7 +77,7 @@ impl FactCounts {
 
     /// The facts that belong to the group, in order of kind and keys.
     pub(crate) fn facts(self) -> Vec<Fact> {
-        let least = self.articles.div_ceil(SHARE);
+        let least = self.articles.div_ceil(ARTICLES_PER_FACT);
         let counts = self.counts.into_iter();
         counts
             .filter(|(_, (count, _))| *count >= least)
@@ -92,12 +92,12 @@ impl FactCounts {
 
     fn shorten(&mut self) {
         // Sort only when it has grown by half.
-        if self.counts.len() <= MOST + MOST / 2 {
+        if self.counts.len() <= MAX_FACTS + MAX_FACTS / 2 {
             return;
         }
         let mut all: Vec<_> = std::mem::take(&mut self.counts).into_iter().collect();
         all.sort_by(|(a, x), (b, y)| y.0.cmp(&x.0).then_with(|| a.cmp(b)));
-        all.truncate(MOST);
+        all.truncate(MAX_FACTS);
         self.counts = all.into_iter().collect();
     }
 }
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_of_few_articles_is_none_of_the_group() {
+    fn a_fact_of_few_articles_is_not_one_of_the_group() {
         let mut counts = FactCounts::default();
         for _ in 0..4 {
             counts.add(&[fact(1)]);
@@ -134,7 +134,7 @@ mod tests {
         for at in 0..1_000 {
             counts.add(&[fact(0), fact(1_000 + at)]);
         }
-        assert!(counts.counts.len() <= MOST + MOST / 2);
+        assert!(counts.counts.len() <= MAX_FACTS + MAX_FACTS / 2);
         assert_eq!(counts.facts(), [fact(0)]);
     }
 }

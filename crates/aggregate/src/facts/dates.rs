@@ -92,7 +92,7 @@ const MONTHS: [&[&str]; 12] = [
 ];
 
 /// Maximum bytes of the name of a month.
-const LONGEST: usize = 16;
+const MAX_MONTH_BYTES: usize = 16;
 
 /// The number of a month by its folded name.
 pub(super) fn month(word: &str) -> Option<u8> {
@@ -113,7 +113,7 @@ pub(super) fn dates(text: &str) -> Vec<Date> {
         };
         let after = words.get(at + 1).filter(|w| near(w));
         let figure = |word: &&Token<'_>| word.text.starts_with(|c: char| c.is_ascii_digit());
-        if word.text.len() > LONGEST || !day_before.iter().chain(&after).any(figure) {
+        if word.text.len() > MAX_MONTH_BYTES || !day_before.iter().chain(&after).any(figure) {
             continue;
         }
         let Some(month) = month(&fold(word.text)) else {

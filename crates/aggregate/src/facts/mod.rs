@@ -42,7 +42,7 @@ pub struct Fact {
 }
 
 /// Maximum facts of each kind kept per article: the most frequent, then the earliest.
-const MOST: usize = 40;
+const MAX_FACTS: usize = 40;
 
 /// Maximum bytes of a text that are read.
 const MAX_BYTES: usize = 100_000;
@@ -85,7 +85,7 @@ impl FactOccurrences {
         all.retain(|((kind, _), _)| {
             let count = of_kind.entry(*kind).or_default();
             *count += 1;
-            *count <= MOST
+            *count <= MAX_FACTS
         });
         all.sort_by(|(a, _), (b, _)| a.cmp(b));
         all.into_iter()
@@ -120,12 +120,14 @@ fn words(name: &str, lexicon: &Lexicon) -> Vec<String> {
             !lexicon.is_stop(&lower) && !is_date(&lower) && dates::month(&fold(word)).is_none()
         })
         .map(fold)
-        .filter(|word| word.chars().count() >= SHORTEST && word.chars().any(char::is_alphabetic))
+        .filter(|word| {
+            word.chars().count() >= MIN_WORD_CHARS && word.chars().any(char::is_alphabetic)
+        })
         .collect()
 }
 
 /// Minimum characters of a word; shorter ones are initials and frequent abbreviations of states and unions.
-const SHORTEST: usize = 3;
+const MIN_WORD_CHARS: usize = 3;
 
 fn keys(words: &[String]) -> Vec<u64> {
     words.iter().map(|w| hash::bytes(w.as_bytes())).collect()
@@ -190,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn genitives_are_taken_back_where_the_name_stands_without() {
+    fn genitives_are_removed_if_the_name_occurs_without() {
         let text = "He met Kern in Berlin. What Kerns said and what Jonas said was the same.";
         let facts = of("en", text);
         let kern = keys(&["kern".to_owned()]);
@@ -201,12 +203,12 @@ mod tests {
     }
 
     #[test]
-    fn a_text_without_marks_has_none_and_a_long_one_is_bounded() {
+    fn a_text_without_facts_has_none_and_a_long_one_is_bounded() {
         assert!(forms("de", "").is_empty());
         assert!(forms("en", "nothing of note happened to anybody in 2026.").is_empty());
         let many: Vec<String> = (0..500)
             .map(|n| format!("{}", 1_111 + n * 7 + 10_000))
             .collect();
-        assert_eq!(of("en", &many.join(", a ")).len(), MOST);
+        assert_eq!(of("en", &many.join(", a ")).len(), MAX_FACTS);
     }
 }

@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_says_nothing_is_left_out() {
+    fn meaningless_numbers_are_left_out() {
         for text in [
             "in 2026",
             "7 men",

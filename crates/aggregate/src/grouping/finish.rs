@@ -10,7 +10,7 @@ use super::{ArticleTransfer, Changes, Grouping, Phase, RankedStory};
 use crate::{Keyword, LinkCandidate, LinkParams, StoryArticle, StorySummary, links, story_rank};
 
 /// Maximum keywords kept per story.
-const KEYWORDS: usize = 10;
+const MAX_KEYWORDS: usize = 10;
 
 pub(super) fn repair(
     grouping: &mut Grouping,
@@ -27,7 +27,7 @@ pub(super) fn repair(
         // A run over an archive meets most of its stories only here.
         let closing = language
             .stories
-            .expiring(window.now, &window.stories, KEYWORDS);
+            .expiring(window.now, &window.stories, MAX_KEYWORDS);
         let closing = closing.map(|story| rank_story(name, story, &mut reports, now));
         changes.stories.extend(closing);
         let repair = language.stories.repair(window.now, &window.stories);
@@ -57,7 +57,7 @@ pub(super) fn rank(
     let mut reports = by_story(reports);
     let mut stories = Vec::new();
     for (name, language) in grouping.in_run() {
-        let live = language.stories.with_keywords(KEYWORDS);
+        let live = language.stories.with_keywords(MAX_KEYWORDS);
         stories.extend(live.map(|story| rank_story(name, story, &mut reports, now)));
     }
     let compared = comparable(grouping);

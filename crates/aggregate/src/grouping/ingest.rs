@@ -14,10 +14,10 @@ use crate::{
 };
 
 /// Minimum known articles of a language; with fewer, it learns from a batch before it reads it.
-const ENOUGH: u32 = 200;
+const MIN_ARTICLES: u32 = 200;
 
 /// Maximum keywords kept per article.
-const KEYWORDS: usize = 12;
+const MAX_KEYWORDS: usize = 12;
 
 /// The language code of texts whose language is unknown.
 pub(super) const UNKNOWN: &str = "und";
@@ -156,7 +156,7 @@ fn find_copies(
             .get(&read.item.hash)
             .filter(|leader| **leader != read.item.id && read.item.words >= MIN_WORDS)
             // A remembered leader is found by `update`.
-            .filter(|leader| !known.leads(leader) && !known.leads(&read.item.id));
+            .filter(|leader| !known.is_leader(leader) && !known.is_leader(&read.item.id));
         let old = old.map(|leader| (leader.clone(), 1.0, CopyRule::ExactText));
         let finding = old.or_else(|| {
             let fingerprint = std::mem::take(&mut read.fingerprint);
@@ -201,7 +201,7 @@ fn learn<'a>(
 ) {
     let has_model = NameModel::shipped(language).is_some();
     let language = grouping.language(language);
-    language.is_learning = language.stats.frequencies.articles < ENOUGH;
+    language.is_learning = language.stats.frequencies.articles < MIN_ARTICLES;
     let mut of_batch = LanguageStats::default();
     let next = if language.is_learning {
         &mut language.stats
@@ -269,7 +269,7 @@ fn names_in_other_languages(
     let mut taken: HashMap<String, Vec<String>> = HashMap::new();
     for (_, other) in others {
         for (read, _) in leaders {
-            for name in other.stories.names_after(&read.article.id) {
+            for name in other.stories.names_founded_by(&read.article.id) {
                 let names = taken.entry(read.article.id.clone()).or_default();
                 names.push(name.to_owned());
             }
@@ -281,7 +281,7 @@ fn names_in_other_languages(
 fn terms(grouping: &Grouping, read: &IngestedArticle, entities: Vec<Entity>) -> ArticleTerms {
     let weights = StoryParams::default().weights;
     let keywords = stats(grouping, read).map_or_else(Vec::new, |stats| {
-        crate::keywords(&read.counts, &stats.frequencies, &weights, KEYWORDS)
+        crate::keywords(&read.counts, &stats.frequencies, &weights, MAX_KEYWORDS)
     });
     ArticleTerms {
         id: read.article.id.clone(),

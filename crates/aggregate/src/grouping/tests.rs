@@ -59,7 +59,7 @@ fn finished(state: &mut Grouping) -> Vec<RankedStory> {
 }
 
 #[test]
-fn stories_that_rested_long_before_the_end_of_a_run_are_ranked_too() {
+fn stories_inactive_long_before_the_end_of_a_run_are_ranked_too() {
     let mut state = Grouping::default();
     let due = [0, 15, 30].map(|at| {
         let topic = format!("topic{at}");
@@ -205,7 +205,7 @@ fn archive(state: &mut Grouping) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn a_run_over_an_archive_ends_in_between_and_forgets_what_is_old() {
+fn a_run_over_an_archive_pauses_and_forgets_old_articles() {
     let mut whole = Grouping::default();
     let of_whole = archive(&mut whole);
     assert_eq!((of_whole.len(), whole.copies.leaders().count()), (160, 120));
@@ -259,7 +259,7 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
     proptest::collection::vec(event, 1..25)
 }
 
-fn happen(state: &mut Grouping, event: &Event) -> Vec<Changes> {
+fn apply(state: &mut Grouping, event: &Event) -> Vec<Changes> {
     match event {
         Event::Met(articles, at) => {
             let read = |(id, topic, told): &(usize, usize, usize)| {
@@ -285,11 +285,11 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn a_state_that_was_saved_answers_as_one_that_was_kept(events in events()) {
+    fn a_restored_state_behaves_like_the_original(events in events()) {
         let (mut kept, mut saved) = (Grouping::default(), BTreeMap::new());
         for event in &events {
-            let answers = happen(&mut kept, event);
-            prop_assert_eq!(&happen(&mut loaded(&saved), event), &answers);
+            let answers = apply(&mut kept, event);
+            prop_assert_eq!(&apply(&mut loaded(&saved), event), &answers);
             for changes in answers {
                 save(&mut saved, changes.states);
             }

@@ -7,15 +7,15 @@ use crate::{CopyParams, StoryParams};
 
 /// Approximate maximum memory of leaders, stories, recent articles and word counts, in bytes: some 20,000 articles of 350 words.
 /// With the articles in process and the program itself, it is less than 500 MB.
-const FULL: usize = 200_000_000;
+const MAX_MEMORY: usize = 200_000_000;
 
-/// [`FULL`], except in tests.
+/// [`MAX_MEMORY`], except in tests.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Limit(pub(super) usize);
 
 impl Default for Limit {
     fn default() -> Self {
-        Self(FULL)
+        Self(MAX_MEMORY)
     }
 }
 
@@ -39,11 +39,11 @@ impl Grouping {
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.held().map(|(_, bytes)| bytes).sum::<usize>() > self.room()
+        self.sizes().map(|(_, bytes)| bytes).sum::<usize>() > self.available_bytes()
     }
 
     /// The memory that word counts leave, at least half: counts are not forgotten with time.
-    fn room(&self) -> usize {
+    fn available_bytes(&self) -> usize {
         let languages = self.languages.values();
         let counts = languages.map(|language| language.stats.bytes() + language.next.bytes());
         let limit = self.limit.0;
@@ -62,12 +62,12 @@ impl Grouping {
         if !self.is_full() {
             return window;
         }
-        let mut held: Vec<(DateTime<Utc>, usize)> = self.held().collect();
+        let mut held: Vec<(DateTime<Utc>, usize)> = self.sizes().collect();
         held.sort_unstable_by(|a, b| b.cmp(a));
         if let Some((newest, _)) = held.get(held.len() / 100) {
             window.now = window.now.min(*newest);
         }
-        let mut left = self.room() / 3 * 2;
+        let mut left = self.available_bytes() / 3 * 2;
         for (when, bytes) in held {
             let Some(rest) = left.checked_sub(bytes) else {
                 let memory = window.now - when - TimeDelta::nanoseconds(1);
@@ -83,10 +83,10 @@ impl Grouping {
 
     /// When each leader, story and recent article was last active, and its approximate size in bytes, plus a third for unused memory
     /// between them.
-    fn held(&self) -> impl Iterator<Item = (DateTime<Utc>, usize)> {
+    fn sizes(&self) -> impl Iterator<Item = (DateTime<Utc>, usize)> {
         let languages = self.languages.values();
-        let stories = languages.flat_map(|language| language.stories.held());
-        let all = self.copies.held().chain(stories);
+        let stories = languages.flat_map(|language| language.stories.sizes());
+        let all = self.copies.sizes().chain(stories);
         all.map(|(when, bytes)| (when, bytes + bytes / 3))
     }
 }

@@ -13,7 +13,7 @@ pub(super) struct FactIndex<'a> {
 }
 
 /// Number of a story's weightiest facts that make up what it could share.
-const WEIGHTIEST: usize = 12;
+const MAX_FACTS: usize = 12;
 
 /// More than the difference that another order of summation can make.
 const SLACK: f64 = 1e-9;
@@ -69,7 +69,7 @@ impl<'a> FactIndex<'a> {
             })
             .collect();
         weights.sort_by(|a, b| b.total_cmp(a));
-        weights.iter().take(WEIGHTIEST).sum()
+        weights.iter().take(MAX_FACTS).sum()
     }
 
     /// The stories of another language that share most with one of ours. Parts of one name count separately here, so these sums are
@@ -82,19 +82,20 @@ impl<'a> FactIndex<'a> {
         params: &LinkParams,
     ) -> Vec<&'a LinkCandidate> {
         let needed = self.needed(theirs, params);
-        let mut met: BTreeMap<usize, f64> = BTreeMap::new();
+        let mut scores: BTreeMap<usize, f64> = BTreeMap::new();
         for fact in &story.facts {
             for key in &fact.keys {
                 let weight = self.rarity(*key).min(theirs.rarity(*key));
                 let stories = theirs.by_key.get(key).filter(|_| weight > 0.0);
                 for other in stories.into_iter().flatten() {
-                    *met.entry(*other).or_default() += weight;
+                    *scores.entry(*other).or_default() += weight;
                 }
             }
         }
-        let mut met: Vec<(usize, f64)> = met.into_iter().collect();
-        met.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        met.into_iter()
+        let mut scores: Vec<(usize, f64)> = scores.into_iter().collect();
+        scores.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        scores
+            .into_iter()
             .take_while(|(_, weight)| *weight >= needed - SLACK)
             .filter_map(|(at, _)| theirs.stories.get(at).copied())
             .filter(|other| story.is_near(other, params))

@@ -91,7 +91,7 @@ impl Default for LinkParams {
 }
 
 /// Maximum stories of each other language that a story is compared with in full.
-const CANDIDATES: usize = 10;
+const MAX_CANDIDATES: usize = 10;
 
 /// The links between stories of different languages, in order of their stories: at most one from a story to each language, and
 /// only where each is the best match of the other. The order of the input does not matter.
@@ -126,7 +126,7 @@ pub fn links(stories: &[LinkCandidate], params: &LinkParams) -> Vec<StoryLink> {
 fn between(ours: &FactIndex<'_>, theirs: &FactIndex<'_>, params: &LinkParams) -> Vec<StoryLink> {
     let mut pairs: Vec<StoryLink> = Vec::new();
     for story in &ours.stories {
-        for other in ours.likely(story, theirs, CANDIDATES, params) {
+        for other in ours.likely(story, theirs, MAX_CANDIDATES, params) {
             pairs.extend(compare((ours, story), (theirs, other), params));
         }
     }
@@ -136,10 +136,10 @@ fn between(ours: &FactIndex<'_>, theirs: &FactIndex<'_>, params: &LinkParams) ->
             .total_cmp(&a.score)
             .then_with(|| (&a.story, &a.other).cmp(&(&b.story, &b.other)))
     });
-    let mut met: BTreeSet<String> = BTreeSet::new();
+    let mut seen: BTreeSet<String> = BTreeSet::new();
     pairs.retain(|pair| {
-        let first = met.insert(pair.story.clone());
-        let second = met.insert(pair.other.clone());
+        let first = seen.insert(pair.story.clone());
+        let second = seen.insert(pair.other.clone());
         first && second
     });
     pairs

@@ -8,7 +8,7 @@ use crate::hash;
 use crate::tokens::tokens;
 
 /// The kind of most mentions of each name; of equally frequent kinds, the one that the name has in other articles, or the first.
-pub(super) fn usual<'a>(
+pub(super) fn most_frequent<'a>(
     mentions: impl Iterator<Item = (&'a str, EntityKind)>,
     gazetteer: &Gazetteer,
 ) -> HashMap<&'a str, EntityKind> {
@@ -24,7 +24,9 @@ pub(super) fn usual<'a>(
         let most = kinds.iter().map(|(_, count)| *count).max()?;
         let mut best = kinds.iter().filter(|(_, count)| *count == most);
         let (first, _) = best.next()?;
-        let elsewhere = best.next().and_then(|_| elsewhere(name, gazetteer));
+        let elsewhere = best
+            .next()
+            .and_then(|_| kind_in_other_articles(name, gazetteer));
         let is_best = |kind: &EntityKind| kinds.contains(&(*kind, most));
         Some(elsewhere.filter(is_best).unwrap_or(*first))
     };
@@ -35,7 +37,7 @@ pub(super) fn usual<'a>(
 }
 
 /// The kind of a name in other articles, if it is certain.
-fn elsewhere(name: &str, gazetteer: &Gazetteer) -> Option<EntityKind> {
+fn kind_in_other_articles(name: &str, gazetteer: &Gazetteer) -> Option<EntityKind> {
     let words = tokens(name);
     let keys = words.iter().map(|word| key(word.text));
     gazetteer.label(keys.reduce(hash::pair)?)
@@ -45,7 +47,7 @@ fn elsewhere(name: &str, gazetteer: &Gazetteer) -> Option<EntityKind> {
 pub(super) fn unify(entities: &mut [Entity], gazetteer: &Gazetteer) {
     let mentions = entities.iter();
     let mentions = mentions.filter_map(|entity| Some((entity.norm.as_str(), entity.label?)));
-    let usual = usual(mentions, gazetteer);
+    let usual = most_frequent(mentions, gazetteer);
     let kinds: Vec<Option<EntityKind>> = entities
         .iter()
         .map(|entity| usual.get(entity.norm.as_str()).copied())

@@ -40,7 +40,7 @@ impl Sequence {
 }
 
 /// Maximum words of a name.
-const LONGEST: usize = 6;
+const MAX_NAME_WORDS: usize = 6;
 
 /// The sequences of capitalised words that `wanted` accepts, in order.
 pub(crate) fn sequences(words: &[Token<'_>], wanted: impl Fn(usize) -> bool) -> Vec<Sequence> {
@@ -59,7 +59,7 @@ pub(crate) fn sequences(words: &[Token<'_>], wanted: impl Fn(usize) -> bool) -> 
         }
         let first = at;
         at += 1;
-        while at < words.len() && at - first < LONGEST {
+        while at < words.len() && at - first < MAX_NAME_WORDS {
             if touches(&words[at]) && starts(at) {
                 at += 1;
             } else if at + 1 < words.len()

@@ -8,7 +8,7 @@ use crate::stories::member::{Membership, RunnerUp, WeightedArticle, reasons};
 use crate::stories::thresholds::{INDEXED, StoryParams};
 
 /// Maximum stories that an article is compared with in full.
-const CANDIDATES: usize = 40;
+const MAX_CANDIDATES: usize = 40;
 
 /// A story that an article may join.
 #[derive(Debug, Clone, Copy)]
@@ -73,21 +73,21 @@ impl Stories {
         cluster: &Cluster,
         params: &StoryParams,
     ) -> Vec<Candidate> {
-        let mut met: BTreeMap<u32, f32> = BTreeMap::new();
+        let mut scores: BTreeMap<u32, f32> = BTreeMap::new();
         for (term, weight, ..) in article.terms.iter().take(INDEXED) {
             let of_term = self.by_term.range((term, 0)..=(term, u32::MAX));
             let keys = || of_term.clone().map(|(_, key)| *key);
             if keys().take(params.posting_cap + 1).count() <= params.posting_cap {
                 for key in keys() {
-                    *met.entry(key).or_default() += weight * weight;
+                    *scores.entry(key).or_default() += weight * weight;
                 }
             }
         }
-        let mut likely: Vec<(u32, f32)> = met.into_iter().collect();
+        let mut likely: Vec<(u32, f32)> = scores.into_iter().collect();
         likely.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         let mut ranked: Vec<Candidate> = likely
             .into_iter()
-            .take(CANDIDATES)
+            .take(MAX_CANDIDATES)
             .filter_map(|(key, _)| {
                 let story = self.all.get(&key)?;
                 ((article.when - story.active).abs() <= params.active).then(|| Candidate {

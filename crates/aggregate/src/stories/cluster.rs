@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::terms::vector::{Vector, WeightedTerms};
 
 /// Maximum terms kept per group.
-const TERMS: usize = 600;
+const MAX_TERMS: usize = 600;
 
 const BILLION: f64 = 1e9;
 
@@ -57,7 +57,7 @@ impl Cluster {
         )]
         let between = (self.sum.dot(&other.sum) * BILLION).round() as u64;
         Self {
-            sum: self.sum.plus(&other.sum, TERMS),
+            sum: self.sum.plus(&other.sum, MAX_TERMS),
             size: self.size + other.size,
             inner: self.inner + other.inner + between,
             short: self.short + other.short,

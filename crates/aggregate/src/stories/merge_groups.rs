@@ -123,7 +123,7 @@ fn neighbours(
     let mut score = vec![0.0_f32; clusters.len()];
     let is_frozen = |at: usize| frozen.get(at).is_some_and(|s| *s);
     for (a, top) in tops.iter().enumerate() {
-        let mut met: Vec<usize> = Vec::new();
+        let mut found: Vec<usize> = Vec::new();
         let still = is_frozen(a);
         let rare = |term: &u64| common.get(term).is_some_and(|n| *n <= POSTING_CAP);
         for (term, weight) in top.iter().filter(|(term, _)| rare(term)) {
@@ -134,21 +134,21 @@ fn neighbours(
                     continue;
                 }
                 if score[*b] == 0.0 {
-                    met.push(*b);
+                    found.push(*b);
                 }
                 score[*b] += weight * theirs;
             }
             others.push((a, *weight));
         }
-        let mut best: Vec<(f32, usize)> = met
+        let mut best: Vec<(f32, usize)> = found
             .into_iter()
             .map(|b| (std::mem::take(&mut score[b]), b))
             .collect();
         best.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
-        for (partial, b) in best.into_iter().take(NEIGHBOURS) {
-            let needed = params.merging(&clusters[a], &clusters[b]) * SLACK;
+        for (partial, b) in best.into_iter().take(MAX_NEIGHBOURS) {
+            let needed = params.merging(&clusters[a], &clusters[b]) * THRESHOLD_FACTOR;
             // The weightiest terms make up most of what two articles share.
-            if f64::from(partial) < needed * PARTIAL {
+            if f64::from(partial) < needed * MIN_PARTIAL_SHARE {
                 break;
             }
             let similarity = clusters[a].average(&clusters[b]);
@@ -163,10 +163,10 @@ fn neighbours(
 }
 
 /// Maximum earlier clusters that each is compared with: those that share most of the weightiest terms.
-const NEIGHBOURS: usize = 32;
+const MAX_NEIGHBOURS: usize = 32;
 
 /// Minimum share of the threshold that the weightiest terms must reach.
-const PARTIAL: f64 = 0.5;
+const MIN_PARTIAL_SHARE: f64 = 0.5;
 
 /// Factor on the threshold of a pair: mixed groups of titles and texts have lower thresholds than some of their pairs.
-const SLACK: f64 = 0.8;
+const THRESHOLD_FACTOR: f64 = 0.8;

@@ -77,7 +77,7 @@ impl Stories {
             .into_iter()
             .map(|places| group(&units, places))
             .collect();
-        let heirs = self.heirs(&groups);
+        let heirs = self.continued_stories(&groups);
         let mut done = Repair::default();
         let names: BTreeMap<u32, String> = self.names_by_key();
         let (groups, keys): (Vec<UnitGroup>, Vec<u32>) = groups
@@ -190,7 +190,7 @@ impl Stories {
 
     /// For each group the story that it continues. Frozen articles that are left alone come first: the story
     /// began with them.
-    fn heirs(&self, groups: &[UnitGroup]) -> BTreeMap<usize, u32> {
+    fn continued_stories(&self, groups: &[UnitGroup]) -> BTreeMap<usize, u32> {
         let mut claims = Vec::new();
         for (at, group) in groups.iter().enumerate() {
             for (key, votes) in &group.votes {

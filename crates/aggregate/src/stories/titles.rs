@@ -8,19 +8,19 @@ use crate::hash::PrehashedMap;
 use crate::terms::vector::{TitleWord, WeightedTerms};
 
 /// Weight of the smoothing, in titles of any news: a smaller group tells little about its words.
-const EXPECTED: f64 = 150.0;
+const PRIOR_TITLES: f64 = 150.0;
 
 /// Share of the articles with a word that have it in their title.
-const IN_TITLE: f64 = 0.02;
+const TITLE_SHARE: f64 = 0.02;
 
 /// Minimum share of all articles with a word: that of a word which none of some three thousand articles has.
-const RAREST: f64 = 0.000_335;
+const MIN_WORD_SHARE: f64 = 0.000_335;
 
 /// Minimum odds for which a title moves to another group, as a natural logarithm: some 150 to 1.
-const ODDS: f64 = 5.0;
+const MIN_LOG_ODDS: f64 = 5.0;
 
 /// Maximum passes over the titles; after four or five, none moves.
-const ROUNDS: usize = 10;
+const MAX_PASSES: usize = 10;
 
 /// Maximum groups of a word that is used.
 const POSTING_CAP: usize = 500;
@@ -72,7 +72,7 @@ pub(super) fn settle(groups: Vec<Vec<usize>>, units: &[Unit<'_>]) -> Vec<Vec<usi
             place[*unit] = group;
         }
     }
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_PASSES {
         let mut moved = false;
         for (unit, here) in units.iter().zip(&mut place) {
             if unit.title.is_empty() || !counts.is_open(*here) {
@@ -135,9 +135,9 @@ impl Counts {
         change(&mut self.short[group]);
         for word in unit.title {
             let groups = self.by_word.entry(word.hash).or_default();
-            let met = groups.entry(group).or_default();
-            change(&mut met.titles);
-            if met.titles == 0 && met.weight == 0.0 {
+            let group_counts = groups.entry(group).or_default();
+            change(&mut group_counts.titles);
+            if group_counts.titles == 0 && group_counts.weight == 0.0 {
                 groups.remove(&group);
             }
         }
@@ -159,12 +159,17 @@ impl Counts {
                 continue;
             }
             let own = unit.cluster.sum.weight(word.hash);
-            let share = IN_TITLE * f64::from(word.share).max(RAREST);
-            for (group, met) in groups {
-                let unknown = self.articles[*group] - met.titles.min(self.articles[*group]);
-                let weighed = if own > 0.0 { met.weight / own } else { 0.0 };
-                let have = f64::from(met.titles) + weighed.min(f64::from(unknown));
-                *odds.entry(*group).or_default() += (have / (EXPECTED * share)).ln_1p();
+            let share = TITLE_SHARE * f64::from(word.share).max(MIN_WORD_SHARE);
+            for (group, group_counts) in groups {
+                let unknown =
+                    self.articles[*group] - group_counts.titles.min(self.articles[*group]);
+                let weighed = if own > 0.0 {
+                    group_counts.weight / own
+                } else {
+                    0.0
+                };
+                let have = f64::from(group_counts.titles) + weighed.min(f64::from(unknown));
+                *odds.entry(*group).or_default() += (have / (PRIOR_TITLES * share)).ln_1p();
             }
         }
         let words = f64::from(u32::try_from(unit.title.len()).unwrap_or(u32::MAX));
@@ -175,7 +180,7 @@ impl Counts {
         }
         for (group, found) in odds {
             let found = found - words * self.surprise(group);
-            if group != here && found > ODDS && found > best.1 && self.is_open(group) {
+            if group != here && found > MIN_LOG_ODDS && found > best.1 && self.is_open(group) {
                 best = (group, found);
             }
         }
@@ -184,6 +189,6 @@ impl Counts {
 
     /// The cost of each word that is expected in any title but not in this group.
     fn surprise(&self, group: usize) -> f64 {
-        (f64::from(self.articles[group]) / EXPECTED).ln_1p()
+        (f64::from(self.articles[group]) / PRIOR_TITLES).ln_1p()
     }
 }

@@ -25,7 +25,7 @@ impl Story {
 
 impl Stories {
     /// When each story was last active and each recent article was published, with its approximate size in bytes.
-    pub(crate) fn held(&self) -> impl Iterator<Item = (DateTime<Utc>, usize)> {
+    pub(crate) fn sizes(&self) -> impl Iterator<Item = (DateTime<Utc>, usize)> {
         let stories = self.all.values().map(|story| (story.active, story.bytes()));
         let recent = self.recent.values().map(|recent| &recent.article);
         recent
@@ -88,7 +88,7 @@ impl Stories {
     }
 
     /// Names of stories that this article founded, as far as they are kept.
-    pub fn names_after<'a>(&'a self, article: &'a str) -> impl Iterator<Item = &'a str> {
+    pub fn names_founded_by<'a>(&'a self, article: &'a str) -> impl Iterator<Item = &'a str> {
         let names = self.names.range(article.to_owned()..);
         let names = names.map(|(name, _)| name.as_str());
         names

@@ -59,7 +59,7 @@ fn an_article_without_a_date_never_leads_one_with_a_date() {
 }
 
 #[test]
-fn first_sight_decides_between_equal_dates_and_the_id_between_equal_sights() {
+fn ties_between_dates_are_broken_by_first_sight_then_id() {
     let mut seen_later = item("a", "same", Some(7));
     seen_later.first_seen = hour(13);
     let found = links(&[

@@ -97,7 +97,7 @@ fn stories_of_one_event_are_linked_and_no_others() {
 }
 
 #[test]
-fn what_happens_days_later_is_another_event() {
+fn reports_days_later_are_of_another_event() {
     let mut stories = stories();
     for story in stories.iter_mut().filter(|story| story.language == "fr") {
         story.founded += TimeDelta::days(4);
@@ -108,7 +108,7 @@ fn what_happens_days_later_is_another_event() {
 }
 
 #[test]
-fn the_link_goes_where_more_is_shared() {
+fn a_story_is_linked_to_the_one_with_most_shared_facts() {
     let mut stories = stories();
     // A second English story has some of what the first has.
     let bridge = stories
@@ -141,7 +141,7 @@ fn names_alone_are_not_enough() {
 }
 
 #[test]
-fn little_is_proved_where_little_is_known() {
+fn little_data_gives_no_link() {
     let two: Vec<LinkCandidate> = stories()
         .into_iter()
         .filter(|s| s.story.starts_with("trial"))
@@ -153,7 +153,7 @@ fn little_is_proved_where_little_is_known() {
 
 /// The facts of a story stay the same when its articles are frozen and the state is stored in between.
 #[test]
-fn a_story_keeps_its_marks_when_its_articles_are_settled() {
+fn a_story_keeps_its_facts_when_its_articles_are_settled() {
     let story_params = StoryParams::default();
     let event = events()
         .into_iter()

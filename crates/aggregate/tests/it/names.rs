@@ -20,7 +20,7 @@ fn german() -> Gazetteer {
 }
 
 #[test]
-fn german_nouns_are_no_names_and_names_are() {
+fn german_nouns_are_distinguished_from_names() {
     let text = "Die Brücke bleibt zu. »Schön ist das nicht«, sagte Ada Kern über die Kosten. Später \
                 war Kern in Hallbruck beim Rat.";
     let found = names(text, "und", &german());
@@ -51,7 +51,7 @@ fn offsets_count_characters() {
 }
 
 #[test]
-fn a_company_is_told_by_its_form() {
+fn a_company_is_recognised_by_its_legal_form() {
     let found = names(
         "Last year Marrow Steel Inc. sold its mill.",
         "und",
@@ -62,7 +62,7 @@ fn a_company_is_told_by_its_form() {
 }
 
 #[test]
-fn keywords_are_what_stands_often_here_and_seldom_elsewhere() {
+fn keywords_are_frequent_here_and_rare_elsewhere() {
     let lexicon = Lexicon::of("en");
     let mut frequencies = DocumentFrequencies::default();
     for _ in 0..20 {
@@ -92,7 +92,7 @@ fn keywords_are_what_stands_often_here_and_seldom_elsewhere() {
 
 proptest! {
     #[test]
-    fn any_text_has_names_where_they_say_they_are(text in "(\\PC|[A-Z][a-z]{1,5} |in |\n){0,60}") {
+    fn names_are_at_their_offsets_in_any_text(text in "(\\PC|[A-Z][a-z]{1,5} |in |\n){0,60}") {
         let mut gazetteer = german();
         gazetteer.learn(&text);
         for language in ["und", "de", "en"] {
@@ -108,7 +108,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_longer_than_any_word_is_no_term_and_no_name() {
+fn an_overlong_word_is_no_term_and_no_name() {
     let long = format!("Q{}", "w".repeat(60));
     let text = format!("Yesterday Ada {long} Kern met {long} in Hallbrook, and {long} AG {long}.");
     let counts = TermCounts::of(&long, &text, &Lexicon::of("en"));

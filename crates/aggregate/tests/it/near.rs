@@ -90,7 +90,7 @@ fn an_edited_copy_needs_to_be_near_in_time() {
 }
 
 #[test]
-fn a_form_filled_in_anew_is_no_copy() {
+fn a_template_with_new_values_is_no_copy() {
     let stocks = |day: &str, index: &str, change: &str, euro: &str, oil: &str| {
         format!(
             "The leading index closed at {index} points on {day}, a change of {change} percent \
@@ -131,7 +131,7 @@ fn a_form_filled_in_anew_is_no_copy() {
 }
 
 #[test]
-fn a_digest_of_many_reports_is_a_copy_of_none() {
+fn a_digest_of_many_reports_is_no_copy_of_any() {
     let filler: Vec<String> = (0..900)
         .map(|at| format!("matter{}", at * 7 % 901))
         .collect();
@@ -144,7 +144,7 @@ fn a_digest_of_many_reports_is_a_copy_of_none() {
 }
 
 #[test]
-fn a_notice_that_stands_under_short_texts_joins_none() {
+fn a_notice_below_short_texts_does_not_join_them() {
     let notice =
         "The full text of this article can no longer be shown for legal reasons of rights.";
     let found = insert_all(vec![
@@ -165,7 +165,7 @@ fn a_notice_that_stands_under_short_texts_joins_none() {
 }
 
 #[test]
-fn odd_texts_lead_themselves() {
+fn unusual_texts_are_their_own_leaders() {
     let long = "wort zahl satz ".repeat(400_000);
     let found = insert_all(vec![
         article("empty", None, "", ""),
@@ -242,7 +242,7 @@ proptest! {
 }
 
 #[test]
-fn an_article_that_is_forgotten_leads_no_more_and_one_that_changes_goes_on() {
+fn a_removed_article_is_no_leader_and_a_changed_one_stays_one() {
     let params = CopyParams::default();
     let mut copies = CopyIndex::default();
     let insert = |copies: &mut CopyIndex, id: &str, text: &str| {
@@ -258,7 +258,7 @@ fn an_article_that_is_forgotten_leads_no_more_and_one_that_changes_goes_on() {
         ("a", CopyRule::ExactText)
     );
     copies.remove("a");
-    assert!(!copies.leads("a"));
+    assert!(!copies.is_leader("a"));
     assert_eq!(insert(&mut copies, "c", REPORT), None);
     let copy = insert(&mut copies, "d", REPORT).unwrap();
     assert_eq!(copy.duplicate_of, "c");
@@ -266,7 +266,7 @@ fn an_article_that_is_forgotten_leads_no_more_and_one_that_changes_goes_on() {
 }
 
 #[test]
-fn what_articles_of_one_site_share_may_be_the_sites_own() {
+fn text_shared_within_a_site_may_be_boilerplate() {
     let part: Vec<&str> = REPORT.split(". ").collect();
     let own = "Tickets for the fair are sold at the door from noon, and children pay half of the \
         price. The organisers expect some thousand guests and hope for weather that stays dry over \
@@ -290,17 +290,17 @@ fn what_articles_of_one_site_share_may_be_the_sites_own() {
 fn of_leaders_with_one_text_the_first_leads_whenever_it_took_that_text() {
     let params = CopyParams::default();
     let mut copies = CopyIndex::default();
-    let met = |copies: &mut CopyIndex, id: &str, text: &str| {
+    let leader_of = |copies: &mut CopyIndex, id: &str, text: &str| {
         let (item, print) = article(id, Some(0), "", text);
         let found = copies.update(item, print, &params);
         found.map(|copy| copy.duplicate_of)
     };
     let other = "Elsewhere in the county the season of the village fairs has begun, and the brass \
         bands rehearse for the contest at the lake that draws visitors every year.";
-    assert_eq!(met(&mut copies, "a", other), None);
-    assert_eq!(met(&mut copies, "b", REPORT), None);
-    assert_eq!(met(&mut copies, "a", REPORT), None);
-    assert_eq!(met(&mut copies, "c", REPORT).as_deref(), Some("a"));
+    assert_eq!(leader_of(&mut copies, "a", other), None);
+    assert_eq!(leader_of(&mut copies, "b", REPORT), None);
+    assert_eq!(leader_of(&mut copies, "a", REPORT), None);
+    assert_eq!(leader_of(&mut copies, "c", REPORT).as_deref(), Some("a"));
     copies.remove("a");
-    assert_eq!(met(&mut copies, "c", REPORT).as_deref(), Some("b"));
+    assert_eq!(leader_of(&mut copies, "c", REPORT).as_deref(), Some("b"));
 }

@@ -49,7 +49,7 @@ fn frequencies() -> DocumentFrequencies {
 }
 
 /// The n-th report of an event: most of its words, in another order, with some of its own.
-fn telling(event: usize, n: usize) -> (String, String) {
+fn report_text(event: usize, n: usize) -> (String, String) {
     let word = |at: usize| format!("matter{event}q{}", at % 14);
     let mut text = String::from("On Friday people said");
     for at in 0..30 {
@@ -62,8 +62,8 @@ fn telling(event: usize, n: usize) -> (String, String) {
     (format!("Said {} {}", word(n), word(n + 1)), text)
 }
 
-fn told(event: usize, n: usize, at: i64) -> WeightedArticle {
-    let (title, text) = telling(event, n);
+fn report(event: usize, n: usize, at: i64) -> WeightedArticle {
+    let (title, text) = report_text(event, n);
     article(&format!("e{event}n{n:02}"), at, &title, &text)
 }
 
@@ -79,7 +79,7 @@ fn insert_all(batch: Vec<WeightedArticle>) -> (Stories, Vec<Membership>, Repair)
 fn articles_of_one_event_make_one_story_and_the_reason_is_kept() {
     let (stories, members, _) = insert_all(
         (0..6)
-            .flat_map(|n| [told(1, n, 1), told(2, n, 2)])
+            .flat_map(|n| [report(1, n, 1), report(2, n, 2)])
             .collect(),
     );
     assert_eq!(stories.summaries().count(), 2);
@@ -175,7 +175,7 @@ fn titles() -> impl Strategy<Value = Vec<WeightedArticle>> {
         let titles = titles.map(|(n, (words, at, text))| {
             let words: Vec<String> = words.iter().map(|word| format!("word{word}q")).collect();
             let text = if text == 0 {
-                telling(1, n).1
+                report_text(1, n).1
             } else {
                 String::new()
             };
@@ -211,13 +211,16 @@ proptest! {
 }
 
 #[test]
-fn a_story_that_has_rested_for_a_week_is_not_taken_up_again() {
+fn a_story_inactive_for_a_week_gets_no_more_articles() {
     let params = StoryParams::default();
     let mut stories = Stories::default();
-    stories.insert_all(vec![told(1, 0, 0)], &params);
-    let in_time = stories.clone().insert(told(1, 1, 24 * 7), &params).unwrap();
+    stories.insert_all(vec![report(1, 0, 0)], &params);
+    let in_time = stories
+        .clone()
+        .insert(report(1, 1, 24 * 7), &params)
+        .unwrap();
     assert_eq!(in_time.story, "e1n00");
-    let late = stories.insert(told(1, 1, 24 * 7 + 1), &params).unwrap();
+    let late = stories.insert(report(1, 1, 24 * 7 + 1), &params).unwrap();
     assert_eq!(late.story, "e1n01");
     stories.prune(hour(24 * 7 + 2), &params);
     assert_eq!(stories.summaries().count(), 1);
@@ -231,7 +234,7 @@ fn the_repair_merges_with_a_redirect_and_keeps_the_larger_name() {
         ..params
     };
     let mut stories = Stories::default();
-    stories.insert_all((0..3).map(|n| told(1, n, 0)).collect(), &strict);
+    stories.insert_all((0..3).map(|n| report(1, n, 0)).collect(), &strict);
     assert_eq!(stories.summaries().count(), 3);
     let repair = stories.repair(hour(2), &params);
     assert_eq!(stories.summaries().count(), 1);
@@ -243,7 +246,7 @@ fn the_repair_merges_with_a_redirect_and_keeps_the_larger_name() {
 }
 
 #[test]
-fn the_repair_splits_what_was_joined_wrongly() {
+fn the_repair_splits_wrongly_joined_stories() {
     let params = StoryParams::default();
     let lax = StoryParams {
         join: 0.0,
@@ -251,7 +254,7 @@ fn the_repair_splits_what_was_joined_wrongly() {
         ..params
     };
     let mut stories = Stories::default();
-    let both = (0..6).flat_map(|n| [told(1, n, 1), told(2, n, 2)]);
+    let both = (0..6).flat_map(|n| [report(1, n, 1), report(2, n, 2)]);
     stories.insert_all(both.collect(), &lax);
     assert_eq!(stories.summaries().count(), 1);
     let repair = stories.repair(hour(10), &params);
@@ -263,7 +266,7 @@ fn the_repair_splits_what_was_joined_wrongly() {
 }
 
 #[test]
-fn odd_articles_found_stories_of_their_own() {
+fn unusual_articles_found_their_own_stories() {
     let (stories, members, _) = insert_all(vec![
         article("empty", 0, "", ""),
         article("empty too", 0, "", ""),
@@ -275,7 +278,7 @@ fn odd_articles_found_stories_of_their_own() {
     assert_eq!(stories.summaries().count(), 5);
 }
 
-fn nights() -> impl Strategy<Value = Vec<(usize, usize, i64)>> {
+fn report_sets() -> impl Strategy<Value = Vec<(usize, usize, i64)>> {
     proptest::collection::vec((0..5_usize, 0..12_usize, 0..150_i64), 1..40)
 }
 
@@ -286,7 +289,7 @@ fn articles(parts: &[(usize, usize, i64)]) -> Vec<WeightedArticle> {
         .collect();
     unique
         .into_iter()
-        .map(|((event, n), at)| told(event, n, at))
+        .map(|((event, n), at)| report(event, n, at))
         .collect()
 }
 
@@ -294,7 +297,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn the_order_of_the_input_does_not_matter((parts, seed) in (nights(), any::<u64>())) {
+    fn the_order_of_the_input_does_not_matter((parts, seed) in (report_sets(), any::<u64>())) {
         let batch = articles(&parts);
         let mut shuffled = batch.clone();
         shuffled.sort_by_key(|a| content_hash(&format!("{seed}{}", a.id)));
@@ -302,7 +305,7 @@ proptest! {
     }
 
     #[test]
-    fn a_night_done_again_gives_the_same_ids(parts in nights(), broken_off in 0..40_usize) {
+    fn a_repeated_run_gives_the_same_ids(parts in report_sets(), broken_off in 0..40_usize) {
         let params = StoryParams::default();
         let batch = articles(&parts);
         let (early, late): (Vec<_>, Vec<_>) = batch.into_iter().partition(|a| a.when < hour(70));
@@ -324,7 +327,7 @@ proptest! {
     }
 
     #[test]
-    fn every_article_is_in_exactly_one_story_and_every_redirect_leads_to_one(parts in nights()) {
+    fn every_article_is_in_exactly_one_story_and_every_redirect_leads_to_one(parts in report_sets()) {
         let batch = articles(&parts);
         let params = StoryParams { repair: TimeDelta::days(30), active: TimeDelta::days(30), ..StoryParams::default() };
         let mut stories = Stories::default();
@@ -352,8 +355,8 @@ proptest! {
 }
 
 #[test]
-fn an_article_that_is_forgotten_is_counted_no_more_after_the_repair() {
-    let batch = (0..4).map(|n| told(1, n, 0)).collect();
+fn a_removed_article_is_not_counted_after_the_repair() {
+    let batch = (0..4).map(|n| report(1, n, 0)).collect();
     let (mut stories, _, _) = insert_all(batch);
     stories.remove("e1n03");
     assert_eq!(stories.story_of("e1n03"), None);
@@ -370,13 +373,13 @@ fn an_article_that_is_forgotten_is_counted_no_more_after_the_repair() {
 }
 
 #[test]
-fn settled_articles_that_a_repair_takes_along_are_told() {
+fn settled_articles_that_a_repair_moves_are_reported() {
     let params = StoryParams::default();
     let mut stories = Stories::default();
-    stories.insert_all((0..3).map(|n| told(1, n, 0)).collect(), &params);
+    stories.insert_all((0..3).map(|n| report(1, n, 0)).collect(), &params);
     let first = stories.summaries().next().unwrap().id.to_owned();
     // Days later, the three are frozen. A lax threshold merges the two stories.
-    stories.insert_all((0..5).map(|n| told(2, n, 90)).collect(), &params);
+    stories.insert_all((0..5).map(|n| report(2, n, 90)).collect(), &params);
     let wide = StoryParams {
         merge: 0.0,
         short_merge: 0.0,
@@ -392,7 +395,7 @@ fn settled_articles_that_a_repair_takes_along_are_told() {
 }
 
 /// A third of the words are common to all, the rest to those with the same name.
-fn akin(name: &str, n: usize, at: i64) -> WeightedArticle {
+fn related(name: &str, n: usize, at: i64) -> WeightedArticle {
     let mut text = String::new();
     for (word, most) in [("shared", 10), (name, 20)] {
         text.extend((0..most).map(|at| format!("{word}q{at} ")));
@@ -404,8 +407,8 @@ fn akin(name: &str, n: usize, at: i64) -> WeightedArticle {
 fn settled_articles_that_are_left_alone_keep_the_name_of_their_story() {
     let params = StoryParams::default();
     let mut stories = Stories::default();
-    stories.insert_all((0..4).map(|n| akin("old", n, 0)).collect(), &params);
-    stories.insert_all((0..6).map(|n| akin("new", n, 96)).collect(), &params);
+    stories.insert_all((0..4).map(|n| related("old", n, 0)).collect(), &params);
+    stories.insert_all((0..6).map(|n| related("new", n, 96)).collect(), &params);
     assert_eq!(stories.summaries().count(), 1);
     let repair = stories.repair(hour(96), &params);
     let found: Vec<(&str, u32)> = stories.summaries().map(|s| (s.id, s.articles)).collect();
@@ -433,11 +436,11 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
     proptest::collection::vec(event, 1..40)
 }
 
-fn happen(stories: &mut Stories, event: &Event) -> (Option<Membership>, Repair) {
+fn apply(stories: &mut Stories, event: &Event) -> (Option<Membership>, Repair) {
     let params = StoryParams::default();
     match event {
         Event::WeightedTerms(event, n, at) => (
-            stories.insert(told(*event, *n, *at), &params),
+            stories.insert(report(*event, *n, *at), &params),
             Repair::default(),
         ),
         Event::Forgotten(event, n) => {
@@ -452,10 +455,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn every_story_bears_the_name_of_an_article_and_no_two_the_same(events in events()) {
+    fn every_story_has_the_name_of_an_article_and_no_two_have_the_same(events in events()) {
         let mut stories = Stories::default();
         for event in &events {
-            happen(&mut stories, event);
+            apply(&mut stories, event);
             let names: Vec<&str> = stories.summaries().map(|story| story.id).collect();
             let different: BTreeSet<&str> = names.iter().copied().collect();
             prop_assert_eq!(different.len(), names.len());
@@ -465,17 +468,17 @@ proptest! {
 }
 
 #[test]
-fn a_name_that_was_given_in_another_language_is_given_no_second_time() {
+fn a_name_used_in_another_language_is_not_used_again() {
     let params = StoryParams::default();
     let (mut first, mut second) = (Stories::default(), Stories::default());
-    first.insert_all(vec![told(1, 0, 1)], &params);
-    let again = told(1, 0, 1);
-    for name in first.names_after(&again.id) {
+    first.insert_all(vec![report(1, 0, 1)], &params);
+    let again = report(1, 0, 1);
+    for name in first.names_founded_by(&again.id) {
         second.reserve_name(name, &again);
     }
     assert_eq!(second.insert(again, &params).unwrap().story, "e1n00:2");
     second.repair(hour(24), &params);
-    let given: Vec<&str> = second.names_after("e1n00").collect();
+    let given: Vec<&str> = second.names_founded_by("e1n00").collect();
     assert_eq!(given, ["e1n00", "e1n00:2"]);
-    assert_eq!(second.names_after("e1n0").next(), None);
+    assert_eq!(second.names_founded_by("e1n0").next(), None);
 }

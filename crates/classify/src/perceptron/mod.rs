@@ -82,7 +82,7 @@ pub struct SevenModel {
 static SEVEN: LazyLock<SevenModel> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "a test reads the committed weights")]
     SevenModel::parse(include_str!("../../models/seven.json"))
-        .expect("the committed weights are whole")
+        .expect("the committed weights are valid")
 });
 
 impl SevenModel {

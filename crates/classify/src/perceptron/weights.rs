@@ -19,7 +19,7 @@ pub enum SevenModelError {
     #[error("the weights file has format {0}, this program reads format {FORMAT}")]
     Format(u32),
     /// Its inputs are not the seven features.
-    #[error("the weights file wants the inputs {0:?}, this program measures {names:?}", names = SevenFeatures::NAMES)]
+    #[error("the weights file expects the inputs {0:?}, this program measures {names:?}", names = SevenFeatures::NAMES)]
     Inputs(Vec<String>),
     /// A unit has more or fewer weights than the layer before has units.
     #[error("the weights file has a unit with {found} weights where {expected} are needed")]
@@ -30,7 +30,7 @@ pub enum SevenModelError {
         found: usize,
     },
     /// A number is not finite, or a standard deviation or the threshold is out of its range.
-    #[error("the weights file has an impossible number in `{0}`")]
+    #[error("the weights file has an invalid number in `{0}`")]
     Number(&'static str),
 }
 
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_cannot_be_right_is_refused_with_the_reason() {
+    fn an_invalid_file_is_refused_with_the_reason() {
         assert!(matches!(
             changed("\"format\": 1", "\"format\": 2"),
             SevenModelError::Format(2)

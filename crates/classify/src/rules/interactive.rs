@@ -11,25 +11,25 @@ pub(super) fn login(page: &Evidence<'_>) -> Option<String> {
         return None;
     }
     let slug = page
-        .address()
+        .parsed_url()
         .and_then(|(_, path)| path.last().map(without_number))
         .filter(|slug| words::forms::LOGIN_PATHS.contains(&slug.as_str()));
     if let Some(slug) = slug {
         return Some(format!(
-            "the URL ends with {slug}, and a password is asked for"
+            "the URL ends with {slug}, and the page has a password field"
         ));
     }
     let part = title::has_part(&page.title_parts, words::forms::LOGIN_TITLES)?;
     Some(format!(
-        "the title says \"{part}\", and a password is asked for"
+        "the title says \"{part}\", and the page has a password field"
     ))
 }
 
 pub(super) fn play(page: &Evidence<'_>) -> Option<String> {
     let inputs = page.shape?.counts.inputs;
     let part = page.below(words::forms::PLAY_PATHS)?;
-    (inputs > 1 && !page.calls_itself_article())
-        .then(|| format!("the URL says {part}, and there is something to fill in"))
+    (inputs > 1 && !page.declares_article())
+        .then(|| format!("the URL contains {part}, and the page has input fields"))
 }
 
 /// Minimum posts with a date.
@@ -42,7 +42,7 @@ pub(super) fn forum(page: &Evidence<'_>) -> Option<String> {
     if let Some(name) = page.schema_type(&DISCUSSION_TYPES) {
         return Some(format!("the page describes a {name}"));
     }
-    let (url, path) = page.address()?;
+    let (url, path) = page.parsed_url()?;
     let last = path.last()?;
     if THREAD_SCRIPTS.contains(&last) {
         return Some(format!("the URL ends with {last}"));
@@ -50,22 +50,22 @@ pub(super) fn forum(page: &Evidence<'_>) -> Option<String> {
     if let Some(("threads" | "thread", thread)) = path.tail()
         && thread.contains(|c: char| c.is_ascii_digit())
     {
-        return Some("the URL is that of a thread".to_owned());
+        return Some("the URL is a thread URL".to_owned());
     }
     if let ["t", _, number] | ["t", _, number, _] = path.parts().as_slice()
         && number.bytes().all(|byte| byte.is_ascii_digit())
     {
-        return Some("the URL is that of a thread".to_owned());
+        return Some("the URL is a thread URL".to_owned());
     }
     let dated = page
         .shape
         .is_some_and(|shape| shape.times.max(shape.dates) >= MIN_POSTS);
-    if !dated || page.calls_itself_article() {
+    if !dated || page.declares_article() {
         return None;
     }
     let host = url.host_str().and_then(|host| host.split('.').next());
     let named = host
         .filter(|label| words::forum::PATHS.contains(label))
         .or_else(|| page.below(words::forum::PATHS))?;
-    Some(format!("the URL says {named}, and posts have their dates"))
+    Some(format!("the URL contains {named}, and posts have dates"))
 }

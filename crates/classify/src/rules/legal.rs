@@ -6,7 +6,7 @@ use crate::title::{self, names_site};
 
 pub(super) fn legal(page: &Evidence<'_>) -> Option<String> {
     by_title(page)
-        .or_else(|| by_address(page))
+        .or_else(|| by_url(page))
         .or_else(|| by_company(page))
 }
 
@@ -20,7 +20,7 @@ fn by_company(page: &Evidence<'_>) -> Option<String> {
         .iter()
         .find(|fact| page.text.contains(**fact))?;
     Some(format!(
-        "the title says \"{name}\" over a text with \"{fact}\""
+        "the title says \"{name}\" above a text containing \"{fact}\""
     ))
 }
 
@@ -45,11 +45,11 @@ fn by_title(page: &Evidence<'_>) -> Option<String> {
         .iter()
         .all(|part| title::words(part).any(|word| names_site(&word, &page.site)));
     (words::legal::TOPICS.contains(&first.as_str()) && alone)
-        .then(|| format!("the title says \"{first}\" and else only the site"))
+        .then(|| format!("the title says \"{first}\" and otherwise only the site name"))
 }
 
-fn by_address(page: &Evidence<'_>) -> Option<String> {
-    let (url, path) = page.address()?;
+fn by_url(page: &Evidence<'_>) -> Option<String> {
+    let (url, path) = page.parsed_url()?;
     if path.is_dated() {
         return None;
     }

@@ -28,7 +28,7 @@ fn is_list(shape: &Shape) -> bool {
 
 fn list<'a>(page: &Evidence<'a>) -> Option<&'a Shape> {
     let shape = page.shape.filter(|shape| is_list(shape))?;
-    (!page.calls_itself_article()).then_some(shape)
+    (!page.declares_article()).then_some(shape)
 }
 
 /// The phrase with which the title begins.
@@ -55,28 +55,28 @@ fn is_named<'a>(page: &'a Evidence<'_>, names: &[&str]) -> Option<&'a str> {
 }
 
 pub(super) fn search(page: &Evidence<'_>) -> Option<String> {
-    if page.calls_itself_article() {
+    if page.declares_article() {
         return None;
     }
     if page.schema_type(&["SearchResultsPage"]).is_some() {
-        return Some("the page calls itself a SearchResultsPage".to_owned());
+        return Some("the page declares itself a SearchResultsPage".to_owned());
     }
     let asks = page.shape.is_some_and(|shape| shape.counts.inputs > 0);
-    let said = begins(page, words::lists::SEARCHES)
+    let phrase = begins(page, words::lists::SEARCHES)
         .filter(|_| asks)
         .or_else(|| is_named(page, words::lists::SEARCH).filter(|_| asks))?;
     Some(format!(
-        "the title says \"{said}\", and there is a field to fill in"
+        "the title says \"{phrase}\", and the page has an input field"
     ))
 }
 
 pub(super) fn tag(page: &Evidence<'_>) -> Option<String> {
-    if page.calls_itself_article() {
+    if page.declares_article() {
         return None;
     }
     let over_list = || begins(page, words::lists::TOPICS).filter(|_| list(page).is_some());
-    if let Some(said) = begins(page, words::lists::TAGS).or_else(over_list) {
-        return Some(format!("the title begins \"{said}\""));
+    if let Some(phrase) = begins(page, words::lists::TAGS).or_else(over_list) {
+        return Some(format!("the title begins with \"{phrase}\""));
     }
     let headings = page
         .shape
@@ -88,7 +88,7 @@ pub(super) fn tag(page: &Evidence<'_>) -> Option<String> {
 }
 
 pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
-    if page.calls_itself_article() {
+    if page.declares_article() {
         return None;
     }
     let announced = page
@@ -100,7 +100,7 @@ pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
         && page.schema_type(&["Product", "Offer"]).is_none()
     {
         return Some(format!(
-            "the page calls itself a {name}, and there is a list"
+            "the page declares itself a {name}, and there is a list"
         ));
     }
     let shape = page.shape?;
@@ -108,15 +108,15 @@ pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
     let archive = || {
         is_named(page, words::lists::ARCHIVES).filter(|_| is_list || shape.dates >= MIN_DATED_LINES)
     };
-    let said = is_named(page, words::lists::DESKS)
+    let phrase = is_named(page, words::lists::DESKS)
         .filter(|_| is_list)
         .or_else(archive)?;
-    Some(format!("the title says \"{said}\" over a list"))
+    Some(format!("the title says \"{phrase}\" above a list"))
 }
 
 /// A path segment and what follows it: the last segment, or the only value of the query.
 fn tail(page: &Evidence<'_>, wanted: &[&str]) -> Option<(String, String)> {
-    let (url, path) = page.address()?;
+    let (url, path) = page.parsed_url()?;
     let mut queries = queries(url);
     match (queries.next(), queries.next(), path.tail()) {
         (None, None, Some((before, last))) if wanted.contains(&before) => {
@@ -131,14 +131,14 @@ fn tail(page: &Evidence<'_>, wanted: &[&str]) -> Option<(String, String)> {
 }
 
 pub(super) fn author(page: &Evidence<'_>) -> Option<String> {
-    if page.calls_itself_article() {
+    if page.declares_article() {
         return None;
     }
     if page.schema_type(&["ProfilePage"]).is_some() {
-        return Some("the page calls itself a ProfilePage".to_owned());
+        return Some("the page declares itself a ProfilePage".to_owned());
     }
-    if let Some(said) = begins(page, words::people::TITLES).filter(|_| list(page).is_some()) {
-        return Some(format!("the title says \"{said}\" over a list"));
+    if let Some(phrase) = begins(page, words::people::TITLES).filter(|_| list(page).is_some()) {
+        return Some(format!("the title says \"{phrase}\" above a list"));
     }
     let (part, name) = tail(page, words::people::PATHS)?;
     let words: Vec<String> = title::words(&name).collect();

@@ -16,7 +16,7 @@ const MIN_PICTURES: u32 = 4;
 
 /// Whether the page may not be an article: it does not declare itself one, or has little text.
 fn may_be_other(page: &Evidence<'_>, shape: &Shape) -> bool {
-    !page.calls_itself_article()
+    !page.declares_article()
         || (shape.content_words < MIN_ARTICLE_WORDS && !page.has_article_data())
 }
 
@@ -24,29 +24,31 @@ pub(super) fn video(page: &Evidence<'_>) -> Option<String> {
     let shape = page.shape?;
     let og_type = page.og_type();
     if (og_type == "video" || og_type.starts_with("video.")) && !page.has_article_data() {
-        return Some(format!("the page calls itself {og_type}"));
+        return Some(format!("the page declares the type {og_type}"));
     }
-    let little = || shape.content_words < MIN_ARTICLE_WORDS && !page.calls_itself_article();
+    let little = || shape.content_words < MIN_ARTICLE_WORDS && !page.declares_article();
     let part = page
         .below(words::media::VIDEO_PATHS)
         .filter(|_| may_be_other(page, shape))
         .or_else(|| page.below(words::media::FILM_PATHS).filter(|_| little()))?;
     if page.schema_type(&["VideoObject"]).is_some() {
         return Some(format!(
-            "the URL says {part}, and the page describes a VideoObject"
+            "the URL contains {part}, and the page describes a VideoObject"
         ));
     }
     if shape.counts.videos > 0 {
-        return Some(format!("the URL says {part}, and a video is on the page"));
+        return Some(format!(
+            "the URL contains {part}, and a video is on the page"
+        ));
     }
     // Scripts insert many players.
     (words::media::VIDEO_PATHS.contains(&part) && shape.content_words < MAX_CAPTION_WORDS)
-        .then(|| format!("the URL says {part}, and there is next to nothing to read"))
+        .then(|| format!("the URL contains {part}, and there is almost no text"))
 }
 
 pub(super) fn audio(page: &Evidence<'_>) -> Option<String> {
     let shape = page.shape?;
-    if page.calls_itself_article() && !may_be_other(page, shape) {
+    if page.declares_article() && !may_be_other(page, shape) {
         return None;
     }
     if let Some(name) = page.schema_type(&["PodcastEpisode", "RadioEpisode"]) {
@@ -55,16 +57,16 @@ pub(super) fn audio(page: &Evidence<'_>) -> Option<String> {
     let part = page.below(words::media::AUDIO_PATHS)?;
     if page.schema_type(&["AudioObject"]).is_some() {
         return Some(format!(
-            "the URL says {part}, and the page describes an AudioObject"
+            "the URL contains {part}, and the page describes an AudioObject"
         ));
     }
     (shape.counts.audios > 0)
-        .then(|| format!("the URL says {part}, and a recording is on the page"))
+        .then(|| format!("the URL contains {part}, and a recording is on the page"))
 }
 
 /// The word for a gallery in the last path segment.
 fn slug<'a>(page: &'a Evidence<'_>) -> Option<&'a str> {
-    let (_, path) = page.address()?;
+    let (_, path) = page.parsed_url()?;
     let mut words = path.last()?.split('-');
     words.find(|word| words::media::SERIES_WORDS.contains(word))
 }
@@ -72,8 +74,8 @@ fn slug<'a>(page: &'a Evidence<'_>) -> Option<&'a str> {
 pub(super) fn gallery(page: &Evidence<'_>) -> Option<String> {
     let shape = page.shape?;
     let data = page.schema_type(&["ImageGallery", "MediaGallery"]);
-    if let Some(name) = data.filter(|_| !page.calls_itself_article()) {
-        return Some(format!("the page calls itself an {name}"));
+    if let Some(name) = data.filter(|_| !page.declares_article()) {
+        return Some(format!("the page declares itself an {name}"));
     }
     let pictures = shape.counts.images;
     if pictures < MIN_PICTURES {
@@ -86,11 +88,11 @@ pub(super) fn gallery(page: &Evidence<'_>) -> Option<String> {
         .filter(|_| captions)
         .or_else(|| {
             page.below(words::media::GALLERY_PATHS)
-                .filter(|_| captions && !page.calls_itself_article())
+                .filter(|_| captions && !page.declares_article())
         });
     let part = part.or_else(|| slug(page).filter(|_| captions && !page.has_article_data()))?;
     Some(format!(
-        "the URL says {part}, and {pictures} pictures are on the page"
+        "the URL contains {part}, and {pictures} pictures are on the page"
     ))
 }
 
@@ -106,23 +108,23 @@ pub(super) fn live_blog(page: &Evidence<'_>) -> Option<String> {
         return None;
     }
     if page.schema_type(&["LiveBlogPosting"]).is_some() {
-        return Some("the page calls itself a LiveBlogPosting".to_owned());
+        return Some("the page declares itself a LiveBlogPosting".to_owned());
     }
     let entries = shape.times.max(shape.dates);
     if entries < MIN_ENTRIES {
         return None;
     }
-    let (_, path) = page.address()?;
+    let (_, path) = page.parsed_url()?;
     let last = path.last()?;
-    let said = words::live::SURE
+    let word = words::live::SURE
         .iter()
         .find(|word| last.contains(*word) && last != **word)
         .copied()
         .or_else(|| {
             page.below(words::live::PATHS)
-                .filter(|_| !page.calls_itself_article())
+                .filter(|_| !page.declares_article())
         })?;
     Some(format!(
-        "the URL says {said}, and {entries} times are given"
+        "the URL contains {word}, and {entries} times are given"
     ))
 }

@@ -14,7 +14,7 @@ mod unavailable;
 mod url;
 mod walls;
 
-pub use self::site::{AddressRuleError, AddressRules};
+pub use self::site::{UrlRuleError, UrlRules};
 
 use crate::{Evidence, PageType};
 
@@ -52,43 +52,43 @@ pub static RULES: &[Rule] = &[
     Rule {
         name: "challenge",
         page_type: PageType::Challenge,
-        summary: "short text under a title, or around a script, that asks for proof of a person",
+        summary: "short text under a title, or around a script, that asks the visitor to prove they are human",
         apply: walls::challenge,
     },
     Rule {
         name: "consent-wall",
         page_type: PageType::ConsentWall,
-        summary: "the address is a consent page, or the page is little but a request for consent",
+        summary: "the URL is that of a consent page, or the page is mainly a request for consent",
         apply: walls::consent,
     },
     Rule {
         name: "not-found-title",
         page_type: PageType::Error,
-        summary: "title or headline is nothing but the news that there is no such page",
+        summary: "title or headline says only that the page does not exist",
         apply: unavailable::not_found_title,
     },
     Rule {
         name: "not-found-text",
         page_type: PageType::Error,
-        summary: "a short text begins with the news that there is no such page",
+        summary: "a short text begins by saying that the page does not exist",
         apply: unavailable::not_found_text,
     },
     Rule {
         name: "legal",
         page_type: PageType::Legal,
-        summary: "title or address is nothing but the name of an imprint, privacy or terms page",
+        summary: "title or URL is only the name of an imprint, privacy or terms page",
         apply: legal::legal,
     },
     Rule {
         name: "login",
         page_type: PageType::Login,
-        summary: "title or address is that of a form to sign in, and a password is asked for",
+        summary: "title or URL is that of a login form, and the page has a password field",
         apply: interactive::login,
     },
     Rule {
         name: "js-shell",
         page_type: PageType::JsShell,
-        summary: "next to no text, and marks of a page that scripts would fill",
+        summary: "almost no text, and markup that scripts fill",
         apply: unavailable::js_shell,
     },
     Rule {
@@ -100,97 +100,97 @@ pub static RULES: &[Rule] = &[
     Rule {
         name: "search",
         page_type: PageType::Search,
-        summary: "the address is that of a search with its query",
+        summary: "the URL is that of a search with its query",
         apply: url::search,
     },
     Rule {
         name: "tag",
         page_type: PageType::Tag,
-        summary: "the address ends in `/tag/` and a keyword",
+        summary: "the URL ends with `/tag/` and a keyword",
         apply: url::tag,
     },
     Rule {
         name: "author",
         page_type: PageType::Author,
-        summary: "the address ends in `/author/` and a name",
+        summary: "the URL ends with `/author/` and a name",
         apply: url::author,
     },
     Rule {
         name: "section",
         page_type: PageType::Section,
-        summary: "the address ends in `/category/` and a word, or is made of names of news desks only",
+        summary: "the URL ends with `/category/` and a word, or consists only of names of news desks",
         apply: url::section,
     },
     Rule {
         name: "search-title",
         page_type: PageType::Search,
-        summary: "the title is that of a search, over a field to fill in; or the page calls itself `SearchResultsPage`",
+        summary: "the title is that of a search, and the page has an input field; or the page declares itself a `SearchResultsPage`",
         apply: listing::search,
     },
     Rule {
         name: "tag-list",
         page_type: PageType::Tag,
-        summary: "a list of articles whose title names a keyword, or whose address ends in `/topic/` and a keyword",
+        summary: "a list of articles whose title names a keyword, or whose URL ends with `/topic/` and a keyword",
         apply: listing::tag,
     },
     Rule {
         name: "author-page",
         page_type: PageType::Author,
-        summary: "the page calls itself `ProfilePage`, lists articles by someone, or has the name at the end of its address for a headline",
+        summary: "the page declares itself a `ProfilePage`, lists articles by someone, or its headline is the name at the end of the URL",
         apply: listing::author,
     },
     Rule {
         name: "section-list",
         page_type: PageType::Section,
-        summary: "a list of articles that calls itself `CollectionPage`, or is named after a news desk",
+        summary: "a list of articles that declares itself a `CollectionPage`, or is named after a news desk",
         apply: listing::section,
     },
     Rule {
         name: "live-blog",
         page_type: PageType::LiveBlog,
-        summary: "the page calls itself `LiveBlogPosting`, or its address says so and several entries have their times",
+        summary: "the page declares itself a `LiveBlogPosting`, or its URL names a live blog and several entries have times",
         apply: media::live_blog,
     },
     Rule {
         name: "video",
         page_type: PageType::Video,
-        summary: "`og:type` is a video, or the address has `/video/` in it and a video is on the page",
+        summary: "`og:type` is a video, or the URL contains `/video/` and a video is on the page",
         apply: media::video,
     },
     Rule {
         name: "gallery",
         page_type: PageType::Gallery,
-        summary: "the page calls itself `ImageGallery`, or its address says so and there are as many pictures as paragraphs",
+        summary: "the page declares itself an `ImageGallery`, or its URL names a gallery and there are as many pictures as paragraphs",
         apply: media::gallery,
     },
     Rule {
         name: "audio",
         page_type: PageType::Audio,
-        summary: "the page describes an episode, or the address has `/podcast/` in it and a recording is on the page",
+        summary: "the page describes an episode, or the URL contains `/podcast/` and a recording is on the page",
         apply: media::audio,
     },
     Rule {
         name: "forum",
         page_type: PageType::Forum,
-        summary: "the page calls itself a discussion, the address is a thread's, or it is a forum's and several posts have their dates",
+        summary: "the page declares itself a discussion, or the URL is that of a thread, or of a forum with several dated posts",
         apply: interactive::forum,
     },
     Rule {
         name: "product",
         page_type: PageType::Product,
-        summary: "the page describes one product with its price and no article, or `og:type` says so",
+        summary: "the page describes one product with its price and no article, or `og:type` is a product",
         apply: shop::product,
     },
     Rule {
         name: "play",
         page_type: PageType::Other,
-        summary: "the address says quiz or puzzle, and there is something to fill in",
+        summary: "the URL names a quiz or puzzle, and the page has input fields",
         apply: interactive::play,
     },
     Rule {
         name: "paywall",
         page_type: PageType::PaywallTeaser,
-        summary: "few words of a text that the page says is not free, over a box that sells the rest",
+        summary: "few words of a text that the page declares not free, above an offer of the rest",
         apply: shop::paywall,
     },
     Rule {
@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rules_have_names_of_their_own_and_never_say_article() {
+    fn rules_have_unique_names_and_never_mean_article() {
         for rule in RULES {
             let same = RULES.iter().filter(|other| other.name == rule.name);
             assert_eq!(same.count(), 1, "{}", rule.name);

@@ -32,7 +32,7 @@ const OPENING_BYTES: usize = 1_500;
 
 pub(super) fn product(page: &Evidence<'_>) -> Option<String> {
     let shape = page.shape?;
-    if page.calls_itself_article() || page.schema_type(&OTHER_TYPES).is_some() {
+    if page.declares_article() || page.schema_type(&OTHER_TYPES).is_some() {
         return None;
     }
     let described = page.schema_type(&PRODUCT_TYPES);
@@ -41,14 +41,14 @@ pub(super) fn product(page: &Evidence<'_>) -> Option<String> {
     }
     let is_product = matches!(page.og_type(), "product" | "product.item" | "og:product");
     if is_product && (described.is_some() || shape.linked_headlines < LIST_LINES) {
-        return Some("the page calls itself a product".to_owned());
+        return Some("the page declares itself a product".to_owned());
     }
     let part = page.below(words::shop::PATHS)?;
     let button = words::shop::BUTTONS
         .iter()
         .find(|button| page.html.contains(**button))?;
     (page.html.matches(*button).count() <= 2)
-        .then(|| format!("the URL says {part}, and there is one thing to buy (\"{button}\")"))
+        .then(|| format!("the URL contains {part}, and there is one thing to buy (\"{button}\")"))
 }
 
 /// A text that the page declares as not free, with an offer below its opening.
@@ -60,13 +60,13 @@ pub(super) fn paywall(page: &Evidence<'_>) -> Option<String> {
         .text
         .get(..page.text.floor_char_boundary(OPENING_BYTES))?;
     let is_short = |before: &str| before.split_whitespace().nth(MAX_BEFORE_OFFER).is_none();
-    let breaks_off = |said: &&&str| match opening.split_once(**said) {
+    let breaks_off = |phrase: &&&str| match opening.split_once(**phrase) {
         Some((before, _)) => is_short(before),
-        None => is_short(page.text) && page.offer.contains(**said),
+        None => is_short(page.text) && page.offer.contains(**phrase),
     };
-    if let Some(said) = words::paywall::SOLD.iter().find(breaks_off) {
+    if let Some(phrase) = words::paywall::SOLD.iter().find(breaks_off) {
         return Some(format!(
-            "a text that is not free breaks off with \"{said}\""
+            "a text that is not free breaks off with \"{phrase}\""
         ));
     }
     let words = page.shape?.content_words;

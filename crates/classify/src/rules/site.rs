@@ -5,8 +5,8 @@ use crate::{PageType, Verdict};
 /// Maximum patterns under one key.
 const MAX_PATTERNS: usize = 100;
 /// Maximum bytes of a pattern, and of a URL that is compared with it.
-const MAX_LENGTH: usize = 500;
-const MAX_ADDRESS: usize = 4096;
+const MAX_PATTERN_BYTES: usize = 500;
+const MAX_URL_BYTES: usize = 4096;
 const ARTICLES: &str = "articles";
 const NOT_ARTICLES: &str = "not_articles";
 /// The `label_source` of these rules.
@@ -14,7 +14,7 @@ const SOURCE: &str = "rule:site";
 
 /// Patterns of path and query, in which `*` matches any text: `/story/*`, `*/quiz-*`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct AddressRules {
+pub struct UrlRules {
     articles: Vec<String>,
     not_articles: Vec<String>,
 }
@@ -23,7 +23,7 @@ pub struct AddressRules {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{key}`: {pattern:?}: {reason}")]
 #[non_exhaustive]
-pub struct AddressRuleError {
+pub struct UrlRuleError {
     /// Its key.
     pub key: &'static str,
     /// The pattern.
@@ -32,9 +32,9 @@ pub struct AddressRuleError {
     pub reason: String,
 }
 
-impl AddressRules {
+impl UrlRules {
     /// Validates the patterns of articles and of other pages. The latter prevail.
-    pub fn new(articles: &[String], not_articles: &[String]) -> Result<Self, AddressRuleError> {
+    pub fn new(articles: &[String], not_articles: &[String]) -> Result<Self, UrlRuleError> {
         check(ARTICLES, articles)?;
         check(NOT_ARTICLES, not_articles)?;
         Ok(Self {
@@ -71,7 +71,7 @@ impl AddressRules {
             page_type,
             label_source: SOURCE.to_owned(),
             reason: format!(
-                "the address is like {pattern:?}, which the site's rules list under `{key}`"
+                "the URL matches {pattern:?}, which the site's rules list under `{key}`"
             ),
             ..verdict
         }
@@ -86,22 +86,22 @@ fn is_unreadable(verdict: &Verdict) -> bool {
     ) || verdict.label_source == "rule:no-text"
 }
 
-fn check(key: &'static str, patterns: &[String]) -> Result<(), AddressRuleError> {
+fn check(key: &'static str, patterns: &[String]) -> Result<(), UrlRuleError> {
     for (place, pattern) in patterns.iter().enumerate() {
-        let wrong = |reason: String| AddressRuleError {
+        let wrong = |reason: String| UrlRuleError {
             key,
-            pattern: pattern.chars().take(MAX_LENGTH).collect(),
+            pattern: pattern.chars().take(MAX_PATTERN_BYTES).collect(),
             reason,
         };
         if place >= MAX_PATTERNS {
             return Err(wrong(format!("more than {MAX_PATTERNS} patterns")));
         }
-        if pattern.len() > MAX_LENGTH {
-            return Err(wrong(format!("longer than {MAX_LENGTH} bytes")));
+        if pattern.len() > MAX_PATTERN_BYTES {
+            return Err(wrong(format!("longer than {MAX_PATTERN_BYTES} bytes")));
         }
         if !pattern.starts_with(['/', '*']) {
             return Err(wrong(
-                "a pattern is of path and query, and begins with / or *".to_owned(),
+                "a pattern covers path and query and must begin with / or *".to_owned(),
             ));
         }
     }
@@ -115,7 +115,7 @@ fn path_and_query(url: &str) -> &str {
     let start = behind.find(['/', '?']).unwrap_or(behind.len());
     match &behind[start..] {
         "" => "/",
-        path => &path[..path.floor_char_boundary(MAX_ADDRESS)],
+        path => &path[..path.floor_char_boundary(MAX_URL_BYTES)],
     }
 }
 
@@ -154,14 +154,14 @@ mod tests {
         }
     }
 
-    fn rules() -> AddressRules {
+    fn rules() -> UrlRules {
         let owned = |patterns: &[&str]| -> Vec<String> {
             patterns
                 .iter()
                 .map(|pattern| (*pattern).to_owned())
                 .collect()
         };
-        AddressRules::new(
+        UrlRules::new(
             &owned(&["/story/*"]),
             &owned(&["/sponsored/*", "*/quiz-*", "*?print=1"]),
         )
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pattern_is_of_all_of_path_and_query() {
+    fn a_pattern_matches_the_whole_of_path_and_query() {
         for (text, pattern, like) in [
             ("/a", "/a", true),
             ("/a/", "/a", false),
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_with_nothing_to_read_is_no_article_whatever_its_address() {
+    fn an_unreadable_page_is_no_article_whatever_its_url() {
         for unread in [
             verdict(PageType::Error, "rule:http-error"),
             verdict(PageType::Challenge, "rule:challenge"),
@@ -236,12 +236,12 @@ mod tests {
 
     #[test]
     fn patterns_are_checked() {
-        let said = AddressRules::new(&["story/*".to_owned()], &[]).unwrap_err();
+        let error = UrlRules::new(&["story/*".to_owned()], &[]).unwrap_err();
         assert!(
-            said.to_string().starts_with("`articles`: \"story/*\""),
-            "{said}"
+            error.to_string().starts_with("`articles`: \"story/*\""),
+            "{error}"
         );
-        assert!(AddressRules::new(&[], &vec!["*".to_owned(); 101]).is_err());
-        assert!(AddressRules::new(&[], &["/".repeat(501)]).is_err());
+        assert!(UrlRules::new(&[], &vec!["*".to_owned(); 101]).is_err());
+        assert!(UrlRules::new(&[], &["/".repeat(501)]).is_err());
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn not_found_title(page: &Evidence<'_>) -> Option<String> {
     if let Some(part) = title::has_part(&page.title_parts, words::not_found::TITLES) {
         return Some(format!("the title says \"{part}\""));
     }
-    if page.calls_itself_article() {
+    if page.declares_article() {
         return None;
     }
     let headline = page.headline();
@@ -32,7 +32,7 @@ pub(super) fn not_found_title(page: &Evidence<'_>) -> Option<String> {
 }
 
 pub(super) fn not_found_text(page: &Evidence<'_>) -> Option<String> {
-    if page.calls_itself_article() {
+    if page.declares_article() {
         return None;
     }
     let end = page.text.floor_char_boundary(OPENING_BYTES);
@@ -75,11 +75,10 @@ pub(super) fn js_shell(page: &Evidence<'_>) -> Option<String> {
     }
     if let Some(root) = empty_root(page.html) {
         return Some(format!(
-            "next to no text, and an empty <{root}> for scripts to fill"
+            "almost no text, and an empty <{root}> for scripts to fill"
         ));
     }
-    wants_scripts(page.html)
-        .then(|| "next to no text but a request to switch scripts on".to_owned())
+    wants_scripts(page.html).then(|| "almost no text except a request to enable scripts".to_owned())
 }
 
 /// The first empty element that scripts fill, as its tag name and id.

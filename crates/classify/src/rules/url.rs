@@ -5,14 +5,14 @@ use crate::path::{is_tracking, may_be_headline, queries};
 use crate::title;
 
 pub(super) fn home(page: &Evidence<'_>) -> Option<String> {
-    let (url, path) = page.address()?;
+    let (url, path) = page.parsed_url()?;
     let only_tracking = url.query_pairs().all(|(key, _)| is_tracking(&key));
     (path.segments.is_empty() && only_tracking)
         .then(|| "the URL is the root of the site".to_owned())
 }
 
 pub(super) fn search(page: &Evidence<'_>) -> Option<String> {
-    let (url, path) = page.address()?;
+    let (url, path) = page.parsed_url()?;
     let is_root = path.segments.is_empty();
     let query = url.query_pairs().find(|(key, value)| {
         // `s` is the key of WordPress, at the root; elsewhere it may be a number of stories.
@@ -22,7 +22,7 @@ pub(super) fn search(page: &Evidence<'_>) -> Option<String> {
     let at_search = |segment: &str| words::lists::SEARCH_PATHS.contains(&segment);
     match (path.segments.as_slice(), query) {
         (segments, Some((key, _))) if !segments.iter().any(|part| may_be_headline(part)) => {
-            Some(format!("the URL has a search in it ({key}=)"))
+            Some(format!("the URL contains a search ({key}=)"))
         }
         ([.., last], _) if at_search(last) => Some(format!("the URL ends with {last}")),
         ([first, term], _) if at_search(first) && !may_be_headline(term) => {
@@ -33,14 +33,14 @@ pub(super) fn search(page: &Evidence<'_>) -> Option<String> {
 }
 
 pub(super) fn tag(page: &Evidence<'_>) -> Option<String> {
-    let (_, path) = page.address()?;
+    let (_, path) = page.parsed_url()?;
     let (before, last) = path.tail()?;
     (words::lists::TAG_PATHS.contains(&before) && !may_be_headline(last))
         .then(|| format!("the URL ends with /{before}/ and a keyword"))
 }
 
 pub(super) fn author(page: &Evidence<'_>) -> Option<String> {
-    let (_, path) = page.address()?;
+    let (_, path) = page.parsed_url()?;
     let (before, last) = path.tail()?;
     let words = title::words(last).filter(|word| !word.chars().all(|c| c.is_ascii_digit()));
     (words::lists::AUTHOR_PATHS.contains(&before) && words.count() <= 4)
@@ -48,7 +48,7 @@ pub(super) fn author(page: &Evidence<'_>) -> Option<String> {
 }
 
 pub(super) fn section(page: &Evidence<'_>) -> Option<String> {
-    let (url, path) = page.address()?;
+    let (url, path) = page.parsed_url()?;
     let mut queries = queries(url);
     if let Some((_, value)) = queries.next() {
         let last = path

@@ -35,11 +35,11 @@ pub(super) fn has_many_blocks(page: &Evidence<'_>) -> bool {
 }
 
 pub(super) fn consent(page: &Evidence<'_>) -> Option<String> {
-    by_address(page).or_else(|| by_text(page))
+    by_url(page).or_else(|| by_text(page))
 }
 
-fn by_address(page: &Evidence<'_>) -> Option<String> {
-    let (url, path) = page.address()?;
+fn by_url(page: &Evidence<'_>) -> Option<String> {
+    let (url, path) = page.parsed_url()?;
     let host = url.host_str().and_then(|host| host.split('.').next());
     if let Some(host) = host.filter(|host| words::walls::CONSENT_ADDRESSES.contains(host)) {
         return Some(format!("the host is {host}"));

@@ -16,10 +16,10 @@ macro_rules! columns {
 pub(super) const GROUPS: [(PageFeature, &str); 6] = [
     (PageFeature::ParagraphLength, "its text"),
     (PageFeature::TitleLength, "its title"),
-    (PageFeature::Depth, "its address"),
-    (PageFeature::OgType, "what it says of itself"),
-    (PageFeature::Blocks, "how text and links are spread"),
-    (PageFeature::SaysLegal, "words of title and address"),
+    (PageFeature::Depth, "its URL"),
+    (PageFeature::OgType, "its metadata"),
+    (PageFeature::Blocks, "the distribution of text and links"),
+    (PageFeature::SaysLegal, "words of title and URL"),
 ];
 
 /// Number of features.
@@ -30,9 +30,9 @@ columns! {
     ParagraphLength "paragraph_length" "Characters of a paragraph, on average.";
     UpperShare "upper_share" "Share of the text's characters that are capitals.";
     DigitShare "digit_share" "Share of the text's characters that are digits.";
-    Quotes "quotes" "Quotation marks in 1,000 characters.";
-    Questions "questions" "Question and exclamation marks in 1,000 characters.";
-    Commas "commas" "Commas in 1,000 characters.";
+    Quotes "quotes" "Quotation marks per 1,000 characters.";
+    Questions "questions" "Question and exclamation marks per 1,000 characters.";
+    Commas "commas" "Commas per 1,000 characters.";
     FirstLength "first_length" "Characters of the first paragraph.";
     // the title
     TitleLength "title_length" "Characters of the title.";
@@ -42,20 +42,20 @@ columns! {
     HeadlineWords "headline_words" "Words of the headline.";
     HeadlineInTitle "headline_in_title" "Share of the headline's words in the title.";
     TitleInHeadline "title_in_headline" "Share of the words of the title's longest part in the headline.";
-    TitleIsSite "title_is_site" "1 if the title's longest part is nothing but the name of the site.";
+    TitleIsSite "title_is_site" "1 if the title's longest part is only the name of the site.";
     // the URL; −1 where it is unknown
     Depth "depth" "Parts of the path.";
     LastLength "last_length" "Characters of the last part.";
-    Hyphens "hyphens" "Hyphens in the part that has most.";
+    Hyphens "hyphens" "Hyphens in the part that has the most.";
     DigitRun "digit_run" "Digits of the longest number in the path.";
     DatedPath "dated_path" "1 if the path has a year and a month.";
-    EndsWithSlash "ends_with_slash" "1 if the address ends with a slash.";
+    EndsWithSlash "ends_with_slash" "1 if the URL ends with a slash.";
     HasExtension "has_extension" "1 if the path ends like a file.";
-    HasQuery "has_query" "1 if the address has a query.";
+    HasQuery "has_query" "1 if the URL has a query.";
     PathLength "path_length" "Characters of the path.";
-    TitleInPath "title_in_path" "Share of the title's words whose beginnings stand in the path.";
-    HeadlineInPath "headline_in_path" "Share of the headline's words whose beginnings stand in the path.";
-    PathInTitle "path_in_title" "Share of the last part's words that stand in the title.";
+    TitleInPath "title_in_path" "Share of the title's words whose beginnings occur in the path.";
+    HeadlineInPath "headline_in_path" "Share of the headline's words whose beginnings occur in the path.";
+    PathInTitle "path_in_title" "Share of the last part's words that occur in the title.";
     // what the page declares about itself
     OgType "og_type" "og:type: 2 article, 1 another, 0 none, −1 website.";
     ArticleType "article_type" "1 if a JSON-LD type is that of an article.";
@@ -63,7 +63,7 @@ columns! {
     GoodsType "goods_type" "1 if a JSON-LD type is that of goods, an offer, a place or a business.";
     TalkType "talk_type" "1 if a JSON-LD type is that of a forum or of questions.";
     MediaType "media_type" "1 if a JSON-LD type is that of a video, recording or gallery.";
-    Published "published" "Where the date of publication stands: 0 nowhere, 1 in visible text, 2 in the address, 3 in `<time>`, 4 in `<meta>`, 5 in JSON-LD.";
+    Published "published" "Source of the publication date: 0 none, 1 visible text, 2 URL, 3 `<time>`, 4 `<meta>`, 5 JSON-LD.";
     Authors "authors" "Authors named.";
     Section "section" "1 if a section is named.";
     Tags "tags" "Keywords.";
@@ -84,8 +84,8 @@ columns! {
     Uncertainty "uncertainty" "Mean distance of the blocks' probabilities from certainty.";
     ExpectedShare "expected_share" "Share of the page's words that is content, by probability.";
     ContentBegins "content_begins" "Where the content begins, as a share of the blocks.";
-    ContentSpan "content_span" "Share of the blocks from the first to the last of content.";
-    ContentDensity "content_density" "Share of content among these.";
+    ContentSpan "content_span" "Share of the blocks from the first to the last content block.";
+    ContentDensity "content_density" "Share of content among those blocks.";
     Sentences "sentences" "Share of the content's blocks that end like a sentence.";
     ItemsShare "items_share" "Share of the content's words in list items.";
     TableShare "table_share" "Share of the content's words in tables.";
@@ -95,14 +95,14 @@ columns! {
     H3 "h3" "Blocks in `<h3>` to `<h6>`.";
     LinkedHeadings "linked_headings" "Headings that are linked.";
     ContentHeadings "content_headings" "Headings inside the content.";
-    TitleBlock "title_block" "Words of the block that spells the title, 0 if none does.";
+    TitleBlock "title_block" "Words of the block equal to the title, 0 if there is none.";
     FromHeadline "from_headline" "Blocks from the headline to the content.";
     Dates "dates" "Short blocks with a date.";
     DateDistance "date_distance" "Blocks from the headline to the nearest date, −1 if none is near.";
-    BylineNear "byline_near" "1 if a byline stands near the headline.";
+    BylineNear "byline_near" "1 if a byline is near the headline.";
     Times "times" "`<time>` elements.";
     Links "links" "Links.";
-    LinksPerWord "links_per_word" "Links for each word.";
+    LinksPerWord "links_per_word" "Links per word.";
     Articles "articles" "`<article>` elements.";
     Images "images" "`<img>` elements.";
     Videos "videos" "`<video>` elements.";
@@ -110,20 +110,20 @@ columns! {
     Frames "frames" "`<iframe>` elements.";
     Forms "forms" "`<form>` elements.";
     Inputs "inputs" "`<input>` elements.";
-    Passwords "passwords" "Fields for a password.";
+    Passwords "passwords" "Password fields.";
     // short blocks with words of these kinds
     BlocksSocial "blocks_social" "Short blocks that name social networks.";
     BlocksLegal "blocks_legal" "Short blocks with words of legal notices.";
     BlocksSubscription "blocks_subscription" "Short blocks with words of subscription.";
     BlocksRelated "blocks_related" "Short blocks that lead to other articles.";
-    BlocksMedia "blocks_media" "Short blocks with credits of pictures.";
+    BlocksMedia "blocks_media" "Short blocks with picture credits.";
     BlocksComment "blocks_comment" "Short blocks with words of comments.";
     BlocksAdvertisement "blocks_advertisement" "Short blocks with words of advertising.";
     BlocksByline "blocks_byline" "Short blocks with words of bylines.";
     BlocksEmbed "blocks_embed" "Short blocks with words of embedded content.";
     BlocksContact "blocks_contact" "Short blocks with words of contact.";
     // words of title and URL
-    SaysLegal "says_legal" "Words of legal pages: 1 in the address, 2 in the title, 3 in both.";
+    SaysLegal "says_legal" "Words of legal pages: 1 in the URL, 2 in the title, 3 in both.";
     SaysAccount "says_account" "The same for signing in, contact and help.";
     SaysList "says_list" "The same for topics, tags, authors, archives.";
     SaysMedia "says_media" "The same for videos, galleries, podcasts.";
@@ -136,6 +136,6 @@ columns! {
     // names of `<body>`
     BodyPost "body_post" "1 if `<body>` is called a post or an article.";
     BodyList "body_list" "1 if it is called an archive, a category, a search.";
-    BodyPage "body_page" "1 if it is called a page of its own.";
+    BodyPage "body_page" "1 if it is called a single page.";
     BodyShop "body_shop" "1 if it is called a product or a shop.";
 }

@@ -55,10 +55,10 @@ pub enum PageModelError {
     #[error("the weights file has format {0}, this program reads format {FORMAT}")]
     Format(u32),
     /// One of its forests is invalid.
-    #[error("the weights file: {0}")]
+    #[error("invalid weights file: {0}")]
     Forest(ForestError),
     /// A number is out of its range.
-    #[error("the weights file has an impossible number in `{0}`")]
+    #[error("the weights file has an invalid number in `{0}`")]
     Number(&'static str),
 }
 
@@ -81,7 +81,7 @@ pub struct PageModel {
 static SHIPPED: LazyLock<PageModel> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "a test reads the committed weights")]
     PageModel::parse(include_str!("../../models/gleaner.json"))
-        .expect("the committed weights are whole")
+        .expect("the committed weights are valid")
 });
 
 impl PageModel {
@@ -172,7 +172,7 @@ impl PageModel {
         if self.sites.is_empty() {
             return self.threshold;
         }
-        let host = evidence.address().and_then(|(url, _)| url.host_str());
+        let host = evidence.parsed_url().and_then(|(url, _)| url.host_str());
         let site = host.map(|host| psl::domain_str(host).unwrap_or(host));
         let own = site.and_then(|site| self.sites.get(site));
         own.copied().unwrap_or(self.threshold)

@@ -22,7 +22,7 @@ impl PageRow {
         let names = Names::of(evidence);
         row.text(evidence.text);
         row.titles(evidence, &names);
-        row.address(evidence, &names);
+        row.url(evidence, &names);
         if let Some(metadata) = evidence.metadata {
             row.claims(metadata);
         }
@@ -109,8 +109,8 @@ impl PageRow {
         self.flag(PageFeature::TitleIsSite, is_site);
     }
 
-    fn address(&mut self, evidence: &Evidence<'_>, names: &Names<'_>) {
-        let Some((url, path)) = evidence.address() else {
+    fn url(&mut self, evidence: &Evidence<'_>, names: &Names<'_>) {
+        let Some((url, path)) = evidence.parsed_url() else {
             self.0[PageFeature::Depth as usize..=PageFeature::PathInTitle as usize].fill(UNKNOWN);
             return;
         };
@@ -265,13 +265,13 @@ impl PageRow {
         }
         self.0[PageFeature::BlocksSocial as usize..=PageFeature::BlocksContact as usize]
             .copy_from_slice(&shape.lexicon_blocks);
-        for column in words::named(&shape.body) {
+        for column in words::in_body_names(&shape.body) {
             self.set(column, 1.0);
         }
     }
 
     fn lexica(&mut self, evidence: &Evidence<'_>) {
-        let address = evidence.address().map_or_else(String::new, |(url, _)| {
+        let address = evidence.parsed_url().map_or_else(String::new, |(url, _)| {
             // `docs.` and `shop.`, but not the site's own name
             let host = url.host_str().unwrap_or_default();
             let sub = host
@@ -281,7 +281,7 @@ impl PageRow {
             format!("{} {}", sub.unwrap_or_default(), url.path())
         });
         for (weight, text) in [(1.0, address.as_str()), (2.0, evidence.title)] {
-            for column in words::said(text) {
+            for column in words::in_text(text) {
                 let value = self.0[column as usize];
                 // each text counts once
                 if value < weight {
@@ -334,7 +334,7 @@ mod tests {
 
     #[test]
     #[expect(clippy::float_cmp, reason = "small counts are exact")]
-    fn a_page_is_measured_as_its_columns_say() {
+    fn features_are_in_the_columns_with_their_names() {
         let page = "<html><head><title>Brücke wird gesperrt | Elbkurier</title><meta property=og:type content=article></head>\
              <body class='single-post'><article><h1>Brücke wird gesperrt</h1><form><input type=password></form>\
              <p>Der Rat sagte: „Nein!“ Das war am Freitag in Neustadt.</p></article></body></html>";
@@ -370,7 +370,7 @@ mod tests {
 
     #[test]
     #[expect(clippy::float_cmp, reason = "it is set, not computed")]
-    fn what_is_not_known_is_told_from_what_is_not_there() {
+    fn unknown_values_differ_from_absent_ones() {
         let of = row(None, "<p>Text");
         assert_eq!((of("depth"), of("hyphens")), (UNKNOWN, UNKNOWN));
         assert_eq!(of("videos"), 0.0);

@@ -46,7 +46,7 @@ static STEMS: LazyLock<Vec<(&'static str, PageFeature)>> = LazyLock::new(|| {
 });
 
 /// The features whose words are in class or id of `<body>`.
-pub(super) fn named(body: &str) -> impl Iterator<Item = PageFeature> {
+pub(super) fn in_body_names(body: &str) -> impl Iterator<Item = PageFeature> {
     BODY.iter().filter_map(|(column, list)| {
         let mut words = title::words(body);
         words
@@ -56,7 +56,7 @@ pub(super) fn named(body: &str) -> impl Iterator<Item = PageFeature> {
 }
 
 /// The features whose words are in a text.
-pub(super) fn said(text: &str) -> impl Iterator<Item = PageFeature> {
+pub(super) fn in_text(text: &str) -> impl Iterator<Item = PageFeature> {
     title::words(text).filter_map(|word| {
         let exact = WORDS.get(word.as_str());
         exact.or_else(|| starts(&word)).copied()
@@ -73,9 +73,9 @@ fn starts(word: &str) -> Option<&'static PageFeature> {
 }
 
 /// Minimum characters of a word.
-const SHORTEST: usize = 3;
+const MIN_WORD_CHARS: usize = 3;
 /// Number of characters that are compared.
-const STEM: usize = 4;
+const STEM_CHARS: usize = 4;
 
 /// The stems of a text.
 pub(super) struct Stems(Vec<String>);
@@ -83,8 +83,11 @@ pub(super) struct Stems(Vec<String>);
 impl Stems {
     pub(super) fn of(text: &str) -> Self {
         let words = title::words(text).map(|word| plain(&word));
-        let long = words.filter(|word| word.chars().count() >= SHORTEST);
-        Self(long.map(|word| word.chars().take(STEM).collect()).collect())
+        let long = words.filter(|word| word.chars().count() >= MIN_WORD_CHARS);
+        Self(
+            long.map(|word| word.chars().take(STEM_CHARS).collect())
+                .collect(),
+        )
     }
 
     /// The share of the stems that the other text has too; 0 without words.

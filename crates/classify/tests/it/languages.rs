@@ -31,7 +31,7 @@ fn a_dutch_article_has_its_dates_its_byline_and_its_paywall() {
 }
 
 #[test]
-fn dutch_pages_that_are_no_articles_are_known_by_their_names() {
+fn dutch_pages_other_than_articles_are_known_by_their_names() {
     let text = "De Polderbode verschijnt elke dag en wordt gelezen aan beide oevers van de vaart. "
         .repeat(20);
     for (path, title, expected) in [
@@ -55,7 +55,7 @@ fn dutch_pages_that_are_no_articles_are_known_by_their_names() {
 }
 
 #[test]
-fn a_dutch_headline_about_such_things_stays_an_article() {
+fn a_dutch_article_about_such_pages_stays_an_article() {
     let text = "De raad sprak vrijdag over de brug. ".repeat(40);
     for (path, title) in [
         (

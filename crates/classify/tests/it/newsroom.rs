@@ -33,7 +33,7 @@ fn judged(page: &LabelledPage) -> (Verdict, usize) {
 }
 
 #[test]
-fn every_page_has_the_type_it_is_said_to_have() {
+fn every_page_has_its_expected_type() {
     let pages = pages();
     let (mut wrong, mut report) = (0, String::new());
     for page in &pages {
@@ -55,7 +55,7 @@ fn every_page_has_the_type_it_is_said_to_have() {
 }
 
 #[test]
-fn every_type_occurs_and_all_but_the_short_by_nature_with_a_long_text() {
+fn every_type_occurs_and_most_occur_with_a_long_text() {
     let mut longest: BTreeMap<PageType, usize> = BTreeMap::new();
     for page in pages() {
         let length = longest.entry(page.page_type.parse().unwrap()).or_default();

@@ -104,7 +104,7 @@ fn headlines_with_legal_words_are_left_to_the_model() {
 }
 
 #[test]
-fn legal_pages_are_known_by_the_end_of_their_address() {
+fn legal_pages_are_known_by_the_end_of_their_url() {
     for path in [
         "/impressum",
         "/ueber-uns/impressum/",
@@ -134,7 +134,7 @@ fn the_root_of_a_site_is_its_home() {
 }
 
 #[test]
-fn a_made_up_address_is_no_home() {
+fn an_invalid_url_is_no_home_page() {
     assert_eq!(
         of("hard::morgenblatt.example-bruecke.html", "Die Brücke"),
         None
@@ -295,7 +295,7 @@ fn a_page_that_waits_for_scripts_is_a_shell() {
 }
 
 #[test]
-fn a_front_page_with_nothing_to_read_is_called_what_it_is() {
+fn a_wall_or_shell_at_the_root_is_not_called_home() {
     let front = |text, html| {
         rule(&Page {
             url: Some("https://www.morgenblatt.example/"),

@@ -123,7 +123,7 @@ fn the_model_alone_does_not_know_the_rules() {
 }
 
 #[test]
-fn a_threshold_of_ones_own_decides() {
+fn a_custom_threshold_decides() {
     let text = article();
     let page = Page {
         text: &text,
@@ -138,7 +138,7 @@ fn a_threshold_of_ones_own_decides() {
 }
 
 #[test]
-fn a_weights_file_is_read_as_what_it_is() {
+fn a_weights_file_is_recognised_by_its_content() {
     let seven = Classifier::parse(&SevenModel::seven().to_json()).unwrap();
     assert!(matches!(seven, Classifier::Seven(_)));
     let trees = Classifier::parse(include_str!("../../models/gleaner.json")).unwrap();
@@ -171,7 +171,7 @@ fn a_site_may_have_a_threshold_of_its_own() {
 }
 
 #[test]
-fn addresses_of_articles_are_guessed_to_be_worth_an_early_turn() {
+fn urls_of_articles_have_a_higher_prior() {
     let prior = |path| {
         let url = format!("https://www.morgenblatt.example{path}");
         classify::prior(&url::Url::parse(&url).unwrap())

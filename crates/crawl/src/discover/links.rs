@@ -49,11 +49,11 @@ pub(crate) fn of_page(
     let reason = if nofollow {
         Some(NOFOLLOW)
     } else {
-        (due.depth >= scope.max_depth).then_some("more clicks away than crawl.max_depth")
+        (due.depth >= scope.max_depth).then_some("deeper than crawl.max_depth")
     };
     if let Some(reason) = reason {
         for link in &page.links {
-            scope.skipped.note(&link.url, reason);
+            scope.skipped.record(&link.url, reason);
         }
         return (found, 0);
     }
@@ -64,7 +64,7 @@ pub(crate) fn of_page(
     };
     let followed = page.links.iter().filter_map(|link| {
         if link.nofollow {
-            scope.skipped.note(&link.url, NOFOLLOW);
+            scope.skipped.record(&link.url, NOFOLLOW);
         }
         (!link.nofollow).then_some(&link.url)
     });

@@ -27,7 +27,7 @@ const DROPPED: [&str; 8] = [
     "transfer-encoding",
 ];
 /// The remark on a feed or sitemap that was parsed only in part.
-const PARSED_IN_PART: &str = "damaged or beyond the bounds; its beginning was read";
+const PARSED_IN_PART: &str = "damaged or too large; only its beginning was read";
 /// Maximum bytes of a header value, and of a URL in a remark.
 const MAX_TEXT: usize = 1_024;
 /// The content type of a rendered document, whatever the server sent.
@@ -159,7 +159,7 @@ fn parse_channel(
             } else {
                 Outcome::Malformed
             },
-            detail: Some("neither feed nor sitemap".to_owned()),
+            detail: Some("neither a feed nor a sitemap".to_owned()),
             ..parsed
         },
     }

@@ -63,7 +63,7 @@ impl Scope {
             Some("another site")
         };
         if let Some(reason) = wrong {
-            self.skipped.note(url, reason);
+            self.skipped.record(url, reason);
             return None;
         }
         Some(canonical)
@@ -88,7 +88,8 @@ impl Scope {
     pub(crate) fn is_old_page(&self, url: &Url, date: Option<DateTime<Utc>>) -> bool {
         let old = self.is_old(date);
         if old {
-            self.skipped.note(url, "older than crawl.max_item_age_days");
+            self.skipped
+                .record(url, "older than crawl.max_item_age_days");
         }
         old
     }

@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date_is_none() {
+    fn an_invalid_date_is_none() {
         for text in [
             "",
             "gestern",

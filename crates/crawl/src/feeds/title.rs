@@ -12,11 +12,12 @@ const BREAKS: [&str; 11] = [
 /// A title on one line, within the bound and without control characters or characters that change the direction of text.
 /// `None` if it is empty.
 pub(crate) fn title(text: &str) -> Option<String> {
-    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_direction_mark =
+        |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let text = &text[..text.floor_char_boundary(MAX_FIELD)];
     let words = text.split_whitespace().map(|word| {
         word.chars()
-            .filter(|&c| !c.is_control() && !turns(c))
+            .filter(|&c| !c.is_control() && !is_direction_mark(c))
             .collect::<String>()
     });
     let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();

@@ -93,7 +93,7 @@ impl Frontier {
     }
 
     /// Records whether a page has yielded new text, by its shingles.
-    pub(crate) fn note_text(
+    pub(crate) fn record_text(
         &self,
         due: &Due,
         url: &CanonicalUrl,
@@ -102,7 +102,7 @@ impl Frontier {
     ) {
         let mut known = self.text.lock().unwrap_or_else(PoisonError::into_inner);
         self.yields
-            .note(&mut known, due, url.as_url(), shingles, now);
+            .record(&mut known, due, url.as_url(), shingles, now);
     }
 
     /// Resolves the links of a response to those recorded with it, and learns variants from it. Idempotent. `other_url`

@@ -195,13 +195,13 @@ impl LinkFilter {
     fn admit(&mut self, link: &mut NewUrl, url: &Url, now: DateTime<Utc>) -> bool {
         let led_here = matches!(link.via, Via::Link | Via::Section);
         if led_here && self.yields.is_given_up(url, now) {
-            self.skipped.note(url, "pages like it brought nothing new");
+            self.skipped.record(url, "similar pages had nothing new");
             return false;
         }
         let admitted = self.budgets.admit(url, link.via, &mut link.priority);
         if !admitted {
             self.skipped
-                .note(url, "beyond the budget for pages like it");
+                .record(url, "over the budget of its URL pattern");
         }
         admitted
     }

@@ -10,9 +10,9 @@ use crate::frontier::priority;
 /// Pages that come before other channels.
 const PAGES: i64 = 10;
 /// Visited URLs from which a host is no longer new, whatever their outcomes.
-const MOST_VISITS: i64 = 50;
+const MAX_VISITS: i64 = 50;
 /// Maximum channels among which the first is chosen.
-const MOST_CHANNELS: i64 = 64;
+const MAX_CHANNELS: i64 = 64;
 
 /// The next URLs to request from a new host, at most `limit`; `wanted` filters them. `None` if the order of the frontier
 /// applies, because the host is not new or no channel is waiting.
@@ -22,12 +22,12 @@ pub(crate) async fn due(
     limit: i64,
     wanted: impl Fn(&Due) -> bool,
 ) -> Result<Option<Vec<Due>>, StoreError> {
-    let visited = store.first_visits(lease, MOST_VISITS).await?;
+    let visited = store.first_visits(lease, MAX_VISITS).await?;
     let left = (PAGES - visited.pages).min(limit);
-    if left <= 0 || visited.urls >= MOST_VISITS {
+    if left <= 0 || visited.urls >= MAX_VISITS {
         return Ok(None);
     }
-    let channels = store.queued(lease, priority::CHANNELS, MOST_CHANNELS);
+    let channels = store.queued(lease, priority::CHANNELS, MAX_CHANNELS);
     let mut channels = channels.await?;
     channels.retain(&wanted);
     if let Some(first) = first_channel(&channels, visited) {

@@ -18,9 +18,9 @@ use crate::url::traps;
 const ANY_TIME_OF_DAY: Duration = Duration::from_hours(23);
 const DAY: Duration = Duration::from_hours(24);
 /// Minimum interval of a page, unless the settings have a shorter one for new pages.
-const SHORTEST: Duration = Duration::from_mins(90);
+const MIN_INTERVAL: Duration = Duration::from_mins(90);
 /// Maximum interval of a page that exists.
-const LONGEST: Duration = Duration::from_hours(24 * 90);
+const MAX_INTERVAL: Duration = Duration::from_hours(24 * 90);
 /// Ages at which a new page is visited, in multiples of the first: 3 h, 12 h, 1, 3 and 7 days. Most corrections and
 /// additions come in the first hours.
 const STEPS: [u32; 5] = [1, 4, 8, 24, 56];
@@ -80,7 +80,7 @@ impl VisitSummary<'_> {
         self.history.map(|history| self.since(history.visited_at))
     }
 
-    fn was_there(&self) -> bool {
+    fn has_existed(&self) -> bool {
         self.history
             .is_some_and(|history| history.body_hash.is_some())
     }
@@ -97,7 +97,7 @@ impl VisitSummary<'_> {
             | Via::Websub => true,
             Via::Link | Via::Redirect | Via::WellKnown | Via::Import => false,
         };
-        is_named || self.was_there()
+        is_named || self.has_existed()
     }
 
     fn is_permanent(&self) -> bool {
@@ -106,8 +106,8 @@ impl VisitSummary<'_> {
 
     /// Whether a redirect looks like that of a site under maintenance: it is temporary and the page existed before, or
     /// its target does not look like an article's URL.
-    fn leads_astray(&self) -> bool {
-        let for_now = self.was_there() && !self.is_permanent();
+    fn looks_like_maintenance(&self) -> bool {
+        let for_now = self.has_existed() && !self.is_permanent();
         for_now || self.target.is_some_and(traps::looks_like_section)
     }
 
@@ -116,7 +116,7 @@ impl VisitSummary<'_> {
         let is_answer = self.kind == UrlKind::Page && self.http_status.is_some();
         is_answer
             && match self.outcome {
-                Outcome::Redirected => self.leads_astray(),
+                Outcome::Redirected => self.looks_like_maintenance(),
                 outcome => outcome == Outcome::Skipped,
             }
     }
@@ -156,7 +156,7 @@ pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<U
             } else {
                 revisit.gone.min(WEEK)
             };
-            if visit.leads_astray() {
+            if visit.looks_like_maintenance() {
                 missing_wait(&visit, most)
             } else {
                 most
@@ -222,7 +222,7 @@ fn is_missing(outcome: Outcome) -> bool {
 pub(crate) fn longest_wait(revisit: &Revisit) -> Duration {
     let channel = revisit.channel.saturating_mul(CHANNEL_SLOWER);
     let waits = [channel, revisit.pushed, revisit.section, revisit.gone];
-    waits.into_iter().fold(LONGEST, Duration::max)
+    waits.into_iter().fold(MAX_INTERVAL, Duration::max)
 }
 
 /// Number of failures in a row, including the current one.
@@ -269,7 +269,7 @@ fn section_wait(visit: &VisitSummary<'_>, usual: Duration, most: Duration) -> Du
 /// An older page waits half of the time since the last visit after a change, half as long again without one, and never
 /// less than a fraction of its age.
 fn page_wait(visit: &VisitSummary<'_>, first: Duration) -> Duration {
-    let least = SHORTEST.min(first);
+    let least = MIN_INTERVAL.min(first);
     let age = visit.since(created_at(visit));
     let step = |skipped: usize| {
         let steps = STEPS.iter().map(|step| first.saturating_mul(*step));
@@ -296,7 +296,7 @@ fn page_wait(visit: &VisitSummary<'_>, first: Duration) -> Duration {
             step.max(by_stability).max(age / PART_OF_AGE)
         }
     };
-    wait.min(LONGEST).max(least)
+    wait.min(MAX_INTERVAL).max(least)
 }
 
 /// When a page was created, by the earliest evidence: its discovery, `Last-Modified`, or the day in its URL.

@@ -26,7 +26,7 @@ struct Noted {
 
 impl SkippedUrls {
     /// Notes a URL, unless the maximum for this reason is reached.
-    pub(crate) fn note(&self, url: &Url, reason: &'static str) {
+    pub(crate) fn record(&self, url: &Url, reason: &'static str) {
         let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let known = noted.known.entry(reason).or_default();
         if known.len() >= MAX_PER_REASON {
@@ -58,14 +58,14 @@ mod tests {
         let skipped = SkippedUrls::default();
         let url = |n: usize| Url::parse(&format!("https://a.example/kalender/{n}")).unwrap();
         for n in [1, 2, 1] {
-            skipped.note(&url(n), "calendar");
+            skipped.record(&url(n), "calendar");
         }
-        skipped.note(&Url::parse("mailto:a@a.example").unwrap(), "another site");
+        skipped.record(&Url::parse("mailto:a@a.example").unwrap(), "another site");
         let taken = skipped.take();
         assert_eq!(taken.len(), 2);
         assert_eq!(taken[0].url, "https://a.example/kalender/1");
         for n in 0..2 * MAX_PER_REASON {
-            skipped.note(&url(n), "calendar");
+            skipped.record(&url(n), "calendar");
         }
         assert_eq!(skipped.take().len(), MAX_PER_REASON - 2);
     }

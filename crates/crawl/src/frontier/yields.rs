@@ -83,7 +83,7 @@ impl Yields {
 
     /// Records the shingles of a page. Counts the page if it was found through links alone and is fetched for the first
     /// time.
-    pub(crate) fn note(
+    pub(crate) fn record(
         &self,
         known: &mut KnownText,
         due: &Due,
@@ -95,12 +95,12 @@ impl Yields {
         if counts(due) {
             self.count(url, brought, now);
         } else if brought {
-            self.begin_anew(url, now);
+            self.reset(url, now);
         }
     }
 
     /// Resets the counts of the host and the path segment of an announced page that yielded something.
-    fn begin_anew(&self, url: &Url, now: DateTime<Utc>) {
+    fn reset(&self, url: &Url, now: DateTime<Utc>) {
         let mut barren = self.barren.lock().unwrap_or_else(PoisonError::into_inner);
         if barren.is_empty() {
             return;

@@ -28,11 +28,11 @@ const LOOKUP_TIMEOUT: Duration = Duration::from_secs(10);
 pub(crate) enum NameError {
     #[error("{host} is not a public address; allow it with `crawl.private_hosts` if it is yours")]
     Private { host: String },
-    #[error("port {port} is not for web pages")]
+    #[error("port {port} is not a web port")]
     Port { port: u16 },
-    #[error("{url} names no host")]
+    #[error("{url} has no host")]
     NoHost { url: String },
-    #[error("the name {host} leads to no address: {why}")]
+    #[error("{host} does not resolve: {why}")]
     Unknown { host: String, why: String },
 }
 
@@ -217,7 +217,7 @@ async fn look_up(host: &str) -> Result<Vec<IpAddr>, NameError> {
     let found = match asked {
         Ok(Ok(found)) => found,
         Ok(Err(error)) => return Err(unknown(error.to_string())),
-        Err(_) => return Err(unknown("no name server answers".to_owned())),
+        Err(_) => return Err(unknown("DNS lookup timed out".to_owned())),
     };
     let mut addresses: Vec<IpAddr> = Vec::new();
     for address in found.map(|socket| socket.ip()) {
@@ -226,7 +226,7 @@ async fn look_up(host: &str) -> Result<Vec<IpAddr>, NameError> {
         }
     }
     if addresses.is_empty() {
-        return Err(unknown("it has none".to_owned()));
+        return Err(unknown("no addresses found".to_owned()));
     }
     Ok(addresses)
 }
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_name_that_leads_nowhere_is_told_from_one_that_leads_inwards() {
+    async fn a_name_that_does_not_resolve_is_told_from_one_with_a_private_address() {
         let policy = policy(&[], &[]);
         let error = policy.addresses("no-such-name.invalid").await.unwrap_err();
         assert!(matches!(error, NameError::Unknown { .. }), "{error}");

@@ -22,9 +22,9 @@ const ZSTD_WINDOW: u32 = 23;
 /// Why a body cannot be read completely.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum BodyError {
-    #[error("it exceeds the bound")]
+    #[error("it exceeds the limit")]
     TooLarge,
-    #[error("it is not in the coding that its header names")]
+    #[error("it does not match its Content-Encoding")]
     Damaged,
     #[error("no chunk in time")]
     Idle,
@@ -53,14 +53,14 @@ impl Coding {
             .filter(|coding| !matches!(coding.as_str(), "" | "identity"));
         let coding = codings.next().unwrap_or_default();
         if codings.next().is_some() {
-            return Err("coded more than once".to_owned());
+            return Err("encoded more than once".to_owned());
         }
         match coding.as_str() {
             "gzip" | "x-gzip" => Ok(Self::Gzip),
             "br" => Ok(Self::Brotli),
             "zstd" => Ok(Self::Zstd),
             "compress" | "x-compress" | "deflate" | "dcb" | "dcz" => {
-                Err(format!("coded as {coding}, which was not asked for"))
+                Err(format!("encoded as {coding}, which was not requested"))
             }
             _ => Ok(Self::Identity),
         }

@@ -154,7 +154,7 @@ impl Fetcher {
                 let (outcome, detail) = failure(&error);
                 Fetch::without_answer(outcome, detail)
             }
-            Err(_) => Fetch::without_answer(Outcome::Timeout, "no answer in time".to_owned()),
+            Err(_) => Fetch::without_answer(Outcome::Timeout, "no response in time".to_owned()),
         };
         let after = self.with_jar(|jar| {
             jar.store(url, &fetch.headers, Utc::now());

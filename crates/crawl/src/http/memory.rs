@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Size in bytes up to which a body needs no permit.
-pub(crate) const SMALL: usize = 1 << 20;
+pub(crate) const MAX_SMALL_BODY: usize = 1 << 20;
 /// Bytes per permit of the semaphore.
 const UNIT: usize = 4 << 10;
 

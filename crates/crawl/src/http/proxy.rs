@@ -128,16 +128,16 @@ fn address(text: &str) -> Result<Url, String> {
         format!("http://{text}")
     };
     // The URL may contain a password, so it is never shown.
-    let url = Url::parse(&whole).map_err(|error| format!("not the address of a proxy: {error}"))?;
+    let url = Url::parse(&whole).map_err(|error| format!("not a proxy URL: {error}"))?;
     if !SCHEMES.contains(&url.scheme()) {
         return Err(format!(
-            "there is no {} proxy; take one of {}",
+            "unsupported proxy scheme {}; use one of {}",
             url.scheme(),
             SCHEMES.join(", ")
         ));
     }
     if url.host_str().is_none_or(str::is_empty) {
-        return Err("the address of the proxy names no host".to_owned());
+        return Err("the proxy URL has no host".to_owned());
     }
     Ok(url)
 }
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_past_the_proxy_is_a_name_with_all_below_it_an_address_or_a_network() {
+    fn no_proxy_lists_names_with_their_subdomains_addresses_and_networks() {
         let past = "localhost, .one.example,*.two.example three.example:8080,10.0.0.0/8,192.168.1.1,[fd00::]/8,fe80::1";
         let proxies = proxies(("proxy:3128", past), &[]).unwrap();
         for url in [

@@ -13,13 +13,14 @@ use url::Url;
 
 use crate::http::body::{Body, BodyError, Coding};
 use crate::http::challenge;
-use crate::http::memory::{MemoryBudget, SMALL};
+use crate::http::memory::{MAX_SMALL_BODY, MemoryBudget};
 use crate::http::request::Accept;
 use crate::http::response::{Fetch, failure, is_readable, size};
 use crate::settings::Settings;
 
-const NO_ROOM: &str = "no room for a large body in time; `crawl.max_bytes_in_flight` is the bound";
-const DAMAGED: &str = "the body broke off or is damaged";
+const NO_MEMORY: &str =
+    "timed out waiting for memory for a large body (`crawl.max_bytes_in_flight`)";
+const DAMAGED: &str = "the body is truncated or damaged";
 
 /// The bounds of every response.
 #[derive(Debug, Clone)]
@@ -56,10 +57,7 @@ impl ResponseReader {
             );
         }
         if let Some(vendor) = challenge::by_headers(status, &fetch.headers) {
-            return fetch.with_outcome(
-                Outcome::Challenge,
-                format!("{vendor} wants proof of a person"),
-            );
+            return fetch.with_outcome(Outcome::Challenge, format!("bot challenge by {vendor}"));
         }
         if fetch.outcome != Outcome::Fetched {
             return self.error_page(fetch, response).await;
@@ -98,14 +96,14 @@ impl ResponseReader {
         };
         let mut body = Body::new(decoded_as, limit, chunks(response, self.idle)).await;
         loop {
-            if body.bytes.len() > SMALL && fetch.memory.is_none() {
+            if body.bytes.len() > MAX_SMALL_BODY && fetch.memory.is_none() {
                 // The length of an encoded body does not reveal the decoded length.
                 let known = announced.filter(|_| coding == Coding::Identity);
                 let most = known.map_or(limit, |bytes| usize::try_from(bytes).unwrap_or(limit));
-                let permit = self.memory.acquire(most.max(SMALL));
+                let permit = self.memory.acquire(most.max(MAX_SMALL_BODY));
                 match timeout(self.total, permit).await {
                     Ok(permit) => fetch.memory = permit,
-                    Err(_) => return fetch.with_outcome(Outcome::Timeout, NO_ROOM.to_owned()),
+                    Err(_) => return fetch.with_outcome(Outcome::Timeout, NO_MEMORY.to_owned()),
                 }
             }
             match body.read().await {
@@ -119,7 +117,7 @@ impl ResponseReader {
                     return fetch.with_outcome(Outcome::Malformed, DAMAGED.to_owned());
                 }
                 Err(BodyError::Idle) => {
-                    let why = "the answer stopped coming".to_owned();
+                    let why = "the response stalled".to_owned();
                     return fetch.with_outcome(Outcome::Timeout, why);
                 }
                 Err(BodyError::Connection(error)) => {
@@ -158,10 +156,7 @@ impl ResponseReader {
         while let Ok(true) = body.read().await {}
         let beginning = body.bytes;
         if let Some(vendor) = challenge::by_body(status, &fetch.headers, &beginning) {
-            fetch = fetch.with_outcome(
-                Outcome::Challenge,
-                format!("{vendor} wants proof of a person"),
-            );
+            fetch = fetch.with_outcome(Outcome::Challenge, format!("bot challenge by {vendor}"));
         }
         fetch
     }
@@ -184,9 +179,9 @@ fn chunks(
 /// The decompressed body, if it is small.
 fn gunzipped(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut text = Vec::new();
-    let mut decoder = MultiGzDecoder::new(bytes).take(SMALL as u64 + 1);
+    let mut decoder = MultiGzDecoder::new(bytes).take(MAX_SMALL_BODY as u64 + 1);
     decoder.read_to_end(&mut text).ok()?;
-    (text.len() <= SMALL).then_some(text)
+    (text.len() <= MAX_SMALL_BODY).then_some(text)
 }
 
 /// Removes the headers that describe the body before decoding.

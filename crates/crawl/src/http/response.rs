@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use reqwest::StatusCode;
 use reqwest::header::{self, HeaderMap};
-use store::{Outcome, PlainAnswer};
+use store::{Outcome, ServerResponse};
 use url::Url;
 
 use crate::http::address_policy::NameError;
@@ -35,7 +35,7 @@ pub(crate) struct Fetch {
 /// The page from which a document was rendered.
 #[derive(Debug)]
 pub(crate) struct Rendering {
-    pub(crate) plain: PlainAnswer,
+    pub(crate) plain: ServerResponse,
     /// The URL shown after rendering.
     pub(crate) url: Url,
     /// Boxes in which its text was drawn; empty if not measured.
@@ -74,10 +74,10 @@ impl Fetch {
         };
         if fetch.outcome == Outcome::Redirected && fetch.location.is_none() {
             fetch.outcome = Outcome::Skipped;
-            fetch.detail = Some("a redirect that leads nowhere".to_owned());
+            fetch.detail = Some("redirect without a valid Location".to_owned());
         }
         if status == StatusCode::PARTIAL_CONTENT {
-            fetch.detail = Some("a part of it, which was not asked for".to_owned());
+            fetch.detail = Some("unrequested partial content".to_owned());
         }
         fetch
     }
@@ -215,11 +215,11 @@ fn outcome_of_cause(error: &(dyn Error + 'static)) -> Option<Outcome> {
 
 fn message(error: &reqwest::Error) -> String {
     let words = if error.is_timeout() {
-        "no answer in time"
+        "no response in time"
     } else if error.is_connect() {
         "no connection"
     } else if error.is_body() || error.is_decode() {
-        "the body broke off or is damaged"
+        "the body is truncated or damaged"
     } else {
         "the request failed"
     };

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_location_that_matches_speaks() {
+    fn the_first_location_that_matches_decides() {
         let file = r#"[
             {"location": "/frei/*", "tdm-reservation": 0},
             {"location": "/*.pdf$", "tdm-reservation": 1},

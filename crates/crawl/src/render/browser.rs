@@ -30,16 +30,16 @@ const NAMES: [&str; 8] = [
     "chrome",
 ];
 /// Timeout for the start of a browser.
-const START: Duration = Duration::from_secs(30);
+const START_TIMEOUT: Duration = Duration::from_secs(30);
 /// Time after which the guard has certainly started it.
-const FORKED: Duration = Duration::from_secs(2);
+const FORK_TIME: Duration = Duration::from_secs(2);
 /// Intervals of the checks of its start and its memory.
-const LOOK: Duration = Duration::from_millis(50);
-const MEASURE: Duration = Duration::from_secs(1);
+const CHECK_INTERVAL: Duration = Duration::from_millis(50);
+const MEMORY_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A proxy at which nothing listens. Requests are answered through DevTools and reach no network; what DevTools does not
 /// intercept, such as web sockets, service workers and the browser's own requests, ends there.
-pub(super) const NOWHERE: &str = "http://0.0.0.0:1";
+pub(super) const DEAD_PROXY: &str = "http://0.0.0.0:1";
 /// Disables the bypass for the local machine too.
 pub(super) const NO_BYPASS: &str = "<-loopback>";
 
@@ -73,11 +73,11 @@ struct Process {
     /// The guard's process id, and the id of the group.
     group: u32,
     /// Our end of the guard's standard input.
-    held: Held,
+    guard_input: GuardInput,
     watch: JoinHandle<()>,
 }
 
-type Held = Arc<Mutex<Option<ChildStdin>>>;
+type GuardInput = Arc<Mutex<Option<ChildStdin>>>;
 
 impl Browser {
     /// Starts a browser, or connects to the one that the settings name.
@@ -136,7 +136,7 @@ fn arguments(settings: &RenderSettings, profile: &Path) -> Vec<OsString> {
         "--headless=new",
         "--remote-debugging-port=0",
         // no network access
-        &format!("--proxy-server={NOWHERE}"),
+        &format!("--proxy-server={DEAD_PROXY}"),
         &format!("--proxy-bypass-list={NO_BYPASS}"),
         "--host-resolver-rules=MAP * ~NOTFOUND",
         "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
@@ -189,9 +189,10 @@ impl Process {
     ) -> Result<(String, Self), String> {
         let program = find(settings).ok_or_else(|| match settings.browser.as_str() {
             "" => "no browser is installed: install Debian's `chromium-headless-shell`, or set `crawl.render.browser`".to_owned(),
-            name => format!("there is no browser {name:?}, which `crawl.render.browser` names"),
+            name => format!("`crawl.render.browser` is {name:?}, but there is no such program"),
         })?;
-        let profile = profile().map_err(|error| format!("no folder for its profile: {error}"))?;
+        let profile =
+            profile().map_err(|error| format!("cannot create a profile directory: {error}"))?;
         let failed = |why: &dyn Display| format!("{} does not start: {why}", program.display());
         let mut guard = Command::new("/bin/sh")
             .arg("-c")
@@ -207,34 +208,34 @@ impl Process {
             .process_group(0)
             .spawn()
             .map_err(|error| failed(&error))?;
-        let held: Held = Arc::new(Mutex::new(guard.stdin.take()));
-        let group = guard.id().ok_or_else(|| failed(&"it ended at once"))?;
+        let guard_input: GuardInput = Arc::new(Mutex::new(guard.stdin.take()));
+        let group = guard.id().ok_or_else(|| failed(&"it exited immediately"))?;
         let process = Self {
             group,
             watch: tokio::spawn(watch(
                 group,
                 settings.browser_memory_bytes,
                 Arc::clone(unfit),
-                Arc::clone(&held),
+                Arc::clone(&guard_input),
             )),
-            held,
+            guard_input,
         };
         let begun = Instant::now();
         loop {
             if let Some(address) = address(&profile) {
                 return Ok((address, process));
             }
-            let is_over = begun.elapsed() >= FORKED && !has_browser(group);
-            if is_over || begun.elapsed() >= START {
+            let is_over = begun.elapsed() >= FORK_TIME && !has_browser(group);
+            if is_over || begun.elapsed() >= START_TIMEOUT {
                 return Err(failed(&if settings.sandbox {
-                    "as root, or where user namespaces are forbidden, it needs `crawl.render.sandbox = false`"
+                    "for root, or if user namespaces are disabled, set `crawl.render.sandbox = false`"
                 } else if is_over {
-                    "it ended at once"
+                    "it exited immediately"
                 } else {
-                    "it says nothing"
+                    "it did not report a DevTools address"
                 }));
             }
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(CHECK_INTERVAL).await;
         }
     }
 }
@@ -242,29 +243,34 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.watch.abort();
-        end(&self.held);
+        end(&self.guard_input);
     }
 }
 
 /// Closes our end of the guard's input, which makes it end the browser.
-fn end(held: &Held) {
-    drop(held.lock().unwrap_or_else(PoisonError::into_inner).take());
+fn end(guard_input: &GuardInput) {
+    drop(
+        guard_input
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take(),
+    );
 }
 
 /// Measures the memory of a browser once a second, and ends it when that is too much.
-async fn watch(group: u32, most: u64, unfit: Arc<AtomicBool>, held: Held) {
+async fn watch(group: u32, most: u64, unfit: Arc<AtomicBool>, guard_input: GuardInput) {
     loop {
-        tokio::time::sleep(MEASURE).await;
+        tokio::time::sleep(MEMORY_INTERVAL).await;
         let Ok(bytes) = tokio::task::spawn_blocking(move || memory(group)).await else {
             return;
         };
         if bytes > most {
             tracing::warn!(
                 bytes,
-                "a browser has grown too large and is ended; its pages are requested again"
+                "a browser uses too much memory and is terminated; its pages are requested again"
             );
             unfit.store(true, Ordering::Relaxed);
-            end(&held);
+            end(&guard_input);
             return;
         }
     }

@@ -15,7 +15,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 /// Timeout for a command; a browser that exceeds it hangs.
-const ANSWER: Duration = Duration::from_secs(15);
+const CALL_TIMEOUT: Duration = Duration::from_secs(15);
 /// Maximum number of queued events of a page. A page with more is given up.
 const MAX_EVENTS: usize = 4_096;
 
@@ -84,9 +84,9 @@ impl Drop for Task {
 impl Devtools {
     /// Connects to the browser at a `ws://` address.
     pub(super) async fn connect(address: &str) -> Result<Self, String> {
-        let connection = timeout(ANSWER, Connection::<Event>::connect(address)).await;
+        let connection = timeout(CALL_TIMEOUT, Connection::<Event>::connect(address)).await;
         let connection = connection
-            .map_err(|_| "it does not answer".to_owned())?
+            .map_err(|_| "it does not respond".to_owned())?
             .map_err(|error| error.to_string())?;
         let (calls, waiting) = mpsc::unbounded_channel();
         let sessions = Sessions::default();
@@ -119,7 +119,7 @@ impl Devtools {
         method: &'static str,
         params: Value,
     ) -> Result<Value, CallError> {
-        match timeout(ANSWER, self.send(session, method, params)).await {
+        match timeout(CALL_TIMEOUT, self.send(session, method, params)).await {
             Ok(Ok(answer)) => answer,
             Ok(Err(_)) => Err(CallError::Closed),
             Err(_) => Err(CallError::Silent),
@@ -188,7 +188,7 @@ async fn run(
                 },
                 // The channels close with this task, which notifies the callers.
                 Some(Err(error)) => {
-                    tracing::debug!(%error, "the connection to the browser broke off");
+                    tracing::debug!(%error, "lost the connection to the browser");
                     break;
                 }
                 None => break,

@@ -13,7 +13,7 @@ mod tests;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use store::{Due, Outcome, PlainAnswer, Render, StoreError, UrlKind};
+use store::{Due, Outcome, Render, ServerResponse, StoreError, UrlKind};
 use tokio::sync::{Mutex, Semaphore};
 use url::Url;
 
@@ -27,7 +27,7 @@ use crate::worker::host_crawl::HostCrawl;
 use self::browser::Browser;
 use self::page::{Document, Failure, PageLimits, render};
 use self::requests::PageRequests;
-pub(crate) use self::requests::SharedAnswers;
+pub(crate) use self::requests::RenderCache;
 
 /// Maximum attempts to render a page, if its browser or its process in it dies.
 const ATTEMPTS: u32 = 4;
@@ -46,7 +46,7 @@ pub(crate) struct Renderer {
 #[derive(Debug)]
 enum NotRendered {
     /// The crawl of the host is over, and the page is due again.
-    Over,
+    CrawlEnded,
     /// For this reason.
     Because(String),
 }
@@ -60,7 +60,7 @@ impl Renderer {
         let render = &settings.render;
         if !render.browser.is_empty() && browser::find(render).is_none() {
             return Err(CrawlError::Settings(format!(
-                "`crawl.render.browser` is {:?}, and there is no such program",
+                "`crawl.render.browser` is {:?}, but there is no such program",
                 render.browser
             )));
         }
@@ -99,7 +99,7 @@ impl Renderer {
         limits: PageLimits,
     ) -> Result<Document, NotRendered> {
         let Ok(_place) = self.at_once.acquire().await else {
-            return Err(NotRendered::Over);
+            return Err(NotRendered::CrawlEnded);
         };
         let mut attempt = 1;
         loop {
@@ -123,7 +123,7 @@ impl Renderer {
             );
             match rendered.await {
                 Ok(document) => return Ok(document),
-                Err(Failure::Over) => return Err(NotRendered::Over),
+                Err(Failure::CrawlEnded) => return Err(NotRendered::CrawlEnded),
                 Err(Failure::Page(why)) => return Err(NotRendered::Because(why)),
                 Err(error @ (Failure::Browser(_) | Failure::Crashed)) => {
                     if matches!(error, Failure::Browser(_)) {
@@ -141,7 +141,7 @@ impl Renderer {
 }
 
 /// Whether there is a browser to render with.
-pub(crate) fn is_able(settings: &RenderSettings) -> bool {
+pub(crate) fn can_render(settings: &RenderSettings) -> bool {
     !settings.devtools.is_empty() || browser::find(settings).is_some()
 }
 
@@ -161,7 +161,7 @@ pub(crate) async fn is_wanted(
     if !asked {
         return Ok(Ok(false));
     }
-    if !is_able(&host.settings.render) {
+    if !can_render(&host.settings.render) {
         return Ok(Err("no browser is installed".to_owned()));
     }
     let most = host.settings.render.max_pages_per_site;
@@ -169,7 +169,7 @@ pub(crate) async fn is_wanted(
     Ok(if host.guard.store.take_rendering(lease, most).await? {
         Ok(true)
     } else {
-        Err("the site's renderings of this night are used up".to_owned())
+        Err("the site's nightly rendering quota is used up".to_owned())
     })
 }
 
@@ -201,7 +201,7 @@ pub(crate) async fn rendered(
     match document {
         Ok(document) => {
             let content_type = fetch.header(reqwest::header::CONTENT_TYPE);
-            let plain = PlainAnswer {
+            let plain = ServerResponse {
                 content_type: content_type.map(str::to_owned),
                 body: std::mem::take(&mut fetch.body),
             };
@@ -214,7 +214,7 @@ pub(crate) async fn rendered(
             fetch.detail = Some(format!(
                 "rendered with {made} requests{}",
                 if document.unsettled {
-                    "; its scripts had not settled"
+                    "; its scripts had not finished"
                 } else {
                     ""
                 }
@@ -225,7 +225,7 @@ pub(crate) async fn rendered(
             fetch.detail = Some(not_rendered(&why));
             Some(fetch)
         }
-        Err(NotRendered::Over) => None,
+        Err(NotRendered::CrawlEnded) => None,
     }
 }
 

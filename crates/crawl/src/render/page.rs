@@ -11,16 +11,16 @@ use tokio::sync::mpsc;
 use url::Url;
 
 use crate::render::boxes::{MARKED, UNMARKED, unmarked};
-use crate::render::browser::{Browser, NO_BYPASS, NOWHERE};
+use crate::render::browser::{Browser, DEAD_PROXY, NO_BYPASS};
 use crate::render::devtools::{CallError, Event};
-use crate::render::requests::{Over, PageRequests};
+use crate::render::requests::{CrawlEnded, PageRequests};
 
 /// Interval of the checks for changes.
-const LOOK: Duration = Duration::from_millis(150);
+const CHECK_INTERVAL: Duration = Duration::from_millis(150);
 /// Checks in a row without a change after which it has settled.
-const QUIET_LOOKS: u32 = 4;
+const SETTLED_CHECKS: u32 = 4;
 /// Timeout for reading the document at the end.
-const LAST_WORDS: Duration = Duration::from_secs(5);
+const READ_TIMEOUT: Duration = Duration::from_secs(5);
 /// The size of the window in CSS pixels. It is tall, so that content that is loaded once visible is loaded.
 const WIDTH: u32 = 1280;
 const HEIGHT: u32 = 2400;
@@ -66,7 +66,7 @@ pub(super) struct Document {
 pub(super) enum Failure {
     /// The crawl of the host is over.
     #[error("the crawl of the host is over")]
-    Over,
+    CrawlEnded,
     /// The browser died or hangs. Another one may succeed.
     #[error("{0}")]
     Browser(CallError),
@@ -78,9 +78,9 @@ pub(super) enum Failure {
     Page(String),
 }
 
-impl From<Over> for Failure {
-    fn from(Over: Over) -> Self {
-        Self::Over
+impl From<CrawlEnded> for Failure {
+    fn from(CrawlEnded: CrawlEnded) -> Self {
+        Self::CrawlEnded
     }
 }
 
@@ -118,7 +118,7 @@ struct Tab<'a> {
 impl<'a> Tab<'a> {
     async fn open(browser: &'a Browser) -> Result<(Self, mpsc::Receiver<Event>), CallError> {
         let devtools = &browser.devtools;
-        let context = json!({ "disposeOnDetach": true, "proxyServer": NOWHERE, "proxyBypassList": NO_BYPASS });
+        let context = json!({ "disposeOnDetach": true, "proxyServer": DEAD_PROXY, "proxyBypassList": NO_BYPASS });
         let made = devtools
             .call("Target.createBrowserContext", context)
             .await?;
@@ -242,7 +242,7 @@ async fn watch(
     drop(tab.send("Page.navigate", json!({ "url": url.as_str() })));
     let mut answers = FuturesUnordered::new();
     let mut probe = Probe::new(limits.is_list);
-    let mut look = tokio::time::interval(LOOK);
+    let mut look = tokio::time::interval(CHECK_INTERVAL);
     look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     // Time in which scripts were active or blocked the page, not that in which requests waited for their turn.
     let mut worked = Duration::ZERO;
@@ -257,7 +257,7 @@ async fn watch(
                     return Err(if tab.browser.devtools.is_closed() {
                         Failure::Browser(CallError::Closed)
                     } else {
-                        Failure::Page("it makes more events than can be read".to_owned())
+                        Failure::Page("it produces more events than can be processed".to_owned())
                     });
                 };
                 match event.method.as_str() {
@@ -289,7 +289,7 @@ async fn watch(
                 probe.ask(tab);
             }
             // A blocked page emits no events.
-            () = tokio::time::sleep(2 * LOOK) => {}
+            () = tokio::time::sleep(2 * CHECK_INTERVAL) => {}
         }
         if counts {
             worked += since.elapsed();
@@ -299,10 +299,14 @@ async fn watch(
     if probe.is_stuck() {
         drop(tab.send("Runtime.terminateExecution", json!({})));
     }
-    last_words(tab, probe.world, limits, unsettled).await
+    read_document(tab, probe.world, limits, unsettled).await
 }
 
-async fn answer(tab: &Tab<'_>, requests: &PageRequests<'_>, paused: Value) -> Result<(), Over> {
+async fn answer(
+    tab: &Tab<'_>,
+    requests: &PageRequests<'_>,
+    paused: Value,
+) -> Result<(), CrawlEnded> {
     let request = &paused["request"];
     let field = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let from_page = paused["frameId"].as_str() == Some(&tab.target);
@@ -328,7 +332,7 @@ fn evaluation(script: &str, world: Option<i64>) -> Value {
 }
 
 /// Reads the document at the end.
-async fn last_words(
+async fn read_document(
     tab: &Tab<'_>,
     world: Option<i64>,
     limits: PageLimits,
@@ -347,11 +351,11 @@ async fn last_words(
         }})()"
     );
     let asked = tab.call("Runtime.evaluate", evaluation(&script, world));
-    let Ok(said) = tokio::time::timeout(LAST_WORDS, asked).await else {
+    let Ok(said) = tokio::time::timeout(READ_TIMEOUT, asked).await else {
         // The page is at fault if the browser responds.
         let version = tab.browser.devtools.call("Browser.getVersion", json!({}));
-        return Err(match tokio::time::timeout(LAST_WORDS, version).await {
-            Ok(Ok(_)) => Failure::Page("its scripts hold the page".to_owned()),
+        return Err(match tokio::time::timeout(READ_TIMEOUT, version).await {
+            Ok(Ok(_)) => Failure::Page("its scripts block the page".to_owned()),
             Ok(Err(error)) => error.into(),
             Err(_) => Failure::Browser(CallError::Silent),
         });
@@ -426,7 +430,7 @@ impl Probe {
     }
 
     fn has_settled(&self) -> bool {
-        self.quiet >= QUIET_LOOKS
+        self.quiet >= SETTLED_CHECKS
     }
 
     /// Whether to scroll the settled list once more.

@@ -31,7 +31,7 @@ const MAX_KEPT: usize = 8 << 20;
 /// Shared by the renderings of one host during its crawl: scripts and style sheets, and the robots.txt of other hosts of its
 /// domain.
 #[derive(Debug, Default)]
-pub(crate) struct SharedAnswers {
+pub(crate) struct RenderCache {
     assets: Mutex<HashMap<Url, Arc<Answer>>>,
     robots: tokio::sync::Mutex<HashMap<String, Arc<Rules>>>,
 }
@@ -51,7 +51,7 @@ pub(super) enum Answer {
 
 /// The crawl of the host is over: the page is given up with all its requests.
 #[derive(Debug)]
-pub(super) struct Over;
+pub(super) struct CrawlEnded;
 
 /// The requests of one page.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ pub(super) struct PageRequests<'a> {
     page: Answer,
     page_taken: Mutex<bool>,
     /// Limits concurrent requests as for the host, in the order of the page.
-    turn: Semaphore,
+    permits: Semaphore,
     pub(super) made: AtomicUsize,
     pub(super) refused: AtomicUsize,
     pub(super) bytes: AtomicU64,
@@ -83,7 +83,7 @@ impl<'a> PageRequests<'a> {
                 body: page.body.clone(),
             },
             page_taken: Mutex::new(false),
-            turn: Semaphore::new(host.settings.concurrency_per_host),
+            permits: Semaphore::new(host.settings.concurrency_per_host),
             made: AtomicUsize::new(0),
             refused: AtomicUsize::new(0),
             bytes: AtomicU64::new(0),
@@ -102,7 +102,7 @@ impl<'a> PageRequests<'a> {
         method: &str,
         kind: &str,
         from_page: bool,
-    ) -> Result<Answer, Over> {
+    ) -> Result<Answer, CrawlEnded> {
         let Ok(url) = Url::parse(url) else {
             return Ok(self.refuse());
         };
@@ -140,11 +140,11 @@ impl<'a> PageRequests<'a> {
         Answer::Refused
     }
 
-    async fn fetch(&self, url: &Url, accept: Accept) -> Result<Answer, Over> {
+    async fn fetch(&self, url: &Url, accept: Accept) -> Result<Answer, CrawlEnded> {
         let mut url = url.clone();
         url.set_fragment(None);
-        let Ok(_turn) = self.turn.acquire().await else {
-            return Err(Over);
+        let Ok(_permit) = self.permits.acquire().await else {
+            return Err(CrawlEnded);
         };
         let shared = &self.host.renderings;
         let is_asset = matches!(accept, Accept::Script | Accept::StyleSheet);
@@ -168,7 +168,7 @@ impl<'a> PageRequests<'a> {
         });
         if !within_visit || !self.host.worker.take_request() {
             self.host.end(EndReason::Budget);
-            return Err(Over);
+            return Err(CrawlEnded);
         }
         self.made.fetch_add(1, Ordering::Relaxed);
         let request = Request {
@@ -183,7 +183,7 @@ impl<'a> PageRequests<'a> {
         tracing::debug!(page.url = %self.url, request.url = %url, outcome = ?fetch.outcome, "requested for a rendering");
         if matches!(fetch.outcome, Outcome::Busy | Outcome::Challenge) {
             self.host.back_off_from_busy(&fetch.headers, 0);
-            return Err(Over);
+            return Err(CrawlEnded);
         }
         let no_store = fetch
             .header(header::CACHE_CONTROL)
@@ -230,7 +230,7 @@ impl<'a> PageRequests<'a> {
 
     /// Whether the robots.txt of the URL's host allows a request. That of another host of the domain is requested first, at its
     /// pace, and cached during the crawl of this host.
-    async fn allowed(&self, url: &Url) -> Result<bool, Over> {
+    async fn allowed(&self, url: &Url) -> Result<bool, CrawlEnded> {
         let Ok(canonical) = CanonicalUrl::new(url) else {
             return Ok(false);
         };
@@ -250,14 +250,14 @@ impl<'a> PageRequests<'a> {
         Ok(rules.check(url).allowed)
     }
 
-    fn sent<T>(&self, result: Result<T, NotSent>) -> Result<T, Over> {
+    fn sent<T>(&self, result: Result<T, NotSent>) -> Result<T, CrawlEnded> {
         match result {
             Ok(value) => return Ok(value),
             Err(NotSent::Stopped) => self.host.end(EndReason::Stopped),
             Err(NotSent::LeaseLost) => self.host.end(EndReason::LeaseLost),
             Err(NotSent::Store(error)) => self.host.fail(error),
         }
-        Err(Over)
+        Err(CrawlEnded)
     }
 }
 

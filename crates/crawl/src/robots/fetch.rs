@@ -74,7 +74,7 @@ impl RobotsRequest {
     pub(crate) fn receive(&mut self, fetch: Fetch, now: DateTime<Utc>) -> Option<RobotsResponse> {
         let status = fetch.status_code();
         self.failure = match status {
-            Some(status @ (429 | 500..)) => Some(format!("{} answers {status}", self.url)),
+            Some(status @ (429 | 500..)) => Some(format!("{} responded with {status}", self.url)),
             _ => fetch.detail.clone(),
         };
         let answer = match fetch.outcome {

@@ -181,7 +181,7 @@ fn a_hostile_file_is_read_and_asked_in_no_time() {
 }
 
 #[test]
-fn an_answer_keeps_for_a_day_and_a_failure_for_an_hour() {
+fn a_response_stays_fresh_for_a_day_and_a_failure_for_less_than_a_minute() {
     let now = Utc::now();
     let aged = |status, hours| RobotsTxt {
         fetched_at: now - TimeDelta::hours(hours),

@@ -133,7 +133,7 @@ impl Parser<'_> {
         }
         let line = self.line;
         let kind = match self.peek() {
-            None => return Err("the file ends where a value should stand".to_owned()),
+            None => return Err("the file ends where a value was expected".to_owned()),
             Some('{') => {
                 self.next();
                 return self.object(depth, true);
@@ -143,7 +143,7 @@ impl Parser<'_> {
                 ValueKind::List(self.list(depth)?)
             }
             Some(c @ (']' | '}' | ',' | ':')) => {
-                return Err(format!("{c:?} where a value should stand"));
+                return Err(format!("{c:?} where a value was expected"));
             }
             Some('"' | '\'') => ValueKind::Text(self.quoted()?),
             Some(_) => ValueKind::Text(self.bare()),
@@ -238,7 +238,7 @@ impl Parser<'_> {
         if self.take("'''") {
             let mut text = String::new();
             while !self.take("'''") {
-                text.push(self.next().ok_or("the file ends within a text")?);
+                text.push(self.next().ok_or("the file ends within a string")?);
             }
             return Ok(text.trim().to_owned());
         }
@@ -250,7 +250,7 @@ impl Parser<'_> {
                 return Ok(text);
             }
             match c {
-                None | Some('\n') => return Err("a text without its closing quote".to_owned()),
+                None | Some('\n') => return Err("a string without a closing quote".to_owned()),
                 Some('\\') => text.push(self.escaped()?),
                 Some(c) => text.push(c),
             }
@@ -268,10 +268,10 @@ impl Parser<'_> {
                 let code = u32::from_str_radix(&digits, 16);
                 code.ok()
                     .and_then(char::from_u32)
-                    .ok_or_else(|| format!("\\u{digits} is no character"))?
+                    .ok_or_else(|| format!("\\u{digits} is not a character"))?
             }
             Some(c @ ('"' | '\'' | '\\' | '/')) => c,
-            _ => return Err("a backslash before what needs none".to_owned()),
+            _ => return Err("unknown escape sequence".to_owned()),
         })
     }
 }

@@ -143,7 +143,7 @@ impl ReadSeeds {
             check_rules(&seed.rules).map_err(|error| wrong(format!("`rules`: {error}")))?;
             if let Some(first) = self.files.insert(seed.id.clone(), file.to_owned()) {
                 return Err(wrong(format!(
-                    "the id {:?} is taken already by a site in {}",
+                    "the id {:?} is already used by a site in {}",
                     seed.id,
                     first.display()
                 )));
@@ -195,11 +195,11 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, SeedError> {
 fn own_format(text: &str) -> Result<Vec<SeedEntry>, String> {
     let file: SeedFile = toml::from_str(text).map_err(|error| {
         if error.message().contains("missing field `site`") {
-            return "there is no [[site]] in it".to_owned();
+            return "it contains no [[site]]".to_owned();
         }
         let is_table = text.lines().any(|line| line.trim() == "[site]");
         let hint = if is_table {
-            "\na site begins with [[site]], since there may be several"
+            "\nwrite [[site]] with two brackets: there may be several sites"
         } else {
             ""
         };
@@ -223,13 +223,13 @@ fn plain_list(text: &str) -> Result<Vec<SeedEntry>, String> {
             let seed = if is_address {
                 Seed::from_home(home).map_err(|error| error.to_string())
             } else {
-                Err("no web address; in a file with this ending each line is one".to_owned())
+                Err("not a URL; this format has one URL per line".to_owned())
             };
             found.push(SeedEntry::new(Some(number), home, seed));
         }
     }
     if found.is_empty() {
-        return Err("there is no address in it".to_owned());
+        return Err("the file contains no URLs".to_owned());
     }
     Ok(found)
 }

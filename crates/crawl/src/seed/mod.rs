@@ -137,7 +137,8 @@ impl Seed {
         }
         if !code(&self.language, false) {
             return Err(
-                "`language` must be two small letters (ISO 639-1), for example \"de\"".to_owned(),
+                "`language` must be two lower-case letters (ISO 639-1), for example \"de\""
+                    .to_owned(),
             );
         }
         for (key, url) in self.addresses() {
@@ -214,16 +215,16 @@ impl Seed {
 fn check_publisher(name: &str) -> Result<(), String> {
     let words = single_spaced(name);
     if words.is_empty() {
-        return Err("`publisher` is empty; name the house or leave the key out".to_owned());
+        return Err("`publisher` is empty; set it or omit the key".to_owned());
     }
     if words != name {
         return Err(format!(
-            "`publisher` has blanks too many; write it as {words:?}"
+            "`publisher` has extra spaces; write it as {words:?}"
         ));
     }
     if name.chars().count() > MAX_PUBLISHER {
         return Err(format!(
-            "`publisher` is longer than {MAX_PUBLISHER} characters; a short name will do"
+            "`publisher` is longer than {MAX_PUBLISHER} characters; use a shorter name"
         ));
     }
     Ok(())

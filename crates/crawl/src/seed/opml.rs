@@ -61,10 +61,10 @@ pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
         }
     }
     if !known_root {
-        return Err("not OPML: there is no element in it".to_owned());
+        return Err("not OPML: it contains no elements".to_owned());
     }
     if entries.is_empty() {
-        return Err("there is no feed in it".to_owned());
+        return Err("it contains no feeds".to_owned());
     }
     Ok(entries)
 }

@@ -11,10 +11,10 @@ const NO_SITES: [&str; 3] = ["Download", "GdeltCrawler", "CommonCrawl"];
 pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
     let list = hjson::parse(text)?;
     let Some(entries) = list.member("base_urls") else {
-        return Err("there is no `base_urls` in it".to_owned());
+        return Err("`base_urls` is missing".to_owned());
     };
     let ValueKind::List(entries) = &entries.kind else {
-        return Err(format!("line {}: `base_urls` is no list", entries.line));
+        return Err(format!("line {}: `base_urls` is not a list", entries.line));
     };
     Ok(entries.iter().flat_map(entry).collect())
 }
@@ -22,7 +22,7 @@ pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
 fn entry(entry: &Value) -> Vec<SeedEntry> {
     let wrong = |why: &str| vec![SeedEntry::new(Some(entry.line), "", Err(why.to_owned()))];
     let Some(urls) = entry.member("url") else {
-        return wrong("there is no `url` in this entry of `base_urls`");
+        return wrong("this entry of `base_urls` has no `url`");
     };
     let crawler = entry.member("crawler").and_then(Value::text);
     let other = crawler.filter(|crawler| NO_SITES.contains(crawler));
@@ -30,7 +30,7 @@ fn entry(entry: &Value) -> Vec<SeedEntry> {
         let url = value.text().unwrap_or_default().trim();
         let seed = match other {
             Some(crawler) => Err(format!(
-                "the crawler {crawler:?} names no sites; leave it out"
+                "the crawler {crawler:?} does not list sites; remove this entry"
             )),
             None => Seed::from_home(url).map_err(|error| error.to_string()),
         };

@@ -38,7 +38,7 @@ fn errors_name_file_and_site_and_say_what_to_do() {
     assert!(message(&format!("{SITE}colour = 'red'\n")).contains("colour"));
     let twice = message(&format!("{SITE}{SITE}"));
     assert!(
-        twice.contains("site \"a\"") && twice.contains("taken"),
+        twice.contains("site \"a\"") && twice.contains("already used"),
         "{twice}"
     );
     let id = message("[[site]]\nid = 'Der Tag'\nname = 'A'\nhome = 'https://a.example/'\n");
@@ -99,17 +99,17 @@ fn a_rule_that_cannot_be_used_is_named_with_file_and_site() {
 }
 
 #[test]
-fn what_is_easily_written_wrong_is_said_in_words() {
-    assert!(message("").contains("there is no [[site]] in it"));
+fn common_mistakes_have_messages_of_their_own() {
+    assert!(message("").contains("it contains no [[site]]"));
     let single = message("[site]\nid = 'a'\n");
-    assert!(single.contains("a site begins with [[site]]"), "{single}");
-    let bare = message("[[site]]\nid = 'a'\nname = 'A'\nhome = 'www.a.example'\n");
-    assert!(bare.contains("one begins with https://"), "{bare}");
-    let word = load("homes.txt", "www.a.example\nx\n").unwrap_err();
     assert!(
-        word.contains(":2") && word.contains("no web address"),
-        "{word}"
+        single.contains("write [[site]] with two brackets"),
+        "{single}"
     );
+    let bare = message("[[site]]\nid = 'a'\nname = 'A'\nhome = 'www.a.example'\n");
+    assert!(bare.contains("not an absolute URL"), "{bare}");
+    let word = load("homes.txt", "www.a.example\nx\n").unwrap_err();
+    assert!(word.contains(":2") && word.contains("not a URL"), "{word}");
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn a_table_needs_a_column_of_home_pages_and_takes_what_else_it_knows() {
 }
 
 #[test]
-fn what_is_wrong_with_a_table_is_told_with_file_and_line() {
+fn errors_in_a_table_name_file_and_line() {
     let no_home = load("sites.csv", "name,colour\nA,red\n").unwrap_err();
     assert!(
         no_home.contains("sites.csv") && no_home.contains("`home`"),
@@ -206,7 +206,7 @@ fn what_is_wrong_with_a_table_is_told_with_file_and_line() {
     );
     let twice = load("sites.csv", "home\na.example\nhttps://www.a.example/\n").unwrap_err();
     assert!(
-        twice.contains(":3:") && twice.contains("taken already"),
+        twice.contains(":3:") && twice.contains("already used"),
         "{twice}"
     );
     let mail = load("sites.csv", "home\nhttp://\n").unwrap_err();
@@ -238,7 +238,7 @@ fn an_opml_list_gives_sites_with_their_feeds() {
 }
 
 #[test]
-fn what_is_wrong_with_an_opml_list_is_told_with_its_line() {
+fn errors_in_an_opml_list_name_the_line() {
     let other = load("feeds.opml", "<rss><channel/></rss>").unwrap_err();
     assert!(
         other.contains("not OPML") && other.contains("<rss>"),
@@ -248,7 +248,7 @@ fn what_is_wrong_with_an_opml_list_is_told_with_its_line() {
         "feeds.opml",
         "<opml><body><outline text='News'/></body></opml>",
     );
-    assert!(empty.unwrap_err().contains("there is no feed in it"));
+    assert!(empty.unwrap_err().contains("it contains no feeds"));
     let cut = load("feeds.opml", "<opml>\n<body>\n").unwrap_err();
     assert!(cut.contains("too early"), "{cut}");
     let bad = load(
@@ -305,7 +305,7 @@ fn a_site_list_of_news_please_gives_its_addresses() {
 }
 
 #[test]
-fn what_is_wrong_with_a_site_list_is_told() {
+fn errors_in_a_site_list_are_reported() {
     let single = "{\n  base_urls: [\n    { \"crawler\": \"Download\", \"url\": [\"https://a.example/one-article\"] }\n  ]\n}";
     let single = load("sitelist.hjson", single).unwrap_err();
     assert!(

@@ -20,7 +20,7 @@ use crate::seed::Seed;
 use crate::url::canonical::CanonicalUrl;
 
 /// Maximum redirects followed within the host.
-const REDIRECTS: usize = 3;
+const MAX_REDIRECTS: usize = 3;
 
 /// Maximum number of feeds of the home page and of sitemaps in robots.txt that are requested.
 const MAX_NAMED: usize = 50;
@@ -127,7 +127,7 @@ impl Surveyor<'_> {
             entries: 0,
         };
         let mut named = Vec::new();
-        for _ in 0..=REDIRECTS {
+        for _ in 0..=MAX_REDIRECTS {
             if self.channels.iter().any(|known| known.url == url.as_str()) {
                 return Vec::new();
             }

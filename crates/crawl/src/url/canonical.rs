@@ -25,9 +25,7 @@ pub enum UrlError {
 
 fn malformed(error: url::ParseError) -> String {
     match error {
-        url::ParseError::RelativeUrlWithoutBase => {
-            "not a whole URL: one begins with https://".to_owned()
-        }
+        url::ParseError::RelativeUrlWithoutBase => "not an absolute URL (https://…)".to_owned(),
         other => format!("not a URL: {other}"),
     }
 }
@@ -257,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_web_address_is_refused() {
+    fn a_url_that_is_not_of_the_web_is_refused() {
         for text in [
             "mailto:a@b.de",
             "javascript:void(0)",

@@ -137,7 +137,7 @@ const HEADLINE_WORDS_OF_FUTURE: usize = 4;
 /// Minimum length, in bytes, of a percent-encoded headline in a script written without spaces.
 const HEADLINE_BYTES: usize = 36;
 /// Minimum value of a parameter that identifies an article.
-const LEAST_ID: u64 = 1_000;
+const MIN_ID: u64 = 1_000;
 const DATE_PARAMETERS: [&str; 12] = [
     "date", "datum", "day", "tag", "month", "monat", "year", "jahr", "week", "woche", "cal",
     "kalender",
@@ -201,7 +201,7 @@ fn of_query(url: &Url, segments: &[String], now: DateTime<Utc>) -> Option<&'stat
         if DATE_PARAMETERS.contains(&name.as_str()) {
             far |= calendar_day(&value).is_some_and(|(_, day)| is_far(day, now));
         } else {
-            has_id |= name.contains("id") && number.is_some_and(|n| n >= LEAST_ID);
+            has_id |= name.contains("id") && number.is_some_and(|n| n >= MIN_ID);
         }
         date.add(&name, &value);
         if !names.insert(name) {
@@ -326,7 +326,7 @@ fn max_page(segments: &[String]) -> u64 {
     let is_listing = |segment: &String| LISTING_SEGMENTS.contains(&segment.as_str());
     let names_article = segments
         .iter()
-        .any(|segment| names_much(segment) && !is_year(segment));
+        .any(|segment| looks_like_article_slug(segment) && !is_year(segment));
     if names_article && !segments.iter().any(is_listing) {
         MAX_ARTICLE_PAGE
     } else {
@@ -335,7 +335,7 @@ fn max_page(segments: &[String]) -> u64 {
 }
 
 /// Whether a path segment contains the words of a headline, or a long number.
-fn names_much(segment: &str) -> bool {
+fn looks_like_article_slug(segment: &str) -> bool {
     let digits = segment.bytes().filter(u8::is_ascii_digit).count();
     digits >= 4 || segment.matches(['-', '_']).count() >= 3
 }
@@ -352,7 +352,9 @@ pub(crate) fn looks_like_section(url: &Url) -> bool {
     let segments = segments(url);
     segments.len() <= 3
         && url.query().is_none()
-        && !segments.iter().any(|segment| names_much(segment))
+        && !segments
+            .iter()
+            .any(|segment| looks_like_article_slug(segment))
         && segments.last().is_none_or(|last| last.len() <= 30)
 }
 

@@ -53,7 +53,7 @@ impl GroupCommit {
 
 /// The task ended too early: a bug.
 fn broken() -> StoreError {
-    StoreError::Invalid("the recording of visits broke off".to_owned())
+    StoreError::Invalid("the task that records visits ended unexpectedly".to_owned())
 }
 
 async fn run(store: Store, mut waiting: mpsc::Receiver<Job>) {

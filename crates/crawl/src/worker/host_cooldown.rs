@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_robots_txt_that_cannot_be_had_is_asked_for_again_after_minutes_and_then_ever_later() {
+    fn a_robots_txt_that_cannot_be_fetched_is_requested_again_after_minutes_and_then_ever_later() {
         let now = Utc.with_ymd_and_hms(2026, 7, 1, 8, 0, 0).unwrap();
         let closed = report(EndReason::RobotsUnreachable, &[]);
         let mut failures = 0;

@@ -85,7 +85,7 @@ pub(crate) struct HostCrawl {
     #[cfg(feature = "render")]
     pub(crate) renderer: Arc<crate::render::Renderer>,
     #[cfg(feature = "render")]
-    pub(crate) renderings: crate::render::SharedAnswers,
+    pub(crate) renderings: crate::render::RenderCache,
 }
 
 /// The mutable state of the crawl of a host.

@@ -119,16 +119,16 @@ impl LeaseReaper {
             for round in 1_u32.. {
                 tokio::time::sleep(REAP_INTERVAL).await;
                 if round.is_multiple_of(CLOCK_ROUNDS)
-                    && let Err(error) = put_times_right(&store, &settings).await
+                    && let Err(error) = correct_future_times(&store, &settings).await
                 {
-                    tracing::debug!(%error, "times ahead of the clock were not searched for");
+                    tracing::debug!(%error, "the check for times ahead of the clock failed");
                 }
                 match timeout(DATABASE_TIMEOUT, store.release_dead_workers()).await {
                     Ok(Ok(0)) => {}
                     Ok(Ok(hosts)) => tracing::info!(hosts, "released the hosts of a dead worker"),
                     // The crawls of hosts will hit the same error.
                     Ok(Err(error)) => tracing::debug!(%error, "the search for dead workers failed"),
-                    Err(_) => tracing::debug!("the database does not answer"),
+                    Err(_) => tracing::debug!("the database does not respond"),
                 }
             }
         }))
@@ -137,14 +137,14 @@ impl LeaseReaper {
 
 /// Corrects times that were stored while the database's clock was ahead; nothing would be requested before them.
 /// Runs at the start of every crawl.
-pub async fn put_times_right(store: &Store, settings: &Settings) -> Result<(), StoreError> {
+pub async fn correct_future_times(store: &Store, settings: &Settings) -> Result<(), StoreError> {
     let hosts = store
-        .put_times_right(longest_wait(&settings.revisit), longest_slot(settings))
+        .repair_times(longest_wait(&settings.revisit), longest_slot(settings))
         .await?;
     if hosts > 0 {
         tracing::warn!(
             hosts,
-            "the database's clock was ahead: {hosts} hosts waited for times that were still far away, and are put right"
+            "the database's clock was ahead: corrected the due times of {hosts} hosts"
         );
     }
     Ok(())

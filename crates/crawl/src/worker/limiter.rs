@@ -78,7 +78,7 @@ impl PacedFetcher {
         self.limiter.release_slot(&slot).await;
         let fetch = fetch.ok_or(NotSent::Stopped)?;
         Ok(fetch.unwrap_or_else(|_| {
-            Fetch::without_answer(Outcome::Timeout, "no whole answer in time".to_owned())
+            Fetch::without_answer(Outcome::Timeout, "no complete response in time".to_owned())
         }))
     }
 }

@@ -156,7 +156,7 @@ fn count(host: &HostCrawl, counts: VisitCounts) {
     let failures = host.progress(|progress| {
         if failed {
             let outcome = counts.outcome.as_str().replace('_', " ");
-            progress.report.detail = Some(format!("the last answers were {outcome}"));
+            progress.report.detail = Some(format!("most recent outcome: {outcome}"));
         }
         let report = &mut progress.report;
         *report.outcomes.entry(counts.outcome).or_default() += 1;

@@ -60,7 +60,7 @@ impl Redirects {
                 self.retry = Some(first.due.clone());
                 return None;
             }
-            return Some(format!("redirects in a circle, over {location}"));
+            return Some(format!("redirect loop via {location}"));
         }
         (hops > most)
             .then(|| format!("more than {most} redirects in a row, the last to {location}"))
@@ -119,7 +119,7 @@ mod tests {
         assert!(judge(&mut redirects, 3, ("c", "a"), (0, 0)).is_some());
         let mut redirects = Redirects::default();
         let why = judge(&mut redirects, 1, ("a", "a"), (0, 0)).unwrap();
-        assert!(why.contains("circle"), "{why}");
+        assert!(why.contains("loop"), "{why}");
         assert_eq!(redirects.retry, None);
     }
 

@@ -27,7 +27,7 @@ use crate::worker::visit::visit;
 /// URLs per batch and concurrent request. Few, since URLs found meanwhile may be more urgent.
 const BATCH: usize = 32;
 /// Time within which no URL is visited twice in one crawl of a host, even if it is due again at once.
-const NOT_AGAIN: Duration = Duration::from_mins(5);
+const MIN_REVISIT_INTERVAL: Duration = Duration::from_mins(5);
 
 /// The fetch hook with the current batch, the most urgent URL first.
 struct Hook {
@@ -100,7 +100,7 @@ pub(crate) async fn crawl_due(host: &Arc<HostCrawl>) -> Result<(), StoreError> {
             }
         };
         let mut due = host.guard.store.due(&host.guard.lease, limit).await?;
-        visited.retain(|_, at| at.elapsed() < NOT_AGAIN);
+        visited.retain(|_, at| at.elapsed() < MIN_REVISIT_INTERVAL);
         let wanted = |due: &Due| !visited.contains_key(&due.url_id);
         due.retain(wanted);
         if is_new {

@@ -54,7 +54,7 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
     }
     if host.frontier.skips(due, &url, host.now()) {
         let mut visit = new_visit(host, due, Outcome::Skipped);
-        visit.detail = Some("pages like it have brought nothing new".to_owned());
+        visit.detail = Some("similar pages had nothing new".to_owned());
         return record(host, due, Some(&url), DiscoveredLinks::default(), visit).await;
     }
     let Some(channel_sites) = host.frontier.channel_sites(due) else {
@@ -101,7 +101,7 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
         Ok(parsed) => {
             if parsed.page.is_some() {
                 host.frontier
-                    .note_text(due, &url, &parsed.shingles, visit.fetched_at);
+                    .record_text(due, &url, &parsed.shingles, visit.fetched_at);
             }
             visit.outcome = parsed.outcome;
             visit.page = parsed.page;
@@ -156,7 +156,7 @@ async fn answer(host: &HostCrawl, due: &Due, url: &CanonicalUrl) -> Option<Fetch
     {
         fetch = request(host, due, &marked, conditional).await?;
     }
-    if fetch.outcome == Outcome::Busy && is_of_page_alone(host, due, &fetch) {
+    if fetch.outcome == Outcome::Busy && is_page_unavailable(host, due, &fetch) {
         fetch.outcome = Outcome::ServerError;
     }
     check_redirect(host, due, &mut fetch);
@@ -220,7 +220,7 @@ async fn parse_response(
     if fetch.body.len() <= LARGE_BODY && !fetch.body.starts_with(&sitemap::GZIP) {
         let product = &host.settings.product;
         let parse = || parse(&scope, due, url.as_url(), fetch, product);
-        return catch_unwind(AssertUnwindSafe(parse)).map_err(|_| "it panicked".to_owned());
+        return catch_unwind(AssertUnwindSafe(parse)).map_err(|_| "the parser panicked".to_owned());
     }
     let (due, url, product) = (due.clone(), url.clone(), host.settings.product.clone());
     tokio::task::spawn_blocking(move || parse(&scope, &due, url.as_url(), fetch, &product))
@@ -266,7 +266,7 @@ fn marked_location(fetch: &Fetch, url: &CanonicalUrl) -> Option<Url> {
 }
 
 /// Whether a 503 concerns its page alone: it has no `Retry-After`, and no other page got one just before it.
-fn is_of_page_alone(host: &HostCrawl, due: &Due, fetch: &Fetch) -> bool {
+fn is_page_unavailable(host: &HostCrawl, due: &Due, fetch: &Fetch) -> bool {
     if fetch.status != Some(StatusCode::SERVICE_UNAVAILABLE)
         || fetch.headers.contains_key(header::RETRY_AFTER)
         || is_named_channel(due)

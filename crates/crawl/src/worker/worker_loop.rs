@@ -25,7 +25,7 @@ use crate::worker::clock::BootInstant;
 use crate::worker::group_commit::GroupCommit;
 use crate::worker::host_cooldown::Cooldown;
 use crate::worker::host_crawl::{HostCrawl, Progress, WorkerState};
-use crate::worker::lease::{DATABASE_TIMEOUT, LeaseGuard, LeaseReaper, put_times_right};
+use crate::worker::lease::{DATABASE_TIMEOUT, LeaseGuard, LeaseReaper, correct_future_times};
 use crate::worker::limiter::{PacedFetcher, RateLimiter};
 use crate::worker::opt_outs::fetch_opt_outs;
 use crate::worker::report::{CrawlReport, EndReason, HostReport};
@@ -96,7 +96,7 @@ pub fn crawl<'a>(
         // Stops the spawned tasks if this future is dropped.
         let _guard = stop.clone().drop_guard();
         let store = &store.bounded(DATABASE_TIMEOUT);
-        put_times_right(store, settings).await?;
+        correct_future_times(store, settings).await?;
         queue_renderings(store, settings).await?;
         let _reaper = LeaseReaper::start(store, &crawler.settings);
         let mut hosts = JoinSet::new();
@@ -193,18 +193,18 @@ async fn wait(store: &Store, plan: &Plan) -> Result<Option<Duration>, CrawlError
 /// has a browser. Runs at the start of every crawl. Returns the number of pages.
 pub async fn queue_renderings(store: &Store, settings: &Settings) -> Result<u64, StoreError> {
     #[cfg(not(feature = "render"))]
-    let is_able = {
+    let can_render = {
         let _ = settings;
         false
     };
     #[cfg(feature = "render")]
-    let is_able = crate::render::is_able(&settings.render);
-    if !is_able {
+    let can_render = crate::render::can_render(&settings.render);
+    if !can_render {
         return Ok(0);
     }
     let pages = store.queue_renderings().await?;
     if pages > 0 {
-        tracing::info!(pages, "pages that are empty without a browser are due");
+        tracing::info!(pages, "pages that need a browser are due");
     }
     Ok(pages)
 }
@@ -300,14 +300,14 @@ impl Crawler {
         let mut report = match crawled {
             Ok(Ok(report)) => report,
             // The failure of one host does not end the crawl of the others.
-            Ok(Err(CrawlError::Store(error))) if error.is_about_values() => {
+            Ok(Err(CrawlError::Store(error))) if error.is_value_error() => {
                 broken(&guard.lease, &error)
             }
-            Err(_) => broken(&guard.lease, &"it panicked"),
+            Err(_) => broken(&guard.lease, &"the crawl panicked"),
             Ok(Err(error)) => {
                 // Best effort: an expired lease can be claimed anyway.
                 if let Err(release) = self.store.release_host(&guard.lease, None).await {
-                    tracing::debug!(host.name = guard.lease.authority, error = %release, "not released");
+                    tracing::debug!(host.name = guard.lease.authority, error = %release, "the host was not released");
                 }
                 return Err(error);
             }
@@ -393,7 +393,7 @@ impl Crawler {
             #[cfg(feature = "render")]
             renderer: Arc::clone(&self.renderer),
             #[cfg(feature = "render")]
-            renderings: crate::render::SharedAnswers::default(),
+            renderings: crate::render::RenderCache::default(),
         };
         let files = fetch_opt_outs(&host).await?;
         host.opt_outs.add_files(&files, &self.settings.product);
@@ -408,7 +408,7 @@ impl Crawler {
 
 /// The report of a host whose crawl alone failed. Its cooldown is longer each time.
 fn broken(lease: &Lease, error: &dyn Display) -> HostReport {
-    tracing::error!(host.name = lease.authority, site.id = lease.site_id, %error, "the crawl of this host failed; the others go on");
+    tracing::error!(host.name = lease.authority, site.id = lease.site_id, %error, "the crawl of this host failed; the others continue");
     HostReport {
         ended: EndReason::Broken,
         ..HostReport::new(&lease.site_id, &lease.authority)

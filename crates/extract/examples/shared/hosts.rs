@@ -8,7 +8,7 @@ use url::Url;
 use crate::shared::lines;
 
 /// Minimum number of pages of a host.
-const FEWEST: usize = 10;
+const MIN_PAGES: usize = 10;
 
 #[derive(serde::Deserialize)]
 pub(crate) struct Page {
@@ -51,7 +51,7 @@ pub(crate) fn hosts(wanted: impl Fn(&Page) -> bool) -> io::Result<BTreeMap<Strin
             hosts.entry(host.to_owned()).or_default().push(page);
         }
     }
-    hosts.retain(|_, pages| pages.len() >= FEWEST);
+    hosts.retain(|_, pages| pages.len() >= MIN_PAGES);
     Ok(hosts)
 }
 

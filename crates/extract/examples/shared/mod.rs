@@ -8,8 +8,7 @@ use serde::de::DeserializeOwned;
 /// The extractor with that name, or the default.
 pub(crate) fn extractor(name: Option<&str>) -> io::Result<&'static Extractor> {
     let name = name.unwrap_or(extract::DEFAULT);
-    extract::extractor(name)
-        .ok_or_else(|| io::Error::other(format!("there is no extractor {name:?}")))
+    extract::extractor(name).ok_or_else(|| io::Error::other(format!("unknown extractor {name:?}")))
 }
 
 /// The lines of standard input, parsed as JSON.

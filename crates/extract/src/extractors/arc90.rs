@@ -17,17 +17,17 @@ const NEGATIVE: [&str; 6] = ["comment", "meta", "footer", "foot", "cloud", "head
 const POSITIVE: [&str; 6] = ["post", "hentry", "entry", "content", "text", "body"];
 const PENALTY: i32 = -50;
 const BONUS: i32 = 25;
-/// Score of each paragraph of more than `FEW` characters.
-const PARAGRAPH: i32 = 1;
-const FEW: u32 = 10;
+/// Score of each paragraph of more than `SCORED_CHARS` characters.
+const PARAGRAPH_SCORE: i32 = 1;
+const SCORED_CHARS: u32 = 10;
 /// Paragraphs and other parts with fewer characters and at most this many children are deleted.
 const SHORT_PARAGRAPH: u32 = 50;
 const SHORT_PART: u32 = 10;
-const CHILDREN: u32 = 2;
+const MAX_CHILDREN: u32 = 2;
 
 pub(super) const ARC90: Extractor = Extractor {
     name: "arc90",
-    summary: "the best parent of paragraphs, by class and id names and how many they are",
+    summary: "the best parent of paragraphs, by class and id names and number of paragraphs",
     source: "T. Uhrig: Extracting meaningful content from raw HTML, 2013 (Arc90 Readability)",
     steps: &[Filter {
         name: "best-parent",
@@ -44,8 +44,8 @@ fn keep_best_parent(document: &TextDocument, labels: &mut Labels) {
             let parent = parent as usize;
             let names = || score_of_names(document, &document.elements[parent]);
             let score = scores[parent].get_or_insert_with(names);
-            if characters(document, &document.blocks[block]) > FEW {
-                *score += PARAGRAPH;
+            if characters(document, &document.blocks[block]) > SCORED_CHARS {
+                *score += PARAGRAPH_SCORE;
             }
         }
     }
@@ -106,10 +106,10 @@ fn clean(document: &TextDocument, parents: &[Option<u32>]) -> Vec<bool> {
         let tag = document.elements[element].tag;
         matches!(tag, Tag::Td | Tag::Tr | Tag::Div | Tag::Table)
             && lengths[element] < SHORT_PART
-            && children[element] <= CHILDREN
+            && children[element] <= MAX_CHILDREN
     });
     let is_short = |block: &TextBlock| {
-        characters(document, block) < SHORT_PARAGRAPH && children_of(block) <= CHILDREN
+        characters(document, block) < SHORT_PARAGRAPH && children_of(block) <= MAX_CHILDREN
     };
     let blocks = document.blocks.iter().zip(parents);
     blocks
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn two_line_breaks_part_paragraphs_and_one_does_not() {
+    fn two_line_breaks_separate_paragraphs_and_one_does_not() {
         let page = |between| {
             format!("<div><p>{LONG}</p></div><div>{LONG}{between}{LONG}{between}{LONG} !</div>")
         };

@@ -16,14 +16,14 @@ use html::TextDocument;
 /// Number of clusters.
 const CLUSTERS: usize = 3;
 /// Blocks on each side that smooth a ratio, and blocks over which a change is measured.
-const AROUND: usize = 2;
-const AHEAD: usize = 3;
+const SMOOTHING_RADIUS: usize = 2;
+const CHANGE_SPAN: usize = 3;
 /// Maximum number of k-means iterations.
-const ROUNDS: usize = 50;
+const MAX_ITERATIONS: usize = 50;
 
 pub(super) const BLOCK_CLUSTERS: Extractor = Extractor {
     name: "block-clusters",
-    summary: "blocks in a line by ratio of text to tags and its change, in three clusters; all but the lowest",
+    summary: "blocks in three clusters by their ratio of text to tags and its change; all but the lowest cluster",
     source: "T. Weninger, W. Hsu, J. Han: CETR: Content Extraction via Tag Ratios, WWW 2010",
     steps: &[Filter {
         name: "clusters-of-tag-ratios",
@@ -67,10 +67,15 @@ fn points(ratios: &[f64]) -> Vec<Point> {
         some.iter().sum::<f64>() / count(some.len().max(1))
     };
     let smooth: Vec<f64> = (0..ratios.len())
-        .map(|at| mean(at.saturating_sub(AROUND), at + AROUND + 1))
+        .map(|at| {
+            mean(
+                at.saturating_sub(SMOOTHING_RADIUS),
+                at + SMOOTHING_RADIUS + 1,
+            )
+        })
         .collect();
     let change = |at: usize| {
-        let ahead = smooth.get(at..(at + AHEAD).min(smooth.len()));
+        let ahead = smooth.get(at..(at + CHANGE_SPAN).min(smooth.len()));
         let ahead = ahead.unwrap_or_default();
         (ahead.iter().sum::<f64>() / count(ahead.len().max(1)) - smooth[at]).abs()
     };
@@ -85,7 +90,7 @@ fn clusters(points: &[Point]) -> Vec<usize> {
     let far = [most(0), most(1)];
     let mut centres: [Point; CLUSTERS] = [[0.0; 2], far.map(|far| far / 2.0), far];
     let mut nearest = vec![0; points.len()];
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ITERATIONS {
         let before = nearest.clone();
         nearest = points
             .iter()

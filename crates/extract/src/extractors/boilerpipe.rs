@@ -63,7 +63,7 @@ pub(super) const DENSITY: Extractor = Extractor {
 
 pub(super) const SENTENCES: Extractor = Extractor {
     name: "boilerpipe-sentences",
-    summary: "boilerpipe-article, of which only blocks with a full clause are kept",
+    summary: "boilerpipe-article, reduced to blocks with a full clause",
     source: SOURCE,
     steps: &[
         END_MARKS,

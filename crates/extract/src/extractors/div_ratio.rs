@@ -14,11 +14,11 @@ use crate::labels::{Filter, Labels};
 use html::{Tag, TextDocument};
 
 /// The n of the source.
-const BEST: usize = 20;
+const MAX_CANDIDATES: usize = 20;
 
 pub(super) const DIV_RATIO: Extractor = Extractor {
     name: "div-ratio",
-    summary: "<article>, else the wordiest of the twenty <div> with most text to their markup",
+    summary: "<article>, otherwise the wordiest of the twenty <div> with the highest text-to-markup ratio",
     source: "LTE: Extracting relevant text and features from HTML",
     steps: &[Filter {
         name: "wordiest-part",
@@ -44,7 +44,7 @@ fn keep_wordiest(document: &TextDocument, labels: &mut Labels) {
     keep_within(document, labels, |i| i == chosen.unwrap_or(0));
 }
 
-/// The [`BEST`] elements with the highest ratio of text to markup.
+/// The [`MAX_CANDIDATES`] elements with the highest ratio of text to markup.
 fn dense(document: &TextDocument, elements: impl Iterator<Item = usize>) -> Vec<usize> {
     let lengths = text_lengths(document);
     let mut ratios: Vec<(f64, usize)> = elements
@@ -55,9 +55,11 @@ fn dense(document: &TextDocument, elements: impl Iterator<Item = usize>) -> Vec<
             (text / markup.max(1.0), i)
         })
         .collect();
-    if ratios.len() > BEST {
-        ratios.select_nth_unstable_by(BEST, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        ratios.truncate(BEST);
+    if ratios.len() > MAX_CANDIDATES {
+        ratios.select_nth_unstable_by(MAX_CANDIDATES, |a, b| {
+            b.0.total_cmp(&a.0).then(a.1.cmp(&b.1))
+        });
+        ratios.truncate(MAX_CANDIDATES);
     }
     ratios.into_iter().map(|(_, i)| i).collect()
 }

@@ -53,7 +53,7 @@ impl Extractor {
 const EVERYTHING: Extractor = Extractor {
     name: "everything",
     summary: "all visible text",
-    source: "what `lynx -dump` gives; the floor that the others are measured against",
+    source: "like the output of `lynx -dump`; the baseline for the others",
     steps: &[filters::EVERYTHING],
 };
 
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn extractors_have_names_of_their_own_and_the_default_is_one_of_them() {
+    fn extractors_have_unique_names_and_the_default_is_one_of_them() {
         for extractor in EXTRACTORS {
             let same = EXTRACTORS.iter().filter(|e| e.name == extractor.name);
             assert_eq!(same.count(), 1, "{}", extractor.name);

@@ -13,7 +13,7 @@ use html::{Tag, TextBlock, TextDocument};
 
 pub(super) const TEXT_STATISTICS: Extractor = Extractor {
     name: "text-statistics",
-    summary: "the container with most letters outside links and other containers",
+    summary: "the container with the most letters outside links and other containers",
     source: "Sun Chengjie, Guan Yi: A Statistical Approach for Content Extraction from Web Page, 2004",
     steps: &[Filter {
         name: "container-with-most-letters",

@@ -19,21 +19,21 @@ use super::{Extractor, default_extractor};
 use crate::labels::{Filter, Labels};
 
 /// Minimum words of running text, which also has few links.
-const TEXT_WORDS: u32 = 12;
+const MIN_TEXT_WORDS: u32 = 12;
 /// Maximum words of a heading.
-const HEADING_WORDS: u32 = 25;
+const MAX_HEADING_WORDS: u32 = 25;
 /// Link density from which a block is a menu or a teaser.
 const MAX_LINK_DENSITY: f32 = 0.5;
 /// Left edges that differ by less, in pixels, belong to one column: lists and quotes are indented.
-const INDENT: i32 = 48;
+const MAX_INDENT: i32 = 48;
 /// Minimum size of text, as a percentage of the size of most words.
-const SMALLEST: u32 = 88;
+const MIN_SIZE_PERCENT: u32 = 88;
 /// Colours whose channels differ by less count as the same.
-const SHADE: u8 = 48;
+const COLOR_TOLERANCE: u8 = 48;
 
 pub(super) const VISUAL: Extractor = Extractor {
     name: "visual",
-    summary: "the main column of a rendered page, in the style of most of its words; `gleaner` where a page has no boxes",
+    summary: "the main column of a rendered page, in the style of most of its words; on a page without boxes, `gleaner`",
     source: "D. Cai, S. Yu, J.-R. Wen, W.-Y. Ma: VIPS: a Vision-based Page Segmentation Algorithm, MSR-TR-2003-79",
     steps: &[
         Filter {
@@ -64,15 +64,15 @@ impl Column {
             blocks.filter(|(block, at)| at.is_drawn() && block.link_density() < MAX_LINK_DENSITY)
         };
         let mut text: Vec<(&TextBlock, &TextBox)> = drawn()
-            .filter(|(block, _)| block.words >= TEXT_WORDS)
+            .filter(|(block, _)| block.words >= MIN_TEXT_WORDS)
             .collect();
         if text.is_empty() {
             text = drawn().collect();
         }
-        let begins = |edge: i32, at: &TextBox| (0..INDENT).contains(&at.x.saturating_sub(edge));
+        let begins = |edge: i32, at: &TextBox| (0..MAX_INDENT).contains(&at.x.saturating_sub(edge));
         let edges = words_by(&text, |at| at.x);
         let in_column = edges.keys().map(|edge| {
-            let column = edges.range(*edge..edge.saturating_add(INDENT));
+            let column = edges.range(*edge..edge.saturating_add(MAX_INDENT));
             (*edge, column.map(|(_, words)| words).sum())
         });
         let left = most(in_column)?;
@@ -87,17 +87,19 @@ impl Column {
 
     fn has(&self, at: &TextBox) -> bool {
         at.is_drawn()
-            && at.x >= self.left.saturating_sub(INDENT)
-            && at.right() <= self.right.saturating_add(INDENT)
+            && at.x >= self.left.saturating_sub(MAX_INDENT)
+            && at.right() <= self.right.saturating_add(MAX_INDENT)
     }
 
     fn is_large(&self, at: &TextBox) -> bool {
-        at.font_size.saturating_mul(100) >= self.font_size.saturating_mul(SMALLEST)
+        at.font_size.saturating_mul(100) >= self.font_size.saturating_mul(MIN_SIZE_PERCENT)
     }
 
     fn has_color(&self, at: &TextBox) -> bool {
         let parts = self.color.iter().zip(&at.color);
-        parts.into_iter().all(|(a, b)| a.abs_diff(*b) < SHADE)
+        parts
+            .into_iter()
+            .all(|(a, b)| a.abs_diff(*b) < COLOR_TOLERANCE)
     }
 }
 
@@ -151,7 +153,7 @@ fn keep_style(document: &TextDocument, labels: &mut Labels) {
         let is_text = column.is_large(at) && column.has_color(at) && !is_menu;
         let is_heading = at.font_size > column.font_size || at.font_weight >= 600;
         kept[index] = Some(index) != title
-            && if is_heading && block.words <= HEADING_WORDS {
+            && if is_heading && block.words <= MAX_HEADING_WORDS {
                 has_text_below && !is_menu
             } else {
                 is_text
@@ -202,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_beside_smaller_or_paler_than_the_text_goes() {
+    fn text_drawn_beside_smaller_or_paler_is_dropped() {
         let longer = format!("{TEXT} {TEXT}");
         let aside = format!("Daneben: {TEXT}");
         let small = format!("Kleiner: {TEXT}");
@@ -223,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_drawn_goes() {
+    fn text_that_is_not_drawn_is_dropped() {
         let (html, mut boxes) = page(&[(TEXT, 10, 600, 160, 0), (TEXT, 10, 600, 160, 0)]);
         boxes.remove(1);
         assert_eq!(text(&(html, boxes)), TEXT);
@@ -264,7 +266,7 @@ mod tests {
             (TEXT, 900, 200, 140, 40),
         ]);
         let mut document = html::parse(&html);
-        document.place(&boxes);
+        document.set_boxes(&boxes);
         let column = Column::of(&document).unwrap();
         assert_eq!((column.left, column.right), (300, 830));
         assert_eq!((column.font_size, column.color), (160, [40; 3]));

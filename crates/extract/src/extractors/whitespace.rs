@@ -11,13 +11,13 @@ use crate::labels::{Filter, Labels};
 use html::TextDocument;
 
 /// Minimum spaces between pieces.
-const BLANKS: u32 = 11;
+const MIN_SPACES: u32 = 11;
 /// Number of characters above which a piece is text.
-const LONG: usize = 50;
+const PIECE_CHARS: usize = 50;
 
 pub(super) const WHITESPACE: Extractor = Extractor {
     name: "whitespace",
-    summary: "tags as blanks; long pieces between eleven blanks or more",
+    summary: "tags as spaces; long pieces between runs of at least eleven spaces",
     source: "T. Uhrig: Extracting meaningful content from raw HTML, 2013",
     steps: &[Filter {
         name: "long-pieces",
@@ -29,11 +29,11 @@ fn keep_long_pieces(document: &TextDocument, labels: &mut Labels) {
     let blocks = &document.blocks;
     let mut is_long = Vec::with_capacity(blocks.len());
     for piece in
-        blocks.chunk_by(|block, next| next.offset.saturating_sub(block.end_offset) < BLANKS)
+        blocks.chunk_by(|block, next| next.offset.saturating_sub(block.end_offset) < MIN_SPACES)
     {
         let texts = piece.iter().map(|block| document.text_of(block));
         let characters: usize = texts.map(|text| text.chars().count()).sum();
-        is_long.extend(std::iter::repeat_n(characters > LONG, piece.len()));
+        is_long.extend(std::iter::repeat_n(characters > PIECE_CHARS, piece.len()));
     }
     labels.keep(|block| is_long[block]);
 }
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_blanks_hold_two_texts_together_and_eleven_part_them() {
+    fn ten_spaces_join_two_texts_and_eleven_separate_them() {
         let half = "twenty-six characters each";
         let (together, apart) = (
             format!("<p>{half}</p>   <p>{half}</p>"), // 4 + 3 + 3 blanks

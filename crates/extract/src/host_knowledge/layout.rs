@@ -11,14 +11,14 @@ use crate::hash::{fnv, mixed};
 use html::{Element, TextDocument};
 
 /// Minimum number of kinds of elements in a template.
-const FEWEST: usize = 6;
+const MIN_KINDS: usize = 6;
 /// Weight of an ancestor of full text, relative to other elements.
-const WEIGHT_OF_CONTENT: i32 = 3;
+const CONTENT_WEIGHT: i32 = 3;
 /// The fingerprint of the page's layout; `None` if the page has too few elements.
 pub fn fingerprint(document: &TextDocument) -> Option<u64> {
     let mut names: Vec<Option<u64>> = vec![None; document.elements.len()];
     // whether an element, and thus its ancestors, was visited from other blocks and from full text
-    let mut met = vec![[false; 2]; document.elements.len()];
+    let mut seen = vec![[false; 2]; document.elements.len()];
     let (mut beside, mut around) = (HashSet::new(), HashSet::new());
     for block in &document.blocks {
         let content = block.full_text_words() > 0 && block.link_density() < 0.5;
@@ -29,7 +29,7 @@ pub fn fingerprint(document: &TextDocument) -> Option<u64> {
             let Some(element) = document.elements.get(place) else {
                 break;
             };
-            if std::mem::replace(&mut met[place][usize::from(content)], true) {
+            if std::mem::replace(&mut seen[place][usize::from(content)], true) {
                 break;
             }
             inner = element.parent;
@@ -44,11 +44,11 @@ pub fn fingerprint(document: &TextDocument) -> Option<u64> {
         }
     }
     beside.retain(|kind| !around.contains(kind));
-    if beside.len() + around.len() < FEWEST {
+    if beside.len() + around.len() < MIN_KINDS {
         return None;
     }
     let mut sums = [0_i32; 64];
-    for (kinds, weight) in [(&beside, 1), (&around, WEIGHT_OF_CONTENT)] {
+    for (kinds, weight) in [(&beside, 1), (&around, CONTENT_WEIGHT)] {
         for kind in kinds {
             for (bit, sum) in sums.iter_mut().enumerate() {
                 *sum += weight * (i32::from(kind >> bit & 1 == 1) * 2 - 1);

@@ -43,15 +43,17 @@ pub fn drop_repeated(
 pub const SLOTS: usize = 64;
 /// Minimum number of other pages needed to infer repetition.
 const MIN_PAGES: u32 = 9;
-/// A text repeats if at least `REPEATS` other pages and one page in `SELDOM` have it. Versions of the same article do not count.
-const REPEATS: u32 = 3;
-const SELDOM: u32 = 16;
-/// Between paragraphs of the article itself, one page in `OFTEN` must have it, because reports on one subject share
-/// paragraphs. The same applies to texts of fewer than `SHORT` words, which may be common phrases ("Children pay less").
-const OFTEN: u32 = 6;
-const SHORT: u8 = 12;
-/// A page that shares more than one word in `KIN` with another is a version of it.
-const KIN: u32 = 3;
+/// A text repeats if at least `MIN_REPEATS` other pages and one page in `PAGES_PER_REPEAT` have it. Versions of the same
+/// article do not count.
+const MIN_REPEATS: u32 = 3;
+const PAGES_PER_REPEAT: u32 = 16;
+/// Between paragraphs of the article itself, one page in `PAGES_PER_REPEAT_INSIDE` must have it, because reports on one
+/// subject share paragraphs. The same applies to texts of fewer than `SHORT_WORDS` words, which may be common phrases
+/// ("Children pay less").
+const PAGES_PER_REPEAT_INSIDE: u32 = 6;
+const SHORT_WORDS: u8 = 12;
+/// A page that shares more than one word in `VERSION_SHARE` with another is a version of it.
+const VERSION_SHARE: u32 = 3;
 /// Minimum number of words left of an article, and minimum share: one word in `MIN_SHARE`.
 const MIN_LEFT: u32 = 25;
 const MIN_SHARE: u32 = 4;
@@ -115,13 +117,13 @@ impl HostKnowledge {
         if pages < MIN_PAGES {
             return repeated;
         }
-        let stands_on = |block: &BlockSignature| match block.text {
+        let slots_with = |block: &BlockSignature| match block.text {
             0 => 0,
             text => self.places.get(&text).copied().unwrap_or(0) & others,
         };
-        let on: Vec<u64> = page.blocks.iter().map(stands_on).collect();
+        let on: Vec<u64> = page.blocks.iter().map(slots_with).collect();
         let is_common = |on: u64| on.count_ones() * 2 >= pages;
-        let kin = kin(page, &on, is_common);
+        let versions = versions(page, &on, is_common);
         let mut often = vec![false; page.blocks.len()];
         for (place, block) in page
             .blocks
@@ -129,10 +131,13 @@ impl HostKnowledge {
             .enumerate()
             .filter(|(_, block)| !block.own)
         {
-            let elsewhere = (on[place] & !kin).count_ones();
-            let one_in = |share: u32| elsewhere >= REPEATS.max(pages.div_ceil(share));
-            often[place] = is_common(on[place]) || one_in(OFTEN) || block.dated && one_in(SELDOM);
-            repeated[place] = often[place] || block.words >= SHORT && one_in(SELDOM);
+            let elsewhere = (on[place] & !versions).count_ones();
+            let one_in = |share: u32| elsewhere >= MIN_REPEATS.max(pages.div_ceil(share));
+            often[place] = is_common(on[place])
+                || one_in(PAGES_PER_REPEAT_INSIDE)
+                || block.dated && one_in(PAGES_PER_REPEAT);
+            repeated[place] =
+                often[place] || block.words >= SHORT_WORDS && one_in(PAGES_PER_REPEAT);
         }
         keep_between_own_text(&mut repeated, &often);
         keep_headings_of_own_text(page, &mut repeated);
@@ -159,7 +164,7 @@ impl HostKnowledge {
 }
 
 /// The pages that are versions of this one, one bit for each slot. Text on half of all pages does not count.
-fn kin(page: &PageSignature, on: &[u64], is_common: impl Fn(u64) -> bool) -> u64 {
+fn versions(page: &PageSignature, on: &[u64], is_common: impl Fn(u64) -> bool) -> u64 {
     let (mut shared, mut all) = ([0_u32; SLOTS], 0);
     for (block, on) in page
         .blocks
@@ -175,8 +180,8 @@ fn kin(page: &PageSignature, on: &[u64], is_common: impl Fn(u64) -> bool) -> u64
         }
     }
     let shared = shared.iter().enumerate();
-    shared.fold(0, |kin, (place, words)| {
-        kin | u64::from(words * KIN > all) << place
+    shared.fold(0, |versions, (place, words)| {
+        versions | u64::from(words * VERSION_SHARE > all) << place
     })
 }
 

@@ -7,15 +7,15 @@ use html::{Tag, TextBlock, TextDocument};
 
 /// Version of the serialised form of a [`PageSignature`]. Other versions are ignored.
 pub const FORMAT: i16 = 1;
-/// The first and the last `ENDS` content blocks are hashed.
-const ENDS: usize = 64;
+/// The first and the last `MAX_BLOCKS_PER_END` content blocks are hashed.
+const MAX_BLOCKS_PER_END: usize = 64;
 /// Bytes of the header and of each block.
-const HEAD: usize = 8;
-const EACH: usize = 6;
+const HEADER_BYTES: usize = 8;
+const BLOCK_BYTES: usize = 6;
 /// Maximum bytes of a block that are hashed.
 const MAX_BYTES: usize = 4_096;
 /// Maximum words of a heading.
-const HEADING_WORDS: u32 = 12;
+const MAX_HEADING_WORDS: u32 = 12;
 
 /// The content of one page as hashes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -57,10 +57,10 @@ impl PageSignature {
     /// The signature of a page whose blocks are labelled. `address` is its canonical URL.
     pub(super) fn of(document: &TextDocument, labels: &Labels, address: &str) -> Self {
         let content: Vec<usize> = labels.content_blocks().collect();
-        let cut = content.len().saturating_sub(ENDS);
+        let cut = content.len().saturating_sub(MAX_BLOCKS_PER_END);
         let hashed = content.iter().enumerate();
-        let hashed = hashed.filter(|(place, _)| *place < ENDS || *place >= cut);
-        let own = own_words(document);
+        let hashed = hashed.filter(|(place, _)| *place < MAX_BLOCKS_PER_END || *place >= cut);
+        let own = descriptions(document);
         let signature_of = |&index: &usize| {
             let block = &document.blocks[index];
             let text = document.text_of(block);
@@ -76,7 +76,7 @@ impl PageSignature {
         };
         Self {
             address: short(hash::fnv(address.bytes())),
-            title: folded(&document.title).map_or(0, short),
+            title: text_hash(&document.title).map_or(0, short),
             blocks: hashed.map(|(_, index)| signature_of(index)).collect(),
         }
     }
@@ -93,7 +93,7 @@ impl PageSignature {
 
     /// The stored form, little-endian: the hashes of URL and title, then for each block its hash, word count and flags.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(HEAD + EACH * self.blocks.len());
+        let mut bytes = Vec::with_capacity(HEADER_BYTES + BLOCK_BYTES * self.blocks.len());
         bytes.extend(self.address.to_le_bytes());
         bytes.extend(self.title.to_le_bytes());
         for block in &self.blocks {
@@ -110,8 +110,8 @@ impl PageSignature {
 
     /// Parses the form written by [`PageSignature::to_bytes`]; `None` for anything else.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let (head, blocks) = bytes.split_at_checked(HEAD)?;
-        if blocks.len() % EACH != 0 || blocks.len() > EACH * 2 * ENDS {
+        let (head, blocks) = bytes.split_at_checked(HEADER_BYTES)?;
+        if blocks.len() % BLOCK_BYTES != 0 || blocks.len() > BLOCK_BYTES * 2 * MAX_BLOCKS_PER_END {
             return None;
         }
         let number = |four: &[u8]| four.try_into().map_or(0, u32::from_le_bytes);
@@ -127,7 +127,7 @@ impl PageSignature {
         Some(Self {
             address: number(&head[..4]),
             title: number(&head[4..]),
-            blocks: blocks.chunks_exact(EACH).map(block).collect(),
+            blocks: blocks.chunks_exact(BLOCK_BYTES).map(block).collect(),
         })
     }
 }
@@ -139,7 +139,7 @@ fn short(hash: u64) -> u32 {
 
 /// Hash of the lower-case letters and the numbers of a text. In a short text with several numbers, such as a date,
 /// only the positions of the numbers count. `None` without letters.
-fn folded(text: &str) -> Option<u64> {
+fn text_hash(text: &str) -> Option<u64> {
     let mut sum = hash::FNV_BASIS;
     let (mut letters, mut last) = (false, ' ');
     let is_date = is_date(text);
@@ -163,11 +163,11 @@ fn folded(text: &str) -> Option<u64> {
 
 /// Whether a text is short and has several numbers ("24 May 2019", "Watch video 02:29"), or is a copyright notice.
 fn is_date(text: &str) -> bool {
-    const LONGEST: usize = 100;
+    const MAX_DATE_BYTES: usize = 100;
     let mut numbers = text
         .split(|c: char| !c.is_numeric())
         .filter(|digits| !digits.is_empty());
-    text.len() <= LONGEST && (text.contains('©') || numbers.nth(1).is_some())
+    text.len() <= MAX_DATE_BYTES && (text.contains('©') || numbers.nth(1).is_some())
 }
 
 /// Hash of a text and of its position: tag and classes of its element and of the element's parent.
@@ -176,7 +176,7 @@ fn place_and_text(document: &TextDocument, block: &TextBlock, text: &str) -> u32
     let place = around.fold(0_u64, |sum, element| {
         mixed(sum ^ element_hash(document, element))
     });
-    folded(text).map_or(0, |text| short(text ^ place))
+    text_hash(text).map_or(0, |text| short(text ^ place))
 }
 
 fn is_heading(document: &TextDocument, block: &TextBlock) -> bool {
@@ -190,34 +190,34 @@ fn is_heading(document: &TextDocument, block: &TextBlock) -> bool {
         })
     };
     let by_weight = || block.bold_words == block.words;
-    block.words <= HEADING_WORDS && (by_tag() || by_weight())
+    block.words <= MAX_HEADING_WORDS && (by_tag() || by_weight())
 }
 
 /// Titles and descriptions of the page, in lower case.
-fn own_words(document: &TextDocument) -> Vec<String> {
+fn descriptions(document: &TextDocument) -> Vec<String> {
     let names = [
         "description",
         "og:description",
         "twitter:description",
         "og:title",
     ];
-    let said = names.iter().filter_map(|name| document.head.meta(name));
-    let said = said.chain([document.title.as_str()]);
-    said.map(str::to_lowercase).collect()
+    let stated = names.iter().filter_map(|name| document.head.meta(name));
+    let stated = stated.chain([document.title.as_str()]);
+    stated.map(str::to_lowercase).collect()
 }
 
 /// Whether a title or description has this text or its beginning: descriptions may be cut off.
 fn is_own(own: &[String], text: &str) -> bool {
-    const LEAST: usize = 12;
+    const MIN_BYTES: usize = 12;
     let text = text.to_lowercase();
     let start = |text: &str, end: usize| {
         text.char_indices()
             .nth(end)
             .map_or(text.len(), |(at, _)| at)
     };
-    own.iter().any(|said| {
-        let said = said.trim_end_matches(['.', '…', ' ']);
-        text.len() >= LEAST && said.contains(&text[..start(&text, 60)])
-            || said.len() >= LEAST && text.contains(&said[..start(said, 60)])
+    own.iter().any(|stated| {
+        let stated = stated.trim_end_matches(['.', '…', ' ']);
+        text.len() >= MIN_BYTES && stated.contains(&text[..start(&text, 60)])
+            || stated.len() >= MIN_BYTES && text.contains(&stated[..start(stated, 60)])
     })
 }

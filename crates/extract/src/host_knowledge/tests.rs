@@ -65,7 +65,7 @@ fn appeal(_: usize) -> Vec<String> {
 }
 
 #[test]
-fn what_stands_under_every_article_is_left_out_once_ten_are_known() {
+fn text_below_every_article_is_left_out_once_ten_are_known() {
     let html = page("Neues vom Hafen", &[body(1), appeal(1)].concat());
     assert!(
         read(1, &html, &host(5, appeal)).text.contains(APPEAL),
@@ -81,7 +81,7 @@ fn what_stands_under_every_article_is_left_out_once_ten_are_known() {
 }
 
 #[test]
-fn the_life_of_an_author_is_left_out_though_few_articles_are_hers() {
+fn an_author_biography_is_left_out_even_with_few_articles() {
     let known = host(40, |n| {
         if n % 8 == 0 {
             vec![format!("<p>{AUTHOR}</p>")]
@@ -111,7 +111,7 @@ fn versions_of_one_article_do_not_make_its_text_repeat() {
 }
 
 #[test]
-fn a_paragraph_that_reports_on_one_matter_share_stays_between_their_own() {
+fn a_paragraph_shared_by_reports_on_one_topic_is_kept_between_their_own() {
     let background = format!("<p>{AUTHOR}</p>");
     let between = |n: usize| {
         let mut body = body(n);
@@ -124,7 +124,7 @@ fn a_paragraph_that_reports_on_one_matter_share_stays_between_their_own() {
 }
 
 #[test]
-fn a_heading_stays_with_the_text_it_stands_over() {
+fn a_heading_is_kept_with_the_text_below_it() {
     let heading = || "<h2>Wie es weitergeht</h2>".to_owned();
     let known = host(30, |n| {
         vec![heading(), format!("<p>{}</p>", paragraph(n, 7))]
@@ -138,7 +138,7 @@ fn a_heading_stays_with_the_text_it_stands_over() {
 }
 
 #[test]
-fn what_the_page_says_of_itself_is_its_own_however_often_others_quote_it() {
+fn text_of_the_own_description_is_kept_however_often_others_quote_it() {
     let lead = paragraph(1, 8);
     let known = host(30, |_| vec![format!("<p>{lead}</p>")]);
     let html = page(
@@ -151,7 +151,7 @@ fn what_the_page_says_of_itself_is_its_own_however_often_others_quote_it() {
 }
 
 #[test]
-fn an_article_is_never_taken_away_whole() {
+fn an_article_is_never_dropped_entirely() {
     let known = host(30, appeal);
     let read = read(1, &page("Spenden", &appeal(1)), &known);
     assert_eq!(read.signature.unwrap().dropped(), 0);
@@ -186,7 +186,7 @@ fn pages_read_before_it_was_known_what_repeats_are_outdated_until_they_are_read_
 }
 
 #[test]
-fn a_trace_survives_its_bytes_and_other_bytes_are_no_trace() {
+fn signatures_round_trip_through_bytes() {
     for signature in host(12, appeal).pages.values() {
         let bytes = signature.to_bytes();
         let read = PageSignature::from_bytes(&bytes).unwrap();

@@ -13,19 +13,19 @@ pub const CAPTIONS: Filter = Filter {
 };
 
 /// Maximum blocks between the text and an adjacent picture.
-const BESIDE: usize = 3;
+const MAX_DISTANCE: usize = 3;
 /// Maximum link density of a caption.
-const LINKED: f32 = 0.5;
+const MAX_LINK_DENSITY: f32 = 0.5;
 /// Maximum words of a caption that is recognised by its class.
-const MANY: u32 = 80;
+const MAX_WORDS: u32 = 80;
 
 fn add_captions(document: &TextDocument, labels: &mut Labels) {
     let Some(map) = ContentMap::of(document, labels) else {
         return;
     };
     let (first, last) = (*map.content.start(), *map.content.end());
-    let first = map.headline.unwrap_or(first).saturating_sub(BESIDE);
-    let last = (last + BESIDE).min(document.blocks.len() - 1);
+    let first = map.headline.unwrap_or(first).saturating_sub(MAX_DISTANCE);
+    let last = (last + MAX_DISTANCE).min(document.blocks.len() - 1);
     let apart = map.set_apart();
     let captions = elements(document);
     let found: Vec<usize> = (first..=last)
@@ -34,10 +34,10 @@ fn add_captions(document: &TextDocument, labels: &mut Labels) {
             let element = block.element as usize;
             let is_caption = match captions[element] {
                 Caption::Element => true,
-                Caption::Class | Caption::InClass => block.words <= MANY,
+                Caption::Class | Caption::InClass => block.words <= MAX_WORDS,
                 Caption::Not => is_caption(document.text_of(block)),
             };
-            is_caption && block.link_density() < LINKED && !apart[element]
+            is_caption && block.link_density() < MAX_LINK_DENSITY && !apart[element]
         })
         .collect();
     map.add(labels, found);

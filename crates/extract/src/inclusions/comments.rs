@@ -14,10 +14,10 @@ pub const COMMENTS: Filter = Filter {
 };
 
 /// Maximum link density of a comment: controls (reply, report, share) have more.
-const LINKED: f32 = 0.5;
+const MAX_LINK_DENSITY: f32 = 0.5;
 
 /// Minimum words of the longest block of a comment section.
-const SPEECH: u32 = 5;
+const MIN_WORDS: u32 = 5;
 
 fn add_comments(document: &TextDocument, labels: &mut Labels) {
     let Some(map) = ContentMap::of(document, labels) else {
@@ -40,20 +40,20 @@ fn add_comments(document: &TextDocument, labels: &mut Labels) {
         .filter_map(|index| {
             let block = map.block(index);
             let section = sections[block.element as usize]?;
-            let is_said = block.words > 0 && block.link_density() <= LINKED;
-            is_said.then_some((section, index))
+            let is_comment = block.words > 0 && block.link_density() <= MAX_LINK_DENSITY;
+            is_comment.then_some((section, index))
         })
         .collect();
     // a section without longer blocks has only controls
     let with_speech: HashSet<u32> = found
         .iter()
-        .filter(|(_, index)| map.block(*index).words >= SPEECH)
+        .filter(|(_, index)| map.block(*index).words >= MIN_WORDS)
         .map(|(section, _)| *section)
         .collect();
-    let said = found
+    let blocks = found
         .into_iter()
         .filter(|(section, _)| with_speech.contains(section))
         .map(|(_, index)| index);
-    let said: Vec<usize> = said.collect();
-    map.add(labels, said);
+    let blocks: Vec<usize> = blocks.collect();
+    map.add(labels, blocks);
 }

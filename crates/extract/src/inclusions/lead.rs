@@ -16,48 +16,48 @@ pub const LEAD: Filter = Filter {
 };
 
 /// Maximum number of blocks before the text that are searched.
-const FAR: usize = 24;
+const MAX_BLOCKS_BEFORE: usize = 24;
 /// Maximum distance from the headline of a standfirst without such a class, in blocks.
-const NEAR: usize = 5;
+const MAX_DISTANCE: usize = 5;
 /// Minimum words of a standfirst with such a class, and of one without.
-const FEW: u32 = 4;
-const SOME: u32 = 12;
+const MIN_WORDS_BY_CLASS: u32 = 4;
+const MIN_WORDS: u32 = 12;
 /// Maximum link density of a standfirst: menus have more.
-const LINKED: f32 = 0.34;
+const MAX_LINK_DENSITY: f32 = 0.34;
 /// Number of ancestors of a block whose names count.
-const AROUND: usize = 3;
+const NAMED_LEVELS: usize = 3;
 /// Minimum share of common words of a block and the description.
-const ALIKE: f32 = 0.8;
+const MIN_SIMILARITY: f32 = 0.8;
 
 fn add_lead(document: &TextDocument, labels: &mut Labels) {
     let Some(map) = ContentMap::of(document, labels) else {
         return;
     };
     // short content blocks before the first paragraph do not end the search
-    let is_text = |index: &usize| map.kept[*index] && map.block(*index).words >= SOME;
+    let is_text = |index: &usize| map.kept[*index] && map.block(*index).words >= MIN_WORDS;
     let first = *map.content.start();
     let first = map.content.clone().find(is_text).unwrap_or(first);
     let after_headline = map.headline.map_or(0, |headline| headline + 1);
-    let range = after_headline.max(first.saturating_sub(FAR))..first;
+    let range = after_headline.max(first.saturating_sub(MAX_BLOCKS_BEFORE))..first;
     let apart = map.set_apart();
     let captions = captions::elements(document);
-    let said = descriptions(document);
+    let stated = descriptions(document);
     let lead: Vec<usize> = range
         .filter(|&index| {
             let block = map.block(index);
             let near = map
                 .headline
-                .is_some_and(|headline| index <= headline + NEAR);
-            let possible = block.words >= FEW
-                && block.link_density() <= LINKED
+                .is_some_and(|headline| index <= headline + MAX_DISTANCE);
+            let possible = block.words >= MIN_WORDS_BY_CLASS
+                && block.link_density() <= MAX_LINK_DENSITY
                 && !apart[block.element as usize]
                 && captions[block.element as usize] == Caption::Not
                 && !is_item_or_cell(document, block);
             possible
                 && (is_called_lead(document, block)
-                    || said
+                    || stated
                         .iter()
-                        .any(|said| are_alike(said, document.text_of(block)))
+                        .any(|stated| are_alike(stated, document.text_of(block)))
                     || near && is_sentence(document, block))
         })
         .collect();
@@ -81,7 +81,7 @@ fn is_called_lead(document: &TextDocument, block: &TextBlock) -> bool {
     element_names::names_in(document, block.inline_class).any(calls_so)
         || document
             .ancestors(block.element)
-            .take(AROUND)
+            .take(NAMED_LEVELS)
             .take_while(|around| !matches!(around.tag, Tag::Body | Tag::Main | Tag::Article))
             .flat_map(|around| element_names::names(document, around))
             .any(calls_so)
@@ -92,7 +92,7 @@ fn is_sentence(document: &TextDocument, block: &TextBlock) -> bool {
     let text = document
         .text_of(block)
         .trim_end_matches(['"', '”', '“', '»', '«', ')', '’']);
-    block.words >= SOME && block.link_words == 0 && text.ends_with(['.', '!', '?', '…', '。'])
+    block.words >= MIN_WORDS && block.link_words == 0 && text.ends_with(['.', '!', '?', '…', '。'])
 }
 
 /// The descriptions in `<meta>`.
@@ -114,9 +114,9 @@ fn are_alike(one: &str, other: &str) -> bool {
     };
     let (one, other) = (words(one), words(other));
     let fewest = one.len().min(other.len());
-    fewest >= FEW as usize && {
+    fewest >= MIN_WORDS_BY_CLASS as usize && {
         let both = one.intersection(&other).count();
-        ratio(both) >= ALIKE * ratio(fewest)
+        ratio(both) >= MIN_SIMILARITY * ratio(fewest)
     }
 }
 

@@ -156,7 +156,7 @@ impl<'a> ContentMap<'a> {
         }
         let before = std::mem::replace(labels, Labels::new(document));
         labels.title = before.title;
-        labels.is_title_sought = before.is_title_sought;
+        labels.title_searched = before.title_searched;
         labels.mode = before.mode;
         for (run, kept) in labels.runs.iter_mut().zip(kept) {
             run.label = Label::content_if(kept);
@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_of_parts_holds_what_was_put_in() {
+    fn a_set_of_inclusions_has_what_was_added() {
         let some: Inclusions = [Inclusion::Lead, Inclusion::Comments].into_iter().collect();
         for (name, part) in Inclusion::ALL {
             assert_eq!(

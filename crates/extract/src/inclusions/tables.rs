@@ -12,9 +12,9 @@ pub const TABLES: Filter = Filter {
 };
 
 /// Maximum number of blocks between the end of the text and a table that belongs to it.
-const BESIDE: usize = 2;
+const MAX_DISTANCE: usize = 2;
 /// Maximum link density of a data table: menus have more.
-const LINKED: f32 = 0.5;
+const MAX_LINK_DENSITY: f32 = 0.5;
 
 fn add_tables(document: &TextDocument, labels: &mut Labels) {
     let Some(map) = ContentMap::of(document, labels) else {
@@ -35,16 +35,16 @@ fn add_tables(document: &TextDocument, labels: &mut Labels) {
         let is_in_table = |next: &usize| tables[map.block(*next).element as usize] == Some(table);
         let mut cells = vec![index];
         cells.extend(std::iter::from_fn(|| blocks.next_if(is_in_table)));
-        let stands_in_text = |outer: u32| map.holds_content[outer as usize];
+        let is_in_text = |outer: u32| map.holds_content[outer as usize];
         let parent = document.elements[table as usize].parent;
         let wanted =
-            index <= end || index <= end + 1 + BESIDE && parent.is_some_and(stands_in_text);
+            index <= end || index <= end + 1 + MAX_DISTANCE && parent.is_some_and(is_in_text);
         let (links, words) = cells.iter().fold((0.0, 0.0), |(links, words), cell| {
             let block = map.block(*cell);
             let size = f64::from(block.words);
             (links + f64::from(block.link_words), words + size)
         });
-        if wanted && links <= f64::from(LINKED) * words && !apart[table as usize] {
+        if wanted && links <= f64::from(MAX_LINK_DENSITY) * words && !apart[table as usize] {
             found.extend(cells);
         }
     }

@@ -40,7 +40,7 @@ pub struct Labels {
     /// The block with the title of the page, once it is known.
     pub title: Option<usize>,
     /// Whether a step has searched for the title.
-    pub(crate) is_title_sought: bool,
+    pub(crate) title_searched: bool,
     /// Which error weighs more, for steps that can favour one.
     pub mode: Mode,
     /// The probability of each block of being content; empty if no step computed any.
@@ -62,7 +62,7 @@ impl Labels {
                 .map(|(i, block)| BlockRun::of_block(i, block))
                 .collect(),
             title: None,
-            is_title_sought: false,
+            title_searched: false,
             mode: Mode::Balanced,
             probabilities: Vec::new(),
             is_unsure: Vec::new(),
@@ -73,7 +73,7 @@ impl Labels {
 
     /// The block with the title, as found by a step or by a search now.
     pub(crate) fn title_block(&self, document: &TextDocument) -> Option<usize> {
-        if self.is_title_sought || self.title.is_some() {
+        if self.title_searched || self.title.is_some() {
             self.title
         } else {
             title_block(document)

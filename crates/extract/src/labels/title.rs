@@ -3,13 +3,13 @@
 use html::{Tag, TextDocument};
 
 /// Minimum words of a part of a title that is the headline.
-const HEADLINE_WORDS: usize = 4;
+const MIN_HEADLINE_WORDS: usize = 4;
 /// Maximum bytes of a title.
-const LONGEST: usize = 2_000;
+const MAX_TITLE_BYTES: usize = 2_000;
 /// Maximum number of blocks searched for the headline.
-const MANY: usize = 2_000;
+const MAX_BLOCKS: usize = 2_000;
 /// Minimum words of an `<h1>` that is a headline and not the name of the site.
-const HEADING_WORDS: u32 = 3;
+const MIN_HEADING_WORDS: u32 = 3;
 
 /// The first block whose text is the title of the page, or a part of it.
 pub(crate) fn title_block(document: &TextDocument) -> Option<usize> {
@@ -48,8 +48,8 @@ pub(crate) fn heading_block(document: &TextDocument) -> Option<usize> {
             .ancestors(element)
             .any(|around| around.tag == Tag::H1)
     };
-    let mut blocks = document.blocks.iter().take(MANY);
-    blocks.position(|block| block.words >= HEADING_WORDS && in_heading(block.element))
+    let mut blocks = document.blocks.iter().take(MAX_BLOCKS);
+    blocks.position(|block| block.words >= MIN_HEADING_WORDS && in_heading(block.element))
 }
 
 /// The first letter or digit, in lower case.
@@ -74,7 +74,7 @@ fn fold(text: &str) -> String {
 /// Source: boilerpipe's `DocumentTitleMatchClassifier`.
 fn variants(title: &str) -> Vec<String> {
     let title = fold(title);
-    if title.is_empty() || title.len() > LONGEST {
+    if title.is_empty() || title.len() > MAX_TITLE_BYTES {
         return Vec::new();
     }
     let mut variants = vec![title.clone()];
@@ -92,7 +92,7 @@ fn variants(title: &str) -> Vec<String> {
         if parts.len() > 1 {
             let headlines = parts
                 .iter()
-                .filter(|p| word_count(p) >= HEADLINE_WORDS && !is_domain(p));
+                .filter(|p| word_count(p) >= MIN_HEADLINE_WORDS && !is_domain(p));
             variants.extend(headlines.map(|part| (*part).to_owned()));
         }
     }

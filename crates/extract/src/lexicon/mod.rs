@@ -11,9 +11,9 @@ use std::sync::LazyLock;
 use crate::hash;
 
 /// Bounds on the length of a stem, in characters.
-pub(crate) const SHORTEST_STEM: u32 = 4;
-/// See [`SHORTEST_STEM`].
-pub(crate) const LONGEST_STEM: u32 = 11;
+pub(crate) const MIN_STEM_CHARS: u32 = 4;
+/// See [`MIN_STEM_CHARS`].
+pub(crate) const MAX_STEM_CHARS: u32 = 11;
 
 /// A set of lexica.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -216,7 +216,10 @@ mod tests {
         for (_, entries) in LEXICA {
             for stem in entries.iter().filter_map(|entry| entry.strip_suffix('*')) {
                 let length = u32::try_from(stem.chars().count()).unwrap();
-                assert!((SHORTEST_STEM..=LONGEST_STEM).contains(&length), "{stem}");
+                assert!(
+                    (MIN_STEM_CHARS..=MAX_STEM_CHARS).contains(&length),
+                    "{stem}"
+                );
             }
         }
     }

@@ -61,7 +61,7 @@ mod tests {
     use super::Phrases;
 
     #[test]
-    fn all_words_are_found_one_over_the_other_too() {
+    fn overlapping_phrases_are_all_found() {
         let words = Phrases::new(["publicad", "public", "lica"]);
         let hits = words.all_in("no publicado");
         let mut all: Vec<(usize, usize)> = hits.map(|hit| (hit.word, hit.start)).collect();

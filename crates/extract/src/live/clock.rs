@@ -15,7 +15,7 @@ pub(super) enum EntryTime {
 }
 
 /// Maximum bytes of a block with only a time and an author.
-const LABEL: usize = 60;
+const MAX_LABEL_BYTES: usize = 60;
 
 /// The time of a `<time>` element, from its attribute or else from its text.
 pub(super) fn of_time(datetime: &str, text: &str) -> Option<EntryTime> {
@@ -35,7 +35,10 @@ pub(super) fn of_time(datetime: &str, text: &str) -> Option<EntryTime> {
 /// The time in a short text: `21:43`, `Freitag, 21.43 Uhr`, `9:43 pm GMT`, `20.11.2026, 21:43 Uhr`.
 pub(super) fn of_label(text: &str) -> Option<EntryTime> {
     let text = text.trim();
-    if text.is_empty() || text.len() > LABEL || !text.contains(|c: char| c.is_ascii_digit()) {
+    if text.is_empty()
+        || text.len() > MAX_LABEL_BYTES
+        || !text.contains(|c: char| c.is_ascii_digit())
+    {
         return None;
     }
     let whole = visible_stamp(text).filter(|stamp| stamp.precision != DatePrecision::Day);
@@ -169,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_beside_the_time_is_kept() {
+    fn a_day_next_to_the_time_is_kept() {
         assert!(matches!(
             of_label("20.11.2026, 21:43 Uhr"),
             Some(EntryTime::Whole(_))

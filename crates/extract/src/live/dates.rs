@@ -9,9 +9,9 @@ use crate::metadata::Metadata;
 use html::TextDocument;
 
 /// A step against the order of entries by more minutes than this crosses midnight.
-const NIGHT: i64 = 3 * 60;
+const MIDNIGHT_STEP: i64 = 3 * 60;
 /// Maximum minutes from the stated last change to a newer entry.
-const SLACK: i64 = 60;
+const MAX_LEAD: i64 = 60;
 
 /// The entries in page order, with times of day completed to dates.
 pub(super) fn dated(
@@ -69,9 +69,9 @@ fn days(
             let clock = (*clock)?;
             let step = (clock - before).num_minutes();
             before = clock;
-            if falling && step > NIGHT {
+            if falling && step > MIDNIGHT_STEP {
                 day -= 1;
-            } else if !falling && step < -NIGHT {
+            } else if !falling && step < -MIDNIGHT_STEP {
                 day += 1;
             }
             Some(day)
@@ -81,7 +81,7 @@ fn days(
     let (oldest, oldest_day) = if falling { (*last, day) } else { (*first, 0) };
     let base = if let Some(modified) = modified {
         // a page changed early in the morning may have its last entry from the evening before
-        let late = modified.date().and_time(newest) > modified + Duration::minutes(SLACK);
+        let late = modified.date().and_time(newest) > modified + Duration::minutes(MAX_LEAD);
         Some(modified.date() - Duration::days(i64::from(late)) - Duration::days(newest_day))
     } else {
         published.map(|published| {

@@ -16,31 +16,31 @@ fn words() -> impl Iterator<Item = &'static str> {
 static WHOLE_WORDS: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::new(words().map(|word| format!("-{word}-"))));
 /// Prefilter: the longest part of each word, without letters that [`plain`] produces.
-static MAY_SAY: LazyLock<Phrases> = LazyLock::new(|| {
+static PREFILTER: LazyLock<Phrases> = LazyLock::new(|| {
     let parts = words().map(|word| word.split(['-', 'z']).max_by_key(|part| part.len()));
     Phrases::in_any_case(parts.flatten())
 });
 /// Prefilter: each of [`CLASSES`] contains one of these substrings.
 static HINTS: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(["ive", "icker"]));
 /// Maximum bytes read of a name.
-const LONGEST_NAME: usize = 200;
+const MAX_NAME_BYTES: usize = 200;
 
 /// Whether URL or title indicate a live blog.
 pub(super) fn is_called_live(document: &TextDocument, url: Option<&Url>) -> bool {
-    let by_address = url.is_some_and(|url| {
+    let by_url = url.is_some_and(|url| {
         let parts = || url.path().split('/').filter(|part| !part.is_empty());
         let Some(last) = parts().next_back() else {
             return false;
         };
-        parts().rev().skip(1).any(|part| PATHS.contains(&part)) || says(last)
+        parts().rev().skip(1).any(|part| PATHS.contains(&part)) || contains_phrase(last)
     });
-    by_address || says(&document.title)
+    by_url || contains_phrase(&document.title)
 }
 
 /// Whether the page has enough times and an element named after live blogs.
-pub(super) fn may_hold_a_blog(document: &TextDocument) -> bool {
+pub(super) fn may_be_live_blog(document: &TextDocument) -> bool {
     let times = document.head.times.len();
-    times >= super::FEWEST
+    times >= super::MIN_ENTRIES
         && document
             .elements
             .iter()
@@ -52,7 +52,7 @@ pub(super) fn is_named_live(document: &TextDocument, element: &Element) -> bool 
     [element.class, element.id].into_iter().any(|name| {
         let name = document.attribute(name);
         // most names have no hint
-        let name = &name[..name.floor_char_boundary(LONGEST_NAME)];
+        let name = &name[..name.floor_char_boundary(MAX_NAME_BYTES)];
         !name.is_empty()
             && HINTS.are_in(name)
             && name.split_ascii_whitespace().any(|token| {
@@ -64,8 +64,8 @@ pub(super) fn is_named_live(document: &TextDocument, element: &Element) -> bool 
 }
 
 /// Whether a text contains one of the phrases as whole words.
-fn says(text: &str) -> bool {
-    if !MAY_SAY.are_in(text) {
+fn contains_phrase(text: &str) -> bool {
+    if !PREFILTER.are_in(text) {
         return false;
     }
     let mut words = String::from("-");
@@ -87,25 +87,28 @@ fn plain(letter: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::{CLASSES, HINTS, says, words};
+    use super::{CLASSES, HINTS, contains_phrase, words};
 
     #[test]
-    fn no_word_is_passed_over() {
+    fn every_word_passes_the_prefilter() {
         for word in words() {
-            assert!(says(word) && says(&word.to_uppercase()), "{word}");
+            assert!(
+                contains_phrase(word) && contains_phrase(&word.to_uppercase()),
+                "{word}"
+            );
         }
         assert!(CLASSES.iter().all(|class| HINTS.are_in(class)));
     }
 
     #[test]
     fn whole_words_count() {
-        assert!(says("Sturmnacht im Liveticker: die Lage"));
-        assert!(says("Guerre : suivez en direct la situation"));
-        assert!(says("Relacja na żywo"));
-        assert!(says("storm-live-updates-2231"));
-        assert!(!says(
+        assert!(contains_phrase("Sturmnacht im Liveticker: die Lage"));
+        assert!(contains_phrase("Guerre : suivez en direct la situation"));
+        assert!(contains_phrase("Relacja na żywo"));
+        assert!(contains_phrase("storm-live-updates-2231"));
+        assert!(!contains_phrase(
             "Olive oil prices: where sticker shock hits livestock"
         ));
-        assert!(!says("He directed the deliverance"));
+        assert!(!contains_phrase("He directed the deliverance"));
     }
 }

@@ -21,9 +21,9 @@ use crate::metadata::{LiveUpdate, Metadata, TextClaims};
 use html::TextDocument;
 
 /// Minimum entries.
-const FEWEST: usize = 3;
+const MIN_ENTRIES: usize = 3;
 /// Number of initial letters and digits that identify a paragraph.
-const OPENING: usize = 40;
+const OPENING_CHARS: usize = 40;
 
 /// An entry of a live blog.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -57,7 +57,7 @@ pub(crate) fn find(
 ) -> Live {
     let is_called_live = claims.is_live || hints::is_called_live(document, url);
     // most pages end here
-    if !is_called_live && !hints::may_hold_a_blog(document) && !entries::are_stated(document) {
+    if !is_called_live && !hints::may_be_live_blog(document) && !entries::are_stated(document) {
         return Live::default();
     }
     // a home page only has teasers of live blogs
@@ -70,7 +70,7 @@ pub(crate) fn find(
         let openings: HashSet<String> = claims.updates.iter().flat_map(openings_of).collect();
         let stated = document.blocks.iter().enumerate().filter(|(_, block)| {
             !openings.is_empty()
-                && block.words >= entries::SPEECH
+                && block.words >= entries::MIN_PARAGRAPH_WORDS
                 && openings.contains(&opening(document.text_of(block)))
         });
         let entries = shown.iter().flat_map(ShownEntry::all_blocks);
@@ -125,7 +125,10 @@ fn openings_of(update: &LiveUpdate) -> impl Iterator<Item = String> {
 /// The first letters and digits of a paragraph.
 fn opening(text: &str) -> String {
     let letters = text.chars().filter(|c| c.is_alphanumeric());
-    letters.take(OPENING).flat_map(char::to_lowercase).collect()
+    letters
+        .take(OPENING_CHARS)
+        .flat_map(char::to_lowercase)
+        .collect()
 }
 
 #[cfg(test)]

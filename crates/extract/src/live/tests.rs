@@ -104,7 +104,7 @@ fn entries_in_paragraphs_that_begin_with_their_time_lose_it() {
 }
 
 #[test]
-fn a_page_that_does_not_say_it_is_live_has_none() {
+fn a_page_not_declared_live_has_no_entries() {
     let page = read(
         "https://example.org/news/storm",
         &entries("<div class=entry>", "</div>"),

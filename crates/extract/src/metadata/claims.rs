@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_live_blogs_is_none() {
+    fn a_list_of_live_blogs_is_not_a_live_blog() {
         let listed = claims(
             r#"{"@type":"ItemList","itemListElement":[{"@type":"NewsArticle","headline":"a","datePublished":"2026-11-20"},{"@type":"LiveBlogPosting","headline":"b"}]}"#,
         );

@@ -10,9 +10,9 @@ use super::text::clean;
 use html::TextDocument;
 
 /// Maximum number of values of one kind.
-pub(super) const MANY: usize = 100;
+pub(super) const MAX_VALUES: usize = 100;
 /// Maximum bytes of the name of a site or type.
-const LONGEST_NAME: usize = 100;
+const MAX_NAME_BYTES: usize = 100;
 
 pub(super) fn meta(document: &TextDocument, names: &[&str]) -> Option<String> {
     let mut values = names.iter().flat_map(|name| document.head.meta_all(name));
@@ -45,7 +45,7 @@ pub(super) fn site_name(
         .or_else(publisher)
         .or_else(site)
         .or_else(|| meta(document, &["application-name", "dc.publisher", "copyright"]))
-        .filter(|name| name.len() <= LONGEST_NAME)
+        .filter(|name| name.len() <= MAX_NAME_BYTES)
 }
 
 pub(super) fn description(
@@ -153,16 +153,24 @@ fn truth(text: &str) -> Option<bool> {
 fn distinct(values: impl Iterator<Item = String>) -> Vec<String> {
     let mut kept: Vec<String> = Vec::new();
     for value in values.filter_map(|value| clean(&value)) {
-        if value.len() <= LONGEST_NAME && kept.len() < MANY && !kept.contains(&value) {
+        if value.len() <= MAX_NAME_BYTES && kept.len() < MAX_VALUES && !kept.contains(&value) {
             kept.push(value);
         }
     }
     kept
 }
 
-pub(super) fn schema_types(entities: &[&Entity]) -> Vec<String> {
+/// The types of the JSON-LD. A page without an article there has the article of its microdata, if that is the only one: pages with
+/// several are lists.
+pub(super) fn schema_types(document: &TextDocument, entities: &[&Entity]) -> Vec<String> {
     let types = entities.iter().flat_map(|entity| json_ld::types(entity));
-    distinct(types.map(str::to_owned))
+    let mut items = document.head.item_types.iter().filter_map(|kind| {
+        let name = kind.rsplit(['/', '#']).next()?;
+        json_ld::is_article_type(name).then_some(name)
+    });
+    let item = items.next().filter(|_| items.next().is_none());
+    let item = item.filter(|_| !entities.iter().any(|entity| json_ld::is_article(entity)));
+    distinct(types.chain(item).map(str::to_owned))
 }
 
 /// The language that the page states.

@@ -73,7 +73,7 @@ pub struct Metadata {
     pub language_score: Option<f32>,
     /// `og:type` in lower case.
     pub og_type: Option<String>,
-    /// The distinct `@type`s in the JSON-LD, in order.
+    /// The distinct `@type`s in the JSON-LD, in order; also the `itemtype` of the only article in microdata.
     pub schema_types: Vec<String>,
     /// The source of each value by field name.
     pub sources: BTreeMap<&'static str, FieldSource>,
@@ -241,7 +241,7 @@ pub(crate) fn read_with(
             .meta("og:type")
             .and_then(text::clean)
             .map(|kind| kind.to_lowercase()),
-        schema_types: facts::schema_types(&entities),
+        schema_types: facts::schema_types(document, &entities),
         site_name,
         title,
         sources: sources.into_map(),

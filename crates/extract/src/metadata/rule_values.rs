@@ -21,16 +21,16 @@ pub(crate) fn amend(
     metadata: &mut Metadata,
     document: &TextDocument,
     url: Option<&Url>,
-    said: &RuleValues,
+    values: &RuleValues,
 ) -> Option<String> {
-    if let Some(title) = &said.title {
+    if let Some(title) = &values.title {
         metadata.title = Some(title.clone());
         metadata.sources.insert("title", FieldSource::Rule);
     }
-    if !said.authors.is_empty() {
+    if !values.authors.is_empty() {
         let outlet = Outlet::new(metadata.site_name.as_deref(), url);
         let mut credits = Credits::default();
-        for byline in &said.authors {
+        for byline in &values.authors {
             credits.add(byline, &outlet);
         }
         metadata.authors = credits.persons;
@@ -41,8 +41,8 @@ pub(crate) fn amend(
         }
     }
     let order = dates::order::of(document, url);
-    let Some(stamp) = said.dates.iter().find_map(|date| read(date, order)) else {
-        return said.dates.first().cloned();
+    let Some(stamp) = values.dates.iter().find_map(|date| read(date, order)) else {
+        return values.dates.first().cloned();
     };
     metadata.date_published = Some(PublicationDate {
         at: stamp.at,

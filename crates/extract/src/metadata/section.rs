@@ -11,11 +11,11 @@ use crate::element_names::{AncestorSearch, is_one_of, name_parts, names_in};
 use html::{Tag, TextDocument};
 
 /// Maximum bytes of a section's name.
-const LONGEST: usize = 100;
+const MAX_NAME_BYTES: usize = 100;
 /// Maximum number of breadcrumbs.
-const MANY: usize = 12;
+const MAX_BREADCRUMBS: usize = 12;
 /// Maximum number of ancestors of a link that are searched for the class of its list.
-const AROUND: usize = 4;
+const MAX_LEVELS: usize = 4;
 /// Meta names of the section.
 const META: [&str; 6] = [
     "article:section",
@@ -37,7 +37,7 @@ pub(super) fn of(
     let title = title.map(letters).unwrap_or_default();
     let usable = |name: &String| {
         let lower = name.to_lowercase();
-        name.len() <= LONGEST
+        name.len() <= MAX_NAME_BYTES
             && !words::section::NONE.contains(&lower.as_str())
             && !outlet.is_called(name)
             && !outlet.is(name)
@@ -105,7 +105,11 @@ fn crumbs(entities: &[&Entity]) -> Vec<String> {
             .and_then(|p| p.as_u64().or_else(|| p.as_str()?.parse().ok()));
         Some((position.unwrap_or(u64::MAX), clean(name.as_str()?)?))
     };
-    let mut named: Vec<(u64, String)> = items.iter().take(MANY).filter_map(named).collect();
+    let mut named: Vec<(u64, String)> = items
+        .iter()
+        .take(MAX_BREADCRUMBS)
+        .filter_map(named)
+        .collect();
     named.sort_by_key(|(position, _)| *position);
     named.into_iter().map(|(_, name)| name).collect()
 }
@@ -117,7 +121,7 @@ fn categories(document: &TextDocument) -> impl Iterator<Item = String> {
         !anchor.rel.is_empty() && rel.any(|word| word.eq_ignore_ascii_case("category"))
     });
     anchors
-        .take(MANY)
+        .take(MAX_BREADCRUMBS)
         .filter_map(|anchor| clean(anchor.text.of(&document.text)))
 }
 
@@ -125,7 +129,7 @@ fn categories(document: &TextDocument) -> impl Iterator<Item = String> {
 /// classes describe the layout: `genesis-breadcrumbs-hidden`.
 fn shown_crumbs(document: &TextDocument) -> Vec<String> {
     let finder = memchr::memmem::Finder::new("readcrumb");
-    let mut paths = AncestorSearch::new(document, AROUND, |element| {
+    let mut paths = AncestorSearch::new(document, MAX_LEVELS, |element| {
         let mut attributes = [element.class, element.id].into_iter();
         !matches!(element.tag, Tag::Html | Tag::Body)
             && attributes.any(|name| {
@@ -143,7 +147,7 @@ fn shown_crumbs(document: &TextDocument) -> Vec<String> {
             && paths.find(anchor.element).is_some()
     });
     anchors
-        .take(MANY)
+        .take(MAX_BREADCRUMBS)
         .filter_map(|anchor| clean(anchor.text.of(&document.text)))
         .collect()
 }
@@ -175,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn the_names_of_the_whole_page_and_links_inside_it_are_no_path() {
+    fn page_wide_names_and_internal_links_are_no_breadcrumbs() {
         let body = |class: &str, link: &str| {
             let html =
                 format!("<html><body class='single {class}'><a href={link}>Zum Inhalt</a><p>Text");
@@ -198,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stated_section_goes_before_and_names_one() {
+    fn the_first_name_of_a_stated_section_counts() {
         let head = "<meta property=article:section content='Politik, Wahlen, Stadt'>";
         assert_eq!(section(head, "").as_deref(), Some("Politik"));
         assert_eq!(section("<meta name=section content=Home>", ""), None);

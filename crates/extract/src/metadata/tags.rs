@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde_json::Value;
 
 use super::FieldSource;
-use super::facts::{MANY, meta};
+use super::facts::{MAX_VALUES, meta};
 use super::json_ld::{self, Entity};
 use super::text::clean;
 use crate::element_names::AncestorSearch;
@@ -13,14 +13,14 @@ use html::Anchor;
 use html::TextDocument;
 
 /// Maximum bytes of a tag.
-const LONGEST: usize = 100;
+const MAX_TAG_BYTES: usize = 100;
 /// Maximum number of ancestors of a link that are searched for the class of its list.
-const AROUND: usize = 3;
+const MAX_LEVELS: usize = 3;
 /// Maximum number of links in a list of tags.
-const LINKS: usize = 30;
+const MAX_LINKS: usize = 30;
 
 /// Minimum letters of a word for a list of tags.
-const SHORTEST_LIST: usize = 3;
+const MIN_LIST_WORD_LETTERS: usize = 3;
 
 /// The keywords in JSON-LD, in `<meta>` or in links.
 pub(super) fn of(
@@ -75,7 +75,7 @@ fn distinct(values: impl Iterator<Item = String>) -> Vec<String> {
         let value = value.trim_start_matches('#').trim().to_owned();
         let lower = value.to_lowercase();
         let known = kept.iter().any(|(_, other)| *other == lower);
-        if kept.len() < MANY && !known && !is_internal(&value) {
+        if kept.len() < MAX_VALUES && !known && !is_internal(&value) {
             kept.push((value, lower));
         }
     }
@@ -86,7 +86,7 @@ fn distinct(values: impl Iterator<Item = String>) -> Vec<String> {
 fn is_internal(tag: &str) -> bool {
     let is_id = tag.len() >= 32 && tag.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-');
     tag.is_empty()
-        || tag.len() > LONGEST
+        || tag.len() > MAX_TAG_BYTES
         || is_id
         || tag.contains(": ")
         || tag.contains("://")
@@ -110,7 +110,7 @@ fn relations(document: &TextDocument) -> Vec<String> {
         };
         !anchor.rel.is_empty() && has("tag") && !has("category")
     });
-    texts(document, anchors.take(MANY))
+    texts(document, anchors.take(MAX_VALUES))
 }
 
 /// For each lower-case ASCII letter: whether a word for a list of tags begins with it.
@@ -129,11 +129,12 @@ fn may_be_list(word: &[u8]) -> bool {
 
 /// The texts of the links in the first list whose class names tags; none if the list is too long.
 fn listed(document: &TextDocument) -> Vec<String> {
-    let mut lists = AncestorSearch::new(document, AROUND, |element| {
+    let mut lists = AncestorSearch::new(document, MAX_LEVELS, |element| {
         let class = document.attribute(element.class).as_bytes();
         let words = class.split(|byte| !byte.is_ascii_alphabetic());
         // every ancestor of a link is checked
-        let mut long = words.filter(|word| word.len() >= SHORTEST_LIST && may_be_list(word));
+        let mut long =
+            words.filter(|word| word.len() >= MIN_LIST_WORD_LETTERS && may_be_list(word));
         long.any(|word| {
             let mut lists = words::tags::CLASSES.iter().map(|list| list.as_bytes());
             lists.any(|list| word.eq_ignore_ascii_case(list))
@@ -156,9 +157,9 @@ fn listed(document: &TextDocument) -> Vec<String> {
             let element = document.elements.get(anchor.element as usize);
             element.is_some_and(|element| inside.contains(&element.source.start))
         })
-        .take(LINKS + 1)
+        .take(MAX_LINKS + 1)
         .collect();
-    if anchors.len() > LINKS {
+    if anchors.len() > MAX_LINKS {
         return Vec::new();
     }
     texts(document, anchors.into_iter())
@@ -175,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn links_with_the_relation_go_before_the_keywords_of_the_site() {
+    fn links_with_rel_tag_prevail_over_keywords() {
         let html = "<meta name=keywords content='Blog, Netz'><p><a rel=tag href=/b>#Brücke</a>, <a rel='tag' href=/r>Rat</a>
             <a rel='category tag' href=/l>Lokales</a>";
         assert_eq!(tags(html), ["Brücke", "Rat"]);
@@ -186,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_machines_read_is_no_tag() {
+    fn internal_keywords_are_no_tags() {
         let html = "<meta name=news_keywords content='Rat, Page Type: Article, _paid, editors_pick, /article'>";
         assert_eq!(tags(html), ["Rat"]);
     }

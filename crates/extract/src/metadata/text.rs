@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 /// Maximum bytes of a plausible value.
-const LONGEST: usize = 10_000;
+const MAX_VALUE_BYTES: usize = 10_000;
 
 /// Decodes entities, including doubly encoded ones, removes tags and collapses whitespace. `None` if nothing is left.
 pub(super) fn clean(text: &str) -> Option<String> {
-    let text = &text[..text.floor_char_boundary(LONGEST)];
+    let text = &text[..text.floor_char_boundary(MAX_VALUE_BYTES)];
     let unescape = |text: &str| htmlize::unescape(text).into_owned();
     let unescaped: Cow<str> = if text.contains('&') {
         let once = unescape(text);

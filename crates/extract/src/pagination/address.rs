@@ -3,10 +3,10 @@
 use memchr::memmem::Finder;
 use url::Url;
 
-use super::MOST;
+use super::MAX_PAGES;
 
 /// Maximum bytes of the text of a link to the next or previous page or to the single-page version.
-const LONGEST_WORDS: usize = 40;
+const MAX_LABEL_BYTES: usize = 40;
 /// File extensions.
 const ENDINGS: [&str; 7] = [".html", ".htm", ".php", ".shtml", ".aspx", ".jsp", ".asp"];
 
@@ -18,16 +18,16 @@ pub(super) struct PageUrl {
     /// The page's number.
     pub number: u32,
     /// How the number is written.
-    pub written: NumberStyle,
+    pub style: NumberStyle,
 }
 
 /// The way in which a URL contains the page number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NumberStyle {
     /// Not at all: the first page.
-    Nowhere,
+    Absent,
     /// With a word for it: `?page=2`, `/seite-2`.
-    Plainly,
+    Explicit,
     /// Alone: `/2`, `-2.html`.
     Alone,
     /// Possibly as a part of the article's slug: `/storm-2`.
@@ -70,20 +70,20 @@ pub(super) fn page_urls(url: &Url) -> Vec<PageUrl> {
         return vec![PageUrl {
             stem: stem(path),
             number,
-            written: NumberStyle::Plainly,
+            style: NumberStyle::Explicit,
         }];
     }
     let first = PageUrl {
         stem: stem(path),
         number: 1,
-        written: NumberStyle::Nowhere,
+        style: NumberStyle::Absent,
     };
     let later = later(path)
         .into_iter()
-        .map(|(path, number, written)| PageUrl {
+        .map(|(path, number, style)| PageUrl {
             stem: stem(path),
             number,
-            written: match written {
+            style: match style {
                 NumberStyle::InName if is_file => NumberStyle::Alone,
                 other => other,
             },
@@ -112,7 +112,11 @@ fn later(path: &str) -> Option<(&str, u32, NumberStyle)> {
         .any(|known| word.eq_ignore_ascii_case(known))
         && stem.ends_with(is_mark)
     {
-        return Some((stem.trim_end_matches(is_mark), number, NumberStyle::Plainly));
+        return Some((
+            stem.trim_end_matches(is_mark),
+            number,
+            NumberStyle::Explicit,
+        ));
     }
     let one_mark = before.len() == bare.len() + 1;
     let written = if before.ends_with('/') {
@@ -126,7 +130,7 @@ fn later(path: &str) -> Option<(&str, u32, NumberStyle)> {
 fn page_number(text: &str) -> Option<u32> {
     let is_number = (1..=2).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
     let number = text.parse().ok()?;
-    (is_number && !text.starts_with('0') && (1..=MOST).contains(&number)).then_some(number)
+    (is_number && !text.starts_with('0') && (1..=MAX_PAGES).contains(&number)).then_some(number)
 }
 
 /// The path segment that the URLs of all pages of an article share. It rejects most of a page's hundreds of links without
@@ -166,7 +170,8 @@ pub(super) fn may_label(label: &str) -> bool {
     if has_digit && numbers(label).next().is_some() {
         return true;
     }
-    (has_digit || label.len() <= LONGEST_WORDS) && (labels_step(label) || says_all(label))
+    (has_digit || label.len() <= MAX_LABEL_BYTES)
+        && (labels_step(label) || labels_single_page(label))
 }
 
 /// Whether a link text fits a page number: `2`, `Seite 2`, `Page 2 of 4`, `Next page`.
@@ -206,7 +211,7 @@ fn numbers(label: &str) -> impl Iterator<Item = u32> {
 }
 
 /// Whether a link text names the single-page version.
-pub(super) fn says_all(label: &str) -> bool {
+pub(super) fn labels_single_page(label: &str) -> bool {
     is_one_of(
         label.trim_matches(|c: char| !c.is_alphanumeric()),
         words::pages::ALL,
@@ -224,7 +229,7 @@ fn is_one_of(text: &str, list: &[&str]) -> bool {
 }
 
 /// Whether a URL may be the single-page version of the article with that stem.
-pub(super) fn leads_to_all(stem: &str, url: &Url) -> bool {
+pub(super) fn may_be_single_page(stem: &str, url: &Url) -> bool {
     let path = path_of(stem);
     path.len() > 2 && url.path().starts_with(path)
 }

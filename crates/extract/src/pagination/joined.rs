@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 /// Minimum words of a paragraph that is left out anywhere if an earlier page has it.
-const REPEATED: usize = 4;
+const MIN_REPEATED_WORDS: usize = 4;
 
 /// Joins the texts of pages. Paragraphs, separated by empty lines, are left out if an earlier page has them: the standfirst and
 /// boilerplate. Short paragraphs are left out only at the start of a page.
@@ -18,7 +18,7 @@ pub fn join(parts: &[&str]) -> String {
             if folded.is_empty() {
                 continue;
             }
-            let is_long = folded.split(' ').nth(REPEATED - 1).is_some();
+            let is_long = folded.split(' ').nth(MIN_REPEATED_WORDS - 1).is_some();
             if (is_long || begins) && earlier.contains(&folded) {
                 continue;
             }
@@ -39,7 +39,7 @@ mod tests {
     use super::join;
 
     #[test]
-    fn what_an_earlier_page_had_is_left_out() {
+    fn paragraphs_of_earlier_pages_are_left_out() {
         let one = "What happened in the valley.\n\nThe first part of it.\n\nA word.";
         let two = "What  happened in the valley.\n\nThe second part of it.\n\nA word.\n\nThe second part of it.";
         assert_eq!(

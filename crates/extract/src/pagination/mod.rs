@@ -8,7 +8,7 @@ mod joined;
 
 use url::Url;
 
-use self::address::{NumberStyle, PageUrl, SharedName, leads_to_all, page_urls};
+use self::address::{NumberStyle, PageUrl, SharedName, may_be_single_page, page_urls};
 pub use self::joined::join;
 use crate::element_names::AncestorSearch;
 use crate::element_names::is_called_comments;
@@ -16,13 +16,13 @@ use html::Anchor;
 use html::TextDocument;
 
 /// Maximum pages of an article: lists have more.
-const MOST: u32 = 99;
+const MAX_PAGES: u32 = 99;
 /// Maximum number of candidate links.
 const MAX_LINKS: usize = 5_000;
 /// Maximum number of ancestors of a link that are searched for comment sections.
-const LEVELS: usize = 8;
+const MAX_LEVELS: usize = 8;
 /// Maximum bytes of the text of a link to a page.
-const LONGEST_LABEL: usize = 60;
+const MAX_LABEL_BYTES: usize = 60;
 
 /// The pagination of a page: its number and the other pages of the article.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -72,9 +72,9 @@ impl Pagination {
             let page = pages.iter().find(|(number, _)| *number == wanted);
             page.map(|(_, url)| (*url).clone())
         };
-        let single = links
-            .iter()
-            .find(|link| leads_to_all(&own.stem, &link.url) && address::says_all(link.label));
+        let single = links.iter().find(|link| {
+            may_be_single_page(&own.stem, &link.url) && address::labels_single_page(link.label)
+        });
         let mut all: Vec<(u32, &Url)> = pages.clone();
         all.retain(|(number, _)| *number != own.number);
         all.push((own.number, here));
@@ -98,13 +98,13 @@ impl Pagination {
 /// The other pages of the series that `own` belongs to, each number once; `None` if it is not a series.
 fn series<'a>(own: &PageUrl, links: &'a [Candidate<'_>]) -> Option<Vec<(u32, &'a Url)>> {
     let mut pages: Vec<(u32, &Url)> = Vec::new();
-    let mut sure = false;
+    let mut certain = false;
     for link in links {
-        let of_series = |form: &PageUrl| form.stem == own.stem && form.number != own.number;
-        let Some(form) = page_urls(&link.url).into_iter().find(of_series) else {
+        let is_of_series = |form: &PageUrl| form.stem == own.stem && form.number != own.number;
+        let Some(form) = page_urls(&link.url).into_iter().find(is_of_series) else {
             continue;
         };
-        let is_name = [form.written, own.written].contains(&NumberStyle::InName);
+        let is_name = [form.style, own.style].contains(&NumberStyle::InName);
         let named = if is_name {
             address::labels_number(link.label, form.number)
         } else {
@@ -115,14 +115,14 @@ fn series<'a>(own: &PageUrl, links: &'a [Candidate<'_>]) -> Option<Vec<(u32, &'a
         }
         // bare numbers at the end of URLs may be anything, unless the series starts at 1 or 2
         let begins = form.number <= 2 || own.number <= 2;
-        let is_plain = [form.written, own.written].contains(&NumberStyle::Plainly);
-        sure |= named && (is_plain || link.related || begins);
+        let is_explicit = [form.style, own.style].contains(&NumberStyle::Explicit);
+        certain |= named && (is_explicit || link.related || begins);
         if pages.iter().all(|(number, _)| *number != form.number) {
             pages.push((form.number, &link.url));
         }
     }
     let near = |number: &u32| number.abs_diff(own.number) == 1;
-    let is_series = sure && pages.iter().any(|(number, _)| near(number));
+    let is_series = certain && pages.iter().any(|(number, _)| near(number));
     is_series.then_some(pages)
 }
 
@@ -160,11 +160,11 @@ fn candidates<'a>(
     let labelled = leading.filter_map(|anchor| {
         let label = anchor.text.of(&document.text).trim();
         let related = is_related(document, anchor);
-        let may_lead = label.len() <= LONGEST_LABEL && (related || address::may_label(label));
+        let may_lead = label.len() <= MAX_LABEL_BYTES && (related || address::may_label(label));
         may_lead.then_some((anchor, label, related))
     });
     let labelled = labelled.take(MAX_LINKS);
-    let mut comments = AncestorSearch::new(document, LEVELS, |element| {
+    let mut comments = AncestorSearch::new(document, MAX_LEVELS, |element| {
         is_called_comments(document, element)
     });
     let anchors = labelled.filter_map(|(anchor, label, related)| {

@@ -114,7 +114,7 @@ fn words_lead_to_the_next_page_only_with_its_number_in_the_address() {
 }
 
 #[test]
-fn a_page_that_begins_a_series_of_its_own_is_of_another() {
+fn a_page_that_begins_its_own_series_belongs_to_another() {
     let html = "<link rel=next href='/a/story/2/2'>";
     let own = read("https://example.org/a/story/2", html).unwrap();
     assert_eq!((own.number, own.stem.as_str()), (1, "/a/story/2"));

@@ -23,9 +23,9 @@ pub const MAX_SELECTORS: usize = 100;
 pub const MAX_LENGTH: usize = 500;
 
 /// Maximum bytes of a value: a selector that matches the whole page is a mistake.
-const MAX_VALUE: usize = 2000;
+const MAX_VALUE_BYTES: usize = 2000;
 /// Maximum number of elements read for one key.
-const MAX_ASKED: usize = 100;
+const MAX_ELEMENTS: usize = 100;
 
 /// The selectors by key, as written by the user.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -244,7 +244,7 @@ impl MatchedRules<'_> {
     }
 
     /// The values found by the rules for title, authors and date.
-    pub(crate) fn said(&self) -> RuleValues {
+    pub(crate) fn rule_values(&self) -> RuleValues {
         RuleValues {
             title: self.values(Key::Title, &["content"]).into_iter().next(),
             authors: self.values(Key::Author, &["content"]),
@@ -259,7 +259,7 @@ impl MatchedRules<'_> {
         let mut each = numbers.map(|(number, _)| {
             let found = self.matches.iter();
             let found = found.filter(|found| usize::from(found.selector) == number);
-            let values = found.take(MAX_ASKED);
+            let values = found.take(MAX_ELEMENTS);
             let values = values.filter_map(|found| self.value(found, attributes));
             values.collect::<Vec<String>>()
         });
@@ -283,5 +283,5 @@ impl MatchedRules<'_> {
 }
 
 fn short(value: &str) -> Option<String> {
-    (!value.is_empty() && value.len() <= MAX_VALUE).then(|| value.to_owned())
+    (!value.is_empty() && value.len() <= MAX_VALUE_BYTES).then(|| value.to_owned())
 }

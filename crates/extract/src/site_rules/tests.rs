@@ -41,7 +41,7 @@ fn facts(html: &str, title: &[&str], author: &[&str], date: &[&str]) -> Metadata
 }
 
 #[test]
-fn the_text_is_what_is_matched_less_what_is_dropped() {
+fn the_text_is_what_is_matched_minus_what_is_dropped() {
     let html = "<p>Before</p><article><h1>Title</h1><div class=body><p>One</p><aside><p>Ad</p></aside>\
         <h2>Two</h2><p>Three <span class=tip>hint</span>, four.<p data-ad>Buy<p>Five</div></article><p>After";
     assert_eq!(
@@ -61,7 +61,7 @@ fn the_text_is_what_is_matched_less_what_is_dropped() {
 }
 
 #[test]
-fn parts_of_a_block_are_taken_and_left_out() {
+fn parts_of_a_block_can_be_kept_and_dropped() {
     let html = "<p><b>One</b>, two<i>three</i> <b>four</b></p>";
     assert_eq!(text(html, &["b"], &[]), "One four");
     assert_eq!(text(html, &["p"], &["b"]), ", twothree");
@@ -132,8 +132,8 @@ fn an_explanation_ends_with_the_rules_of_the_site() {
         rules: Some(&rules),
         ..Input::new(&html, None)
     };
-    let told = crate::explain(&input, &Options::default());
-    let blocks = told.blocks.iter();
+    let explanation = crate::explain(&input, &Options::default());
+    let blocks = explanation.blocks.iter();
     let by_rules = blocks.filter(|block| block.decided_by == Some("site rules"));
     let by_rules: Vec<(&str, Label)> = by_rules.map(|b| (b.text.as_str(), b.label)).collect();
     let boxed = format!("{PROSE} Box.");
@@ -144,7 +144,7 @@ fn an_explanation_ends_with_the_rules_of_the_site() {
             ("Imprint", Label::Content)
         ]
     );
-    assert_eq!(told.steps.last(), Some(&"site rules"));
+    assert_eq!(explanation.steps.last(), Some(&"site rules"));
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn title_authors_and_date_are_taken_from_where_the_rules_say() {
 }
 
 #[test]
-fn authors_that_are_no_persons_leave_none_and_a_date_that_is_none_is_told() {
+fn invalid_authors_leave_none_and_an_invalid_date_is_reported() {
     let html = "<meta name=author content='Erika Muster'><h1>Bridge</h1><p class=by>Redaktion</p><p class=d>soon";
     let read = read(html, &rules(&[], &[], [&[], &[".by"], &[".d"]]));
     assert!(read.metadata.authors.is_empty());
@@ -216,18 +216,18 @@ fn a_rule_that_cannot_be_used_is_named_with_its_key() {
         drop: &wrong,
         ..RuleText::default()
     };
-    let said = SiteRules::compile(&text).unwrap_err().to_string();
+    let error = SiteRules::compile(&text).unwrap_err().to_string();
     assert!(
-        said.starts_with("`drop`: \"div:hover\": `:hover`"),
-        "{said}"
+        error.starts_with("`drop`: \"div:hover\": `:hover`"),
+        "{error}"
     );
     let long = owned(&[&"a".repeat(501)]);
     let text = RuleText {
         title: &long,
         ..RuleText::default()
     };
-    let said = SiteRules::compile(&text).unwrap_err().to_string();
-    assert!(said.ends_with("longer than 500 bytes"), "{said}");
+    let error = SiteRules::compile(&text).unwrap_err().to_string();
+    assert!(error.ends_with("longer than 500 bytes"), "{error}");
     let many = vec!["a".to_owned(); 101];
     let text = RuleText {
         text: &many,

@@ -8,7 +8,7 @@ use crate::labels::Labels;
 use html::{Span, Tag, TextBlock, TextDocument};
 
 /// Maximum cells of a row.
-const MANY_CELLS: usize = 256;
+const MAX_CELLS: usize = 256;
 
 impl Structure {
     /// The structure of the content blocks, with spans in the result of [`text_of`](crate::text_of). `html` is the page that
@@ -187,7 +187,7 @@ impl Builder<'_> {
             .filter(|(_, element)| element.depth == depth + 1)
             .filter(|(_, element)| matches!(element.tag, Tag::Td | Tag::Th))
             .map(|(index, _)| index)
-            .take(MANY_CELLS)
+            .take(MAX_CELLS)
             .collect()
     }
 }

@@ -7,10 +7,10 @@ use crate::element_names::is_in_caption;
 use html::{Tag, TextBlock, TextDocument};
 
 /// Maximum words of a caption that is recognised by its class.
-const CAPTION_WORDS: u32 = 80;
+const MAX_CAPTION_WORDS: u32 = 80;
 /// Maximum number of containers around lists, quotes, figures and tables. Leaves room for items, rows and cells, including those
 /// that the page omits.
-const DEEPEST: usize = 12;
+const MAX_CONTAINERS: usize = 12;
 
 /// The position of an element's text in the tree.
 #[derive(Clone, Copy)]
@@ -104,9 +104,9 @@ impl<'a> Placements<'a> {
         };
         let around = outer.group.map(|group| self.group(group));
         let makes_group = match tag {
-            Tag::Table => outer.rank < DEEPEST && self.is_of_data(index),
+            Tag::Table => outer.rank < MAX_CONTAINERS && self.is_of_data(index),
             Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dir | Tag::Dl | Tag::Blockquote | Tag::Figure => {
-                outer.rank < DEEPEST
+                outer.rank < MAX_CONTAINERS
             }
             Tag::Li | Tag::Dt | Tag::Dd => matches!(around, Some(Container::List { .. })),
             Tag::Tr => around == Some(Container::Table),
@@ -145,6 +145,6 @@ impl<'a> Placements<'a> {
     }
 
     fn is_short_caption(&self, block: &TextBlock) -> bool {
-        block.words <= CAPTION_WORDS && is_in_caption(self.document, block.element)
+        block.words <= MAX_CAPTION_WORDS && is_in_caption(self.document, block.element)
     }
 }

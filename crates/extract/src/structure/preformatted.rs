@@ -3,8 +3,8 @@
 use html::{Tag, TextBlock, TextDocument};
 
 /// Maximum size of a `<pre>`, as a multiple of its text plus a constant. A larger one has other content.
-const MAX_MARKUP: usize = 16;
-const A_LITTLE: usize = 256;
+const MAX_MARKUP_RATIO: usize = 16;
+const ALLOWED_BYTES: usize = 256;
 
 /// The text of a block with its original line breaks. `None` if the `<pre>` around it has other content.
 pub(super) fn lines(document: &TextDocument, block: &TextBlock, html: &str) -> Option<Box<str>> {
@@ -12,7 +12,7 @@ pub(super) fn lines(document: &TextDocument, block: &TextBlock, html: &str) -> O
     let element = document
         .ancestors(block.element)
         .find(|element| matches!(element.tag, Tag::Pre | Tag::Listing))?;
-    if element.source.len() > MAX_MARKUP * text.len() + A_LITTLE {
+    if element.source.len() > MAX_MARKUP_RATIO * text.len() + ALLOWED_BYTES {
         return None;
     }
     let shown = without_tags(element.source.of(html));

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use html::{Tag, TextDocument};
 
 /// Minimum words of a cell that makes its table a layout table.
-const LONG_CELL: u32 = 100;
+const LONG_CELL_WORDS: u32 = 100;
 
 /// Counts of a table.
 #[derive(Clone, Copy, Default)]
@@ -82,7 +82,7 @@ pub(crate) fn of_data(document: &TextDocument) -> HashSet<u32> {
         .filter(|(_, counts)| {
             counts.rows >= 2
                 && counts.columns >= 2
-                && counts.longest < LONG_CELL
+                && counts.longest < LONG_CELL_WORDS
                 && !counts.is_layout
         })
         .map(|(table, _)| table)

@@ -58,12 +58,12 @@ fn text(html: &str, with: &[Inclusion]) -> Vec<String> {
 }
 
 #[test]
-fn without_a_wish_the_text_is_what_the_method_keeps() {
+fn without_inclusions_the_text_is_that_of_the_extractor() {
     assert_eq!(text(&page(), &[]), ["…", "…", "…", "…"]);
 }
 
 #[test]
-fn the_lead_is_what_is_called_so_and_what_the_page_says_of_itself() {
+fn the_lead_is_found_by_class_or_description() {
     assert_eq!(
         text(&page(), &[Inclusion::Lead]),
         [
@@ -123,7 +123,7 @@ fn comments_are_the_section_below_without_its_controls() {
 }
 
 #[test]
-fn borders_add_up_in_the_order_of_the_page_and_never_take_away() {
+fn inclusions_are_additive_and_keep_page_order() {
     let all = Inclusion::ALL.map(|(_, border)| border);
     let whole = text(&page(), &all);
     assert_eq!(whole.len(), 4 + 2 + 2 + 6 + 2);

@@ -86,12 +86,12 @@ fn an_article_in_broken_html_with_broken_json() {
 }
 
 #[test]
-fn an_article_that_says_nothing_to_machines() {
+fn an_article_without_metadata() {
     snapshot("de_zeitung_ohne_daten", "de_zeitung_ohne_daten.html");
 }
 
 #[test]
-fn the_text_holds_no_title_and_paragraphs_are_set_apart() {
+fn the_text_has_no_title_and_separate_paragraphs() {
     let text = extract::extract(
         &Input::new(&read("de_artikel.html"), None),
         &Options::default(),

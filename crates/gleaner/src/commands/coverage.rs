@@ -75,10 +75,10 @@ fn sites(sites: &[SiteCoverage]) -> String {
         ("articles", Align::Right),
         ("channel", Align::Left),
         ("named", Align::Right),
-        ("it alone", Align::Right),
-        ("it first", Align::Right),
+        ("only", Align::Right),
+        ("first", Align::Right),
         ("after publication", Align::Right),
-        ("behind the first", Align::Right),
+        ("lag", Align::Right),
     ];
     let mut rows = Vec::new();
     for site in sites {
@@ -177,9 +177,9 @@ mod tests {
         };
         assert_eq!(
             sites(&[site]),
-            "site  articles  channel       named  it alone  it first  after publication  behind the first\n\
-             a            3  feed          100 %      33 %      67 %               90 s            90 min\n\
-             \u{20}               news sitemap   67 %       0 %      33 %              3.5 h                 -\n"
+            "site  articles  channel       named  only  first  after publication     lag\n\
+             a            3  feed          100 %  33 %   67 %               90 s  90 min\n\
+             \u{20}               news sitemap   67 %   0 %   33 %              3.5 h       -\n"
         );
     }
 }

@@ -15,13 +15,13 @@ use self::listen::Listener;
 use self::waiting::describe_waiting;
 use super::nightly::LOW_DISK;
 use crate::cli::Context;
-use crate::console::failure::{Advise as _, NotWell};
+use crate::console::failure::{Advise as _, UnsuccessfulEnd};
 use crate::console::output::Results;
 use crate::settings::Websub;
 use crate::{database, pipeline};
 
 /// Interval at which an idle worker looks for work with `--forever`.
-const LOOK: Duration = Duration::from_mins(1);
+const POLL_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Fetch the pages, feeds and sitemaps that are due, politely, until none is left
 ///
@@ -57,7 +57,7 @@ pub(crate) struct Args {
 
 impl Args {
     /// Whether the crawl keeps running when nothing is due.
-    fn stays(&self) -> bool {
+    fn keeps_running(&self) -> bool {
         self.forever || self.listen.is_some()
     }
 
@@ -94,7 +94,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         only: args.sites.clone(),
         max_pages: args
             .max_pages
-            .or(defaults.max_pages.filter(|_| !args.stays())),
+            .or(defaults.max_pages.filter(|_| !args.keeps_running())),
         max_duration: args.max_duration,
         ..defaults
     };
@@ -146,10 +146,10 @@ async fn crawl(
         let mut out = Results::new();
         out.line(&pipeline::describe_crawl(&report))?;
         match low {
-            Some(low) if !args.stays() => {
+            Some(low) if !args.keeps_running() => {
                 out.finish()?;
                 let (code, why) = (LOW_DISK, low.to_string());
-                return Err(NotWell { code, why }.into());
+                return Err(UnsuccessfulEnd { code, why }.into());
             }
             Some(low) if !was_low => tracing::error!("{low}; this crawler waits until then"),
             None if was_low => {
@@ -160,17 +160,17 @@ async fn crawl(
         was_low = low.is_some();
         if context.stop.is_cancelled() {
             out.line("Stopped early; the same command continues where this one ended.")?;
-        } else if !args.stays() && report.count(Outcome::Fetched) > 0 {
+        } else if !args.keeps_running() && report.count(Outcome::Fetched) > 0 {
             out.line("Next: gleaner extract")?;
         }
-        if !args.stays()
+        if !args.keeps_running()
             && !context.stop.is_cancelled()
             && let Some(waiting) = waiting(store, &report, &plan.only).await?
         {
             out.line(&waiting)?;
         }
         out.finish()?;
-        if !args.stays() || context.stop.is_cancelled() {
+        if !args.keeps_running() || context.stop.is_cancelled() {
             return Ok(());
         }
         let pushed = async {
@@ -180,7 +180,7 @@ async fn crawl(
             }
         };
         tokio::select! {
-            () = tokio::time::sleep(LOOK) => {}
+            () = tokio::time::sleep(POLL_INTERVAL) => {}
             () = pushed => {}
             () = context.stop.cancelled() => return Ok(()),
         }

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use crate::cli::Context;
-use crate::console::failure::NotWell;
+use crate::console::failure::UnsuccessfulEnd;
 use crate::console::interrupt;
 use crate::console::output::Results;
 use crate::database;
@@ -95,7 +95,7 @@ fn ended(program: &OsStr, status: std::io::Result<ExitStatus>) -> anyhow::Result
         .code()
         .or_else(|| Some(128 + status.signal()?))
         .and_then(|code| u8::try_from(code).ok());
-    Err(NotWell {
+    Err(UnsuccessfulEnd {
         code: code.unwrap_or(1),
         why: format!("{name} failed: {status}"),
     }

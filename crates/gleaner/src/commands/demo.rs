@@ -211,7 +211,7 @@ fn next_steps(
          {run} stories\n  \
          {run} serve\n  \
          {run} export --format jsonl | head -n 1\n\n\
-         The newsroom stays open at {} until Ctrl-C.\n",
+         The newsroom runs at {} until Ctrl-C.\n",
         newsroom.url("morgenblatt", "/")
     )
 }

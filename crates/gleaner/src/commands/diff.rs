@@ -1,6 +1,6 @@
 //! `gleaner diff`.
 
-use aggregate::{Stretch, stretches, words_changed};
+use aggregate::{DiffSpan, diff_spans, words_changed};
 use anyhow::{Context as _, bail};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -56,8 +56,8 @@ struct Comparison<'a> {
     after: i32,
     words_removed: usize,
     words_added: usize,
-    title: Vec<Stretch>,
-    text: Vec<Stretch>,
+    title: Vec<DiffSpan>,
+    text: Vec<DiffSpan>,
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
@@ -75,7 +75,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let versions: Vec<ArticleVersion> = versions.collect::<Result<_, _>>()?;
     let (before, after) = chosen(&versions, args)?;
     let title = |version: &ArticleVersion| version.title.clone().unwrap_or_default();
-    let text = stretches(&before.text, &after.text);
+    let text = diff_spans(&before.text, &after.text);
     let (words_removed, words_added) = words_changed(&text);
     let comparison = Comparison {
         id: &after.id,
@@ -84,7 +84,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         after: after.version,
         words_removed,
         words_added,
-        title: stretches(&title(before), &title(after)),
+        title: diff_spans(&title(before), &title(after)),
         text,
     };
     let mut out = Results::new();
@@ -103,7 +103,7 @@ fn chosen<'a>(
 ) -> anyhow::Result<(&'a ArticleVersion, &'a ArticleVersion)> {
     if versions.is_empty() {
         return Err(anyhow::anyhow!("there is no article {}", args.id))
-            .advise("take an id that `gleaner changes` or `gleaner search --json` shows");
+            .advise("use an id that `gleaner changes` or `gleaner search --json` shows");
     }
     let known = || {
         let mut numbers: Vec<String> = versions.iter().map(|v| v.version.to_string()).collect();

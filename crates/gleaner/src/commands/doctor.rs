@@ -15,10 +15,10 @@ use crate::reading::stored::PageExtractor;
 use crate::settings::NotifyOn;
 
 /// Maximum clock offset. A larger one misdates articles and affects leases.
-const FAST_OR_SLOW: chrono::TimeDelta = chrono::TimeDelta::seconds(30);
+const MAX_CLOCK_SKEW: chrono::TimeDelta = chrono::TimeDelta::seconds(30);
 
 /// Number of sites contacted: enough to tell a broken network from a broken site.
-const ASKED: usize = 3;
+const SITES_TRIED: usize = 3;
 
 /// Check settings, disk, database, clock and network, and explain how to fix problems
 #[derive(Debug, clap::Args)]
@@ -163,7 +163,7 @@ async fn server(store: &Store) -> Result<String, String> {
 async fn clock(store: &Store) -> Result<String, String> {
     let server = store.server().await.map_err(|e| e.to_string())?;
     let off = Utc::now() - server.now;
-    if off.abs() > FAST_OR_SLOW {
+    if off.abs() > MAX_CLOCK_SKEW {
         return Err(format!(
             "this machine and the database are {} s apart; synchronise both with a time server (NTP)",
             off.num_seconds()
@@ -173,7 +173,7 @@ async fn clock(store: &Store) -> Result<String, String> {
 }
 
 async fn waiting_times(store: &Store) -> Result<String, String> {
-    match store.hosts_ahead().await.map_err(|e| e.to_string())? {
+    match store.clock_skew().await.map_err(|e| e.to_string())? {
         Some(ahead) => Err(describe_ahead(ahead)),
         None => Ok("none was set by a clock that was ahead".to_owned()),
     }
@@ -208,7 +208,7 @@ async fn network(store: &Store, context: &Context) -> Result<String, String> {
     for site in sites
         .iter()
         .filter(|site| site.lifecycle == Lifecycle::Active && !site.home.is_empty())
-        .take(ASKED)
+        .take(SITES_TRIED)
     {
         let answer = crawl::robots_status(&context.settings.crawl, &site.home).await;
         reached |= matches!(answer, Ok(Some(_)));

@@ -262,7 +262,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let of = &args.filters;
     if args.follow && (of.latest || of.leaders || !of.story.is_empty()) {
         bail!(
-            "--follow cannot tell what leaves --latest, --leaders or --story; leave them out, and read is_latest, duplicate_of and story_id"
+            "--follow cannot report which articles leave --latest, --leaders or --story; leave them out, and read is_latest, duplicate_of and story_id"
         );
     }
     match args.format.encoding() {

@@ -18,7 +18,7 @@ use self::notify::notify;
 use self::report::Ending;
 use super::{crawl, status};
 use crate::cli::Context;
-use crate::console::failure::NotWell;
+use crate::console::failure::UnsuccessfulEnd;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::database;
@@ -32,7 +32,7 @@ const UNREACHED: u8 = 4;
 const STOPPED: u8 = 5;
 pub(super) const LOW_DISK: u8 = 6;
 /// Maximum time between readings of the clock while waiting for the next night: the clock may be set, and the machine may sleep.
-const LOOK: Duration = Duration::from_mins(1);
+const POLL_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Seed, crawl, extract, aggregate and prune, as one recorded run
 ///
@@ -133,14 +133,14 @@ async fn once(
     pipeline::night(store, plan, &context.stop, night).await?;
     let mut out = Results::new();
     out.text(&summary(night))?;
-    let not_well = |code, why: String| Err(NotWell { code, why }.into());
+    let unsuccessful = |code, why: String| Err(UnsuccessfulEnd { code, why }.into());
     if night.stopped {
         out.finish()?;
-        return not_well(STOPPED, "the night was stopped early".to_owned());
+        return unsuccessful(STOPPED, "the night was stopped early".to_owned());
     }
     if let Some(low) = night.low_disk {
         out.finish()?;
-        return not_well(LOW_DISK, low.to_string());
+        return unsuccessful(LOW_DISK, low.to_string());
     }
     let waiting = crawl::waiting(store, &night.crawled, &[]).await?;
     if let Some(waiting) = &waiting {
@@ -155,13 +155,13 @@ async fn once(
     let is_gone =
         |site: &SiteOverview| [Lifecycle::Removed, Lifecycle::Forgotten].contains(&site.lifecycle);
     if sites.iter().all(is_gone) {
-        return not_well(UNREACHED, "there is no site to crawl".to_owned());
+        return unsuccessful(UNREACHED, "there is no site to crawl".to_owned());
     }
     if waiting.is_some() && is_cut_off(store, night).await? {
-        return not_well(UNREACHED, "no site could be reached".to_owned());
+        return unsuccessful(UNREACHED, "no site could be reached".to_owned());
     }
     if fail_on == Some(FailOn::Warnings) && !warnings.is_empty() {
-        return not_well(
+        return unsuccessful(
             WARNED,
             format!("{}, see above", count(warnings.len(), "warning")),
         );
@@ -231,7 +231,7 @@ async fn repeat(
 /// Time to wait before reading the clock again; `None` if the night is due.
 fn wait(left: TimeDelta) -> Option<Duration> {
     let left = left.to_std().ok()?;
-    (!left.is_zero()).then_some(left.min(LOOK))
+    (!left.is_zero()).then_some(left.min(POLL_INTERVAL))
 }
 
 /// Describes what a night did, for people.
@@ -260,7 +260,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_schedule_has_five_fields_and_a_time_to_come() {
+    fn a_schedule_has_five_fields_and_a_future_time() {
         for right in ["30 2 * * *", "0 6 * * MON-FRI", "@daily", "0 0 29 2 *"] {
             assert!(schedule(right).is_ok(), "{right}: {:?}", schedule(right));
         }
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn the_clock_is_read_again_within_a_minute_and_the_night_begins_by_it() {
-        assert_eq!(wait(TimeDelta::hours(9)), Some(LOOK));
+        assert_eq!(wait(TimeDelta::hours(9)), Some(POLL_INTERVAL));
         assert_eq!(wait(TimeDelta::seconds(7)), Some(Duration::from_secs(7)));
         assert_eq!(wait(TimeDelta::zero()), None);
         assert_eq!(wait(TimeDelta::hours(-9)), None);

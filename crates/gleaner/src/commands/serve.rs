@@ -23,9 +23,9 @@ use crate::reading::stored::PageExtractor;
 use crate::reading::{Judge, PageInput, boxes_of, composed};
 
 /// Minimum length of a token, in characters.
-const LEAST_SECRET: usize = 16;
+const MIN_TOKEN_LENGTH: usize = 16;
 /// Default address of the reader.
-const DEFAULT: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
+const DEFAULT_ADDRESS: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 
 /// Serve the reader: stories, articles and their versions as web pages
 ///
@@ -39,7 +39,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) options: Options,
     /// Address and port to listen on; port 0 takes any free one
-    #[arg(long, value_name = "ADDRESS", default_value_t = DEFAULT, value_parser = address)]
+    #[arg(long, value_name = "ADDRESS", default_value_t = DEFAULT_ADDRESS, value_parser = address)]
     listen: SocketAddr,
 }
 
@@ -98,9 +98,9 @@ fn secret(token: &str) -> Result<String, String> {
     if token.is_empty() {
         return Ok(String::new());
     }
-    if token.len() < LEAST_SECRET || !token.bytes().all(fits) {
+    if token.len() < MIN_TOKEN_LENGTH || !token.bytes().all(fits) {
         return Err(format!(
-            "give at least {LEAST_SECRET} letters, digits or marks other than ; , \" and \\, such as `openssl rand -hex 16` prints"
+            "give at least {MIN_TOKEN_LENGTH} letters, digits or marks other than ; , \" and \\, such as `openssl rand -hex 16` prints"
         ));
     }
     Ok(token.to_owned())
@@ -116,7 +116,7 @@ pub(crate) async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
 
 /// Listens on the default address or, if that is taken, on any free port of this machine.
 pub(crate) async fn listen_by_default() -> anyhow::Result<TcpListener> {
-    match listen(DEFAULT).await {
+    match listen(DEFAULT_ADDRESS).await {
         Ok(listener) => Ok(listener),
         Err(_) => listen(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await,
     }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::{DiskUse, HostsAhead, QueueSizes, Run, RunState, SiteHealth, Status, Warning, clock};
+use store::{ClockSkew, DiskUse, QueueSizes, Run, RunState, SiteHealth, Status, Warning, clock};
 
 use super::coverage;
 use crate::cli::Context;
@@ -84,7 +84,7 @@ struct Report {
 pub(crate) fn describe_warnings(warnings: &[Warning]) -> String {
     let mut said = String::new();
     if !warnings.is_empty() {
-        said.push_str("\nWorth a look:\n");
+        said.push_str("\nWarnings:\n");
     }
     for warning in warnings {
         said.push_str(&warning.describe());
@@ -134,7 +134,7 @@ fn queue(queue: &QueueSizes) -> String {
         count(queue.hosts, "host"),
         queue.hosts_due,
         queue.hosts_leased,
-        count(queue.urls, "address"),
+        count(queue.urls, "URL"),
         queue.urls_due,
         count(queue.pages, "page"),
         queue.pages_unread,
@@ -172,7 +172,7 @@ fn disk(disk: &DiskUse, min_free_bytes: u64) -> String {
 }
 
 /// The effect of a clock that was ahead, and the next step.
-pub(crate) fn describe_ahead(ahead: HostsAhead) -> String {
+pub(crate) fn describe_ahead(ahead: ClockSkew) -> String {
     let (hours, minutes) = (ahead.seconds / 3_600, ahead.seconds / 60 % 60);
     format!(
         "the database's clock was ahead: {} may be waiting up to {hours} h {minutes} min too long; the next `gleaner crawl` or \
@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn imports_are_not_said_to_be_fetched() {
+    fn imports_are_not_reported_as_fetched() {
         let imported = SiteHealth {
             imported: 1,
             ..site()

@@ -1,6 +1,6 @@
 //! Shows the words in which two versions differ.
 
-use aggregate::{Fate, Stretch};
+use aggregate::{DiffKind, DiffSpan};
 
 use crate::console::clean;
 
@@ -9,20 +9,20 @@ const CONTEXT: usize = 8;
 
 /// Shows the changes with a few words of context, marked as by `wdiff`, `[-removed-]{+added+}`, or in colours. The texts are cleaned
 /// of escape sequences.
-pub(crate) fn show(stretches: &[Stretch], colours: bool) -> String {
+pub(crate) fn show(spans: &[DiffSpan], colours: bool) -> String {
     let (removed, added) = if colours {
         (("\u{1b}[31;9m", "\u{1b}[0m"), ("\u{1b}[32m", "\u{1b}[0m"))
     } else {
         (("[-", "-]"), ("{+", "+}"))
     };
     let mut out = String::new();
-    let last = stretches.len().saturating_sub(1);
-    for (index, stretch) in stretches.iter().enumerate() {
-        let text = clean::lines(&stretch.text);
-        match stretch.fate {
-            Fate::Kept => out.push_str(&shortened(&text, index > 0, index < last)),
-            Fate::Removed => mark(&mut out, &text, removed),
-            Fate::Added => mark(&mut out, &text, added),
+    let last = spans.len().saturating_sub(1);
+    for (index, span) in spans.iter().enumerate() {
+        let text = clean::lines(&span.text);
+        match span.fate {
+            DiffKind::Kept => out.push_str(&shortened(&text, index > 0, index < last)),
+            DiffKind::Removed => mark(&mut out, &text, removed),
+            DiffKind::Added => mark(&mut out, &text, added),
         }
     }
     out
@@ -65,13 +65,13 @@ fn shortened(text: &str, before: bool, after: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use aggregate::stretches;
+    use aggregate::diff_spans;
 
     use super::*;
 
     #[test]
     fn words_that_differ_are_marked() {
-        let found = stretches("Der Rat tagt am Montag.", "Der Rat tagt erst am Dienstag.");
+        let found = diff_spans("Der Rat tagt am Montag.", "Der Rat tagt erst am Dienstag.");
         assert_eq!(
             show(&found, false),
             "Der Rat tagt {+erst+} am [-Montag.-]{+Dienstag.+}"
@@ -79,8 +79,8 @@ mod tests {
     }
 
     #[test]
-    fn the_texts_bring_no_escape_sequences() {
-        let found = stretches("\x1b[2JDer Rat\u{202e}", "\x1b[2JDer Hof\x07\u{202e}\ntagt");
+    fn the_texts_are_shown_without_escape_sequences() {
+        let found = diff_spans("\x1b[2JDer Rat\u{202e}", "\x1b[2JDer Hof\x07\u{202e}\ntagt");
         let shown = show(&found, false);
         assert_eq!(shown, "[2JDer [-Rat-]{+Hof\ntagt+}");
     }
@@ -89,16 +89,16 @@ mod tests {
     fn of_long_common_text_the_words_beside_a_change_are_shown() {
         let common: Vec<String> = (0..40).map(|n| format!("w{n}")).collect();
         let text = common.join(" ");
-        let found = stretches(&text, &format!("{text} neu"));
+        let found = diff_spans(&text, &format!("{text} neu"));
         let shown = show(&found, false);
         assert_eq!(shown, "… w32 w33 w34 w35 w36 w37 w38 w39 {+neu+}");
-        let found = stretches(&text, &format!("Hamburg, {text}"));
+        let found = diff_spans(&text, &format!("Hamburg, {text}"));
         let shown = show(&found, false);
         assert!(shown.starts_with("{+Hamburg,+} w0 w1 "), "{shown}");
     }
 
     #[test]
     fn nothing_and_something_can_be_compared() {
-        assert_eq!(show(&stretches("", "ganz neu"), false), "{+ganz neu+}");
+        assert_eq!(show(&diff_spans("", "ganz neu"), false), "{+ganz neu+}");
     }
 }

@@ -30,7 +30,7 @@ impl<T, E: Into<anyhow::Error>> Advise<T> for Result<T, E> {
 /// A command that finished its work, but not well, which its exit code tells the user.
 #[derive(Debug, thiserror::Error)]
 #[error("{why}")]
-pub(crate) struct NotWell {
+pub(crate) struct UnsuccessfulEnd {
     pub(crate) code: u8,
     pub(crate) why: String,
 }
@@ -38,8 +38,8 @@ pub(crate) struct NotWell {
 /// The exit code of a failure: 1, unless the command defines another.
 pub(crate) fn code(error: &anyhow::Error) -> u8 {
     error
-        .downcast_ref::<NotWell>()
-        .map_or(1, |not_well| not_well.code)
+        .downcast_ref::<UnsuccessfulEnd>()
+        .map_or(1, |unsuccessful| unsuccessful.code)
 }
 
 /// Writes `gleaner: what failed: why; what to do` to standard error.

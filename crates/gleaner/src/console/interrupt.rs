@@ -55,13 +55,13 @@ pub(crate) fn listen() -> CancellationToken {
                 return;
             };
             runtime.block_on(async {
-                if asked(true).await.is_err() {
+                if stop_requested(true).await.is_err() {
                     return;
                 }
                 announce();
                 told.cancel();
                 let again = async {
-                    if asked(false).await.is_err() {
+                    if stop_requested(false).await.is_err() {
                         std::future::pending::<()>().await;
                     }
                 };
@@ -109,12 +109,12 @@ fn announce() {
 
 /// Evaluated before the first handler is installed, since a handler stays.
 #[cfg(unix)]
-static HEARS_HANGUP: LazyLock<bool> = LazyLock::new(hears_hangup);
+static HANDLES_SIGHUP: LazyLock<bool> = LazyLock::new(handles_sighup);
 
 /// Whether to handle `SIGHUP`: not if it is ignored, as under `nohup`. If that cannot be determined, the default action applies, which
 /// ends the program.
 #[cfg(unix)]
-fn hears_hangup() -> bool {
+fn handles_sighup() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
@@ -123,10 +123,10 @@ fn hears_hangup() -> bool {
 
 /// Waits for Ctrl-C, SIGTERM or, the first time only, SIGHUP, which often arrives twice.
 #[cfg(unix)]
-async fn asked(is_first: bool) -> io::Result<()> {
+async fn stop_requested(is_first: bool) -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;
-    let mut hangup = (is_first && *HEARS_HANGUP)
+    let mut hangup = (is_first && *HANDLES_SIGHUP)
         .then(|| signal(SignalKind::hangup()))
         .transpose()?;
     let hung_up = async {
@@ -152,6 +152,6 @@ async fn asked(is_first: bool) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-async fn asked(_is_first: bool) -> io::Result<()> {
+async fn stop_requested(_is_first: bool) -> io::Result<()> {
     tokio::signal::ctrl_c().await
 }

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_stand_left_and_numbers_right() {
+    fn words_are_aligned_left_and_numbers_right() {
         let rows = [["aeb", "181"], ["fundus-de", "51"]];
         let rows = rows.map(|row| row.map(str::to_owned).to_vec());
         let columns = [("set", Align::Left), ("n", Align::Right)];
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn text_of_strangers_does_nothing_to_the_terminal() {
+    fn untrusted_text_does_nothing_to_the_terminal() {
         let rows = [vec!["\x1b[2Jone\ntwo\u{202e}".to_owned(), "3".to_owned()]];
         let columns = [("title", Align::Left), ("n", Align::Right)];
         assert_eq!(lay_out(&columns, &rows), "title       n\n[2Jone two  3\n");
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_are_cut_and_stand_on_one_line() {
+    fn long_texts_are_cut_and_put_on_one_line() {
         assert_eq!(cut("Über\n  uns", 20), "Über uns");
         assert_eq!(cut("Über uns", 4), "Über…");
     }

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_a_filter_that_can_be_read_the_default_holds() {
+    fn an_invalid_filter_falls_back_to_the_default() {
         for wanted in ["", "x=y=z"] {
             assert_eq!(filter(wanted, "warn").to_string(), "warn");
         }

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_order_mark_is_no_part_of_the_first_line() {
+    fn a_byte_order_mark_is_not_part_of_the_first_line() {
         let whole = |text: &str| Line::Whole(text.as_bytes().to_vec());
         assert_eq!(
             lines(b"\xef\xbb\xbf{}\n\xef\xbb\xbfb", 10),

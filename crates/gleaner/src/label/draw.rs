@@ -39,8 +39,8 @@ pub(crate) async fn draw(
 ) -> anyhow::Result<()> {
     let articles = store.grouped_articles(limits.newest.get().into()).await?;
     if articles.is_empty() {
-        return Err(anyhow!("there are no articles that were looked at for copies and stories"))
-            .advise("bring some with `gleaner crawl` or `gleaner import` and `gleaner extract`, then run `gleaner aggregate`");
+        return Err(anyhow!("no articles have been grouped yet"))
+            .advise("add some with `gleaner crawl` or `gleaner import` and `gleaner extract`, then run `gleaner aggregate`");
     }
     let mut prints = match kind {
         PairKind::Copies => fingerprints(store, &articles, stop).await?,
@@ -66,11 +66,11 @@ pub(crate) async fn draw(
         .context("the draw")?;
     if drawn.pairs.is_empty() {
         let none = match kind {
-            PairKind::Copies => "no two have enough in common to ask whether they are one text",
-            PairKind::Stories => "no two are in one language and of the same days",
+            PairKind::Copies => "no two have enough in common to be possible copies",
+            PairKind::Stories => "no two are in the same language and from the same days",
         };
         return Err(anyhow!("of {count} articles {none}"))
-            .advise("there is nothing to label before more articles come: crawl or import some, then run `gleaner aggregate`");
+            .advise("there is nothing to label until there are more articles: crawl or import some, then run `gleaner aggregate`");
     }
     let (bins, pairs) = stored(drawn)?;
     let sample = PairSample {

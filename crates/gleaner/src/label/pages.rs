@@ -9,7 +9,7 @@ use serde_json::Value;
 use store::{ImportedLabel, Judgement, Prediction, SiteLabel, StoredPage};
 
 use crate::console::clean;
-use crate::files::import::NOWHERE;
+use crate::files::import::UNKNOWN_HOST;
 
 /// Maximum characters of a name.
 const MAX_NAME: usize = 200;
@@ -127,7 +127,7 @@ impl PageLabelInput {
         let prediction = prediction.zip(self.label_source.zip(self.news_score));
         Some(ImportedLabel {
             url: canonical.map_or(url, |url| url.as_str().to_owned()),
-            authority: authority.unwrap_or_else(|| NOWHERE.to_owned()),
+            authority: authority.unwrap_or_else(|| UNKNOWN_HOST.to_owned()),
             fetched_at: self.fetched_at,
             who: self
                 .labelled_by

@@ -22,13 +22,13 @@ const VERDICT: [Field; 3] = [
         name: "is_article",
         kind: Kind::Bool,
         required: true,
-        about: "Whether exports would have it",
+        about: "Whether exports would include it",
     },
     Field {
         name: "reason",
         kind: Kind::Text,
         required: false,
-        about: "Why it is what it is",
+        about: "Reason for the verdict",
     },
     Field {
         name: "error",

@@ -9,7 +9,7 @@ use store::StoreError;
 use crate::console::bytes;
 
 /// Interval between checks of the disk. Pages of 32 hosts use little of the remaining space in this time.
-const LOOK: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The disk has less free space than a crawl must leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -49,7 +49,7 @@ impl<'a> Brake<'a> {
     }
 
     /// Returns [`LowDisk`] if too little is free now.
-    fn look(&self) -> Result<Option<LowDisk>, StoreError> {
+    fn check(&self) -> Result<Option<LowDisk>, StoreError> {
         let free = (self.free)()?.filter(|&free| free < self.min_free_bytes);
         Ok(free.map(|free_bytes| LowDisk {
             free_bytes,
@@ -58,12 +58,12 @@ impl<'a> Brake<'a> {
     }
 
     /// Waits until too little is free.
-    pub(super) async fn pulled(&self) -> Result<LowDisk, StoreError> {
+    pub(super) async fn until_low(&self) -> Result<LowDisk, StoreError> {
         loop {
-            if let Some(low) = self.look()? {
+            if let Some(low) = self.check()? {
                 return Ok(low);
             }
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::console::progress::Progress;
 use crate::settings::Worker;
 
 /// Interval at which the progress bar is updated.
-const LOOK: Duration = Duration::from_millis(250);
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// The name of this machine.
 pub(crate) fn host_name() -> String {
@@ -64,7 +64,7 @@ pub(crate) async fn crawl(
         stop,
     )
     .await?;
-    store.note_size().await?;
+    store.record_size().await?;
     Ok(crawled)
 }
 
@@ -87,7 +87,7 @@ async fn crawl_until(
             };
             tracing::warn!(
                 host.name = host.authority,
-                "{} was left early: {why}{detail}",
+                "the crawl of {} ended early: {why}{detail}",
                 host.authority
             );
         }
@@ -107,11 +107,12 @@ async fn crawl_until(
     };
     let mut low_disk = None;
     let report = {
-        let (mut pulled, mut shown) = (pin!(brake.pulled()), pin!(every(LOOK, &show)));
+        let (mut until_low, mut shown) =
+            (pin!(brake.until_low()), pin!(every(POLL_INTERVAL, &show)));
         loop {
             tokio::select! {
                 biased; // if too little is free from the beginning, nothing is requested
-                low = &mut pulled, if low_disk.is_none() => {
+                low = &mut until_low, if low_disk.is_none() => {
                     low_disk = Some(low?);
                     stop.cancel();
                 }
@@ -185,25 +186,25 @@ fn left_early(ended: EndReason) -> Option<String> {
     Some(match ended {
         EndReason::Busy(until) | EndReason::TooEarly(until) => {
             format!(
-                "the host asks to be left alone until {}",
+                "the host asks to retry after {}",
                 until.format("%H:%M:%S UTC")
             )
         }
         EndReason::Challenged(until) => format!(
-            "the host wants proof of a person; it is left alone until {}",
+            "the host demands proof that the client is human; no requests until {}",
             until.format("%H:%M:%S UTC")
         ),
         EndReason::QuotaExhausted(until) => format!(
             "the site's budget (crawl.max_pages_per_site) is used up until {}",
             until.format("%H:%M UTC")
         ),
-        EndReason::Failing => "too many failures in a row; it is left alone for a while".to_owned(),
+        EndReason::Failing => "too many failures in a row; no requests for a while".to_owned(),
         EndReason::RobotsUnreachable => {
             "its robots.txt cannot be fetched, so nothing is allowed (RFC 9309, section 2.3.1.4)"
                 .to_owned()
         }
         EndReason::AddressRefused => {
-            "its address is private or its port none of the web; `crawl.private_hosts` allows a private host if it is yours"
+            "its address is private, or its port is not a web port; `crawl.private_hosts` allows a private host if it is yours"
                 .to_owned()
         }
         EndReason::CrawlDelay => {
@@ -211,7 +212,7 @@ fn left_early(ended: EndReason) -> Option<String> {
         }
         EndReason::LeaseLost => "another worker has taken it over, or its site was paused or removed".to_owned(),
         EndReason::Broken => {
-            "its crawl failed on its own, see the error; it is left alone for a while".to_owned()
+            "its crawl failed with an error, see above; no requests for a while".to_owned()
         }
         _ => return None,
     })
@@ -262,7 +263,7 @@ mod tests {
         let requests = newsroom.log().len();
         let crawled = crawl_until(&database, &settings, &plan, &brake, &stop).await;
         assert!(crawled.unwrap().low_disk.is_some());
-        assert_eq!(newsroom.log().len(), requests, "nothing is asked for");
+        assert_eq!(newsroom.log().len(), requests, "nothing is requested");
 
         let elsewhere = || Ok(None);
         let brake = Brake::new(100, &elsewhere);

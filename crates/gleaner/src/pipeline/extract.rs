@@ -21,7 +21,7 @@ use crate::reading::stored::PageExtractor;
 pub(crate) struct Extracted {
     pub(crate) pages: u64,
     /// Pages that were extracted a second time because more was known about their host. They are counted once in `pages`.
-    pub(crate) pages_twice: u64,
+    pub(crate) pages_reextracted: u64,
     #[serde(flatten)]
     pub(crate) saved: SaveCounts,
     /// Whether it was stopped early; the rest is still due.
@@ -32,7 +32,7 @@ impl Extracted {
     /// Adds the counts of a later extraction.
     pub(crate) fn merge(&mut self, later: Self) {
         self.pages += later.pages;
-        self.pages_twice += later.pages_twice;
+        self.pages_reextracted += later.pages_reextracted;
         add(&mut self.saved, later.saved);
         self.stopped |= later.stopped;
     }
@@ -53,23 +53,23 @@ impl fmt::Display for Extracted {
         } = self.saved;
         write!(
             f,
-            "{} read: {}, {}, {unchanged} seen again, {rejected} rejected",
+            "{} extracted: {}, {}, {unchanged} seen again, {rejected} rejected",
             count(self.pages, "page"),
             count(added, "new article"),
             count(versions, "new version")
         )?;
-        let before = again.saturating_sub(self.pages_twice);
+        let before = again.saturating_sub(self.pages_reextracted);
         if before > 0 {
             write!(f, ", {before} as before")?;
         }
         if unreadable > 0 {
             write!(f, "; {unreadable} unreadable (the stored body is damaged)")?;
         }
-        if self.pages_twice > 0 {
+        if self.pages_reextracted > 0 {
             write!(
                 f,
-                "; {} read twice, since more was known of their host the second time",
-                self.pages_twice
+                "; {} extracted again, since more was known about their host by then",
+                self.pages_reextracted
             )?;
         }
         if replaced + withdrawn > 0 {
@@ -137,13 +137,13 @@ pub(crate) async fn extract(
         requeued.waiting += saved.requeued;
         requeued.outdated(store, &hosts).await?;
         done.pages += count - twice;
-        done.pages_twice += twice;
+        done.pages_reextracted += twice;
         progress.add(count - twice);
     }
     let pace = progress.end();
     tracing::info!(
         pages_read = done.pages,
-        pages_read_twice = done.pages_twice,
+        pages_read_twice = done.pages_reextracted,
         articles_added = done.saved.added,
         articles_changed = done.saved.versions,
         articles_unchanged = done.saved.unchanged,

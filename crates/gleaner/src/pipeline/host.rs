@@ -42,7 +42,7 @@ impl KnownHosts {
         let outdated = hosts.flat_map_iter(|(_, (host, pages))| {
             let places: HashSet<i16> = host.outdated().into_iter().collect();
             let pages = pages.into_iter();
-            pages.filter_map(move |page| places.contains(&page.place).then_some(page.key))
+            pages.filter_map(move |page| places.contains(&page.slot).then_some(page.key))
         });
         outdated.collect()
     }

@@ -19,11 +19,11 @@ use crate::console::progress::{self, millis};
 use crate::reading::stored::PageExtractor;
 
 /// Interval at which a night records its progress.
-const NOTE: Duration = Duration::from_secs(1);
+const NOTE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Maximum number of additional crawls in a night for pages that need a browser. If its requests or its time are limited, there are
 /// none, and these pages wait for the next night.
-const RENDER_ROUNDS: u32 = 4;
+const MAX_RENDER_ROUNDS: u32 = 4;
 
 /// The input of a night besides the database.
 #[derive(Debug, Clone)]
@@ -120,7 +120,7 @@ pub(crate) async fn night(
 async fn note(store: &Store, run: i64, so_far: &Mutex<Map<String, Value>>) -> Infallible {
     let mut noted = Map::new();
     loop {
-        tokio::time::sleep(NOTE).await;
+        tokio::time::sleep(NOTE_INTERVAL).await;
         let mut counts = so_far
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -135,8 +135,8 @@ async fn note(store: &Store, run: i64, so_far: &Mutex<Map<String, Value>>) -> In
             continue;
         }
         // If the database is unreachable, the work itself fails.
-        if let Err(error) = store.note_run(run, &Value::Object(counts.clone())).await {
-            tracing::debug!(%error, "the progress of the run was not noted");
+        if let Err(error) = store.record_run(run, &Value::Object(counts.clone())).await {
+            tracing::debug!(%error, "the progress of the run was not recorded");
         }
         noted = counts;
     }
@@ -165,15 +165,13 @@ async fn stages(
             }
             // A list on the web may be unreachable for a night.
             Err(error) if error.is::<CrawlError>() => {
-                tracing::error!(
-                    "no seeds were read, the sites that are known are crawled: {error:#}"
-                );
+                tracing::error!("no seeds were read; only known sites are crawled: {error:#}");
             }
             Err(error) => return Err(error),
         }
     }
     // Before anything is made due, since a clock that was ahead may have scheduled everything far in the future.
-    ::crawl::put_times_right(store, &plan.crawl).await?;
+    ::crawl::correct_future_times(store, &plan.crawl).await?;
     let young = plan.crawl.revisit.nightly_since(Utc::now());
     store.make_due(&[], young).await?;
     Crawled {
@@ -189,7 +187,7 @@ async fn stages(
     say(done);
     // Only extraction shows which pages are empty without a browser. Pages they link to may be of the same kind.
     let is_bounded = plan.limits.max_pages.is_some() || plan.limits.max_duration.is_some();
-    for _ in 0..if is_bounded { 0 } else { RENDER_ROUNDS } {
+    for _ in 0..if is_bounded { 0 } else { MAX_RENDER_ROUNDS } {
         if stop.is_cancelled()
             || done.low_disk.is_some()
             || ::crawl::queue_renderings(store, &plan.crawl).await? == 0
@@ -207,7 +205,7 @@ async fn stages(
     say(done);
     if !stop.is_cancelled() {
         done.pruned = prune(store, &plan.retention, stop).await?;
-        store.note_size().await?;
+        store.record_size().await?;
     }
     done.stopped = stop.is_cancelled();
     Ok(())

@@ -34,6 +34,6 @@ pub(crate) fn describe(pruned: &Pruned) -> String {
         count(pruned.pages, "page"),
         pruned.rejected,
         count(pruned.visits, "visit"),
-        count(pruned.urls, "address")
+        count(pruned.urls, "URL")
     )
 }

@@ -24,7 +24,7 @@ pub(crate) async fn load_seeds(
         for seed in load(path, settings, &mut downloader).await? {
             if let Some(first) = first_in.insert(seed.id.clone(), path) {
                 bail!(
-                    "the site id {:?} stands both in {} and in {}; give one of them another id",
+                    "the site id {:?} is in both {} and {}; give one of them another id",
                     seed.id,
                     first.display(),
                     path.display()
@@ -95,7 +95,7 @@ pub(crate) async fn seed(
             site.id = taken.site,
             site.owner = taken.owner,
             "{} is left out: its home page is on the host of the site {owner}, and a host belongs to one site. \
-            Take {owner} out of its seed file, and `gleaner site remove {owner}` leaves the host to the next seed",
+            Remove {owner} from its seed file, and `gleaner site remove {owner}` leaves the host to the next seed",
             taken.site,
             owner = taken.owner
         );

@@ -272,7 +272,7 @@ pub(crate) fn named(extractor: &str) -> anyhow::Result<&'static Extractor> {
     let names: Vec<&str> = EXTRACTORS.iter().map(|known| known.name).collect();
     extract::extractor(extractor)
         .with_context(|| format!("there is no extractor {extractor:?}"))
-        .advise(format!("take one of {}", names.join(", ")))
+        .advise(format!("use one of {}", names.join(", ")))
 }
 
 #[cfg(test)]

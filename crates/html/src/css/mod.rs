@@ -56,7 +56,7 @@ impl Selectors {
         }
         if self.steps.len() > MAX_STEPS {
             return Err(format!(
-                "the selectors of a site may have {MAX_STEPS} parts together, and this is one too many"
+                "the selectors of a site may have {MAX_STEPS} parts together, and this exceeds it"
             ));
         }
         Ok(())

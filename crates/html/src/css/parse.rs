@@ -14,13 +14,13 @@ pub(super) fn list(text: &str) -> Result<Vec<Vec<Step>>, String> {
     };
     let mut selectors = vec![input.selector()?];
     while input.take(',') {
-        input.blanks();
+        input.skip_spaces();
         selectors.push(input.selector()?);
     }
     if input.rest.is_empty() {
         Ok(selectors)
     } else {
-        Err(format!("{} is not understood", input.shown()))
+        Err(format!("unexpected {}", input.shown()))
     }
 }
 
@@ -48,7 +48,7 @@ impl Input<'_> {
         taken
     }
 
-    fn blanks(&mut self) -> bool {
+    fn skip_spaces(&mut self) -> bool {
         let before = self.rest.len();
         self.rest = self.rest.trim_start();
         self.rest.len() < before
@@ -71,18 +71,18 @@ impl Input<'_> {
                 join,
                 completes: None,
             });
-            let blank = self.blanks();
+            let blank = self.skip_spaces();
             join = match self.peek() {
                 Some('>') => Join::Child,
                 Some('+') => Join::Next,
                 Some('~') => Join::After,
                 None | Some(',' | ')') => return Ok(steps),
                 Some(_) if blank => Join::Inside,
-                Some(_) => return Err(format!("{} is not understood", self.shown())),
+                Some(_) => return Err(format!("unexpected {}", self.shown())),
             };
             if join != Join::Inside {
                 self.next();
-                self.blanks();
+                self.skip_spaces();
             }
         }
     }
@@ -111,7 +111,7 @@ impl Input<'_> {
         }
         if self.rest.len() == before {
             return Err(format!(
-                "an element, a class or the like must stand before {}",
+                "expected an element, class or other selector before {}",
                 self.shown()
             ));
         }
@@ -120,9 +120,9 @@ impl Input<'_> {
 
     fn attribute(&mut self) -> Result<Part, String> {
         self.next();
-        self.blanks();
+        self.skip_spaces();
         let name = self.name()?.to_ascii_lowercase();
-        self.blanks();
+        self.skip_spaces();
         let operator = match self.next() {
             Some(']') => {
                 return Ok(Part::Attribute {
@@ -135,17 +135,17 @@ impl Input<'_> {
             Some(c @ ('~' | '|' | '^' | '$' | '*')) if self.take('=') => c,
             _ => return Err(format!("the attribute `{name}` must end in ]")),
         };
-        self.blanks();
+        self.skip_spaces();
         let mut value = match self.peek() {
             Some(quote @ ('"' | '\'')) => self.string(quote)?,
             _ => self.name().unwrap_or_default(), // anything else is reported below
         };
-        self.blanks();
+        self.skip_spaces();
         let ignore_case = self.take('i') || self.take('I');
-        self.blanks();
+        self.skip_spaces();
         if !self.take(']') {
             return Err(format!(
-                "] is missing before {}; a value with other signs than letters, digits, - and _ needs quotes",
+                "] is missing before {}; a value with characters other than letters, digits, - and _ needs quotes",
                 self.shown()
             ));
         }
@@ -171,7 +171,7 @@ impl Input<'_> {
         let here = self.shown();
         self.next();
         if self.peek() == Some(':') {
-            return Err(format!("{here} is no element of the page"));
+            return Err(format!("{here}: pseudo-elements are not supported"));
         }
         match self.name()?.to_ascii_lowercase().as_str() {
             "first-child" => Ok(Part::FirstChild),
@@ -182,9 +182,9 @@ impl Input<'_> {
                 }
                 let mut compounds = Vec::new();
                 loop {
-                    self.blanks();
+                    self.skip_spaces();
                     compounds.push(self.compound()?);
-                    self.blanks();
+                    self.skip_spaces();
                     if !self.take(',') {
                         break;
                     }
@@ -200,7 +200,7 @@ impl Input<'_> {
                 }
             }
             other => Err(format!(
-                "`:{other}` cannot be used here; of such, only `:not()` and `:first-child` can"
+                "`:{other}` is not supported; only `:not()` and `:first-child` are supported"
             )),
         }
     }
@@ -220,7 +220,7 @@ impl Input<'_> {
             }
         }
         if name.is_empty() {
-            return Err(format!("a name must stand before {}", self.shown()));
+            return Err(format!("expected a name before {}", self.shown()));
         }
         Ok(name)
     }
@@ -243,7 +243,7 @@ impl Input<'_> {
         let digits = self.rest.bytes().take(6);
         let digits = digits.take_while(u8::is_ascii_hexdigit).count();
         if digits == 0 {
-            let missing = || "a backslash stands at the end".to_owned();
+            let missing = || "the selector ends in a backslash".to_owned();
             return self.next().ok_or_else(missing);
         }
         let (code, rest) = self.rest.split_at(digits);

@@ -63,7 +63,7 @@ fn an_element_ends_where_its_end_tag_is_implied() {
 }
 
 #[test]
-fn formatting_that_is_opened_anew_keeps_its_attributes() {
+fn reopened_formatting_keeps_its_attributes() {
     let html = "<p><b class=x>One<p>Two</b> three";
     assert_eq!(matched(html, "b.x"), ["One", "Two"]);
 }
@@ -84,14 +84,14 @@ fn names_may_be_escaped() {
 }
 
 #[test]
-fn what_cannot_be_used_is_named() {
-    for (selector, says) in [
-        ("", "must stand before the end"),
-        ("p >", "must stand before the end"),
-        ("p,, a", "must stand before \", a\""),
+fn an_error_names_what_is_unsupported() {
+    for (selector, expected) in [
+        ("", "selector before the end"),
+        ("p >", "selector before the end"),
+        ("p,, a", "before \", a\""),
         ("p:hover", "`:hover`"),
         ("p:has(a)", "`:has`"),
-        ("p::before", "\"::before\" is no element"),
+        ("p::before", "\"::before\": pseudo-elements"),
         ("a[href", "must end in ]"),
         ("a[href=/x/]", "needs quotes"),
         ("a[href='x]", "closing '"),
@@ -99,12 +99,12 @@ fn what_cannot_be_used_is_named() {
         ("p { }", "\"{ }\""),
         ("..a", "before \".a\""),
     ] {
-        let said = Selectors::default().add(selector, 0).unwrap_err();
-        assert!(said.contains(says), "{selector}: {said}");
+        let error = Selectors::default().add(selector, 0).unwrap_err();
+        assert!(error.contains(expected), "{selector}: {error}");
     }
     let many = vec!["a b c d"; 65].join(",");
-    let said = Selectors::default().add(&many, 0).unwrap_err();
-    assert!(said.contains("256 parts"), "{said}");
+    let error = Selectors::default().add(&many, 0).unwrap_err();
+    assert!(error.contains("256 parts"), "{error}");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn a_hostile_page_is_bounded() {
 
 proptest! {
     #[test]
-    fn to_watch_a_page_changes_nothing_and_every_match_is_a_part_of_its_text(
+    fn matching_does_not_change_the_document_and_matches_are_within_its_text(
         html in "(<(p|div|b|a|table|td|li|form|h2|svg|head|body|template|button)( class=x)?>|</(p|div|b|a|table|li|form|h2|svg)>|<br>|<meta content=y>|\\PC| ö ){0,60}"
     ) {
         let mut selectors = Selectors::default();

@@ -7,9 +7,9 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// Number of bytes at the start of a page that are searched for its declaration. The standard
 /// prescribes 1,024, but real pages put scripts before it.
-const PRESCAN: usize = 4096;
+const PRESCAN_BYTES: usize = 4096;
 /// More than one replacement character in this many non-ASCII characters means that the declared encoding is wrong.
-const TOLERATED_ERRORS: usize = 20;
+const CHARS_PER_ERROR: usize = 20;
 
 /// A page as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub fn decode(bytes: &[u8], content_type: Option<&str>) -> Decoded {
     }
     let declared = content_type
         .and_then(charset_of)
-        .or_else(|| declared_in(&bytes[..bytes.len().min(PRESCAN)]));
+        .or_else(|| declared_in(&bytes[..bytes.len().min(PRESCAN_BYTES)]));
     if let Some(wide) = declared.filter(|e| *e == UTF_16LE || *e == UTF_16BE) {
         return decode_as(wide, bytes);
     }
@@ -89,7 +89,7 @@ fn mostly_wrong(text: &str) -> bool {
         foreign += 1;
         wrong += usize::from(c == char::REPLACEMENT_CHARACTER);
     }
-    wrong * TOLERATED_ERRORS > foreign
+    wrong * CHARS_PER_ERROR > foreign
 }
 
 /// The encoding in `text/html; charset=…`.
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_order_mark_wins_and_is_taken_off() {
+    fn a_byte_order_mark_prevails_and_is_removed() {
         let decoded = decode(
             b"\xef\xbb\xbfGr\xc3\xbc\xc3\x9fe",
             Some("text/html; charset=latin1"),
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn well_formed_utf_8_is_read_as_such_whatever_is_declared() {
+    fn valid_utf_8_is_recognised_whatever_is_declared() {
         let decoded = decode(
             "<meta charset=iso-8859-1>Größe".as_bytes(),
             Some("text/html; charset=iso-8859-1"),
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_not_the_utf_8_it_claims_to_be_is_guessed() {
+    fn the_encoding_of_invalid_utf_8_is_guessed() {
         let page = b"<meta charset=utf-8>F\xfcr die B\xfcrger w\xe4re das sch\xf6n";
         let decoded = decode(page, None);
         assert!(
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_single_bad_byte_does_not_overturn_the_declaration() {
+    fn a_single_invalid_byte_does_not_overrule_the_declaration() {
         let page = format!("<meta charset=utf-8>{}", "äöü ".repeat(20));
         let decoded = decode(&[page.as_bytes(), b"\xff"].concat(), None);
         assert_eq!(decoded.encoding, "UTF-8");

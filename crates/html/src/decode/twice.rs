@@ -1,9 +1,9 @@
 //! UTF-8 that was read as Latin-1 and encoded again: `youâ\u{80}\u{99}re`.
 
-use super::TOLERATED_ERRORS;
+use super::CHARS_PER_ERROR;
 
 /// Minimum double-encoded characters on a page that is repaired.
-const ENCODED_TWICE: usize = 4;
+const MIN_ENCODED_TWICE: usize = 4;
 
 /// Repairs a text whose non-ASCII characters are, but for a few, UTF-8 that was read as Latin-1 and encoded again.
 pub(super) fn decoded_twice(text: &str) -> Option<String> {
@@ -33,7 +33,7 @@ pub(super) fn decoded_twice(text: &str) -> Option<String> {
         }
     }
     right.push_str(rest);
-    (repaired >= ENCODED_TWICE && wrong * TOLERATED_ERRORS <= repaired).then_some(right)
+    (repaired >= MIN_ENCODED_TWICE && wrong * CHARS_PER_ERROR <= repaired).then_some(right)
 }
 
 /// Whether a text has a character that may be a UTF-8 lead byte read as Latin-1, followed by a possible continuation byte.
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_looks_as_if_it_was_encoded_twice_stays() {
+    fn text_that_only_looks_double_encoded_is_kept() {
         for page in [
             "« Liberté», dit-elle à l’été : ô «Égalité» ",
             "Ã© is how é looks if UTF-8 is read as Latin-1, and Ã¼ is ü.",

@@ -11,6 +11,7 @@ pub(crate) enum Attribute {
     Id,
     Role,
     Itemprop,
+    Itemtype,
     Hidden,
     Style,
     Href,
@@ -44,10 +45,13 @@ impl Attribute {
     #[inline]
     fn named(name: &[u8]) -> Option<Attribute> {
         let found = Attribute::in_lower_case(name);
-        if found.is_some() || name.len() > LONGEST || !name.iter().any(u8::is_ascii_uppercase) {
+        if found.is_some()
+            || name.len() > MAX_NAME_BYTES
+            || !name.iter().any(u8::is_ascii_uppercase)
+        {
             return found;
         }
-        let mut lower = [0; LONGEST];
+        let mut lower = [0; MAX_NAME_BYTES];
         let lower = &mut lower[..name.len()];
         lower.copy_from_slice(name);
         lower.make_ascii_lowercase();
@@ -77,6 +81,7 @@ impl Attribute {
             b"content" => A::Content,
             b"property" => A::Property,
             b"itemprop" => A::Itemprop,
+            b"itemtype" => A::Itemtype,
             b"datetime" => A::Datetime,
             b"encoding" => A::Encoding,
             b"hreflang" => A::Hreflang,
@@ -94,7 +99,7 @@ impl Attribute {
 }
 
 /// Length of the longest name we look at, in bytes.
-const LONGEST: usize = 13;
+const MAX_NAME_BYTES: usize = 13;
 
 /// The positions of a tag's attribute values. Of several attributes with the same name, the first counts.
 #[derive(Debug, Default)]

@@ -52,11 +52,11 @@ fn bounded(html: &str) -> &str {
 
 fn read(html: &str, selectors: Option<&Selectors>) -> (TextDocument, Vec<Match>) {
     let read = read_shown(html, selectors);
-    if read.0.text.len() < LITTLE_TEXT
+    if read.0.text.len() < MAX_TEXT_BYTES
         && let Some(opened) = noscript_opened(html)
     {
         let without_scripts = read_shown(&opened, selectors);
-        if without_scripts.0.text.len() >= read.0.text.len() + ENOUGH_NOSCRIPT {
+        if without_scripts.0.text.len() >= read.0.text.len() + MIN_NOSCRIPT_BYTES {
             return without_scripts;
         }
     }
@@ -74,9 +74,9 @@ fn read_shown(html: &str, selectors: Option<&Selectors>) -> (TextDocument, Vec<M
 }
 
 /// Maximum bytes of text of a page whose `<noscript>` is read: some forums write their posts only there.
-const LITTLE_TEXT: usize = 200;
+const MAX_TEXT_BYTES: usize = 200;
 /// Minimum additional bytes of text in `<noscript>`: a request to enable scripts has less.
-const ENOUGH_NOSCRIPT: usize = 500;
+const MIN_NOSCRIPT_BYTES: usize = 500;
 
 /// The page with each `<noscript>` replaced by a `<div>` of the same length, so that offsets do not change; `None` without
 /// `<noscript>`.

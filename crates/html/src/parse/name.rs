@@ -13,7 +13,7 @@ impl Name {
     pub(crate) const fn new(name: &[u8]) -> Name {
         let mut packed = 0u128;
         let mut i = 0;
-        while i < name.len() && i < KEPT {
+        while i < name.len() && i < KEPT_BYTES {
             packed |= (name[i].to_ascii_lowercase() as u128) << (8 * i);
             i += 1;
         }
@@ -27,7 +27,7 @@ impl Name {
             return Name::new(&html[start..end]);
         };
         let length = end - start;
-        let kept = u128::MAX >> (128 - 8 * length.min(KEPT));
+        let kept = u128::MAX >> (128 - 8 * length.min(KEPT_BYTES));
         let packed = lower_case(u128::from_le_bytes(bytes) & kept);
         Name(packed | ((length & 0xff) as u128) << 120)
     }
@@ -63,7 +63,7 @@ impl Name {
 }
 
 /// Bytes of a name that are kept.
-const KEPT: usize = 15;
+const KEPT_BYTES: usize = 15;
 
 /// Converts the ASCII letters of sixteen bytes to lower case at once.
 #[inline]
@@ -97,7 +97,7 @@ mod tests {
     use super::{Name, lower_case};
 
     #[test]
-    fn sixteen_bytes_are_made_lower_case_as_one_is() {
+    fn sixteen_bytes_are_lowercased_like_single_ones() {
         for byte in 0..=255_u8 {
             let expected = [byte.to_ascii_lowercase(); 16];
             assert_eq!(
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_the_same_wherever_it_stands() {
+    fn a_name_is_the_same_at_any_offset() {
         let page = b"<ABCDEFGHIJKLMNOPQRSTUVWXYZ and more of it";
         for end in 2..27 {
             assert_eq!(Name::at(page, 1, end), Name::new(&page[1..end]));

@@ -10,7 +10,7 @@ fn encoding(name: &str) -> Option<&'static Encoding> {
 }
 
 #[test]
-fn pages_in_other_character_sets_are_right_to_the_letter() {
+fn pages_in_other_character_sets_are_decoded_exactly() {
     let files = corpus::files(&["trafilatura_eval", "htmldate_eval", "formasaurus"]);
     let (mut read, mut wrong) = (0, Vec::new());
     for (name, page) in corpus::lines(&files, 1) {

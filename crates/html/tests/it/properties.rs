@@ -50,7 +50,7 @@ proptest! {
     }
 
     #[test]
-    fn elements_form_a_tree_and_stand_inside_the_page(html in markup()) {
+    fn elements_form_a_tree_inside_the_page(html in markup()) {
         let document = parse(&html);
         prop_assert!(document.elements[0].parent.is_none());
         for (index, element) in document.elements.iter().enumerate().skip(1) {

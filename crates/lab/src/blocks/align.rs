@@ -9,17 +9,17 @@ use super::lcs;
 use crate::metrics::{ratio, real, tokens};
 
 /// Number of words in a run.
-const RUN: usize = 4;
+const RUN_WORDS: usize = 4;
 /// Minimum words of a long block; shorter ones are scored by their position in the alignment.
-const LONG: usize = 6;
+const MIN_LONG_WORDS: usize = 6;
 /// Minimum aligned share of a block's words for it to take runs before other blocks.
-const ALIGNED: f64 = 0.5;
+const MIN_ALIGNED_SHARE: f64 = 0.5;
 /// Minimum share of its runs found for a block to use them up.
-const USES: f64 = 0.3;
+const MIN_USED_SHARE: f64 = 0.3;
 /// Minimum aligned share of a short block's words.
-const SHORT_ALIGNED: f64 = 0.8;
+const MIN_SHORT_ALIGNED_SHARE: f64 = 0.8;
 /// Maximum words of a block that is no evidence, unless the gold has a line of just these words.
-const SCANT: usize = 3;
+const MAX_SCANT_WORDS: usize = 3;
 /// Maximum cells of the alignment; the rest of the page is not aligned.
 const MAX_CELLS: usize = 400_000_000;
 
@@ -41,14 +41,14 @@ pub fn coverage(blocks: &[&str], gold: &str) -> Coverage {
     let lines: HashSet<Vec<&str>> = gold.lines().map(tokens).collect();
     let mut of_blocks = vec![0.0; blocks.len()];
     let (first, second): (Vec<usize>, Vec<usize>) =
-        (0..blocks.len()).partition(|block| aligned[*block] >= ALIGNED);
+        (0..blocks.len()).partition(|block| aligned[*block] >= MIN_ALIGNED_SHARE);
     for at in first.into_iter().chain(second) {
         let block = &blocks[at];
         let own = runs(block);
-        if block.len() < LONG {
+        if block.len() < MIN_LONG_WORDS {
             of_blocks[at] = match block.len() {
-                _ if aligned[at] < SHORT_ALIGNED => 0.0,
-                ..=SCANT if !lines.contains(block) => scant(block.len()),
+                _ if aligned[at] < MIN_SHORT_ALIGNED_SHARE => 0.0,
+                ..=MAX_SCANT_WORDS if !lines.contains(block) => scant(block.len()),
                 _ => aligned[at],
             };
             continue;
@@ -58,7 +58,7 @@ pub fn coverage(blocks: &[&str], gold: &str) -> Coverage {
             .map(|(run, count)| left.get(run).map_or(0, |left| *count.min(left)))
             .sum();
         of_blocks[at] = share(found, own.values().sum());
-        if of_blocks[at] >= USES {
+        if of_blocks[at] >= MIN_USED_SHARE {
             for (run, count) in own {
                 if let Some(left) = left.get_mut(run) {
                     *left = left.saturating_sub(count);
@@ -100,7 +100,7 @@ fn aligned(blocks: &[Vec<&str>], gold: &[&str]) -> (Vec<f64>, f64) {
     let of_blocks = std::iter::zip(blocks, places)
         .map(|(words, places)| match (places.first(), places.last()) {
             (Some(first), Some(last))
-                if words.len() >= LONG || (last - first) as usize <= words.len() =>
+                if words.len() >= MIN_LONG_WORDS || (last - first) as usize <= words.len() =>
             {
                 share(places.len(), words.len())
             }
@@ -113,7 +113,7 @@ fn aligned(blocks: &[Vec<&str>], gold: &[&str]) -> (Vec<f64>, f64) {
 /// Runs with their counts.
 fn runs<'a, 'b>(words: &'b [&'a str]) -> HashMap<&'b [&'a str], usize> {
     let mut counts = HashMap::new();
-    for run in words.windows(RUN) {
+    for run in words.windows(RUN_WORDS) {
         *counts.entry(run).or_default() += 1;
     }
     counts
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_gold_says_once_is_content_once_and_where_the_rest_is() {
+    fn text_that_the_gold_has_once_is_content_once() {
         let blocks = [
             "Zwei Anträge",
             "Der Rat hat am Montag getagt.",
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn gold_that_is_not_on_the_page_is_told() {
+    fn gold_that_is_not_on_the_page_is_reported() {
         assert_eq!(coverage(&["ganz etwas anderes"], GOLD).of_gold, 0.0);
         assert!(coverage(&[], GOLD).of_blocks.is_empty());
         assert_eq!(content(&["a b c"], ""), [false]);

@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_around_content_and_around_the_rest_part() {
+    fn names_around_content_and_around_boilerplate_differ() {
         let page = "<main class=story><div><p class=text>Eins zwei drei <span class=by>vier</span></p></div></main>\
                     <nav><p class=text>Start</p></nav>";
         let document = html::parse(page);

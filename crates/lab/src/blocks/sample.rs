@@ -11,14 +11,14 @@ use crate::gold::GoldPage;
 use crate::page::conceal::View;
 
 /// A block is content if its coverage by the gold exceeds this.
-const CONTENT: f64 = 0.5;
+const MIN_COVERAGE: f64 = 0.5;
 /// Words added to a block and to the content of a page before dividing one by the other.
 const BLOCK_WORDS: f32 = 4.0;
 const PAGE_WORDS: f32 = 80.0;
 /// Maximum weight of a block.
 const MAX_WEIGHT: f32 = 0.5;
 /// Maximum distance of a block that is near content, in blocks.
-const NEAR: usize = 6;
+const MAX_DISTANCE: usize = 6;
 
 /// A page with its features and labels.
 #[derive(Debug)]
@@ -81,7 +81,7 @@ impl BlockSample {
         let content: Vec<bool> = coverage
             .of_blocks
             .iter()
-            .map(|share| *share > CONTENT)
+            .map(|share| *share > MIN_COVERAGE)
             .collect();
         let rows = rows(&document);
         Some(Self {
@@ -160,8 +160,8 @@ fn weights(document: &TextDocument, content: &[bool], rows: &[f32]) -> Vec<f32> 
 fn near(content: &[bool]) -> Vec<bool> {
     let mut near = vec![false; content.len()];
     for (block, _) in content.iter().enumerate().filter(|(_, content)| **content) {
-        let to = (block + NEAR + 1).min(content.len());
-        near[block.saturating_sub(NEAR)..to].fill(true);
+        let to = (block + MAX_DISTANCE + 1).min(content.len());
+        near[block.saturating_sub(MAX_DISTANCE)..to].fill(true);
     }
     near
 }

@@ -3,7 +3,7 @@
 use super::Matrix;
 
 /// Approximate number of values sampled to place the edges of a column's bins.
-const SAMPLE: usize = 200_000;
+const SAMPLE_SIZE: usize = 200_000;
 
 /// A matrix by columns, each value replaced by the number of its bin.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ impl Columns {
         let bins = bins.clamp(1, 256);
         let columns = (0..rows.width).map(|column| {
             let values = || rows.values.iter().skip(column).step_by(rows.width).copied();
-            let edges = edges(values().step_by(1 + rows.len() / SAMPLE), bins);
+            let edges = edges(values().step_by(1 + rows.len() / SAMPLE_SIZE), bins);
             Column {
                 bins: values().map(|value| bin(&edges, value)).collect(),
                 edges,
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn frequent_values_stand_alone_and_the_others_share_alike() {
+    fn frequent_values_have_their_own_bins_and_the_others_share_evenly() {
         let values = (0..1000_u16).map(|n| if n < 400 { 0.0 } else { f32::from(n) });
         let edges = edges(values, 7);
         assert_eq!(edges.len(), 6);

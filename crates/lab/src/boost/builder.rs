@@ -11,7 +11,7 @@ use super::{BoostSettings, short};
 /// Minimum curvature of a leaf for a step to make sense.
 const MIN_CURVE: f64 = 1e-3;
 /// Minimum rows of a leaf whose histogram is worth computing in several threads.
-const MANY_ROWS: usize = 2_000;
+const MIN_PARALLEL_ROWS: usize = 2_000;
 
 /// First and second derivative of the loss of a row.
 #[derive(Clone, Copy, Debug, Default)]
@@ -211,7 +211,7 @@ impl<'a> TreeBuilder<'a> {
             }
             sums[..=column.edges.len()].to_vec()
         };
-        if rows.len() < MANY_ROWS {
+        if rows.len() < MIN_PARALLEL_ROWS {
             columns.iter().map(of_column).collect()
         } else {
             columns.par_iter().map(of_column).collect()

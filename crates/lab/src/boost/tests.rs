@@ -37,7 +37,7 @@ fn share_right(forest: &Forest, rows: &Matrix, targets: &[bool]) -> f64 {
 }
 
 #[test]
-fn rows_not_seen_are_told_apart() {
+fn unseen_rows_are_separated() {
     let (rows, targets) = rings(6_000);
     let half = 3_000 * rows.width;
     let [seen, unseen] = [&rows.values[..half], &rows.values[half..]].map(|values| Matrix {
@@ -65,7 +65,7 @@ fn the_same_rows_give_the_same_trees_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_weight_counts_like_as_many_rows() {
+fn a_weight_counts_like_repeated_rows() {
     let rows = Matrix {
         width: 1,
         values: vec![0.0, 0.0, 1.0, 1.0],

@@ -14,7 +14,7 @@ use crate::metrics::{ratio, real};
 use crate::perceptron::{PerceptronSettings, fit};
 
 /// A line is text if more than this share of it is in the gold.
-const COVERED: f64 = 0.5;
+const MIN_COVERED_SHARE: f64 = 0.5;
 
 /// The lines of a page, and which of them are text.
 #[derive(Debug)]
@@ -42,7 +42,10 @@ impl DensityPage {
             set,
             site: page.site(),
             lines: lines(&document),
-            is_text: covered.into_iter().map(|share| share > COVERED).collect(),
+            is_text: covered
+                .into_iter()
+                .map(|share| share > MIN_COVERED_SHARE)
+                .collect(),
         })
     }
 

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_told_apart_is_told_apart_on_sites_not_seen() {
+    fn separable_classes_are_separated_on_unseen_sites() {
         let settings = |hidden| PerceptronSettings {
             hidden,
             epochs: 60,

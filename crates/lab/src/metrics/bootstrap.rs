@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_deviation_of_a_mean_is_that_of_a_page_by_the_root_of_their_number() {
+    fn the_deviation_of_a_mean_falls_with_the_root_of_the_number_of_pages() {
         // Pages alternate between 0 and 1: deviation 1/2 a page, 1/2 / sqrt(400) for their mean.
         let [std] = deviations(400, |sample| {
             let ones: f64 = (0..400).step_by(2).map(|page| sample.weight(page)).sum();
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_between_strata_is_no_deviation() {
+    fn differences_between_strata_are_no_deviation() {
         let strata = [(0..200).collect::<Vec<_>>(), (200..400).collect()];
         let ones = |sample: &Resamples| [(0..200).map(|page| sample.weight(page)).sum::<f64>()];
         let [std] = deviations_within(&strata, 400, ones);

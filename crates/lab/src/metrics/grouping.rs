@@ -217,14 +217,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_joined_costs_recall_only() {
+    fn joining_nothing_costs_only_recall() {
         let s = scores(&[0, 0], &[0, 1]);
         assert!(near(s.pairs.precision, 1.0) && near(s.pairs.recall, 0.0));
         assert_eq!(scores::<u8, u8>(&[], &[]), GroupingScores::default());
     }
 
     #[test]
-    fn the_bootstrap_depends_on_its_seed_alone() {
+    fn the_bootstrap_depends_only_on_its_seed() {
         let gold = [0, 0, 1, 1, 2, 2];
         let found = [0, 0, 1, 2, 3, 3];
         let spread = |seed| bootstrap(&gold, &found, &gold, 200, seed);

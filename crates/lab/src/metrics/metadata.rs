@@ -38,10 +38,10 @@ impl FoundMetadata {
             authors: metadata.authors.clone(),
             agencies: metadata.agencies.clone(),
             organizations: metadata.organizations.clone(),
-            date_published: published.map(|said| said.at.to_rfc3339()),
-            date_published_tz: published.and_then(|said| said.offset_minutes),
+            date_published: published.map(|found| found.at.to_rfc3339()),
+            date_published_tz: published.and_then(|found| found.offset_minutes),
             date_published_precision: published
-                .filter(|said| !has_time(said.precision))
+                .filter(|found| !has_time(found.precision))
                 .map(|_| "day".to_owned()),
             language: metadata.language.clone(),
             image_url: metadata.image_url.clone(),
@@ -82,39 +82,43 @@ pub type FieldScores = [Option<f64>; MEASURES.len()];
 /// - `day`, `minute`: the publication, as a day at the place of publication or of the gold, or as an instant to the minute;
 /// - `language`; `image`: the same URL except for the query; `section`: one of the gold's categories;
 /// - `tags`: F1 of the sets.
-pub fn score(page: &GoldPage, said: &FoundMetadata) -> FieldScores {
+pub fn score(page: &GoldPage, found: &FoundMetadata) -> FieldScores {
     let right = |right: bool| Some(f64::from(u8::from(right)));
-    let names = said.names();
-    let persons: BTreeSet<String> = said.authors.iter().map(|name| fold(name)).collect();
+    let names = found.names();
+    let persons: BTreeSet<String> = found.authors.iter().map(|name| fold(name)).collect();
     let gold_names = page.authors();
     let wanted = page.gold_date.as_deref().and_then(GoldDate::parse);
-    let given = GoldDate::of(said);
+    let given = GoldDate::of(found);
     [
         page.gold_title
             .as_ref()
-            .and_then(|gold| right(said.title.as_deref().map(fold) == Some(fold(gold)))),
+            .and_then(|gold| right(found.title.as_deref().map(fold) == Some(fold(gold)))),
         gold_names.as_ref().and_then(|gold| right(names == *gold)),
         gold_names.as_ref().and_then(|gold| right(persons == *gold)),
         gold_names
             .as_ref()
             .and_then(|gold| right(!persons.is_subset(gold))),
-        wanted.and_then(|gold| right(given.is_some_and(|said| said.same_day(gold)))),
+        wanted.and_then(|gold| right(given.is_some_and(|found| found.same_day(gold)))),
         wanted
             .filter(|gold| gold.at.is_some())
-            .and_then(|gold| right(given.is_some_and(|said| said.same_minute(gold)))),
+            .and_then(|gold| right(given.is_some_and(|found| found.same_minute(gold)))),
         page.gold_language
             .as_ref()
-            .and_then(|gold| right(said.language.as_ref() == Some(gold))),
-        page.lead_image()
-            .and_then(|gold| right(said.image_url.as_deref().map(place) == Some(place(gold)))),
+            .and_then(|gold| right(found.language.as_ref() == Some(gold))),
+        page.lead_image().and_then(|gold| {
+            right(
+                found.image_url.as_deref().map(without_scheme_and_query)
+                    == Some(without_scheme_and_query(gold)),
+            )
+        }),
         page.categories
             .as_ref()
             .filter(|gold| !gold.is_empty())
             .and_then(|gold| {
-                let said = said.section.as_deref().map(fold_case);
-                right(said.is_some_and(|said| gold.iter().any(|gold| fold_case(gold) == said)))
+                let found = found.section.as_deref().map(fold_case);
+                right(found.is_some_and(|found| gold.iter().any(|gold| fold_case(gold) == found)))
             }),
-        page.keywords().map(|gold| overlap(gold, &said.tags)),
+        page.keywords().map(|gold| overlap(gold, &found.tags)),
     ]
 }
 
@@ -123,7 +127,7 @@ fn fold_case(text: &str) -> String {
 }
 
 /// The URL of an image without scheme, and without query and fragment, which may only set its size.
-fn place(url: &str) -> String {
+fn without_scheme_and_query(url: &str) -> String {
     let bare = url.split(['?', '#']).next().unwrap_or_default();
     bare.split_once("://")
         .map_or(bare, |(_, rest)| rest)
@@ -131,11 +135,11 @@ fn place(url: &str) -> String {
 }
 
 /// F1 of two sets of keywords.
-fn overlap(gold: &[String], said: &[String]) -> f64 {
+fn overlap(gold: &[String], found: &[String]) -> f64 {
     let set = |words: &[String]| words.iter().map(|word| fold_case(word)).collect();
-    let (gold, said): (BTreeSet<String>, BTreeSet<String>) = (set(gold), set(said));
+    let (gold, found): (BTreeSet<String>, BTreeSet<String>) = (set(gold), set(found));
     let number = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
-    2.0 * number(gold.intersection(&said).count()) / number(gold.len() + said.len()).max(1.0)
+    2.0 * number(gold.intersection(&found).count()) / number(gold.len() + found.len()).max(1.0)
 }
 
 /// A day, and the instant if a time was given.
@@ -185,13 +189,13 @@ impl GoldDate {
 
     fn same_day(self, gold: Self) -> bool {
         let there = self.at.zip(gold.at);
-        let there = there.map(|(said, gold)| said.with_timezone(gold.offset()).date_naive());
+        let there = there.map(|(found, gold)| found.with_timezone(gold.offset()).date_naive());
         self.day == gold.day || there == Some(gold.day)
     }
 
     fn same_minute(self, gold: Self) -> bool {
         let both = self.at.zip(gold.at);
-        both.is_some_and(|(said, gold)| (said - gold).abs() < TimeDelta::minutes(1))
+        both.is_some_and(|(found, gold)| (found - gold).abs() < TimeDelta::minutes(1))
     }
 }
 
@@ -201,12 +205,12 @@ mod tests {
 
     use super::*;
 
-    fn scored(gold: &str, said: &str, measure: &str) -> Option<f64> {
+    fn scored(gold: &str, found: &str, measure: &str) -> Option<f64> {
         let mut page: Value = serde_json::from_str(gold).unwrap();
         page["html"] = Value::String(String::new());
         let page: GoldPage = serde_json::from_value(page).unwrap();
         let at = MEASURES.iter().position(|known| *known == measure);
-        score(&page, &serde_json::from_str(said).unwrap())[at.unwrap()]
+        score(&page, &serde_json::from_str(found).unwrap())[at.unwrap()]
     }
 
     #[test]
@@ -226,24 +230,24 @@ mod tests {
     #[test]
     fn names_are_compared_as_sets() {
         let gold = r#"{"gold_author": "Ada Berg; dpa"}"#;
-        let said = r#"{"authors": ["Ada Berg"], "agencies": ["dpa"]}"#;
-        assert_eq!(scored(gold, said, "authors"), Some(1.0));
-        assert_eq!(scored(gold, said, "persons"), Some(0.0));
-        assert_eq!(scored(gold, said, "wrong_name"), Some(0.0));
+        let found = r#"{"authors": ["Ada Berg"], "agencies": ["dpa"]}"#;
+        assert_eq!(scored(gold, found, "authors"), Some(1.0));
+        assert_eq!(scored(gold, found, "persons"), Some(0.0));
+        assert_eq!(scored(gold, found, "wrong_name"), Some(0.0));
         let other = r#"{"authors": ["Ada Berg", "Redaktion"]}"#;
         assert_eq!(scored(gold, other, "wrong_name"), Some(1.0));
-        assert_eq!(scored(r#"{"gold_author": null}"#, said, "authors"), None);
+        assert_eq!(scored(r#"{"gold_author": null}"#, found, "authors"), None);
         let three = r#"{"authors": ["Ada Berg", "Ben Ode", "Cy Fu"]}"#;
         let gold = r#"{"gold_author": "Ada Berg, Ben Ode, and Cy Fu"}"#;
         assert_eq!(scored(gold, three, "authors"), Some(1.0));
     }
 
     #[test]
-    fn a_day_is_right_at_either_place_and_a_minute_as_an_instant() {
+    fn a_day_is_right_in_either_time_zone_and_a_minute_as_an_instant() {
         let gold = r#"{"gold_date": "2024-05-03 22:30:10+00:00"}"#;
-        let said = r#"{"date_published": "2024-05-03T22:30:00Z", "date_published_tz": 120}"#;
-        assert_eq!(scored(gold, said, "day"), Some(1.0));
-        assert_eq!(scored(gold, said, "minute"), Some(1.0));
+        let found = r#"{"date_published": "2024-05-03T22:30:00Z", "date_published_tz": 120}"#;
+        assert_eq!(scored(gold, found, "day"), Some(1.0));
+        assert_eq!(scored(gold, found, "minute"), Some(1.0));
         let day = r#"{"date_published": "2024-05-03"}"#;
         assert_eq!(scored(gold, day, "day"), Some(1.0));
         assert_eq!(scored(gold, day, "minute"), Some(0.0));
@@ -257,8 +261,8 @@ mod tests {
     #[test]
     fn pictures_and_keywords_have_their_own_measures() {
         let gold = r#"{"images": ["https://a.test/b.jpg?w=100"], "topics": ["Rat", "Bau"]}"#;
-        let said = r#"{"image_url": "http://a.test/b.jpg?w=900", "tags": ["rat"]}"#;
-        assert_eq!(scored(gold, said, "image"), Some(1.0));
-        assert!((scored(gold, said, "tags").unwrap() - 2.0 / 3.0).abs() < 1e-9);
+        let found = r#"{"image_url": "http://a.test/b.jpg?w=900", "tags": ["rat"]}"#;
+        assert_eq!(scored(gold, found, "image"), Some(1.0));
+        assert!((scored(gold, found, "tags").unwrap() - 2.0 / 3.0).abs() < 1e-9);
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::{bootstrap, real};
 
 /// Pairs that may be missed are reported above this share of those that belong together.
-const MATTERS: f64 = 0.05;
+const MIN_MISSED_SHARE: f64 = 0.05;
 
 /// A pair with its labels.
 #[derive(Debug, Clone, PartialEq)]
@@ -74,7 +74,7 @@ pub fn estimate(labels: &[JudgedPair]) -> Estimate {
         .map(|(label, weight)| label.same * weight)
         .sum();
     #[expect(clippy::cast_precision_loss, reason = "pairs are far below 2^52")]
-    let matters = hidden as f64 > MATTERS * same;
+    let matters = hidden as f64 > MIN_MISSED_SHARE * same;
     let strata = collapsed(bins.into_values().collect());
     Estimate {
         values: measure(&|_| 1.0),
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_count_as_many_pairs_as_they_stand_for() {
+    fn a_label_counts_for_the_pairs_it_represents() {
         // 900 sure and 100 doubtful pairs are joined; of 1000 that are apart, one in four belongs together.
         let labels = [
             judged("sure", 900, true, 1.0),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn bins_of_one_label_are_no_certainty() {
+    fn bins_with_one_label_give_no_certainty() {
         let labels = [
             judged("a", 10, true, 1.0),
             judged("b", 10, true, 0.0),
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_label_has_seen_is_told_where_it_matters() {
+    fn missing_labels_are_reported_where_they_matter() {
         let mut labels = vec![judged("joined", 100, true, 1.0)];
         labels.extend((0..30).map(|_| judged("random", 1000, false, 0.0)));
         assert_eq!(estimate(&labels).hidden, Some(100));
@@ -180,14 +180,14 @@ mod tests {
     }
 
     #[test]
-    fn people_who_disagree_share_a_pair() {
+    fn a_pair_is_divided_between_labellers_who_disagree() {
         let found = estimate(&[judged("a", 10, true, 0.5)]);
         assert!(near(found.values[1], 0.5) && near(found.values[2], 1.0));
         assert!(near(found.std[1], 0.0), "one label has no deviation");
     }
 
     #[test]
-    fn nothing_joined_costs_recall_only() {
+    fn joining_nothing_costs_only_recall() {
         let found = estimate(&[judged("a", 10, false, 1.0)]);
         assert!(near(found.values[1], 1.0) && near(found.values[2], 0.0));
         assert!(near(estimate(&[]).values[0], 1.0));
@@ -195,7 +195,7 @@ mod tests {
 
     /// With known truth and a few labels: on average the estimate is the truth, and its deviation is the error.
     #[test]
-    fn the_estimate_is_right_on_average_and_knows_how_far_it_is_off() {
+    fn the_estimate_and_its_error_are_right_on_average() {
         let bins: [(u64, bool, f64); 4] = [
             (9000, true, 1.0),
             (200, true, 0.6),

@@ -11,7 +11,7 @@ use crate::metrics::bootstrap::{self, Resamples};
 use crate::metrics::{harmonic, ratio, real, tokens};
 
 /// Number of words in a run.
-const RUN: usize = 4;
+const RUN_WORDS: usize = 4;
 
 /// The score of one page.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -131,7 +131,7 @@ fn runs<'a, 'b>(words: &'b [&'a str]) -> HashMap<&'b [&'a str], usize> {
     if words.is_empty() {
         return HashMap::new();
     }
-    counted(words.windows(RUN.min(words.len())))
+    counted(words.windows(RUN_WORDS.min(words.len())))
 }
 
 fn token_scores(gold: &[&str], text: &[&str]) -> (f64, f64, f64) {

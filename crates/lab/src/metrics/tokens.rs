@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_and_circled_letters_part_words_as_in_python() {
+    fn marks_and_circled_letters_separate_words_as_in_python() {
         assert_eq!(tokens("u\u{308}ber"), ["u", "ber"]);
         assert_eq!(tokens("aⒷc"), ["a", "c"]);
     }

@@ -101,7 +101,7 @@ fn with_short_headline(html: &str) -> Cow<'_, str> {
     let extraction = extract::extract(&Input::new(html, None), &Options::default());
     let headline = extraction.metadata.title.unwrap_or_default();
     // The number depends only on the page.
-    let kept = LEAST_WORDS + html.len() % WORDS_SPAN;
+    let kept = MIN_WORDS + html.len() % WORD_RANGE;
     match headline.match_indices(' ').nth(kept - 1) {
         Some((end, _)) => Cow::Owned(html.replace(&headline, &headline[..end])),
         None => Cow::Borrowed(html),
@@ -115,7 +115,7 @@ fn short_address(url: &str) -> Cow<'_, str> {
     };
     let parts: Vec<String> = short.path().split('/').map(first_word).collect();
     let mut parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    parts.drain(..parts.len().saturating_sub(ADDRESS_PARTS));
+    parts.drain(..parts.len().saturating_sub(MAX_URL_PARTS));
     short.set_path(&parts.join("/"));
     short.set_query(None);
     short.set_fragment(None);
@@ -138,10 +138,10 @@ fn first_word(part: &str) -> String {
 }
 
 /// Maximum path segments of a short URL.
-const ADDRESS_PARTS: usize = 2;
+const MAX_URL_PARTS: usize = 2;
 /// Minimum words of a headline that is cut, and the range above it.
-const LEAST_WORDS: usize = 2;
-const WORDS_SPAN: usize = 3;
+const MIN_WORDS: usize = 2;
+const WORD_RANGE: usize = 3;
 /// Prefixes of the names of claims in `<meta>`.
 const CLAIMS: [&str; 3] = ["og:", "article:", "twitter:"];
 /// Elements that become `<div>`.
@@ -165,7 +165,7 @@ const PARTS: [&str; 15] = [
 /// Elements that lose their attributes.
 const CONTAINERS: [&str; 9] = ["body", "div", "li", "p", "span", "table", "td", "tr", "ul"];
 /// Maximum bytes of an element name.
-const LONGEST_NAME: usize = 12;
+const MAX_NAME_BYTES: usize = 12;
 
 /// A tag of a page.
 struct Tag<'a> {
@@ -220,11 +220,11 @@ fn rewritten(html: &str, edit: impl Fn(&Tag<'_>) -> Edit) -> String {
         let is_letter = |byte: &u8| byte.is_ascii_alphanumeric();
         let length = after
             .bytes()
-            .take(LONGEST_NAME + 1)
+            .take(MAX_NAME_BYTES + 1)
             .take_while(is_letter)
             .count();
         at = start + 1;
-        if !(1..=LONGEST_NAME).contains(&length) {
+        if !(1..=MAX_NAME_BYTES).contains(&length) {
             continue;
         }
         let name = after[..length].to_ascii_lowercase();
@@ -285,7 +285,7 @@ mod tests {
         <p class=y>Der <b>Rat</b> <time datetime=2026>heute</time></article></body></html>";
 
     #[test]
-    fn claims_are_taken_out_and_nothing_else() {
+    fn only_claims_are_removed() {
         let seen = View::WithoutClaims.of(PAGE);
         assert_eq!(
             seen,
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn headlines_are_cut_wherever_they_stand() {
+    fn headlines_are_cut_wherever_they_occur() {
         let page = |headline: &str| {
             format!(
                 "<title>{headline} - Zeitung</title><meta property='og:title' content='{headline}'>\
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn short_addresses_have_no_headline_number_or_date() {
+    fn short_urls_have_no_headline_number_or_date() {
         let short = |url| View::ShortAddress.address(url).unwrap().into_owned();
         let long =
             "https://www.a.example/2026/03/01/politik/rat-sperrt-die-bruecke-1234.html?ref=x";
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_markup_is_no_trouble() {
+    fn broken_markup_is_handled() {
         for html in [
             "",
             "<",

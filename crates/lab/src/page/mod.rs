@@ -19,9 +19,9 @@ use crate::folds::{FoldGrouping, deal};
 use crate::{Random, calibrate};
 
 /// Minimum pages of a type for its own trees.
-const FEWEST: usize = 30;
+const MIN_PAGES: usize = 30;
 /// Weight of a truncated article: enough to keep short articles, too little to keep captions of videos.
-const SHORT_WEIGHT: f32 = 0.06;
+const TRUNCATED_WEIGHT: f32 = 0.06;
 /// The learned types; others are `other`. The remaining types are recognised by rules.
 const LEARNED: [PageType; 5] = [
     PageType::Section,
@@ -230,7 +230,8 @@ pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSet
             ];
             let rows = seen.into_iter().flat_map(|(view, weight)| {
                 let short = view.short.iter();
-                let short = short.map(move |row| (row, example.is_article, weight * SHORT_WEIGHT));
+                let short =
+                    short.map(move |row| (row, example.is_article, weight * TRUNCATED_WEIGHT));
                 [(&view.row, example.is_article, weight)]
                     .into_iter()
                     .chain(short)
@@ -265,7 +266,7 @@ pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSet
             });
             both.collect()
         };
-        (known.count() >= FEWEST).then(|| (of, forest(&views, row, &settings.types)))
+        (known.count() >= MIN_PAGES).then(|| (of, forest(&views, row, &settings.types)))
     });
     let types: BTreeMap<PageType, ForestFile> = types.collect();
     let typical = typical(&chosen);

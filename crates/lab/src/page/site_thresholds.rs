@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::calibrate::log_odds;
 
 /// Minimum labelled pages of a site.
-const FEWEST: usize = 8;
+const MIN_PAGES: usize = 8;
 /// The penalty for a distance of one log-odds from the common threshold, in wrong verdicts.
 const COST: f32 = 0.5;
 
@@ -34,7 +34,7 @@ pub fn site_threshold(common: f32, judged: &[(f32, bool)]) -> f32 {
 }
 
 /// The thresholds of the sites whose labels, of both kinds, require one that differs from the common one.
-pub fn of_sites<'a>(
+pub fn by_site<'a>(
     common: f32,
     judged: impl Iterator<Item = (&'a str, f32, bool)>,
 ) -> BTreeMap<String, f32> {
@@ -47,7 +47,7 @@ pub fn of_sites<'a>(
     }
     let known = sites.into_iter().filter(|(_, judged)| {
         let articles = judged.iter().filter(|(_, is_article)| *is_article).count();
-        judged.len() >= FEWEST && articles > 0 && articles < judged.len()
+        judged.len() >= MIN_PAGES && articles > 0 && articles < judged.len()
     });
     let thresholds = known.map(|(site, judged)| (site, site_threshold(common, &judged)));
     thresholds
@@ -65,7 +65,7 @@ mod tests {
         let judged = [0.9, 0.3, 0.28, 0.35, 0.32, 0.31, 0.05, 0.04, 0.06].map(|p| (p, p > 0.2));
         let threshold = site_threshold(0.4, &judged);
         assert!((0.06..=0.28).contains(&threshold), "{threshold}");
-        let sites = of_sites(0.4, judged.iter().map(|(p, is)| ("a.example", *p, *is)));
+        let sites = by_site(0.4, judged.iter().map(|(p, is)| ("a.example", *p, *is)));
         assert_eq!(sites.len(), 1);
     }
 
@@ -76,7 +76,7 @@ mod tests {
         judged.push((0.001, true));
         assert!((site_threshold(0.4, &judged) - 0.4).abs() < 1e-6);
         let few = [("b.example", 0.3, true), ("b.example", 0.1, false)];
-        assert!(of_sites(0.4, few.into_iter()).is_empty());
+        assert!(by_site(0.4, few.into_iter()).is_empty());
         assert!((site_threshold(0.4, &[]) - 0.4).abs() < 1e-6);
     }
 }

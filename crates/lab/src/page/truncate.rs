@@ -6,8 +6,8 @@
 use extract::{Extractor, Options};
 
 /// Minimum words kept, and the range above it; the number depends only on the page.
-const LEAST: u32 = 60;
-const SPAN: u32 = 120;
+const MIN_WORDS: u32 = 60;
+const WORD_RANGE: u32 = 120;
 
 /// The page with its text truncated after the first lines; `None` if it is already that short. The rest of the page,
 /// including its metadata, is unchanged.
@@ -15,7 +15,7 @@ pub fn truncated(html: &str, extractor: &'static Extractor) -> Option<String> {
     let document = html::parse(html);
     let labels = Options::of(extractor).label(&document);
     let length = u32::try_from(html.len()).unwrap_or(u32::MAX);
-    let most = LEAST + length % SPAN;
+    let most = MIN_WORDS + length % WORD_RANGE;
     let mut words = 0;
     let mut cut = String::with_capacity(html.len());
     let mut at = 0;
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_a_long_article_the_beginning_stays_and_of_a_short_one_all() {
+    fn a_long_article_is_cut_and_a_short_one_is_kept() {
         let extractor = extract::extractor("everything").unwrap();
         let paragraph = "<p>The council decided on Friday to close the old bridge across the river, the mayor said.</p>";
         let page = format!(

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn far_off_weights_cost_much_but_never_infinitely() {
+    fn distant_weights_have_a_high_but_finite_cost() {
         let loss = Loss::new(vec![1.0], vec![1.0], 1, 0.0);
         let (cost, gradient) = loss.evaluate(&[0.0, 0.0, -1e6, -1e6]);
         assert!(cost.is_finite() && cost > 1e5);

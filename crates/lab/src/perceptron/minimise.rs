@@ -16,7 +16,7 @@ type ConjugateGradient = NonlinearConjugateGradient<Point, LineSearch, PolakRibi
 
 /// Maximum restarts of the search along the steepest descent, after its line search found no better
 /// point.
-const RESTARTS: usize = 20;
+const MAX_RESTARTS: usize = 20;
 
 /// Finds a point where the loss is flat, or the best one within `epochs` steps.
 ///
@@ -25,7 +25,7 @@ const RESTARTS: usize = 20;
 pub(super) fn minimise(loss: &Loss, start: Point, epochs: u64, tolerance: f64) -> Point {
     let mut best = start;
     let mut left = epochs;
-    for _ in 0..RESTARTS {
+    for _ in 0..MAX_RESTARTS {
         let search = UntilFlat {
             inner: ConjugateGradient::new(LineSearch::new(), PolakRibierePlus::new()),
             tolerance,

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn two_hidden_units_can_tell_exclusive_or() {
+    fn two_hidden_units_can_compute_exclusive_or() {
         let parameters = [
             -10.0, 20.0, 20.0, // one of the two is on
             30.0, -20.0, -20.0, // not both are

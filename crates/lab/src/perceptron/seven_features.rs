@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_told_apart_is_told_apart() {
+    fn separable_classes_are_separated() {
         let examples = examples(90, 1);
         let model = train(&examples, &small());
         for example in &examples {
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn cross_validation_finds_what_can_be_learned() {
+    fn cross_validation_finds_a_learnable_pattern() {
         let examples = examples(120, 9);
         let settings = PerceptronSettings {
             hidden: 4,

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn the_few_doubtful_pairs_are_drawn_as_often_as_the_many_sure_ones() {
+    fn few_doubtful_pairs_are_drawn_as_often_as_many_certain_ones() {
         let StratifiedSample { bins, pairs } = drawn(1, 0..1000);
         let counts: Vec<(&str, u64)> = bins.iter().map(|b| (b.name.as_str(), b.pairs)).collect();
         assert_eq!(counts, [("0.25-0.70", 100), ("1.00", 900)]);
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn the_draw_follows_from_the_seed_and_from_no_order() {
+    fn the_draw_depends_on_the_seed_and_not_on_the_order() {
         let first = drawn(1, 0..1000);
         assert_eq!(drawn(1, (0..1000).rev()), first);
         assert_ne!(drawn(2, 0..1000).pairs, first.pairs);
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn who_stops_early_has_seen_all_bins_alike() {
+    fn every_prefix_of_the_sample_covers_all_bins_evenly() {
         let pairs = drawn(1, 0..1000).pairs;
         for round in pairs.chunks(2) {
             assert_ne!(round[0].1, round[1].1);

@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn about_the_share_asked_for_is_for_the_test() {
+    fn the_test_set_has_about_the_requested_share() {
         let sites = (0..1000).map(|n| format!("site{n}.example"));
         let test = sites.filter(|site| is_test_site(site, 0.2));
         assert!((150..250).contains(&test.count()));
@@ -33,7 +33,7 @@ mod tests {
     }
 
     #[test]
-    fn a_larger_share_takes_no_site_from_the_test() {
+    fn a_larger_share_keeps_the_sites_of_the_test_set() {
         for site in (0..500).map(|n| format!("site{n}.example")) {
             if is_test_site(&site, 0.2) {
                 assert!(is_test_site(&site, 0.3), "{site}");

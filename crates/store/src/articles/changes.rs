@@ -12,7 +12,7 @@ use crate::{
 /// Length of the first time span that is searched for changes.
 const FIRST_SPAN: TimeDelta = TimeDelta::days(1);
 /// Maximum length of a span.
-const LONGEST_SPAN: TimeDelta = TimeDelta::days(4096);
+const MAX_SPAN: TimeDelta = TimeDelta::days(4096);
 
 /// The kind of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -78,7 +78,7 @@ impl Store {
             let to = from + span;
             changes.extend(self.changes_between(from, to, site, limit).await?);
             next = self.first_change(to).await?;
-            span = (span * 2).min(LONGEST_SPAN);
+            span = (span * 2).min(MAX_SPAN);
         }
         changes.truncate(wanted);
         Ok(changes)

@@ -218,7 +218,7 @@ pub struct Withdrawal {
 /// Maximum number of characters in the texts of a window, unless the first text is longer. Bounds the memory of an export.
 const WINDOW_CHARACTERS: i64 = 4_000_000;
 /// Minimum number of leading digits that identify an article or a story.
-pub const LEAST_ID_DIGITS: usize = 4;
+pub const MIN_ID_DIGITS: usize = 4;
 
 impl Store {
     /// Assigns cursors to committed changes. Called after each batch of verdicts and before each export.
@@ -370,13 +370,13 @@ impl Store {
         rows.fetch_all(&self.pool).await
     }
 
-    /// The id of the article whose id begins with `prefix`, of at least [`LEAST_ID_DIGITS`] digits.
+    /// The id of the article whose id begins with `prefix`, of at least [`MIN_ID_DIGITS`] digits.
     ///
     /// # Errors
     /// [`StoreError::Invalid`] if several do.
     #[retried]
     pub async fn article_with_prefix(&self, prefix: &str) -> Result<Option<String>, StoreError> {
-        if prefix.len() < LEAST_ID_DIGITS || !prefix.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        if prefix.len() < MIN_ID_DIGITS || !prefix.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Ok(None);
         }
         let prefix = text::owned(prefix);

@@ -9,7 +9,7 @@ use crate::{Store, StoreError};
 
 /// Hosts that wait for times set while the clock was ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct HostsAhead {
+pub struct ClockSkew {
     /// Number of hosts.
     pub hosts: i64,
     /// By how much the clock was ahead, in seconds.
@@ -19,9 +19,9 @@ pub struct HostsAhead {
 impl Store {
     /// The hosts that wait for times set while the clock was ahead; `None` if there are none.
     #[retried]
-    pub async fn hosts_ahead(&self) -> Result<Option<HostsAhead>, StoreError> {
+    pub async fn clock_skew(&self) -> Result<Option<ClockSkew>, StoreError> {
         let found = sqlx::query_as!(
-            HostsAhead,
+            ClockSkew,
             r#"select count(*) as "hosts!", coalesce(extract(epoch from max(ahead)), 0)::bigint as "seconds!" from hosts_ahead"#
         )
         .fetch_one(&self.pool)
@@ -32,7 +32,7 @@ impl Store {
     /// Repairs times set while the clock was ahead: afterwards no URL is due later than `longest_wait` from now, and
     /// no request waits longer than `longest_slot` for its slot. Returns the number of hosts that had such times.
     #[retried]
-    pub async fn put_times_right(
+    pub async fn repair_times(
         &self,
         longest_wait: Duration,
         longest_slot: Duration,

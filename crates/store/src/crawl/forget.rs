@@ -13,10 +13,10 @@ use crate::{
 };
 
 /// Deletes statistics, which hold samples of text: `analyze` keeps those of an empty table. Needs a superuser.
-const UNSAMPLE: &str = "delete from pg_statistic s using pg_class c
+const DELETE_STATISTICS: &str = "delete from pg_statistic s using pg_class c
     where c.oid = s.starelid and c.relnamespace = 'public'::regnamespace and has_table_privilege('pg_statistic', 'delete')";
 /// Recomputes those statistics.
-const SAMPLE: &str = "analyze sites, hosts, seen, discoveries, visits, url_variants, skipped_urls, aliases, robots, opt_out_files, pages, fetches, \
+const ANALYZE: &str = "analyze sites, hosts, seen, discoveries, visits, url_variants, skipped_urls, aliases, robots, opt_out_files, pages, fetches, \
     verdicts, articles, article_heads, article_search, publications, stories, story_articles, story_links, article_terms, copies, websub_subscriptions, runs";
 
 /// What forgetting a site deleted.
@@ -240,7 +240,9 @@ impl Store {
     async fn forget_name(&self, site_id: &str) -> Result<(), StoreError> {
         // In one transaction, so that the same call continues after a kill.
         let mut transaction = self.pool.begin().await?;
-        let unsampled = sqlx::raw_sql(UNSAMPLE).execute(&mut *transaction).await;
+        let unsampled = sqlx::raw_sql(DELETE_STATISTICS)
+            .execute(&mut *transaction)
+            .await;
         if let Err(error) = unsampled {
             tracing::debug!(%error, "statistics of empty tables stay until there are rows again");
             transaction.rollback().await?;
@@ -249,7 +251,7 @@ impl Store {
         sqlx::query!("delete from sites where site_id = $1", site_id)
             .execute(&mut *transaction)
             .await?;
-        sqlx::raw_sql(SAMPLE).execute(&mut *transaction).await?;
+        sqlx::raw_sql(ANALYZE).execute(&mut *transaction).await?;
         transaction.commit().await?;
         Ok(())
     }

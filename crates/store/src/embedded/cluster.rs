@@ -16,7 +16,7 @@ use sqlx::{
 
 use super::{
     binaries, identity,
-    server::{SILENCE, Server},
+    server::{RESPONSE_TIMEOUT, Server},
     settings::{self, Durability, PORT},
     socket,
 };
@@ -25,9 +25,9 @@ use crate::StoreError;
 /// Name of the superuser and of the database.
 const NAME: &str = "gleaner";
 /// Time limit for a server to recover from a crash, or to stop.
-const PATIENCE: Duration = Duration::from_mins(2);
+const RECOVERY_TIMEOUT: Duration = Duration::from_mins(2);
 /// Waiting time for another process after which a warning is logged.
-const LONG: Duration = Duration::from_secs(5);
+const WARN_AFTER: Duration = Duration::from_secs(5);
 
 /// An attached cluster. Holds a shared lock that marks it as used.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ pub(crate) struct Cluster {
 impl Cluster {
     /// Creates the cluster in `home/postgres` if there is none, starts it if it is not running, and attaches.
     pub(crate) async fn attach(home: &Path, durability: Durability) -> Result<Self, StoreError> {
-        one_line(home)?;
+        check_path(home)?;
         let home = home.join("postgres");
         // owned by root at first; handed to the server's user below
         DirBuilder::new()
@@ -58,16 +58,16 @@ impl Cluster {
             _ => {}
         }
         let home = home.canonicalize().map_err(at(&home))?;
-        one_line(&home)?;
-        let turn = lock(&home.join("lock")).await?;
-        let (server, socket) = Self::server(&home, durability, &turn)?;
+        check_path(&home)?;
+        let start_lock = lock(&home.join("lock")).await?;
+        let (server, socket) = Self::server(&home, durability, &start_lock)?;
         let programs = server.bin.clone();
         server
-            .ensure(&options(&socket, "postgres"), PATIENCE)
+            .ensure(&options(&socket, "postgres"), RECOVERY_TIMEOUT)
             .await?;
-        tokio::time::timeout(SILENCE, create_database(&home, &socket))
+        tokio::time::timeout(RESPONSE_TIMEOUT, create_database(&home, &socket))
             .await
-            .map_err(|_| server.silent())??;
+            .map_err(|_| server.unresponsive())??;
         let users = open_lock(&home.join("users"))?;
         users.lock_shared().map_err(at(&home))?;
         Ok(Self {
@@ -86,21 +86,23 @@ impl Cluster {
 
     /// Restarts the server if it has died.
     pub(crate) async fn revive(&self) -> Result<(), StoreError> {
-        let turn = lock(&self.home.join("lock")).await?;
-        let (server, socket) = Self::server(&self.home, self.durability, &turn)?;
-        server.ensure(&options(&socket, "postgres"), PATIENCE).await
+        let start_lock = lock(&self.home.join("lock")).await?;
+        let (server, socket) = Self::server(&self.home, self.durability, &start_lock)?;
+        server
+            .ensure(&options(&socket, "postgres"), RECOVERY_TIMEOUT)
+            .await
     }
 
     /// Stops the server, unless another process (or another store of this one) uses it.
     pub(crate) async fn close(&self) -> Result<(), StoreError> {
-        let turn = lock(&self.home.join("lock")).await?;
+        let start_lock = lock(&self.home.join("lock")).await?;
         // released first: changing the kind of lock on a file works differently on each system
         self.users.unlock().map_err(at(&self.home))?;
         match self.users.try_lock() {
             Err(TryLockError::WouldBlock) => Ok(()),
             Err(TryLockError::Error(error)) => Err(at(&self.home)(error)),
             Ok(()) => {
-                let (server, _) = Self::server(&self.home, self.durability, &turn)?;
+                let (server, _) = Self::server(&self.home, self.durability, &start_lock)?;
                 let stopped = tokio::task::spawn_blocking(move || server.stop()).await;
                 stopped.map_err(|error| StoreError::Invalid(error.to_string()))??;
                 if self.socket != self.home {
@@ -135,7 +137,7 @@ impl Cluster {
     fn server(
         home: &Path,
         durability: Durability,
-        turn: &Arc<File>,
+        start_lock: &Arc<File>,
     ) -> Result<(Server, PathBuf), StoreError> {
         let data = home.join("data");
         let major = fs::read_to_string(data.join("PG_VERSION")).ok();
@@ -151,7 +153,7 @@ impl Cluster {
             socket: socket.clone(),
             run_as,
             name: socket::cluster_name(home),
-            turn: Arc::clone(turn),
+            start_lock: Arc::clone(start_lock),
         };
         server.initialise(NAME)?;
         settings::write(home, &socket, durability, run_as).map_err(at(home))?;
@@ -168,14 +170,14 @@ fn at(path: &Path) -> impl Fn(std::io::Error) -> StoreError {
 }
 
 /// Refuses a path with a line break: the server's files have one path per line, so the running server would not be found again.
-fn one_line(home: &Path) -> Result<(), StoreError> {
+fn check_path(home: &Path) -> Result<(), StoreError> {
     if !home.to_string_lossy().contains(['\n', '\r']) {
         return Ok(());
     }
     Err(StoreError::Cluster {
         dir: home.to_owned(),
         action: "start",
-        detail: "its path has a line break, which PostgreSQL cannot work with; name another folder with \
+        detail: "its path contains a line break, which PostgreSQL does not support; choose another folder with \
             GLEANER_DATA_DIR or the setting database.data_dir"
             .to_owned(),
     })
@@ -217,19 +219,19 @@ async fn lock(path: &Path) -> Result<Arc<File>, StoreError> {
                 return Ok(Arc::new(file));
             }
             Err(TryLockError::Error(error)) => return Err(at(path)(error)),
-            Err(TryLockError::WouldBlock) if since.elapsed() > 2 * PATIENCE => {
+            Err(TryLockError::WouldBlock) if since.elapsed() > 2 * RECOVERY_TIMEOUT => {
                 return Err(StoreError::Cluster {
                     dir: path.parent().unwrap_or(path).to_owned(),
                     action: "start",
                     detail: format!(
-                        "process {} or a program that it started has held {} for four minutes; see what hangs, end it with `kill`, \
+                        "process {} or a program that it started has held {} for four minutes; find out which one hangs, end it with `kill`, \
                          and repeat the command",
                         holder(),
                         path.display()
                     ),
                 });
             }
-            Err(TryLockError::WouldBlock) if !told && since.elapsed() > LONG => {
+            Err(TryLockError::WouldBlock) if !told && since.elapsed() > WARN_AFTER => {
                 told = true;
                 tracing::warn!(
                     "waiting for process {}, which starts or stops the embedded database",

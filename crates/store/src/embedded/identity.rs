@@ -74,7 +74,7 @@ fn namespace(home: &Path) -> Result<RunAs, StoreError> {
         Ok(done) => Err(failed(
             home,
             format!(
-                "root may not run PostgreSQL, and a user namespace is not to be had ({}); {advice}",
+                "root may not run PostgreSQL, and no user namespace is available ({}); {advice}",
                 String::from_utf8_lossy(&done.stderr).trim()
             ),
         )),

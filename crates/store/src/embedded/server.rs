@@ -15,22 +15,22 @@ use super::identity::RunAs;
 use crate::StoreError;
 
 /// How long the last child processes of a killed server may linger.
-const LINGER: Duration = Duration::from_secs(30);
+const MAX_LINGER: Duration = Duration::from_secs(30);
 /// Time within which a running server answers a connection, if only to say that it is not ready.
-pub(super) const SILENCE: Duration = Duration::from_secs(20);
+pub(super) const RESPONSE_TIMEOUT: Duration = Duration::from_secs(20);
 /// Size in bytes above which the log is rotated.
-const LONGEST_LOG: u64 = 10 << 20;
+const MAX_LOG_BYTES: u64 = 10 << 20;
 /// Free bytes that a server needs to start: one WAL segment.
-const LEAST_FREE: u64 = 16 << 20;
+const MIN_FREE_BYTES: u64 = 16 << 20;
 /// Number of log lines shown in an error.
-const TAIL: usize = 12;
+const TAIL_LINES: usize = 12;
 /// Locales for a new cluster, in order of preference: with Unicode character classes if the machine
 /// has such a locale. Sorting is by bytes in any case.
 const LOCALES: [&[&str]; 2] = [&["--no-locale", "--lc-ctype=C.UTF-8"], &["--no-locale"]];
 /// Name prefix of a cluster that is being created.
-const PART: &str = "data.part";
+const PARTIAL_PREFIX: &str = "data.part";
 /// A process id above the maximum (2²² on Linux).
-const NOBODY: &str = "2147483647";
+const UNUSED_PID: &str = "2147483647";
 
 /// Programs, folders and user of the server in `home/data`.
 #[derive(Debug, Clone)]
@@ -43,7 +43,7 @@ pub(super) struct Server {
     pub(super) name: String,
     /// The lock under which the server is started and stopped. The programs inherit it, so that one
     /// that outlives this process makes the next process wait instead of conflicting with it.
-    pub(super) turn: Arc<File>,
+    pub(super) start_lock: Arc<File>,
 }
 
 /// The result of an attempt to start.
@@ -67,7 +67,11 @@ impl Server {
             source,
         };
         for entry in fs::read_dir(&self.home).map_err(io)?.flatten() {
-            if entry.file_name().to_string_lossy().starts_with(PART) {
+            if entry
+                .file_name()
+                .to_string_lossy()
+                .starts_with(PARTIAL_PREFIX)
+            {
                 let _ = fs::remove_dir_all(entry.path()); // left behind by a crash of this function
             }
         }
@@ -91,7 +95,7 @@ impl Server {
         for locale in LOCALES {
             let now = SystemTime::now().duration_since(UNIX_EPOCH);
             let now = now.unwrap_or_default().as_nanos();
-            let name = format!("{PART}-{}-{now}", std::process::id());
+            let name = format!("{PARTIAL_PREFIX}-{}-{now}", std::process::id());
             let mut initdb = self.run_as.command(&self.bin.join("initdb"));
             initdb.args(["-D", &name, "-A", "trust", "-E", "UTF8"]);
             initdb.args(locale);
@@ -123,9 +127,9 @@ impl Server {
             match started.map_err(|error| StoreError::Invalid(error.to_string()))?? {
                 Start::Done if self.answers(options, patience).await? => return Ok(()),
                 Start::Done => {
-                    return Err(self.failed("start", b"it runs, but takes no connections"));
+                    return Err(self.failed("start", b"it runs, but does not accept connections"));
                 }
-                Start::Later(error) if since.elapsed() > LINGER => return Err(error),
+                Start::Later(error) if since.elapsed() > MAX_LINGER => return Err(error),
                 Start::Later(_) => tokio::time::sleep(Duration::from_millis(200)).await,
             }
         }
@@ -134,12 +138,12 @@ impl Server {
     /// Tries once to start the server.
     fn start(&self) -> Result<Start, StoreError> {
         let log = self.home.join("server.log");
-        if fs::metadata(&log).is_ok_and(|meta| meta.len() > LONGEST_LOG) {
+        if fs::metadata(&log).is_ok_and(|meta| meta.len() > MAX_LOG_BYTES) {
             fs::rename(&log, self.home.join("server.log.1"))
                 .map_err(|source| StoreError::Io { path: log, source })?;
         }
-        self.forget_the_dead()?;
-        if let Some(error) = self.forget_the_damaged()? {
+        self.clear_stale_pids()?;
+        if let Some(error) = self.remove_damaged_lock_files()? {
             return Ok(Start::Later(error));
         }
         let before = pid_in(&self.pid_file());
@@ -188,7 +192,7 @@ impl Server {
     /// itself that no such process exists, except in two cases: the server is a zombie until process 1 reaps it,
     /// or its id now belongs to another program. Then the id is replaced by an unused one. The rest of the file
     /// stays: from it the new server detects whether child processes of the dead one still hold its memory.
-    fn forget_the_dead(&self) -> Result<(), StoreError> {
+    fn clear_stale_pids(&self) -> Result<(), StoreError> {
         for file in self.lock_files() {
             if !pid_in(&file).is_some_and(|pid| self.is_dead(pid)) {
                 continue;
@@ -200,7 +204,7 @@ impl Server {
             let text = fs::read_to_string(&file).map_err(io)?;
             let rest = text.split_once('\n').map_or("", |(_, rest)| rest);
             let part = file.with_extension("part");
-            fs::write(&part, format!("{NOBODY}\n{rest}")).map_err(io)?;
+            fs::write(&part, format!("{UNUSED_PID}\n{rest}")).map_err(io)?;
             if let Some((uid, gid)) = self.run_as.owner() {
                 chown(&part, Some(uid), Some(gid)).map_err(io)?;
             }
@@ -211,20 +215,20 @@ impl Server {
 
     /// A power failure may leave lock files that are empty or contain garbage, with which `PostgreSQL` does
     /// not start. They are removed if no process of the cluster exists; otherwise the error names the process.
-    fn forget_the_damaged(&self) -> Result<Option<StoreError>, StoreError> {
+    fn remove_damaged_lock_files(&self) -> Result<Option<StoreError>, StoreError> {
         for file in self.lock_files() {
             if !file.is_file() || pid_in(&file).is_some() {
                 continue;
             }
             if let Some(pid) = self.process() {
                 let said = format!(
-                    "{} is damaged, and process {pid} of the server is still there; end it with `kill -QUIT {pid}` and repeat the command",
+                    "{} is damaged, and process {pid} of the server is still running; end it with `kill -QUIT {pid}` and repeat the command",
                     file.display()
                 );
                 return Ok(Some(self.failed("start", said.as_bytes())));
             }
             tracing::warn!(
-                "{} names no process, as after a loss of power, and no server runs: it is removed",
+                "{} contains no process id (power failure?) and no server is running; removing it",
                 file.display()
             );
             fs::remove_file(&file).map_err(|source| StoreError::Io { path: file, source })?;
@@ -272,10 +276,10 @@ impl Server {
             path: self.bin.clone(),
             source,
         };
-        let turn = self.turn.try_clone().map_err(io)?;
+        let start_lock = self.start_lock.try_clone().map_err(io)?;
         command
             .current_dir(&self.home)
-            .stdin(Stdio::from(turn))
+            .stdin(Stdio::from(start_lock))
             .output()
             .map_err(io)
     }
@@ -288,10 +292,10 @@ impl Server {
     ) -> Result<bool, StoreError> {
         let since = Instant::now();
         loop {
-            match tokio::time::timeout(SILENCE, options.connect()).await {
-                Err(_) => return Err(self.silent()),
+            match tokio::time::timeout(RESPONSE_TIMEOUT, options.connect()).await {
+                Err(_) => return Err(self.unresponsive()),
                 Ok(Ok(connection)) => {
-                    let _ = tokio::time::timeout(SILENCE, connection.close()).await;
+                    let _ = tokio::time::timeout(RESPONSE_TIMEOUT, connection.close()).await;
                     return Ok(true);
                 }
                 // It is starting, recovering or stopping, or all connections are in use: there is a server.
@@ -308,16 +312,16 @@ impl Server {
     }
 
     /// The error of a server that exists but does not answer.
-    pub(super) fn silent(&self) -> StoreError {
+    pub(super) fn unresponsive(&self) -> StoreError {
         let pid = pid_in(&self.pid_file()).map_or_else(|| "PID".to_owned(), |pid| pid.to_string());
         let detail = format!(
-            "its server, process {pid}, takes connections and says nothing for {} seconds; `kill -CONT {pid}` lets it go on if it was \
-             stopped, a disk that hangs must be mended, and `kill -QUIT {pid}` ends it: the next command starts it again",
-            SILENCE.as_secs()
+            "its server, process {pid}, accepts connections but has not responded for {} seconds; if it was suspended, `kill -CONT {pid}` resumes it; \
+             if its disk hangs, repair the disk; `kill -QUIT {pid}` ends the server, and the next command starts it again",
+            RESPONSE_TIMEOUT.as_secs()
         );
         StoreError::Cluster {
             dir: self.home.clone(),
-            action: "answer",
+            action: "respond",
             detail,
         }
     }
@@ -343,7 +347,7 @@ impl Server {
 /// Whether the disk of a folder is too full for a server to start.
 fn is_full(folder: &Path) -> bool {
     let free = rustix::fs::statvfs(folder).map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
-    free.is_ok_and(|free| free < LEAST_FREE)
+    free.is_ok_and(|free| free < MIN_FREE_BYTES)
 }
 
 /// The process id in a lock file of `PostgreSQL`.
@@ -356,7 +360,7 @@ fn tail(log: &Path) -> String {
     let text = fs::read(log).unwrap_or_default();
     let text = String::from_utf8_lossy(&text[text.len().saturating_sub(8192)..]).into_owned();
     let lines: Vec<&str> = text.lines().collect();
-    lines[lines.len().saturating_sub(TAIL)..].join("\n")
+    lines[lines.len().saturating_sub(TAIL_LINES)..].join("\n")
 }
 
 #[cfg(test)]
@@ -373,12 +377,12 @@ mod tests {
             socket: home.to_owned(),
             run_as: RunAs::Me,
             name: format!("gleaner-{}", home.display()),
-            turn: Arc::new(File::open(home).unwrap()),
+            start_lock: Arc::new(File::open(home).unwrap()),
         }
     }
 
     #[test]
-    fn a_number_that_passed_to_another_program_is_forgotten_and_the_memory_is_not() {
+    fn a_reused_process_id_is_cleared_and_the_shared_memory_is_not() {
         let home = tempfile::tempdir().unwrap();
         let server = server(home.path());
         let mut other = Command::new("sleep").arg("60").spawn().unwrap();
@@ -390,10 +394,10 @@ mod tests {
         for file in &files {
             fs::write(file, format!("{}\n/data\n1\n5432\n", other.id())).unwrap();
         }
-        server.forget_the_dead().unwrap();
+        server.clear_stale_pids().unwrap();
         for file in &files {
             let text = fs::read_to_string(file).unwrap();
-            assert_eq!(text, format!("{NOBODY}\n/data\n1\n5432\n"));
+            assert_eq!(text, format!("{UNUSED_PID}\n/data\n1\n5432\n"));
         }
         let file = &files[0];
         fs::write(file, format!("{}\n/data\n", other.id())).unwrap();
@@ -402,8 +406,8 @@ mod tests {
         while !fs::read_to_string(&stat).unwrap().contains(") Z ") {
             thread::sleep(Duration::from_millis(1)); // until it is a zombie
         }
-        server.forget_the_dead().unwrap();
-        assert!(fs::read_to_string(file).unwrap().starts_with(NOBODY));
+        server.clear_stale_pids().unwrap();
+        assert!(fs::read_to_string(file).unwrap().starts_with(UNUSED_PID));
         other.wait().unwrap();
     }
 
@@ -418,7 +422,7 @@ mod tests {
         };
         for content in [&b""[..], b"\0\0\0\0\0\0", b"\xff\xfe rubbish\n12\n"] {
             damaged(content);
-            assert!(server.forget_the_damaged().unwrap().is_none());
+            assert!(server.remove_damaged_lock_files().unwrap().is_none());
             assert!(server.lock_files().iter().all(|file| !file.exists()));
         }
         if !Path::new("/proc/self").exists() {
@@ -433,7 +437,10 @@ mod tests {
         while server.process().is_none() {
             thread::sleep(Duration::from_millis(1)); // until it has begun
         }
-        let error = server.forget_the_damaged().unwrap().expect("in the way");
+        let error = server
+            .remove_damaged_lock_files()
+            .unwrap()
+            .expect("in the way");
         assert!(
             error.to_string().contains(&format!("kill -QUIT {pid}")),
             "{error}"
@@ -455,13 +462,13 @@ mod tests {
         let ensured = tokio::time::timeout(Duration::from_mins(5), ensured).await;
         let error = ensured.expect("a bound").unwrap_err().to_string();
         assert!(
-            error.contains("kill -CONT 4711") && error.contains("did not answer"),
+            error.contains("kill -CONT 4711") && error.contains("did not respond"),
             "{error}"
         );
     }
 
     #[test]
-    fn a_process_of_the_cluster_is_let_be() {
+    fn a_process_of_the_cluster_is_left_alone() {
         let home = tempfile::tempdir().unwrap();
         let server = server(home.path());
         let mut ours = Command::new("sh")
@@ -470,7 +477,7 @@ mod tests {
             .unwrap();
         let text = format!("{}\n/data\n", ours.id());
         fs::write(server.pid_file(), &text).unwrap();
-        server.forget_the_dead().unwrap();
+        server.clear_stale_pids().unwrap();
         assert_eq!(fs::read_to_string(server.pid_file()).unwrap(), text);
         ours.kill().unwrap();
         ours.wait().unwrap();

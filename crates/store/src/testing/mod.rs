@@ -42,7 +42,7 @@ pub use traces::{analyze, rows, traces};
 /// Name prefix of test databases; no other database is ever dropped here.
 const PREFIX: &str = "gleaner_test_";
 /// Advisory lock: only one process at a time creates databases, since a template may not be in use.
-const MAKING: i64 = 0x676c_6e72;
+const CREATION_LOCK: i64 = 0x676c_6e72;
 /// Stops and removes the cluster in `$2` when process `$1` has ended. Waits until the server releases its files.
 const WATCHDOG: &str = r#"
 there() { if [ -d /proc/self ]; then [ -d "/proc/$1" ]; else kill -0 "$1" 2>/dev/null; fi; }
@@ -116,7 +116,7 @@ async fn create(original: Option<&str>) -> Result<TestDatabase, StoreError> {
     );
     let mut connection = server.connect().await?;
     sqlx::query("select pg_advisory_lock($1)")
-        .bind(MAKING)
+        .bind(CREATION_LOCK)
         .execute(&mut connection)
         .await?;
     let template = match original {
@@ -313,7 +313,7 @@ impl Drop for TestDatabase {
             })
         });
         if !matches!(dropped.join(), Ok(Ok(()))) {
-            tracing::warn!("the test database {} stays behind", self.name);
+            tracing::warn!("the test database {} could not be dropped", self.name);
         }
     }
 }

@@ -210,7 +210,7 @@ async fn reading_a_page_again_replaces_its_text_and_makes_no_version() {
 }
 
 #[tokio::test]
-async fn who_follows_the_cursors_hears_that_a_version_is_the_latest_no_more() {
+async fn a_version_that_is_no_longer_the_latest_gets_a_new_cursor() {
     let store = &testing::database().await;
     let first = one_page(store, "1", "a", now() - TimeDelta::days(2)).await;
     let second = one_page(store, "1", "b", now() - TimeDelta::days(1)).await;

@@ -173,17 +173,17 @@ async fn a_link_named_by_several_channels_in_one_batch_is_queued_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn batches_that_find_each_others_links_neither_lose_nor_double_any() {
     let store = &testing::database().await;
-    let mut walks = Vec::new();
+    let mut crawls = Vec::new();
     for id in ["a", "b", "c", "d"] {
         let (lease, due) = claimed_home(store, id).await;
-        walks.push((lease, due));
+        crawls.push((lease, due));
     }
-    let walks = Arc::new(walks);
+    let crawls = Arc::new(crawls);
     let workers = (0..3).map(|worker| {
-        let (store, walks) = (store.store.clone(), Arc::clone(&walks));
+        let (store, crawls) = (store.store.clone(), Arc::clone(&crawls));
         tokio::spawn(async move {
             for round in 0..15 {
-                let records = walks.iter().map(|(lease, due)| {
+                let records = crawls.iter().map(|(lease, due)| {
                     let at = now() + TimeDelta::microseconds(worker);
                     let mut visit = Visit {
                         fetched_at: at,

@@ -75,16 +75,16 @@ async fn nothing_waits_for_the_times_of_a_clock_that_was_ahead() {
     let before = testing::times_ahead(store).await.unwrap();
 
     testing::put_clock_back(store, 30).await.unwrap();
-    let ahead = store.hosts_ahead().await.unwrap().unwrap();
+    let ahead = store.clock_skew().await.unwrap().unwrap();
     assert!(
         ahead.hosts == 2 && (29 * DAY..31 * DAY).contains(&ahead.seconds),
         "{ahead:?}"
     );
     assert_eq!(store.queue().await.unwrap().hosts_leased, 0);
-    let put_right = store.put_times_right(LONGEST_WAIT, LONGEST_SLOT).await;
-    assert_eq!(put_right.unwrap(), 2);
+    let repaired = store.repair_times(LONGEST_WAIT, LONGEST_SLOT).await;
+    assert_eq!(repaired.unwrap(), 2);
 
-    assert_eq!(store.hosts_ahead().await.unwrap(), None);
+    assert_eq!(store.clock_skew().await.unwrap(), None);
     for (column, seconds) in testing::times_ahead(store).await.unwrap() {
         let was = before.iter().find(|(known, _)| *known == column);
         let was = was.map_or(0, |(_, seconds)| *seconds);
@@ -111,6 +111,6 @@ async fn nothing_waits_for_the_times_of_a_clock_that_was_ahead() {
         "{wait:?}"
     );
     let _ = run;
-    let put_right = store.put_times_right(LONGEST_WAIT, LONGEST_SLOT).await;
-    assert_eq!(put_right.unwrap(), 0);
+    let repaired = store.repair_times(LONGEST_WAIT, LONGEST_SLOT).await;
+    assert_eq!(repaired.unwrap(), 0);
 }

@@ -173,7 +173,7 @@ async fn a_long_path_with_odd_characters_and_a_closed_folder_work() {
 }
 
 #[tokio::test]
-async fn a_url_that_leads_nowhere_is_an_error_that_says_so() {
+async fn an_unreachable_url_is_an_error_that_says_so() {
     let nowhere = Database::Url("postgresql://me:secret@127.0.0.1:1/none".to_owned());
     let error = Store::open(&nowhere).await.unwrap_err().to_string();
     assert!(

@@ -97,7 +97,7 @@ async fn shares_add_up_by_channel_and_the_first_is_known() {
 }
 
 #[tokio::test]
-async fn only_what_was_come_across_since_then_counts() {
+async fn only_urls_found_since_then_count() {
     let store = &testing::database().await;
     let lease = claimed(store, "a").await;
     home_names(store, &lease, vec![via("1", Via::Feed)]).await;

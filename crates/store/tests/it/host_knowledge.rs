@@ -7,12 +7,12 @@ use crate::fixtures::{accepted, article, imported, now, one_page, rejected, save
 
 const FORMAT: i16 = 1;
 
-/// The verdict on an article page that leaves these bytes at that place.
-fn leaves(key: PageKey, place: i16, bytes: &[u8]) -> NewVerdict {
+/// The verdict on an article page that leaves these bytes at that slot.
+fn leaves(key: PageKey, slot: i16, bytes: &[u8]) -> NewVerdict {
     let identity = format!("https://www.archive.example/{}", key.page_id);
     NewVerdict {
         trace: Some(HostTrace {
-            place,
+            slot,
             format: FORMAT,
             bytes: bytes.to_vec(),
         }),
@@ -46,7 +46,7 @@ async fn three(store: &Store) -> [PageKey; 3] {
 }
 
 #[tokio::test]
-async fn the_newest_page_of_a_place_stays_in_whatever_order_pages_are_read() {
+async fn the_newest_page_of_a_slot_stays_in_whatever_order_pages_are_read() {
     let store = &testing::database().await;
     let [first, second, third] = three(store).await;
     for key in [second, third, first, second] {
@@ -55,11 +55,11 @@ async fn the_newest_page_of_a_place_stays_in_whatever_order_pages_are_read() {
     }
     let wanted = KnownPage {
         key: third,
-        place: 5,
+        slot: 5,
         bytes: third.page_id.to_le_bytes().to_vec(),
     };
     assert_eq!(known(store).await, [wanted]);
-    // Extracting a page again replaces its trace, and one batch may contain two pages of one place.
+    // Extracting a page again replaces its trace, and one batch may contain two pages of one slot.
     save(
         store,
         &[leaves(third, 5, b"new"), leaves(second, 5, b"old")],
@@ -76,7 +76,7 @@ async fn the_newest_page_of_a_place_stays_in_whatever_order_pages_are_read() {
 }
 
 #[tokio::test]
-async fn a_page_that_is_no_article_leaves_nothing_and_one_that_is_none_any_more_is_forgotten() {
+async fn a_rejected_page_leaves_no_trace_and_one_rejected_later_loses_its_trace() {
     let store = &testing::database().await;
     let [first, second, _] = three(store).await;
     let section = NewVerdict {
@@ -84,8 +84,8 @@ async fn a_page_that_is_no_article_leaves_nothing_and_one_that_is_none_any_more_
         ..rejected(first, "1", "section")
     };
     save(store, &[section, leaves(second, 2, b"trace")]).await;
-    let places: Vec<i16> = known(store).await.iter().map(|page| page.place).collect();
-    assert_eq!(places, [2]);
+    let slots: Vec<i16> = known(store).await.iter().map(|page| page.slot).collect();
+    assert_eq!(slots, [2]);
     save(store, &[rejected(second, "2", "section")]).await;
     assert_eq!(known(store).await, []);
 }
@@ -109,10 +109,10 @@ async fn several_extractors_at_once_lose_nothing() {
         .pages_to_extract("1", true, &[], None, 100)
         .await
         .unwrap();
-    let place = |n: usize| i16::try_from(n * 7 % 40).unwrap();
+    let slot = |n: usize| i16::try_from(n * 7 % 40).unwrap();
     let readings = pages.iter().enumerate();
     let readings: Vec<NewVerdict> = readings
-        .map(|(n, page)| leaves(page.key, place(n), &n.to_le_bytes()))
+        .map(|(n, page)| leaves(page.key, slot(n), &n.to_le_bytes()))
         .collect();
     let workers = (0..3).map(|worker| {
         let (store, readings) = (store.store.clone(), readings.clone());
@@ -133,12 +133,7 @@ async fn several_extractors_at_once_lose_nothing() {
     for page in known {
         let newest = readings.iter().rev();
         let newest = newest
-            .filter(|reading| {
-                reading
-                    .trace
-                    .as_ref()
-                    .is_some_and(|t| t.place == page.place)
-            })
+            .filter(|reading| reading.trace.as_ref().is_some_and(|t| t.slot == page.slot))
             .max_by_key(|reading| reading.key)
             .unwrap();
         assert_eq!(page.key, newest.key);
@@ -147,7 +142,7 @@ async fn several_extractors_at_once_lose_nothing() {
 }
 
 #[tokio::test]
-async fn pages_put_back_are_read_again_and_those_not_stored_are_passed_over() {
+async fn requeued_pages_are_read_again_and_those_not_stored_are_skipped() {
     let store = &testing::database().await;
     let keys = three(store).await;
     let readings = keys.map(|key| leaves(key, 1, b"trace"));
@@ -182,7 +177,7 @@ async fn pages_put_back_are_read_again_and_those_not_stored_are_passed_over() {
 }
 
 #[tokio::test]
-async fn pages_the_model_refused_are_put_back_once_when_enough_is_known_of_their_host() {
+async fn pages_the_model_rejected_are_requeued_once_when_enough_is_known_of_their_host() {
     let store = &testing::database().await;
     let start = now() - TimeDelta::days(1);
     let mut keys = Vec::new();
@@ -198,8 +193,8 @@ async fn pages_the_model_refused_are_put_back_once_when_enough_is_known_of_their
     save(store, &refused).await;
     let articles = keys[2..].iter().zip(0..);
     let mut again = Vec::new();
-    for (key, place) in articles {
-        let saved = save(store, &[leaves(*key, place, b"trace")]).await;
+    for (key, slot) in articles {
+        let saved = save(store, &[leaves(*key, slot, b"trace")]).await;
         again.push(saved.requeued);
     }
     assert_eq!(again, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
@@ -212,22 +207,22 @@ async fn pages_the_model_refused_are_put_back_once_when_enough_is_known_of_their
 }
 
 #[tokio::test]
-async fn articles_whose_place_was_taken_before_anything_was_known_are_put_back_once() {
+async fn articles_whose_slot_was_taken_before_anything_was_known_are_requeued_once() {
     let store = &testing::database().await;
     let start = now() - TimeDelta::days(1);
     let mut readings = Vec::new();
-    for (n, place) in [(0, 3), (1, 3), (2, 0), (3, 1), (4, 2)] {
+    for (n, slot) in [(0, 3), (1, 3), (2, 0), (3, 1), (4, 2)] {
         let at = start + TimeDelta::minutes(n);
         let key = one_page(store, &n.to_string(), &format!("page {n}"), at).await;
-        readings.push(leaves(key, place, b"trace"));
+        readings.push(leaves(key, slot, b"trace"));
     }
     assert_eq!(save(store, &readings).await.requeued, 0);
     let mut again = Vec::new();
     for n in 5..13 {
         let at = start + TimeDelta::minutes(n);
         let key = one_page(store, &n.to_string(), &format!("page {n}"), at).await;
-        let place = i16::try_from(n).unwrap();
-        let saved = save(store, &[leaves(key, place, b"trace")]).await;
+        let slot = i16::try_from(n).unwrap();
+        let saved = save(store, &[leaves(key, slot, b"trace")]).await;
         again.push(saved.requeued);
     }
     assert_eq!(again, [0, 0, 0, 0, 0, 1, 0, 0]);

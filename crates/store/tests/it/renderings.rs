@@ -1,6 +1,6 @@
 //! Pages that need a browser: which URLs are made due for rendering, what is kept of a rendering, and the quota.
 
-use store::{PageKey, PlainAnswer, RawQuery, Render, SeedSite, Store, Visit, testing};
+use store::{PageKey, RawQuery, Render, SeedSite, ServerResponse, Store, Visit, testing};
 
 use crate::fixtures::{LEASE, claim, fetched, home, now, record, rejected, save, seed};
 
@@ -54,7 +54,7 @@ async fn a_rendered_page_keeps_what_the_server_sent_and_archives_get_that() {
     seeded(store, Render::Always).await;
     let lease = claim(store, "test").await.unwrap();
     let due = home(store, &lease).await;
-    let plain = PlainAnswer {
+    let plain = ServerResponse {
         content_type: Some("text/html; charset=windows-1252".to_owned()),
         body: SHELL.to_vec(),
     };
@@ -67,7 +67,7 @@ async fn a_rendered_page_keeps_what_the_server_sent_and_archives_get_that() {
     assert!(stored.rendered);
     assert_eq!(stored.body, b"<p>A text.");
     assert_eq!(stored.url, format!("{}shown", due.url));
-    let kept = store.plain_answer(stored.key).await.unwrap();
+    let kept = store.server_response(stored.key).await.unwrap();
     assert_eq!(kept, Some(plain.clone()));
     let begin = PageKey {
         fetched_at: now() - chrono::TimeDelta::days(1),

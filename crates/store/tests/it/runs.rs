@@ -34,7 +34,7 @@ async fn a_run_notes_how_far_it_has_come_until_it_ends() {
     let store = &testing::database().await;
     let id = store.begin_run("nightly").await.unwrap();
     let noted = json!({"stage": "crawl", "stage_done": 3});
-    store.note_run(id, &noted).await.unwrap();
+    store.record_run(id, &noted).await.unwrap();
     let activity = store.activity().await.unwrap();
     assert_eq!(
         activity.run.map(|run| (run.id, run.counts)),
@@ -46,7 +46,7 @@ async fn a_run_notes_how_far_it_has_come_until_it_ends() {
         .await
         .unwrap();
     let late = json!({"stage": "prune"});
-    store.note_run(id, &late).await.unwrap();
+    store.record_run(id, &late).await.unwrap();
     let run = store.run(id).await.unwrap().unwrap();
     assert_eq!((run.state, run.counts), (RunState::Done, counts));
     assert_eq!(store.activity().await.unwrap().run, None);

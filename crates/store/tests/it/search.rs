@@ -82,7 +82,7 @@ async fn search_knows_the_language_of_each_article() {
 }
 
 #[tokio::test]
-async fn texts_without_blanks_are_searched_by_their_characters() {
+async fn texts_without_spaces_are_searched_by_their_characters() {
     let store = &testing::database().await;
     let text = "東京都は月曜日、古い橋を閉鎖した。市長は「安全が第一だ」と述べた。";
     let bridge = published(store, "1", text, "ja").await;
@@ -121,7 +121,7 @@ async fn texts_without_blanks_are_searched_by_their_characters() {
 }
 
 #[tokio::test]
-async fn the_database_and_the_query_agree_on_characters_without_blanks() {
+async fn the_database_and_the_query_agree_on_characters_without_spaces() {
     let store = &testing::database().await;
     let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
     let borders = [

@@ -47,7 +47,7 @@ async fn two_pages(store: &Store) -> [PageKey; 2] {
 }
 
 #[tokio::test]
-async fn new_rules_put_all_pages_of_the_site_back_and_no_others() {
+async fn new_rules_requeue_all_pages_of_the_site_and_no_others() {
     let store = &testing::database().await;
     store
         .upsert_sites(&[archive(json!({})), seed("other", "www.other.example")])

@@ -184,7 +184,7 @@ async fn a_host_that_a_site_found_by_links_goes_to_the_seed_that_names_it() {
         domain: "a.example".to_owned(),
         ..seed("sport", "sport.a.example")
     };
-    assert_eq!(store.taken_by(&sport).await.unwrap(), None);
+    assert_eq!(store.home_host_owner(&sport).await.unwrap(), None);
     let seeded = store.upsert_sites(&[sport]).await.unwrap();
     assert_eq!((seeded.added, seeded.taken.len()), (1, 0));
     let lease = claim(store, "test").await.unwrap();
@@ -329,7 +329,7 @@ async fn a_retried_site_waits_for_nothing() {
 }
 
 #[tokio::test]
-async fn sites_that_their_file_names_no_more_are_told() {
+async fn sites_that_are_no_longer_in_their_file_are_listed() {
     let store = &testing::database().await;
     let of = |id: &str, file: &str| SeedSite {
         file: Some(file.to_owned()),

@@ -15,12 +15,12 @@ fn key(key: &str, delay: u64) -> SlotKey {
     }
 }
 
-async fn take(store: &Store, lease: &Lease, turn: &RequestSlot) -> SlotAnswer {
-    store.acquire_slot(lease, turn, HOLD).await.unwrap()
+async fn take(store: &Store, lease: &Lease, slot: &RequestSlot) -> SlotAnswer {
+    store.acquire_slot(lease, slot, HOLD).await.unwrap()
 }
 
 #[tokio::test]
-async fn a_turn_is_kept_until_it_ends_and_its_delay_is_over() {
+async fn a_slot_is_held_until_it_ends_and_its_delay_is_over() {
     let store = &testing::database().await;
     let (one, two) = (claimed(store, "a").await, claimed(store, "b").await);
     let first = RequestSlot::new(vec![key("ip:192.0.2.1", 2_000), key("host:a", 100)]);
@@ -47,7 +47,7 @@ async fn a_turn_is_kept_until_it_ends_and_its_delay_is_over() {
 }
 
 #[tokio::test]
-async fn who_comes_too_late_cannot_end_the_turn_of_another() {
+async fn a_late_release_does_not_end_the_slot_of_another() {
     let store = &testing::database().await;
     let lease = claimed(store, "a").await;
     let (late, next) = (
@@ -74,31 +74,31 @@ async fn who_comes_too_late_cannot_end_the_turn_of_another() {
 }
 
 #[tokio::test]
-async fn who_has_lost_the_lease_gets_no_turn() {
+async fn a_lost_lease_gets_no_slot() {
     let store = &testing::database().await;
     let lease = claimed(store, "a").await;
-    let turn = RequestSlot::new(vec![key("host:a", 10)]);
+    let slot = RequestSlot::new(vec![key("host:a", 10)]);
     assert!(store.release_host(&lease, None).await.unwrap());
-    assert_eq!(take(store, &lease, &turn).await, SlotAnswer::LeaseLost);
+    assert_eq!(take(store, &lease, &slot).await, SlotAnswer::LeaseLost);
     let newer = claimed(store, "a").await;
-    assert_eq!(take(store, &lease, &turn).await, SlotAnswer::LeaseLost);
-    assert_eq!(take(store, &newer, &turn).await, SlotAnswer::Acquired);
+    assert_eq!(take(store, &lease, &slot).await, SlotAnswer::LeaseLost);
+    assert_eq!(take(store, &newer, &slot).await, SlotAnswer::Acquired);
 }
 
 #[tokio::test]
 async fn without_a_delay_there_is_nothing_to_wait_for() {
     let store = &testing::database().await;
     let lease = claimed(store, "a").await;
-    let turn = RequestSlot::new(vec![key("host:a", 0), key("ip:192.0.2.1", 0)]);
-    assert!(turn.is_free());
+    let slot = RequestSlot::new(vec![key("host:a", 0), key("ip:192.0.2.1", 0)]);
+    assert!(slot.is_free());
     let other = RequestSlot::new(vec![key("host:a", 0)]);
-    assert_eq!(take(store, &lease, &turn).await, SlotAnswer::Acquired);
+    assert_eq!(take(store, &lease, &slot).await, SlotAnswer::Acquired);
     assert_eq!(take(store, &lease, &other).await, SlotAnswer::Acquired);
-    store.release_slot(&turn).await.unwrap();
+    store.release_slot(&slot).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn many_who_want_many_turns_never_have_one_together_nor_wait_in_a_circle() {
+async fn concurrent_slots_neither_overlap_nor_deadlock() {
     let database = testing::database().await;
     let lease = claimed(&database.store, "a").await;
     let inside = std::sync::Arc::new([const { std::sync::atomic::AtomicI32::new(0) }; 3]);
@@ -109,22 +109,22 @@ async fn many_who_want_many_turns_never_have_one_together_nor_wait_in_a_circle()
                 for round in 0..5 {
                     // Two of three keys each, given in any order.
                     let (a, b) = ((task + round) % 3, (task + round + 1 + task % 2) % 3);
-                    let turn = RequestSlot::new(vec![
+                    let slot = RequestSlot::new(vec![
                         key(&format!("ip:{a}"), 1),
                         key(&format!("ip:{b}"), 1),
                     ]);
-                    while let SlotAnswer::Wait(wait) = take(&store, &lease, &turn).await {
+                    while let SlotAnswer::Wait(wait) = take(&store, &lease, &slot).await {
                         tokio::time::sleep(wait.min(Duration::from_millis(3))).await;
                     }
                     for n in [a, b] {
                         let before = inside[n].fetch_add(1, std::sync::atomic::Ordering::SeqCst);
-                        assert_eq!(before, 0, "two have the turn of {n}");
+                        assert_eq!(before, 0, "two have the slot of {n}");
                     }
                     tokio::time::sleep(Duration::from_millis(1)).await;
                     for n in [a, b] {
                         inside[n].fetch_sub(1, std::sync::atomic::Ordering::SeqCst);
                     }
-                    store.release_slot(&turn).await.unwrap();
+                    store.release_slot(&slot).await.unwrap();
                 }
             })
         })
@@ -135,7 +135,7 @@ async fn many_who_want_many_turns_never_have_one_together_nor_wait_in_a_circle()
 }
 
 #[tokio::test]
-async fn turns_long_over_are_forgotten_and_others_kept() {
+async fn idle_slots_are_deleted_and_others_kept() {
     let store = &testing::database().await;
     let lease = claimed(store, "a").await;
     let (over, held) = (
@@ -185,7 +185,7 @@ async fn the_hosts_of_a_worker_that_is_gone_are_free_at_once_and_no_others() {
 }
 
 #[tokio::test]
-async fn one_host_of_a_domain_is_walked_at_a_time_and_the_others_wait() {
+async fn one_host_of_a_domain_is_crawled_at_a_time_and_the_others_wait() {
     let store = &testing::database().await;
     let mut second = seed("b", "feeds.a.example");
     second.domain = "a.example".to_owned();
@@ -197,7 +197,7 @@ async fn one_host_of_a_domain_is_walked_at_a_time_and_the_others_wait() {
     assert!(store.sibling_host_due(&lease).await.unwrap());
     assert!(
         !store.any_host_due().await.unwrap(),
-        "it waits for this walk alone"
+        "it waits only for this crawl"
     );
     let wait = store.time_to_next_host(&[]).await.unwrap().unwrap();
     assert!(

@@ -65,7 +65,7 @@ async fn each_table_stands_in_the_document_with_what_bounds_it() {
 }
 
 #[tokio::test]
-async fn an_address_of_which_nothing_is_kept_goes_and_can_be_found_again() {
+async fn a_url_of_which_nothing_is_kept_is_deleted_and_can_be_found_again() {
     let store = &testing::database().await;
     let pages = [
         imported("article", b"an article", None),
@@ -236,12 +236,12 @@ async fn verdicts_of_pages_that_have_gone_go_but_for_those_of_versions() {
 }
 
 #[tokio::test]
-async fn the_size_is_noted_once_a_day_and_makes_a_forecast() {
+async fn the_size_is_recorded_once_a_day_and_makes_a_forecast() {
     let store = &testing::database().await;
     let use_now = async || store.disk_use().await.unwrap();
     assert_eq!(use_now().await.bytes_a_day, None);
     for _ in 0..2 {
-        store.note_size().await.unwrap();
+        store.record_size().await.unwrap();
     }
     assert_eq!(use_now().await.bytes_a_day, None, "one day is no growth");
     assert_eq!(count(store, "size_days").await, 1);

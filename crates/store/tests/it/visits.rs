@@ -257,7 +257,7 @@ async fn feed_titles_reach_the_page_and_nul_characters_reach_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn walks_that_find_each_others_links_do_not_lose_or_double_any() {
+async fn crawls_that_find_each_others_links_do_not_lose_or_double_any() {
     let store = &testing::database().await;
     let names = ["www.a.example", "b.a.example", "c.a.example", "d.a.example"];
     let seeds: Vec<_> = names
@@ -269,10 +269,10 @@ async fn walks_that_find_each_others_links_do_not_lose_or_double_any() {
         })
         .collect();
     store.upsert_sites(&seeds).await.unwrap();
-    let walks = (0..4).map(|_| {
+    let crawls = (0..4).map(|_| {
         let store = store.store.clone();
         tokio::spawn(async move {
-            let lease = claim(&store, "walk").await.unwrap();
+            let lease = claim(&store, "crawl").await.unwrap();
             let due = home(&store, &lease).await;
             for round in 0..20 {
                 let mut visit = fetched(due.url_id, &due.url, format!("{round}").as_bytes());
@@ -285,8 +285,8 @@ async fn walks_that_find_each_others_links_do_not_lose_or_double_any() {
             assert!(store.release_host(&lease, None).await.unwrap());
         })
     });
-    for walk in walks.collect::<Vec<_>>() {
-        walk.await.unwrap();
+    for crawl in crawls.collect::<Vec<_>>() {
+        crawl.await.unwrap();
     }
     let queue = store.queue().await.unwrap();
     assert_eq!(

@@ -5,11 +5,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde_json::json;
 
 /// Maximum number of pages in the list of those requested more than once.
-const NAMED: usize = 50;
+const MAX_REPEATED: usize = 50;
 
 /// The kind of a request.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Asked {
+pub(crate) enum RequestKind {
     Page {
         host: usize,
         page: usize,
@@ -56,9 +56,9 @@ impl Counts {
         }
     }
 
-    pub(crate) fn add(&mut self, asked: Asked, not_modified: bool) {
-        match asked {
-            Asked::Page { host, page } => {
+    pub(crate) fn add(&mut self, kind: RequestKind, not_modified: bool) {
+        match kind {
+            RequestKind::Page { host, page } => {
                 if let Some(count) = self.pages.get_mut(host * self.pages_per_host + page) {
                     *count = count.saturating_add(1);
                 }
@@ -66,10 +66,10 @@ impl Counts {
                 self.first.get_or_insert(now);
                 self.last = Some(now);
             }
-            Asked::Archive { .. } => self.archive += 1,
-            Asked::Robots => self.robots += 1,
-            Asked::Forbidden => self.forbidden += 1,
-            Asked::Other => self.other += 1,
+            RequestKind::Archive { .. } => self.archive += 1,
+            RequestKind::Robots => self.robots += 1,
+            RequestKind::Forbidden => self.forbidden += 1,
+            RequestKind::Other => self.other += 1,
         }
         self.not_modified += u64::from(not_modified);
     }
@@ -82,7 +82,7 @@ impl Counts {
             .filter(|(_, count)| **count > 1);
         let named: Vec<_> = repeated
             .clone()
-            .take(NAMED)
+            .take(MAX_REPEATED)
             .map(|(place, count)| {
                 let (host, page) = (place / self.pages_per_host, place % self.pages_per_host);
                 json!({ "host": host, "page": page, "requests": count })

@@ -22,7 +22,7 @@ use axum::{
 };
 use tokio::net::TcpListener;
 
-use self::counts::{Asked, Counts};
+use self::counts::{Counts, RequestKind};
 use crate::random::mix;
 
 /// Path of the counts so far.
@@ -144,22 +144,22 @@ fn answer(settings: &BenchSettings, counts: &Mutex<Counts>, request: &Request) -
     };
     let host = host.filter(|host| *host < settings.hosts);
     let page = pages::page_number(path, settings.pages);
-    let asked = match (host, page) {
-        (Some(host), Some(page)) => Asked::Page { host, page },
-        (Some(host), None) if path.starts_with(ARCHIVE) => Asked::Archive {
+    let kind = match (host, page) {
+        (Some(host), Some(page)) => RequestKind::Page { host, page },
+        (Some(host), None) if path.starts_with(ARCHIVE) => RequestKind::Archive {
             host,
             page: archived(path, settings.pages),
         },
-        (Some(_), None) if path == "/robots.txt" => Asked::Robots,
-        (Some(_), None) if path.starts_with("/never/") => Asked::Forbidden,
-        _ => Asked::Other,
+        (Some(_), None) if path == "/robots.txt" => RequestKind::Robots,
+        (Some(_), None) if path.starts_with("/never/") => RequestKind::Forbidden,
+        _ => RequestKind::Other,
     };
     let tag = |host: usize, page: usize| {
         let identity = ((host as u64) << 32) | page as u64;
         format!("\"{:x}\"", mix(settings.seed ^ identity, "tag"))
     };
-    let mut response = match asked {
-        Asked::Page { host, page } | Asked::Archive { host, page } => {
+    let mut response = match kind {
+        RequestKind::Page { host, page } | RequestKind::Archive { host, page } => {
             let tag = tag(host, page);
             let known = match (text(header::IF_NONE_MATCH), text(header::IF_MODIFIED_SINCE)) {
                 (Some(tags), _) => tags.split(',').any(|known| known.trim() == tag),
@@ -183,13 +183,13 @@ fn answer(settings: &BenchSettings, counts: &Mutex<Counts>, request: &Request) -
             );
             response
         }
-        Asked::Robots => reply(StatusCode::OK, "text/plain", pages::ROBOTS.to_owned()),
-        Asked::Forbidden => reply(
+        RequestKind::Robots => reply(StatusCode::OK, "text/plain", pages::ROBOTS.to_owned()),
+        RequestKind::Forbidden => reply(
             StatusCode::OK,
             "text/plain",
             "You were asked not to.\n".to_owned(),
         ),
-        Asked::Other => reply(
+        RequestKind::Other => reply(
             StatusCode::NOT_FOUND,
             "text/plain",
             "Not found\n".to_owned(),
@@ -199,7 +199,7 @@ fn answer(settings: &BenchSettings, counts: &Mutex<Counts>, request: &Request) -
         *response.body_mut() = Body::empty();
     }
     let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner);
-    counts.add(asked, response.status() == StatusCode::NOT_MODIFIED);
+    counts.add(kind, response.status() == StatusCode::NOT_MODIFIED);
     response
 }
 

@@ -89,7 +89,7 @@ impl Prose {
 fn prose(language: Language) -> &'static Prose {
     static GERMAN: LazyLock<Prose> = LazyLock::new(|| Prose::new(Language::German));
     static ENGLISH: LazyLock<Prose> = LazyLock::new(|| Prose::new(Language::English));
-    language.say(&GERMAN, &ENGLISH)
+    language.choose(&GERMAN, &ENGLISH)
 }
 
 /// The language of a bench host.

@@ -15,14 +15,14 @@ Serves newsrooms of five sites each on loopback, for runs over many nights.
 
     newsrooms [--rooms N] [--new FROM..TO] --seeds FILE
 
-Writes a seed file for gleaner to FILE, and then does what standard input says, a line each:
+Writes a seed file for gleaner to FILE, then reads commands from standard input, one per line:
 
     day                 the next day begins
-    fail ID STATUS      every answer of a site has this status, until `mend ID`
-    mend ID
-    counts              a line of JSON: the requests of each site since the last `counts`, and its articles so far
+    fail ID STATUS      every response of a site has this status, until `repair ID`
+    repair ID
+    counts              one line of JSON: the requests to each site since the last `counts`, and its articles so far
 
-Each line is answered by one; the newsrooms end with standard input.";
+Each command is answered with one line. The program exits at the end of standard input.";
 
 /// A newsroom, and the ids of its sites in the seed file, by host name.
 struct Room {
@@ -88,7 +88,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
                 set_fault(&all, id, Fault::Fail(status.parse()?));
                 println!("done");
             }
-            ["mend", id] => {
+            ["repair", id] => {
                 set_fault(&all, id, Fault::None);
                 println!("done");
             }

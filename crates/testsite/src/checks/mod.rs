@@ -1,6 +1,6 @@
 //! Checks of the whole newsroom, without connections.
 
-mod findings;
+mod extraction;
 mod links;
 mod pages;
 mod texts;

@@ -8,7 +8,7 @@ use crate::{
 };
 
 #[test]
-fn what_is_expected_is_what_is_served() {
+fn every_expected_page_is_served() {
     let state = state();
     for day in 0..3 {
         let expected = Expected::of(&state);
@@ -227,7 +227,7 @@ fn an_article_on_several_pages_has_each_paragraph_on_one_and_links_from_page_to_
 }
 
 #[test]
-fn one_article_ends_at_a_wall_and_says_how_long_it_is() {
+fn one_article_ends_at_a_paywall_and_states_its_length() {
     let state = state();
     let expected = Expected::of(&state);
     let mut walled = expected.articles.iter().filter(|a| a.truncated);
@@ -245,7 +245,7 @@ fn one_article_ends_at_a_wall_and_says_how_long_it_is() {
 }
 
 #[test]
-fn live_blogs_say_how_many_entries_they_have() {
+fn live_blogs_state_their_number_of_entries() {
     let state = state();
     for article in Expected::of(&state).articles {
         let page = text(&get(&state, &article.url));

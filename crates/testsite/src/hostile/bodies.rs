@@ -2,7 +2,7 @@
 
 use std::{io::Read, sync::OnceLock, time::Duration};
 
-use super::request::{Answer, RequestHead, ordinary};
+use super::request::{RequestHead, Response, ordinary};
 use crate::server::reply::gzip;
 
 /// 1 GiB of zeros as 809 bytes of brotli.
@@ -12,9 +12,9 @@ const MEMBER: usize = 4 << 20;
 const MEMBERS: u64 = 2_560;
 
 /// 10 GiB of zeros as a gzip file of many members.
-pub(super) fn zipped_zeros(head: Vec<u8>) -> Answer {
+pub(super) fn zipped_zeros(head: Vec<u8>) -> Response {
     static ONE: OnceLock<Vec<u8>> = OnceLock::new();
-    Answer::Repeat {
+    Response::Repeat {
         head,
         piece: ONE.get_or_init(|| gzip(&vec![0; MEMBER])).clone(),
         times: MEMBERS,
@@ -22,20 +22,20 @@ pub(super) fn zipped_zeros(head: Vec<u8>) -> Answer {
     }
 }
 
-pub(super) fn gzip_bomb(request: &RequestHead) -> Option<Answer> {
-    let head = Answer::open_head("Content-Encoding: gzip\r\n");
+pub(super) fn gzip_bomb(request: &RequestHead) -> Option<Response> {
+    let head = Response::open_head("Content-Encoding: gzip\r\n");
     (request.path == "/bomb").then(|| zipped_zeros(head))
 }
 
-pub(super) fn brotli_bomb(request: &RequestHead) -> Option<Answer> {
+pub(super) fn brotli_bomb(request: &RequestHead) -> Option<Response> {
     let lines = "Content-Type: text/html\r\nContent-Encoding: br\r\n";
-    (request.path == "/bomb").then(|| Answer::new("200 OK", lines, ZEROS))
+    (request.path == "/bomb").then(|| Response::new("200 OK", lines, ZEROS))
 }
 
-pub(super) fn zstd_bomb(request: &RequestHead) -> Option<Answer> {
+pub(super) fn zstd_bomb(request: &RequestHead) -> Option<Response> {
     let frame = || zstd::stream::encode_all(std::io::repeat(0).take(MEMBER as u64), 1);
-    (request.path == "/bomb").then(|| Answer::Repeat {
-        head: Answer::open_head("Content-Encoding: zstd\r\n"),
+    (request.path == "/bomb").then(|| Response::Repeat {
+        head: Response::open_head("Content-Encoding: zstd\r\n"),
         piece: frame().unwrap_or_default(),
         times: MEMBERS,
         pause: Duration::ZERO,
@@ -43,9 +43,9 @@ pub(super) fn zstd_bomb(request: &RequestHead) -> Option<Answer> {
 }
 
 /// Paragraphs until the client disconnects, at most 4 GiB.
-pub(super) fn endless(request: &RequestHead) -> Option<Answer> {
-    (request.path == "/stream").then(|| Answer::Repeat {
-        head: Answer::open_head(""),
+pub(super) fn endless(request: &RequestHead) -> Option<Response> {
+    (request.path == "/stream").then(|| Response::Repeat {
+        head: Response::open_head(""),
         piece: "<p>And so on, without end and without sense.</p>\n"
             .repeat(512)
             .into_bytes(),
@@ -55,9 +55,9 @@ pub(super) fn endless(request: &RequestHead) -> Option<Answer> {
 }
 
 /// A body that announces 8 GiB.
-pub(super) fn announced(request: &RequestHead) -> Option<Answer> {
-    (request.path == "/announced").then(|| Answer::Repeat {
-        head: Answer::open_head("Content-Length: 8589934592\r\n"),
+pub(super) fn announced(request: &RequestHead) -> Option<Response> {
+    (request.path == "/announced").then(|| Response::Repeat {
+        head: Response::open_head("Content-Length: 8589934592\r\n"),
         piece: vec![b' '; 1 << 16],
         times: 131_072,
         pause: Duration::ZERO,
@@ -65,9 +65,9 @@ pub(super) fn announced(request: &RequestHead) -> Option<Answer> {
 }
 
 /// Ten bytes per second: never silent for long, never finished.
-pub(super) fn trickle(request: &RequestHead) -> Option<Answer> {
-    (request.path == "/drop").then(|| Answer::Repeat {
-        head: Answer::open_head(""),
+pub(super) fn trickle(request: &RequestHead) -> Option<Response> {
+    (request.path == "/drop").then(|| Response::Repeat {
+        head: Response::open_head(""),
         piece: b".".to_vec(),
         times: 100_000,
         pause: Duration::from_millis(100),
@@ -75,54 +75,58 @@ pub(super) fn trickle(request: &RequestHead) -> Option<Answer> {
 }
 
 /// A body shorter than announced, a reset, a missing chunk, and an invalid encoding.
-pub(super) fn broken_off(request: &RequestHead) -> Option<Answer> {
+pub(super) fn broken_off(request: &RequestHead) -> Option<Response> {
     let begun = |lines: &str| {
-        let mut bytes = Answer::open_head(lines);
+        let mut bytes = Response::open_head(lines);
         bytes.extend_from_slice(b"1f4\r\n<title>Half</title><p>This page breaks ");
         bytes
     };
     Some(match request.path {
-        "/half" => Answer::Close(begun("Content-Length: 9000\r\n")),
-        "/reset" => Answer::Reset(begun("Content-Length: 9000\r\n")),
-        "/chunk" => Answer::Close(begun("Transfer-Encoding: chunked\r\n")),
+        "/half" => Response::Close(begun("Content-Length: 9000\r\n")),
+        "/reset" => Response::Reset(begun("Content-Length: 9000\r\n")),
+        "/chunk" => Response::Close(begun("Transfer-Encoding: chunked\r\n")),
         "/damaged" => {
             let lines = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n";
-            Answer::new("200 OK", lines, b"<p>This was never packed.</p>")
+            Response::new("200 OK", lines, b"<p>This was never packed.</p>")
         }
         _ => return None,
     })
 }
 
 /// A body longer than announced: after the page follows the response to a request that was not made.
-pub(super) fn smuggled(request: &RequestHead) -> Option<Answer> {
+pub(super) fn smuggled(request: &RequestHead) -> Option<Response> {
     Some(match request.path {
         "/more" => {
             let page = ordinary("what was announced");
             let poison = "<title>Poison</title><p>This was not asked for.</p>";
             let (length, extra) = (page.len(), poison.len());
-            Answer::Send(format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {length}\r\n\r\n{page}HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {extra}\r\n\r\n{poison}").into_bytes())
+            Response::Send(format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {length}\r\n\r\n{page}HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {extra}\r\n\r\n{poison}").into_bytes())
         }
-        "/victim" => Answer::html(ordinary("the victim")),
+        "/victim" => Response::html(ordinary("the victim")),
         _ => return None,
     })
 }
 
 /// Responses with status 200 that are not pages: a bot wall with a header that says so, a consent wall, an app without
 /// content; and a bot wall with status 403.
-pub(super) fn walls(request: &RequestHead) -> Option<Answer> {
+pub(super) fn walls(request: &RequestHead) -> Option<Response> {
     Some(match request.path {
-        "/challenge" => Answer::new(
+        "/challenge" => Response::new(
             "200 OK",
             "Content-Type: text/html\r\nServer: cloudflare\r\ncf-mitigated: challenge\r\n",
             include_bytes!("../../templates/hostile/challenge.html").trim_ascii_end(),
         ),
-        "/wall" => Answer::new(
+        "/wall" => Response::new(
             "403 Forbidden",
             "Content-Type: text/html\r\n",
             include_bytes!("../../templates/hostile/access_denied.html").trim_ascii_end(),
         ),
-        "/consent" => Answer::html(include_str!("../../templates/hostile/consent.html").trim_end()),
-        "/shell" => Answer::html(include_str!("../../templates/hostile/app_shell.html").trim_end()),
+        "/consent" => {
+            Response::html(include_str!("../../templates/hostile/consent.html").trim_end())
+        }
+        "/shell" => {
+            Response::html(include_str!("../../templates/hostile/app_shell.html").trim_end())
+        }
         _ => return None,
     })
 }

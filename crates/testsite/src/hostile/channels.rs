@@ -5,41 +5,41 @@ use std::time::Duration;
 
 use super::{
     bodies::zipped_zeros,
-    request::{Answer, RequestHead, ordinary},
+    request::{RequestHead, Response, ordinary},
 };
 
 /// A robots.txt of 5 MB, with a rule at its beginning and one at its end, beyond what a crawler must read.
-pub(super) fn long_robots(request: &RequestHead) -> Option<Answer> {
+pub(super) fn long_robots(request: &RequestHead) -> Option<Response> {
     Some(match request.path {
         "/robots.txt" => {
             let filler = "# a line that says nothing at all, and there are many of them\n";
             let middle = filler.repeat((5 << 20) / filler.len());
             let text = format!("User-agent: *\nDisallow: /early\n{middle}Disallow: /late\n");
-            Answer::ok("text/plain", text)
+            Response::ok("text/plain", text)
         }
-        "/early" | "/late" => Answer::html(ordinary("what robots.txt forbids")),
+        "/early" | "/late" => Response::html(ordinary("what robots.txt forbids")),
         _ => return None,
     })
 }
 
 /// A page of HTML in place of robots.txt, as on many servers.
-pub(super) fn html_robots(request: &RequestHead) -> Option<Answer> {
+pub(super) fn html_robots(request: &RequestHead) -> Option<Response> {
     let page = "<!doctype html><title>Welcome</title><p>User-agent: *</p>\n<p>Disallow: /</p>";
-    (request.path == "/robots.txt").then(|| Answer::html(page))
+    (request.path == "/robots.txt").then(|| Response::html(page))
 }
 
 /// A robots.txt with endless redirects: after five it counts as missing (RFC 9309, section 2.3.1.2).
-pub(super) fn moving_robots(request: &RequestHead) -> Option<Answer> {
+pub(super) fn moving_robots(request: &RequestHead) -> Option<Response> {
     if request.path == "/robots.txt" {
-        return Some(Answer::redirect("/robots/1", ""));
+        return Some(Response::redirect("/robots/1", ""));
     }
     let step = request.number_after("/robots/")?;
-    Some(Answer::redirect(&format!("/robots/{}", step + 1), ""))
+    Some(Response::redirect(&format!("/robots/{}", step + 1), ""))
 }
 
 /// A robots.txt that never ends: it counts as unavailable, so nothing is allowed.
-pub(super) fn dripping_robots(request: &RequestHead) -> Option<Answer> {
-    (request.path == "/robots.txt").then(|| Answer::Repeat {
+pub(super) fn dripping_robots(request: &RequestHead) -> Option<Response> {
+    (request.path == "/robots.txt").then(|| Response::Repeat {
         head: b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n".to_vec(),
         piece: b"#".to_vec(),
         times: 100_000,
@@ -47,16 +47,16 @@ pub(super) fn dripping_robots(request: &RequestHead) -> Option<Answer> {
     })
 }
 
-fn robots(request: &RequestHead, sitemap: &str) -> Option<Answer> {
+fn robots(request: &RequestHead, sitemap: &str) -> Option<Response> {
     let line = format!(
         "User-agent: *\nDisallow:\nSitemap: {}\n",
         request.url(request.host, sitemap)
     );
-    (request.path == "/robots.txt").then(|| Answer::ok("text/plain", line))
+    (request.path == "/robots.txt").then(|| Response::ok("text/plain", line))
 }
 
 /// A compressed sitemap of 10 GiB.
-pub(super) fn sitemap_bomb(request: &RequestHead) -> Option<Answer> {
+pub(super) fn sitemap_bomb(request: &RequestHead) -> Option<Response> {
     let head = b"HTTP/1.1 200 OK\r\nContent-Type: application/gzip\r\nConnection: close\r\n\r\n";
     match request.path {
         "/sitemap.xml.gz" => Some(zipped_zeros(head.to_vec())),
@@ -65,7 +65,7 @@ pub(super) fn sitemap_bomb(request: &RequestHead) -> Option<Answer> {
 }
 
 /// An index that names itself and two more indexes, endlessly.
-pub(super) fn sitemap_circle(request: &RequestHead) -> Option<Answer> {
+pub(super) fn sitemap_circle(request: &RequestHead) -> Option<Response> {
     let Some(number) = request.number_after("/index-") else {
         return robots(request, "/index-1.xml");
     };
@@ -77,11 +77,11 @@ pub(super) fn sitemap_circle(request: &RequestHead) -> Option<Answer> {
         let _ = write!(out, "<sitemap><loc>{url}</loc></sitemap>");
     }
     out.push_str("</sitemapindex>");
-    Some(Answer::ok("application/xml", out))
+    Some(Response::ok("application/xml", out))
 }
 
 /// Entities that expand to 3 GB ("billion laughs").
-pub(super) fn sitemap_laughs(request: &RequestHead) -> Option<Answer> {
+pub(super) fn sitemap_laughs(request: &RequestHead) -> Option<Response> {
     if request.path != "/sitemap.xml" {
         return robots(request, "/sitemap.xml");
     }
@@ -95,14 +95,14 @@ pub(super) fn sitemap_laughs(request: &RequestHead) -> Option<Answer> {
         out,
         "]><urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"><url><loc>{url}&l9;</loc></url></urlset>"
     );
-    Some(Answer::ok("application/xml", out))
+    Some(Response::ok("application/xml", out))
 }
 
 /// A home page that names feeds: one cut off, one of 10,000 items, one with items of another site, and one that is not a feed.
-pub(super) fn feeds(request: &RequestHead) -> Option<Answer> {
+pub(super) fn feeds(request: &RequestHead) -> Option<Response> {
     let rss = |items: &str, end: &str| {
         let head = "<?xml version=\"1.0\"?><rss version=\"2.0\"><channel><title>Feed</title><link>/</link><description>.</description>";
-        Answer::ok("application/rss+xml", format!("{head}{items}{end}"))
+        Response::ok("application/rss+xml", format!("{head}{items}{end}"))
     };
     let item = |url: String, number: usize| {
         format!("<item><title>Item {number}</title><link>{url}</link></item>")
@@ -119,7 +119,7 @@ pub(super) fn feeds(request: &RequestHead) -> Option<Answer> {
                     .map(|n| format!("<a href=\"/ordinary/{n}\">{n}</a>"))
                     .concat(),
             );
-            Answer::html(format!(
+            Response::html(format!(
                 "<!doctype html><html><head><title>Feeds</title>{head}</head><body>{body}</body></html>"
             ))
         }
@@ -139,9 +139,11 @@ pub(super) fn feeds(request: &RequestHead) -> Option<Answer> {
             let items = (0..50).map(|n| item(request.url("elsewhere", &format!("/{n}.html")), n));
             rss(&items.collect::<String>(), end)
         }
-        "/none.xml" => Answer::html("<!doctype html><title>Oops</title><p>Our feed has moved.</p>"),
+        "/none.xml" => {
+            Response::html("<!doctype html><title>Oops</title><p>Our feed has moved.</p>")
+        }
         path if path.starts_with("/cut/") || path.starts_with("/many/") => {
-            Answer::html(ordinary(path))
+            Response::html(ordinary(path))
         }
         _ => return None,
     })

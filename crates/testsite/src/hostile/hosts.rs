@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{
     bodies, channels, headers, mazes, redirects,
-    request::{Answer, RequestHead, ordinary},
+    request::{RequestHead, Response, ordinary},
     traps, url_variants,
 };
 
@@ -12,7 +12,7 @@ use super::{
 type Host = (
     &'static str,
     &'static [&'static str],
-    fn(&RequestHead) -> Option<Answer>,
+    fn(&RequestHead) -> Option<Response>,
 );
 
 /// All hosts.
@@ -102,17 +102,17 @@ pub(crate) const HOSTS: &[Host] = &[
 ];
 
 /// The response of a host to a request.
-pub(crate) fn answer(request: &RequestHead) -> Answer {
+pub(crate) fn answer(request: &RequestHead) -> Response {
     let Some(host) = HOSTS.iter().find(|host| host.0 == request.host) else {
-        return Answer::new("404 Not Found", "", b"");
+        return Response::new("404 Not Found", "", b"");
     };
     if let Some(answer) = (host.2)(request) {
         return answer;
     }
     match request.path {
-        "/" => Answer::html(home(host)),
-        "/ordinary/1" | "/ordinary/2" => Answer::html(ordinary(request.path)),
-        _ => Answer::new(
+        "/" => Response::html(home(host)),
+        "/ordinary/1" | "/ordinary/2" => Response::html(ordinary(request.path)),
+        _ => Response::new(
             "404 Not Found",
             "Content-Type: text/html\r\n",
             b"<title>404</title>",

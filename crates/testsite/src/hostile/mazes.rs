@@ -3,15 +3,15 @@
 
 use std::fmt::Write as _;
 
-use super::request::{Answer, RequestHead};
+use super::request::{RequestHead, Response};
 use crate::random::{mix, words};
 
 /// Number of pages of the archive, and of articles to which each links.
-const ARCHIVE: u64 = 60;
-const NAMED: u64 = 5;
+const ARCHIVE_PAGES: u64 = 60;
+const ARTICLES_PER_PAGE: u64 = 5;
 
 /// A page with the same text as all pages of mazes, its name in title, breadcrumb and headline, and links to further ones.
-fn page(name: &str, links: &[(String, String)]) -> Answer {
+fn page(name: &str, links: &[(String, String)]) -> Response {
     let mut out = format!(
         "<!doctype html><html lang=\"de\"><title>{name} - Stadtblatt</title><nav>Start &gt; {name}</nav><h1>{name}</h1>\
          <p>Hier finden Sie alles, was in der Stadt und auf dem Land in diesen Tagen zu sehen und zu hören ist, von den \
@@ -21,7 +21,7 @@ fn page(name: &str, links: &[(String, String)]) -> Answer {
         let _ = write!(out, "<li><a href=\"{path}\">{text}</a>");
     }
     out.push_str("</ul></html>");
-    Answer::html(out)
+    Response::html(out)
 }
 
 /// A word that depends on a text.
@@ -39,7 +39,7 @@ fn onward(request: &RequestHead, path: impl Fn(&str) -> String) -> Vec<(String, 
 }
 
 /// A calendar with weeks in the path.
-pub(super) fn weeks(request: &RequestHead) -> Option<Answer> {
+pub(super) fn weeks(request: &RequestHead) -> Option<Response> {
     let week = request.number_after("/wochen/woche/")?;
     let link = |n: u64| (format!("/wochen/woche/{}", week + n), format!("Woche {n}"));
     Some(page(
@@ -49,7 +49,7 @@ pub(super) fn weeks(request: &RequestHead) -> Option<Answer> {
 }
 
 /// A calendar with days as seconds in the query.
-pub(super) fn dates(request: &RequestHead) -> Option<Answer> {
+pub(super) fn dates(request: &RequestHead) -> Option<Response> {
     let day = request.number_after("/wochen.php?t=")?;
     let link = |n: u64| {
         (
@@ -61,7 +61,7 @@ pub(super) fn dates(request: &RequestHead) -> Option<Answer> {
 }
 
 /// The same five pages with another session in the path of each link.
-pub(super) fn session_path(request: &RequestHead) -> Option<Answer> {
+pub(super) fn session_path(request: &RequestHead) -> Option<Response> {
     request.path.strip_prefix("/s-")?;
     let session = mix(1, request.path);
     let link = |n: u64| {
@@ -74,7 +74,7 @@ pub(super) fn session_path(request: &RequestHead) -> Option<Answer> {
 }
 
 /// The same four pages with another session in the query of each link.
-pub(super) fn session_query(request: &RequestHead) -> Option<Answer> {
+pub(super) fn session_query(request: &RequestHead) -> Option<Response> {
     request.path.strip_prefix("/seiten/")?;
     let session = mix(1, request.path);
     let link = |name: &str| (format!("/seiten/{name}?k={session:x}"), "Seite".to_owned());
@@ -82,7 +82,7 @@ pub(super) fn session_query(request: &RequestHead) -> Option<Answer> {
 }
 
 /// A list that always has another page.
-pub(super) fn pages(request: &RequestHead) -> Option<Answer> {
+pub(super) fn pages(request: &RequestHead) -> Option<Response> {
     let number = request.number_after("/alle/")?;
     let link = |n: u64| (format!("/alle/{}/", number + n), words(&n.to_string(), 9));
     Some(page(
@@ -92,7 +92,7 @@ pub(super) fn pages(request: &RequestHead) -> Option<Answer> {
 }
 
 /// Offers by colour, shape and more: each link sets a filter.
-pub(super) fn filters(request: &RequestHead) -> Option<Answer> {
+pub(super) fn filters(request: &RequestHead) -> Option<Response> {
     let query = request.path.strip_prefix("/angebote?")?;
     let link = |n: usize| {
         let name = ["farbe", "form", "marke", "preis"][n % 4];
@@ -108,7 +108,7 @@ pub(super) fn filters(request: &RequestHead) -> Option<Answer> {
 }
 
 /// A path that grows by a word with each link.
-pub(super) fn deeper(request: &RequestHead) -> Option<Answer> {
+pub(super) fn deeper(request: &RequestHead) -> Option<Response> {
     let path = request.path.strip_prefix("/weg/")?;
     Some(page(
         "Der Weg",
@@ -117,7 +117,7 @@ pub(super) fn deeper(request: &RequestHead) -> Option<Answer> {
 }
 
 /// Headlines that lead to more headlines.
-pub(super) fn slugs(request: &RequestHead) -> Option<Answer> {
+pub(super) fn slugs(request: &RequestHead) -> Option<Response> {
     let slug = request.path.strip_prefix("/mehr/")?;
     let name = slug.replace('-', " ");
     let links = onward(request, |word| {
@@ -127,7 +127,7 @@ pub(super) fn slugs(request: &RequestHead) -> Option<Answer> {
 }
 
 /// Relative links from pages that exist at any depth.
-pub(super) fn mirrors(request: &RequestHead) -> Option<Answer> {
+pub(super) fn mirrors(request: &RequestHead) -> Option<Response> {
     request.path.strip_prefix("/spiegel/")?;
     let names = [
         "stadt", "land", "fluss", "wald", "berg", "see", "tal", "feld",
@@ -137,7 +137,7 @@ pub(super) fn mirrors(request: &RequestHead) -> Option<Answer> {
 }
 
 /// Tags that lead to more tags.
-pub(super) fn tags(request: &RequestHead) -> Option<Answer> {
+pub(super) fn tags(request: &RequestHead) -> Option<Response> {
     let tag = request.path.strip_prefix("/schlagwort/")?;
     Some(page(
         tag,
@@ -146,7 +146,7 @@ pub(super) fn tags(request: &RequestHead) -> Option<Answer> {
 }
 
 /// A table sorted by any column, in any order, from any row.
-pub(super) fn orders(request: &RequestHead) -> Option<Answer> {
+pub(super) fn orders(request: &RequestHead) -> Option<Response> {
     request.path.strip_prefix("/tabelle?")?;
     let link = |n: u64| {
         let row = mix(n, request.path) % 90_000;
@@ -160,23 +160,23 @@ pub(super) fn orders(request: &RequestHead) -> Option<Answer> {
 }
 
 /// An archive that ends, with links to articles on each page.
-pub(super) fn archive(request: &RequestHead) -> Option<Answer> {
+pub(super) fn archive(request: &RequestHead) -> Option<Response> {
     if let Some(slug) = request.path.strip_prefix("/bericht/") {
         let text = words(slug, 60);
-        return Some(Answer::html(format!(
+        return Some(Response::html(format!(
             "<!doctype html><title>{slug}</title><article><h1>{slug}</h1><p>{text}</p></article>"
         )));
     }
     let number = request
         .number_after("/rueckblick/")
-        .filter(|n| *n <= ARCHIVE)?;
+        .filter(|n| *n <= ARCHIVE_PAGES)?;
     let next = (1..=10).map(|step| {
         (
             format!("/rueckblick/{}/", number + step),
             "weiter".to_owned(),
         )
     });
-    let named = (0..NAMED).map(|n| {
+    let named = (0..ARTICLES_PER_PAGE).map(|n| {
         let headline = words(&format!("{number} {n}"), 6);
         (format!("/bericht/{}", headline.replace(' ', "-")), headline)
     });

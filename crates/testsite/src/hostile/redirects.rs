@@ -1,11 +1,11 @@
 //! Redirects in circles, to internal addresses, to other hosts, or to a page that sets a cookie.
 
-use super::request::{Answer, RequestHead, ordinary};
+use super::request::{RequestHead, Response, ordinary};
 
 /// A circle of two, a circle of one, and an endless chain.
-pub(super) fn circle(request: &RequestHead) -> Option<Answer> {
+pub(super) fn circle(request: &RequestHead) -> Option<Response> {
     if let Some(step) = request.number_after("/chain/") {
-        return Some(Answer::redirect(&format!("/chain/{}", step + 1), ""));
+        return Some(Response::redirect(&format!("/chain/{}", step + 1), ""));
     }
     let to = match request.path {
         "/a" => "/b",
@@ -13,11 +13,11 @@ pub(super) fn circle(request: &RequestHead) -> Option<Answer> {
         "/self" => "/self",
         _ => return None,
     };
-    Some(Answer::redirect(to, ""))
+    Some(Response::redirect(to, ""))
 }
 
 /// Redirects to private and loopback addresses, files, other hosts and invalid URLs.
-pub(super) fn inward(request: &RequestHead) -> Option<Answer> {
+pub(super) fn inward(request: &RequestHead) -> Option<Response> {
     let port = request.port;
     let to = match request.path {
         "/metadata" => "http://169.254.169.254/latest/meta-data/".to_owned(),
@@ -31,18 +31,18 @@ pub(super) fn inward(request: &RequestHead) -> Option<Answer> {
         "/elsewhere" => request.url("elsewhere", "/unseeded"),
         _ => return None,
     };
-    Some(Answer::redirect(&to, ""))
+    Some(Response::redirect(&to, ""))
 }
 
 /// A page for clients with a cookie; others are redirected each time to the page that sets it.
-pub(super) fn cookie_door(request: &RequestHead) -> Option<Answer> {
+pub(super) fn cookie_door(request: &RequestHead) -> Option<Response> {
     let known = request
         .cookie
         .is_some_and(|cookie| cookie.contains("door=open"));
     Some(match request.path {
-        "/paper" if known => Answer::html(ordinary("the open door")),
-        "/paper" => Answer::redirect("/door", ""),
-        "/door" => Answer::redirect("/paper", "Set-Cookie: door=open; Path=/\r\n"),
+        "/paper" if known => Response::html(ordinary("the open door")),
+        "/paper" => Response::redirect("/door", ""),
+        "/door" => Response::redirect("/paper", "Set-Cookie: door=open; Path=/\r\n"),
         _ => return None,
     })
 }

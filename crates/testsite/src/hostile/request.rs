@@ -29,7 +29,7 @@ impl RequestHead<'_> {
 
 /// A response, and how it is sent.
 #[derive(Debug)]
-pub(crate) enum Answer {
+pub(crate) enum Response {
     /// Sends these bytes, head included, and waits for the next request.
     Send(Vec<u8>),
     /// Sends them and closes the connection.
@@ -47,7 +47,7 @@ pub(crate) enum Answer {
     Silence,
 }
 
-impl Answer {
+impl Response {
     /// A complete and valid response with further header lines, each with its line end.
     pub(crate) fn new(status: &str, lines: &str, body: &[u8]) -> Self {
         let length = body.len();

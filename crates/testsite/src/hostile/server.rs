@@ -12,7 +12,7 @@ use tokio::{
 
 use super::{
     hosts,
-    request::{Answer, RequestHead},
+    request::{RequestHead, Response},
 };
 use crate::server::log::{Log, Request};
 
@@ -90,23 +90,23 @@ fn field<'a>(head: &'a str, name: &str) -> Option<&'a str> {
 }
 
 /// Sends an answer. Returns the number of bytes, and whether the connection stays open.
-async fn send(stream: &mut TcpStream, answer: Answer) -> (u64, bool) {
+async fn send(stream: &mut TcpStream, answer: Response) -> (u64, bool) {
     match answer {
-        Answer::Send(bytes) => {
+        Response::Send(bytes) => {
             let sent = stream.write_all(&bytes).await.is_ok();
             (bytes.len() as u64, sent)
         }
-        Answer::Close(bytes) => {
+        Response::Close(bytes) => {
             let _ = stream.write_all(&bytes).await;
             let _ = stream.shutdown().await;
             (bytes.len() as u64, false)
         }
-        Answer::Reset(bytes) => {
+        Response::Reset(bytes) => {
             let _ = stream.write_all(&bytes).await;
             let _ = stream.set_zero_linger();
             (bytes.len() as u64, false)
         }
-        Answer::Repeat {
+        Response::Repeat {
             head,
             piece,
             times,
@@ -129,7 +129,7 @@ async fn send(stream: &mut TcpStream, answer: Answer) -> (u64, bool) {
             let _ = stream.shutdown().await;
             (sent, false)
         }
-        Answer::Silence => {
+        Response::Silence => {
             let _ = stream.read_u8().await; // until the client disconnects
             (0, false)
         }

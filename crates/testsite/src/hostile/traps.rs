@@ -2,20 +2,20 @@
 
 use std::fmt::Write as _;
 
-use super::request::{Answer, RequestHead};
+use super::request::{RequestHead, Response};
 
-fn list(title: &str, links: &[String]) -> Answer {
+fn list(title: &str, links: &[String]) -> Response {
     let mut out =
         format!("<!doctype html><html lang=\"de\"><title>{title}</title><h1>{title}</h1><ul>");
     for link in links {
         let _ = write!(out, "<li><a href=\"{link}\">{link}</a>");
     }
     out.push_str("</ul></html>");
-    Answer::html(out)
+    Response::html(out)
 }
 
 /// Months and days, endless in both directions.
-pub(super) fn calendar(request: &RequestHead) -> Option<Answer> {
+pub(super) fn calendar(request: &RequestHead) -> Option<Response> {
     let rest = request.path.strip_prefix("/kalender/")?;
     let mut parts = rest.split('/').map(|part| part.parse::<u32>().unwrap_or(1));
     let (year, month) = (parts.next()?, parts.next().unwrap_or(1).clamp(1, 12));
@@ -27,14 +27,14 @@ pub(super) fn calendar(request: &RequestHead) -> Option<Answer> {
 }
 
 /// A list that always has another page.
-pub(super) fn pages(request: &RequestHead) -> Option<Answer> {
+pub(super) fn pages(request: &RequestHead) -> Option<Response> {
     let page = request.number_after("/liste?seite=")?;
     let links = [1, 2, 3, 10, 100].map(|step| format!("/liste?seite={}", page + step));
     Some(list(&format!("Liste, Seite {page}"), &links))
 }
 
 /// Every link adds a filter or changes one.
-pub(super) fn filters(request: &RequestHead) -> Option<Answer> {
+pub(super) fn filters(request: &RequestHead) -> Option<Response> {
     let query = request.path.strip_prefix("/stellen?")?;
     let links: Vec<String> = (0..12)
         .map(|n: usize| {
@@ -47,14 +47,14 @@ pub(super) fn filters(request: &RequestHead) -> Option<Answer> {
 }
 
 /// Relative links from pages that exist at any depth.
-pub(super) fn deeper(request: &RequestHead) -> Option<Answer> {
+pub(super) fn deeper(request: &RequestHead) -> Option<Response> {
     request.path.strip_prefix("/ort/")?;
     let links = ["hier/", "dort/", "hier/dort/", "seite.html"].map(str::to_owned);
     Some(list("Orte", &links))
 }
 
 /// One page with a new session id in every link.
-pub(super) fn sessions(request: &RequestHead) -> Option<Answer> {
+pub(super) fn sessions(request: &RequestHead) -> Option<Response> {
     let (path, sid) = request
         .path
         .split_once("sid=")

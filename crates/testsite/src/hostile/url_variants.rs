@@ -1,6 +1,6 @@
 //! URL variants: one article under many URLs, all linked.
 
-use super::request::{Answer, RequestHead, ordinary};
+use super::request::{RequestHead, Response, ordinary};
 
 /// The URLs of the article, the canonical one last but one. All answer alike.
 pub(super) const LINKS: &[&str] = &[
@@ -25,7 +25,7 @@ pub(super) const LINKS: &[&str] = &[
 const CANONICAL: &str = "/Stadt/Br%C3%BCcke.html";
 
 /// The response of both hosts of the site; `www.` answers without a redirect.
-pub(super) fn answer(request: &RequestHead) -> Option<Answer> {
+pub(super) fn answer(request: &RequestHead) -> Option<Response> {
     let path = request.path.split(['?', ';']).next().unwrap_or_default();
     let path = path.strip_prefix("/amp").unwrap_or(path);
     let canonical = request.url("spellings", CANONICAL);
@@ -33,7 +33,7 @@ pub(super) fn answer(request: &RequestHead) -> Option<Answer> {
         || path.eq_ignore_ascii_case("/%53tadt/Br%C3%BCcke.html")
     {
         let link = format!("<link rel=\"canonical\" href=\"{canonical}\"><title>");
-        return Some(Answer::html(
+        return Some(Response::html(
             ordinary("the bridge").replacen("<title>", &link, 1),
         ));
     }

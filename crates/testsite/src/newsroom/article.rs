@@ -3,7 +3,7 @@
 use chrono::{DateTime, DurationRound as _, TimeDelta, Utc};
 
 use super::{
-    history::{Fate, History},
+    history::{ArticleStatus, History},
     site::{SITES, Site, slug},
     state::Settings,
 };
@@ -19,8 +19,8 @@ const BEFORE_PAYWALL: usize = 3;
 /// Number of reporters of a site.
 const REPORTERS: usize = 6;
 
-/// Of each ten numbers, the one that reports a shared event, if there are any.
-const SHARED_EVENT: usize = 6;
+/// Last digit of the numbers of articles that report a shared event, if there are any.
+const SHARED_EVENT_DIGIT: usize = 6;
 
 /// How a site prints agency copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub(crate) struct ArticleMeta {
     pub(crate) copy_group: Option<String>,
     pub(crate) published: DateTime<Utc>,
     pub(crate) modified: DateTime<Utc>,
-    pub(crate) fate: Fate,
+    pub(crate) status: ArticleStatus,
     pub(crate) revision: u32,
     pub(crate) path: String,
     /// The path before it moved.
@@ -111,7 +111,7 @@ impl ArticleMeta {
             } else {
                 0
             },
-            telling: if is_shared { own_seed } else { 0 },
+            wording_seed: if is_shared { own_seed } else { 0 },
             revision,
             agency: group.is_some(),
             abridged: copy == Some(Copy::Abridged),
@@ -122,7 +122,7 @@ impl ArticleMeta {
             .then(|| reporter(settings, site, random.below(REPORTERS)));
         let section = site.sections().get(topic).map_or("", String::as_str);
         let title = prose::title(&plan);
-        let fate = history.fate(number);
+        let status = history.status(number);
         let id = site.first_id + number;
         let path = |moved: bool| path(site, id, section, &title, published, moved);
         Self {
@@ -131,13 +131,13 @@ impl ArticleMeta {
             topic,
             section,
             author,
-            agency: group.map(|_| site.language.say("dnd", "CPA")),
+            agency: group.map(|_| site.language.choose("dnd", "CPA")),
             copy_group: group.map(|group| format!("{}-{group}", site.language.code())),
             published,
             modified: history.modified(number).unwrap_or(published),
-            fate,
+            status,
             revision,
-            path: path(fate == Fate::Moved),
+            path: path(status == ArticleStatus::Moved),
             first_path: path(false),
             title,
             plan,
@@ -195,7 +195,7 @@ fn path(
         title.truncate(end);
     }
     if moved {
-        title.push_str(site.language.say("-bericht", "-report"));
+        title.push_str(site.language.choose("-bericht", "-report"));
     }
     let date = site
         .language
@@ -255,7 +255,7 @@ impl Article {
     }
 
     /// Whether there is more after the second part.
-    pub(crate) fn goes_on(&self) -> bool {
+    pub(crate) fn has_more(&self) -> bool {
         self.story.parts.len() > 2
     }
 
@@ -276,7 +276,7 @@ fn agency_seed(settings: &Settings, site: &Site, group: usize) -> u64 {
 }
 
 fn is_shared(settings: &Settings, number: usize) -> bool {
-    settings.shared_events && number % AGENCY_EVERY == SHARED_EVENT
+    settings.shared_events && number % AGENCY_EVERY == SHARED_EVENT_DIGIT
 }
 
 /// Seed of an event that the sites of one language report.

@@ -13,7 +13,7 @@ use super::{
 use crate::server::reply::{Reply, gzip};
 
 /// Number of entries of a feed.
-const ENTRIES: usize = 15;
+const FEED_ENTRIES: usize = 15;
 /// Number of articles in one file of a sitemap index.
 const PER_FILE: usize = 1_000;
 
@@ -127,7 +127,7 @@ fn sitemap(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
         if sitemaps.gzip {
             (media_type, zipped) = ("application/gzip", true);
         }
-        let numbers = numbers.filter(|number| day.is_there(*number));
+        let numbers = numbers.filter(|number| day.is_present(*number));
         let articles = numbers.filter_map(|number| day.meta(number)).collect();
         rendered(&Sitemap { day, articles })
     };
@@ -145,7 +145,7 @@ fn feed(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
         .feed
         .as_ref()
         .filter(|feed| feed.path == request.path)?;
-    let articles: Vec<_> = day.newest().take(ENTRIES).collect();
+    let articles: Vec<_> = day.newest().take(FEED_ENTRIES).collect();
     let body = match feed.media_type.as_str() {
         "application/atom+xml" => rendered(&Atom { day, articles }),
         "application/feed+json" => json_feed(day, &feed.path, &articles),

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::{
     article::{Article, ArticleMeta},
-    history::Fate,
+    history::ArticleStatus,
     other_pages::{self, LiveBlog},
     pages,
     site::{DatePrecision, OtherPage, SITES},
@@ -166,10 +166,10 @@ impl Expected {
 
     fn add_article(&mut self, day: &SiteDay, meta: ArticleMeta) {
         let url = day.url(&meta.path);
-        match meta.fate {
-            Fate::Withdrawn => return self.withdrawn.push(url),
-            Fate::Moved => self.moved.push((day.url(&meta.first_path), url.clone())),
-            Fate::Present => {}
+        match meta.status {
+            ArticleStatus::Withdrawn => return self.withdrawn.push(url),
+            ArticleStatus::Moved => self.moved.push((day.url(&meta.first_path), url.clone())),
+            ArticleStatus::Present => {}
         }
         let variant = day.variant_path(&meta);
         if let Some(path) = variant.filter(|_| meta.number.is_multiple_of(day.site.variant_every)) {

@@ -8,13 +8,13 @@ use super::{site::Site, state::Settings};
 use crate::random::Random;
 
 /// Number of articles whose text changes each day.
-const UPDATED_A_DAY: usize = 2;
+const UPDATED_PER_DAY: usize = 2;
 /// The article that answers 429 on one site, which no day changes on any site.
 const BUSY_ARTICLE: usize = 3;
 
 /// What happened to an article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fate {
+pub(crate) enum ArticleStatus {
     /// It is where it was published.
     Present,
     /// It answers 410.
@@ -69,7 +69,8 @@ impl History {
                     && number != BUSY_ARTICLE
                     && site.paywalled_article != Some(number)
                     && site.pages_of(number) == 1;
-                if free && self.fate(number) == Fate::Present && !taken.contains(&number) {
+                if free && self.status(number) == ArticleStatus::Present && !taken.contains(&number)
+                {
                     taken.push(number);
                     return Some(number);
                 }
@@ -77,7 +78,7 @@ impl History {
             None
         };
         let (withdrawn, moved) = (draw(0), draw(0));
-        let updated = (0..UPDATED_A_DAY)
+        let updated = (0..UPDATED_PER_DAY)
             .filter_map(|_| draw(self.count / 2))
             .collect();
         let Range { start, end } = settings.new_a_day;
@@ -92,16 +93,16 @@ impl History {
     }
 
     /// What has happened to an article until today.
-    pub(crate) fn fate(&self, number: usize) -> Fate {
+    pub(crate) fn status(&self, number: usize) -> ArticleStatus {
         for day in &self.days {
             if day.withdrawn == Some(number) {
-                return Fate::Withdrawn;
+                return ArticleStatus::Withdrawn;
             }
             if day.moved == Some(number) {
-                return Fate::Moved;
+                return ArticleStatus::Moved;
             }
         }
-        Fate::Present
+        ArticleStatus::Present
     }
 
     /// How often its text changed.

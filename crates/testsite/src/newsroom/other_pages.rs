@@ -169,7 +169,7 @@ pub(crate) fn answer(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
     let head = Head {
         title: match page.page_type.as_str() {
             "error" if page.long => &day.site.motto,
-            "error" => day.say("Seite nicht gefunden", "Page not found"),
+            "error" => day.text("Seite nicht gefunden", "Page not found"),
             _ => &title,
         },
         canonical: &page.path,

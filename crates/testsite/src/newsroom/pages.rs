@@ -3,7 +3,7 @@
 use super::{
     article::{Article, ArticleMeta},
     channels::feed_link,
-    history::Fate,
+    history::ArticleStatus,
     metadata, other_pages,
     site::{RequestPath, numbers, slug},
     site_day::SiteDay,
@@ -19,7 +19,7 @@ const IN_SECTION: usize = 10;
 /// Number of articles on a page of the archive.
 const IN_ARCHIVE: usize = 20;
 /// Number of the newest articles that are searched for a keyword or a reporter.
-const SEARCHED: usize = 300;
+const MAX_SEARCHED: usize = 300;
 
 /// Path and query without the page number, and the page number.
 fn page_of(day: &SiteDay, request: &RequestPath) -> Option<(String, usize)> {
@@ -63,13 +63,13 @@ pub(crate) fn list(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
     if bare == site.paths.archive {
         return numbered(day, &bare, page, None);
     }
-    let newest = || day.newest().take(SEARCHED);
+    let newest = || day.newest().take(MAX_SEARCHED);
     if let Some(found) = wildcard(&site.paths.tag, &bare) {
         let tags = prose::known_tags(language);
         let tag = tags.into_iter().find(|tag| slug(tag) == found)?;
         let title = format!(
             "{} {tag}",
-            day.say("Alle Beiträge zum Thema", "All stories on")
+            day.text("Alle Beiträge zum Thema", "All stories on")
         );
         let articles = newest().filter(|meta| meta.tags().contains(&tag));
         return Some(about(day, "tag", &bare, &title, &tag, articles));
@@ -134,7 +134,7 @@ fn numbered(day: &SiteDay, path: &str, page: usize, section: Option<usize>) -> O
             IN_SECTION,
         ),
         None => (
-            day.say("Archiv", "Archive"),
+            day.text("Archiv", "Archive"),
             day.newest_numbers().collect(),
             IN_ARCHIVE,
         ),
@@ -184,7 +184,7 @@ pub(crate) fn service(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
         let title = text.title.as_str();
         (page_type, title, rendered(&Service { title, paragraphs }))
     } else if full == paths.login {
-        let title = day.say("Anmelden", "Sign in");
+        let title = day.text("Anmelden", "Sign in");
         let paragraphs = day.texts().long("login", "");
         (
             "login",
@@ -196,7 +196,7 @@ pub(crate) fn service(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
             }),
         )
     } else if request.path == paths.search {
-        let title = day.say("Suche", "Search");
+        let title = day.text("Suche", "Search");
         let query = request.parameter("q").unwrap_or_default();
         let hits = day.newest().take(5).map(|meta| {
             let teaser = teasers(day, [meta.clone()].into_iter());
@@ -234,7 +234,7 @@ pub(crate) fn article(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
     if meta.path != full {
         return Some(Reply::redirect(301, &day.url(&meta.path)));
     }
-    if meta.fate == Fate::Withdrawn {
+    if meta.status == ArticleStatus::Withdrawn {
         return Some(error(day, 410));
     }
     let busy = day.site.busy_article == Some(meta.number);
@@ -252,7 +252,7 @@ pub(crate) fn further_page(day: &SiteDay, request: &RequestPath) -> Option<Reply
     let pagination = day.site.pagination.as_ref()?;
     let meta = day
         .meta(pagination.article)
-        .filter(|meta| day.is_there(meta.number))?;
+        .filter(|meta| day.is_present(meta.number))?;
     let mut pages = 2..=pagination.pages;
     let page = pages.find(|page| day.page_path(&meta, *page) == full)?;
     let article = Article::pages(day.site, meta).into_iter().nth(page - 1)?;
@@ -270,7 +270,7 @@ pub(crate) fn variant(day: &SiteDay, request: &RequestPath) -> Option<Reply> {
     let ids = numbers(path).filter_map(|id| id.checked_sub(day.site.first_id));
     let mut articles = ids.filter_map(|number| day.meta(number));
     let meta = articles.find(|meta| day.variant_path(meta).as_deref() == Some(path))?;
-    day.is_there(meta.number)
+    day.is_present(meta.number)
         .then(|| templates::variant(day, meta))
 }
 
@@ -294,7 +294,7 @@ pub(crate) fn inventory(day: &SiteDay) -> Vec<(String, &'static str)> {
     out.extend(reporters.map(|name| (day.site.author_path(&name), "author")));
     let tags = day
         .newest()
-        .take(SEARCHED)
+        .take(MAX_SEARCHED)
         .flat_map(|meta| linked_tags(day, meta));
     out.extend(tags.map(|path| (path, "tag")));
     let service = [

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::{
     article::{self, Article, ArticleMeta},
-    history::{Fate, History},
+    history::{ArticleStatus, History},
     site::Site,
     state::State,
     texts::{self, Texts},
@@ -46,14 +46,14 @@ impl<'a> SiteDay<'a> {
     }
 
     /// Whether an article has not been withdrawn.
-    pub(crate) fn is_there(&self, number: usize) -> bool {
-        self.history.fate(number) != Fate::Withdrawn
+    pub(crate) fn is_present(&self, number: usize) -> bool {
+        self.history.status(number) != ArticleStatus::Withdrawn
     }
 
     /// Numbers of today's articles, newest first.
     pub(crate) fn newest_numbers(&self) -> impl Iterator<Item = usize> {
         let numbers = (0..self.history.count).rev();
-        numbers.filter(|number| self.is_there(*number))
+        numbers.filter(|number| self.is_present(*number))
     }
 
     /// Today's articles, newest first. Lazy: each is made when the iterator reaches it.
@@ -124,8 +124,8 @@ impl<'a> SiteDay<'a> {
 
 /// Texts for templates.
 impl SiteDay<'_> {
-    pub(crate) fn say<'t>(&self, german: &'t str, english: &'t str) -> &'t str {
-        self.site.language.say(german, english)
+    pub(crate) fn text<'t>(&self, german: &'t str, english: &'t str) -> &'t str {
+        self.site.language.choose(german, english)
     }
 
     pub(crate) fn texts(&self) -> &'static Texts {
@@ -164,7 +164,7 @@ impl SiteDay<'_> {
 
     pub(crate) fn copyright(&self) -> String {
         let name = &self.site.name;
-        self.site.language.say(
+        self.site.language.choose(
             format!("© {name} – Alle Rechte vorbehalten. Nachdruck nur mit Genehmigung."),
             format!("© {name}. All rights reserved. No part may be reprinted without permission."),
         )

@@ -144,8 +144,8 @@ pub(crate) fn notice(day: &SiteDay, page_type: &'static str, title: &str, text: 
 
 /// An error page.
 pub(crate) fn error(day: &SiteDay, status: u16) -> Reply {
-    let title = day.say("Seite nicht gefunden", "Page not found");
-    let text = day.say(
+    let title = day.text("Seite nicht gefunden", "Page not found");
+    let text = day.text(
         "Die gewünschte Seite gibt es nicht oder nicht mehr. Vielleicht hilft die Suche weiter.",
         "The page you asked for does not exist or is no longer here. Perhaps the search can help.",
     );

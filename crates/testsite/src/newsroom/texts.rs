@@ -56,7 +56,7 @@ pub(crate) fn of(language: Language) -> &'static Texts {
     }
     static FILE: LazyLock<File> =
         LazyLock::new(|| toml::from_str(include_str!("../../data/texts.toml")).unwrap_or_default());
-    language.say(&FILE.de, &FILE.en)
+    language.choose(&FILE.de, &FILE.en)
 }
 
 impl Texts {

@@ -42,18 +42,18 @@ pub(crate) fn links(day: &SiteDay) -> Vec<(String, String)> {
     let (site, state) = (day.site, day.state);
     let link = |path: &str, text: &str| (path.to_owned(), text.to_owned());
     let traps = site.traps.iter().map(|trap| link(&trap.path, &trap.title));
-    let archive = day.say("Aus dem Archiv", "From the archive");
+    let archive = day.text("Aus dem Archiv", "From the archive");
     let failing = site
         .failing
         .iter()
         .map(|failing| link(&failing.path, archive));
-    let background = day.say("Hintergrund", "Background");
+    let background = day.text("Hintergrund", "Background");
     let forbidden = site
         .forbidden
         .iter()
         .map(|forbidden| link(&forbidden.path, background));
     let partner = state.url(FOREIGN_HOST, &format!("/von/{}", site.id));
-    let foreign = link(&partner, day.say("Unser Partner", "Our partner"));
+    let foreign = link(&partner, day.text("Unser Partner", "Our partner"));
     let others = site.links.iter().map(|other| match &other.host {
         Some(host) => link(&state.url(host, &other.path), &other.title),
         None => link(&other.path, &other.title),

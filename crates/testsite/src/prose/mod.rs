@@ -20,7 +20,7 @@ pub(crate) struct Plan {
     /// Seed of the title. It does not affect the story.
     pub(crate) title_seed: u64,
     /// Seed of the wording of the story. It does not affect the facts.
-    pub(crate) telling: u64,
+    pub(crate) wording_seed: u64,
     /// How often the text has changed since its publication.
     pub(crate) revision: u32,
     /// Agency copy: with a dateline, without an author.
@@ -37,7 +37,7 @@ impl Plan {
             topic,
             seed,
             title_seed: 0,
-            telling: 0,
+            wording_seed: 0,
             revision: 0,
             agency: false,
             abridged: false,
@@ -91,10 +91,10 @@ pub(crate) fn standfirst(plan: &Plan) -> String {
 
 /// The random stream for the wording of a part.
 fn words(plan: &Plan, facts: &Facts, part: &str) -> Random {
-    if plan.telling == 0 {
+    if plan.wording_seed == 0 {
         return facts.stream(part);
     }
-    facts.stream(&format!("{part} {}", plan.telling))
+    facts.stream(&format!("{part} {}", plan.wording_seed))
 }
 
 /// Every keyword that a story of this language may have.

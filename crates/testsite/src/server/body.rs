@@ -19,9 +19,9 @@ use tokio::{
 use super::{log::Log, reply::Payload};
 
 /// Number of pieces of a slow body.
-const DRIPS: u32 = 8;
+const SLOW_PIECES: u32 = 8;
 /// Maximum length of an endless body; no client should read more.
-const ENDLESS_AT_MOST: u64 = 1 << 30;
+const MAX_ENDLESS_BYTES: u64 = 1 << 30;
 /// Announced length of a body that breaks off.
 const ANNOUNCED: u64 = 1 << 20;
 
@@ -63,9 +63,9 @@ impl Served {
                 pause: Duration::ZERO,
             },
             Payload::Slow(bytes, time) => Rest::Pieces {
-                piece: bytes.len() / DRIPS as usize + 1,
+                piece: bytes.len() / SLOW_PIECES as usize + 1,
                 bytes: bytes.into(),
-                pause: time / DRIPS,
+                pause: time / SLOW_PIECES,
             },
             Payload::Endless => Rest::Endless,
             Payload::BreakOff => Rest::BreakOff,
@@ -95,7 +95,7 @@ impl Served {
                 let next = bytes.split_to((*piece).clamp(1, bytes.len()));
                 Some(Ok((next, *pause)))
             }
-            Rest::Endless if self.sent < ENDLESS_AT_MOST && !*self.stopped.borrow() => {
+            Rest::Endless if self.sent < MAX_ENDLESS_BYTES && !*self.stopped.borrow() => {
                 let text = format!(
                     "<p>{} Und so weiter, ohne Ende und ohne Sinn.</p>\n",
                     self.sent

@@ -15,7 +15,7 @@ async fn get(address: SocketAddr, host: &str, path: &str, headers: &str) -> Stri
 }
 
 #[tokio::test]
-async fn the_counts_name_what_was_asked_twice_and_what_was_forbidden() {
+async fn the_counts_include_repeated_and_forbidden_requests() {
     let settings = BenchSettings {
         port: 0,
         hosts: 2,

@@ -32,7 +32,7 @@ async fn every_host_has_a_front_page_and_an_ordinary_one() {
 }
 
 #[tokio::test]
-async fn what_should_not_end_does_not_end() {
+async fn endless_responses_do_not_end() {
     let site = Hostile::start().unwrap();
     for (host, path) in [
         ("gzip-bomb", "/bomb"),

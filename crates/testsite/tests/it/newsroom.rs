@@ -177,7 +177,7 @@ async fn a_slow_body_arrives_whole_and_a_broken_one_does_not() {
 }
 
 #[tokio::test]
-async fn encodings_are_said_rightly_wrongly_or_not_at_all() {
+async fn encodings_are_declared_rightly_wrongly_or_not_at_all() {
     let newsroom = newsroom();
     let expected = newsroom.expected();
     let mut kinds = std::collections::BTreeSet::new();
@@ -303,7 +303,7 @@ async fn bench_hosts_have_as_many_pages_as_asked_for() {
 }
 
 #[tokio::test]
-async fn a_dropped_newsroom_answers_no_more() {
+async fn a_dropped_newsroom_no_longer_responds() {
     let newsroom = newsroom();
     let address = newsroom.address();
     drop(newsroom);

@@ -69,7 +69,7 @@ async fn process(callbacks: &Callbacks, feed: &PushedFeed, headers: &HeaderMap, 
     };
     match done {
         Ok(Some(items)) => {
-            tracing::info!(feed.url, items, "a hub pushed");
+            tracing::info!(feed.url, items, "received a push");
             callbacks.pushed.notify_one();
         }
         Ok(None) => tracing::warn!(feed.url, "a push without a valid signature was ignored"),

@@ -85,7 +85,7 @@ async fn answer(
                 tracing::warn!(
                     feed.topic = topic,
                     reason = request.reason,
-                    "the hub refuses"
+                    "the hub denied the subscription"
                 );
             }
             Ok(denied)
@@ -98,7 +98,7 @@ async fn answer(
                 tracing::info!(
                     feed.topic = topic,
                     lease_s = lease.as_secs(),
-                    "a hub pushes"
+                    "subscription confirmed"
                 );
             }
             Ok(ours)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use aggregate::{Fate, Stretch, stretches, words_changed};
+use aggregate::{DiffKind, DiffSpan, diff_spans, words_changed};
 use askama::Template;
 use axum::Router;
 use axum::extract::{Path, Query, State};
@@ -156,14 +156,14 @@ struct DiffPage {
     frame: Frame,
     before: ArticleVersion,
     after: ArticleVersion,
-    title: Vec<Stretch>,
-    text: Vec<Stretch>,
+    title: Vec<DiffSpan>,
+    text: Vec<DiffSpan>,
     removed: usize,
     added: usize,
 }
 
 #[derive(Debug, Default, Deserialize)]
-struct Chosen {
+struct Params {
     version: Option<i32>,
     from: Option<i32>,
     to: Option<i32>,
@@ -189,7 +189,7 @@ async fn versions(reader: &Reader, id: &str) -> Result<Vec<ArticleVersion>, Page
 async fn article(
     State(reader): State<Reader>,
     Path(id): Path<String>,
-    Query(chosen): Query<Chosen>,
+    Query(params): Query<Params>,
 ) -> Result<Response, PageError> {
     let mut all = versions(&reader, &id).await?;
     if all.is_empty() {
@@ -205,7 +205,7 @@ async fn article(
         .iter()
         .map(|version| (version.number, version.date_crawled));
     let numbers = numbers.collect();
-    let place = match chosen.version {
+    let place = match params.version {
         None => 0,
         Some(version) => {
             let place = all.iter().position(|known| known.number == version);
@@ -230,15 +230,15 @@ async fn article(
 async fn diff(
     State(reader): State<Reader>,
     Path(id): Path<String>,
-    Query(chosen): Query<Chosen>,
+    Query(params): Query<Params>,
 ) -> Result<impl IntoResponse, PageError> {
     let mut all = versions(&reader, &id).await?;
     let place = |wanted: Option<i32>, otherwise: usize| match wanted {
         None => (otherwise < all.len()).then_some(otherwise),
         Some(version) => all.iter().position(|known| known.number == version),
     };
-    let after = place(chosen.to, 0).ok_or(PageError::NotFound("version"))?;
-    let before = place(chosen.from, after + 1).ok_or(PageError::NotFound("earlier version"))?;
+    let after = place(params.to, 0).ok_or(PageError::NotFound("version"))?;
+    let before = place(params.from, after + 1).ok_or(PageError::NotFound("earlier version"))?;
     if before == after {
         return Err(PageError::Invalid(
             "Choose two different versions.".to_owned(),
@@ -254,11 +254,11 @@ async fn diff(
     };
     // Slow for long texts that share little.
     let page = tokio::task::spawn_blocking(move || {
-        let text = stretches(&before.text, &after.text);
+        let text = diff_spans(&before.text, &after.text);
         let (removed, added) = words_changed(&text);
         DiffPage {
             frame: Frame::of(Part::Stories),
-            title: stretches(before.heading(), after.heading()),
+            title: diff_spans(before.heading(), after.heading()),
             text,
             removed,
             added,
@@ -268,6 +268,6 @@ async fn diff(
     });
     let page = page
         .await
-        .map_err(|_| PageError::Broken("the versions could not be compared".to_owned()))?;
+        .map_err(|_| PageError::Internal("the versions could not be compared".to_owned()))?;
     render(&page)
 }

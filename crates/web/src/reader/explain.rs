@@ -1,6 +1,6 @@
 //! Explains how a page was extracted and classified, by one extractor or by two side by side.
 
-use aggregate::{Fate, Stretch, stretches, words_changed};
+use aggregate::{DiffKind, DiffSpan, diff_spans, words_changed};
 use askama::Template;
 use axum::Router;
 use axum::extract::{Path, Query, State};
@@ -18,10 +18,10 @@ use super::page::{Frame, PageError, Part, render};
 use crate::ExplainedPage;
 
 /// Number of page features shown: those with the largest effect on the score.
-const EFFECTS: usize = 12;
+const MAX_EFFECTS: usize = 12;
 
 #[derive(Debug, Default, Deserialize)]
-struct Asked {
+struct Params {
     /// The extractor to compare with.
     #[serde(default)]
     with: String,
@@ -37,24 +37,24 @@ struct ExplainPage {
     has_rules: bool,
     page: ExplainedPage,
     content: usize,
-    beside: Option<Beside>,
+    comparison: Option<Comparison>,
 }
 
 impl ExplainPage {
     /// Whether `extractor` is the other extractor.
-    fn is_beside(&self, extractor: &Extractor) -> bool {
-        let beside = self.beside.as_ref();
-        beside.is_some_and(|beside| beside.extractor == extractor)
+    fn is_compared(&self, extractor: &Extractor) -> bool {
+        let comparison = self.comparison.as_ref();
+        comparison.is_some_and(|comparison| comparison.extractor == extractor)
     }
 }
 
 /// The same page by another extractor.
-struct Beside {
+struct Comparison {
     extractor: &'static Extractor,
     explanation: Explanation,
     counts: LabelCounts,
     /// The changes from the text of the first extractor to that of the other.
-    text: Vec<Stretch>,
+    text: Vec<DiffSpan>,
     removed: usize,
     added: usize,
 }
@@ -88,10 +88,10 @@ impl LabelCounts {
     }
 }
 
-impl Beside {
+impl Comparison {
     /// Slow for long texts that share little.
     fn new(first: &ExplainedPage, other: ExplainedPage, extractor: &'static Extractor) -> Self {
-        let text = stretches(&first.text, &other.text);
+        let text = diff_spans(&first.text, &other.text);
         let (removed, added) = words_changed(&text);
         Self {
             extractor,
@@ -135,15 +135,15 @@ async fn explain(
     State(reader): State<Reader>,
     headers: HeaderMap,
     Path(id): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(params): Query<Params>,
 ) -> Result<impl IntoResponse, PageError> {
-    let with = match asked.with.as_str() {
+    let with = match params.with.as_str() {
         "" => None,
         name => Some(extract::extractor(name).ok_or(PageError::NotFound("extractor"))?),
     };
     let stored = stored_page(&reader, &id).await?;
     let site = stored.site_id.clone();
-    let (page, beside) = match with {
+    let (page, comparison) = match with {
         None => (explained(&reader, stored, None).await?, None),
         Some(extractor) => {
             let (first, other) = tokio::try_join!(
@@ -151,8 +151,8 @@ async fn explain(
                 explained(&reader, stored, Some(extractor))
             )?;
             let compared = tokio::task::spawn_blocking(move || {
-                let beside = Beside::new(&first, other, extractor);
-                (first, Some(beside))
+                let comparison = Comparison::new(&first, other, extractor);
+                (first, Some(comparison))
             });
             compared.await?
         }
@@ -166,7 +166,7 @@ async fn explain(
         has_rules: reader.access.writing(&headers) != Writing::Never,
         page,
         content,
-        beside,
+        comparison,
     })
 }
 

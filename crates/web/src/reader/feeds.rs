@@ -19,9 +19,9 @@ use super::page::PageError;
 use super::{Reader, fresh, language};
 
 /// Maximum number of entries of a feed.
-const ENTRIES: i64 = 50;
+const MAX_ENTRIES: i64 = 50;
 /// Maximum length of a summary in characters.
-const SUMMARY: usize = 280;
+const MAX_SUMMARY_CHARS: usize = 280;
 
 /// A feed format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,7 +104,7 @@ fn xml(text: &str) -> String {
 
 /// The query parameters of a feed.
 #[derive(Debug, Default, Deserialize)]
-struct Asked {
+struct Params {
     #[serde(default)]
     q: String,
     #[serde(default)]
@@ -115,7 +115,7 @@ pub(super) fn routes() -> Router<Reader> {
     Router::new()
         .route("/feeds/{file}", get(feed))
         .route("/feeds/source/{file}", get(source))
-        .layer(middleware::from_fn(fresh::unchanged))
+        .layer(middleware::from_fn(fresh::conditional))
 }
 
 /// The base URL of the reader, from the headers of the request.
@@ -129,7 +129,7 @@ fn base(headers: &HeaderMap) -> String {
 async fn feed(
     State(reader): State<Reader>,
     Path(file): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(params): Query<Params>,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
     let base = base(&headers);
@@ -138,11 +138,11 @@ async fn feed(
     }
     let (name, format) = Format::of(&file).ok_or(PageError::NotFound("feed"))?;
     let feed = match name {
-        "search" => search(&reader, &asked.q, &base, &file).await?,
-        "stories" => stories(&reader, &asked.language, &base, &file).await?,
+        "search" => search(&reader, &params.q, &base, &file).await?,
+        "stories" => stories(&reader, &params.language, &base, &file).await?,
         _ => return Err(PageError::NotFound("feed")),
     };
-    written(&feed, format)
+    respond(&feed, format)
 }
 
 /// The URL of the feed of the leading stories in a language, or in all if it is empty.
@@ -201,14 +201,14 @@ async fn source(
         updated: newest_of(&entries),
         entries,
     };
-    written(&feed, format)
+    respond(&feed, format)
 }
 
 /// The newest articles that match.
 async fn newest(reader: &Reader, query: SearchQuery) -> Result<Vec<Entry>, PageError> {
     let query = SearchQuery {
         order: SearchOrder::Newest,
-        limit: ENTRIES,
+        limit: MAX_ENTRIES,
         passages: Passages::Beginnings,
         budget: None, // feed readers request no second page
         ..query
@@ -234,7 +234,7 @@ fn entry(hit: SearchHit) -> Entry {
             hit.authors
         },
         language: hit.language,
-        summary: beginning(&passage, SUMMARY),
+        summary: beginning(&passage, MAX_SUMMARY_CHARS),
     }
 }
 
@@ -251,7 +251,7 @@ async fn stories(
     let value = language.clone().unwrap_or_default();
     let query = StoryQuery {
         language,
-        limit: ENTRIES,
+        limit: MAX_ENTRIES,
         ..StoryQuery::default()
     };
     let stories = reader.store.stories(&query).await?;
@@ -266,7 +266,10 @@ async fn stories(
         updated: story.date_active,
         authors: Vec::new(),
         language: Some(story.language),
-        summary: beginning(&leads.remove(&story.id).unwrap_or_default(), SUMMARY),
+        summary: beginning(
+            &leads.remove(&story.id).unwrap_or_default(),
+            MAX_SUMMARY_CHARS,
+        ),
         id: format!("urn:gleaner:story:{}", segment(&story.id)),
     });
     let entries: Vec<Entry> = entries.collect();
@@ -299,7 +302,7 @@ async fn opml(reader: &Reader, base: &str) -> Result<Response, PageError> {
     Ok(([(header::CONTENT_TYPE, kind)], body).into_response())
 }
 
-fn written(feed: &Feed, format: Format) -> Result<Response, PageError> {
+fn respond(feed: &Feed, format: Format) -> Result<Response, PageError> {
     let body = match format {
         Format::Rss => Rss { feed }.render()?,
         Format::Atom => Atom { feed }.render()?,
@@ -360,7 +363,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn feeds_hold_what_matches_in_every_form() {
+    async fn feeds_contain_the_matches_in_every_format() {
         let world = World::new().await;
         world
             .article(

@@ -12,9 +12,9 @@ use sha2::{Digest, Sha256};
 const MAX_BODY: usize = 256 << 20;
 
 /// Sets `ETag` to a hash of the body, and answers 304 if the client already has it.
-pub(super) async fn unchanged(request: Request, next: Next) -> Response {
+pub(super) async fn conditional(request: Request, next: Next) -> Response {
     let is_read = [Method::GET, Method::HEAD].contains(request.method());
-    let asked = request.headers().clone();
+    let headers = request.headers().clone();
     let response = next.run(request).await;
     if !is_read || response.status() != StatusCode::OK {
         return response;
@@ -25,7 +25,7 @@ pub(super) async fn unchanged(request: Request, next: Next) -> Response {
     };
     let hash = Sha256::digest(&body);
     let tag = format!("\"{}\"", hex::encode(hash.get(..16).unwrap_or_default()));
-    let is_known = is_known(&asked, &tag);
+    let is_known = is_known(&headers, &tag);
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         head.headers.insert(header::ETAG, tag);
     }
@@ -39,8 +39,8 @@ pub(super) async fn unchanged(request: Request, next: Next) -> Response {
 }
 
 /// Whether `If-None-Match` names the tag.
-fn is_known(asked: &HeaderMap, tag: &str) -> bool {
-    let tags = asked.get_all(header::IF_NONE_MATCH).iter();
+fn is_known(headers: &HeaderMap, tag: &str) -> bool {
+    let tags = headers.get_all(header::IF_NONE_MATCH).iter();
     let tags = tags.filter_map(|tags| tags.to_str().ok());
     let mut tags = tags.flat_map(|tags| tags.split(',')).map(str::trim);
     tags.any(|known| known == "*" || known.trim_start_matches("W/") == tag)
@@ -52,13 +52,13 @@ mod tests {
 
     #[test]
     fn an_answer_is_known_by_its_tag() {
-        let asked = |tags: &'static str| {
+        let known = |tags: &'static str| {
             let tags = (header::IF_NONE_MATCH, HeaderValue::from_static(tags));
             is_known(&[tags].into_iter().collect(), "\"a\"")
         };
-        assert!(asked("\"b\", W/\"a\""));
-        assert!(asked("*"));
-        assert!(!asked("\"b\""));
+        assert!(known("\"b\", W/\"a\""));
+        assert!(known("*"));
+        assert!(!known("\"b\""));
         assert!(!is_known(&HeaderMap::new(), "\"a\""));
     }
 }

@@ -19,13 +19,13 @@ use super::page::{Frame, PageError, Part, render};
 use super::timeline::timeline;
 
 /// Stories per page.
-const STORIES: i64 = 30;
+const MAX_STORIES: i64 = 30;
 /// Maximum length of a story's summary in characters.
-const SUMMARY: usize = 240;
+const MAX_SUMMARY_CHARS: usize = 240;
 /// Maximum number of outlets named.
-const OUTLETS: usize = 5;
+const MAX_OUTLETS: usize = 5;
 /// The periods that may be chosen: name, label and hours.
-const TIMES: [(&str, &str, i64); 4] = [
+const PERIODS: [(&str, &str, i64); 4] = [
     ("24h", "24 hours", 24),
     ("3d", "3 days", 72),
     ("7d", "7 days", 168),
@@ -74,8 +74,8 @@ impl ShownStory {
                 outlets.push(report.source_name.clone());
             }
         }
-        let more_outlets = outlets.len().saturating_sub(OUTLETS);
-        outlets.truncate(OUTLETS);
+        let more_outlets = outlets.len().saturating_sub(MAX_OUTLETS);
+        outlets.truncate(MAX_OUTLETS);
         let dates: Vec<_> = reports.iter().map(|report| report.date).collect();
         Self {
             timeline: timeline(&dates, now),
@@ -88,7 +88,7 @@ impl ShownStory {
 
     fn summary(&self) -> Option<String> {
         let lead = self.lead.as_ref()?;
-        Some(beginning(&lead.summary, SUMMARY))
+        Some(beginning(&lead.summary, MAX_SUMMARY_CHARS))
     }
 
     fn picture(&self) -> Option<&str> {
@@ -113,12 +113,12 @@ async fn front(
     Query(choice): Query<Choice>,
 ) -> Result<impl IntoResponse, PageError> {
     let now = Utc::now();
-    let chosen = TIMES.iter().find(|(name, ..)| *name == choice.since);
+    let chosen = PERIODS.iter().find(|(name, ..)| *name == choice.since);
     let query = StoryQuery {
         since: chosen.map(|(.., hours)| now - TimeDelta::hours(*hours)),
         language: Some(choice.language.clone()).filter(|language| !language.is_empty()),
         order: StoryOrder::Score,
-        limit: STORIES,
+        limit: MAX_STORIES,
         ..StoryQuery::default()
     };
     let stories = reader.store.stories(&query).await?;

@@ -70,7 +70,7 @@ impl Access {
     /// Whether `given` is the token.
     pub(super) fn accepts(&self, given: &str) -> bool {
         let token = self.token.as_deref();
-        token.is_some_and(|token| are_equal(given, token))
+        token.is_some_and(|token| constant_time_eq(given, token))
     }
 
     /// Whether the client may write, for pages with forms.
@@ -82,7 +82,7 @@ impl Access {
         }
     }
 
-    fn knows(&self, host: &str) -> bool {
+    fn accepts_host(&self, host: &str) -> bool {
         let Ok(authority) = host.parse::<Authority>() else {
             return false;
         };
@@ -98,7 +98,7 @@ impl Access {
     }
 
     /// Why a request may not write; `None` if it may.
-    fn refuses_to_write(&self, headers: &HeaderMap) -> Option<&'static str> {
+    fn write_refusal(&self, headers: &HeaderMap) -> Option<&'static str> {
         if is_foreign(headers) {
             return Some(
                 "This request comes from a page of another site. Write from the reader's own pages.",
@@ -140,11 +140,11 @@ fn has_token(headers: &HeaderMap, token: &str) -> bool {
     let cookie = cookies.filter_map(|cookie| cookie.trim().split_once('='));
     let mut cookie = cookie.filter(|(name, _)| *name == COOKIE);
     let given = bearer.or_else(|| cookie.next().map(|(_, value)| value));
-    given.is_some_and(|given| are_equal(given, token))
+    given.is_some_and(|given| constant_time_eq(given, token))
 }
 
 /// Compares two texts in a time that does not reveal where they differ.
-fn are_equal(a: &str, b: &str) -> bool {
+fn constant_time_eq(a: &str, b: &str) -> bool {
     let mac = |text: &str| {
         let key: &[u8] = b"gleaner";
         Hmac::<Sha256>::new_from_slice(key).map(|mut mac| {
@@ -160,9 +160,9 @@ fn are_equal(a: &str, b: &str) -> bool {
 
 /// Rejects requests that are not allowed, limits the time of the others, and sets the headers of the response.
 pub(super) async fn guard(State(reader): State<Reader>, request: Request, next: Next) -> Response {
-    let mut response = match refused(&reader, &request) {
-        Some(refused) => refused,
-        None => within_time(&reader, request, next).await,
+    let mut response = match rejection(&reader, &request) {
+        Some(rejection) => rejection,
+        None => with_timeout(&reader, request, next).await,
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
@@ -184,23 +184,23 @@ pub(super) async fn guard(State(reader): State<Reader>, request: Request, next: 
     response
 }
 
-fn refused(reader: &Reader, request: &Request) -> Option<Response> {
+fn rejection(reader: &Reader, request: &Request) -> Option<Response> {
     let host = request.headers().get(header::HOST);
     let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();
-    if !reader.access.knows(host) {
-        let said = "This reader is not served under this host name. Start it with --host NAME to allow a name.\n";
-        return Some((StatusCode::MISDIRECTED_REQUEST, said).into_response());
+    if !reader.access.accepts_host(host) {
+        let message = "This reader is not served under this host name. Start it with --host NAME to allow a name.\n";
+        return Some((StatusCode::MISDIRECTED_REQUEST, message).into_response());
     }
     let reads = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
     // The page on which the token is entered does not require it.
     if reads || (request.uri().path() == "/token" && !is_foreign(request.headers())) {
         return None;
     }
-    let said = reader.access.refuses_to_write(request.headers())?;
-    Some((StatusCode::FORBIDDEN, format!("{said}\n")).into_response())
+    let message = reader.access.write_refusal(request.headers())?;
+    Some((StatusCode::FORBIDDEN, format!("{message}\n")).into_response())
 }
 
-async fn within_time(reader: &Reader, request: Request, next: Next) -> Response {
+async fn with_timeout(reader: &Reader, request: Request, next: Next) -> Response {
     // A busy reader must still answer its supervisor. Strangers who try tokens delay only each other.
     let pending = match request.uri().path() {
         "/healthz" => None,
@@ -218,11 +218,11 @@ async fn within_time(reader: &Reader, request: Request, next: Next) -> Response 
     tokio::time::timeout(MAX_DURATION, answer)
         .await
         .unwrap_or_else(|_| {
-            let said = "This page took too long. Try again later, or ask for less.\n";
+            let message = "This page took too long. Try again later, or ask for less.\n";
             (
                 StatusCode::SERVICE_UNAVAILABLE,
                 [(header::RETRY_AFTER, "10")],
-                said,
+                message,
             )
                 .into_response()
         })
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_lead_here_by_rebinding_are_unknown() {
+    fn host_names_of_dns_rebinding_are_rejected() {
         let hosts = ["news.example".to_owned()];
         let access = Access::new("127.0.0.1:8080".parse().unwrap(), &hosts, None);
         for host in [
@@ -257,7 +257,7 @@ mod tests {
             "[::1]:8080",
             "news.example",
         ] {
-            assert!(access.knows(host), "{host}");
+            assert!(access.accepts_host(host), "{host}");
         }
         for host in [
             "",
@@ -266,7 +266,7 @@ mod tests {
             "news.example.evil",
             "a b",
         ] {
-            assert!(!access.knows(host), "{host}");
+            assert!(!access.accepts_host(host), "{host}");
         }
     }
 
@@ -277,8 +277,8 @@ mod tests {
             ("host", "localhost:8080"),
             ("origin", "http://localhost:8080"),
         ];
-        assert_eq!(access.refuses_to_write(&headers(&own)), None);
-        assert_eq!(access.refuses_to_write(&headers(&[])), None);
+        assert_eq!(access.write_refusal(&headers(&own)), None);
+        assert_eq!(access.write_refusal(&headers(&[])), None);
         for foreign in [
             ("origin", "http://evil.example"),
             ("origin", "null"),
@@ -287,7 +287,7 @@ mod tests {
             ("sec-fetch-site", "same-site"),
         ] {
             let sent = headers(&[("host", "localhost:8080"), foreign]);
-            assert!(access.refuses_to_write(&sent).is_some(), "{foreign:?}");
+            assert!(access.write_refusal(&sent).is_some(), "{foreign:?}");
         }
     }
 
@@ -298,7 +298,7 @@ mod tests {
             ("authorization", "Bearer secret"),
             ("cookie", "a=b; gleaner_token=secret"),
         ] {
-            assert_eq!(with.refuses_to_write(&headers(&[given])), None, "{given:?}");
+            assert_eq!(with.write_refusal(&headers(&[given])), None, "{given:?}");
         }
         for given in [
             ("authorization", "Bearer secre"),
@@ -306,21 +306,18 @@ mod tests {
             ("cookie", "token=secret"),
         ] {
             assert!(
-                with.refuses_to_write(&headers(&[given])).is_some(),
+                with.write_refusal(&headers(&[given])).is_some(),
                 "{given:?}"
             );
         }
     }
 
     #[test]
-    fn nobody_writes_from_elsewhere_without_a_token() {
+    fn a_public_reader_without_a_token_is_read_only() {
         let hosts = ["news.example".to_owned()];
         let behind_a_proxy = Access::new("127.0.0.1:8080".parse().unwrap(), &hosts, None);
         for access in [access("0.0.0.0:8080", None), behind_a_proxy] {
-            assert!(
-                access.refuses_to_write(&headers(&[])).is_some(),
-                "{access:?}"
-            );
+            assert!(access.write_refusal(&headers(&[])).is_some(), "{access:?}");
         }
     }
 }

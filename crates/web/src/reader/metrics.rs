@@ -26,10 +26,10 @@ const MAX_SITES: usize = 200;
 /// The label of the sum of the other sites. It is not the id of a site, because ids have no underscore.
 const OTHERS: &str = "_others";
 /// How long the database may take to answer a health check.
-const PATIENCE: Duration = Duration::from_secs(1);
+const HEALTH_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The cache of the last response.
-pub(super) fn kept() -> Cached<String> {
+pub(super) fn cache() -> Cached<String> {
     Cached::new(LIFETIME)
 }
 
@@ -49,7 +49,7 @@ async fn metrics(State(reader): State<Reader>) -> Response {
             tracing::error!(%error, "the metrics could not be read");
             (
                 StatusCode::SERVICE_UNAVAILABLE,
-                "The database does not answer.\n",
+                "The database is not responding.\n",
             )
                 .into_response()
         }
@@ -58,13 +58,13 @@ async fn metrics(State(reader): State<Reader>) -> Response {
 
 async fn health(State(reader): State<Reader>) -> Response {
     let no_store = [(header::CACHE_CONTROL, "no-store")];
-    let why = match tokio::time::timeout(PATIENCE, reader.long.server()).await {
+    let why = match tokio::time::timeout(HEALTH_TIMEOUT, reader.long.server()).await {
         Ok(Ok(_)) => return (no_store, "ok\n").into_response(),
         Ok(Err(error)) => {
-            tracing::error!(%error, "the database does not answer");
-            "the database does not answer"
+            tracing::error!(%error, "the database is not responding");
+            "the database is not responding"
         }
-        Err(_) => "the database does not answer within a second",
+        Err(_) => "the database did not respond within a second",
     };
     (
         StatusCode::SERVICE_UNAVAILABLE,
@@ -91,9 +91,9 @@ fn describe(
     runs: &[LastRun],
     disk: &DiskUse,
 ) -> String {
-    let mut said = Exposition::default();
-    said.family("gleaner_build_info", "gauge", "The version of the server.");
-    said.sample(&[("version", env!("CARGO_PKG_VERSION"))], 1);
+    let mut out = Exposition::default();
+    out.family("gleaner_build_info", "gauge", "The version of the server.");
+    out.sample(&[("version", env!("CARGO_PKG_VERSION"))], 1);
     for (name, help, value) in [
         ("articles", "Articles, latest versions.", queue.articles),
         ("article_versions", "Versions of articles.", queue.versions),
@@ -123,57 +123,57 @@ fn describe(
             i64::from(queue.about),
         ),
     ] {
-        said.family(&format!("gleaner_{name}"), "gauge", help);
-        said.sample(&[], value);
+        out.family(&format!("gleaner_{name}"), "gauge", help);
+        out.sample(&[], value);
     }
-    said.family(
+    out.family(
         "gleaner_database_bytes",
         "gauge",
         "The size of the database.",
     );
-    said.sample(&[], disk.database_bytes);
-    said.family(
+    out.sample(&[], disk.database_bytes);
+    out.family(
         "gleaner_disk_free_bytes",
         "gauge",
         "Free space on the disk of the embedded database.",
     );
     if let Some(free) = disk.free_bytes {
-        said.sample(&[], free);
+        out.sample(&[], free);
     }
-    said.family("gleaner_sites", "gauge", "Sites by state.");
+    out.family("gleaner_sites", "gauge", "Sites by state.");
     let mut states: BTreeMap<&str, i64> = BTreeMap::new();
     for site in sites {
         *states.entry(Diagnosis::of(site).word).or_default() += 1;
     }
     for (state, count) in states {
-        said.sample(&[("state", state)], count);
+        out.sample(&[("state", state)], count);
     }
-    of_visits(&mut said, visits);
-    of_runs(&mut said, runs);
-    said.0
+    of_visits(&mut out, visits);
+    of_runs(&mut out, runs);
+    out.0
 }
 
-fn of_visits(said: &mut Exposition, visits: &BTreeMap<String, SiteVisits>) {
-    said.family("gleaner_visits_total", "counter", "Visits by outcome.");
+fn of_visits(out: &mut Exposition, visits: &BTreeMap<String, SiteVisits>) {
+    out.family("gleaner_visits_total", "counter", "Visits by outcome.");
     let mut by_outcome: BTreeMap<&str, i64> = BTreeMap::new();
     for (outcome, count) in visits.values().flat_map(|site| &site.ever) {
         *by_outcome.entry(outcome).or_default() += count;
     }
     for (outcome, count) in by_outcome {
-        said.sample(&[("outcome", outcome)], count);
+        out.sample(&[("outcome", outcome)], count);
     }
     let failed = |site: &SiteVisits| -> i64 { failures(site).map(|(_, count)| count).sum() };
     let mut sites: Vec<(&String, &SiteVisits)> = visits.iter().collect();
     sites.sort_by_key(|(id, site)| (-failed(site), *id));
     let (named, others) = sites.split_at(sites.len().min(MAX_SITES));
-    said.family(
+    out.family(
         "gleaner_site_failures_total",
         "counter",
         "Failed visits of a site, by reason.",
     );
     for (id, site) in named {
         for (reason, count) in failures(site) {
-            said.sample(&[("site", id), ("reason", reason)], count);
+            out.sample(&[("site", id), ("reason", reason)], count);
         }
     }
     let mut rest: BTreeMap<&str, i64> = BTreeMap::new();
@@ -181,25 +181,25 @@ fn of_visits(said: &mut Exposition, visits: &BTreeMap<String, SiteVisits>) {
         *rest.entry(reason).or_default() += count;
     }
     for (reason, count) in rest {
-        said.sample(&[("site", OTHERS), ("reason", reason)], count);
+        out.sample(&[("site", OTHERS), ("reason", reason)], count);
     }
-    said.family(
+    out.family(
         "gleaner_site_last_success_timestamp_seconds",
         "gauge",
         "Time of the last visit of a site that returned a page.",
     );
     for (id, site) in named {
         if let Some(at) = site.last_success {
-            said.sample(&[("site", id)], at.timestamp());
+            out.sample(&[("site", id)], at.timestamp());
         }
     }
     if let Some(at) = visits.values().filter_map(|site| site.last_success).max() {
-        said.family(
+        out.family(
             "gleaner_last_success_timestamp_seconds",
             "gauge",
             "Time of the last visit of any site that returned a page.",
         );
-        said.sample(&[], at.timestamp());
+        out.sample(&[], at.timestamp());
     }
 }
 
@@ -211,8 +211,8 @@ fn failures(site: &SiteVisits) -> impl Iterator<Item = (&str, i64)> {
     all.filter(|(reason, _)| reason.parse().is_ok_and(Outcome::is_failure))
 }
 
-fn of_runs(said: &mut Exposition, runs: &[LastRun]) {
-    said.family("gleaner_runs_total", "counter", "Runs by final state.");
+fn of_runs(out: &mut Exposition, runs: &[LastRun]) {
+    out.family("gleaner_runs_total", "counter", "Runs by final state.");
     for run in runs {
         for (state, count) in [
             ("done", run.done),
@@ -220,41 +220,41 @@ fn of_runs(said: &mut Exposition, runs: &[LastRun]) {
             ("stopped", run.stopped),
             ("lost", run.lost),
         ] {
-            said.sample(&[("command", &run.command), ("state", state)], count);
+            out.sample(&[("command", &run.command), ("state", state)], count);
         }
     }
-    said.family("gleaner_runs_under_way", "gauge", "Runs in progress.");
+    out.family("gleaner_runs_under_way", "gauge", "Runs in progress.");
     for run in runs {
-        said.sample(&[("command", &run.command)], run.running);
+        out.sample(&[("command", &run.command)], run.running);
     }
-    said.family(
+    out.family(
         "gleaner_run_duration_seconds",
         "gauge",
         "Duration of the last run that has ended.",
     );
     for run in runs {
         if let Some(seconds) = run.seconds {
-            said.sample(&[("command", &run.command)], format_args!("{seconds:.3}"));
+            out.sample(&[("command", &run.command)], format_args!("{seconds:.3}"));
         }
     }
     let at = |of: fn(&LastRun) -> Option<DateTime<Utc>>| {
         runs.iter().filter_map(move |run| Some((run, of(run)?)))
     };
-    said.family(
+    out.family(
         "gleaner_run_last_done_timestamp_seconds",
         "gauge",
         "Time of the last run that succeeded.",
     );
     for (run, at) in at(|run| run.done_at) {
-        said.sample(&[("command", &run.command)], at.timestamp());
+        out.sample(&[("command", &run.command)], at.timestamp());
     }
-    said.family(
+    out.family(
         "gleaner_run_last_failed_timestamp_seconds",
         "gauge",
         "Time of the last run that failed.",
     );
     for (run, at) in at(|run| run.failed_at) {
-        said.sample(&[("command", &run.command)], at.timestamp());
+        out.sample(&[("command", &run.command)], at.timestamp());
     }
 }
 
@@ -299,14 +299,10 @@ mod tests {
 
     #[test]
     fn labels_are_escaped() {
-        let mut said = Exposition::default();
-        said.family("a", "gauge", "Help.");
-        said.sample(&[("b", "x\"y\\z\n")], 1);
-        assert!(
-            said.0.ends_with("a{b=\"x\\\"y\\\\z\\n\"} 1\n"),
-            "{}",
-            said.0
-        );
+        let mut out = Exposition::default();
+        out.family("a", "gauge", "Help.");
+        out.sample(&[("b", "x\"y\\z\n")], 1);
+        assert!(out.0.ends_with("a{b=\"x\\\"y\\\\z\\n\"} 1\n"), "{}", out.0);
     }
 
     #[test]
@@ -322,11 +318,11 @@ mod tests {
                 (format!("site-{n}"), site)
             })
             .collect();
-        let mut said = Exposition::default();
-        of_visits(&mut said, &visits);
-        let lines = said.0.lines().filter(|line| line.contains("site=")).count();
+        let mut out = Exposition::default();
+        of_visits(&mut out, &visits);
+        let lines = out.0.lines().filter(|line| line.contains("site=")).count();
         assert_eq!(lines, 2 * MAX_SITES + 1);
-        let sum: i64 = said
+        let sum: i64 = out
             .0
             .lines()
             .filter(|line| line.starts_with("gleaner_site_failures_total"))
@@ -334,7 +330,7 @@ mod tests {
             .sum();
         assert_eq!(sum, 999 * 1000 / 2, "nothing is left out");
         assert!(
-            said.0
+            out.0
                 .contains("gleaner_visits_total{outcome=\"fetched\"} 1000\n")
         );
     }

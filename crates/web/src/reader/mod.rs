@@ -141,8 +141,8 @@ pub struct Reader {
     logins: Arc<Semaphore>,
     /// Permits for trials of rules.
     trials: Arc<Semaphore>,
-    sources: Arc<sources::Kept>,
-    labels: Arc<label::Kept>,
+    sources: Arc<sources::State>,
+    labels: Arc<label::State>,
     live: Arc<runs::Live>,
     metrics: Arc<cached::Cached<String>>,
 }
@@ -171,7 +171,7 @@ impl Reader {
             sources: Arc::default(),
             labels: Arc::default(),
             live: Arc::default(),
-            metrics: Arc::new(metrics::kept()),
+            metrics: Arc::new(metrics::cache()),
         }
     }
 }

@@ -46,7 +46,7 @@ pub(super) enum PageError {
     /// Too many such requests at once.
     Busy(String),
     /// An internal error.
-    Broken(String),
+    Internal(String),
 }
 
 impl From<StoreError> for PageError {
@@ -57,13 +57,13 @@ impl From<StoreError> for PageError {
 
 impl From<tokio::task::JoinError> for PageError {
     fn from(error: tokio::task::JoinError) -> Self {
-        Self::Broken(error.to_string())
+        Self::Internal(error.to_string())
     }
 }
 
 impl From<askama::Error> for PageError {
     fn from(error: askama::Error) -> Self {
-        Self::Broken(error.to_string())
+        Self::Internal(error.to_string())
     }
 }
 
@@ -72,43 +72,43 @@ impl From<askama::Error> for PageError {
 struct ErrorPage {
     frame: Frame,
     heading: &'static str,
-    said: String,
+    message: String,
 }
 
 impl PageError {
     /// The status, the heading, and a message that says what to do.
-    fn told(&self) -> (StatusCode, &'static str, String) {
+    fn describe(&self) -> (StatusCode, &'static str, String) {
         match self {
             Self::NotFound(what) => (
                 StatusCode::NOT_FOUND,
                 "Not found",
                 format!("There is no such {what}. It may have been removed; search for it, or start from the stories."),
             ),
-            Self::Invalid(said) => (StatusCode::BAD_REQUEST, "This request is not valid", said.clone()),
-            Self::Store(error) if error.is_about_values() => {
-                let said = error.to_string();
-                (StatusCode::BAD_REQUEST, "This request is not valid", said)
+            Self::Invalid(message) => (StatusCode::BAD_REQUEST, "This request is not valid", message.clone()),
+            Self::Store(error) if error.is_value_error() => {
+                let message = error.to_string();
+                (StatusCode::BAD_REQUEST, "This request is not valid", message)
             }
             Self::Store(error) if error.is_statement_timeout() => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 "This takes too long",
-                "The query takes longer than a page may. Narrow it to a site, a language or a shorter period.".to_owned(),
+                "The query takes longer than a page may take. Narrow it to a site, a language or a shorter period.".to_owned(),
             ),
             Self::Store(error) => {
-                tracing::error!(%error, "a page could not be read");
+                tracing::error!(%error, "a page could not be loaded");
                 (
                     StatusCode::SERVICE_UNAVAILABLE,
-                    "The database does not answer",
+                    "The database is not responding",
                     "Try again in a moment; the log of `gleaner serve` has the reason.".to_owned(),
                 )
             }
-            Self::Busy(said) => (StatusCode::SERVICE_UNAVAILABLE, "Too many requests at once", said.clone()),
-            Self::Broken(error) => {
-                tracing::error!(error, "a page could not be made");
+            Self::Busy(message) => (StatusCode::SERVICE_UNAVAILABLE, "Too many requests at once", message.clone()),
+            Self::Internal(error) => {
+                tracing::error!(error, "a page could not be rendered");
                 (
                     StatusCode::INTERNAL_SERVER_ERROR,
-                    "This page is broken",
-                    "This is a fault in Gleaner; the log of `gleaner serve` has the details.".to_owned(),
+                    "Internal error",
+                    "This is a bug in Gleaner; the log of `gleaner serve` has the details.".to_owned(),
                 )
             }
         }
@@ -117,11 +117,11 @@ impl PageError {
 
 impl IntoResponse for PageError {
     fn into_response(self) -> Response {
-        let (status, heading, said) = self.told();
+        let (status, heading, message) = self.describe();
         let page = ErrorPage {
             frame: Frame::default(),
             heading,
-            said,
+            message,
         };
         match page.render() {
             Ok(html) => (status, Html(html)).into_response(),

@@ -19,14 +19,14 @@ use super::format;
 use super::page::{Frame, PageError, Part, render};
 
 /// Hits per page.
-const HITS: i64 = 15;
+const HITS_PER_PAGE: i64 = 15;
 /// Maximum number of sites listed beside the hits.
-const SITES: usize = 12;
+const MAX_SITES: usize = 12;
 /// Maximum number of bars of the chart.
-const BARS: i64 = 60;
+const MAX_BARS: i64 = 60;
 
 #[derive(Debug, Default, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct Params {
     #[serde(default)]
     pub(crate) q: String,
     #[serde(default)]
@@ -35,7 +35,7 @@ pub(crate) struct Asked {
     pub(crate) after: String,
 }
 
-impl Asked {
+impl Params {
     /// The URL of a search with this query and cursor, in the same order.
     pub(crate) fn address(&self, q: &str, after: Option<&SearchCursor>) -> String {
         let mut query = form_urlencoded::Serializer::new(String::from("/search?"));
@@ -78,9 +78,9 @@ impl Asked {
 #[template(path = "search.html")]
 struct SearchPage {
     frame: Frame,
-    asked: Asked,
+    params: Params,
     /// Why the query is invalid.
-    said: Option<String>,
+    error: Option<String>,
     /// Whether there is a query.
     is_search: bool,
     hits: Vec<SearchHit>,
@@ -166,7 +166,7 @@ impl Chart {
     fn of(days: &[(NaiveDate, i64)]) -> Option<Self> {
         let (first, last) = (days.first()?.0, days.last()?.0);
         let span = (last - first).num_days() + 1;
-        let width = span.div_euclid(BARS) + i64::from(span.rem_euclid(BARS) > 0);
+        let width = span.div_euclid(MAX_BARS) + i64::from(span.rem_euclid(MAX_BARS) > 0);
         let mut counts: Vec<(i64, i64)> = Vec::new();
         for (day, articles) in days {
             let place = (*day - first).num_days() / width;
@@ -206,14 +206,15 @@ impl Chart {
 }
 
 impl Counts {
-    fn new(counts: SearchCounts, asked: &Asked, query: &SearchQuery) -> Option<Self> {
+    fn new(counts: SearchCounts, params: &Params, query: &SearchQuery) -> Option<Self> {
         let only = |key: &str, value: &str, chosen: &[String]| {
             let is_chosen = chosen.iter().any(|one| one == value);
-            let q = format!("{key}:{value} {}", asked.q.trim());
-            (!is_chosen).then(|| asked.address(q.trim(), None))
+            let q = format!("{key}:{value} {}", params.q.trim());
+            (!is_chosen).then(|| params.address(q.trim(), None))
         };
         let all = |key: &str, chosen: &[String]| {
-            (!chosen.is_empty()).then(|| asked.address(&SearchQuery::without(&asked.q, key), None))
+            (!chosen.is_empty())
+                .then(|| params.address(&SearchQuery::without(&params.q, key), None))
         };
         let (languages, sites) = (&query.languages.any, &query.sites.any);
         let by_language = counts
@@ -226,7 +227,7 @@ impl Counts {
                 name: language.unwrap_or_else(|| "unknown".to_owned()),
                 articles,
             });
-        let by_site = counts.sites.into_iter().take(SITES).map(|site| Facet {
+        let by_site = counts.sites.into_iter().take(MAX_SITES).map(|site| Facet {
             address: only("site", &site.id, sites),
             name: site.name,
             articles: site.articles,
@@ -249,43 +250,43 @@ pub(super) fn routes() -> Router<Reader> {
 
 async fn search(
     State(reader): State<Reader>,
-    Query(asked): Query<Asked>,
+    Query(params): Query<Params>,
 ) -> Result<Response, PageError> {
     let frame = Frame {
         part: Part::Other,
-        query: asked.q.clone(),
+        query: params.q.clone(),
     };
     let mut page = SearchPage {
         frame,
-        said: None,
-        is_search: !asked.q.trim().is_empty(),
+        error: None,
+        is_search: !params.q.trim().is_empty(),
         hits: Vec::new(),
         next: None,
         cut: None,
         counts: None,
         similar: Similar::default(),
-        asked,
+        params,
     };
     if !page.is_search {
         return Ok(render(&page)?.into_response());
     }
-    let after = Some(page.asked.after.as_str()).filter(|after| !after.is_empty());
-    let parsed = SearchQuery::parse(&page.asked.q, Utc::now())
+    let after = Some(page.params.after.as_str()).filter(|after| !after.is_empty());
+    let parsed = SearchQuery::parse(&page.params.q, Utc::now())
         .and_then(|query| Ok((query, after.map(str::parse).transpose()?)));
     let query = match parsed {
         Ok((query, after)) => SearchQuery {
-            order: if page.asked.is_by_date() {
+            order: if page.params.is_by_date() {
                 SearchOrder::Newest
             } else {
                 SearchOrder::Relevance
             },
             after,
-            limit: HITS,
+            limit: HITS_PER_PAGE,
             budget: Some(super::BUDGET),
             ..query
         },
         Err(error) => {
-            page.said = Some(error.to_string());
+            page.error = Some(error.to_string());
             return Ok((StatusCode::BAD_REQUEST, render(&page)?).into_response());
         }
     };
@@ -305,14 +306,14 @@ async fn search(
             None => Cut::new(&query, &found, &reader.store.search_counts(&query).await?),
         };
     }
-    page.counts = counts.and_then(|counts| Counts::new(counts, &page.asked, &query));
+    page.counts = counts.and_then(|counts| Counts::new(counts, &page.params, &query));
     page.hits = found.hits;
     page.next = found.next.map(|next| {
         let before = match next {
             SearchCursor::Before(before, _) => Some(before),
             SearchCursor::Rank(_) | SearchCursor::Date(..) => None,
         };
-        (page.asked.address(&page.asked.q, Some(&next)), before)
+        (page.params.address(&page.params.q, Some(&next)), before)
     });
     Ok(render(&page)?.into_response())
 }
@@ -338,13 +339,13 @@ mod tests {
         ])
         .unwrap();
         assert_eq!(chart.days, 12);
-        assert!(chart.width() <= BARS * Chart::STEP);
+        assert!(chart.width() <= MAX_BARS * Chart::STEP);
         assert_eq!(chart.bars.iter().map(|bar| bar.articles).sum::<i64>(), 5);
         assert!(Chart::of(&[]).is_none());
     }
 
     #[tokio::test]
-    async fn hits_are_marked_and_escaped_and_lead_on() {
+    async fn hits_are_marked_and_escaped_and_have_a_next_page() {
         let world = World::new().await;
         for n in 0..20 {
             world
@@ -386,7 +387,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn below_the_last_hit_by_relevance_it_is_said_that_more_match() {
+    async fn the_last_page_by_relevance_tells_that_more_articles_match() {
         let world = World::new().await;
         for n in 0..62 {
             let text = format!("Ein Haus brennt, Nummer {n}.");
@@ -406,7 +407,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_query_that_cannot_be_understood_is_told_beside_it() {
+    async fn an_invalid_query_is_reported_beside_it() {
         let world = World::new().await;
         for path in ["/search?q=since:soon+%22%3E", "/search?q=a&after=x"] {
             let page = world.get(path).await;

@@ -16,9 +16,9 @@ use super::page::{Frame, PageError, Part, render};
 use super::timeline::timeline;
 
 /// Maximum number of terms shown that an article shares with the others.
-const TERMS: usize = 8;
+const MAX_TERMS: usize = 8;
 /// Number of articles whose texts are compared: the newest.
-const COMPARED: i64 = 24;
+const MAX_COMPARED: i64 = 24;
 
 #[derive(Template)]
 #[template(path = "story.html")]
@@ -51,7 +51,7 @@ impl Compared {
                 texts,
             }
         });
-        let failed = |_| PageError::Broken("the texts could not be compared".to_owned());
+        let failed = |_| PageError::Internal("the texts could not be compared".to_owned());
         compared.await.map_err(failed)
     }
 
@@ -86,7 +86,7 @@ impl ShownArticle {
     fn terms(&self) -> Vec<&str> {
         let terms = self.article.shared.as_array().into_iter().flatten();
         let terms = terms.filter_map(|term| term["term"].as_str());
-        terms.take(TERMS).collect()
+        terms.take(MAX_TERMS).collect()
     }
 }
 
@@ -110,7 +110,7 @@ async fn story(
         database.story_reports(&ids),
         database.story_links(&story.id),
         database.nearly_joined(&story.id),
-        database.story_texts(&story.id, COMPARED),
+        database.story_texts(&story.id, MAX_COMPARED),
     )?;
     let dates: Vec<_> = reports.iter().map(|report| report.date).collect();
     let articles = articles.into_iter().map(|article| {

@@ -21,13 +21,13 @@ pub(super) struct World {
 
 /// A response.
 #[derive(Debug)]
-pub(super) struct Answer {
+pub(super) struct Response {
     pub(super) status: StatusCode,
     headers: HeaderMap,
     pub(super) body: String,
 }
 
-impl Answer {
+impl Response {
     /// A header; empty if there is none.
     pub(super) fn header(&self, name: &str) -> &str {
         self.headers
@@ -61,26 +61,26 @@ impl World {
         Self { database, router }
     }
 
-    pub(super) async fn get(&self, path: &str) -> Answer {
+    pub(super) async fn get(&self, path: &str) -> Response {
         self.get_with(path, "accept", "*/*").await
     }
 
-    pub(super) async fn get_with(&self, path: &str, header: &str, value: &str) -> Answer {
+    pub(super) async fn get_with(&self, path: &str, header: &str, value: &str) -> Response {
         let request = Request::get(path).header(header, value);
         self.ask(request).await
     }
 
-    pub(super) async fn head(&self, path: &str, header: &str, value: &str) -> Answer {
+    pub(super) async fn head(&self, path: &str, header: &str, value: &str) -> Response {
         let request = Request::head(path).header(header, value);
         self.ask(request).await
     }
 
-    pub(super) async fn post(&self, path: &str) -> Answer {
+    pub(super) async fn post(&self, path: &str) -> Response {
         self.ask(Request::builder().method(Method::POST).uri(path))
             .await
     }
 
-    async fn ask(&self, request: axum::http::request::Builder) -> Answer {
+    async fn ask(&self, request: axum::http::request::Builder) -> Response {
         let request = request
             .header("host", "localhost:8080")
             .body(Body::empty())
@@ -93,7 +93,7 @@ impl World {
             .unwrap()
             .into_parts();
         let body = to_bytes(body, usize::MAX).await.unwrap();
-        Answer {
+        Response {
             status: head.status,
             headers: head.headers,
             body: String::from_utf8(body.to_vec()).unwrap(),

@@ -21,27 +21,27 @@ struct TokenPage {
 }
 
 #[derive(Deserialize)]
-struct Given {
+struct TokenForm {
     token: String,
 }
 
 pub(super) fn routes() -> Router<Reader> {
-    Router::new().route("/token", get(ask).post(keep))
+    Router::new().route("/token", get(form).post(save))
 }
 
-async fn ask() -> Result<impl IntoResponse, PageError> {
+async fn form() -> Result<impl IntoResponse, PageError> {
     render(&TokenPage {
         frame: Frame::default(),
         is_wrong: false,
     })
 }
 
-async fn keep(
+async fn save(
     State(reader): State<Reader>,
     headers: HeaderMap,
-    Form(given): Form<Given>,
+    Form(form): Form<TokenForm>,
 ) -> Result<Response, PageError> {
-    if !reader.access.accepts(&given.token) {
+    if !reader.access.accepts(&form.token) {
         let page = TokenPage {
             frame: Frame::default(),
             is_wrong: true,
@@ -54,7 +54,7 @@ async fn keep(
     let secure = if is_encrypted { "; Secure" } else { "" };
     let cookie = format!(
         "{COOKIE}={}; Path=/; HttpOnly; SameSite=Strict{secure}",
-        given.token
+        form.token
     );
     Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response())
 }

@@ -46,7 +46,7 @@ async fn answered(world: &World, path: &str, answer: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn pages_are_labelled_skipped_and_undone_again_and_again() {
+async fn pages_are_labelled_skipped_and_undone_repeatedly() {
     let world = World::start().await;
     let page = world.page(PAGES).await;
     assert!(page.contains("There is nothing more to label"), "{page}");
@@ -114,7 +114,7 @@ async fn undo_brings_back_what_an_answer_replaced() {
 }
 
 #[tokio::test]
-async fn sites_and_orders_are_chosen_in_the_address() {
+async fn sites_and_orders_are_chosen_in_the_url() {
     let world = World::start().await;
     visited(world.store(), "a").await;
     visited(world.store(), "b").await;
@@ -138,7 +138,7 @@ async fn sites_and_orders_are_chosen_in_the_address() {
 }
 
 #[tokio::test]
-async fn what_makes_no_sense_is_refused() {
+async fn invalid_requests_are_rejected() {
     let world = World::start().await;
     visited(world.store(), "a").await;
     let key = field(&world.page(PAGES).await, "page");
@@ -198,7 +198,7 @@ async fn pages_of_other_sites_and_people_without_the_token_label_nothing() {
 }
 
 #[tokio::test]
-async fn who_labels_is_asked_once_and_kept_by_the_browser() {
+async fn the_labeller_is_asked_for_once_and_kept_in_a_cookie() {
     let world = World::start_with(None, None).await;
     visited(world.store(), "a").await;
     let asked = world.get("/label/pages?order=random").await;

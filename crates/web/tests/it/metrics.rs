@@ -122,11 +122,11 @@ async fn health_says_whether_the_database_answers() {
     world.store().clone().close().await.unwrap();
     let answer = world.get("/healthz").await;
     assert_eq!(answer.status, 503);
-    assert_eq!(answer.body, "the database does not answer\n");
+    assert_eq!(answer.body, "the database is not responding\n");
 }
 
 #[tokio::test]
-async fn every_panel_of_the_dashboard_asks_for_what_there_is() {
+async fn every_panel_of_the_dashboard_uses_existing_metrics() {
     let world = World::start().await;
     let store = world.store();
     visited(store, "a").await;

@@ -17,7 +17,7 @@ async fn unread(world: &World) -> usize {
 }
 
 #[tokio::test]
-async fn a_block_that_is_pointed_at_has_selectors() {
+async fn a_chosen_block_has_selectors() {
     let world = World::start().await;
     visited(world.store(), "b").await;
     let article = format!("/article/{}", article_of("b"));
@@ -120,7 +120,7 @@ async fn one_trial_runs_at_a_time() {
 }
 
 #[tokio::test]
-async fn a_rule_is_saved_and_removed_and_the_pages_are_read_again() {
+async fn a_rule_is_saved_and_removed_and_the_pages_are_extracted_again() {
     let world = World::start().await;
     visited(world.store(), "a").await;
     assert_eq!(unread(&world).await, 0);

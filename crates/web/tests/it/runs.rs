@@ -81,19 +81,19 @@ async fn event(stream: &mut BufReader<TcpStream>) -> Value {
 }
 
 #[tokio::test]
-async fn a_run_under_way_is_watched() {
+async fn a_run_in_progress_is_watched() {
     let world = World::start().await;
     let store = world.store();
     let run = store.begin_run("nightly").await.unwrap();
     let noted = json!({"stage": "extract", "stage_done": 50, "stage_of": 200, "stage_seconds": 4});
-    store.note_run(run, &noted).await.unwrap();
+    store.record_run(run, &noted).await.unwrap();
     for path in ["/runs".to_owned(), format!("/run/{run}")] {
         let page = world.page(&path).await;
         for part in [
-            "Reading pages",
+            "Extracting",
             "50 of 200 pages",
             "value=\"25\"",
-            "12.5 a second",
+            "12.5 per second",
         ] {
             assert!(page.contains(part), "{part}: {page}");
         }

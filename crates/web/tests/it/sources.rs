@@ -29,7 +29,7 @@ async fn without_sites_the_list_says_how_to_begin() {
 }
 
 #[tokio::test]
-async fn a_site_has_a_line_and_a_page_that_say_how_it_stands() {
+async fn a_site_has_a_row_and_a_page_that_show_its_state() {
     let world = World::start().await;
     visited(world.store(), "a").await;
     seeded(world.store(), "b").await;
@@ -72,7 +72,7 @@ async fn a_site_has_a_line_and_a_page_that_say_how_it_stands() {
     }
     let fresh = world.page("/source/b").await;
     assert!(fresh.contains("not crawled yet"), "{fresh}");
-    let said = "Every URL that b has named so far is requested.";
+    let said = "All URLs found so far on b are requested.";
     assert!(fresh.contains(said), "{fresh}");
     let asked: serde_json::Value =
         serde_json::from_str(&world.page("/api/v1/sources/a").await).unwrap();
@@ -136,7 +136,7 @@ async fn pages_of_other_sites_change_nothing() {
 }
 
 #[tokio::test]
-async fn a_site_is_forgotten_after_it_was_said_what_will_be_gone() {
+async fn a_site_is_forgotten_after_showing_what_will_be_deleted() {
     let world = World::start().await;
     visited(world.store(), "a").await;
     let page = world.page("/source/a/forget").await;

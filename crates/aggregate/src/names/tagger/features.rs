@@ -34,9 +34,9 @@ mod kind {
 }
 
 /// Maximum letters of a prefix or suffix.
-const AFFIX: usize = 5;
+const MAX_AFFIX_LETTERS: usize = 5;
 /// Maximum words of a name that is looked up.
-const LONGEST_NAME: usize = 7;
+const MAX_NAME_WORDS: usize = 7;
 
 /// Offsets of the words from which a word gets its features: its own first, then those of its neighbours.
 pub(super) const OFFSETS: [isize; 5] = [0, -1, 1, -2, 2];
@@ -162,23 +162,23 @@ pub(super) fn alone(
     if offset == 0 {
         of_spelling(&lower, add);
         of_parts(text, word, lexicon, add);
-    } else if let Some(last) = suffixes(&lower).take(LAST_LETTERS).last() {
+    } else if let Some(last) = suffixes(&lower).take(MAX_SUFFIX_LETTERS).last() {
         add(feature(kind::SUFFIX_BESIDE, offset, bytes(last.as_bytes())));
     }
 }
 
 /// Maximum letters of the suffix of a neighbouring word.
-const LAST_LETTERS: usize = 3;
+const MAX_SUFFIX_LETTERS: usize = 3;
 
 /// The prefixes of one, two, … letters.
 fn prefixes(lower: &str) -> impl Iterator<Item = &str> {
     let ends = lower.char_indices().map(|(at, c)| at + c.len_utf8());
-    ends.take(AFFIX).map(|end| &lower[..end])
+    ends.take(MAX_AFFIX_LETTERS).map(|end| &lower[..end])
 }
 
 /// The suffixes of one, two, … letters.
 fn suffixes(lower: &str) -> impl Iterator<Item = &str> {
-    let starts = lower.char_indices().rev().take(AFFIX);
+    let starts = lower.char_indices().rev().take(MAX_AFFIX_LETTERS);
     starts.map(|(start, _)| &lower[start..])
 }
 
@@ -263,7 +263,7 @@ pub fn in_style(feature: u64, style: usize) -> u64 {
 pub(super) fn known_names(words: &[Word], lexicon: &NameLexicon, mut add: impl FnMut(usize, u64)) {
     let mut at = 0;
     while at < words.len() {
-        let longest = LONGEST_NAME.min(words.len() - at);
+        let longest = MAX_NAME_WORDS.min(words.len() - at);
         let starts = words[at].is_capitalised;
         let known = (1..=longest).rev().filter(|_| starts).find_map(|length| {
             let written = words[at..at + length].iter().map(|word| word.written);

@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_set_is_known_and_survives_the_file() {
+    fn entries_are_found_and_survive_serialisation() {
         let mut lexicon = NameLexicon::default();
         lexicon.set_word("Kern", &[1, 8, 0, 0, 0, 1, 0]);
         lexicon.set_name(["Ada", "Kern"].into_iter(), Some(2));

@@ -67,7 +67,7 @@ fn unify_kinds(mentions: &mut [Mention<'_>], gazetteer: &Gazetteer) {
     let each = mentions
         .iter()
         .map(|mention| (mention.written, mention.kind));
-    let usual = kinds::usual(each, gazetteer);
+    let usual = kinds::most_frequent(each, gazetteer);
     for mention in mentions {
         mention.kind = usual.get(mention.written).copied().unwrap_or(mention.kind);
     }
@@ -101,14 +101,14 @@ fn of_sentence<'a>(
 }
 
 /// Maximum characters of a word in a name; longer ones are URLs or data.
-const LONGEST_WORD: usize = 60;
+const MAX_WORD_CHARS: usize = 60;
 
 /// Whether words can be a name: not a letter, a day or a month alone.
 fn is_name(words: &[Piece<'_>]) -> bool {
     let letters = words.iter().flat_map(|word| word.text.chars());
     let is_spelled = letters.filter(|c| c.is_alphabetic()).nth(1).is_some();
     let is_day = words.iter().all(|word| is_date(&word.text.to_lowercase()));
-    let is_long = |word: &Piece<'_>| word.text.chars().nth(LONGEST_WORD).is_some();
+    let is_long = |word: &Piece<'_>| word.text.chars().nth(MAX_WORD_CHARS).is_some();
     is_spelled && !is_day && !words.iter().any(is_long)
 }
 

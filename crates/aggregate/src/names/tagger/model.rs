@@ -61,7 +61,7 @@ pub enum NameModelError {
     #[error("it cannot be unpacked: {0}")]
     Packed(#[from] std::io::Error),
     /// It has another structure.
-    #[error("it is no model of names: {0}")]
+    #[error("it is not a name model: {0}")]
     Shape(#[from] postcard::Error),
     /// It has another version.
     #[error("it has format {0}, and this version reads {FORMAT}")]
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn favoured_names_are_found_with_less_evidence() {
+    fn favoured_names_need_less_evidence() {
         // names are as likely as other words
         let lexicon = NameLexicon::default();
         let mut model = NameModel::new(lexicon, NameStyles::default(), &[], String::new());
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_model_survives_its_file_and_another_file_is_refused() {
+    fn a_model_survives_serialisation_and_other_files_are_refused() {
         let model = small();
         let bytes = model.to_bytes().unwrap();
         let read = NameModel::from_bytes(&bytes).unwrap();

@@ -19,7 +19,7 @@ impl Piece<'_> {
 }
 
 /// Maximum pieces of a sentence; a longer one is a list.
-const LONGEST: usize = 200;
+const MAX_PIECES: usize = 200;
 
 /// The sentences of a text.
 pub(super) fn sentences(text: &str) -> Vec<Vec<Piece<'_>>> {
@@ -30,7 +30,7 @@ pub(super) fn sentences(text: &str) -> Vec<Vec<Piece<'_>>> {
             None => false,
             Some(last) => {
                 let between = text.get(last.end()..piece.start).unwrap_or_default();
-                sentence.len() >= LONGEST
+                sentence.len() >= MAX_PIECES
                     || between.contains('\n')
                     || (!between.is_empty() && is_end(&sentence) && begins(piece.text))
             }

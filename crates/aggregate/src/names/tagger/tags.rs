@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_begin_where_a_kind_does() {
+    fn a_name_begins_where_its_kind_begins() {
         use EntityKind::{Person, Place};
         assert_eq!(
             spans(&[0, 1, 2, 1, 6, 6, 0, 2]),

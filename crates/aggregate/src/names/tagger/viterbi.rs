@@ -7,9 +7,9 @@ use super::model::NameModel;
 use super::tags::{TAGS, is_inside, kind};
 
 /// Maximum words whose weights are kept, some 5 MB: the first ones. Frequent words come early, and 20,000 cover nine tenths of a text.
-const KEPT_WORDS: usize = 20_000;
+const MAX_KEPT_WORDS: usize = 20_000;
 /// Maximum bytes of a word that is kept.
-const KEPT_BYTES: usize = 64;
+const MAX_KEPT_BYTES: usize = 64;
 
 /// Tags sentences in one style with a model, and caches what it has computed about their words.
 #[derive(Debug)]
@@ -128,7 +128,7 @@ impl<'a> Tagger<'a> {
             sums
         });
         let weighted = WeightedWord { word, weights };
-        if text.len() <= KEPT_BYTES && self.words.len() < KEPT_WORDS {
+        if text.len() <= MAX_KEPT_BYTES && self.words.len() < MAX_KEPT_WORDS {
             self.words.insert(text.into(), weighted.clone());
         }
         weighted
@@ -147,7 +147,7 @@ mod tests {
     use crate::names::tagger::features::features;
 
     #[test]
-    fn kept_words_weigh_what_their_features_weigh() {
+    fn cached_weights_equal_the_sum_of_the_features() {
         let sentences = [
             (
                 "en",

@@ -14,7 +14,7 @@ fn password() -> Counts {
 }
 
 #[test]
-fn a_login_has_its_name_and_asks_for_a_password() {
+fn a_login_page_has_a_login_title_and_a_password_field() {
     let found = Some(("login", PageType::Login));
     for path in ["/konto/anmelden", "/login.php?return=%2Fa1", "/sign_in"] {
         assert_eq!(Case::at(path).counts(password()).judged(), found, "{path}");
@@ -27,7 +27,7 @@ fn a_login_has_its_name_and_asks_for_a_password() {
 }
 
 #[test]
-fn a_quiz_is_filled_in() {
+fn a_quiz_has_input_fields() {
     let boxes = Counts {
         inputs: 8,
         ..Counts::default()
@@ -52,7 +52,7 @@ fn a_product_has_a_price_and_no_article() {
 }
 
 #[test]
-fn a_discussion_says_so_or_has_the_address_of_a_thread() {
+fn a_discussion_declares_itself_or_has_a_thread_url() {
     let found = Some(("forum", PageType::Forum));
     let posting = ["DiscussionForumPosting"];
     assert_eq!(Case::at("/a1").types(&posting).judged(), found);
@@ -70,7 +70,7 @@ fn a_discussion_says_so_or_has_the_address_of_a_thread() {
 }
 
 #[test]
-fn a_forum_without_marks_has_posts_with_their_dates() {
+fn an_undeclared_forum_has_dated_posts() {
     let thread = || Case::at("/forum/verkehr").shape(|shape| shape.dates = 5.0);
     assert_eq!(thread().judged(), Some(("forum", PageType::Forum)));
     assert_eq!(Case::at("/forum/verkehr").judged(), None);
@@ -78,7 +78,7 @@ fn a_forum_without_marks_has_posts_with_their_dates() {
 }
 
 #[test]
-fn the_opening_of_an_article_that_is_sold_is_a_teaser() {
+fn the_opening_of_a_paid_article_is_a_teaser() {
     let opening = |words: f32, html: &'static str, is_free| {
         let case = Case::at("/plus/a1").types(&["NewsArticle"]);
         let mut case = case.shape(|shape| shape.content_words = words);
@@ -96,7 +96,7 @@ fn the_opening_of_an_article_that_is_sold_is_a_teaser() {
 }
 
 #[test]
-fn a_page_that_is_missing_says_so_in_its_title_or_headline() {
+fn a_missing_page_says_so_in_its_title_or_headline() {
     let found = Some(("not-found-title", PageType::Error));
     for name in [
         "Diese Seite existiert nicht mehr | Morgenblatt",
@@ -111,7 +111,7 @@ fn a_page_that_is_missing_says_so_in_its_title_or_headline() {
 }
 
 #[test]
-fn a_page_that_is_missing_says_so_at_once() {
+fn a_missing_page_says_so_at_its_start() {
     let found = Some(("not-found-text", PageType::Error));
     let sorry = "Oje!\n\nDie gewünschte Seite wurde nicht gefunden. Vielleicht hilft die Suche.";
     assert_eq!(Case::at("/a1").judged_with(sorry), found);
@@ -120,7 +120,7 @@ fn a_page_that_is_missing_says_so_at_once() {
 }
 
 #[test]
-fn an_article_about_missing_pages_is_none() {
+fn an_article_about_missing_pages_is_not_missing() {
     let report = "Die gewünschte Seite wurde nicht gefunden: So antworten Ämter. ".repeat(20);
     let title = "Seite nicht gefunden: Wie das Netz vergisst | Morgenblatt";
     assert_eq!(Case::at("/a1").titled(title).judged_with(&report), None);

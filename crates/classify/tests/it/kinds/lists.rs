@@ -12,7 +12,7 @@ fn listing(shape: &mut Shape) {
 }
 
 #[test]
-fn a_search_is_known_by_its_title_over_a_field() {
+fn a_search_page_has_a_search_title_and_a_field() {
     let found = Some(("search-title", PageType::Search));
     let field = Counts {
         inputs: 1,
@@ -37,7 +37,7 @@ fn a_search_is_known_by_its_title_over_a_field() {
 }
 
 #[test]
-fn a_keyword_is_named_by_title_or_address_over_a_list() {
+fn a_title_or_url_names_the_keyword_of_a_list() {
     let found = Some(("tag-list", PageType::Tag));
     let topic = || Case::at("/thema/bruecken/");
     assert_eq!(topic().shape(listing).judged(), found);
@@ -50,7 +50,7 @@ fn a_keyword_is_named_by_title_or_address_over_a_list() {
 }
 
 #[test]
-fn an_author_has_a_profile_or_the_name_in_the_address_for_a_headline() {
+fn an_author_page_has_a_profile_or_its_headline_in_the_url() {
     let found = Some(("author-page", PageType::Author));
     let profile = ["ProfilePage", "Person"];
     assert_eq!(Case::at("/team/a1").types(&profile).judged(), found);
@@ -66,7 +66,7 @@ fn an_author_has_a_profile_or_the_name_in_the_address_for_a_headline() {
 }
 
 #[test]
-fn a_desk_is_a_list_under_its_name() {
+fn a_section_is_a_list_under_the_name_of_a_desk() {
     let found = Some(("section-list", PageType::Section));
     let titled = |title| Case::at("/r/a").titled(title).shape(listing).judged();
     assert_eq!(titled("Politik – Morgenblatt"), found);
@@ -88,7 +88,7 @@ fn a_desk_is_a_list_under_its_name() {
 }
 
 #[test]
-fn a_collection_is_a_desk_unless_it_is_sold() {
+fn a_collection_is_a_section_unless_it_has_products() {
     let typed = |types: &[&str]| Case::at("/r/a").types(types).shape(listing).judged();
     let found = Some(("section-list", PageType::Section));
     assert_eq!(typed(&["CollectionPage"]), found);

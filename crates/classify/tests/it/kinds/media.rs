@@ -28,7 +28,7 @@ fn pictures(images: u32) -> Counts {
 }
 
 #[test]
-fn a_live_blog_says_so_or_has_entries_with_their_times() {
+fn a_live_blog_declares_itself_or_has_timed_entries() {
     let found = Some(("live-blog", PageType::LiveBlog));
     let timed = |shape: &mut Shape| shape.times = 9.0;
     assert_eq!(Case::at("/a1").types(&["LiveBlogPosting"]).judged(), found);
@@ -44,7 +44,7 @@ fn a_live_blog_says_so_or_has_entries_with_their_times() {
 }
 
 #[test]
-fn a_page_around_a_video_has_it_in_its_address_and_on_it() {
+fn a_video_page_has_a_video_url_and_a_video() {
     let found = Some(("video", PageType::Video));
     assert_eq!(Case::at("/video/deich").counts(video()).judged(), found);
     let described = Case::at("/mediathek/video-1.html").types(&["VideoObject"]);
@@ -54,7 +54,7 @@ fn a_page_around_a_video_has_it_in_its_address_and_on_it() {
 }
 
 #[test]
-fn below_films_a_page_around_a_video_has_little_to_read() {
+fn a_video_page_below_films_has_little_text() {
     let film = || Case::at("/film/deichbau").counts(video());
     let trailer = film().shape(|shape| shape.content_words = 60.0);
     assert_eq!(trailer.judged(), Some(("video", PageType::Video)));
@@ -74,14 +74,14 @@ fn an_article_that_embeds_a_video_stays_an_article() {
 }
 
 #[test]
-fn a_list_of_videos_is_none() {
+fn a_list_of_videos_is_not_a_video_page() {
     for path in ["/videos/", "/videos/?page=2", "/video?utm_source=mail"] {
         assert_eq!(Case::at(path).counts(video()).judged(), None, "{path}");
     }
 }
 
 #[test]
-fn a_recording_is_known_by_its_address_and_its_player() {
+fn an_audio_page_has_an_audio_url_and_a_player() {
     let found = Some(("audio", PageType::Audio));
     let episode = || Case::at("/podcast/folge-12").counts(audio());
     assert_eq!(episode().judged(), found);
@@ -105,7 +105,7 @@ fn a_gallery_has_as_many_pictures_as_paragraphs() {
 }
 
 #[test]
-fn a_player_that_comes_by_script_leaves_next_to_nothing_to_read() {
+fn a_video_page_with_a_scripted_player_has_almost_no_text() {
     let at = |words: f32| {
         let clip = Case::at("/video/brueckenfest-12").og("article");
         clip.shape(move |shape| shape.content_words = words)
@@ -116,7 +116,7 @@ fn a_player_that_comes_by_script_leaves_next_to_nothing_to_read() {
 }
 
 #[test]
-fn the_word_for_a_series_in_the_last_part_of_the_path_makes_one() {
+fn a_word_for_a_series_at_the_end_of_the_path_makes_a_gallery() {
     let series = || Case::at("/stadt/das-hafenfest-fotostrecke-99").counts(pictures(12));
     let found = Some(("gallery", PageType::Gallery));
     assert_eq!(series().og("article").judged(), found);

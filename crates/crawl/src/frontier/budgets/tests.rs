@@ -89,7 +89,7 @@ fn a_pattern_that_brings_articles_gets_much_and_comes_early_and_another_a_trickl
 }
 
 #[test]
-fn the_looks_of_an_address_decide_until_pages_like_it_were_read() {
+fn the_form_of_a_url_decides_until_similar_pages_were_read() {
     let prior = |url: &Url| {
         if url.path().contains("artikel") {
             0.9

@@ -76,7 +76,7 @@ fn channels_come_round_first_and_what_is_gone_last() {
 }
 
 #[test]
-fn an_article_is_looked_at_a_few_times_in_its_first_days_and_then_seldom() {
+fn an_article_is_visited_a_few_times_in_its_first_days_and_then_seldom() {
     let url = Url::parse(ARTICLE).unwrap();
     let looks = |changes: bool| {
         let (mut at, mut last, mut all) = (0.0, 0.0, Vec::new());
@@ -110,7 +110,7 @@ fn an_article_is_looked_at_a_few_times_in_its_first_days_and_then_seldom() {
 }
 
 #[test]
-fn what_differs_at_each_look_is_not_taken_for_news() {
+fn a_page_that_differs_at_each_visit_is_not_taken_for_news() {
     let url = Url::parse(ARTICLE).unwrap();
     let mut always = history([24 * 80, 0, 24 * 8], 0);
     always.unchanged_at = None;
@@ -154,7 +154,7 @@ fn a_channel_with_news_is_asked_sooner_and_a_quiet_one_later() {
 }
 
 #[test]
-fn a_section_without_news_is_looked_at_ever_more_seldom() {
+fn a_section_without_news_is_visited_less_and_less_often() {
     let url = Url::parse("https://a.example/tag/berlin/").unwrap();
     for (news, elapsed, wanted) in [
         (Some(true), 24, 6.0),
@@ -326,7 +326,7 @@ fn a_sitemap_of_the_archive_rests_and_a_quiet_one_of_an_index_longer_each_time()
 }
 
 #[test]
-fn a_form_of_another_page_rests() {
+fn a_variant_of_another_page_rests() {
     let url = Url::parse(ARTICLE).unwrap();
     let seen = VisitSummary {
         variant: true,
@@ -398,7 +398,7 @@ proptest! {
     }
 
     #[test]
-    fn more_failures_never_mean_an_earlier_look(known in any_history(), kind in 0usize..5, outcome in 0usize..17) {
+    fn more_failures_never_mean_an_earlier_visit(known in any_history(), kind in 0usize..5, outcome in 0usize..17) {
         let url = Url::parse(ARTICLE).unwrap();
         let worse = UrlHistory { failures: known.failures + 1, ..known.clone() };
         let at = |history| hours(VisitSummary { history: Some(history), ..first(KINDS[kind], &url, OUTCOMES[outcome]) });
@@ -406,7 +406,7 @@ proptest! {
     }
 
     #[test]
-    fn a_change_never_means_a_later_look_than_none(known in any_history()) {
+    fn a_change_never_means_a_later_visit_than_none(known in any_history()) {
         let url = Url::parse(ARTICLE).unwrap();
         let known = UrlHistory { failures: 0, unchanged_at: Some(known.visited_at), ..known };
         let at = |changed| hours(VisitSummary { history: Some(&known), changed, ..first(UrlKind::Page, &url, Outcome::Fetched) });

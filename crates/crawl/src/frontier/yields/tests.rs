@@ -107,6 +107,6 @@ fn a_page_that_the_site_announces_opens_its_host_again() {
     }
     let other = Url::parse("https://www.a.example/one/other-page").unwrap();
     assert!(yields.is_given_up(&other, now));
-    yields.begin_anew(&Url::parse("https://www.a.example/news").unwrap(), now);
+    yields.reset(&Url::parse("https://www.a.example/news").unwrap(), now);
     assert!(!yields.is_given_up(&other, now));
 }

@@ -69,7 +69,7 @@ fn header_and_page_add_up_and_the_header_wins() {
 }
 
 #[test]
-fn the_files_of_the_site_speak_where_the_answer_is_silent() {
+fn the_files_of_the_site_apply_where_the_response_says_nothing() {
     let site = PageOptOuts {
         tdm_reserved: Some(true),
         tdm_policy: Some("https://a.example/tdm".to_owned()),
@@ -125,7 +125,7 @@ fn everything_said_against_ai_is_listed_with_its_place() {
 }
 
 #[test]
-fn silence_is_an_empty_object() {
+fn no_signals_are_an_empty_object() {
     assert_eq!(
         said(&[], &PageLinks::default(), &PageOptOuts::default()),
         json!({})

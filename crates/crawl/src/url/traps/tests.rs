@@ -46,7 +46,7 @@ fn ordinary_addresses_pass() {
 }
 
 #[test]
-fn traps_and_assets_are_told_by_their_looks() {
+fn traps_and_assets_are_recognised_by_their_urls() {
     for (text, reason) in [
         ("/bild.JPG", "not a page"),
         ("/a.pdf", "not a page"),

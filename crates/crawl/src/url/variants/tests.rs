@@ -102,7 +102,7 @@ fn links_follow_the_name_a_site_prefers_through_several_hops_and_never_in_circle
 }
 
 #[test]
-fn twins_differ_in_scheme_or_www_alone() {
+fn host_aliases_differ_only_in_scheme_or_www() {
     for (a, b, wanted) in [
         ("http://a.example/x", "https://www.a.example/y", true),
         ("https://www.a.example/", "https://a.example/", true),

@@ -97,11 +97,14 @@ async fn a_domain_that_is_busy_is_left_alone_and_one_domain_is_not_left() {
     assert!(get("paper", "/a").await.is_ok());
     assert!(get("paper", "/busy").await.unwrap_err().contains("busy"));
     let why = get("paper", "/a").await.unwrap_err();
-    assert!(why.contains("left alone for 10 more minutes"), "{why}");
+    assert!(
+        why.contains("no requests to it for 10 more minutes"),
+        "{why}"
+    );
     assert_eq!(site.paths("paper"), ["/a", "/busy"]);
     assert_eq!(get("moved", "/a").await, Ok(site.url("other", "/a")));
 
-    let mut downloader = Downloader::new(&settings).unwrap().staying();
+    let mut downloader = Downloader::new(&settings).unwrap().within_domain();
     let url = site.url("moved", "/a");
     let moved = downloader.get(&url, DownloadKind::Page).await;
     let why = moved.unwrap_err().to_string();

@@ -5,10 +5,10 @@ use super::{Line, THRESHOLD};
 /// Bins of the density histogram, which bounds the cost of fitting.
 const BINS: usize = 100;
 /// Maximum number of EM iterations, and the movement of the means below which they stop.
-const ROUNDS: usize = 50;
-const STILL: f64 = 1e-6;
+const MAX_ITERATIONS: usize = 50;
+const MIN_MOVEMENT: f64 = 1e-6;
 /// Minimum standard deviation: half a bin.
-const NARROWEST: f64 = 0.005;
+const MIN_DEVIATION: f64 = 0.005;
 
 /// A normal distribution and its mixture weight.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -36,15 +36,15 @@ pub fn threshold(lines: &[Line]) -> f64 {
 fn meeting_point(values: impl Iterator<Item = f64>) -> Option<f64> {
     let mut counts = [0.0; BINS];
     for value in values {
-        let bin = MIDDLES.partition_point(|middle| middle + 0.5 / 100.0 <= value);
+        let bin = BIN_CENTRES.partition_point(|middle| middle + 0.5 / 100.0 <= value);
         counts[bin.min(BINS - 1)] += 1.0;
     }
     let [low, high] = fit(&counts)?;
-    meet(low, high)
+    intersection(low, high)
 }
 
 /// The middle of each bin.
-static MIDDLES: [f64; BINS] = {
+static BIN_CENTRES: [f64; BINS] = {
     let mut middles = [0.0; BINS];
     let (mut bin, mut middle) = (0, 0.005);
     while bin < BINS {
@@ -59,21 +59,21 @@ static MIDDLES: [f64; BINS] = {
 /// starting from the values below and above the overall mean.
 fn fit(counts: &[f64; BINS]) -> Option<[Normal; 2]> {
     let all = normal(counts, |_| 1.0)?;
-    let low = normal(counts, |bin| f64::from(MIDDLES[bin] < all.mean))?;
-    let high = normal(counts, |bin| f64::from(MIDDLES[bin] >= all.mean))?;
+    let low = normal(counts, |bin| f64::from(BIN_CENTRES[bin] < all.mean))?;
+    let high = normal(counts, |bin| f64::from(BIN_CENTRES[bin] >= all.mean))?;
     let mut both = [low, high];
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ITERATIONS {
         let [low, high] = both;
         let mut parts = [0.0; BINS];
         for bin in (0..BINS).filter(|bin| counts[*bin] > 0.0) {
-            let odds = high.likelihood(MIDDLES[bin]) - low.likelihood(MIDDLES[bin]);
+            let odds = high.likelihood(BIN_CENTRES[bin]) - low.likelihood(BIN_CENTRES[bin]);
             parts[bin] = 1.0 / (1.0 + odds.exp());
         }
         both = [
             normal(counts, |bin| parts[bin])?,
             normal(counts, |bin| 1.0 - parts[bin])?,
         ];
-        if (both[0].mean - low.mean).abs() + (both[1].mean - high.mean).abs() < STILL {
+        if (both[0].mean - low.mean).abs() + (both[1].mean - high.mean).abs() < MIN_MOVEMENT {
             break;
         }
     }
@@ -87,19 +87,22 @@ fn normal(counts: &[f64; BINS], part: impl Fn(usize) -> f64) -> Option<Normal> {
     if sum <= f64::EPSILON {
         return None;
     }
-    let mean = (0..BINS).map(|bin| weight(bin) * MIDDLES[bin]).sum::<f64>() / sum;
+    let mean = (0..BINS)
+        .map(|bin| weight(bin) * BIN_CENTRES[bin])
+        .sum::<f64>()
+        / sum;
     let squares: f64 = (0..BINS)
-        .map(|bin| weight(bin) * (MIDDLES[bin] - mean).powi(2))
+        .map(|bin| weight(bin) * (BIN_CENTRES[bin] - mean).powi(2))
         .sum();
     Some(Normal {
         share: sum / counts.iter().sum::<f64>(),
         mean,
-        deviation: (squares / sum).sqrt().max(NARROWEST),
+        deviation: (squares / sum).sqrt().max(MIN_DEVIATION),
     })
 }
 
 /// The point between the means where both are equal, found by bisection.
-fn meet(low: Normal, high: Normal) -> Option<f64> {
+fn intersection(low: Normal, high: Normal) -> Option<f64> {
     let is_low = |value: f64| low.likelihood(value) > high.likelihood(value);
     let (mut below, mut above) = (low.mean, high.mean);
     if below >= above || !is_low(below) || is_low(above) {
@@ -135,12 +138,12 @@ mod tests {
             mean,
             deviation,
         };
-        let point = meet(normal(0.2, 0.1), normal(0.8, 0.2)).unwrap();
+        let point = intersection(normal(0.2, 0.1), normal(0.8, 0.2)).unwrap();
         assert!((point - 0.42247).abs() < 1e-5, "{point}");
     }
 
     #[test]
-    fn values_of_one_kind_have_no_such_point() {
+    fn values_of_one_kind_have_no_meeting_point() {
         assert_eq!(meeting_point([].into_iter()), None);
         assert_eq!(meeting_point([0.5].into_iter()), None);
         assert_eq!(meeting_point([0.3; 9].into_iter()), None);

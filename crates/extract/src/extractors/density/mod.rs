@@ -42,7 +42,7 @@ pub(super) const MEAN: Extractor = Extractor {
 
 pub(super) const GAUSS: Extractor = Extractor {
     name: "density-gauss",
-    summary: "lines denser than where two fitted normal distributions meet",
+    summary: "lines denser than the intersection of two fitted normal distributions",
     source: "AI Depot: The Easy Way to Extract Useful Text from Arbitrary HTML, 2007, first comment",
     steps: &[Filter {
         name: "density-above-meeting",

@@ -39,7 +39,7 @@ static MULTILAYER: LazyLock<Perceptron> =
 
 #[expect(clippy::expect_used, reason = "a test reads the committed weights")]
 fn committed(json: &str) -> Perceptron {
-    serde_json::from_str(json).expect("the committed weights are whole")
+    serde_json::from_str(json).expect("the committed weights are valid")
 }
 
 /// The inputs of the network: density and the logarithms of bytes and text length, which differ by factors, for the
@@ -134,11 +134,11 @@ impl Perceptron {
 }
 
 /// Minimum probability of a line of text.
-const LIKELY: f64 = 0.5;
+const MIN_PROBABILITY: f64 = 0.5;
 
 fn keep_likely(document: &TextDocument, labels: &mut Labels, perceptron: &Perceptron) {
     let lines = lines(document);
-    labels.keep(|block| perceptron.probability(&inputs(&lines, block)) >= LIKELY);
+    labels.keep(|block| perceptron.probability(&inputs(&lines, block)) >= MIN_PROBABILITY);
 }
 
 #[cfg(test)]
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hidden_layer_can_tell_exclusive_or_and_none_cannot() {
+    fn exclusive_or_needs_a_hidden_layer() {
         let at = |network: &Perceptron, before: f64, after: f64| {
             network.probability(&[before, 0.5, 0.5, 0.5, 0.5, 0.5, after, 0.5, 0.5])
         };
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn the_committed_weights_have_the_shapes_they_are_read_for() {
+    fn the_committed_weights_have_the_expected_shapes() {
         assert_eq!(SINGLE_LAYER.hidden, []);
         assert!(MULTILAYER.hidden.len() > 1);
         for network in [&*SINGLE_LAYER, &*MULTILAYER] {

@@ -17,9 +17,9 @@ pub const IGNORE_AFTER_END: Filter = Filter {
 };
 
 /// An end mark has fewer words than this.
-const LONG: u32 = 15;
+const END_MARK_WORDS: u32 = 15;
 /// Minimum bytes of a block that is searched for the phrases.
-const SHORTEST: usize = 8;
+const MIN_BYTES: usize = 8;
 const OPENINGS: [&str; 4] = [
     "comments",
     "© reuters",
@@ -39,15 +39,19 @@ const PHRASES: [&str; 7] = [
 const CLOSED: &str = "thanks for your comments - this feedback is now closed";
 
 /// Minimum words of full text before an end mark.
-const ENOUGH: u32 = 60;
+const MIN_FULL_TEXT_WORDS: u32 = 60;
 /// Minimum text density of full text.
-const FULL_TEXT: f32 = 9.0;
+const MIN_TEXT_DENSITY: f32 = 9.0;
 
 fn mark_ends(document: &TextDocument, labels: &mut Labels) {
     let mut lower = String::new();
-    for run in labels.runs.iter_mut().filter(|run| run.words < LONG) {
+    for run in labels
+        .runs
+        .iter_mut()
+        .filter(|run| run.words < END_MARK_WORDS)
+    {
         let text = document.text_of(&document.blocks[run.first as usize]);
-        let ends = if text.len() >= SHORTEST {
+        let ends = if text.len() >= MIN_BYTES {
             if !may_end_article(text.as_bytes()) {
                 continue;
             }
@@ -96,10 +100,10 @@ fn ends_article(text: &str) -> bool {
 fn ignore_after_end(_: &TextDocument, labels: &mut Labels) {
     let (mut read, mut ended) = (0, false);
     for run in &mut labels.runs {
-        if run.is_content() && run.text_density() >= FULL_TEXT {
+        if run.is_content() && run.text_density() >= MIN_TEXT_DENSITY {
             read += run.words;
         }
-        ended |= run.flags.has(RunFlags::END) && read >= ENOUGH;
+        ended |= run.flags.has(RunFlags::END) && read >= MIN_FULL_TEXT_WORDS;
         if ended {
             run.label = Label::Boilerplate;
         }
@@ -126,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn no_phrase_is_passed_over() {
+    fn every_phrase_passes_the_prefilter() {
         for phrase in OPENINGS.into_iter().chain(PHRASES).chain([CLOSED]) {
             assert!(may_end_article(phrase.as_bytes()), "{phrase}");
             assert!(
@@ -144,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_words_elsewhere_do_not() {
+    fn the_same_words_elsewhere_do_not_end_it() {
         for text in [
             "he had no comments",
             "117 commentators",

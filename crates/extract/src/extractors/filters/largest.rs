@@ -1,6 +1,6 @@
 //! The longest run of content and what belongs to it.
 
-use super::stands_in;
+use super::is_inside;
 use crate::labels::{BlockRun, Filter, Label, Labels, RunFlags};
 use html::{Tag, TextDocument};
 
@@ -95,7 +95,7 @@ fn add_list_at_end(document: &TextDocument, labels: &mut Labels) {
             && run.link_words == 0
             && labels
                 .blocks_of(&run)
-                .any(|block| stands_in(document, block, |tag| tag == Tag::Li))
+                .any(|block| is_inside(document, block, |tag| tag == Tag::Li))
         {
             labels.runs[i].label = Label::Content;
         } else {

@@ -22,7 +22,7 @@ pub use title::{EXPAND_TITLE, LEAVE_OUT_TITLE, TITLE_MATCH, TRAILING_HEADLINE};
 use html::{Tag, TextDocument};
 
 /// Whether a block is inside an element that `wanted` accepts, at any depth.
-fn stands_in(document: &TextDocument, block: usize, wanted: impl Fn(Tag) -> bool) -> bool {
+fn is_inside(document: &TextDocument, block: usize, wanted: impl Fn(Tag) -> bool) -> bool {
     document
         .ancestors(document.blocks[block].element)
         .any(|element| wanted(element.tag))

@@ -1,6 +1,6 @@
 //! Headlines: the page title, the blocks between it and the text, and headlines with no text after them.
 
-use super::stands_in;
+use super::is_inside;
 use crate::labels::title::{heading_in_title, title_block};
 use crate::labels::{BlockRun, Filter, Label, Labels, RunFlags};
 use html::{Tag, TextDocument};
@@ -27,7 +27,7 @@ pub const LEAVE_OUT_TITLE: Filter = Filter {
 
 fn mark_title(document: &TextDocument, labels: &mut Labels) {
     labels.title = title_block(document);
-    labels.is_title_sought = true;
+    labels.title_searched = true;
     if let Some(block) = labels.title
         && let Some(run) = labels
             .runs
@@ -68,7 +68,7 @@ pub const TRAILING_HEADLINE: Filter = Filter {
 
 fn drop_trailing_headlines(document: &TextDocument, labels: &mut Labels) {
     for run in labels.runs.iter_mut().rev().filter(|run| run.is_content()) {
-        if !stands_in(document, run.first as usize, is_headline) {
+        if !is_inside(document, run.first as usize, is_headline) {
             break;
         }
         run.label = Label::Boilerplate;

@@ -21,7 +21,7 @@ static WHOLE: LazyLock<HashSet<&str>> =
     LazyLock::new(|| words::asides::WHOLE.iter().copied().collect());
 
 /// Marks between the words of a label, in addition to whitespace and ASCII punctuation.
-const BETWEEN: [char; 16] = [
+const LABEL_MARKS: [char; 16] = [
     '–', '—', '…', '·', '•', '’', '‘', '»', '«', '›', '‹', '↓', '▼', '：', '【', '】',
 ];
 /// Marks that open a quotation.
@@ -30,31 +30,31 @@ const QUOTES: [char; 13] = [
 ];
 
 /// Maximum words of such a line.
-const MOST_WORDS: u32 = 60;
+const MAX_WORDS: u32 = 60;
 /// Probability from which a block belongs to the article and is not tested. Nearly all paragraphs reach it.
-pub(super) const SURE: f32 = 0.985;
+pub(super) const CERTAIN: f32 = 0.985;
 /// Minimum link density of a line that links to another article.
-const LINKED: f32 = 0.5;
+const MIN_LINK_DENSITY: f32 = 0.5;
 /// Minimum link density of a title in a list of other articles.
-const WHOLLY_LINKED: f32 = 0.9;
+const MIN_TITLE_LINK_DENSITY: f32 = 0.9;
 /// Maximum words of a line that only introduces others, or is only a note on the page.
-const LABEL_WORDS: u32 = 10;
+const MAX_LABEL_WORDS: u32 = 10;
 /// Maximum words of a byline.
-const BYLINE_WORDS: u32 = 14;
+const MAX_BYLINE_WORDS: u32 = 14;
 /// Maximum number of content blocks up to and including the byline: the standfirst may be above it.
-const BYLINE_BLOCKS: usize = 3;
+const MAX_BYLINE_BLOCKS: usize = 3;
 /// Minimum words of a title in capitals.
-const CAPITALS_WORDS: u32 = 5;
+const MIN_CAPITALS_WORDS: u32 = 5;
 /// Maximum characters between a lead-in and the mark after it: `Lire aussi sur Example.org :`.
-const MORE_LEAD_IN: usize = 40;
+const MAX_LEAD_IN_CHARS: usize = 40;
 /// The combining dot that lowercasing the Turkish dotted capital I adds after the letter.
 const DOT_ABOVE: char = '\u{307}';
 /// Minimum ratio of content words to words left out: a page of captions keeps them.
-const SHARE: u32 = 2;
+const MIN_CONTENT_RATIO: u32 = 2;
 
 /// Step that removes links to other articles, captions, calls and notes.
 pub(crate) const LEAVE_OUT: Filter = Filter {
-    name: "no asides",
+    name: "drop asides",
     apply: leave_out,
 };
 
@@ -75,7 +75,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     let words: u32 = content.map(|run| run.words).sum();
     let found = asides(document, labels);
     let left_out: u32 = found.iter().map(|at| labels.runs[*at].words).sum();
-    if left_out.saturating_mul(SHARE) > words {
+    if left_out.saturating_mul(MIN_CONTENT_RATIO) > words {
         return;
     }
     for at in found {
@@ -91,12 +91,12 @@ fn asides(document: &TextDocument, labels: &Labels) -> Vec<usize> {
     let mut at = 0;
     while let Some(run) = runs.get(at) {
         let probability = labels.probabilities.get(run.first as usize);
-        let is_content = run.is_content() && probability.is_none_or(|has| *has < SURE);
+        let is_content = run.is_content() && probability.is_none_or(|has| *has < CERTAIN);
         let kind = is_content.then(|| kind(document, run.first as usize));
         content_blocks += usize::from(run.is_content());
         match kind.flatten() {
             None if is_content
-                && content_blocks <= BYLINE_BLOCKS
+                && content_blocks <= MAX_BYLINE_BLOCKS
                 && is_byline_block(document, run) =>
             {
                 found.push(at);
@@ -123,12 +123,12 @@ fn asides(document: &TextDocument, labels: &Labels) -> Vec<usize> {
 fn is_byline_block(document: &TextDocument, run: &BlockRun) -> bool {
     let block = &document.blocks[run.first as usize];
     let tag = document.elements[block.element as usize].tag;
-    run.words <= BYLINE_WORDS && !tag.is_heading() && is_byline(&document.lines_of(block))
+    run.words <= MAX_BYLINE_WORDS && !tag.is_heading() && is_byline(&document.lines_of(block))
 }
 
 /// Whether a run is content and entirely a link, like the titles in a list of other articles.
 fn is_title(run: &BlockRun) -> bool {
-    run.is_content() && run.words <= MOST_WORDS && run.link_density() >= WHOLLY_LINKED
+    run.is_content() && run.words <= MAX_WORDS && run.link_density() >= MIN_TITLE_LINK_DENSITY
 }
 
 /// Whether a block is a caption, a link to another article, a call, or a note on the page.
@@ -138,7 +138,7 @@ pub(crate) fn is_aside(document: &TextDocument, block: usize) -> bool {
 
 fn kind(document: &TextDocument, block: usize) -> Option<Aside> {
     let block = document.blocks.get(block)?;
-    if block.words > MOST_WORDS {
+    if block.words > MAX_WORDS {
         return None;
     }
     let text = document.text_of(block);
@@ -150,8 +150,8 @@ fn kind(document: &TextDocument, block: usize) -> Option<Aside> {
     {
         return Some(Aside::Whole);
     }
-    let is_linked = block.link_density() >= LINKED;
-    if !is_linked && block.words > LABEL_WORDS {
+    let is_linked = block.link_density() >= MIN_LINK_DENSITY;
+    if !is_linked && block.words > MAX_LABEL_WORDS {
         return None;
     }
     let rest = after_lead_in(text)?;
@@ -165,7 +165,7 @@ fn kind(document: &TextDocument, block: usize) -> Option<Aside> {
 /// Whether a block only introduces links to other articles: `More on this story`.
 pub(crate) fn is_label(document: &TextDocument, block: usize) -> bool {
     let block = &document.blocks[block];
-    block.words <= LABEL_WORDS && after_lead_in(document.text_of(block)).is_some_and(is_empty)
+    block.words <= MAX_LABEL_WORDS && after_lead_in(document.text_of(block)).is_some_and(is_empty)
 }
 
 /// Whether only punctuation and whitespace are left.
@@ -179,25 +179,26 @@ fn is_note(block: &TextBlock, text: &str) -> bool {
         return false;
     }
     let text = text.to_lowercase();
-    says(&text, &CALLS) || block.words <= LABEL_WORDS && says(&text, &LINES)
+    contains_phrase(&text, &CALLS)
+        || block.words <= MAX_LABEL_WORDS && contains_phrase(&text, &LINES)
 }
 
 /// Whether a block is only the label of an advertisement or of a control. Headings are excluded: in documentation they have
 /// the same words.
 fn is_control(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
     let tag = document.elements[block.element as usize].tag;
-    if block.words > LABEL_WORDS || tag.is_heading() {
+    if block.words > MAX_LABEL_WORDS || tag.is_heading() {
         return false;
     }
     let is_between =
-        |c: char| c.is_whitespace() || c.is_ascii_punctuation() || BETWEEN.contains(&c);
+        |c: char| c.is_whitespace() || c.is_ascii_punctuation() || LABEL_MARKS.contains(&c);
     let lower = text.to_lowercase();
     let words = lower.split(is_between).filter(|word| !word.is_empty());
     WHOLE.contains(words.collect::<Vec<_>>().join(" ").as_str())
 }
 
 /// Whether a text contains one of the phrases as whole words.
-fn says(text: &str, phrases: &Phrases) -> bool {
+fn contains_phrase(text: &str, phrases: &Phrases) -> bool {
     let is_whole = |hit: Hit| {
         let before = text[..hit.start].chars().next_back();
         let after = text[hit.end..].chars().next();
@@ -216,7 +217,7 @@ fn continues_word(c: char) -> bool {
 /// Whether a block is a link in capitals and not a heading: some newsrooms write the titles of other articles in capitals.
 fn is_title_in_capitals(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
     let tag = document.elements[block.element as usize].tag;
-    block.words >= CAPITALS_WORDS
+    block.words >= MIN_CAPITALS_WORDS
         && block.link_words == block.words
         && !tag.is_heading()
         && text.chars().any(char::is_uppercase)
@@ -274,7 +275,7 @@ fn begins_title(rest: &str) -> bool {
     let is_mark = |c: char| matches!(c, ':' | '»' | '›' | '>' | '|' | '：' | '→' | '–' | '—');
     let next = rest.trim_start();
     let is_title = |c: char| is_mark(c) || !c.is_lowercase();
-    next.starts_with(is_title) || next.chars().take(MORE_LEAD_IN).any(is_mark)
+    next.starts_with(is_title) || next.chars().take(MAX_LEAD_IN_CHARS).any(is_mark)
 }
 
 #[cfg(test)]
@@ -402,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn who_wants_all_of_the_text_gets_them() {
+    fn recall_mode_keeps_asides() {
         assert_eq!(kept_in("<p>Photo: Jane Doe</p>", Mode::Recall), 1);
     }
 

@@ -15,28 +15,28 @@ use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::lexicon::Phrases;
 
 /// Maximum words of a block in a list of other articles, and of a box around a form.
-const MOST_WORDS: u32 = 60;
+const MAX_BLOCK_WORDS: u32 = 60;
 /// Maximum blocks of a list of other articles.
-const LIST_BLOCKS: usize = 200;
+const MAX_LIST_BLOCKS: usize = 200;
 /// Maximum blocks per link in a list of other articles.
-const BLOCKS_BY_LINK: usize = 4;
+const MAX_BLOCKS_PER_LINK: usize = 4;
 /// Minimum words of a sentence.
-const SENTENCE_WORDS: u32 = 12;
+const MIN_SENTENCE_WORDS: u32 = 12;
 /// Number of consecutive sentences without a link that make a box article text: summaries have titles between them.
 const TEXT_SENTENCES: usize = 3;
 /// Maximum blocks of a box around a form.
-const FORM_BLOCKS: usize = 6;
+const MAX_FORM_BLOCKS: usize = 6;
 /// Number of elements whose names may mark a sign-up form: the form and those around it.
 const SIGN_UP_LEVELS: usize = 3;
 static SIGN_UP: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(words::sign_up::CLASSES));
 /// Minimum words of a headline.
-const HEADLINE_WORDS: u32 = 3;
+const MIN_HEADLINE_WORDS: u32 = 3;
 /// Minimum words of content that remain.
-const REST: u32 = 15;
+const MIN_WORDS_LEFT: u32 = 15;
 
 /// Step that removes boxes with other articles or a form.
 pub(crate) const LEAVE_OUT: Filter = Filter {
-    name: "no boxes",
+    name: "drop boxes",
     apply: leave_out,
 };
 
@@ -65,7 +65,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
         };
         let runs = place(blocks.start)..place(blocks.end);
         let inside = words(&labels.runs[runs.clone()]);
-        if left < inside + REST {
+        if left < inside + MIN_WORDS_LEFT {
             continue;
         }
         left -= inside;
@@ -85,12 +85,12 @@ fn lists(document: &TextDocument) -> Vec<Range<usize>> {
     }
     let links = starts_of_links(document);
     boxes.retain(|(element, blocks)| {
-        let is_short = |at: usize| document.blocks[at].words <= MOST_WORDS;
+        let is_short = |at: usize| document.blocks[at].words <= MAX_BLOCK_WORDS;
         let inside = document.elements[*element as usize].source;
         let before = |place: u32| links.partition_point(|start| *start < place);
         let links = before(inside.end) - before(inside.start);
         links > 0
-            && links * BLOCKS_BY_LINK >= blocks.len() - 1
+            && links * MAX_BLOCKS_PER_LINK >= blocks.len() - 1
             && blocks.clone().all(is_short)
             && !has_text(document, blocks.clone())
     });
@@ -99,7 +99,8 @@ fn lists(document: &TextDocument) -> Vec<Range<usize>> {
 
 /// Whether there are several consecutive sentences without a link.
 fn has_text(document: &TextDocument, blocks: Range<usize>) -> bool {
-    let is_sentence = |block: &TextBlock| block.words >= SENTENCE_WORDS && block.link_words == 0;
+    let is_sentence =
+        |block: &TextBlock| block.words >= MIN_SENTENCE_WORDS && block.link_words == 0;
     let mut runs = document.blocks[blocks].windows(TEXT_SENTENCES);
     runs.any(|run| run.iter().all(is_sentence))
 }
@@ -112,8 +113,8 @@ fn box_of(document: &TextDocument, at: usize) -> Option<(u32, Range<usize>)> {
             return None;
         }
         if is_inside(document, at + 1, outer) {
-            let blocks = blocks_from(document, at, outer, LIST_BLOCKS + 1);
-            return (blocks.len() <= LIST_BLOCKS).then_some((outer, blocks));
+            let blocks = blocks_from(document, at, outer, MAX_LIST_BLOCKS + 1);
+            return (blocks.len() <= MAX_LIST_BLOCKS).then_some((outer, blocks));
         }
         element = document.elements[outer as usize].parent;
     }
@@ -185,7 +186,7 @@ fn box_around_form(document: &TextDocument, form: u32) -> Option<Range<usize>> {
     let mut element = Some(form);
     while let Some(outer) = element {
         let blocks = blocks_of(document, outer);
-        if blocks.len() > FORM_BLOCKS {
+        if blocks.len() > MAX_FORM_BLOCKS {
             break;
         }
         let words: u32 = document.blocks[blocks.clone()]
@@ -193,9 +194,9 @@ fn box_around_form(document: &TextDocument, form: u32) -> Option<Range<usize>> {
             .map(|block| block.words)
             .sum();
         let is_text = |at: usize| {
-            document.blocks[at].words >= SENTENCE_WORDS && !is_inside(document, at, form)
+            document.blocks[at].words >= MIN_SENTENCE_WORDS && !is_inside(document, at, form)
         };
-        if words > MOST_WORDS || blocks.clone().any(is_text) {
+        if words > MAX_BLOCK_WORDS || blocks.clone().any(is_text) {
             break;
         }
         widest = Some(blocks);
@@ -223,7 +224,7 @@ fn later_articles(document: &TextDocument) -> Vec<Range<usize>> {
     }
     for (at, block) in document.blocks.iter().enumerate() {
         let article = article_of_headline(document, block.element);
-        let article = article.filter(|_| block.words >= HEADLINE_WORDS);
+        let article = article.filter(|_| block.words >= MIN_HEADLINE_WORDS);
         let is_new = |article: &u32| articles.last().is_none_or(|(last, _)| last != article);
         articles.extend(article.filter(is_new).map(|article| (article, at)));
     }
@@ -296,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_other_articles_goes_with_its_summaries() {
+    fn a_list_of_other_articles_is_dropped_with_its_summaries() {
         let list = format!("<section><h3>More on this story</h3>{CARDS}</section>");
         let page = format!("<h1>The old bridge is closed</h1>{REPORT}{list}{REPORT}");
         assert_eq!(
@@ -307,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chapter_of_the_article_with_such_a_heading_stays() {
+    fn a_chapter_of_the_article_with_such_a_heading_is_kept() {
         let long = "word ".repeat(80);
         for chapter in [
             format!(
@@ -330,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_around_a_form_goes() {
+    fn a_box_around_a_form_is_dropped() {
         let form = "<div><h4>Our newsletter</h4><p>Every morning.</p><form><p>Your address</p><input><p>We never pass it on.</p></form></div>";
         let page = format!("<h1>The old bridge is closed</h1>{REPORT}{form}{REPORT}");
         assert_eq!(
@@ -357,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn of_articles_below_each_other_the_first_stays() {
+    fn the_first_of_several_articles_is_kept() {
         let article = |n| format!("<article><h1>Headline number {n}</h1>{REPORT}</article>");
         let page = format!("{}<div>{}{}</div>", article(1), article(2), article(3));
         assert_eq!(

@@ -9,11 +9,11 @@ use crate::labels::{Filter, Label, Labels};
 use html::TextDocument;
 
 /// Minimum words of an article outside comments.
-const ARTICLE: u32 = 40;
+const MIN_ARTICLE_WORDS: u32 = 40;
 
 /// Step that removes blocks in elements named after comments, if an article precedes them.
 pub(crate) const LEAVE_OUT: Filter = Filter {
-    name: "no comments",
+    name: "drop comments",
     apply: leave_out,
 };
 
@@ -52,7 +52,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
         }
         if !is_comment(run.first) {
             words_before += run.words;
-        } else if words_before >= ARTICLE {
+        } else if words_before >= MIN_ARTICLE_WORDS {
             run.label = Label::Boilerplate;
         }
     }
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_below_an_article_go_and_those_of_a_discussion_stay() {
+    fn comments_below_an_article_are_dropped_and_those_of_a_discussion_are_kept() {
         let article = "word ".repeat(50);
         let comments = "<ul class='comment-list'><li>First!<li>Second</ul>";
         assert_eq!(kept(&format!("<h1>H</h1><p>{article}{comments}")), [0, 1]);
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrapper_that_has_comments_in_its_name_takes_nothing_away() {
+    fn a_wrapper_named_after_comments_drops_nothing() {
         let article = "word ".repeat(50);
         let page = format!("<div class='comments'><h1>H</h1><p>{article}<p>{article}</div>");
         assert_eq!(kept(&page), [0, 1, 2]);

@@ -12,15 +12,15 @@ use html::TextDocument;
 /// Minimum words of a copy: short texts may be repeated on purpose.
 const MIN_WORDS: u32 = 50;
 /// Words of a shingle.
-const SHINGLE: usize = 5;
+const SHINGLE_WORDS: usize = 5;
 /// Maximum number of words compared on a page.
 const MAX_WORDS: usize = 1 << 20;
 /// Minimum share of a copy's shingles in other content blocks.
-const COPIED: f32 = 0.8;
+const MIN_COPIED_SHARE: f32 = 0.8;
 
 /// Step that removes long blocks whose text is also in other blocks.
 pub(crate) const DROP: Filter = Filter {
-    name: "no copies",
+    name: "drop copies",
     apply: drop_copies,
 };
 
@@ -49,14 +49,14 @@ fn drop_copies(document: &TextDocument, labels: &mut Labels) {
         *blocks.entry(*shingle).or_default() += 1;
     }
     for (at, shingles) in std::iter::zip(contents, shingles) {
-        if labels.runs[at].words < MIN_WORDS || shingles.len() < SHINGLE {
+        if labels.runs[at].words < MIN_WORDS || shingles.len() < SHINGLE_WORDS {
             continue;
         }
         let elsewhere = shingles
             .iter()
             .filter(|shingle| blocks[*shingle] > 1)
             .count();
-        if count(elsewhere) >= COPIED * count(shingles.len()) {
+        if count(elsewhere) >= MIN_COPIED_SHARE * count(shingles.len()) {
             labels.runs[at].label = Label::Boilerplate;
             for shingle in shingles {
                 blocks.entry(shingle).and_modify(|blocks| *blocks -= 1);
@@ -74,7 +74,7 @@ fn distinct_shingles(text: &str, left: &mut usize) -> Vec<u64> {
         .map(|word| hasher.hash_one(word))
         .collect();
     *left -= words.len();
-    let mut shingles: Vec<u64> = shingles(&words, SHINGLE).collect();
+    let mut shingles: Vec<u64> = shingles(&words, SHINGLE_WORDS).collect();
     shingles.sort_unstable();
     shingles.dedup();
     shingles
@@ -86,7 +86,7 @@ mod tests {
     use html::parse;
 
     #[test]
-    fn of_two_copies_one_stays_and_short_repeats_stay_all() {
+    fn one_of_two_copies_is_kept_and_short_repeats_are_all_kept() {
         let words = |from: u32, to: u32| {
             let words: Vec<String> = (from..to).map(|n| format!("w{n}")).collect();
             words.join(" ")

@@ -12,15 +12,15 @@ use std::ops::RangeInclusive;
 use html::TextDocument;
 
 /// Words added to each block, so that short blocks count.
-const BESIDE_WORDS: f32 = 5.0;
+const ADDED_WORDS: f32 = 5.0;
 /// Minimum words of a paragraph.
-const PARAGRAPH: f32 = 10.0;
+const MIN_PARAGRAPH_WORDS: f32 = 10.0;
 /// Minimum share of the core's words in the element that holds it: a line may be outside.
-const HOLDER_SHARE: f32 = 0.9;
+const MIN_HOLDER_SHARE: f32 = 0.9;
 /// Factor on the required probability of a paragraph after the core but in its element.
-const BEHIND_FACTOR: f32 = 1.25;
+const AFTER_FACTOR: f32 = 1.25;
 /// Lower bound of the expected F1: pages with less, such as logins, mostly have no text at all.
-const LEAST_F1: f32 = 0.5;
+const MIN_F1: f32 = 0.5;
 
 /// The required probabilities.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -41,7 +41,7 @@ impl Limits {
     /// near a half.
     #[must_use]
     pub fn on_page(self, probabilities: &[f32], words: &[f32]) -> Self {
-        let f1 = best_expected_f1(probabilities, words).max(LEAST_F1);
+        let f1 = best_expected_f1(probabilities, words).max(MIN_F1);
         Self {
             core: self.core * f1,
             within: self.within * f1,
@@ -58,7 +58,7 @@ impl Limits {
         words: &[f32],
     ) -> Vec<f32> {
         let values = std::iter::zip(probabilities, words)
-            .map(|(probability, words)| (probability - self.core) * (words + BESIDE_WORDS));
+            .map(|(probability, words)| (probability - self.core) * (words + ADDED_WORDS));
         let core = best_run(values).unwrap_or(0..=0);
         let last = *core.end();
         let mut of_core = vec![0.0; words.len()];
@@ -70,11 +70,13 @@ impl Limits {
         let held = holder_of(document, &of_core);
         let mut needed = vec![self.within; probabilities.len()];
         for (at, needed) in needed.iter_mut().enumerate().skip(last + 1) {
-            let is_paragraph = words.get(at).is_some_and(|words| *words >= PARAGRAPH);
+            let is_paragraph = words
+                .get(at)
+                .is_some_and(|words| *words >= MIN_PARAGRAPH_WORDS);
             let block = document.blocks.get(at);
             let is_held = block.is_some_and(|block| held[block.element as usize]);
             *needed = if is_paragraph && is_held {
-                (self.within * BEHIND_FACTOR).min(self.after)
+                (self.within * AFTER_FACTOR).min(self.after)
             } else {
                 self.after
             };
@@ -101,7 +103,7 @@ fn holder_of(document: &TextDocument, words: &[f32]) -> Vec<bool> {
     // the body always holds the core
     let holder = held
         .iter()
-        .rposition(|words| all > 0.0 && *words >= HOLDER_SHARE * all)
+        .rposition(|words| all > 0.0 && *words >= MIN_HOLDER_SHARE * all)
         .filter(|holder| *holder > 0);
     let mut inside = Vec::with_capacity(elements.len());
     for (index, element) in elements.iter().enumerate() {
@@ -163,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_whose_text_is_unsure_needs_less() {
+    fn a_page_with_uncertain_text_needs_less() {
         let limits = Limits {
             core: 0.55,
             within: 0.5,
@@ -199,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_after_the_core_needs_more() {
+    fn blocks_after_the_core_need_more() {
         let limits = Limits {
             core: 0.55,
             within: 0.5,

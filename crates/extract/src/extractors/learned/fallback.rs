@@ -9,15 +9,15 @@ use crate::labels::{BlockRun, Filter, Label, Labels};
 use html::TextDocument;
 
 /// Minimum words of a block that is a text by itself.
-const TEXT: u32 = 60;
+const MIN_TEXT_WORDS: u32 = 60;
 /// Minimum words of a paragraph beside it.
-const PARAGRAPH: u32 = 10;
+const MIN_PARAGRAPH_WORDS: u32 = 10;
 /// Minimum probability of a paragraph beside it, as a share of its own.
-const SHARE: f32 = 0.5;
+const MIN_PROBABILITY_SHARE: f32 = 0.5;
 
 /// Step that keeps the likeliest text of a page on which nothing is content.
 pub(crate) const KEEP_ONE: Filter = Filter {
-    name: "no empty page",
+    name: "fallback",
     apply: keep_one,
 };
 
@@ -32,18 +32,18 @@ fn keep_one(document: &TextDocument, labels: &mut Labels) {
         let element = document.blocks.get(run.first as usize)?.element;
         document.elements.get(element as usize)?.parent
     };
-    let long = labels.runs.iter().filter(|run| run.words >= TEXT);
+    let long = labels.runs.iter().filter(|run| run.words >= MIN_TEXT_WORDS);
     let best = long.filter(is_text).max_by(|a, b| {
         let by_probability = probability(a).partial_cmp(&probability(b));
         by_probability.unwrap_or(Ordering::Equal)
     });
     let Some(best) = best.copied() else { return };
-    let enough = probability(&best).map_or(0.0, |probability| probability * SHARE);
+    let enough = probability(&best).map_or(0.0, |probability| probability * MIN_PROBABILITY_SHARE);
     let place = around(&best);
     let is_beside = |run: &BlockRun| {
         place.is_some()
             && around(run) == place
-            && run.words >= PARAGRAPH
+            && run.words >= MIN_PARAGRAPH_WORDS
             && is_text(&run)
             && probability(run).is_some_and(|probability| probability >= enough)
     };

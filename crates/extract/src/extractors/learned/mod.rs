@@ -128,14 +128,14 @@ fn needed(
 }
 
 /// Minimum words of content before an end mark.
-const ENOUGH: u32 = 60;
+const MIN_WORDS_BEFORE_END: u32 = 60;
 
 /// The first block with an end mark ("3 comments") that has enough text before it.
 fn end_of(labels: &Labels, probabilities: &[f32], needed: &[f32]) -> Option<usize> {
     let mut words = 0;
     for run in &labels.runs {
         let block = run.first as usize;
-        if run.flags.has(RunFlags::END) && words >= ENOUGH {
+        if run.flags.has(RunFlags::END) && words >= MIN_WORDS_BEFORE_END {
             return Some(block);
         }
         if probabilities.get(block) >= needed.get(block) {

@@ -16,7 +16,7 @@ pub const FORMAT: u32 = 1;
 /// Columns of a row.
 const WIDTH: usize = features::WIDTH + tokens::WIDTH;
 /// Rows per batch, so that memory does not grow with the page.
-const ROWS: usize = 64;
+const BATCH_ROWS: usize = 64;
 
 /// A weights file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -81,11 +81,11 @@ pub enum BlockModelError {
 impl std::fmt::Display for BlockModelError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Json(error) => write!(f, "the weights file is not as it should be: {error}"),
+            Self::Json(error) => write!(f, "invalid weights file: {error}"),
             Self::Format(format) => {
-                write!(f, "the weights file is of format {format}, not {FORMAT}")
+                write!(f, "the weights file is in format {format}, not {FORMAT}")
             }
-            Self::Forest(error) => write!(f, "the weights file: {error}"),
+            Self::Forest(error) => write!(f, "invalid weights file: {error}"),
         }
     }
 }
@@ -157,11 +157,11 @@ impl BlockModel {
     /// The probability of each block that it is content, by its own features.
     pub fn probabilities(&self, page: &PageFeatures) -> Vec<f32> {
         let sums = TokenSums::of(page.document, &self.tokens);
-        let mut rows = vec![0.0; ROWS * WIDTH];
+        let mut rows = vec![0.0; BATCH_ROWS * WIDTH];
         let mut scores = vec![0.0; page.len()];
-        for (chunk, scores) in scores.chunks_mut(ROWS).enumerate() {
+        for (chunk, scores) in scores.chunks_mut(BATCH_ROWS).enumerate() {
             for (at, row) in rows.chunks_exact_mut(WIDTH).take(scores.len()).enumerate() {
-                write_row(page, &sums, chunk * ROWS + at, row);
+                write_row(page, &sums, chunk * BATCH_ROWS + at, row);
             }
             self.blocks.score_rows(&rows, WIDTH, scores);
         }

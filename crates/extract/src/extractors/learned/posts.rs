@@ -56,7 +56,7 @@ mod tests {
     use html::parse;
 
     #[test]
-    fn a_post_between_paragraphs_is_content_and_one_below_them_is_not() {
+    fn a_post_between_paragraphs_is_content_and_one_after_them_is_not() {
         let post = "<blockquote class='twitter-tweet'><p>So it is.</p>A. Nyone</blockquote>";
         let document = parse(&format!(
             "<p>One</p>{post}<blockquote>Q</blockquote><p>Two</p>{post}"

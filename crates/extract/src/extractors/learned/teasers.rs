@@ -11,29 +11,29 @@ use super::features::count;
 use crate::labels::{BlockRun, Labels};
 
 /// Maximum blocks of a teaser: section, title, summary, date, author.
-const BLOCKS: usize = 8;
+const MAX_BLOCKS: usize = 8;
 /// Maximum words of a teaser.
-const MOST_WORDS: u32 = 70;
+const MAX_WORDS: u32 = 70;
 /// Maximum bytes of a teaser.
-const LONGEST: u32 = 2_000;
+const MAX_BYTES: u32 = 2_000;
 /// Minimum words of its title, and minimum ideographs of a title without spaces.
-const TITLE_WORDS: usize = 3;
-const TITLE_IDEOGRAPHS: usize = 10;
+const MIN_TITLE_WORDS: usize = 3;
+const MIN_TITLE_IDEOGRAPHS: usize = 10;
 /// Maximum words before the title: section, date.
-const WORDS_BEFORE: usize = 6;
+const MAX_WORDS_BEFORE: usize = 6;
 /// Minimum teasers in a row.
-const IN_A_ROW: usize = 2;
+const MIN_IN_A_ROW: usize = 2;
 /// Minimum total words of the summaries, with four ideographs as one word: lists of titles alone are left to other steps.
-const SUMMARIES: usize = 12;
+const MIN_SUMMARY_WORDS: usize = 12;
 const IDEOGRAPHS_OF_WORD: usize = 4;
 /// Mean probability from which they are text of the article.
-const SURE: f32 = 0.9;
+const CERTAIN: f32 = 0.9;
 /// Minimum mean probability of the other content: pages of teasers have less.
-const SURE_REST: f32 = 0.85;
+const MIN_REST_PROBABILITY: f32 = 0.85;
 /// Maximum ratio of their words to those of the other content.
-const SHARE: f32 = 1.5;
+const MAX_WORD_RATIO: f32 = 1.5;
 /// Maximum share of the other content below them.
-const BELOW: f32 = 0.1;
+const MAX_SHARE_BELOW: f32 = 0.1;
 
 /// A row of teasers in an element.
 #[derive(Debug, Clone, Default)]
@@ -51,7 +51,7 @@ pub(super) fn below(document: &TextDocument, labels: &Labels) -> Vec<Range<usize
         return Vec::new();
     }
     let mut rows = rows(document);
-    rows.retain(|row| mean(labels, blocks_of(document, row.clone())) < SURE);
+    rows.retain(|row| mean(labels, blocks_of(document, row.clone())) < CERTAIN);
     if rows.is_empty() {
         return rows;
     }
@@ -65,21 +65,21 @@ pub(super) fn below(document: &TextDocument, labels: &Labels) -> Vec<Range<usize
     let sum = |runs: &[&BlockRun]| runs.iter().copied().map(words).sum::<f32>();
     let own = sum(&rest);
     let of_rest = rest.iter().map(|run| (run.first as usize, words(run)));
-    if sum(&inside) > SHARE * own || mean(labels, of_rest) < SURE_REST {
+    if sum(&inside) > MAX_WORD_RATIO * own || mean(labels, of_rest) < MIN_REST_PROBABILITY {
         return Vec::new();
     }
     // rows that end before this block have too much content below them
     let mut left = own;
     let last = rest.iter().find(|run| {
         left -= words(run);
-        left <= BELOW * own
+        left <= MAX_SHARE_BELOW * own
     });
     let end = last.map_or(0, |run| run.first as usize);
     rows.retain(|row| row.end > end);
     rows
 }
 
-/// Whether uncertain content is in or right below the blocks of at least [`IN_A_ROW`] linked titles. False on most pages.
+/// Whether uncertain content is in or right below the blocks of at least [`MIN_IN_A_ROW`] linked titles. False on most pages.
 fn may_have_teasers(document: &TextDocument, labels: &Labels) -> bool {
     let mut is_near = vec![false; document.blocks.len()];
     for run in labels.runs.iter().filter(|run| run.is_content()) {
@@ -87,9 +87,9 @@ fn may_have_teasers(document: &TextDocument, labels: &Labels) -> bool {
         if labels
             .probabilities
             .get(first)
-            .is_none_or(|has| *has < asides::SURE)
+            .is_none_or(|has| *has < asides::CERTAIN)
         {
-            is_near[first.saturating_sub(BLOCKS)..=first].fill(true);
+            is_near[first.saturating_sub(MAX_BLOCKS)..=first].fill(true);
         }
     }
     let blocks = &document.blocks;
@@ -98,7 +98,7 @@ fn may_have_teasers(document: &TextDocument, labels: &Labels) -> bool {
         !anchor.hidden && is_near.get(at).is_some_and(|near| *near)
     });
     let titles = near.filter(|anchor| is_title(anchor.text.of(&document.text)));
-    titles.take(IN_A_ROW).count() == IN_A_ROW
+    titles.take(MIN_IN_A_ROW).count() == MIN_IN_A_ROW
 }
 
 fn words(run: &BlockRun) -> f32 {
@@ -123,13 +123,13 @@ fn mean(labels: &Labels, blocks: impl Iterator<Item = (usize, f32)>) -> f32 {
 fn rows(document: &TextDocument) -> Vec<Range<usize>> {
     let titles = titles(document);
     let mut found = Vec::new();
-    if titles.len() < IN_A_ROW {
+    if titles.len() < MIN_IN_A_ROW {
         return found;
     }
     let mut rows: Vec<Row> = vec![Row::default(); document.elements.len()];
     let mut end = |row: &mut Row| {
         let row = std::mem::take(row);
-        if row.count >= IN_A_ROW && row.summaries >= SUMMARIES {
+        if row.count >= MIN_IN_A_ROW && row.summaries >= MIN_SUMMARY_WORDS {
             found.push(row.blocks);
         }
     };
@@ -189,19 +189,19 @@ fn titles(document: &TextDocument) -> Vec<Span> {
 /// Whether the text of a link may be a title.
 fn is_title(text: &str) -> bool {
     let mut ideographs = text.chars().filter(|c| is_ideograph(*c));
-    text.split_whitespace().nth(TITLE_WORDS - 1).is_some()
-        || ideographs.nth(TITLE_IDEOGRAPHS - 1).is_some()
+    text.split_whitespace().nth(MIN_TITLE_WORDS - 1).is_some()
+        || ideographs.nth(MIN_TITLE_IDEOGRAPHS - 1).is_some()
 }
 
 /// Number of words of the summary, if the blocks are a teaser.
 fn summary(document: &TextDocument, titles: &[Span], blocks: Range<usize>) -> Option<usize> {
     let blocks = document.blocks.get(blocks)?;
     let words = || blocks.iter().map(|block| block.words).sum::<u32>();
-    if blocks.len() > BLOCKS || words() > MOST_WORDS {
+    if blocks.len() > MAX_BLOCKS || words() > MAX_WORDS {
         return None;
     }
     let (start, end) = (blocks.first()?.text.start, blocks.last()?.text.end);
-    if end.saturating_sub(start) > LONGEST {
+    if end.saturating_sub(start) > MAX_BYTES {
         return None;
     }
     let title = titles.get(titles.partition_point(|title| title.end <= start))?;
@@ -210,7 +210,7 @@ fn summary(document: &TextDocument, titles: &[Span], blocks: Range<usize>) -> Op
     }
     let text = |from: u32, to: u32| document.text.get(from as usize..to as usize);
     let before = text(start, title.start.max(start))?;
-    if before.split_whitespace().nth(WORDS_BEFORE).is_some() {
+    if before.split_whitespace().nth(MAX_WORDS_BEFORE).is_some() {
         return None;
     }
     let rest = text(title.end, end.max(title.end))?.trim();
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn one_card_sentences_that_begin_with_a_link_and_the_text_itself_are_none() {
+    fn a_single_card_linked_sentences_and_the_text_are_no_teasers() {
         assert_eq!(below_report(&cards(1)), 0);
         let sentences = "<div><p><a href=/x>The council of Hallbruck</a> has decided that the bridge is to be closed for two years.\
                          <p><a href=/y>The shopkeepers of it</a> fear for their trade and ask for help and for a ferry.</div>";

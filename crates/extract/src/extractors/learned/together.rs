@@ -12,17 +12,17 @@ use crate::structure::tables_around;
 use html::{Tag, TextDocument};
 
 /// Minimum share of content words in a table.
-const TABLE_SHARE: f32 = 0.2;
+const MIN_TABLE_SHARE: f32 = 0.2;
 /// Maximum share of linked words in a table: lists of other articles have more.
-const LINKED: f32 = 0.5;
+const MAX_LINKED_SHARE: f32 = 0.5;
 /// Minimum probability of a heading or of code.
-const LEAST: f32 = 0.25;
+const MIN_PROBABILITY: f32 = 0.25;
 /// Number of elements around a block that may make it a heading, code, a term or a definition.
 const LEVELS: usize = 4;
 
 /// Step that keeps blocks that belong to the content beside them. It does nothing with `--precision`.
 pub(crate) const KEEP: Filter = Filter {
-    name: "kept together",
+    name: "keep with neighbours",
     apply: keep,
 };
 
@@ -43,7 +43,7 @@ fn keep(document: &TextDocument, labels: &mut Labels) {
             continue;
         }
         let probability = labels.probabilities.get(run.first as usize);
-        let is_likely = probability.is_some_and(|p| *p >= LEAST);
+        let is_likely = probability.is_some_and(|p| *p >= MIN_PROBABILITY);
         let is_kept = match kind(document, run) {
             Some(Kind::Code) => is_likely,
             Some(Kind::Heading) => is_likely && run.link_words == 0 && next.is_content(),
@@ -119,7 +119,7 @@ struct TableWords {
 
 impl TableWords {
     fn are_kept(&self) -> bool {
-        self.content >= TABLE_SHARE * self.all && self.links <= LINKED * self.all
+        self.content >= MIN_TABLE_SHARE * self.all && self.links <= MAX_LINKED_SHARE * self.all
     }
 }
 

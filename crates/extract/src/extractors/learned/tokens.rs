@@ -253,7 +253,7 @@ mod tests {
     use html::parse;
 
     #[test]
-    fn names_fall_into_words() {
+    fn names_are_split_into_words() {
         assert_eq!(
             words("storyBody__text-2 HTMLPart a X"),
             ["story", "body", "text", "htmlp", "art"]

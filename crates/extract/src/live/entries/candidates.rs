@@ -8,9 +8,9 @@ use html::{Element, Tag, TextDocument};
 /// Maximum number of times on one page.
 const MAX_TIMES: usize = 4_000;
 /// Maximum number of ancestors of a time that may be the entry.
-const LEVELS: usize = 8;
+const MAX_LEVELS: usize = 8;
 /// Maximum bytes read of a class.
-const LONGEST_CLASS: usize = 200;
+const MAX_CLASS_BYTES: usize = 200;
 /// Maximum number of groups.
 const MAX_GROUPS: usize = 12;
 
@@ -95,12 +95,12 @@ pub(super) fn timed_elements(document: &TextDocument, apart: &[bool]) -> Vec<Tim
     elements
 }
 
-/// The groups of at least [`crate::live::FEWEST`] elements with times, the largest first, outer ones before inner ones.
+/// The groups of at least [`crate::live::MIN_ENTRIES`] elements with times, the largest first, outer ones before inner ones.
 pub(super) fn of(document: &TextDocument, timed: &[TimedElement]) -> Vec<ElementGroup> {
     let mut groups: HashMap<(u16, Tag, &str, Option<u32>), Vec<u32>> = HashMap::new();
     for timed in timed {
         let mut at = Some(timed.element);
-        for _ in 0..LEVELS {
+        for _ in 0..MAX_LEVELS {
             let Some(index) = at else { break };
             let Some(element) = document.elements.get(index as usize) else {
                 break;
@@ -125,7 +125,7 @@ pub(super) fn of(document: &TextDocument, timed: &[TimedElement]) -> Vec<Element
     }
     let mut groups: Vec<(u16, ElementGroup)> = groups
         .into_iter()
-        .filter(|(_, elements)| elements.len() >= crate::live::FEWEST)
+        .filter(|(_, elements)| elements.len() >= crate::live::MIN_ENTRIES)
         .map(|((depth, ..), mut elements)| {
             elements.sort_unstable();
             elements.dedup();
@@ -146,7 +146,7 @@ pub(super) fn of(document: &TextDocument, timed: &[TimedElement]) -> Vec<Element
 /// The first class of an element, up to its first digit because entries may be numbered.
 fn class_of<'a>(document: &'a TextDocument, element: &Element) -> &'a str {
     let class = document.attribute(element.class);
-    let class = &class[..class.floor_char_boundary(LONGEST_CLASS)];
+    let class = &class[..class.floor_char_boundary(MAX_CLASS_BYTES)];
     let first = class.split_ascii_whitespace().next().unwrap_or_default();
     &first[..first
         .find(|c: char| c.is_ascii_digit())

@@ -1,7 +1,7 @@
 //! The entries of a live blog that the page shows.
 
 use super::clock::{self, EntryTime};
-use super::{FEWEST, hints};
+use super::{MIN_ENTRIES, hints};
 use crate::element_names::{is_called_caption, is_called_comments};
 use crate::labels::{Label, Labels};
 use html::{Tag, TextBlock, TextDocument};
@@ -11,13 +11,13 @@ mod candidates;
 use self::candidates::{ElementGroup, TimedElement};
 
 /// Minimum words of a paragraph.
-pub(super) const SPEECH: u32 = 5;
+pub(super) const MIN_PARAGRAPH_WORDS: u32 = 5;
 /// Maximum link density of a paragraph.
-const LINKED: f32 = 0.5;
+const MAX_LINK_DENSITY: f32 = 0.5;
 /// Maximum days from the first to the last entry: teasers in a list span more.
 const MAX_DAYS: i64 = 31;
 /// Teasers in a list have fewer words than this on average.
-const TEASER: usize = 40;
+const TEASER_WORDS: usize = 40;
 
 /// An entry as blocks of the page.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -151,7 +151,7 @@ impl BlogPage<'_> {
             .iter()
             .filter(|(entry, _)| !entry.text.is_empty())
             .count()
-            < FEWEST
+            < MIN_ENTRIES
         {
             // the elements have only the times, and the text is between them
             entries = self.fill(group, timed, true);
@@ -161,12 +161,12 @@ impl BlogPage<'_> {
         let mut entries: Vec<ShownEntry> = entries.into_iter().map(|(entry, _)| entry).collect();
         entries.retain(|entry| !entry.is_empty());
         let words: usize = entries.iter().map(|entry| entry.words(self.document)).sum();
-        let told = entries
+        let with_text = entries
             .iter()
             .filter(|entry| !entry.text.is_empty())
             .count();
-        let is_blog = told >= FEWEST
-            && told * 2 >= all
+        let is_blog = with_text >= MIN_ENTRIES
+            && with_text * 2 >= all
             && in_content * 3 >= all
             && is_in_order(&entries)
             && !self.is_list(&entries, words);
@@ -187,8 +187,8 @@ impl BlogPage<'_> {
         let titles = entries.iter().filter_map(|entry| entry.title);
         let linked = titles
             .filter_map(|title| self.document.blocks.get(title))
-            .filter(|title| title.link_density() > LINKED);
-        linked.count() * 10 >= entries.len() * 7 && words < TEASER * entries.len()
+            .filter(|title| title.link_density() > MAX_LINK_DENSITY);
+        linked.count() * 10 >= entries.len() * 7 && words < TEASER_WORDS * entries.len()
     }
 
     /// Time and blocks of each element, and whether any block is content. With `flat`, an element's entry extends to the next
@@ -252,12 +252,14 @@ impl BlogPage<'_> {
                 BlockRole::Title
             };
         }
-        if clock::of_label(text).is_some() && block.words < SPEECH + 3 {
+        if clock::of_label(text).is_some() && block.words < MIN_PARAGRAPH_WORDS + 3 {
             return BlockRole::Other;
         }
         let is_caption = around()
             .any(|element| element.tag == Tag::Figcaption || is_called_caption(document, element));
-        let is_paragraph = block.words >= SPEECH && block.link_density() < LINKED && !is_caption;
+        let is_paragraph = block.words >= MIN_PARAGRAPH_WORDS
+            && block.link_density() < MAX_LINK_DENSITY
+            && !is_caption;
         if is_paragraph || is_content {
             BlockRole::Text
         } else {

@@ -17,9 +17,9 @@ use super::text::{clean, letters};
 use html::TextDocument;
 
 /// Maximum number of authors read from JSON-LD.
-const MANY: usize = 20;
+const MAX_AUTHORS: usize = 20;
 /// Maximum depth of nested lists of authors.
-const DEPTH: usize = 3;
+const MAX_DEPTH: usize = 3;
 /// Meta names for authors, the most reliable first.
 const META: [&str; 10] = [
     "author",
@@ -64,7 +64,7 @@ pub(super) fn of(
         let mut found = found.collect::<Vec<_>>().into_iter();
         let first = found.clone().find(|credits| !credits.is_empty());
         found
-            .find(|credits| credits.are_telling(FieldSource::Meta))
+            .find(|credits| credits.name_an_author(FieldSource::Meta))
             .or(first)
     };
     let near = LazyCell::new(|| byline::near_headline(document, outlet, headline));
@@ -82,7 +82,7 @@ pub(super) fn of(
     ];
     for (source, read) in places {
         match read() {
-            Some(credits) if credits.are_telling(source) => {
+            Some(credits) if credits.name_an_author(source) => {
                 return Some((credits.without_outlet(outlet), source));
             }
             Some(credits) if !credits.is_empty() && outlets.is_none() => {
@@ -121,7 +121,7 @@ fn linked(article: &Entity, entities: &[&Entity], outlet: &Outlet) -> Credits {
         if let Some(value) = article.get(key)
             && credits.is_empty()
         {
-            add_linked(value, entities, outlet, DEPTH, &mut credits);
+            add_linked(value, entities, outlet, MAX_DEPTH, &mut credits);
         }
     }
     credits
@@ -137,7 +137,7 @@ fn add_linked(
     match value {
         Value::String(name) => credits.add(name, outlet),
         Value::Array(values) if depth > 0 => {
-            for value in values.iter().take(MANY) {
+            for value in values.iter().take(MAX_AUTHORS) {
                 add_linked(value, entities, outlet, depth - 1, credits);
             }
         }

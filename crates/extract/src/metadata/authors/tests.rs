@@ -34,7 +34,7 @@ fn a_person_who_is_an_organisation_as_well_is_a_person() {
 }
 
 #[test]
-fn a_stated_person_may_bear_the_name_of_the_site_unless_an_organisation_does() {
+fn a_stated_person_may_have_the_name_of_the_site_unless_an_organisation_has_it() {
     let person = r#"{"@type":"person","name":"Erika Muster","givenName":"Erika"}"#;
     assert_eq!(of_her_site(person, person, "").0, ["Erika Muster"]);
     // many outlets describe themselves only like this

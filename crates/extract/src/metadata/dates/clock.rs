@@ -8,7 +8,7 @@ use crate::metadata::dates::tokens::Token;
 use crate::metadata::dates::zones::zone_minutes;
 
 /// Maximum tokens between a date and its time of day.
-const TIME_DISTANCE: usize = 8;
+const MAX_DISTANCE: usize = 8;
 
 /// Words after a duration: `3:20 min`.
 const MINUTES: [&str; 7] = [
@@ -19,8 +19,8 @@ const MINUTES: [&str; 7] = [
 pub(super) type Time = (u32, u32, Option<u32>);
 
 /// Maximum letters of a word between a date and its time: `at`, `EST`. Non-ASCII words may be longer.
-const LONGEST_BETWEEN: usize = 3;
-const LONGEST_BETWEEN_FOREIGN: usize = 4;
+const MAX_LETTERS_BETWEEN: usize = 3;
+const MAX_LETTERS_BETWEEN_FOREIGN: usize = 4;
 
 /// The time of day after a date, with the index of its first token and its offset in minutes if written. If a date precedes
 /// the tokens, a weekday in any language may be in between.
@@ -29,7 +29,7 @@ pub(super) fn time_after(
     day: NaiveDate,
     after_date: bool,
 ) -> Option<(usize, Time, Option<i32>)> {
-    for start in 0..tokens.len().min(TIME_DISTANCE) {
+    for start in 0..tokens.len().min(MAX_DISTANCE) {
         if let Some((mut time, offset)) = time_at(&tokens[start..], day) {
             if let Some(afternoon) = half_before(&tokens[..start])
                 && time.0 <= 12
@@ -40,7 +40,7 @@ pub(super) fn time_after(
         }
         let is_number = tokens[start].value().is_some();
         let may_pass =
-            after_date && may_be_weekday(tokens, start) || may_stand_between(&tokens[start..], day);
+            after_date && may_be_weekday(tokens, start) || may_be_between(&tokens[start..], day);
         if is_number || !may_pass {
             return None;
         }
@@ -54,10 +54,10 @@ pub(super) fn time_before(
     day: NaiveDate,
     touches: bool,
 ) -> Option<(Time, Option<i32>)> {
-    let first = tokens.len().saturating_sub(TIME_DISTANCE + 3);
+    let first = tokens.len().saturating_sub(MAX_DISTANCE + 3);
     let between = (first..tokens.len()).rev().take_while(|start| {
         let rest = &tokens[*start..];
-        may_stand_between(rest, day) && !(touches && separates(&rest[0]))
+        may_be_between(rest, day) && !(touches && separates(&rest[0]))
     });
     let mut starts = between.filter(|start| {
         let in_number = |before: &Token| before.is(':') || before.is('.');
@@ -74,14 +74,14 @@ fn separates(token: &Token) -> bool {
 }
 
 /// Whether the first token may be between a date and its time, that is, is neither a word of a sentence nor a label.
-fn may_stand_between(tokens: &[Token], day: NaiveDate) -> bool {
+fn may_be_between(tokens: &[Token], day: NaiveDate) -> bool {
     let Some(word) = tokens.first().and_then(Token::word) else {
         return !is_east_asian_label(tokens);
     };
     let longest = if word.is_ascii() {
-        LONGEST_BETWEEN
+        MAX_LETTERS_BETWEEN
     } else {
-        LONGEST_BETWEEN_FOREIGN
+        MAX_LETTERS_BETWEEN_FOREIGN
     };
     (1..=longest).contains(&word.chars().count())
         || [BEFORE_TIME, AFTER_TIME, DAYS]

@@ -63,14 +63,14 @@ pub(crate) struct FoundDate {
 }
 
 /// Maximum number of dates found in one text.
-const MANY: usize = 4;
+const MAX_DATES: usize = 4;
 
 /// The first few dates in visible text, in order.
 pub(crate) fn all_in(text: &str, order: Order) -> Vec<FoundDate> {
     let tokens = tokens(text);
     let mut found = Vec::new();
     let mut from = 0;
-    while found.len() < MANY
+    while found.len() < MAX_DATES
         && let Some(date) = find(&tokens, from, order)
     {
         found.push(FoundDate {

@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_country_of_a_page_tells_the_order() {
+    fn the_country_of_a_page_gives_the_order() {
         let order = |html: &str, url: &str| {
             let url = Url::parse(url).unwrap();
             of(&html::parse(html), Some(&url))

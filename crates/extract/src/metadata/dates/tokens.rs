@@ -23,17 +23,17 @@ enum TokenKind {
 /// A word in lower case; empty if it is longer than any word in dates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Word {
-    bytes: [u8; LONGEST_WORD],
+    bytes: [u8; MAX_WORD_BYTES],
     length: u8,
 }
 
 /// Maximum bytes of a word in dates.
-const LONGEST_WORD: usize = 30;
+const MAX_WORD_BYTES: usize = 30;
 
 impl Word {
     fn of(written: &str) -> Self {
         let mut word = Self {
-            bytes: [0; LONGEST_WORD],
+            bytes: [0; MAX_WORD_BYTES],
             length: 0,
         };
         let mut end = 0;
@@ -99,11 +99,11 @@ impl Token {
 }
 
 /// Estimated bytes per token, for the initial capacity.
-const BYTES_A_TOKEN: usize = 4;
+const BYTES_PER_TOKEN: usize = 4;
 
 /// The tokens of a text. Numbers of more than nine digits are skipped.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
-    let mut tokens = Vec::with_capacity(text.len() / BYTES_A_TOKEN + 1);
+    let mut tokens = Vec::with_capacity(text.len() / BYTES_PER_TOKEN + 1);
     let mut rest = text;
     let mut touches = false;
     while let Some(first) = rest.chars().next() {

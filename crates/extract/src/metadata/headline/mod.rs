@@ -14,23 +14,23 @@ use super::text::{clean, fold, letters};
 use html::{Tag, TextDocument};
 
 /// Minimum share of common words of two titles that agree.
-const AGREEMENT: f32 = 0.6;
+const MIN_AGREEMENT: f32 = 0.6;
 /// Maximum words of a title that are compared.
-const MANY_WORDS: usize = 60;
+const MAX_COMPARED_WORDS: usize = 60;
 /// Maximum number of headings considered.
-const MANY: usize = 12;
+const MAX_HEADINGS: usize = 12;
 /// Minimum words of a headline.
-const WORDING: usize = 3;
+const MIN_HEADLINE_WORDS: usize = 3;
 /// Minimum words of a title that may be shorter than the kicker before it.
-const MANY_OF_TITLE: usize = 5;
+const MIN_TITLE_WORDS: usize = 5;
 /// Maximum words of a label before a title.
-const LABEL_WORDS: usize = 2;
+const MAX_LABEL_WORDS: usize = 2;
 /// Maximum words of a distinct wording.
-const LONGEST_WORDING: usize = 30;
+const MAX_WORDING_WORDS: usize = 30;
 /// Minimum letters of a content word, and of the common prefix of two.
-const TOPIC_LETTERS: usize = 5;
+const MIN_TOPIC_LETTERS: usize = 5;
 /// Minimum letters of a heading that is the beginning of a title.
-const OPENING_LETTERS: usize = 16;
+const MIN_OPENING_LETTERS: usize = 16;
 
 /// A title stated in one place of a page, without the name of the site.
 #[derive(Debug, Clone)]
@@ -70,8 +70,8 @@ pub(super) fn of(
     let instead = LazyCell::new(|| candidates.stated_among(&lesser));
     let shown = if h1.is_empty() { &*instead } else { &h1 };
     let candidate = candidates
-        .own_wording(shown, &lesser)
-        .or_else(|| candidates.borne_out(shown, &lesser))
+        .distinct_wording(shown, &lesser)
+        .or_else(|| candidates.confirmed(shown, &lesser))
         .or_else(|| part_shown(document, &h1, &lesser))
         .or_else(|| candidates.lone_heading(&h1))
         .or_else(|| candidates.best(document, outlet))
@@ -121,7 +121,7 @@ impl TitleCandidates {
     }
 
     /// The wording of JSON-LD or `og:title`, if it differs from the one shared by all other titles.
-    fn own_wording(
+    fn distinct_wording(
         &self,
         h1: &[TitleCandidate],
         lesser: &impl Deref<Target = Vec<TitleCandidate>>,
@@ -145,12 +145,12 @@ impl TitleCandidates {
             && !is_sentence(own, other)
             && (!apart || is_shown(own))
             && is_other_wording(own, other)
-            && is_on_the_matter(&own.text, &other.text))
+            && share_topic(&own.text, &other.text))
         .then(|| own.clone())
     }
 
     /// The heading that other titles confirm.
-    fn borne_out(
+    fn confirmed(
         &self,
         h1: &[TitleCandidate],
         lesser: &impl Deref<Target = Vec<TitleCandidate>>,
@@ -172,7 +172,7 @@ impl TitleCandidates {
             && linked.spelt == open_graph.spelt
             && linked.spelt != heading.spelt
             && !is_labelled(linked, heading)
-            && !self.is_for_searches(heading, h1)
+            && !self.is_for_search_engines(heading, h1)
         {
             return Some(linked.clone());
         }
@@ -196,12 +196,12 @@ impl TitleCandidates {
         // the heading with the spaces and punctuation that its layout omits
         let stated = [&self.linked, &self.open_graph].into_iter().flatten();
         let mut fuller = stated.chain(self.all().filter(|title| title.text != heading.text));
-        let fuller = fuller.find(|candidate| fills_in(&candidate.text, &heading.text));
+        let fuller = fuller.find(|candidate| adds_punctuation(&candidate.text, &heading.text));
         Some(fuller.unwrap_or(heading).clone())
     }
 
     /// Whether JSON-LD, `og:title` and `<title>` share a wording for search engines: one that differs from the only `<h1>`.
-    fn is_for_searches(&self, heading: &TitleCandidate, h1: &[TitleCandidate]) -> bool {
+    fn is_for_search_engines(&self, heading: &TitleCandidate, h1: &[TitleCandidate]) -> bool {
         let (Some(linked), Some(page)) = (&self.linked, &self.page) else {
             return false;
         };
@@ -209,7 +209,7 @@ impl TitleCandidates {
             && page.spelt.starts_with(&linked.spelt)
             && !is_sentence(heading, linked)
             && is_other_wording(heading, linked)
-            && is_on_the_matter(&heading.text, &linked.text)
+            && share_topic(&heading.text, &linked.text)
     }
 
     /// The only `<h1>` of a page, if it is on the same topic as a title and JSON-LD has no title or one for search engines.
@@ -218,7 +218,7 @@ impl TitleCandidates {
         if let Some(linked) = &self.linked {
             let shared = self.open_graph.as_ref();
             let is_shared = shared.is_some_and(|other| other.spelt == linked.spelt);
-            return (is_shared && self.is_for_searches(heading, h1)).then(|| heading.clone());
+            return (is_shared && self.is_for_search_engines(heading, h1)).then(|| heading.clone());
         }
         if let Some(bare) = self
             .all()
@@ -226,11 +226,11 @@ impl TitleCandidates {
         {
             return Some(bare.clone());
         }
-        let long = heading.text.split(' ').count() >= WORDING;
+        let long = heading.text.split(' ').count() >= MIN_HEADLINE_WORDS;
         (long
             && self
                 .all()
-                .any(|candidate| is_on_the_matter(&heading.text, &candidate.text)))
+                .any(|candidate| share_topic(&heading.text, &candidate.text)))
         .then(|| heading.clone())
     }
 
@@ -258,9 +258,9 @@ fn part_shown(
     let longest = parts.iter().map(String::len).max().unwrap_or_default();
     let is_part = |heading: &&TitleCandidate| {
         let spelt = &heading.spelt;
-        let long = words(&heading.text).len() >= WORDING
+        let long = words(&heading.text).len() >= MIN_HEADLINE_WORDS
             || !heading.text.contains(' ') && !spelt.is_ascii();
-        spelt.len() >= OPENING_LETTERS && long && whole.starts_with(spelt)
+        spelt.len() >= MIN_OPENING_LETTERS && long && whole.starts_with(spelt)
             || parts.len() > 1 && 2 * spelt.len() >= longest && parts.contains(spelt)
     };
     h1.iter()
@@ -273,22 +273,22 @@ fn part_shown(
 /// Whether a wording is a description: it ends with a full stop and the other does not, or it is very long.
 fn is_sentence(own: &TitleCandidate, other: &TitleCandidate) -> bool {
     own.text.ends_with('.') && !other.text.ends_with('.')
-        || own.text.split(' ').count() > LONGEST_WORDING
+        || own.text.split(' ').count() > MAX_WORDING_WORDS
 }
 
 /// Whether neither of two wordings contains the other.
 fn is_other_wording(one: &TitleCandidate, other: &TitleCandidate) -> bool {
-    one.text.split(' ').count() >= WORDING
+    one.text.split(' ').count() >= MIN_HEADLINE_WORDS
         && !one.spelt.contains(&other.spelt)
         && !other.spelt.contains(&one.spelt)
 }
 
 /// Whether two wordings share a long word or its beginning.
-fn is_on_the_matter(one: &str, other: &str) -> bool {
+fn share_topic(one: &str, other: &str) -> bool {
     let topics = |text: &str| -> Vec<String> {
         let words = words(text).into_iter();
-        let long = words.map(|word| word.chars().take(TOPIC_LETTERS).collect::<String>());
-        long.filter(|word| word.chars().count() == TOPIC_LETTERS)
+        let long = words.map(|word| word.chars().take(MIN_TOPIC_LETTERS).collect::<String>());
+        long.filter(|word| word.chars().count() == MIN_TOPIC_LETTERS)
             .collect()
     };
     let other = topics(other);
@@ -298,13 +298,13 @@ fn is_on_the_matter(one: &str, other: &str) -> bool {
 /// Whether a title is a label followed by a heading: `Opinion | The Case for Rakes`.
 fn is_labelled(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
     title.text.split_once(" | ").is_some_and(|(label, rest)| {
-        letters(rest) == heading.spelt && label.split(' ').count() <= LABEL_WORDS
+        letters(rest) == heading.spelt && label.split(' ').count() <= MAX_LABEL_WORDS
     })
 }
 
 /// Whether a title is the end of a heading and more than half of it; for a title of many words, more than a third.
 fn follows_kicker(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
-    let is_long = title.text.split(' ').count() >= MANY_OF_TITLE;
+    let is_long = title.text.split(' ').count() >= MIN_TITLE_WORDS;
     let (title, heading) = (&title.spelt, &heading.spelt);
     let share = if is_long { 3 } else { 2 };
     title.len() < heading.len()
@@ -313,7 +313,7 @@ fn follows_kicker(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
 }
 
 /// Whether a title is a heading with additional spaces and punctuation, except quotation marks.
-fn fills_in(title: &str, heading: &str) -> bool {
+fn adds_punctuation(title: &str, heading: &str) -> bool {
     let mut rest = title.chars();
     let kept = heading.chars().all(|wanted| {
         rest.by_ref()
@@ -337,7 +337,7 @@ fn headings(document: &TextDocument, tag: Tag, outlet: &Outlet) -> Vec<TitleCand
         .iter()
         .filter(|element| element.tag == tag);
     let mut headings: Vec<TitleCandidate> = Vec::new();
-    for element in elements.take(MANY) {
+    for element in elements.take(MAX_HEADINGS) {
         let inside = element.source.start..element.source.end;
         let first = document
             .blocks
@@ -369,7 +369,7 @@ fn agree(one: &str, other: &str) -> bool {
     let common = few.iter().filter(|word| many.contains(word)).count();
     #[expect(clippy::cast_precision_loss, reason = "titles have few words")]
     let share = common as f32 / many.len().max(1) as f32;
-    share >= AGREEMENT
+    share >= MIN_AGREEMENT
 }
 
 fn words(text: &str) -> Vec<String> {
@@ -377,7 +377,7 @@ fn words(text: &str) -> Vec<String> {
     words
         .split(|c: char| !c.is_alphanumeric())
         .filter(|w| !w.is_empty())
-        .take(MANY_WORDS)
+        .take(MAX_COMPARED_WORDS)
         .map(str::to_owned)
         .collect()
 }

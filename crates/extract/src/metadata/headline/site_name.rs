@@ -8,8 +8,8 @@ const SEPARATORS: [&str; 10] = [
     " | ", " - ", " – ", " — ", " · ", " » ", " • ", " :: ", " / ", " < ",
 ];
 /// Minimum words of a headline and maximum words of a site's name, if nothing else distinguishes them.
-const HEADLINE_WORDS: usize = 3;
-const SITE_WORDS: usize = 4;
+const MIN_HEADLINE_WORDS: usize = 3;
+const MAX_SITE_WORDS: usize = 4;
 
 /// A title without the name of the site at either end.
 pub(super) fn without(title: &str, outlet: &Outlet) -> String {
@@ -66,9 +66,8 @@ pub(super) fn guess(title: &str) -> String {
         let parts: Vec<&str> = title.split(separator).collect();
         match parts.as_slice() {
             [] | [_] => None,
-            [head, tail] => {
-                (words(head) >= HEADLINE_WORDS && words(tail) <= SITE_WORDS).then_some(*head)
-            }
+            [head, tail] => (words(head) >= MIN_HEADLINE_WORDS && words(tail) <= MAX_SITE_WORDS)
+                .then_some(*head),
             many => many.iter().rev().copied().max_by_key(|part| part.len()),
         }
     });

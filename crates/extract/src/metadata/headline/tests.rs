@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn the_name_of_the_site_is_taken_off_at_either_end() {
+fn the_site_name_is_removed_at_either_end() {
     let outlet = Outlet::new(Some("Das Morgenblatt"), None);
     let bare = |title| site_name::without(title, &outlet);
     assert_eq!(bare("Neue Brücke - Das Morgenblatt"), "Neue Brücke");
@@ -14,7 +14,7 @@ fn the_name_of_the_site_is_taken_off_at_either_end() {
 }
 
 #[test]
-fn the_host_tells_the_name_of_a_site_that_does_not() {
+fn the_host_gives_the_name_of_a_site_without_one() {
     let url = url::Url::parse("https://www.elbkurier.test/a1").unwrap();
     let outlet = Outlet::new(None, Some(&url));
     let bare = |title| site_name::without(title, &outlet);
@@ -33,7 +33,7 @@ fn of_several_parts_the_longest_is_the_headline() {
 }
 
 #[test]
-fn the_word_above_a_headline_is_told_from_it() {
+fn a_kicker_is_distinguished_from_the_headline() {
     let follows = |title: &str, heading: &str| {
         let candidate = |text: &str| TitleCandidate::new(text.to_owned(), FieldSource::Title);
         follows_kicker(&candidate(title), &candidate(heading))
@@ -50,7 +50,7 @@ fn the_word_above_a_headline_is_told_from_it() {
 }
 
 #[test]
-fn a_kicker_that_the_layout_sets_apart_is_set_apart_in_the_title() {
+fn a_kicker_separated_by_layout_is_separated_in_the_title() {
     let head = "<title>Nach dem Regen: Der Deich hält - Bote</title><meta property=og:site_name content=Bote>";
     let body = "<h1><span>Nach dem Regen</span> <span>Der Deich hält</span></h1>";
     assert_eq!(title(head, body), "Nach dem Regen: Der Deich hält");
@@ -77,7 +77,7 @@ fn title(head: &str, body: &str) -> String {
 const LINKED: &str = r#"<script type="application/ld+json">{"@type":"NewsArticle","headline":"Der Rat stritt bis Mitternacht über die Brücke"}</script>"#;
 
 #[test]
-fn a_wording_that_only_json_ld_has_is_the_editors() {
+fn a_wording_only_in_json_ld_is_the_headline() {
     let head = format!(
         "<title>Brücke: Das müssen Sie jetzt wissen - Bote</title>
         <meta property=og:title content='Brücke: Das müssen Sie jetzt wissen'>{LINKED}"
@@ -96,7 +96,7 @@ fn a_wording_that_only_json_ld_has_is_the_editors() {
 }
 
 #[test]
-fn a_label_before_the_heading_is_no_wording_of_its_own() {
+fn a_label_before_the_heading_is_no_distinct_wording() {
     let head = |headline: &str| {
         format!(
             "<title>{headline}</title><meta property=og:title content='{headline}'><script type='application/ld+json'>\
@@ -120,7 +120,7 @@ fn without_an_h1_a_heading_that_a_title_states_is_the_headline() {
 }
 
 #[test]
-fn a_wording_that_the_head_shares_is_for_searches_beside_a_heading_of_its_own() {
+fn a_shared_wording_is_for_search_engines_if_the_heading_differs() {
     let head = format!(
         "<title>Der Rat stritt bis Mitternacht über die Brücke - Bote</title>
         <meta property=og:title content='Der Rat stritt bis Mitternacht über die Brücke'>{LINKED}"
@@ -135,7 +135,7 @@ fn a_wording_that_the_head_shares_is_for_searches_beside_a_heading_of_its_own() 
 }
 
 #[test]
-fn a_sentence_is_no_headline_where_the_others_agree_on_one() {
+fn a_sentence_is_no_headline_if_the_others_agree_on_one() {
     let head = r#"<title>Neue Brücke wird gebaut</title><meta property=og:title content="Neue Brücke wird gebaut">
         <script type="application/ld+json">{"@type":"NewsArticle","headline":"Alles über die Brücken, die in diesem Jahr entstehen."}</script>"#;
     assert_eq!(
@@ -145,7 +145,7 @@ fn a_sentence_is_no_headline_where_the_others_agree_on_one() {
 }
 
 #[test]
-fn the_sign_of_a_link_to_a_heading_is_not_read() {
+fn permalink_marks_are_not_part_of_a_heading() {
     assert_eq!(
         title("", "<h1>Neue Brücke <a href=#x>¶</a></h1>"),
         "Neue Brücke"
@@ -185,7 +185,7 @@ fn a_heading_that_is_a_part_of_the_title_is_the_headline() {
 }
 
 #[test]
-fn a_lone_heading_on_the_same_matter_is_the_headline() {
+fn a_lone_heading_on_the_same_topic_is_the_headline() {
     let head = "<title>Brückenbau: Kosten, Zeit, Umleitung</title>";
     assert_eq!(
         title(head, "<h1>Was man über die Brücken wissen muss</h1>"),
@@ -198,7 +198,7 @@ fn a_lone_heading_on_the_same_matter_is_the_headline() {
 }
 
 #[test]
-fn the_name_of_the_site_is_cut_off_whatever_stands_before_it() {
+fn the_site_name_is_removed_whatever_precedes_it() {
     let outlet = Outlet::new(Some("Der Bote - Blatt für alle"), None);
     assert_eq!(
         site_name::without("Neue Brücke：Der Bote - Blatt für alle", &outlet),

@@ -8,15 +8,15 @@ use crate::metadata::authors::names::agency;
 use crate::metadata::text::clean;
 
 /// Maximum bytes of a credit.
-const LONGEST: usize = 200;
+const MAX_CREDIT_BYTES: usize = 200;
 /// Maximum words of a caption with its credit.
-const CAPTION_WORDS: usize = 45;
+const MAX_CAPTION_WORDS: usize = 45;
 /// Maximum words of a credit, including its label.
-const CREDIT_WORDS: usize = 14;
+const MAX_CREDIT_WORDS: usize = 14;
 /// Maximum words of a line that only names a source.
-const SOURCE_WORDS: usize = 4;
+const MAX_SOURCE_WORDS: usize = 4;
 /// Maximum bytes of a caption with its credit.
-const LONGEST_CAPTION: usize = 1_000;
+const MAX_CAPTION_BYTES: usize = 1_000;
 /// The copyright sign, which needs no label.
 const COPYRIGHT: char = '©';
 /// Characters between a caption and the label of its credit.
@@ -68,7 +68,7 @@ fn labelled(text: &str) -> Option<(&str, &str)> {
         let mut before = text[..label.start].chars();
         let credit = &text[label.end..];
         let whole = before.next_back().is_none_or(|c| !c.is_alphanumeric());
-        whole && credit.len() <= LONGEST && !credit.trim().is_empty()
+        whole && credit.len() <= MAX_CREDIT_BYTES && !credit.trim().is_empty()
     });
     // the first of several: "Foto: © Name"
     let label = announces.min_by_key(|label| (label.start, label.word))?;
@@ -85,7 +85,7 @@ fn bracketed(text: &str) -> Option<(&str, &str)> {
         .any(|word| agency(word).is_some())
         || credit.contains("Photo")
         || credit.contains("Getty");
-    (credit.len() <= LONGEST && names_agency).then_some((&text[..open], credit))
+    (credit.len() <= MAX_CREDIT_BYTES && names_agency).then_some((&text[..open], credit))
 }
 
 /// Splits before a last line that names an agency: `Name/dpa`, `AFP`.
@@ -97,7 +97,7 @@ fn last_line(text: &str) -> Option<(&str, &str)> {
         || words::agencies::OF_PICTURES
             .iter()
             .any(|name| line.contains(name));
-    let short = line.len() <= LONGEST / 2 && !line.ends_with('.');
+    let short = line.len() <= MAX_CREDIT_BYTES / 2 && !line.ends_with('.');
     (short && names_agency).then_some((caption, line))
 }
 
@@ -105,11 +105,11 @@ fn last_line(text: &str) -> Option<(&str, &str)> {
 /// `The bridge (file photo)`, `Photo: Jane Doe`, `Jane Doe/Getty Images`. An agency in brackets is not enough, since articles
 /// end with it.
 pub(crate) fn is_caption(text: &str) -> bool {
-    if text.len() > LONGEST_CAPTION || text.ends_with(['?', '!']) {
+    if text.len() > MAX_CAPTION_BYTES || text.ends_with(['?', '!']) {
         return false;
     }
     let words = text.split(' ').count();
-    if words > CAPTION_WORDS {
+    if words > MAX_CAPTION_WORDS {
         return false;
     }
     if MARKS.are_in(text) {
@@ -118,12 +118,12 @@ pub(crate) fn is_caption(text: &str) -> bool {
     // questions in interviews also begin with a name: `Bild: Warum?`
     let is_sentence = text.ends_with('.');
     let text = text.trim_matches([' ', '(', '[', ')', ']', '.']);
-    let is_short = words <= CREDIT_WORDS;
+    let is_short = words <= MAX_CREDIT_WORDS;
     let announces = |label: Hit| {
         let most = if is_of_picture(label) {
-            CREDIT_WORDS
+            MAX_CREDIT_WORDS
         } else {
-            SOURCE_WORDS
+            MAX_SOURCE_WORDS
         };
         let begins = label.start == 0 && label.end < text.len();
         begins && words <= most && !is_sentence || ends_caption(text, label)
@@ -155,8 +155,8 @@ fn ends_caption(text: &str, label: Hit) -> bool {
 
 /// Whether a text is short enough to be only a credit.
 fn is_short(credit: &str) -> bool {
-    (1..=LONGEST).contains(&credit.len())
-        && credit.split(' ').count() <= CREDIT_WORDS
+    (1..=MAX_CREDIT_BYTES).contains(&credit.len())
+        && credit.split(' ').count() <= MAX_CREDIT_WORDS
         && !credit.contains(". ")
 }
 

@@ -10,11 +10,11 @@ use html::ImageTag;
 use html::{Element, Tag, TextDocument};
 
 /// Minimum words of a headline that is not before the text.
-const PARAGRAPH: u32 = 5;
+const MIN_HEADLINE_WORDS: u32 = 5;
 /// Maximum bytes of a caption.
-const LONGEST: usize = 2_000;
+const MAX_CAPTION_BYTES: usize = 2_000;
 /// Maximum number of ancestors of a picture that are checked.
-const AROUND: usize = 8;
+const MAX_LEVELS: usize = 8;
 
 static FOREIGN_NAMES: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::in_any_case(words::images::CLASSES_OF_OTHERS));
@@ -47,9 +47,10 @@ fn range(
         .find(|block| document.text_of(block) == last)?
         .end_offset;
     let headline = headline.and_then(|at| document.blocks.get(at));
-    let headline = headline.filter(|block| block.words >= PARAGRAPH || block.offset < start);
+    let headline =
+        headline.filter(|block| block.words >= MIN_HEADLINE_WORDS || block.offset < start);
     let framed = headline.map(|block| {
-        let mut around = document.ancestors(block.element).take(AROUND);
+        let mut around = document.ancestors(block.element).take(MAX_LEVELS);
         let article = around.find(|element| {
             element.tag == Tag::Article
                 && (element.source.start..element.source.end).contains(&start)
@@ -61,7 +62,7 @@ fn range(
 
 fn shown(document: &TextDocument, image: &ImageTag) -> Option<Image> {
     let src = document.attribute(image.src).trim();
-    let around = || document.ancestors(image.element).take(AROUND);
+    let around = || document.ancestors(image.element).take(MAX_LEVELS);
     let figure = around().find(|element| element.tag == Tag::Figure);
     let foreign = || around().any(|element| is_foreign(document, element));
     let unfit = figure.is_none() && !image.states_size || is_placeholder(src) || is_drawing(src);
@@ -102,7 +103,7 @@ fn caption(document: &TextDocument, figure: &Element) -> Option<String> {
     let blocks = document.blocks[first..].iter();
     let mut text = String::new();
     for block in blocks.take_while(|block| inside.contains(&block.offset)) {
-        if text.len() + block.text.len() > LONGEST {
+        if text.len() + block.text.len() > MAX_CAPTION_BYTES {
             break;
         }
         if !text.is_empty() {

@@ -16,11 +16,11 @@ use super::{FieldSource, Image};
 use html::TextDocument;
 
 /// Maximum number of pictures.
-const MANY: usize = 50;
+const MAX_IMAGES: usize = 50;
 /// Maximum depth of pictures in JSON-LD.
-const DEPTH: usize = 3;
+const MAX_DEPTH: usize = 3;
 /// Minimum bytes of a file name that identifies a picture.
-const TELLING: usize = 8;
+const MIN_NAME_BYTES: usize = 8;
 /// Meta names of the lead image, the most reliable first.
 const META: [&str; 6] = [
     "og:image",
@@ -57,7 +57,7 @@ pub(super) fn of(
     }
     let mut linked = Vec::new();
     if let Some(value) = article.and_then(|article| article.get("image")) {
-        add_linked(value, entities, DEPTH, &mut linked);
+        add_linked(value, entities, MAX_DEPTH, &mut linked);
     }
     for image in linked
         .into_iter()
@@ -74,7 +74,7 @@ pub(super) fn of(
     };
     let linked = || {
         let value = article?.get("image")?;
-        absolute(json_ld::address(value)?).map(|url| (url, FieldSource::JsonLd))
+        absolute(json_ld::url_of(value)?).map(|url| (url, FieldSource::JsonLd))
     };
     let first = || {
         images
@@ -98,7 +98,7 @@ fn add(images: &mut Vec<Image>, image: Image) {
         known.caption = known.caption.take().or(image.caption);
         known.credit = known.credit.take().or(image.credit);
         known.alt = known.alt.take().or(image.alt);
-    } else if images.len() < MANY {
+    } else if images.len() < MAX_IMAGES {
         images.push(image);
     }
 }
@@ -110,7 +110,7 @@ fn add_linked(value: &Value, entities: &[&Entity], depth: usize, images: &mut Ve
             ..Image::default()
         }),
         Value::Array(values) if depth > 0 => {
-            for value in values.iter().take(MANY) {
+            for value in values.iter().take(MAX_IMAGES) {
                 add_linked(value, entities, depth - 1, images);
             }
         }
@@ -128,7 +128,7 @@ fn add_linked(value: &Value, entities: &[&Entity], depth: usize, images: &mut Ve
             let address = ["url", "contentUrl", "@id"];
             let address = address
                 .iter()
-                .find_map(|key| json_ld::address(entity.get(*key)?));
+                .find_map(|key| json_ld::url_of(entity.get(*key)?));
             images.extend(address.map(|url| Image {
                 url: url.to_owned(),
                 caption: text(&["caption", "description"]),
@@ -153,7 +153,7 @@ fn name_of(url: &str) -> Option<&str> {
     let segments = path.split('/').skip(1);
     let named = segments
         .map(without_size)
-        .filter(|name| name.len() >= TELLING);
+        .filter(|name| name.len() >= MIN_NAME_BYTES);
     named.max_by_key(|name| name.len())
 }
 
@@ -167,7 +167,7 @@ fn without_size(name: &str) -> &str {
                 .all(|b| b.is_ascii_digit() || b == b'x' || b == b'w')
     };
     match name.rsplit_once(['-', '_']) {
-        Some((head, tail)) if is_size(tail) && head.len() >= TELLING => head,
+        Some((head, tail)) if is_size(tail) && head.len() >= MIN_NAME_BYTES => head,
         _ => name,
     }
 }

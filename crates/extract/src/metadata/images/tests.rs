@@ -58,7 +58,7 @@ fn without_a_statement_the_first_picture_leads() {
 }
 
 #[test]
-fn json_ld_tells_caption_and_credit_too() {
+fn json_ld_has_caption_and_credit_too() {
     let head = r#"<script type="application/ld+json">{"@type":"NewsArticle","headline":"B","image":[
         {"@type":"ImageObject","url":"/x-bild-eins.jpg","caption":"Ein Bild","creditText":"E. Muster"},"/y-bild-zwei.jpg"]}</script>"#;
     let (lead, images) = images(head, "");

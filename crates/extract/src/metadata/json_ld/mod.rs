@@ -11,9 +11,9 @@ use super::text::clean;
 pub(super) type Entity = Map<String, Value>;
 
 /// Maximum nesting of entities.
-const DEPTH: usize = 6;
+const MAX_DEPTH: usize = 6;
 /// Maximum number of entities on one page.
-const MANY: usize = 2000;
+const MAX_ENTITIES: usize = 2000;
 
 /// The JSON-LD of a page.
 #[derive(Debug, Default)]
@@ -32,7 +32,7 @@ impl LinkedData {
     pub(super) fn entities(&self) -> Vec<&Entity> {
         let mut found = Vec::new();
         for root in &self.roots {
-            collect(root, DEPTH, &mut found);
+            collect(root, MAX_DEPTH, &mut found);
         }
         found
     }
@@ -53,11 +53,15 @@ pub(super) fn types(entity: &Entity) -> impl Iterator<Item = &str> {
 
 /// Whether an entity is of a type that counts as an article.
 pub(super) fn is_article(entity: &Entity) -> bool {
-    types(entity).any(|name| {
-        name.ends_with("Article")
-            || name.ends_with("Posting") && name != "JobPosting"
-            || matches!(name, "Report" | "Review" | "ClaimReview" | "Recipe")
-    })
+    types(entity)
+        .any(|name| is_article_type(name) || matches!(name, "Review" | "ClaimReview" | "Recipe"))
+}
+
+/// Whether a type is that of articles alone.
+pub(super) fn is_article_type(name: &str) -> bool {
+    name.ends_with("Article")
+        || name.ends_with("Posting") && name != "JobPosting"
+        || name == "Report"
 }
 
 /// Whether an entity is the page itself.
@@ -73,8 +77,8 @@ pub(super) fn article<'a>(entities: &[&'a Entity], addresses: &[&str]) -> Option
     let own = |entity: &&Entity| {
         ["mainEntityOfPage", "url", "@id"]
             .iter()
-            .filter_map(|key| entity.get(*key).and_then(address))
-            .any(|address| addresses.iter().any(|own| same_address(own, address)))
+            .filter_map(|key| entity.get(*key).and_then(url_of))
+            .any(|url_of| addresses.iter().any(|own| same_url(own, url_of)))
     };
     let full =
         |entity: &&Entity| entity.contains_key("headline") && entity.contains_key("datePublished");
@@ -119,19 +123,19 @@ pub(super) fn resolve<'a>(value: &'a Value, entities: &[&'a Entity]) -> Option<&
 }
 
 /// The URL in a value: a string, an object's `url`, `contentUrl` or `@id`, or the first of several.
-pub(super) fn address(value: &Value) -> Option<&str> {
+pub(super) fn url_of(value: &Value) -> Option<&str> {
     match value {
         Value::String(url) => Some(url.trim()),
-        Value::Array(values) => values.iter().find_map(address),
+        Value::Array(values) => values.iter().find_map(url_of),
         Value::Object(object) => ["url", "contentUrl", "@id"]
             .iter()
-            .find_map(|key| object.get(*key).and_then(address)),
+            .find_map(|key| object.get(*key).and_then(url_of)),
         _ => None,
     }
 }
 
 /// Whether two URLs are equal apart from scheme, query, fragment and trailing slash.
-fn same_address(one: &str, other: &str) -> bool {
+fn same_url(one: &str, other: &str) -> bool {
     fn bare(url: &str) -> &str {
         let url = url.split_once("://").map_or(url, |(_, rest)| rest);
         let url = url.split(['?', '#']).next().unwrap_or(url);
@@ -141,7 +145,7 @@ fn same_address(one: &str, other: &str) -> bool {
 }
 
 fn collect<'a>(value: &'a Value, depth: usize, found: &mut Vec<&'a Entity>) {
-    if depth == 0 || found.len() >= MANY {
+    if depth == 0 || found.len() >= MAX_ENTITIES {
         return;
     }
     match value {
@@ -202,7 +206,7 @@ mod tests {
         ]);
         let entities = data.entities();
         let headline =
-            |address| property(article(&entities, &[address]).unwrap(), "headline").unwrap();
+            |url_of| property(article(&entities, &[url_of]).unwrap(), "headline").unwrap();
         assert_eq!(headline("https://x.test/b?ref=rss"), "B");
         assert_eq!(headline("https://x.test/c"), "A");
     }
@@ -217,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_json_is_mended_where_plain() {
+    fn simple_errors_in_json_are_repaired() {
         for script in [
             "{\"@type\":\"Article\",\"headline\":\"Zwei\nZeilen\",}",
             "<!-- {\"@type\":\"Article\",\"headline\":\"Zwei\tZeilen\"} -->",
@@ -237,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_is_left_out() {
+    fn invalid_json_is_left_out() {
         for script in [
             "",
             "{",

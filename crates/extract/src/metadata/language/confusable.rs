@@ -13,20 +13,20 @@ const GROUPS: [&[&str]; 4] = [
 ];
 
 /// Languages that neither detector supports.
-const UNKNOWN: [&str; 5] = ["sq", "sw", "eu", "so", "gl"];
+const UNSUPPORTED: [&str; 5] = ["sq", "sw", "eu", "so", "gl"];
 
 /// At least one word in this many must be a function word of the language.
-const SHARE: usize = 8;
+const MIN_WORD_SHARE: usize = 8;
 
 /// Common languages of news that detectors do not confuse with other languages of news.
-const PLAIN: [&str; 2] = ["de", "en"];
+const DISTINCT: [&str; 2] = ["de", "en"];
 
 /// At least one word in this many must be a function word for a text to be clearly in that language.
-const PLAIN_SHARE: usize = 6;
+const CLEAR_SHARE: usize = 6;
 
-/// Pairs of languages in which a claim of the first is believed against a detected second: the detectors cannot
+/// Pairs of languages in which a claim of the first is preferred over a detected second: the detectors cannot
 /// distinguish them reliably.
-const AKIN: [(&str, &str); 16] = [
+const CONFUSABLE: [(&str, &str); 16] = [
     ("gl", "pt es"),
     ("lb", "de"),
     ("nn", "no da sv"),
@@ -46,14 +46,14 @@ const AKIN: [(&str, &str); 16] = [
 ];
 
 /// Whether the detectors may mistake a page in `claim` for one in `found`.
-pub(super) fn akin(claim: &str, found: &str) -> bool {
-    let mut pairs = AKIN.iter().filter(|(language, _)| *language == claim);
+pub(super) fn are_confusable(claim: &str, found: &str) -> bool {
+    let mut pairs = CONFUSABLE.iter().filter(|(language, _)| *language == claim);
     pairs.any(|(_, others)| others.split(' ').any(|other| other == found))
 }
 
 /// The language whose function words are the most frequent, among the detected one and those confused with it; `None` if that
 /// is inconclusive.
-pub(super) fn told_apart(found: &str, text: &str) -> Option<&'static str> {
+pub(super) fn disambiguate(found: &str, text: &str) -> Option<&'static str> {
     let group = GROUPS.iter().find(|group| group.contains(&found))?;
     let mut counts = counts(group, text);
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
@@ -64,30 +64,30 @@ pub(super) fn told_apart(found: &str, text: &str) -> Option<&'static str> {
 }
 
 /// Whether samples are clearly in the detected language, by function words. The slower detector then hardly ever disagrees.
-pub(super) fn is_plain(found: &str, samples: &[&str]) -> bool {
+pub(super) fn is_clear(found: &str, samples: &[&str]) -> bool {
     let small = words::of(SMALL_WORDS, found);
     let is_small = |word: &&str| small.iter().any(|one| one.eq_ignore_ascii_case(word));
     let words = || samples.iter().flat_map(|sample| words(sample));
-    PLAIN.contains(&found) && words().filter(is_small).count() * PLAIN_SHARE >= words().count()
+    DISTINCT.contains(&found) && words().filter(is_small).count() * CLEAR_SHARE >= words().count()
 }
 
 /// The unsupported language of a text, judged by its function words.
-pub(super) fn unknown(text: &str) -> Option<&'static str> {
+pub(super) fn unsupported(text: &str) -> Option<&'static str> {
     // only Icelandic has both letters
     if ["þ", "ð"]
         .iter()
-        .all(|letter| text.matches(letter).count() >= OFTEN)
+        .all(|letter| text.matches(letter).count() >= MIN_OCCURRENCES)
     {
         return Some("is");
     }
     let all = words(text).count();
-    let counts = counts(&UNKNOWN, text);
+    let counts = counts(&UNSUPPORTED, text);
     let best = counts.into_iter().max_by_key(|(_, count)| *count)?;
-    (best.1 * SHARE >= all && best.1 >= OFTEN).then_some(best.0)
+    (best.1 * MIN_WORD_SHARE >= all && best.1 >= MIN_OCCURRENCES).then_some(best.0)
 }
 
 /// Minimum number of occurrences of a letter or of function words.
-const OFTEN: usize = 2;
+const MIN_OCCURRENCES: usize = 2;
 
 /// The number of function words of each language in the text.
 fn counts(languages: &[&'static str], text: &str) -> Vec<(&'static str, usize)> {

@@ -15,15 +15,15 @@ use whatlang::Lang;
 
 /// Number of samples of a text and bytes of each.
 const SAMPLES: usize = 5;
-const SAMPLE: usize = 250;
+const SAMPLE_BYTES: usize = 250;
 /// Bytes tested of each of the three samples that confirm a claim.
-const SHORT_SAMPLE: usize = 40;
+const SHORT_SAMPLE_BYTES: usize = 40;
 /// Minimum bytes of a text that can contradict a claim.
-const SHORT: usize = 100;
+const MIN_BYTES: usize = 100;
 /// Score of an unverified claim and of the detection on a short text.
-const UNCHECKED: f32 = 0.5;
+const UNVERIFIED_SCORE: f32 = 0.5;
 /// Minimum share of samples for `whichlang` to prevail over `whatlang`.
-const MOST: f32 = 0.6;
+const MIN_SAMPLE_SHARE: f32 = 0.6;
 
 /// A detected language with its score from 0 to 1.
 #[derive(Debug, Clone, Copy)]
@@ -36,10 +36,10 @@ struct Guess {
 /// `de-AT`; it prevails for short texts and for languages that cannot be detected.
 pub(super) fn of(text: &str, claim: Option<&str>) -> Option<(String, f32)> {
     let claim = claim.and_then(codes::primary);
-    if text.len() < SHORT {
+    if text.len() < MIN_BYTES {
         return claim
             .or_else(|| whatlang::detect(text).map(|info| codes::of(info.lang()).to_owned()))
-            .map(|code| (code, UNCHECKED));
+            .map(|code| (code, UNVERIFIED_SCORE));
     }
     let samples: Vec<&str> = samples(text).collect();
     if let Some(claim) = &claim
@@ -49,22 +49,24 @@ pub(super) fn of(text: &str, claim: Option<&str>) -> Option<(String, f32)> {
     }
     // a claim that this detector does not support is mostly decided by the other one alone
     let narrow = LazyCell::new(|| vote(&samples));
-    let borne_out =
-        || claim.as_deref() == Some(narrow.code) || confusable::is_plain(narrow.code, &samples);
-    if claim.as_deref().is_none_or(is_narrow) && narrow.score >= 1.0 && borne_out() {
+    let is_confirmed =
+        || claim.as_deref() == Some(narrow.code) || confusable::is_clear(narrow.code, &samples);
+    if claim.as_deref().is_none_or(is_narrow) && narrow.score >= 1.0 && is_confirmed() {
         return Some((narrow.code.to_owned(), narrow.score));
     }
     let joined = samples.join(" ");
     let wide = whatlang::detect(&joined);
-    let guess = settled(&narrow, wide, claim.as_deref(), &joined);
+    let guess = combined(&narrow, wide, claim.as_deref(), &joined);
     match claim {
-        Some(claim) if claim != guess.code && believed(&claim, guess) => Some((claim, UNCHECKED)),
+        Some(claim) if claim != guess.code && is_claim_preferred(&claim, guess) => {
+            Some((claim, UNVERIFIED_SCORE))
+        }
         _ => Some((guess.code.to_owned(), guess.score)),
     }
 }
 
 /// Combines the two detectors. The narrow one runs only if needed.
-fn settled(
+fn combined(
     narrow: &impl Deref<Target = Guess>,
     wide: Option<whatlang::Info>,
     claim: Option<&str>,
@@ -76,8 +78,8 @@ fn settled(
     #[expect(clippy::cast_possible_truncation, reason = "from 0 to 1")]
     let score = wide.confidence() as f32;
     let code = codes::of(wide.lang());
-    if let Some(code) = confusable::told_apart(code, text) {
-        let score = score.max(MOST);
+    if let Some(code) = confusable::disambiguate(code, text) {
+        let score = score.max(MIN_SAMPLE_SHARE);
         return Guess { code, score };
     }
     if is_narrow(code) && code == narrow.code {
@@ -85,28 +87,31 @@ fn settled(
         return Guess { code, score };
     }
     if wide.script() == whatlang::Script::Latin
-        && let Some(code) = confusable::unknown(text)
+        && let Some(code) = confusable::unsupported(text)
     {
-        return Guess { code, score: MOST };
+        return Guess {
+            code,
+            score: MIN_SAMPLE_SHARE,
+        };
     }
     let trusted = if is_narrow(code) {
-        narrow.score < MOST && wide.is_reliable()
+        narrow.score < MIN_SAMPLE_SHARE && wide.is_reliable()
     } else {
         wide.is_reliable() && !is_rare(wide.lang()) || claim == Some(code) || foreign_script(&wide)
     };
     if trusted {
         Guess { code, score }
     } else {
-        let score = narrow.score.min(UNCHECKED);
+        let score = narrow.score.min(UNVERIFIED_SCORE);
         Guess { score, ..**narrow }
     }
 }
 
 /// Whether a claim prevails over the detectors: its language is often confused with the detected one, or the detectors
 /// disagree. English claims do not prevail in the latter case, since English is a common default.
-fn believed(claim: &str, guess: Guess) -> bool {
-    let unsure = guess.score < MOST;
-    confusable::akin(claim, guess.code) || unsure && claim != "en"
+fn is_claim_preferred(claim: &str, guess: Guess) -> bool {
+    let unsure = guess.score < MIN_SAMPLE_SHARE;
+    confusable::are_confusable(claim, guess.code) || unsure && claim != "en"
 }
 
 /// Whether `whichlang` supports a language.
@@ -137,7 +142,7 @@ fn confirmed(claim: &str, samples: &[&str]) -> bool {
     let middle = samples.len() / 2;
     let mut asked = [0, middle, middle + 1].into_iter().map(|at| samples[at]);
     let agrees = |sample: &str| {
-        let start = &sample[..sample.floor_char_boundary(SHORT_SAMPLE)];
+        let start = &sample[..sample.floor_char_boundary(SHORT_SAMPLE_BYTES)];
         codes::of_narrow(whichlang::detect_language(start)) == claim
     };
     samples.len() > 2 && is_narrow(claim) && asked.all(agrees)
@@ -163,10 +168,10 @@ fn vote(samples: &[&str]) -> Guess {
 
 /// Evenly spaced pieces of a text.
 fn samples(text: &str) -> impl Iterator<Item = &str> {
-    let step = (text.len() / SAMPLES).max(SAMPLE);
+    let step = (text.len() / SAMPLES).max(SAMPLE_BYTES);
     (0..SAMPLES).map_while(move |i| {
         let rest = text.get(text.floor_char_boundary(i * step)..)?;
-        let sample = &rest[..rest.floor_char_boundary(SAMPLE)];
+        let sample = &rest[..rest.floor_char_boundary(SAMPLE_BYTES)];
         (!sample.is_empty()).then_some(sample)
     })
 }

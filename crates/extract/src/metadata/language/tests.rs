@@ -8,7 +8,7 @@ fn code(text: &str, claim: Option<&str>) -> String {
 }
 
 #[test]
-fn the_text_counts_and_not_the_claim() {
+fn the_text_prevails_over_the_claim() {
     let (language, score) = of(GERMAN, Some("en-US")).unwrap();
     assert_eq!(language, "de");
     assert!(score > 0.9);
@@ -27,7 +27,7 @@ fn a_long_text_in_another_language_does_not_confirm_a_claim() {
         ),
         ("de", &GERMAN.repeat(5)),
     ] {
-        assert!(text.len() > 2 * super::SAMPLE, "{expected}");
+        assert!(text.len() > 2 * super::SAMPLE_BYTES, "{expected}");
         assert_eq!(code(text, Some("en")), expected);
         assert_eq!(code(text, None), expected);
         assert_eq!(code(text, Some(expected)), expected);
@@ -35,7 +35,7 @@ fn a_long_text_in_another_language_does_not_confirm_a_claim() {
 }
 
 #[test]
-fn a_claim_is_believed_where_it_cannot_be_checked() {
+fn an_unverifiable_claim_is_believed() {
     assert_eq!(code("", Some("de")), "de");
     assert_eq!(of("", None), None);
     let galician = "O concello acordou onte renovar a vella ponte sobre o río e non a abrir de novo ao tráfico ata o vindeiro ano, segundo dixo a alcaldesa.";
@@ -43,7 +43,7 @@ fn a_claim_is_believed_where_it_cannot_be_checked() {
 }
 
 #[test]
-fn languages_that_no_detector_knows_are_told_by_their_small_words() {
+fn unsupported_languages_are_recognised_by_function_words() {
     let albanian = "Këshilli i qytetit vendosi dje që të rinovojë urën e vjetër mbi lumë dhe ta hapë për qarkullim në vitin e ardhshëm, tha kryetarja për gazetarët.";
     assert_eq!(code(albanian, Some("en")), "sq");
     let swahili = "Halmashauri ya mji iliamua jana kukarabati daraja la zamani la mto na kulifungua kwa magari katika mwaka ujao, alisema mkuu wa mji kwa waandishi wa habari.";
@@ -51,7 +51,7 @@ fn languages_that_no_detector_knows_are_told_by_their_small_words() {
 }
 
 #[test]
-fn smaller_languages_are_told_from_the_text() {
+fn smaller_languages_are_detected_from_the_text() {
     for (expected, text) in [
         (
             "da",

@@ -1,7 +1,7 @@
 //! Dates in attributes of the page's elements: `<time datetime>`, microdata, `RDFa`.
 
 use super::labels::{DateLabel, label, label_of_names};
-use super::{DateEvidence, LONGEST};
+use super::{DateEvidence, MAX_TEXT_BYTES};
 use crate::metadata::dates::{self, DateStamp};
 use html::Time;
 
@@ -9,9 +9,9 @@ use html::Time;
 const BEFORE_HEADLINE: u32 = 4_000;
 const AFTER_HEADLINE: u32 = 12_000;
 /// Bytes before a `<time>` that are searched for the label of a change: further away, the word may belong to a headline.
-const LABEL: usize = 40;
+const LABEL_BYTES: usize = 40;
 /// Maximum distance in bytes between the dates of publication and change of one page.
-const BESIDE: u32 = 500;
+const MAX_DISTANCE: u32 = 500;
 
 impl DateEvidence<'_> {
     /// The date of the first element with that `itemprop` or `property`.
@@ -42,7 +42,7 @@ impl DateEvidence<'_> {
 
     /// The dates of all `<time>` elements, at any distance.
     pub(super) fn all_times(&self) -> impl Iterator<Item = DateStamp> {
-        let times = self.document.head.times.iter().take(MANY);
+        let times = self.document.head.times.iter().take(MAX_ELEMENTS);
         times.filter_map(|time| dates::parse(self.document.attribute(time.datetime), self.order))
     }
 
@@ -50,14 +50,14 @@ impl DateEvidence<'_> {
     pub(super) fn of_changed_time(&self) -> Option<DateStamp> {
         let mut near = self.near_headline(&self.document.head.times);
         near.find_map(|(time, stamp)| {
-            (self.said_of(time, LABEL) == DateLabel::Changed).then_some(stamp)
+            (self.label_of(time, LABEL_BYTES) == DateLabel::Changed).then_some(stamp)
         })
     }
 
     fn near(&self, times: &[Time]) -> Option<DateStamp> {
         let mut dated = self
             .near_headline(times)
-            .filter(|(time, _)| self.said_of(time, LONGEST) != DateLabel::Changed);
+            .filter(|(time, _)| self.label_of(time, MAX_TEXT_BYTES) != DateLabel::Changed);
         let first = dated.next()?;
         // a date above the headline may belong to a teaser: prefer one below
         let below = std::iter::once(first)
@@ -84,21 +84,22 @@ impl DateEvidence<'_> {
 
     /// The kind of the date of a `<time>`, by the text before it, at most `bytes` bytes, or by its class. Some blogs name their
     /// only date `updated`, so that name counts only next to a date named `published`.
-    fn said_of(&self, time: &Time, bytes: usize) -> DateLabel {
-        let said = label(self.before(time, bytes));
+    fn label_of(&self, time: &Time, bytes: usize) -> DateLabel {
+        let kind = label(self.before(time, bytes));
         if self.named(time) != DateLabel::Changed {
-            return said;
+            return kind;
         }
         let times = &self.document.head.times;
         let at = times.partition_point(|other| other.offset < time.offset);
         let around = at.saturating_sub(1)..(at + 2).min(times.len());
         let is_beside = |other: &Time| {
-            other.offset.abs_diff(time.offset) < BESIDE && self.named(other) == DateLabel::Published
+            other.offset.abs_diff(time.offset) < MAX_DISTANCE
+                && self.named(other) == DateLabel::Published
         };
         if times[around].iter().any(is_beside) {
             DateLabel::Changed
         } else {
-            said
+            kind
         }
     }
 
@@ -110,7 +111,7 @@ impl DateEvidence<'_> {
         let written = self.document.attribute(time.datetime);
         dates::parse(written, self.order).or_else(|| {
             let shown = time.text.of(&self.document.text);
-            if shown.len() > LONGEST {
+            if shown.len() > MAX_TEXT_BYTES {
                 return None;
             }
             dates::all_in(shown, self.order)
@@ -137,4 +138,4 @@ impl DateEvidence<'_> {
 }
 
 /// Maximum number of elements from which the time zone is inferred.
-const MANY: usize = 100;
+const MAX_ELEMENTS: usize = 100;

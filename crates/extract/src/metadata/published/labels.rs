@@ -31,14 +31,16 @@ pub(super) fn label_around(before: &str, after: &str) -> DateLabel {
         {
             DateLabel::Published
         }
-        said => said,
+        kind => kind,
     }
 }
 
 /// The kind of a date by the words before it. The last word counts: `Published … , updated …`.
 pub(super) fn label(before: &str) -> DateLabel {
     let before = before.to_lowercase();
-    let last = SAID.all_in(&before).max_by_key(|hit| (hit.start, hit.word));
+    let last = LABEL_WORDS
+        .all_in(&before)
+        .max_by_key(|hit| (hit.start, hit.word));
     last.map_or(DateLabel::None, |hit| match hit.word {
         word if word < OTHER.len() => DateLabel::Other,
         word if word < OTHER.len() + PUBLISHED.len() => DateLabel::Published,
@@ -49,7 +51,7 @@ pub(super) fn label(before: &str) -> DateLabel {
 /// The text after the first label of a change, in lower case: ` 15:21` for `Updated 15:21`.
 pub(super) fn after_change(text: &str) -> Option<String> {
     let text = text.to_lowercase();
-    let changes = SAID
+    let changes = LABEL_WORDS
         .all_in(&text)
         .filter(|hit| hit.word >= OTHER.len() + PUBLISHED.len());
     let end = changes.min_by_key(|hit| (hit.start, hit.end))?.end;
@@ -69,26 +71,26 @@ pub(super) fn label_of_names(names: [&str; 2]) -> DateLabel {
             .iter()
             .flat_map(|names| names.split_ascii_whitespace())
     };
-    let is = |said| names().any(|name| label(name) == said);
+    let is = |kind| names().any(|name| label(name) == kind);
     let mut kinds = [DateLabel::Published, DateLabel::Changed].into_iter();
-    kinds.find(|said| is(*said)).unwrap_or(DateLabel::None)
+    kinds.find(|kind| is(*kind)).unwrap_or(DateLabel::None)
 }
 
 /// Whether a text may have a word for a kind, ignoring case.
-pub(super) fn may_say(text: &str, said: DateLabel) -> bool {
-    match said {
-        DateLabel::Published => MAY_BE_PUBLISHED.are_in(text),
-        DateLabel::Changed => MAY_BE_CHANGED.are_in(text),
+pub(super) fn may_contain(text: &str, kind: DateLabel) -> bool {
+    match kind {
+        DateLabel::Published => PUBLICATION_PREFILTER.are_in(text),
+        DateLabel::Changed => CHANGE_PREFILTER.are_in(text),
         DateLabel::Other | DateLabel::None => false,
     }
 }
 
-static MAY_BE_CHANGED: LazyLock<Phrases> = LazyLock::new(|| as_written(CHANGED));
-static MAY_BE_PUBLISHED: LazyLock<Phrases> =
-    LazyLock::new(|| as_written(PUBLISHED.iter().chain(PUBLISHED_AFTER)));
+static CHANGE_PREFILTER: LazyLock<Phrases> = LazyLock::new(|| in_all_cases(CHANGED));
+static PUBLICATION_PREFILTER: LazyLock<Phrases> =
+    LazyLock::new(|| in_all_cases(PUBLISHED.iter().chain(PUBLISHED_AFTER)));
 
 /// The words in lower case, capitalised and in capitals.
-fn as_written<'a>(words: impl IntoIterator<Item = &'a &'static str>) -> Phrases {
+fn in_all_cases<'a>(words: impl IntoIterator<Item = &'a &'static str>) -> Phrases {
     Phrases::in_any_case(words.into_iter().flat_map(|word| {
         // ASCII case is ignored anyway
         if word.is_ascii() {
@@ -102,7 +104,7 @@ fn as_written<'a>(words: impl IntoIterator<Item = &'a &'static str>) -> Phrases 
 }
 
 /// The words for all kinds. Of two at one position, the later in the list counts.
-static SAID: LazyLock<Phrases> =
+static LABEL_WORDS: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::new(OTHER.iter().chain(PUBLISHED).chain(CHANGED)));
 
 #[cfg(test)]
@@ -110,19 +112,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_may_say_what_it_says_in_any_case() {
-        for (text, said) in [
+    fn the_prefilter_ignores_case() {
+        for (text, kind) in [
             ("VERÖFFENTLICHT am", DateLabel::Published),
             ("posted", DateLabel::Published),
             ("Änderung vom", DateLabel::Changed),
             ("Last Updated:", DateLabel::Changed),
             ("ОБНОВЛЕНО", DateLabel::Changed),
         ] {
-            let other = match said {
+            let other = match kind {
                 DateLabel::Changed => DateLabel::Published,
                 _ => DateLabel::Changed,
             };
-            assert!(may_say(text, said) && !may_say(text, other), "{text}");
+            assert!(
+                may_contain(text, kind) && !may_contain(text, other),
+                "{text}"
+            );
         }
     }
 

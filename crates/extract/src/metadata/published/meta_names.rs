@@ -48,7 +48,7 @@ pub(super) const PUBLISHED: [&str; 42] = [
 ];
 
 /// Names for a date that is the publication on most pages, but the last change in some content management systems.
-pub(super) const SOME_DAY: [&str; 10] = [
+pub(super) const AMBIGUOUS: [&str; 10] = [
     "date",
     "datecreated",
     "dctermscreated",

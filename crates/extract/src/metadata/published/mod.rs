@@ -22,10 +22,10 @@ use html::Meta;
 use html::{Tag, TextDocument};
 
 /// Maximum bytes of a text that is searched for dates.
-const LONGEST: usize = 500;
+const MAX_TEXT_BYTES: usize = 500;
 
 /// Maximum number of ancestors of the headline's text that are searched for the heading.
-const HEADING_DEPTH: usize = 3;
+const MAX_HEADING_LEVELS: usize = 3;
 
 /// The sources of the dates of a page.
 pub(super) struct DateEvidence<'a> {
@@ -50,7 +50,7 @@ pub(super) fn middle(
 ) -> Option<usize> {
     let is_heading = |block: &usize| {
         let element = document.blocks[*block].element;
-        let mut around = document.ancestors(element).take(HEADING_DEPTH);
+        let mut around = document.ancestors(element).take(MAX_HEADING_LEVELS);
         around.any(|around| matches!(around.tag, Tag::H1 | Tag::H2 | Tag::H3))
     };
     title.filter(is_heading).or(headline)
@@ -146,7 +146,7 @@ impl DateEvidence<'_> {
             (S::Microdata, SourceKind::Visible, Self::of_attribute),
             (S::Title, SourceKind::Visible, Self::of_title),
             (S::Text, SourceKind::Visible, Self::of_text_near),
-            (S::Meta, SourceKind::Meta, Self::of_some_day),
+            (S::Meta, SourceKind::Meta, Self::of_ambiguous),
             (S::Text, SourceKind::Visible, Self::of_dateline),
             (S::Url, SourceKind::Url, |all| {
                 all.url.and_then(dates::url::of)
@@ -186,8 +186,8 @@ impl DateEvidence<'_> {
     }
 
     /// The date of a `<meta>` element with an ambiguous name, or of an earlier change.
-    fn of_some_day(&self) -> Option<DateStamp> {
-        let some = self.meta(&meta_names::SOME_DAY)?;
+    fn of_ambiguous(&self) -> Option<DateStamp> {
+        let some = self.meta(&meta_names::AMBIGUOUS)?;
         let change = self.of_change_near();
         Some(
             change
@@ -214,12 +214,12 @@ impl DateEvidence<'_> {
 
 /// The `<meta>` elements that may have a date: a prefilter, since each is compared with many names.
 pub(super) fn metas(document: &TextDocument) -> Vec<&Meta> {
-    let may_hold_date = |meta: &&Meta| {
+    let may_contain_date = |meta: &&Meta| {
         let content = meta.content.as_bytes();
         let may_count = |byte: &u8| byte.is_ascii_digit() || !byte.is_ascii();
         (6..=80).contains(&content.len()) && content.iter().any(may_count)
     };
-    document.head.meta.iter().filter(may_hold_date).collect()
+    document.head.meta.iter().filter(may_contain_date).collect()
 }
 
 /// The precision of a date. In machine-readable data, midnight means that only the day is known.

@@ -23,11 +23,11 @@ pub(super) enum SourceKind {
 }
 
 /// Maximum hours from a displayed date to a change that has overwritten the metadata.
-const OVERWRITTEN: i64 = 7 * 24;
+const MAX_OVERWRITTEN_HOURS: i64 = 7 * 24;
 /// Maximum minutes between a publication and a change that are the same event.
-const SAME_TIME: i64 = 10;
+const MAX_SAME_MINUTES: i64 = 10;
 /// Minimum hours between two times that cannot be one instant in two time zones.
-const ZONES: i64 = 15;
+const MIN_APART_HOURS: i64 = 15;
 
 /// The first candidate, unless two candidates of different kinds agree on another day that is not the day of the last
 /// change.
@@ -47,14 +47,14 @@ pub(super) fn best(
     let is_overwritten = modified.is_some_and(|modified| {
         let apart = (first.stamp.at - modified.at).num_minutes().abs();
         changed == Some(day(&first))
-            && (apart <= SAME_TIME || first.stamp.precision > DatePrecision::Minute)
+            && (apart <= MAX_SAME_MINUTES || first.stamp.precision > DatePrecision::Minute)
     });
     let shown = candidates.iter().find(|other| {
         let before = first.stamp.at - other.stamp.at;
         other.source == FieldSource::Text
             && other.stamp.precision <= DatePrecision::Minute
             && is_overwritten
-            && (ZONES..=OVERWRITTEN).contains(&before.num_hours())
+            && (MIN_APART_HOURS..=MAX_OVERWRITTEN_HOURS).contains(&before.num_hours())
     });
     if let Some(shown) = shown {
         return Some(*shown);
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn two_kinds_that_agree_outvote_one_that_stands_alone() {
+    fn two_sources_that_agree_outvote_one() {
         use SourceKind::{Linked, Meta, Url, Visible};
         let linked = ("2024-05-03", Linked);
         let two = [linked, ("2024-05-09", Meta), ("2024-05-09", Visible)];

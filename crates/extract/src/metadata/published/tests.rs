@@ -37,7 +37,7 @@ fn midnight_in_data_means_the_day() {
 }
 
 #[test]
-fn a_change_before_the_publication_is_none() {
+fn a_change_before_the_publication_is_ignored() {
     let changed = |published: &str, change: &str| {
         let html = format!(
             "<meta property=article:published_time content={published}>\
@@ -145,7 +145,7 @@ fn a_change_without_a_day_is_of_the_day_of_publication() {
 }
 
 #[test]
-fn the_class_of_a_time_tells_a_change_from_the_publication() {
+fn the_class_of_a_time_distinguishes_change_and_publication() {
     let published = "<time class='entry-date published' datetime=2022-06-09T11:03Z>9 June</time>";
     let updated = "<time class=updated datetime=2022-06-10T15:21Z>10 June</time>";
     for times in [
@@ -205,7 +205,7 @@ fn dates_of_comments_events_and_other_articles_are_not_those_of_the_page() {
 }
 
 #[test]
-fn the_date_of_a_change_by_the_headline_goes_before_one_far_from_it() {
+fn a_change_near_the_headline_prevails_over_a_distant_one() {
     let text = "<p>Der Rat tagte lange und stritt.".repeat(30);
     let html = format!(
         "<h1>Neue Brücke gebaut</h1><p>Aktualisiert am 12. Mai 2024</p>{text}<p>3. Mai 2024</p>"

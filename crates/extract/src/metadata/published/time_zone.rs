@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn local_time_and_utc_of_one_instant_tell_the_offset() {
+    fn local_time_and_utc_of_one_instant_give_the_offset() {
         for (best, other, offset) in [
             ("2024-05-04T01:47:42Z", "2024-05-03 21:47:42", Some(-240)),
             (

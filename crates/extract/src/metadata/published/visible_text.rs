@@ -5,39 +5,39 @@ use std::collections::HashMap;
 
 use html::{Element, Tag};
 
-use super::labels::{DateLabel, after_change, label, label_around, may_say};
-use super::{DateEvidence, LONGEST, local_day};
+use super::labels::{DateLabel, after_change, label, label_around, may_contain};
+use super::{DateEvidence, MAX_TEXT_BYTES, local_day};
 use crate::element_names::{AncestorSearch, is_called_comments, is_one_of, name_parts, names};
 use crate::metadata::authors::names::agency as as_agency;
 use crate::metadata::dates::{self, DateStamp, FoundDate};
 use crate::metadata::{DatePrecision, PublicationDate};
 
 /// Number of blocks before and after the headline that are searched for a date.
-const BEFORE: usize = 4;
-const AFTER: usize = 12;
+const BLOCKS_BEFORE: usize = 4;
+const BLOCKS_AFTER: usize = 12;
 const NEAR_ABOVE: usize = 2;
 const NEAR_BELOW: usize = 5;
 /// Maximum words of such a block.
-const SHORT: u32 = 30;
+const MAX_WORDS_NEAR: u32 = 30;
 /// Maximum words of blocks elsewhere on the page.
-const VERY_SHORT: u32 = 12;
+const MAX_WORDS_FAR: u32 = 12;
 /// Maximum words next to the date in a block that is a link. With more words it is a teaser.
-const BESIDE_IN_LINK: usize = 4;
+const MAX_WORDS_IN_LINK: usize = 4;
 /// Maximum words of a block with a label for the date.
-const LABELLED: u32 = 60;
+const MAX_LABELLED_WORDS: u32 = 60;
 /// Maximum bytes before the date of a dateline: `Berlin, 3. Mai 2024 – `.
-const DATELINE: usize = 28;
+const MAX_DATELINE_BYTES: usize = 28;
 /// Bytes before a date that are searched for its label; after it, twice as many.
-const AROUND: usize = 60;
+const LABEL_BYTES: usize = 60;
 /// Maximum bytes before a date whose label may be in the block above, and maximum words of such a label.
-const ALONE: usize = 12;
-const LABEL_WORDS: u32 = 4;
+const MAX_BYTES_BEFORE: usize = 12;
+const MAX_LABEL_WORDS: u32 = 4;
 /// Minimum link density of a teaser.
-const LINKED: f32 = 0.5;
+const MIN_TEASER_LINK_DENSITY: f32 = 0.5;
 /// Number of bytes whose digits are counted in one `u8`.
-const SUMMED: usize = 64;
+const CHUNK_BYTES: usize = 64;
 /// Maximum number of blocks searched on a page.
-const MANY: usize = 2_000;
+const MAX_BLOCKS: usize = 2_000;
 
 /// Results shared by several searches of a page.
 #[derive(Debug, Default)]
@@ -72,7 +72,7 @@ impl DateEvidence<'_> {
                 evidence.plain(index, words)
             })
         };
-        near(VERY_SHORT).or_else(|| near(SHORT))
+        near(MAX_WORDS_FAR).or_else(|| near(MAX_WORDS_NEAR))
     }
 
     /// The date of a dateline near the headline.
@@ -88,7 +88,7 @@ impl DateEvidence<'_> {
     /// A date anywhere in a very short block.
     pub(super) fn of_far_text(&self) -> Option<DateStamp> {
         self.search(SearchScope::Anywhere, |evidence, index| {
-            let stamp = evidence.plain(index, VERY_SHORT)?;
+            let stamp = evidence.plain(index, MAX_WORDS_FAR)?;
             // a bare day in a footer is mostly from the site's history; a date with a time is written by software
             let is_exact = stamp.precision <= DatePrecision::Minute;
             (is_exact || !evidence.is_in_footer(index)).then_some(stamp)
@@ -112,7 +112,10 @@ impl DateEvidence<'_> {
     fn change_that_day(&self, index: usize, published: &PublicationDate) -> Option<DateStamp> {
         let block = &self.document.blocks[index];
         let text = self.document.text_of(block);
-        if block.words > SHORT || text.len() > LONGEST || !may_say(text, DateLabel::Changed) {
+        if block.words > MAX_WORDS_NEAR
+            || text.len() > MAX_TEXT_BYTES
+            || !may_contain(text, DateLabel::Changed)
+        {
             return None;
         }
         let (from, day) = match self.dates(index).pop() {
@@ -140,7 +143,7 @@ impl DateEvidence<'_> {
             (rest == 0).then_some(found.stamp)
         };
         parts
-            .filter(|part| part.len() <= LONGEST && may_hold_date(part))
+            .filter(|part| part.len() <= MAX_TEXT_BYTES && may_contain_date(part))
             .filter_map(alone)
             .last()
     }
@@ -162,7 +165,7 @@ impl DateEvidence<'_> {
                 let above =
                     |from: usize, to: usize| (at.saturating_sub(to)..at.saturating_sub(from)).rev();
                 let near = below(0, NEAR_BELOW).chain(above(0, NEAR_ABOVE));
-                let rest = below(NEAR_BELOW, AFTER).chain(above(NEAR_ABOVE, BEFORE));
+                let rest = below(NEAR_BELOW, BLOCKS_AFTER).chain(above(NEAR_ABOVE, BLOCKS_BEFORE));
                 Box::new(near.chain(rest))
             }
             (SearchScope::Anywhere, _) => Box::new(self.dated().iter().copied()),
@@ -198,11 +201,11 @@ impl DateEvidence<'_> {
             let mut others = AncestorSearch::new(self.document, usize::MAX, is_of_others);
             // blocks before the headline belong to the site or to another article
             let (at, end) = (self.headline.unwrap_or(0), self.document.blocks.len());
-            let all = (at..end).chain(0..at).take(MANY);
+            let all = (at..end).chain(0..at).take(MAX_BLOCKS);
             let dated = all.filter(|index| {
                 let block = &self.document.blocks[*index];
-                block.words <= LABELLED
-                    && may_hold_date(self.document.text_of(block))
+                block.words <= MAX_LABELLED_WORDS
+                    && may_contain_date(self.document.text_of(block))
                     && others.find(block.element).is_none()
             });
             dated.collect()
@@ -217,19 +220,23 @@ impl DateEvidence<'_> {
 
     fn labelled(&self, place: SearchScope, index: usize, wanted: DateLabel) -> Option<DateStamp> {
         let block = &self.document.blocks[index];
-        if block.words > LABELLED || block.link_density() > LINKED {
+        if block.words > MAX_LABELLED_WORDS || block.link_density() > MIN_TEASER_LINK_DENSITY {
             return None;
         }
         let text = self.document.text_of(block);
-        let is_said =
-            || may_say(text, wanted) || self.above(index).is_some_and(|text| may_say(text, wanted));
+        let has_label = || {
+            may_contain(text, wanted)
+                || self
+                    .above(index)
+                    .is_some_and(|text| may_contain(text, wanted))
+        };
         // the dates of short blocks near the headline are mostly read anyway
-        let is_read = place == SearchScope::ByHeadline && block.words <= SHORT;
-        if !may_hold_date(text) || !is_read && !is_said() {
+        let is_read = place == SearchScope::ByHeadline && block.words <= MAX_WORDS_NEAR;
+        if !may_contain_date(text) || !is_read && !has_label() {
             return None;
         }
         let mut found = self.dates(index).into_iter();
-        found.find_map(|(date, said)| (said == wanted).then_some(date.stamp))
+        found.find_map(|(date, kind)| (kind == wanted).then_some(date.stamp))
     }
 
     fn plain(&self, index: usize, most_words: u32) -> Option<DateStamp> {
@@ -237,21 +244,23 @@ impl DateEvidence<'_> {
         if block.words > most_words {
             return None;
         }
-        let (date, said) = self.dates(index).into_iter().next()?;
+        let (date, kind) = self.dates(index).into_iter().next()?;
         let text = self.document.text_of(block);
         let beside = || {
             let words = |text: &str| text.split_whitespace().count();
             words(&text[..date.start]) + words(&text[date.end..])
         };
-        let teaser = block.link_density() > LINKED && block.links < 2 && beside() > BESIDE_IN_LINK;
-        (matches!(said, DateLabel::Published | DateLabel::None) && !teaser).then_some(date.stamp)
+        let teaser = block.link_density() > MIN_TEASER_LINK_DENSITY
+            && block.links < 2
+            && beside() > MAX_WORDS_IN_LINK;
+        (matches!(kind, DateLabel::Published | DateLabel::None) && !teaser).then_some(date.stamp)
     }
 
     /// The date of a dateline, which is separated from the text after it: `Berlin, 3. Mai 2024 – Der Rat`.
     fn dateline(&self, index: usize) -> Option<DateStamp> {
         let text = self.document.text_of(&self.document.blocks[index]);
-        let start = &text[..text.floor_char_boundary(3 * DATELINE)];
-        if !may_hold_date(start) {
+        let start = &text[..text.floor_char_boundary(3 * MAX_DATELINE_BYTES)];
+        if !may_contain_date(start) {
             return None;
         }
         let found = dates::all_in(start, self.order).into_iter().next()?;
@@ -261,13 +270,13 @@ impl DateEvidence<'_> {
             .and_then(|inside| inside.split_once(')'));
         let set_off = after.starts_with(['-', '–', '—', ')', ':', '|', '/', '.'])
             || agency.is_some_and(|(inside, _)| as_agency(inside).is_some());
-        (found.start <= DATELINE && set_off).then_some(found.stamp)
+        (found.start <= MAX_DATELINE_BYTES && set_off).then_some(found.stamp)
     }
 
     /// The dates of a block with their kinds.
     fn dates(&self, index: usize) -> Vec<(FoundDate, DateLabel)> {
         let text = self.document.text_of(&self.document.blocks[index]);
-        if text.len() > LONGEST || !may_hold_date(text) {
+        if text.len() > MAX_TEXT_BYTES || !may_contain_date(text) {
             return Vec::new();
         }
         let mut known = self.known.dates.borrow_mut();
@@ -277,17 +286,17 @@ impl DateEvidence<'_> {
 
     fn read_dates(&self, index: usize, text: &str) -> Vec<(FoundDate, DateLabel)> {
         let dates = dates::all_in(text, self.order);
-        let said = |(at, found): (usize, &FoundDate)| {
+        let kind = |(at, found): (usize, &FoundDate)| {
             let from = at.checked_sub(1).map_or(0, |last| dates[last].end);
             let from = text
-                .floor_char_boundary(found.start.saturating_sub(AROUND))
+                .floor_char_boundary(found.start.saturating_sub(LABEL_BYTES))
                 .max(from);
-            let to = text.floor_char_boundary(found.end.saturating_add(2 * AROUND));
-            let said = label_around(&text[from..found.start], &text[found.end..to]);
-            let alone = said == DateLabel::None && at == 0 && found.start <= ALONE;
-            (*found, if alone { self.label_above(index) } else { said })
+            let to = text.floor_char_boundary(found.end.saturating_add(2 * LABEL_BYTES));
+            let kind = label_around(&text[from..found.start], &text[found.end..to]);
+            let alone = kind == DateLabel::None && at == 0 && found.start <= MAX_BYTES_BEFORE;
+            (*found, if alone { self.label_above(index) } else { kind })
         };
-        dates.iter().enumerate().map(said).collect()
+        dates.iter().enumerate().map(kind).collect()
     }
 
     /// The kind of a date by the block above: `Erschienen am:`.
@@ -298,19 +307,19 @@ impl DateEvidence<'_> {
     /// The text of the block above, if it is as short as a label.
     fn above(&self, index: usize) -> Option<&str> {
         let above = self.document.blocks.get(index.checked_sub(1)?)?;
-        (above.words <= LABEL_WORDS).then(|| self.document.text_of(above))
+        (above.words <= MAX_LABEL_WORDS).then(|| self.document.text_of(above))
     }
 }
 
 /// Whether a text has a number that may be a year, or three that may be a date. Most texts have neither.
-fn may_hold_date(text: &str) -> bool {
+fn may_contain_date(text: &str) -> bool {
     // first bytes of Arabic, Persian, Devanagari and full-width digits
     let is_other = |byte: &u8| matches!(byte, 0xd9 | 0xdb | 0xe0 | 0xef);
     let bytes = text.as_bytes();
     let is_digit = |byte: &u8| u8::from(byte.is_ascii_digit() | is_other(byte));
     // small sums, so that the compiler vectorises the loop
     let digits = |bytes: &[u8]| usize::from(bytes.iter().map(is_digit).sum::<u8>());
-    if bytes.chunks(SUMMED).map(digits).sum::<usize>() < 3 {
+    if bytes.chunks(CHUNK_BYTES).map(digits).sum::<usize>() < 3 {
         return false;
     }
     if bytes.iter().any(is_other) {
@@ -327,10 +336,10 @@ fn may_hold_date(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::may_hold_date;
+    use super::may_contain_date;
 
     #[test]
-    fn what_can_be_no_date_is_not_read() {
+    fn texts_that_cannot_be_dates_are_not_parsed() {
         let long = "ein Wort ".repeat(8) + "2024";
         for text in [
             "03.05.24",
@@ -341,10 +350,10 @@ mod tests {
             "２０２４年５月３日",
             &long,
         ] {
-            assert!(may_hold_date(text), "{text}");
+            assert!(may_contain_date(text), "{text}");
         }
         for text in ["Tel. 0800 123456", "Seite 3 von 7", "1,5 Prozent", ""] {
-            assert!(!may_hold_date(text), "{text}");
+            assert!(!may_contain_date(text), "{text}");
         }
     }
 }

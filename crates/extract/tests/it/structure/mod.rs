@@ -210,7 +210,7 @@ let a = 1;
 }
 
 #[test]
-fn the_headline_is_the_first_heading_and_said_once() {
+fn the_headline_is_the_first_heading_and_occurs_once() {
     let page = "<h1>Die Brücke</h1><h1>Der Fluss</h1><p>Text.";
     let (text, structure) = read(page);
     let article = Article {
@@ -229,7 +229,7 @@ fn the_headline_is_the_first_heading_and_said_once() {
 }
 
 #[test]
-fn a_table_that_lays_the_page_out_is_no_table() {
+fn a_layout_table_is_no_table() {
     let long = "Der Rat der Stadt hat lange beraten. ".repeat(20);
     for page in [
         format!("<table><tr><td>Menü<td>{long}<tr><td>a<td>b</table>"),

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use store::{Diagnosis, SiteOverview, clock};
 
 /// Maximum number of sites named in a sentence.
-const NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// Describes what the sites wait for, and until when: `5 sites wait: 3 unreachable (a, b, c), 1 busy (d), …`.
 pub(super) fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> String {
@@ -33,7 +33,7 @@ pub(super) fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> St
         let is_removed = |site: &&SiteOverview| Diagnosis::of(site).word == "removed";
         let removed = sites.iter().filter(is_removed);
         let removed: Vec<&str> = removed.map(|site| site.id.as_str()).collect();
-        if !removed.is_empty() && removed.len() <= NAMED {
+        if !removed.is_empty() && removed.len() <= MAX_NAMED {
             return format!(
                 "{}: no longer crawled; a seed that names a removed site brings it back",
                 removed.join(", ")
@@ -61,8 +61,8 @@ pub(super) fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> St
 }
 
 fn group(word: &str, ids: &[&str]) -> String {
-    let named = ids[..ids.len().min(NAMED)].join(", ");
-    let more = if ids.len() > NAMED { ", …" } else { "" };
+    let named = ids[..ids.len().min(MAX_NAMED)].join(", ");
+    let more = if ids.len() > MAX_NAMED { ", …" } else { "" };
     format!("{} {word} ({named}{more})", ids.len())
 }
 

@@ -20,7 +20,7 @@ use crate::pipeline::Night;
 /// Width of the output, in terminal columns.
 const WIDTH: usize = 92;
 /// Minimum cohesion at which the articles of a story in the newsroom report one event.
-const ALIKE: f32 = 0.45;
+const MIN_COHESION: f32 = 0.45;
 /// Number of words shown of the article.
 const WORDS: usize = 75;
 /// Number of search hits shown, of words per hit, and of types of rejected pages.
@@ -226,7 +226,7 @@ pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> 
 pub(super) async fn shared_story(store: &Store) -> anyhow::Result<String> {
     let mut several = stories_by_owners(store).await?;
     // one grammar generates all articles of the newsroom, so articles about different events share sentences
-    several.retain(|told| told.owners > 1 && told.cohesion > ALIKE);
+    several.retain(|told| told.owners > 1 && told.cohesion > MIN_COHESION);
     let best = several
         .iter()
         .max_by(|a, b| a.cohesion.total_cmp(&b.cohesion));
@@ -334,14 +334,14 @@ pub(super) fn correction(articles: &[Article]) -> String {
             let before = articles
                 .iter()
                 .find(|before| before.id == after.id && before.version + 1 == after.version)?;
-            let stretches = aggregate::stretches(&before.text, &after.text);
-            let (removed, added) = aggregate::words_changed(&stretches);
-            Some((removed + added, after, stretches))
+            let spans = aggregate::diff_spans(&before.text, &after.text);
+            let (removed, added) = aggregate::words_changed(&spans);
+            Some((removed + added, after, spans))
         });
-    let Some((_, after, stretches)) = changed.min_by_key(|(words, ..)| *words) else {
+    let Some((_, after, spans)) = changed.min_by_key(|(words, ..)| *words) else {
         return String::new();
     };
-    let change = diff::show(&stretches, Results::go_to_a_terminal());
+    let change = diff::show(&spans, Results::go_to_a_terminal());
     let words: Vec<&str> = change.split_whitespace().collect();
     format!(
         "\nA correction: version {} of {:?}, {}\n{}",

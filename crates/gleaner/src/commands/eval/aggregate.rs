@@ -37,10 +37,10 @@ const ROUNDS: usize = 1000;
 )]
 pub(crate) struct Args {
     /// Articles with their groups, JSONL, also .gz; each file is a separate set
-    #[arg(long = "gold", required_unless_present = "labels", num_args = 1.., value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[arg(long, required_unless_present = "labels", num_args = 1.., value_name = "FILE")]
+    gold: Vec<PathBuf>,
     /// Labels of pairs, as written by `gleaner label export --of pairs` or `--of stories`: scores the grouping in the database
-    #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with_all = ["files", "titles", "background"])]
+    #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with_all = ["gold", "titles", "background"])]
     labels: Vec<PathBuf>,
     /// What to score [default: depends on the field that holds the group]
     #[arg(long, value_enum, value_name = "WHAT")]
@@ -127,13 +127,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         let measures = ["pair_f", "pair_precision", "pair_recall"];
         return super::write(&rows, &measures, args.json);
     }
-    input::check(&args.files)?;
+    input::check(&args.gold)?;
     let background = match &args.background {
         Some(file) => Some(read(file)?),
         None => None,
     };
     let mut rows = Vec::new();
-    for file in &args.files {
+    for file in &args.gold {
         let mut gold = read(file)?;
         if args.titles {
             for article in &mut gold {

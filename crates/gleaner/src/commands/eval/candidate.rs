@@ -74,7 +74,7 @@ impl Candidate {
             Self::Ours(options) => {
                 let (text, took) = timed(|| {
                     let mut document = html::parse(&page.html);
-                    document.place(&page.boxes);
+                    document.set_boxes(&page.boxes);
                     let labels = options.label(&document);
                     extract::text_of(&document, &labels)
                 });

@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whose_text_it_is_is_told() {
+    fn the_owner_of_a_copied_text_is_named() {
         let alone = CopyGroup {
             id: "1".to_owned(),
             duplicate_of: None,

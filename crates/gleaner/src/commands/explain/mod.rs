@@ -98,7 +98,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 
 /// Whether a target looks like the id of an article or its first digits, as shown by `gleaner search`.
 fn is_article_id(target: &str) -> bool {
-    (store::LEAST_ID_DIGITS..=64).contains(&target.len())
+    (store::MIN_ID_DIGITS..=64).contains(&target.len())
         && target.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
@@ -198,7 +198,7 @@ fn keep_features(page: &mut Explanation, wanted: &[usize]) -> anyhow::Result<()>
     let blocks = page.blocks.len();
     if let Some(block) = wanted.iter().find(|block| **block > blocks) {
         return Err(anyhow!("there is no block {block} on the page"))
-            .advise(format!("take one of 1 to {blocks}, or 0 for all"));
+            .advise(format!("use one of 1 to {blocks}, or 0 for all"));
     }
     for (index, block) in page.blocks.iter_mut().enumerate() {
         if !wanted.contains(&0) && !wanted.contains(&(index + 1)) {

@@ -41,7 +41,7 @@ pub(super) fn blocks(page: &Explanation, full: bool) -> String {
         ("text", Align::Left),
     ]);
     let threshold = page.threshold.map_or_else(String::new, |threshold| {
-        format!("; content from p = {threshold:.3}, more after the core of the page")
+        format!("; content if p is at least {threshold:.3}, higher after the core of the page")
     });
     format!(
         "{}{kept} of {} blocks are content, by {}: {}{threshold}\n",
@@ -114,7 +114,7 @@ fn row(index: usize, block: &BlockExplanation, full: bool) -> Vec<String> {
     }
     cells.extend([
         // A block that no step changed is boilerplate from the start.
-        block.decided_by.unwrap_or("(start)").to_owned(),
+        block.decided_by.unwrap_or("(initial)").to_owned(),
         near_path(&block.path),
         text,
     ]);

@@ -20,7 +20,7 @@ use crate::reading::stored::CompiledRules;
 use crate::reading::{PageInput, boxes_of};
 
 /// Maximum characters of the text shown.
-const SHOWN: usize = 100;
+const MAX_SHOWN: usize = 100;
 
 /// What the database has about a URL or article.
 #[derive(Debug)]
@@ -85,7 +85,7 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
         };
         known.refresh(store, found.as_slice()).await?;
         let plain = match found.as_ref().filter(|page| page.rendered) {
-            Some(page) => store.plain_answer(page.key).await?,
+            Some(page) => store.server_response(page.key).await?,
             None => None,
         };
         Ok((found, plain, store.copy_group(&article).await?))
@@ -193,7 +193,7 @@ impl fmt::Display for ByRules {
             f,
             "{:>12}  {words} words{by}: {}",
             "text",
-            table::cut(&self.text, SHOWN)
+            table::cut(&self.text, MAX_SHOWN)
         )
     }
 }

@@ -118,13 +118,13 @@ fn describe(asked: &str, told: &Explained) -> String {
     let rows: Vec<Vec<String>> = told.articles_in.iter().map(row).collect();
     text += &table::lay_out(&columns, &rows);
     text += &other_languages(&told.other_languages);
-    let torn = told.articles_in.iter().filter_map(torn);
-    let torn: Vec<String> = torn.collect();
-    if !torn.is_empty() {
+    let nearly_elsewhere = told.articles_in.iter().filter_map(nearly_elsewhere);
+    let nearly_elsewhere: Vec<String> = nearly_elsewhere.collect();
+    if !nearly_elsewhere.is_empty() {
         let _ = write!(
             text,
             "\nwould otherwise have joined another story:\n{}",
-            torn.concat()
+            nearly_elsewhere.concat()
         );
     }
     if !told.nearly_joined.is_empty() {
@@ -202,7 +202,7 @@ fn evidence(shared: &Value) -> String {
 }
 
 /// The story that an article would have joined instead of this one.
-fn torn(article: &StoryArticle) -> Option<String> {
+fn nearly_elsewhere(article: &StoryArticle) -> Option<String> {
     let nearly = article.nearly.as_ref()?;
     let story = clean::line(nearly.get("story")?.as_str()?);
     let number_of = |field: &str| number(nearly.get(field).and_then(Value::as_f64));
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn stories_are_told_from_articles() {
+    fn stories_are_told_apart_from_articles() {
         let id = "0123456789abcdef".repeat(4);
         assert_eq!(named(&format!("story:{id}")), Some(id.as_str()));
         let second = format!("{id}:2");

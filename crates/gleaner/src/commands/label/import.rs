@@ -171,7 +171,7 @@ fn label(line: &input::Line, who: &str, report: &mut Report) -> Result<Option<La
 fn describe(report: &Report) -> String {
     let (stored, pairs) = (&report.stored, &report.pairs);
     let mut said = format!(
-        "{} added, {} replaced by later ones, {} known already\n",
+        "{} added, {} replaced by later ones, {} already known\n",
         count(stored.added + pairs.added, "label"),
         stored.updated + pairs.updated,
         stored.known + pairs.known

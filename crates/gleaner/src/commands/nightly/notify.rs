@@ -18,8 +18,8 @@ use crate::console::{clean, interrupt};
 use crate::settings::NotifyOn;
 
 /// Timeout of a command or webhook, and the shorter one once the program is asked to stop.
-const PATIENCE: Duration = Duration::from_mins(1);
-const PATIENCE_WHEN_STOPPED: Duration = Duration::from_secs(4);
+const TIMEOUT: Duration = Duration::from_mins(1);
+const TIMEOUT_WHEN_STOPPED: Duration = Duration::from_secs(4);
 /// Maximum bytes read from a command's standard error.
 const MAX_STDERR: u64 = 4 << 10;
 
@@ -143,8 +143,8 @@ async fn finish(child: &mut Child, report: &Value) -> Result<String, String> {
 
 async fn out_of_time(stop: &CancellationToken) {
     tokio::select! {
-        () = tokio::time::sleep(PATIENCE) => return,
+        () = tokio::time::sleep(TIMEOUT) => return,
         () = stop.cancelled() => {}
     }
-    tokio::time::sleep(PATIENCE_WHEN_STOPPED).await;
+    tokio::time::sleep(TIMEOUT_WHEN_STOPPED).await;
 }

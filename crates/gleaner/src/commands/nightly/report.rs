@@ -12,7 +12,7 @@ use crate::console::{clean, failure, output};
 use crate::pipeline::{self, Night};
 
 /// Maximum number of warnings in the paragraph; the list has all of them.
-const NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// What is known about a night at its end.
 #[derive(Debug, Default)]
@@ -107,11 +107,11 @@ fn paragraph(host: &str, code: u8, error: Option<&anyhow::Error>, ending: &Endin
         said.push('.');
     }
     if !warnings.is_empty() {
-        let named = warnings.iter().take(NAMED).map(Warning::describe);
-        said.push_str(" Worth a look: ");
+        let named = warnings.iter().take(MAX_NAMED).map(Warning::describe);
+        said.push_str(" Warnings: ");
         said.push_str(&named.collect::<Vec<_>>().join("; "));
-        if warnings.len() > NAMED {
-            let _ = write!(said, "; and {} more", warnings.len() - NAMED);
+        if warnings.len() > MAX_NAMED {
+            let _ = write!(said, "; and {} more", warnings.len() - MAX_NAMED);
         }
         said.push('.');
     }
@@ -123,7 +123,7 @@ mod tests {
     use store::Concern;
 
     use super::*;
-    use crate::console::failure::NotWell;
+    use crate::console::failure::UnsuccessfulEnd;
 
     #[test]
     fn the_report_says_in_one_paragraph_what_programs_read_in_its_fields() {
@@ -139,7 +139,7 @@ mod tests {
             night: Some(Night::default()),
             warnings: sites.map(warning).into(),
         };
-        let ended = Err(NotWell {
+        let ended = Err(UnsuccessfulEnd {
             code: WARNED,
             why: "7 warnings, see above".to_owned(),
         }
@@ -161,7 +161,7 @@ mod tests {
         assert!(!text.contains('\n'), "{text}");
         for part in [
             "the night is done, with 7 warnings (exit code 3). 0 pages fetched, 0 not modified. ",
-            " Worth a look: a: has never had an article: blocked (its front page: 403 refused); b: ",
+            " Warnings: a: has never had an article: blocked (its front page: 403 refused); b: ",
             "; and 2 more.",
         ] {
             assert!(text.contains(part), "{part}: {text}");

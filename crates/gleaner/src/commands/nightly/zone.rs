@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_misspelt_zone_is_told_from_zones_and_rules() {
+    fn a_misspelt_zone_is_told_apart_from_zones_and_rules() {
         for zone in [
             "",
             "UTC",

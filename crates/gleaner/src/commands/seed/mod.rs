@@ -18,7 +18,7 @@ use crate::database;
 use crate::pipeline::{self, SeedReport};
 
 /// Minimum similarity of a name to a command for which it is mistaken, from 0 to 1.
-const SIMILAR: f32 = 0.6;
+const MIN_SIMILARITY: f32 = 0.6;
 
 /// Add or update sites from seed files or folders
 ///
@@ -54,10 +54,10 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         Some(Command::Test(args)) => return test::run(args, context).await,
         None => {}
     }
-    commands_are_no_files(&args.paths)?;
+    refuse_misspelt_commands(&args.paths)?;
     let (seeded, said) = database::with(context, async |store| {
         let mut report = pipeline::seed(store, &args.paths, &context.settings.crawl).await?;
-        let said = beside_counts(store, &report, args.prune).await?;
+        let said = remarks(store, &report, args.prune).await?;
         if args.prune && !report.counts.taken.is_empty() {
             // a site that was renamed: its former id has now been removed
             let again = pipeline::seed(store, &args.paths, &context.settings.crawl).await?;
@@ -82,10 +82,11 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 }
 
 /// Fails for a path that does not exist and resembles the name of a command.
-fn commands_are_no_files(paths: &[PathBuf]) -> anyhow::Result<()> {
+fn refuse_misspelt_commands(paths: &[PathBuf]) -> anyhow::Result<()> {
     let names = paths.iter().filter(|path| !path.exists());
     for name in names.filter_map(|path| path.to_str()) {
-        if let [command, ..] = similar::get_close_matches(name, &["check", "test"], 1, SIMILAR)[..]
+        if let [command, ..] =
+            similar::get_close_matches(name, &["check", "test"], 1, MIN_SIMILARITY)[..]
         {
             return Err(anyhow!("there is no file {name}"))
                 .advise(format!("did you mean `gleaner seed {command}`?"));
@@ -95,7 +96,7 @@ fn commands_are_no_files(paths: &[PathBuf]) -> anyhow::Result<()> {
 }
 
 /// Reports the sites that stay paused, and those no longer named, which it removes if `prune` is set.
-async fn beside_counts(store: &Store, report: &SeedReport, prune: bool) -> anyhow::Result<String> {
+async fn remarks(store: &Store, report: &SeedReport, prune: bool) -> anyhow::Result<String> {
     let mut said = String::new();
     for id in &report.paused {
         let _ = writeln!(
@@ -109,7 +110,7 @@ async fn beside_counts(store: &Store, report: &SeedReport, prune: bool) -> anyho
             let _ = writeln!(
                 said,
                 "{id} is removed, as {file} no longer names it: {} left the queue, its articles stay",
-                count(removed.urls, "address")
+                count(removed.urls, "URL")
             );
         } else {
             let _ = writeln!(said, "{id} is still crawled, and {file} no longer names it");
@@ -127,9 +128,9 @@ mod tests {
     use crate::console::failure;
 
     #[test]
-    fn a_misspelt_command_is_no_file() {
+    fn a_misspelt_command_is_not_taken_for_a_file() {
         let said = |name: &str| {
-            let refused = commands_are_no_files(&[PathBuf::from(name)]);
+            let refused = refuse_misspelt_commands(&[PathBuf::from(name)]);
             refused.map_err(|error| failure::describe(&error))
         };
         let told = said("chek").unwrap_err();

@@ -80,7 +80,7 @@ async fn chosen(args: &Args, context: &Context) -> anyhow::Result<Vec<Seed>> {
         seeds.retain(|seed| seed.id == *id);
         if seeds.is_empty() {
             return Err(anyhow!("there is no site {id:?} in {path}"))
-                .advise(format!("take one of {}", ids.join(", ")));
+                .advise(format!("use one of {}", ids.join(", ")));
         }
         return Ok(seeds);
     }

@@ -11,7 +11,7 @@ use crate::pipeline;
 use crate::reading::stored::{CompiledRules, PageExtractor};
 
 /// Maximum number of pages on which rules are tried.
-const PAGES: u32 = 50;
+const MAX_PAGES: u32 = 50;
 
 /// Reports what rules would change on the newest pages of a site, as far as it gets until `end`.
 pub(super) async fn try_rules(
@@ -22,7 +22,7 @@ pub(super) async fn try_rules(
     end: Instant,
 ) -> anyhow::Result<RuleTrial> {
     let is_over = move || Instant::now() >= end;
-    let trial = pipeline::try_rules(store, extractor, site, rules, PAGES, is_over).await?;
+    let trial = pipeline::try_rules(store, extractor, site, rules, MAX_PAGES, is_over).await?;
     let rules = trial.rules.into_iter().map(|used| RuleUse {
         key: used.key,
         rule: used.rule,

@@ -20,7 +20,7 @@ use crate::{database, pipeline};
 const FOLDER: &str = "seeds";
 const FILE: &str = "own.toml";
 /// Maximum number of feeds, and of sitemaps of each kind, proposed; home pages name many similar ones.
-const MOST: usize = 10;
+const MAX_CHANNELS: usize = 10;
 
 /// Survey a site, propose its feeds and sitemaps, add them to a seed file, and seed it
 ///
@@ -139,7 +139,7 @@ fn check_options(seed: &Seed) -> anyhow::Result<()> {
 /// Fails if the database already has the site or its host.
 async fn refuse_known(store: &Store, seed: &Seed) -> anyhow::Result<()> {
     let id = &seed.id;
-    if let Some(twin) = store.taken_by(&seed.to_site()?).await? {
+    if let Some(twin) = store.home_host_owner(&seed.to_site()?).await? {
         return Err(anyhow!("the site {twin:?} is already on the same host")).advise(format!(
             "`gleaner site show {twin}` shows its state; a host belongs to one site"
         ));
@@ -183,7 +183,7 @@ pub(crate) fn propose(seed: &mut Seed, survey: &Survey) -> anyhow::Result<()> {
             ("sitemap", Some(_)) => &mut seed.sitemaps,
             _ => continue,
         };
-        if list.len() < MOST && !list.contains(&channel.url) {
+        if list.len() < MAX_CHANNELS && !list.contains(&channel.url) {
             list.push(channel.url.clone());
         }
     }

@@ -64,7 +64,7 @@ async fn forget(store: &Store, site: &SiteOverview, context: &Context) -> anyhow
         .sites
         .contains_key(&site.id)
     {
-        said.push_str("\nTake it out of [retention] in the settings too: `prune`, and thus each night, fails on unknown sites.");
+        said.push_str("\nRemove it from [retention] in the settings too: `prune`, and thus each night, fails on unknown sites.");
     }
     Ok(said)
 }
@@ -85,7 +85,7 @@ fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> St
         count(versions, "article version"),
         count(pages, "page"),
         count(visits, "visit"),
-        count(urls, "address")
+        count(urls, "URL")
     );
     let _ = writeln!(
         said,
@@ -102,7 +102,7 @@ fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> St
     if let Some(file) = site.seed_file.as_ref().filter(|file| names(file, site)) {
         let _ = writeln!(
             said,
-            "Take it out of {file}: the next `gleaner seed` or `nightly` with that file would crawl it again."
+            "Remove it from {file}: the next `gleaner seed` or `nightly` with that file would crawl it again."
         );
     }
     let others: Vec<&str> = others
@@ -113,7 +113,7 @@ fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> St
     if !others.is_empty() {
         let _ = writeln!(
             said,
-            "Of the same domain, {}: {} may lead to its addresses again.",
+            "Links of other sites of its domain, {}, may lead to its URLs again: {}",
             site.domain,
             others.join(", ")
         );

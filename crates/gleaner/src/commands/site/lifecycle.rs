@@ -19,7 +19,7 @@ pub(super) async fn overview(store: &Store, id: &str, count: bool) -> anyhow::Re
     found
         .into_iter()
         .next()
-        .ok_or_else(|| anyhow!("the site has just gone"))
+        .ok_or_else(|| anyhow!("the site was just deleted"))
 }
 
 pub(super) async fn pause(id: &str, pause: bool, context: &Context) -> anyhow::Result<()> {
@@ -58,7 +58,7 @@ pub(super) async fn retry(id: &str, context: &Context) -> anyhow::Result<()> {
         };
         Ok(format!(
             "{id} no longer waits: its robots.txt is due, and {} that had failed\n{next}",
-            count(due, "address")
+            count(due, "URL")
         ))
     })
     .await?;
@@ -71,13 +71,13 @@ pub(super) async fn remove(id: &str, context: &Context) -> anyhow::Result<()> {
         let removed = store.remove_site(id).await?;
         let mut said = format!(
             "{id} is removed: {} left the queue; {} kept",
-            count(removed.urls, "address"),
+            count(removed.urls, "URL"),
             count(site.articles.unwrap_or_default(), "article")
         );
         if let Some(file) = &site.seed_file {
             let _ = write!(
                 said,
-                "\nTake it out of {file} too: the next `gleaner seed` or `nightly` with that file brings it back."
+                "\nRemove it from {file} too: the next `gleaner seed` or `nightly` with that file brings it back."
             );
         }
         Ok(said)

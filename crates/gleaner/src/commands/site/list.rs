@@ -43,7 +43,7 @@ struct Site {
 
 /// A site with its state, hosts and warnings.
 #[derive(Debug, Serialize)]
-struct Whole {
+struct SiteDetails {
     #[serde(flatten)]
     site: Site,
     hosts: Vec<SiteHost>,
@@ -100,7 +100,7 @@ pub(super) async fn show(args: &ShowArgs, context: &Context) -> anyhow::Result<(
         let warnings = warnings.iter().filter(|warning| {
             warning.site_id == args.id && !matches!(warning.what, Concern::NeverWorked { .. })
         });
-        Ok(Whole {
+        Ok(SiteDetails {
             hosts: store.site_hosts(&args.id).await?,
             warnings: warnings.map(Warning::describe).collect(),
             site: Site {
@@ -119,7 +119,7 @@ pub(super) async fn show(args: &ShowArgs, context: &Context) -> anyhow::Result<(
     out.finish()
 }
 
-fn describe(whole: &Whole, now: DateTime<Utc>) -> String {
+fn describe(whole: &SiteDetails, now: DateTime<Utc>) -> String {
     let Site { overview, state } = &whole.site;
     let mut said = format!(
         "{} ({}): {}\n",
@@ -133,7 +133,7 @@ fn describe(whole: &Whole, now: DateTime<Utc>) -> String {
     }
     let _ = writeln!(
         said,
-        "{}, {} of them answered with a page; {} read, {}, last article {}",
+        "{}, {} of them answered with a page; {} extracted, {}, last article {}",
         count(overview.visits, "visit"),
         overview.answers,
         count(overview.pages, "page"),

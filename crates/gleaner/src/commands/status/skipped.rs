@@ -24,7 +24,7 @@ pub(super) async fn run(site: &str, json: bool, context: &Context) -> anyhow::Re
 
 fn describe(site: &str, skipped: &[SkippedCount]) -> String {
     if skipped.is_empty() {
-        return format!("Every address that {site} named so far is requested.\n");
+        return format!("All URLs found so far on {site} are requested.\n");
     }
     let mut lines = Vec::new();
     for SkippedCount {
@@ -33,7 +33,7 @@ fn describe(site: &str, skipped: &[SkippedCount]) -> String {
         examples,
     } in skipped
     {
-        lines.push(format!("{reason}: {}", count(*urls, "address")));
+        lines.push(format!("{reason}: {}", count(*urls, "URL")));
         lines.extend(examples.iter().map(|url| format!("    {url}")));
         if usize::try_from(*urls).is_ok_and(|urls| urls > examples.len()) {
             lines.push("    …".to_owned());

@@ -219,7 +219,7 @@ const CLASSES: [usize; CLUSTERINGS] = [64, 256, 1024];
 /// Maximum number of rounds in which words change their class.
 const CLASS_ROUNDS: usize = 12;
 /// Minimum number of occurrences of a word with a class.
-const LEAST_FREQUENT: usize = 4;
+const MIN_FREQUENCY: usize = 4;
 
 /// Adds word classes, learned from unlabelled text and from all sentences without their labels.
 fn add_classes(
@@ -246,7 +246,7 @@ fn add_classes(
     for (sentence, _) in sets.iter().flatten().chain(unlabelled) {
         sentences.push(sentence.words());
     }
-    let neighbours = WordNeighbours::count(&sentences, LEAST_FREQUENT);
+    let neighbours = WordNeighbours::count(&sentences, MIN_FREQUENCY);
     let clusterings = CLASSES.map(|classes| neighbours.classes(classes, CLASS_ROUNDS));
     for (place, word) in neighbours.words().iter().enumerate() {
         let classes = std::array::from_fn(|clustering| {
@@ -267,7 +267,7 @@ fn add_vectors(file: &Path, lexicon: &mut NameLexicon) -> anyhow::Result<()> {
         .into_deserialize()
     {
         let (word, classes): (String, VectorClasses) = line
-            .with_context(|| format!("{} has no classes of words", file.display()))
+            .with_context(|| format!("{} has no word classes", file.display()))
             .advise("a line has a word and four numbers below 65536, with tabs between them")?;
         lexicon.set_vector_classes(&word, classes);
     }

@@ -42,9 +42,9 @@ impl Wanted {
     fn of(selection: Selection) -> anyhow::Result<Self> {
         if !selection.can_be_followed() {
             return Err(anyhow!(
-                "an export with --latest, --leaders or --story cannot tell what left its selection"
+                "an export with --latest, --leaders or --story cannot report which articles left its selection"
             ))
-            .advise("export it anew with --force");
+            .advise("export it again with --force");
         }
         let mut encodings = Encoding::ALL.into_iter();
         let encoding = encodings.find(|known| known.name() == selection.format);
@@ -57,7 +57,7 @@ impl Wanted {
                 selection,
             }),
             _ => Err(anyhow!("another version of gleaner wrote it"))
-                .advise("export it anew with --force"),
+                .advise("export it again with --force"),
         }
     }
 
@@ -128,9 +128,9 @@ pub(super) async fn check_cursor(store: &Store, cursor: Option<i64>) -> anyhow::
         return Ok(());
     }
     Err(anyhow!(
-        "this database has come only to cursor {last}: it is another one, or an older backup"
+        "the last cursor of this database is {last}: it is a different database or an older backup"
     ))
-    .advise("take the one that the cursor is of, or begin anew without a cursor, in another folder")
+    .advise("use the database that the cursor comes from, or start over without a cursor, in another folder")
 }
 
 /// Reads batches in order, some of them ahead.
@@ -191,7 +191,7 @@ async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> 
         Encoding::Jsonl(compression) if compression != Compression::None => {
             if Results::go_to_a_terminal() {
                 bail!(
-                    "compressed lines are no text for a terminal; name a folder with --out, or send the output on"
+                    "compressed lines cannot be written to a terminal; name a folder with --out, or redirect the output"
                 );
             }
             Compressed::new(&mut out, compression)?
@@ -218,7 +218,7 @@ async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> 
             if stop.is_cancelled() {
                 break 'batches;
             }
-            tally.add_all(&row["opt_outs"]);
+            tally.add_article(&row["opt_outs"]);
             lines.add(&columns, row).map_err(Results::failed)?;
             count += 1;
             cursor = row.cursor;
@@ -339,7 +339,7 @@ pub(crate) async fn continue_all(
             "there is no export of articles in {}",
             path.display()
         ))
-        .advise("begin one with --out; archives are continued with --since");
+        .advise("start one with --out; archives are continued with --since");
     }
     let follows = |selection: &anyhow::Result<Selection>| !matches!(selection, Ok(of) if !of.can_be_followed());
     // an export that cannot be continued does not stop the others
@@ -348,7 +348,7 @@ pub(crate) async fn continue_all(
             let follows = follows(selection);
             if !follows {
                 tracing::warn!(
-                    "{name} stays as it is: an export with --latest, --leaders or --story is made anew with --force"
+                    "{name} is left unchanged: an export with --latest, --leaders or --story can only be repeated with --force"
                 );
             }
             follows
@@ -360,7 +360,7 @@ pub(crate) async fn continue_all(
             let wanted = Wanted::of(selection?)?;
             let folder = Folder::open(path, &wanted.selection, false)?;
             let manifest: Option<Manifest> = folder.read_manifest()?;
-            let manifest = manifest.context("it has just gone")?;
+            let manifest = manifest.context("it was just deleted")?;
             check_cursor(store, Some(manifest.next_cursor)).await?;
             write(store, &wanted, &folder, manifest, stop).await
         };
@@ -397,12 +397,12 @@ async fn into_folder(
                 "there is an export in {place} already, up to cursor {cursor}"
             ))
             .advise(format!(
-                "gleaner export --continue {place} adds what is new; --force begins anew"
+                "gleaner export --continue {place} adds what is new; --force starts over"
             ));
         }
         let names = card::names(&wanted.selection.suffix()?);
         if let Some(name) = names.iter().find(|name| folder.join(name).exists()) {
-            return Err(anyhow!("{place} has a {name} that is of no export"))
+            return Err(anyhow!("{place} contains a {name} that no export wrote"))
                 .advise("name another folder with --out, or replace the file with --force");
         }
     }
@@ -420,8 +420,8 @@ async fn write(
 ) -> anyhow::Result<()> {
     for Written { file, .. } in &manifest.files {
         if !folder.join(file).exists() {
-            return Err(anyhow!("{file}, which {} names, is gone", folder.manifest))
-                .advise("bring it back, or export anew with --force");
+            return Err(anyhow!("{file}, listed in {}, is missing", folder.manifest))
+                .advise("restore it, or export again with --force");
         }
     }
     let columns = wanted.columns()?;
@@ -469,7 +469,7 @@ async fn write(
     };
     let mut out = Results::new();
     out.line(&format!(
-        "{}{} added to {place} ({}): {} there now, {} left out for their opt-outs, {} withdrawn; next time: {next}",
+        "{}{} added to {place} ({}): {} in total, {} left out for their opt-outs, {} withdrawn; next time: {next}",
         if early { "Stopped early: " } else { "" },
         plural::count(new, "article version"),
         folder.manifest,

@@ -82,7 +82,7 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) 
         "---\npretty_name: News articles\n{languages}license: other\ntask_categories:\n- text-generation\n{config}{types}---\n\
          # News articles\n\n\
          {} article versions, written by `gleaner export` as {format} with the fields of the profile `{}`. The texts belong to their\n\
-         publishers; what may be done with them is not settled by their being here. {} of them carry opt-outs of their publishers\n\
+         publishers; their presence here grants no rights to use them. {} of them carry opt-outs of their publishers\n\
          (column `opt_outs` of the profile `native`), {} were left out for theirs.\n\n\
          - `manifest{label}.json` has the files with their SHA-256, the filters, the withdrawn versions, and the cursor.\n\
          {schemas}\

@@ -130,7 +130,7 @@ impl Folder {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 bail!(
-                    "another export is writing into {}; wait for its end, or name another folder with --out",
+                    "another export is writing into {}; wait until it ends, or name another folder with --out",
                     path.display()
                 )
             }
@@ -176,7 +176,7 @@ impl Folder {
         };
         let manifest = serde_json::from_slice(&manifest);
         let manifest = manifest.with_context(|| format!("cannot read {}", path.display()));
-        manifest.advise("export anew with --force, or name another folder with --out")
+        manifest.advise("export again with --force, or name another folder with --out")
     }
 
     /// The path of a file in the folder.
@@ -193,7 +193,7 @@ impl Folder {
             fs::remove_file(partial).with_context(|| cannot_write(&self.path))?;
             if there != sha256 {
                 bail!(
-                    "{} is there already and has other content; replace it with --force, or name another folder with --out",
+                    "{} already exists with different content; replace it with --force, or name another folder with --out",
                     path.display()
                 );
             }

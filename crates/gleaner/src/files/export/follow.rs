@@ -12,7 +12,7 @@ use super::{OptOutCounts, WHAT};
 use crate::console::output::Results;
 
 /// Time between two polls for changes.
-const WAIT: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Writes a JSON line for each version and each withdrawal after the cursor, in cursor order, then waits for more until it is stopped.
 /// Each line has its cursor, from which an interrupted reader continues.
@@ -40,7 +40,7 @@ pub(crate) async fn run(
                 while let Some(gone) = withdrawn.next_if(|gone| gone.cursor < row.cursor) {
                     out.json(&WithdrawnVersion::from(gone))?;
                 }
-                tally.add_all(&row["opt_outs"]);
+                tally.add_article(&row["opt_outs"]);
                 out.json(&Line {
                     cursor: Some(row.cursor),
                     columns: &columns,
@@ -54,7 +54,7 @@ pub(crate) async fn run(
             cursor = batch.next.unwrap_or(cursor);
         }
         out.flush()?;
-        let _ = tokio::time::timeout(WAIT, stop.cancelled()).await;
+        let _ = tokio::time::timeout(POLL_INTERVAL, stop.cancelled()).await;
         if Results::reader_has_gone() {
             return Ok(());
         }

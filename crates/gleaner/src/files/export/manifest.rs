@@ -58,7 +58,7 @@ impl Manifest {
         self.next_cursor = batch.next.unwrap_or(self.next_cursor);
         self.tally.left_out += batch.left_out;
         for row in &batch.rows {
-            self.tally.add_all(&row["opt_outs"]);
+            self.tally.add_article(&row["opt_outs"]);
             let language = row["language"].as_str().unwrap_or("unknown");
             let counted = self.articles_by_language.entry(language.to_owned());
             *counted.or_default() += 1;

@@ -9,17 +9,17 @@ use serde_json::Value;
 /// The kinds of opt-outs, as in `opt_outs` of `news.articles`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OptOut {
-    /// Any of these
+    /// All kinds
     All,
     /// Text and data mining is reserved: TDM-Reservation header or meta, tdmrep.json
     Tdm,
-    /// No use for AI: noai, ai.txt, Content-Signal, Content-Usage, AI crawlers shut out by robots.txt
+    /// No use for AI: noai, ai.txt, Content-Signal, Content-Usage, AI crawlers blocked by robots.txt
     Ai,
-    /// Not to be shown by search engines
+    /// No listing in search engines
     Noindex,
-    /// No copy to be kept by search engines
+    /// No cached copy in search engines
     Noarchive,
-    /// No excerpt to be shown by search engines
+    /// No excerpt in search engines
     Nosnippet,
 }
 
@@ -64,7 +64,7 @@ impl OptOutCounts {
     }
 
     /// Counts an exported article by its column `opt_outs`.
-    pub(crate) fn add_all(&mut self, opt_outs: &Value) {
+    pub(crate) fn add_article(&mut self, opt_outs: &Value) {
         let kinds = opt_outs.as_array().into_iter().flatten();
         let kinds: Vec<String> = kinds.filter_map(Value::as_str).map(str::to_owned).collect();
         self.add(&kinds);

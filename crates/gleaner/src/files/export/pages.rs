@@ -22,14 +22,14 @@ use crate::console::progress::Progress;
 use crate::files::warc::write::{ArchiveFile, Files, Output, date, info, records, revisit};
 
 /// Size at which a file is full, in bytes.
-const FULL: u64 = 1 << 30;
+const MAX_FILE_BYTES: u64 = 1 << 30;
 
 /// How far the cursor of visits stays behind while workers record visits: a visit is recorded within this time or never.
-const UNSETTLED: TimeDelta = TimeDelta::minutes(10);
+const SETTLE_TIME: TimeDelta = TimeDelta::minutes(10);
 /// Time between two checks whether other transactions have finished storing pages.
-const WAIT: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// Maximum number of damaged pages that are reported one by one; of more, only the number is reported.
-const REPORTED: u64 = 20;
+const MAX_REPORTED: u64 = 20;
 /// What is exported, for messages.
 const WHAT: &str = "pages";
 
@@ -57,10 +57,10 @@ pub(crate) async fn run(
     let since = &wanted.since;
     if since.above.max(since.up_to.unwrap_or(0)) > last_id {
         return Err(anyhow!(
-            "this database has come only to page {last_id}: it is another one, or an older backup"
+            "the last page of this database is {last_id}: it is a different database or an older backup"
         ))
         .advise(
-            "take the one that the cursor is of, or begin anew without a cursor, in another folder",
+            "use the database that the cursor comes from, or start over without a cursor, in another folder",
         );
     }
     let mut export = Export::new(store, wanted, begun, last_id, stop);
@@ -78,7 +78,7 @@ pub(crate) async fn run(
         if let Some(before) = before {
             export.continue_after(before, path)?;
         }
-        let mut files = Files::begin(path, begun, FULL, about);
+        let mut files = Files::begin(path, begun, MAX_FILE_BYTES, about);
         while export.step(&mut files).await? {
             if files.is_full() {
                 files.close()?;
@@ -95,7 +95,7 @@ pub(crate) async fn run(
     } else {
         if Results::go_to_a_terminal() {
             bail!(
-                "archives are no text for a terminal; name a folder with --out, or send the output on"
+                "archives cannot be written to a terminal; name a folder with --out, or redirect the output"
             );
         }
         let mut stream = Stream::new(about);
@@ -115,14 +115,17 @@ async fn last_id(store: &Store, stop: &CancellationToken) -> anyhow::Result<i64>
     let last = store.last_page().await?;
     let begun = Instant::now();
     while store.is_any_open(&last.writers).await? {
-        if begun.elapsed() > UNSETTLED.to_std()? {
+        if begun.elapsed() > SETTLE_TIME.to_std()? {
             return Err(anyhow!(
-                "another program has been storing pages for ten minutes without an end"
+                "another program has been storing pages for more than ten minutes"
             ))
             .advise("export again when it has ended");
         }
-        if tokio::time::timeout(WAIT, stop.cancelled()).await.is_ok() {
-            bail!("stopped before it began");
+        if tokio::time::timeout(POLL_INTERVAL, stop.cancelled())
+            .await
+            .is_ok()
+        {
+            bail!("stopped before the export began");
         }
     }
     Ok(last.page_id)
@@ -140,7 +143,7 @@ fn about(begun: DateTime<Utc>, user_agent: Option<&str>) -> Vec<(&'static str, S
         (
             "description",
             "Pages of news sites. Bodies are stored without content and transfer coding; headers that described them \
-             begin with X-Crawler-. Requests are made of their address; their other headers were not kept."
+             begin with X-Crawler-. Requests are reconstructed from the URL; other request headers were not stored."
                 .to_owned(),
         ),
         ("robots", "obey".to_owned()),
@@ -281,7 +284,7 @@ impl<'a> Export<'a> {
         self.progress.add(batch.pages.len() as u64);
         for page in &batch.unreadable {
             self.manifest.unreadable += 1;
-            if self.manifest.unreadable - self.before.unreadable <= REPORTED {
+            if self.manifest.unreadable - self.before.unreadable <= MAX_REPORTED {
                 let at = page.fetched_at.to_rfc3339_opts(SecondsFormat::Secs, true);
                 tracing::warn!(
                     "{} of {at} is left out: its stored body is damaged, {}",
@@ -313,7 +316,7 @@ impl<'a> Export<'a> {
 
     /// Writes the settled visits; if nothing is unsettled, also those up to the fetch of the newest page.
     async fn finish(&mut self, out: &mut impl Output) -> anyhow::Result<()> {
-        let settled = self.begun - UNSETTLED;
+        let settled = self.begun - SETTLE_TIME;
         let newest = self.newest.filter(|_| !self.unsettled);
         // not in the future: the fetch date of an imported page may be
         let until = newest.map_or(settled, |newest| newest.clamp(settled, self.begun));
@@ -357,7 +360,7 @@ impl<'a> Export<'a> {
     /// Where the next export begins.
     fn cursor(&self) -> PageCursor {
         PageCursor(PagePlace {
-            up_to: self.at.is_amidst().then_some(self.up_to),
+            up_to: self.at.is_midway().then_some(self.up_to),
             ..self.at
         })
     }

@@ -57,7 +57,7 @@ pub(crate) const fn always(name: &'static str, kind: Kind, about: &'static str) 
 use Kind::{Bool, Float, Int, Struct, Structs, Text, Texts, Time};
 
 const IMAGE: &[Field] = &[
-    always("url", Text, "Its address"),
+    always("url", Text, "Its URL"),
     some("caption", Text, "Its caption without the credit"),
     some("credit", Text, "Its author or owner"),
     some("alt", Text, "Its alternative text"),
@@ -84,7 +84,7 @@ const LIVE_ENTRY: &[Field] = &[
     some("offset_minutes", Int, "Offset from UTC as written"),
     some("title", Text, "Its heading"),
     always("text", Text, "Its paragraphs, separated by an empty line"),
-    always("in_text", Bool, "Whether `text` has it"),
+    always("in_text", Bool, "Whether `text` contains it"),
 ];
 
 /// The fields whose source is recorded, each with the same meaning.
@@ -133,7 +133,7 @@ pub(crate) const ARTICLE: &[Field] = &[
     some("source_name", Text, "Name of the outlet"),
     some("country", Text, "ISO 3166-1, of the site"),
     some("title", Text, "Headline without the name of the site"),
-    some("title_page", Text, "<title> as it is"),
+    some("title_page", Text, "<title>, unchanged"),
     some("title_feed", Text, "Title in a feed or news sitemap"),
     some("description", Text, "Description or standfirst"),
     always(
@@ -159,16 +159,16 @@ pub(crate) const ARTICLE: &[Field] = &[
         Text,
         "Where it was found: jsonld, meta, time_tag, url, feed and so on",
     ),
-    some("date_modified", Time, "The publisher's date of change"),
-    always("date_crawled", Time, "When this version was fetched"),
-    some("date_first_seen", Time, "When the URL was found first"),
     some(
-        "date_last_seen",
+        "date_modified",
         Time,
-        "When this text was there for the last time",
+        "Last change, as stated by the publisher",
     ),
+    always("date_crawled", Time, "When this version was fetched"),
+    some("date_first_seen", Time, "When the URL was first found"),
+    some("date_last_seen", Time, "When this text was last seen"),
     some("language", Text, "ISO 639-1, of the text"),
-    some("language_score", Float, "How sure that is, 0 to 1"),
+    some("language_score", Float, "Confidence of `language`, 0 to 1"),
     some("section", Text, "The outlet's section"),
     always("tags", Texts, "The outlet's keywords"),
     some("image_url", Text, "Lead image"),
@@ -178,7 +178,11 @@ pub(crate) const ARTICLE: &[Field] = &[
         Text,
         "article, live_blog, video, gallery and so on",
     ),
-    some("news_score", Float, "How sure it is an article, 0 to 1"),
+    some(
+        "news_score",
+        Float,
+        "Probability that it is an article, 0 to 1",
+    ),
     some(
         "label_source",
         Text,
@@ -188,7 +192,7 @@ pub(crate) const ARTICLE: &[Field] = &[
     some(
         "is_truncated",
         Bool,
-        "Whether the text ends at a paywall, as far as we see",
+        "Whether the text ends at a paywall, as far as detected",
     ),
     always("word_count", Int, "Words of the text"),
     always("char_count", Int, "Unicode scalar values of the text"),
@@ -222,7 +226,7 @@ pub(crate) const ARTICLE: &[Field] = &[
         "Rule of robots.txt that allowed the URL",
     ),
     some("tdm_reserved", Bool, "Text and data mining is reserved"),
-    some("tdm_policy_url", Text, "Where its conditions are"),
+    some("tdm_policy_url", Text, "URL of the TDM policy"),
     some("ai_optout", Texts, "Signals that forbid use for AI"),
     some("license", Text, "Stated licence"),
     always("dump", Text, "Day of the fetch, such as 2026-11-21"),
@@ -251,7 +255,7 @@ pub(crate) const ARTICLE: &[Field] = &[
         Texts,
         "URLs of its further pages, whose text is included",
     ),
-    some("date_gone", Time, "When its page was found gone"),
+    some("date_gone", Time, "When its page was found to be gone"),
     some("moved_to", Text, "Id of the article at its new URL"),
 ];
 

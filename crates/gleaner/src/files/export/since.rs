@@ -72,7 +72,7 @@ impl PagePlace {
     }
 
     /// Whether pages fetched before this place are left out.
-    pub(crate) fn is_amidst(&self) -> bool {
+    pub(crate) fn is_midway(&self) -> bool {
         self.fetched_at > beginning()
     }
 }
@@ -147,7 +147,7 @@ impl Since {
             Self::Number(number) => Ok(number),
             Self::Page(_) => {
                 bail!(
-                    "--since follows articles by the cursor of a manifest, a number; --published-since takes those of a day and later"
+                    "for articles, --since takes the cursor of a manifest, a number; --published-since selects articles by date"
                 )
             }
         }
@@ -159,7 +159,7 @@ impl Since {
             Self::Page(place) => Ok(place),
             Self::Number(0) => Ok(PagePlace::above(0)),
             Self::Number(_) => bail!(
-                "a number is a cursor of articles; of pages, give --since a day, a time, or the next_cursor of a manifest of archives"
+                "a number is a cursor of articles; for pages, give --since a day, a time, or the next_cursor of a manifest of archives"
             ),
         }
     }
@@ -178,7 +178,7 @@ impl fmt::Display for PageCursor {
                 let is_beginning = place.fetched_at.timestamp() < 0;
                 return f.write_str(if is_beginning { "0" } else { &page });
             }
-            Some(up_to) if place.is_amidst() => write!(f, "page:{}-{up_to}/{page}", place.above)?,
+            Some(up_to) if place.is_midway() => write!(f, "page:{}-{up_to}/{page}", place.above)?,
             _ => write!(f, "page:{}", place.above)?,
         }
         if place.visits > beginning() {

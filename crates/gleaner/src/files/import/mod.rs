@@ -25,7 +25,7 @@ const BATCH_BYTES: usize = 8 << 20;
 /// Pages stored in one transaction.
 const BATCH_PAGES: usize = 256;
 /// Host and domain of a URL that is too long to be crawled; in labels, also of an invalid URL.
-pub(crate) const NOWHERE: &str = "unknown.invalid";
+pub(crate) const UNKNOWN_HOST: &str = "unknown.invalid";
 /// How far in the future the fetch date of a page may be: dates compared with a later one would look too old.
 const MAX_AHEAD: TimeDelta = TimeDelta::days(1);
 /// The product token by which directives in a page address this crawler.
@@ -54,7 +54,7 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} added, {} known already, {} skipped that {} no HTML, {} faulty",
+            "{} added, {} already known, {} skipped that {} not HTML, {} faulty",
             count(self.added, "page"),
             self.known,
             count(self.skipped, "response"),
@@ -64,7 +64,7 @@ impl fmt::Display for Report {
         if self.future > 0 {
             write!(
                 f,
-                ", {} refused: their date of fetching is still to come (correct it in the file, or this machine's clock)",
+                ", {} refused: their fetch date is in the future (correct it in the file, or this machine's clock)",
                 self.future
             )?;
         }
@@ -157,7 +157,7 @@ impl PageReader {
         });
         if let Err(error) = read {
             let fault = format!("{}: {error:#}", file.display());
-            tracing::warn!(file = %file.display(), "{fault}; what came before is kept");
+            tracing::warn!(file = %file.display(), "{fault}; the pages before that are kept");
             self.report.broken.push(fault);
         }
         wanted
@@ -167,7 +167,7 @@ impl PageReader {
         match item {
             ImportRecord::Page(page) if page.fetched_at.is_some_and(|at| at > self.latest) => {
                 let url = &page.url;
-                tracing::warn!(file = %file.display(), "{url} is refused: the date of its fetch is still to come");
+                tracing::warn!(file = %file.display(), "{url} is refused: its fetch date is in the future");
                 self.report.future += 1;
             }
             ImportRecord::Page(page) => {
@@ -179,8 +179,8 @@ impl PageReader {
                 if self.without_html.as_deref() != Some(file) {
                     tracing::warn!(
                         file = %file.display(),
-                        "line {line} is left out: missing field `html`, and so are all lines without it. Articles, as `gleaner export` \
-                         writes them, are no pages: those are in what `gleaner export --format warc` writes"
+                        "line {line} is left out: missing field `html`, and so are all lines without it. Articles written by \
+                         `gleaner export` are not pages; use `gleaner export --format warc`"
                     );
                     self.without_html = Some(file.to_owned());
                 }
@@ -277,11 +277,11 @@ fn page_record(
         Err(error) => bail!("its URL {:?} is {error}", table::cut(url, 100)),
     };
     let spelling = canonical.as_ref().map_or(url, CanonicalUrl::as_str);
-    let or_nowhere = |part: Option<String>| part.unwrap_or_else(|| NOWHERE.to_owned());
+    let or_unknown = |part: Option<String>| part.unwrap_or_else(|| UNKNOWN_HOST.to_owned());
     Ok(ImportRecord::Page(Box::new(ImportedPage {
         url: spelling.to_owned(),
-        url_canonical_authority: or_nowhere(canonical.as_ref().map(CanonicalUrl::authority)),
-        domain: or_nowhere(canonical.as_ref().map(CanonicalUrl::domain)),
+        url_canonical_authority: or_unknown(canonical.as_ref().map(CanonicalUrl::authority)),
+        domain: or_unknown(canonical.as_ref().map(CanonicalUrl::domain)),
         fetched_at,
         page: NewPage {
             url_final: spelling.to_owned(),

@@ -6,11 +6,11 @@ use serde_json::{Map, Value};
 use store::ImportedVisit;
 
 use super::{ImportRecord, TakeRecord, is_html, opt_outs_of, page_record};
-use crate::files::warc::write::{OF_THE_WIRE, WIRE_PREFIX};
-use crate::files::warc::{CUT, Fields, Limits, Reader, Record, Response};
+use crate::files::warc::write::{WIRE_HEADERS, WIRE_PREFIX};
+use crate::files::warc::{Fields, Limits, Reader, Record, Response, TRUNCATED_HEADER};
 
 /// Headers kept with a page of a foreign archive: those about caching and opt-outs, none about visitors.
-const KEPT: [&str; 11] = [
+const KEPT_HEADERS: [&str; 11] = [
     "cache-control",
     "content-language",
     "content-type",
@@ -72,7 +72,7 @@ pub(super) fn read(
             Record::Other => continue,
             Record::Faulty { url, offset, fault } => ImportRecord::Faulty(format!(
                 "the record at byte {offset} ({}) is left out: {fault}",
-                url.as_deref().unwrap_or("no address")
+                url.as_deref().unwrap_or("no URL")
             )),
         };
         if !take(item) {
@@ -110,16 +110,16 @@ fn page(whole: Waiting) -> ImportRecord {
     let mut headers: Map<String, Value> = if is_ours {
         let fields = response.headers.iter();
         fields
-            .map(|(name, value)| (of_the_wire(name).to_owned(), Value::String(value.clone())))
+            .map(|(name, value)| (original_name(name).to_owned(), Value::String(value.clone())))
             .collect()
     } else {
-        let named = KEPT.iter();
+        let named = KEPT_HEADERS.iter();
         named
             .filter_map(|&name| Some((name.to_owned(), Value::String(header(name)?))))
             .collect()
     };
     if let Some(cut) = &response.cut {
-        headers.insert(CUT.to_owned(), Value::String(cut.clone()));
+        headers.insert(TRUNCATED_HEADER.to_owned(), Value::String(cut.clone()));
     }
     let http_status = i16::try_from(response.status).unwrap_or_default();
     let metadata = metadata.filter(|metadata| metadata.get("outcome").is_some());
@@ -153,9 +153,9 @@ fn page(whole: Waiting) -> ImportRecord {
 }
 
 /// The original name of a header that the archive stores with a prefix.
-fn of_the_wire(name: &str) -> &str {
+fn original_name(name: &str) -> &str {
     match name.strip_prefix(WIRE_PREFIX) {
-        Some(bare) if OF_THE_WIRE.contains(&bare) => bare,
+        Some(bare) if WIRE_HEADERS.contains(&bare) => bare,
         _ => name,
     }
 }

@@ -27,7 +27,7 @@ pub(crate) struct Source<'a> {
 }
 
 /// Maximum number of faults that are reported one by one; of more, only the number is reported.
-const REPORTED: u64 = 20;
+const MAX_REPORTED: u64 = 20;
 
 /// Reads the pages of a source in parallel and writes the result of `work` for each to standard output, in input order,
 /// separated by `between`. Unreadable pages are also reported on standard error. An input that fails or has no readable
@@ -64,7 +64,7 @@ pub(crate) fn each_to_results(
             for (written, fault) in some {
                 if let Some((id, fault)) = fault {
                     faults += 1;
-                    if faults <= REPORTED {
+                    if faults <= MAX_REPORTED {
                         tracing::warn!(page.id = %id, "{fault}");
                     }
                     first_fault.get_or_insert_with(|| format!("{id}: {fault}"));
@@ -82,7 +82,7 @@ pub(crate) fn each_to_results(
         },
     )?;
     progress.finish();
-    if faults > REPORTED {
+    if faults > MAX_REPORTED {
         tracing::warn!("{faults} of {} could not be read", count(pages, "page"));
     }
     if end == End::Stopped {

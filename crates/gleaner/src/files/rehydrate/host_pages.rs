@@ -23,8 +23,8 @@ use crate::reading::series::Series;
 use crate::reading::{Judge, PageInput};
 
 /// Maximum number of pages of a host that are extracted together, and their bytes.
-const TOGETHER: usize = 64;
-const TOGETHER_BYTES: usize = 8 << 20;
+const MAX_GROUP: usize = 64;
+const MAX_GROUP_BYTES: usize = 8 << 20;
 
 /// A line of the result.
 #[derive(Debug, Serialize)]
@@ -48,13 +48,13 @@ pub(super) async fn request(
     send: &Sender<Lines>,
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
-    let mut together = HostPages::default();
+    let mut group = HostPages::default();
     for (url, versions) in pages {
         if stop.is_cancelled() {
             break;
         }
-        if !together.takes(&url) {
-            together.finish(judge, send).await?;
+        if !group.takes(&url) {
+            group.finish(judge, send).await?;
         }
         let raw = tokio::select! {
             raw = download(&mut downloader, &url, limit) => raw,
@@ -62,9 +62,9 @@ pub(super) async fn request(
         };
         let page = raw.read();
         let further = further(&page, &mut downloader, limit, judge, stop).await;
-        together.add(&url, page, further, versions);
+        group.add(&url, page, further, versions);
     }
-    together.finish(judge, send).await
+    group.finish(judge, send).await
 }
 
 /// Requests the pages of an article after the first, in order, up to the first that cannot be read.
@@ -120,7 +120,7 @@ struct HostPages {
 impl HostPages {
     /// Whether there is room for the page of a URL, which must be on the same host.
     fn takes(&self, url: &str) -> bool {
-        let is_full = self.pages.len() >= TOGETHER || self.bytes >= TOGETHER_BYTES;
+        let is_full = self.pages.len() >= MAX_GROUP || self.bytes >= MAX_GROUP_BYTES;
         self.host == host(url) && !is_full
     }
 
@@ -180,7 +180,7 @@ impl HostPages {
                         }
                         Ok(judged) if !judged.verdict.is_article() => {
                             let reason = neutral(&judged.verdict.reason);
-                            Some(format!("the page is no article any more: {reason}"))
+                            Some(format!("the page is no longer an article: {reason}"))
                         }
                         Ok(_) => None,
                     };

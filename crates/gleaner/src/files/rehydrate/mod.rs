@@ -24,7 +24,7 @@ use crate::files::input;
 use crate::reading::Judge;
 
 /// Maximum number of pages whose results wait to be written.
-const WAITING: usize = 64;
+const MAX_WAITING: usize = 64;
 
 /// Lines of one page, and the states in them.
 type Lines = (Vec<String>, Vec<State>);
@@ -36,7 +36,7 @@ pub(crate) async fn run(
 ) -> anyhow::Result<()> {
     for file in files {
         if let Some(url) = input::url_of(file) {
-            return Err(anyhow!("{url} is no file"))
+            return Err(anyhow!("{url} is not a file"))
                 .advise("give it files of `gleaner export --profile share`");
         }
     }
@@ -54,11 +54,11 @@ pub(crate) async fn run(
     let (domains, pages) = by_domain(files, &out.done)?;
     let judge = Arc::new(Judge::new(&context.settings, None, None)?);
     let settings = Arc::new(context.settings.clone());
-    let (send, mut lines) = mpsc::channel::<Lines>(WAITING);
+    let (send, mut lines) = mpsc::channel::<Lines>(MAX_WAITING);
     let mut waiting = domains.into_values();
     let mut at_work = JoinSet::new();
     let begin = |at_work: &mut JoinSet<anyhow::Result<()>>, pages: Pages| {
-        let downloader = Downloader::new(&settings.crawl)?.staying();
+        let downloader = Downloader::new(&settings.crawl)?.within_domain();
         let limit = settings.extract.max_page_bytes;
         let (judge, send, stop) = (Arc::clone(&judge), send.clone(), context.stop.clone());
         at_work.spawn(async move { request(pages, downloader, limit, &judge, &send, &stop).await });
@@ -99,7 +99,7 @@ pub(crate) async fn run(
         count(same + changed + missing, "text"),
     );
     if same + changed == 0 && missing > 0 && !is_continued {
-        bail!("no text was found; each line has the reason");
+        bail!("no text could be restored; see `reason` in each line");
     }
     Ok(())
 }

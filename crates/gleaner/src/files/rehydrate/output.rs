@@ -49,11 +49,11 @@ fn continued(file: &mut File) -> anyhow::Result<HashSet<String>> {
     while lines.read_until(b'\n', &mut line)? > 0 {
         if !line.ends_with(b"\n") {
             let is_ours = BEGIN.starts_with(&line) || line.starts_with(BEGIN);
-            anyhow::ensure!(is_ours, "it has other content");
+            anyhow::ensure!(is_ours, "it was not written by this command");
             break;
         }
-        let Done { version_id, state } =
-            serde_json::from_slice(&line).map_err(|_| anyhow!("it has other content"))?;
+        let Done { version_id, state } = serde_json::from_slice(&line)
+            .map_err(|_| anyhow!("it was not written by this command"))?;
         if state == State::Missing {
             done.remove(&version_id);
         } else {

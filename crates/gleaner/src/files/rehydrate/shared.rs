@@ -105,5 +105,5 @@ fn texts<'a>(batch: &'a RecordBatch, name: &str) -> anyhow::Result<&'a arrow_arr
     let texts = column.and_then(|column| column.as_string_opt::<i32>());
     texts
         .filter(|texts| texts.null_count() == 0)
-        .ok_or_else(|| anyhow!("there is no column of texts {name:?}"))
+        .ok_or_else(|| anyhow!("there is no text column {name:?}"))
 }

@@ -16,7 +16,7 @@ use chrono::{DateTime, Utc};
 use crate::files::warc::header::Header;
 
 /// The header that stores why a crawler truncated a body (`WARC-Truncated`).
-pub(crate) const CUT: &str = "warc-truncated";
+pub(crate) const TRUNCATED_HEADER: &str = "warc-truncated";
 /// Largest `warcinfo` or `metadata` block that is read, in bytes; larger ones are skipped.
 const MAX_FIELDS: u64 = 1 << 20;
 
@@ -101,9 +101,9 @@ pub(crate) enum Fault {
     LongHeader,
     #[error("its body unpacks to more than {limit} bytes")]
     Bomb { limit: usize },
-    #[error("it is no HTTP response: {0}")]
+    #[error("it is not an HTTP response: {0}")]
     NotHttp(String),
-    #[error("its body is not the {0} it is said to be")]
+    #[error("its body is not valid {0}")]
     Coding(String),
     #[error("content coding {0:?} is unknown")]
     UnknownCoding(String),
@@ -112,7 +112,7 @@ pub(crate) enum Fault {
 /// Why reading cannot continue. Records read before are valid.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum WarcError {
-    #[error("no WARC file: byte {offset} should begin a record and is {found:?}")]
+    #[error("not a WARC file: a record should begin at byte {offset}, not {found:?}")]
     NotWarc { offset: u64, found: String },
     #[error("the record at byte {offset} has a broken header: {why}")]
     Header { offset: u64, why: String },

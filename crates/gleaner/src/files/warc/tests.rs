@@ -172,7 +172,7 @@ fn an_unknown_coding_a_bomb_and_a_giant_are_faults_of_their_record_only() {
 }
 
 #[test]
-fn an_answer_that_is_no_http_is_a_fault() {
+fn an_answer_that_is_not_http_is_a_fault() {
     let file = record("response", "http://example.org/", b"\x00\x01 nothing");
     assert!(matches!(fault(&file), Fault::NotHttp(_)));
 }
@@ -224,7 +224,9 @@ fn a_packed_file_that_breaks_off_is_truncated_too() {
 fn garbage_is_named_with_its_offset() {
     let error = all(b"\x89PNG\r\n\x1a\nrest of a picture").1.unwrap();
     assert!(
-        error.to_string().starts_with("no WARC file: byte 0"),
+        error
+            .to_string()
+            .starts_with("not a WARC file: a record should begin at byte 0, "),
         "{error}"
     );
     let error = all(&[answer("", b"good"), b"garbage".to_vec()].concat())

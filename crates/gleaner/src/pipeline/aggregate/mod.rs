@@ -26,7 +26,7 @@ const CHUNK_BYTES: i64 = 16 << 20;
 const STORIES: usize = 10_000;
 
 /// A saved run that is further ahead of the database's clock had pages dated by a wrong clock.
-const AHEAD: TimeDelta = TimeDelta::days(1);
+const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::days(1);
 
 /// The counts of an aggregation.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -68,7 +68,7 @@ impl fmt::Display for Aggregated {
             write!(f, ", {merged} merged into others")?;
         }
         if *moved > 0 {
-            write!(f, "; {} moved to another address", count(*moved, "article"))?;
+            write!(f, "; {} moved to another URL", count(*moved, "article"))?;
         }
         Ok(())
     }
@@ -111,10 +111,10 @@ async fn group(
 ) -> anyhow::Result<()> {
     let present = store.server().await?.now;
     let (mut token, mut saved) = store.aggregate_states(::aggregate::VERSION).await?;
-    if let Some(ahead) = Grouping::saved_now(&saved)?.filter(|at| *at > present + AHEAD) {
+    if let Some(ahead) = Grouping::saved_now(&saved)?.filter(|at| *at > present + MAX_CLOCK_SKEW) {
         // that run discarded recent articles as too old
         tracing::warn!(
-            "articles were last grouped as of {}, which is still to come: a clock was wrong; all articles are grouped again",
+            "articles were last grouped as of {}, which is in the future: a clock was wrong; all articles are grouped again",
             ahead.format("%Y-%m-%d %H:%M")
         );
         store.forget_aggregates().await?;
@@ -206,7 +206,7 @@ impl<'a> OpenRun<'a> {
         // after `--all` there are no earlier articles
         if saved.is_empty() && token > 0 && since > 0 {
             tracing::warn!(
-                "what is known of earlier articles is of another version of the program; new articles form stories of their \
+                "the state of earlier articles comes from another version of the program; new articles form stories of their \
                  own. `gleaner aggregate --all` groups all articles again"
             );
         }
@@ -304,7 +304,7 @@ fn overtaken(saved: bool) -> anyhow::Result<()> {
     Err(anyhow!(
         "another `gleaner aggregate` or nightly run is grouping the same articles"
     ))
-    .advise("let that one end; the same command then continues with the rest")
+    .advise("wait until it ends; the same command then continues with the rest")
 }
 
 #[cfg(test)]

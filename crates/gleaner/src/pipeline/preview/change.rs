@@ -37,9 +37,9 @@ const FIELDS: [&str; 23] = [
     "parts",
 ];
 /// Maximum characters of a value that are shown.
-const SHOWN: usize = 160;
+const MAX_SHOWN: usize = 160;
 /// Maximum number of examples per field.
-const EXAMPLES: usize = 3;
+const MAX_EXAMPLES: usize = 3;
 
 /// What a new extraction of a page changes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -131,12 +131,12 @@ impl Preview {
         for (field, [before, after]) in &change.fields {
             let tally = self.fields.entry(*field).or_default();
             tally.pages += 1;
-            let stretches = aggregate::stretches(&text(before), &text(after));
-            let (removed, added) = aggregate::words_changed(&stretches);
+            let spans = aggregate::diff_spans(&text(before), &text(after));
+            let (removed, added) = aggregate::words_changed(&spans);
             tally.words_removed += removed;
             tally.words_added += added;
-            if tally.examples.len() < EXAMPLES {
-                let shown: String = diff::show(&stretches, false).chars().take(SHOWN).collect();
+            if tally.examples.len() < MAX_EXAMPLES {
+                let shown: String = diff::show(&spans, false).chars().take(MAX_SHOWN).collect();
                 let shown = shown.replace('\n', " ");
                 let url = clean::line(&change.url);
                 tally.examples.push(format!("{url}\n    {shown}"));
@@ -147,7 +147,7 @@ impl Preview {
     /// The counts and some examples, for people.
     pub(crate) fn describe(&self) -> String {
         let mut lines = vec![format!(
-            "{} read, {} would change, {} not read before; nothing was written",
+            "{} extracted, {} would change, {} not extracted before; nothing was written",
             count(self.pages, "page"),
             self.changed,
             self.unread
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_that_differ_are_told_and_spellings_are_not() {
+    fn fields_that_differ_are_reported_and_spellings_are_not() {
         let at = DateTime::UNIX_EPOCH;
         let article = json!({
             "title": "Neue Brücke", "text": "Der Rat tagt heute.", "date_published": at,
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn examples_bring_no_escape_sequences() {
+    fn examples_are_shown_without_escape_sequences() {
         let fields = [("title", [json!("\x1b[2JAlt"), json!("Neu\u{202e}")])];
         let change = PageChange {
             url: "http://a.test/\x1b[31m".to_owned(),

@@ -219,7 +219,7 @@ impl PageChange {
     }
 }
 
-/// `other (rule:site: the address is like …)`.
+/// `other (rule:site: the URL matches …)`.
 fn describe(verdict: &NewVerdict) -> String {
     let NewVerdict {
         page_type,

@@ -122,7 +122,7 @@ fn what_pages_say_does_nothing_to_the_terminal() {
 }
 
 #[test]
-fn a_site_without_pages_is_told_what_to_do() {
+fn without_pages_the_report_says_what_to_do() {
     let none = Trial::begin("a", &rules(), false).to_string();
     assert!(
         none.contains("no page of it is stored") && none.contains("gleaner crawl --site a"),

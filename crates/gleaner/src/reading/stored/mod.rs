@@ -2,7 +2,7 @@
 
 mod plausibility;
 
-use classify::{AddressRules, PageType, Verdict};
+use classify::{PageType, UrlRules, Verdict};
 use crawl::SeedRules;
 use extract::host_knowledge::{FORMAT, PageSignature};
 use extract::pagination::{self, Pagination};
@@ -65,7 +65,7 @@ pub(crate) struct PageExtractor {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CompiledRules {
     pub(crate) selectors: SiteRules,
-    pub(crate) addresses: AddressRules,
+    pub(crate) addresses: UrlRules,
     /// The revision of the stored rules.
     pub(crate) revision: i32,
 }
@@ -81,7 +81,7 @@ impl CompiledRules {
             author: &rules.author,
             date: &rules.date,
         });
-        let addresses = AddressRules::new(&rules.articles, &rules.not_articles);
+        let addresses = UrlRules::new(&rules.articles, &rules.not_articles);
         Ok(Self {
             selectors: selectors.map_err(|error| error.to_string())?,
             addresses: addresses.map_err(|error| error.to_string())?,
@@ -272,7 +272,7 @@ fn article(page: &StoredPage, mut extraction: Extraction) -> Article {
 /// Converts a signature to the form that is stored.
 fn stored(signature: &PageSignature) -> HostTrace {
     HostTrace {
-        place: signature.slot(),
+        slot: signature.slot(),
         format: FORMAT,
         bytes: signature.to_bytes(),
     }

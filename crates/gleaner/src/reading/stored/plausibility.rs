@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_the_feed_told_are_the_feeds() {
+    fn values_from_the_feed_have_the_feed_as_their_source() {
         let article = read(FUTURE, Some("2026-03-01T08:00:00Z"), None);
         assert_eq!(article.title.as_deref(), Some("Rat tagt"));
         assert_eq!(article.date_published_source, NEWS_SITEMAP);
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_section_is_no_canonical_url_of_what_lies_in_it() {
+    fn a_section_is_not_the_canonical_url_of_its_articles() {
         let article = "https://www.a.example/politik/rat-tagt-heute-im-saal";
         for (named, url, usable) in [
             ("https://www.a.example/politik/", article, false),

@@ -107,7 +107,7 @@ fn extractors_are_listed_and_chosen_by_name() {
     assert_eq!(code(&output), 1);
     assert!(
         stderr(&output)
-            .contains("there is no extractor \"magic\"; take one of gleaner, boilerpipe-article, ")
+            .contains("there is no extractor \"magic\"; use one of gleaner, boilerpipe-article, ")
     );
 }
 

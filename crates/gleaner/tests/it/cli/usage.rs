@@ -64,7 +64,7 @@ fn a_url_of_another_database_is_refused_without_its_password() {
 }
 
 #[test]
-fn wrong_usage_leaves_with_two() {
+fn wrong_usage_exits_with_code_two() {
     let folder = Folder::new();
     assert_eq!(code(&run(&folder, &["frobnicate"])), 2);
     assert_eq!(code(&run(&folder, &["text", "--format", "pdf"])), 2);
@@ -118,7 +118,7 @@ fn a_setting_of_the_wrong_type_is_named_with_what_is_expected() {
 }
 
 #[test]
-fn a_settings_file_that_is_not_there_or_no_toml_is_a_failure() {
+fn a_settings_file_that_is_missing_or_not_toml_is_a_failure() {
     let folder = Folder::new();
     let missing = run(
         &folder,

@@ -17,7 +17,7 @@ const DELAY: Duration = Duration::from_millis(300);
 const DEAD: Duration = Duration::from_millis(4_500);
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_request_that_was_given_up_does_not_arrive_when_the_road_is_open_again() {
+async fn a_request_that_was_given_up_does_not_arrive_when_the_network_is_back() {
     if let Some(missing) = net::missing() {
         let _ = writeln!(std::io::stderr(), "skipped: {missing}");
         return;

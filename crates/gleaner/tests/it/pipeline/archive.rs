@@ -145,7 +145,7 @@ async fn an_export_of_archives_goes_on_where_the_last_one_ended() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn opt_outs_are_counted_told_and_left_out_on_demand() {
+async fn opt_outs_are_counted_reported_and_left_out_on_demand() {
     let world = small().await;
     world.ok(&NIGHT).await;
     let stored = pages(&world.database.store).await;
@@ -218,7 +218,7 @@ async fn visits_that_found_nothing_new_are_written_on_demand_and_passed_over_by_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_that_came_from_elsewhere_go_round_unchanged_too() {
+async fn pages_from_other_archives_are_exported_and_imported_unchanged_too() {
     let world = small().await;
     let line = |url: &str, html: &str| {
         let headers = serde_json::json!({"X-Robots-Tag": "noai", "Content-Length": "7"});
@@ -331,7 +331,7 @@ async fn a_page_that_is_imported_later_is_in_the_next_archives_however_old_it_is
     assert_eq!(export("whole", "0").await.0["pages"], 4);
     let (is_done, errors) = run("beyond", "page:999").await;
     assert!(
-        !is_done && errors.contains("has come only to page 4"),
+        !is_done && errors.contains("the last page of this database is 4"),
         "{errors}"
     );
 }

@@ -72,6 +72,6 @@ async fn what_is_restored_from_a_backup_is_what_was_there() {
     }
     // and the next night continues from there
     let night = run(&["extract"]).await;
-    assert!(night.starts_with("0 pages read"), "{night}");
+    assert!(night.starts_with("0 pages extracted"), "{night}");
     sql(&format!("drop database {restored} with (force)")).await;
 }

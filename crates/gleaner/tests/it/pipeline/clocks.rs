@@ -67,7 +67,7 @@ async fn pages_dated_in_the_future_are_refused_and_counted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stored_page_of_the_future_ends_neither_copies_nor_stories() {
+async fn a_stored_page_dated_in_the_future_ends_neither_copies_nor_stories() {
     let world = World::new(Settings::default()).await;
     published(&world, "one", &page("Kernhausen")).await;
     // As stored by a run with a clock that was ahead.
@@ -100,7 +100,7 @@ async fn a_stored_page_of_the_future_ends_neither_copies_nor_stories() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_state_of_the_future_heals_with_the_next_run() {
+async fn a_state_dated_in_the_future_is_repaired_by_the_next_run() {
     let world = World::new(Settings::default()).await;
     published(&world, "one", &page("Kernhausen")).await;
     // The state after a run with a clock that was ahead: it has forgotten everything as too old.

@@ -176,7 +176,7 @@ async fn listening_without_an_address_for_hubs_says_what_is_missing() {
                 "--callback-url",
                 "crawler",
             ],
-            "is no web address",
+            "is not a web address",
         ),
     ] {
         let output = world.run(&args).await;

@@ -21,7 +21,7 @@ async fn ended(mut command: Command, code: i32) -> Output {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn with_too_little_room_nothing_is_asked_for_and_the_exit_code_says_so() {
+async fn with_too_little_room_nothing_is_requested_and_the_exit_code_says_so() {
     let newsroom = Newsroom::start(Settings::default()).unwrap();
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name);

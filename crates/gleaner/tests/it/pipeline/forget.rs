@@ -149,12 +149,12 @@ async fn no_byte_of_a_forgotten_site_stays_but_its_withdrawals() {
     world.ok(&["seed", "empty.toml"]).await;
     write(&world.path("empty.toml"), b"[[site]]");
     let said = world.ok(&["site", "forget", "empty", "--yes"]).await;
-    let told = ["Next: gleaner aggregate", "Take it out of"].map(|part| said.contains(part));
+    let told = ["Next: gleaner aggregate", "Remove it from"].map(|part| said.contains(part));
     assert_eq!(told, [false, false], "{said}");
     assert_eq!(world.ok(&["stories"]).await, shown);
     let said = world.ok(&["site", "forget", "fruit", "--yes"]).await;
     assert!(
-        said.contains("Next: gleaner aggregate\nTake it out of"),
+        said.contains("Next: gleaner aggregate\nRemove it from"),
         "{said}"
     );
     let deleted = "fruit is forgotten. This call deleted 4 article versions, 5 pages,";

@@ -55,7 +55,7 @@ async fn walls_are_told_apart_from_articles_even_with_status_200() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_door_opens_with_its_cookie_and_a_circle_has_its_name() {
+async fn cookie_walls_open_and_redirect_loops_are_named() {
     let world = World::new(Settings::default()).await;
     let hostile = Hostile::start().unwrap();
     let homes = [hostile.url("cookie-door", "/"), hostile.url("circle", "/")];
@@ -132,7 +132,7 @@ async fn imported(world: &World, site: &str, then: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_change_of_template_is_told_and_ordinary_variation_is_not() {
+async fn a_change_of_template_is_reported_and_ordinary_variation_is_not() {
     for (then, wanted) in [("morgenblatt", false), ("elbkurier", true)] {
         let world = World::new(Settings::default()).await;
         imported(&world, "morgenblatt", then).await;

@@ -45,13 +45,13 @@ async fn an_archive_imported_twice_adds_its_pages_once() {
     ));
     write(&world.path("two.warc"), &warc);
     let said = world.ok(&["import", "two.warc"]).await;
-    assert!(said.starts_with("2 pages added, 0 known already"), "{said}");
+    assert!(said.starts_with("2 pages added, 0 already known"), "{said}");
     let said = world.ok(&["import", "two.warc"]).await;
-    assert!(said.starts_with("0 pages added, 2 known already"), "{said}");
+    assert!(said.starts_with("0 pages added, 2 already known"), "{said}");
     let said = world.ok(&["extract"]).await;
-    assert!(said.starts_with("2 pages read"), "{said}");
+    assert!(said.starts_with("2 pages extracted"), "{said}");
     let said = world.ok(&["extract"]).await;
-    assert!(said.starts_with("0 pages read"), "{said}");
+    assert!(said.starts_with("0 pages extracted"), "{said}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -89,7 +89,7 @@ async fn lines_without_a_page_are_counted_and_said_once_a_file() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_line_that_is_no_page_does_not_stop_the_others() {
+async fn a_line_that_is_not_a_page_does_not_stop_the_others() {
     let world = World::new(Settings::default()).await;
     let line = |url: &str| {
         serde_json::json!({"url": url, "html": page("Hamburg"), "fetched_at": "2026-03-01T08:00:00Z"}).to_string()
@@ -121,7 +121,7 @@ async fn a_line_that_is_no_page_does_not_stop_the_others() {
         assert!(said.contains(&fault), "{said}");
     }
     for fault in [
-        "line 6 is left out: its URL \"not an address at all\" is not a whole URL",
+        "line 6 is left out: its URL \"not an address at all\" is not an absolute URL",
         "line 7 is left out: its URL \"http://\" is not a URL: empty host",
         "line 8 is left out: its URL \"javascript:alert(1)\" is not a web address",
         "line 9 is left out: its URL \"file:///etc/passwd\" is not a web address",
@@ -237,7 +237,7 @@ async fn an_archive_as_crawlers_leave_it_gives_its_pages_and_what_they_say() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(
-        said.starts_with("1 page added, 0 known already, 0 responses skipped"),
+        said.starts_with("1 page added, 0 already known, 0 responses skipped"),
         "{said}"
     );
     assert!(said.contains("0 faulty"), "{said}");

@@ -58,7 +58,7 @@ fn sites(labels: &[Value]) -> Vec<&str> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn labels_come_in_once_and_go_out_as_they_came() {
+async fn labels_are_imported_once_and_exported_unchanged() {
     let world = world().await;
     let stranger = json!({"url": "https://nowhere.example/", "html": "", "page_type": "article"});
     let file = format!("{}{stranger}\n{{\"url\": 7}}\n{{\"url\": \"x\"}}\n", gold());

@@ -75,7 +75,7 @@ fn hook() -> (u16, std::thread::JoinHandle<(String, Value)>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_night_that_ends_badly_is_told_to_a_command_and_a_webhook() {
+async fn a_night_that_ends_badly_is_reported_to_a_command_and_a_webhook() {
     let world = World::new(Settings::default()).await;
     world.seed_paper(&format!("http://paper.localhost:{}/", closed_port()));
     let (port, taken) = hook();
@@ -148,7 +148,7 @@ async fn a_night_that_ends_badly_is_told_to_a_command_and_a_webhook() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_night_that_ends_well_is_told_if_that_is_wanted_and_warnings_with_their_code() {
+async fn a_night_that_ends_well_is_reported_on_request_and_warnings_with_their_code() {
     let world = World::new(Settings::default()).await;
     let site = StubSite::start().await.unwrap();
     site.set(
@@ -206,7 +206,7 @@ async fn terminated(child: Child) -> Output {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_night_that_is_stopped_ends_with_its_own_code_and_is_told() {
+async fn a_night_that_is_stopped_ends_with_its_own_code_and_is_reported() {
     let world = World::new(Settings::default()).await;
     // The command takes as long as sending mail may.
     let mut night = world.night(&format!("sleep 2; {KEEP}"), &["--seeds", "newsroom.toml"]);
@@ -229,7 +229,7 @@ async fn a_night_that_is_stopped_ends_with_its_own_code_and_is_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn with_a_schedule_each_night_is_told_and_the_end_of_the_program_is_none() {
+async fn with_a_schedule_each_night_is_reported_and_the_end_of_the_program_is_not() {
     let world = World::new(Settings::default()).await;
     world.seed_paper(&format!("http://paper.localhost:{}/", closed_port()));
     let args = ["--seeds", "mine.toml", "--schedule", "* * * * *"];

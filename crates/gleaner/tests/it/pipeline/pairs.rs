@@ -137,7 +137,7 @@ async fn pairs_that_are_labelled_in_the_browser_measure_the_copies() {
     let said = world.ok(&["label", "import", "truth.jsonl"]).await;
     assert!(said.starts_with(&format!("{drawn} labels added")), "{said}");
     let said = world.ok(&["label", "import", "truth.jsonl"]).await;
-    assert!(said.contains(&format!("{drawn} known already")), "{said}");
+    assert!(said.contains(&format!("{drawn} already known")), "{said}");
     let back = world
         .ok(&["label", "export", "--of", "pairs", "--who", "ben"])
         .await;

@@ -69,7 +69,12 @@ async fn a_block_that_is_dropped_by_pointing_leaves_the_articles() {
     assert!(tried.contains(&format!("<del>{first}")), "{first}: {tried}");
     assert!(!tried.contains("stopped early"), "{tried}");
     // Nothing has changed so far.
-    assert!(world.ok(&["extract"]).await.starts_with("0 pages read"));
+    assert!(
+        world
+            .ok(&["extract"])
+            .await
+            .starts_with("0 pages extracted")
+    );
     assert_eq!(articles(&world).await, before);
 
     let rules = format!("/source/{SITE}/rules");
@@ -83,7 +88,12 @@ async fn a_block_that_is_dropped_by_pointing_leaves_the_articles() {
     // An unchanged seed leaves the rule in force.
     let seeded = world.ok(&["seed", "newsroom.toml"]).await;
     assert!(seeded.starts_with("0 sites added, 0 updated"), "{seeded}");
-    assert!(!world.ok(&["extract"]).await.starts_with("0 pages read"));
+    assert!(
+        !world
+            .ok(&["extract"])
+            .await
+            .starts_with("0 pages extracted")
+    );
     let after = articles(&world).await;
     // Some pages of the site have another layout.
     let left = with

@@ -49,7 +49,7 @@ async fn a_language_that_no_article_has_is_refused() {
     for command in [&["export"][..], &["search", "die"], &["stories"]] {
         let named = async |code: &str| world.run(&[command, &["--language", code]].concat()).await;
         let said = String::from_utf8(named("xx").await.stderr).unwrap();
-        let expected = format!("language \"xx\"; take one of {}", known.join(", "));
+        let expected = format!("language \"xx\"; use one of {}", known.join(", "));
         assert!(said.contains(&expected), "{command:?}: {said}");
         assert_eq!(named("").await.status.code(), Some(2));
         let (upper, lower) = (named("DE").await, named("de").await);
@@ -101,10 +101,10 @@ async fn an_option_beside_the_same_filter_of_the_query_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_cursor_that_the_database_has_not_come_to_is_refused() {
+async fn a_cursor_beyond_the_database_is_refused() {
     let world = World::after_a_night().await;
     let last = world.database.store.last_cursor().await.unwrap();
-    let expected = format!("this database has come only to cursor {last}");
+    let expected = format!("the last cursor of this database is {last}");
     let next = (last + 1).to_string();
     for options in [&[][..], &["--out", "new"], &["--follow"]] {
         let said = world
@@ -131,7 +131,7 @@ async fn a_cursor_that_the_database_has_not_come_to_is_refused() {
     std::fs::remove_dir_all(world.path("corpus/data")).unwrap();
     let said = world.refused(&["export", "--continue", "corpus"]).await;
     assert!(
-        said.contains("which manifest.json names, is gone"),
+        said.contains("listed in manifest.json, is missing"),
         "{said}"
     );
 }

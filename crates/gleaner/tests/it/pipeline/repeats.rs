@@ -87,7 +87,7 @@ fn boxes(expected: &[ExpectedArticle], found: &HashMap<String, String>) -> usize
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_stands_on_many_articles_of_a_host_is_left_out_of_each() {
+async fn repeating_text_of_a_host_is_left_out() {
     let world = World::new(Settings {
         articles_per_site: 40,
         ..Settings::default()
@@ -131,5 +131,10 @@ async fn what_stands_on_many_articles_of_a_host_is_left_out_of_each() {
     // Pages that were read before the repeating text was known have been read again, and none of them are due.
     let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
     assert_eq!(status["queue"]["pages_unread"], 0);
-    assert!(world.ok(&["extract"]).await.starts_with("0 pages read"));
+    assert!(
+        world
+            .ok(&["extract"])
+            .await
+            .starts_with("0 pages extracted")
+    );
 }

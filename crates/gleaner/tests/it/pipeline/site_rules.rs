@@ -106,7 +106,7 @@ async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
         let number = before.and_then(|before| before.rsplit(' ').next());
         number.map_or(0, |number| number.parse().unwrap())
     };
-    assert_eq!(number(" pages read"), due, "{said}");
+    assert_eq!(number(" pages extracted"), due, "{said}");
     assert_eq!(number(" rejected") + number(" as before"), due, "{said}");
     assert_eq!(unread(&world).await, 0);
     let after = articles(&world).await;
@@ -142,7 +142,12 @@ async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
         said.contains("0 of 20 pages would change, 20 would stay"),
         "{said}"
     );
-    assert!(world.ok(&["extract"]).await.starts_with("0 pages read"));
+    assert!(
+        world
+            .ok(&["extract"])
+            .await
+            .starts_with("0 pages extracted")
+    );
 
     // Once removed, everything is as before, except for text now known to repeat on the host.
     world.ok(&["seed", "newsroom.toml"]).await;
@@ -183,7 +188,7 @@ async fn a_trial_says_what_is_missing() {
         .await;
     let said = String::from_utf8_lossy(&other.stderr).into_owned();
     assert!(
-        said.contains("no site \"nobody\"") && said.contains("take one of"),
+        said.contains("no site \"nobody\"") && said.contains("use one of"),
         "{said}"
     );
     let said = world.ok(&["seed", "test", "rules.toml"]).await;

@@ -47,7 +47,7 @@ async fn a_site_that_cannot_be_reached_says_why_and_works_once_it_is_mended() {
         "{said}"
     );
     assert!(
-        said.contains("Worth a look:\npaper: has never had an article: unreachable ("),
+        said.contains("Warnings:\npaper: has never had an article: unreachable ("),
         "{said}"
     );
     assert!(error.contains("no site could be reached"), "{error}");
@@ -236,7 +236,7 @@ async fn a_site_is_added_with_what_it_offers_and_not_twice() {
     let german = [&added[..], &["--language", "german"]].concat();
     let (_, error) = world.ends_with(1, &german).await;
     assert!(
-        error.contains("gleaner: --language must be two small letters"),
+        error.contains("gleaner: --language must be two lower-case letters"),
         "{error}"
     );
     let gone = format!("http://gone.localhost:{}/", closed_port());

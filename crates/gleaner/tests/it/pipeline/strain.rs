@@ -70,7 +70,7 @@ async fn a_slow_database_makes_a_crawl_slow_and_nothing_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_stopped_until_its_lease_is_over_does_no_harm_when_it_comes_back() {
+async fn a_process_suspended_past_its_lease_does_no_harm_when_it_resumes() {
     let world = seeded().await;
     let stopped = impatient(world.gleaner(&["crawl", "--worker", "stopped"])).spawn();
     let stopped = stopped.unwrap();
@@ -115,7 +115,7 @@ async fn rows_that_make_no_sense_do_not_stop_the_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_runs_out_of_memory_is_done_by_the_next_with_more() {
+async fn work_that_runs_out_of_memory_is_done_by_the_next_process_with_more() {
     let world = World::after_a_night().await;
     let before = world.articles().await;
     let mut died = 0;

@@ -61,7 +61,7 @@ async fn pages_are_requested_by_their_urls_and_robots_txt_is_obeyed() {
     );
     let fault = |record: &Value| record["error"].as_str().unwrap_or_default().to_owned();
     assert!(
-        fault(refused).contains("forbids it (Disallow: /private/"),
+        fault(refused).contains("disallows it (Disallow: /private/"),
         "{refused}"
     );
     assert_eq!(missing["url"], Value::from(gone.as_str()));
@@ -151,13 +151,13 @@ async fn only_the_pages_of_one_site_are_read() {
     let id = sites[0]["id"].as_str().unwrap();
 
     let said = world.ok(&["extract", "--site", id]).await;
-    assert!(said.starts_with("2 pages read: 1 new"), "{said}");
+    assert!(said.starts_with("2 pages extracted: 1 new"), "{said}");
     let said = world.ok(&["extract", "--site", id]).await;
-    assert!(said.starts_with("0 pages read"), "{said}");
+    assert!(said.starts_with("0 pages extracted"), "{said}");
     let said = world.ok(&["extract", "--all", "--site", id]).await;
-    assert!(said.starts_with("2 pages read"), "{said}");
+    assert!(said.starts_with("2 pages extracted"), "{said}");
     let said = world.ok(&["extract"]).await;
-    assert!(said.starts_with("2 pages read: 1 new"), "{said}");
+    assert!(said.starts_with("2 pages extracted: 1 new"), "{said}");
     let output = world.run(&["extract", "--site", "nowhere"]).await;
     assert!(!output.status.success());
 }

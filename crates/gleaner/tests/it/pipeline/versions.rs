@@ -24,7 +24,7 @@ fn told<'a>(changes: &'a [Value], id: &str) -> Vec<&'a str> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_changed_is_told_and_what_is_gone_or_moved_is_marked() {
+async fn changes_are_reported_and_gone_or_moved_articles_are_marked() {
     let world = World::new(Settings {
         articles_per_site: 6,
         days_of_articles: 1,
@@ -142,11 +142,11 @@ async fn a_preview_says_what_other_code_would_change_and_writes_nothing() {
     assert!(pages.iter().any(|page| page["fields"]["text"].is_array()));
     assert_eq!(world.articles().await, before);
     let again = world.ok(&["extract"]).await;
-    assert!(again.starts_with("0 pages read"), "{again}");
+    assert!(again.starts_with("0 pages extracted"), "{again}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_that_was_seen_again_would_not_change_by_what_else_it_says() {
+async fn a_preview_ignores_other_metadata_of_a_page_seen_again() {
     let world = World::new(Settings::default()).await;
     let page = |at: &str, summary: &str| {
         let head = format!("<head><meta name=description content=\"{summary}\">");
@@ -165,7 +165,7 @@ async fn a_page_that_was_seen_again_would_not_change_by_what_else_it_says() {
     );
     let preview = world.ok(&["extract", "--all", "--diff"]).await;
     assert!(
-        preview.contains("2 pages read, 0 would change"),
+        preview.contains("2 pages extracted, 0 would change"),
         "{preview}"
     );
 }

@@ -32,7 +32,7 @@ async fn in_a_small_storm_a_reader_of_changes_has_what_the_database_has() {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "minutes long; a smaller one is in the suite, `just slow` runs this one"]
-async fn whoever_is_killed_a_reader_of_changes_has_what_the_database_has() {
+async fn after_any_kill_a_reader_of_changes_has_what_the_database_has() {
     let changes = i64::try_from(number("CHANGES", 20_000)).unwrap();
     assert_followed(number("WRITERS", 8), number("ARTICLES", 2_000), changes).await;
 }

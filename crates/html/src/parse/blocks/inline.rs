@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_opened_anew_keeps_its_names() {
+    fn a_reopened_link_keeps_its_names() {
         assert_eq!(names("<p><a href=x class=c>a<p>b"), ["c", "c"]);
     }
 

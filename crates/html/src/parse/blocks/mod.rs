@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_break_a_line_is_no_white_space() {
+    fn characters_that_allow_a_line_break_are_no_white_space() {
         assert_eq!(texts("ver<wbr>pflich<b>ten</b>"), ["verpflichten"]);
         assert_eq!(
             texts("ver&shy;pflich\u{ad}ten"),
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entity_moves_no_border_off_a_character() {
+    fn entities_keep_offsets_on_character_boundaries() {
         let html = "<p>&ensp;&ensp;\u{2003}\u{2003}x\u{2003}&ensp;</p>";
         let block = parse(html).blocks[0];
         assert!(
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn how_characters_are_read_is_no_text() {
+    fn ruby_annotations_are_no_text() {
         let ruby = "<ruby>東<rp>(</rp><rt>とう</rt><rp>)</rp>京<rt>きょう</ruby>";
         assert_eq!(
             texts(&format!("<p>これは{ruby}です<p>One {ruby} two")),
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn inline_elements_neither_glue_nor_split_words() {
+    fn inline_elements_neither_join_nor_split_words() {
         assert_eq!(
             texts("<a href=x>a</a> <a href=y>b</a><i>c</i>d<b> e</b>"),
             ["a bcd e"]

@@ -30,7 +30,7 @@ impl Tree<'_> {
                 itemprop: self.keep(property),
                 class: self.keep(attributes.value(Attribute::Class)),
                 text: self.empty_text(),
-                element: self.place(),
+                element: self.insertion_element(),
                 offset: span(0, self.at).end,
             };
             self.blocks.document.head.dates.push(time);
@@ -55,7 +55,7 @@ mod tests {
     use crate::parse;
 
     #[test]
-    fn a_date_beside_the_text_of_any_element_is_noted() {
+    fn a_date_attribute_of_any_element_is_recorded() {
         let html = "<p>Am <abbr class=published title='2024-05-03T15:47:00+02:00'>Freitag</abbr>\
             <span itemprop=datePublished content=2024-05-04>x</span><div data-date='2024-05-05'></div>\
             <a title='2024 im Rückblick' href=x>y</a><i title='10-20 Personen'>z</i>";

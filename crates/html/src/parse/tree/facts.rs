@@ -10,10 +10,14 @@ use crate::span::span;
 use crate::tag::{SKIPPED, Tag};
 use crate::text::{decode, decode_attribute, fold};
 
+/// Maximum number of item types that are kept.
+const MAX_ITEM_TYPES: usize = 100;
+
 impl Tree<'_> {
     /// Records the facts of an element that begins, and returns the traits to keep.
     pub(crate) fn note_facts(&mut self, start: &StartTag) -> Traits {
         let attributes = start.attributes;
+        self.note_item_type(attributes);
         match start.tag {
             Tag::Html => {
                 let lang = self.text_of(attributes, Attribute::Lang);
@@ -153,6 +157,14 @@ impl Tree<'_> {
         }
     }
 
+    fn note_item_type(&mut self, attributes: &Attributes) {
+        if self.blocks.document.head.item_types.len() < MAX_ITEM_TYPES
+            && let Some(kind) = self.text_of(attributes, Attribute::Itemtype)
+        {
+            self.blocks.document.head.item_types.push(kind);
+        }
+    }
+
     fn note_meta(&mut self, attributes: &Attributes) {
         let Some(content) = self.text_of(attributes, Attribute::Content) else {
             return;
@@ -201,7 +213,7 @@ impl Tree<'_> {
                 href: self.keep(href),
                 rel: self.keep(attributes.value(Attribute::Rel)),
                 text: self.empty_text(),
-                element: self.place(),
+                element: self.insertion_element(),
                 hidden,
             };
             self.blocks.document.head.anchors.push(anchor);
@@ -219,7 +231,7 @@ impl Tree<'_> {
             itemprop: self.keep(attributes.value(Attribute::Itemprop)),
             class: self.keep(attributes.value(Attribute::Class)),
             text: self.empty_text(),
-            element: self.place(),
+            element: self.insertion_element(),
             offset: span(0, self.at).end,
         };
         self.blocks.document.head.times.push(time);

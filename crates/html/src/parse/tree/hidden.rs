@@ -7,7 +7,7 @@ use crate::parse::tree::element::Phase;
 
 /// A page that shows this many bytes, about 1,300 words, shows its main text. On 1,723 labelled
 /// pages the whole rule fixes 12 and breaks none.
-const MUCH_TEXT: usize = 8 << 10;
+const MAX_SHOWN_BYTES: usize = 8 << 10;
 
 /// What is skipped only because its author hides it.
 #[derive(Clone, Copy, Default)]
@@ -29,9 +29,9 @@ impl<'a> Tree<'a> {
     }
 
     /// Counts skipped text, if it is skipped only because its author hides it.
-    pub(crate) fn pass_over(&mut self, text: &str) {
+    pub(crate) fn count_skipped(&mut self, text: &str) {
         if self.skipped == self.hidden.open && self.phase == Phase::Body {
-            self.hidden.bytes += ink(text);
+            self.hidden.bytes += text_bytes(text);
         }
     }
 
@@ -41,13 +41,13 @@ impl<'a> Tree<'a> {
         if self.hidden.bytes == 0 {
             return false;
         }
-        let shown = ink(&self.blocks.document.text);
-        shown < MUCH_TEXT && self.hidden.bytes > shown
+        let shown = text_bytes(&self.blocks.document.text);
+        shown < MAX_SHOWN_BYTES && self.hidden.bytes > shown
     }
 }
 
 /// Bytes of a text, without white space and NUL.
-fn ink(text: &str) -> usize {
+fn text_bytes(text: &str) -> usize {
     let words = text.split_whitespace().map(str::len);
     words.sum::<usize>() - memchr_iter(0, text.as_bytes()).count()
 }

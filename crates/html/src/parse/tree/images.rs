@@ -7,16 +7,16 @@ use crate::span::Span;
 use crate::span::span;
 
 /// Maximum images recorded per page.
-const MANY: usize = 256;
+const MAX_IMAGES: usize = 256;
 /// Size in pixels below which an image is an icon, a portrait or a tracking pixel.
-const SMALL: u32 = 100;
+const MIN_PIXELS: u32 = 100;
 /// Maximum bytes read of a `srcset`.
-const LONGEST: usize = 4_000;
+const MAX_SRCSET_BYTES: usize = 4_000;
 
 impl Tree<'_> {
     /// Records an image, unless its stated size is small or it is a `data:` URL.
     pub(crate) fn note_image(&mut self, attributes: &Attributes) {
-        if self.wanted != Wanted::AllText || self.blocks.document.head.images.len() >= MANY {
+        if self.wanted != Wanted::AllText || self.blocks.document.head.images.len() >= MAX_IMAGES {
             return;
         }
         let pixels = |attribute| {
@@ -24,7 +24,7 @@ impl Tree<'_> {
             value.trim_end_matches("px").parse::<u32>().ok()
         };
         let sizes = [pixels(Attribute::Width), pixels(Attribute::Height)];
-        if sizes.into_iter().flatten().any(|size| size < SMALL) {
+        if sizes.into_iter().flatten().any(|size| size < MIN_PIXELS) {
             return;
         }
         let set = |attribute| largest(self.html, attributes.value(attribute));
@@ -36,21 +36,21 @@ impl Tree<'_> {
             one(Attribute::Src),
         ];
         let mut places = places.into_iter().flatten();
-        let Some(src) = places.find(|place| is_address(place.of(self.html))) else {
+        let Some(src) = places.find(|place| is_url(place.of(self.html))) else {
             return;
         };
         let image = ImageTag {
             src: self.keep(src),
             alt: self.keep(attributes.value(Attribute::Alt)),
             states_size: sizes.iter().any(Option::is_some),
-            element: self.place(),
+            element: self.insertion_element(),
             offset: span(0, self.at).end,
         };
         self.blocks.document.head.images.push(image);
     }
 }
 
-fn is_address(src: &str) -> bool {
+fn is_url(src: &str) -> bool {
     let src = src.trim_start();
     !src.is_empty()
         && !src
@@ -61,7 +61,7 @@ fn is_address(src: &str) -> bool {
 /// The candidate of a `srcset` with the greatest width or density, the first of equals.
 fn largest(html: &str, set: Span) -> Option<Span> {
     let text = set.of(html);
-    if text.is_empty() || text.len() > LONGEST {
+    if text.is_empty() || text.len() > MAX_SRCSET_BYTES {
         return None;
     }
     let mut best: Option<(f32, Span)> = None;
@@ -98,14 +98,14 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_version_of_a_picture_is_noted() {
+    fn the_largest_version_of_a_picture_is_recorded() {
         let html = "<p>Text</p><img src=s.jpg srcset='a.jpg?w=1,2 320w, b.jpg 1280w,\n c.jpg 640w'>
             <img src=data:x data-src=d.jpg><img src=e.jpg srcset='f.jpg, g.jpg 2x'>";
         assert_eq!(sources(html), ["b.jpg", "d.jpg", "g.jpg"]);
     }
 
     #[test]
-    fn icons_and_pictures_within_the_page_are_not() {
+    fn icons_and_data_urls_are_not_recorded() {
         let html = "<p>Text</p><img src=a.gif width=1 height=1><img src=data:image/gif;base64,x>
             <img src=b.png width=64px><img><img src=''><img src=ok.jpg width=800>";
         assert_eq!(sources(html), ["ok.jpg"]);

@@ -196,7 +196,7 @@ impl<'a> Tree<'a> {
         let mut element = if tag.is(TABLE_PART) {
             self.element()
         } else {
-            self.place()
+            self.insertion_element()
         };
         if is_block {
             let new = self.new_element(start);

@@ -20,7 +20,7 @@ impl Tree<'_> {
             if self.has_closed_formatting() && !self.in_foreign() {
                 self.reconstruct_formatting(); // it may keep an end tag from closing what hides it
             }
-            self.pass_over(text);
+            self.count_skipped(text);
             return;
         }
         if self.phase == Phase::BeforeBody {
@@ -34,13 +34,13 @@ impl Tree<'_> {
         }
         self.reconstruct_formatting();
         if self.skipped > 0 {
-            self.pass_over(text); // the formatting was hidden
+            self.count_skipped(text); // the formatting was hidden
             return;
         }
         if self.wanted == Wanted::TextOfLinks && !self.blocks.is_in_link() {
             return;
         }
-        let place = self.place();
+        let place = self.insertion_element();
         self.blocks.enter(place);
         if is_blank {
             self.blocks.blank(text);

@@ -18,7 +18,7 @@ impl Tree<'_> {
 
     /// The block-level element into which text and ordinary elements go.
     #[inline]
-    pub(crate) fn place(&self) -> u32 {
+    pub(crate) fn insertion_element(&self) -> u32 {
         if !self.is_fostering() {
             return self.element();
         }

@@ -1,7 +1,7 @@
 //! The classes of pages that we read differently from the standard, on purpose or because it does not matter.
 
 /// Minimum tags of a page that may have more elements open than are remembered.
-const MANY: usize = 64;
+const MIN_TAGS: usize = 64;
 
 /// The reason why the blocks of a page may differ; `None` if they must not.
 pub(crate) fn explained(html: &str) -> Option<&'static str> {
@@ -19,7 +19,7 @@ pub(crate) fn explained(html: &str) -> Option<&'static str> {
     if with_closed_title(&html).is_some() {
         return Some("a title that is not closed ends before the next tag, not with the page");
     }
-    if html.matches('<').count() >= MANY {
+    if html.matches('<').count() >= MIN_TAGS {
         return Some("more is open than we keep");
     }
     None

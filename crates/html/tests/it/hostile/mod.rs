@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 
 use html::{TextDocument, parse};
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const MAX_TIME: Duration = Duration::from_secs(20);
 
 fn read(html: &str) -> TextDocument {
     let start = Instant::now();
     let document = parse(html);
     let took = start.elapsed();
-    assert!(took < PATIENCE, "{took:?} for {} bytes", html.len());
+    assert!(took < MAX_TIME, "{took:?} for {} bytes", html.len());
     let spans_are_texts = document
         .blocks
         .iter()
@@ -75,7 +75,7 @@ fn a_tag_of_a_hundred_thousand_attributes_is_one_tag() {
 }
 
 #[test]
-fn what_is_never_closed_ends_with_the_page() {
+fn unclosed_constructs_end_with_the_page() {
     for open in [
         "<!--",
         "<p title=\"",
@@ -150,7 +150,7 @@ fn huge_tables_are_read_cell_by_cell() {
 }
 
 #[test]
-fn misnested_formatting_is_forgotten_in_the_end() {
+fn the_list_of_misnested_formatting_is_bounded() {
     let html: String = numbered(50_000, |html, i| write!(html, "<b class=c{i}><p>x</i>"));
     assert_eq!(read(&html).blocks.len(), 50_000);
     let html: String = numbered(100_000, |html, i| {
@@ -188,7 +188,7 @@ fn pages_without_text_are_pages() {
 }
 
 #[test]
-fn the_million_is_read_too() {
+fn a_million_elements_are_read() {
     let cells = read(&format!("<table>{}", "<tr><td>a<td>b".repeat(500_000)));
     assert_eq!(cells.text.matches(['a', 'b']).count(), 1_000_000);
     let attributes = numbered(1_000_000, |html, i| write!(html, " a{i}=b"));

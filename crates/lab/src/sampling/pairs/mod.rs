@@ -12,20 +12,20 @@ use super::draw::{PairSet, ScoredPair, StratifiedDraw, StratifiedSample, between
 use crate::Random;
 
 /// Minimum containment of texts that are labelled.
-const LEAST: f64 = 0.05;
+const MIN_CONTAINMENT: f64 = 0.05;
 /// Edges of the bins of copies: around the two thresholds of [`aggregate::CopyParams`], 0.25 and 0.7.
-const ALIKE: [f32; 6] = [0.05, 0.15, 0.25, 0.45, 0.7, 1.0];
+const COPY_EDGES: [f32; 6] = [0.05, 0.15, 0.25, 0.45, 0.7, 1.0];
 /// Edges of the bins of stories: around the threshold of [`aggregate::StoryParams`], 0.2, and above it for certain pairs.
-const TOLD: [f32; 6] = [0.1, 0.15, 0.2, 0.25, 0.35, 0.5];
+const STORY_EDGES: [f32; 6] = [0.1, 0.15, 0.2, 0.25, 0.35, 0.5];
 /// Rank added to the bins of pairs that are grouped together.
-const JOINED: u32 = 100;
+const JOINED_RANK: u32 = 100;
 /// Rank of the bin of random pairs, the last one.
-const RANDOM: u32 = 1_000;
+const RANDOM_RANK: u32 = 1_000;
 const RANDOM_NAME: &str = "apart, random of the same days";
 /// Maximum time between random pairs, as in the repair of stories.
-const SAME_DAYS: TimeDelta = TimeDelta::days(3);
+const MAX_TIME_APART: TimeDelta = TimeDelta::days(3);
 /// Maximum pairs that are all enumerated; of more, some are picked.
-const ENUMERATED: u64 = 1_000_000;
+const MAX_ENUMERATED: u64 = 1_000_000;
 
 /// An article as it is grouped.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,7 +53,7 @@ pub struct PairArticle {
 fn offer(draw: &mut StratifiedDraw, joined: bool, edges: &[f32], found: ScoredPair) {
     let (rank, name) = between(edges, found.score);
     if joined {
-        draw.offer(JOINED + rank, &format!("joined {name}"), found);
+        draw.offer(JOINED_RANK + rank, &format!("joined {name}"), found);
     } else {
         draw.offer(rank, &format!("apart {name}"), found);
     }
@@ -74,14 +74,14 @@ pub fn copies(
             && here.contains(leader.as_str())
         {
             let found = ScoredPair::new(&article.id, leader, article.copy_score);
-            offer(&mut draw, true, &ALIKE, found);
+            offer(&mut draw, true, &COPY_EDGES, found);
         }
     }
     let (ids, prints): (Vec<&str>, Vec<Fingerprint>) = prints.into_iter().unzip();
-    for (one, other, alike) in aggregate::near_pairs(&prints, LEAST) {
+    for (one, other, alike) in aggregate::near_pairs(&prints, MIN_CONTAINMENT) {
         #[expect(clippy::cast_possible_truncation, reason = "a share needs no more")]
         let found = ScoredPair::new(ids[one], ids[other], alike as f32);
-        offer(&mut draw, false, &ALIKE, found);
+        offer(&mut draw, false, &COPY_EDGES, found);
     }
     draw.finish()
 }
@@ -103,7 +103,7 @@ pub fn stories(articles: &[PairArticle], seed: i64, per_bin: usize) -> Stratifie
                 // The lower of the two scores; the founder has a score of 1.
                 let score = |article: &PairArticle| article.story_score.unwrap_or(1.0);
                 let found = ScoredPair::new(&one.id, &other.id, score(one).min(score(other)));
-                offer(&mut draw, true, &TOLD, found);
+                offer(&mut draw, true, &STORY_EDGES, found);
             }
         }
     }
@@ -124,7 +124,7 @@ pub fn stories(articles: &[PairArticle], seed: i64, per_bin: usize) -> Stratifie
         for other in of_story.get(story).into_iter().flatten() {
             if other.id != article.id && known.add(&article.id, &other.id) {
                 let found = ScoredPair::new(&article.id, &other.id, score);
-                offer(&mut draw, false, &TOLD, found);
+                offer(&mut draw, false, &STORY_EDGES, found);
             }
         }
     }
@@ -146,7 +146,7 @@ impl<'a> SameDayPairs<'a> {
         let until = articles.iter().enumerate().map(|(place, article)| {
             while articles
                 .get(end)
-                .is_some_and(|later| later.at - article.at <= SAME_DAYS)
+                .is_some_and(|later| later.at - article.at <= MAX_TIME_APART)
             {
                 end += 1;
             }
@@ -201,15 +201,15 @@ fn random(
         let found = pair(number).filter(|(one, other)| !known.has(&one.id, &other.id));
         if let Some((one, other)) = found {
             draw.draw(
-                RANDOM,
+                RANDOM_RANK,
                 RANDOM_NAME,
                 ScoredPair::new(&one.id, &other.id, 0.0),
             );
-            draw.count(RANDOM, count);
+            draw.count(RANDOM_RANK, count);
         }
         found.is_some()
     };
-    if all <= ENUMERATED {
+    if all <= MAX_ENUMERATED {
         for number in 0..all {
             take(number, 1);
         }
@@ -224,7 +224,7 @@ fn random(
         is_any |= picked.insert(number) && take(number, 0);
     }
     if is_any {
-        draw.count(RANDOM, all - within(articles, known));
+        draw.count(RANDOM_RANK, all - within(articles, known));
     }
 }
 
@@ -237,7 +237,7 @@ fn within(articles: &[PairArticle], known: &PairSet<'_>) -> u64 {
     let within = known
         .pairs()
         .filter(|(a, b)| match (by_id.get(a), by_id.get(b)) {
-            (Some(a), Some(b)) => a.language == b.language && (a.at - b.at).abs() <= SAME_DAYS,
+            (Some(a), Some(b)) => a.language == b.language && (a.at - b.at).abs() <= MAX_TIME_APART,
             _ => false,
         });
     within.count() as u64

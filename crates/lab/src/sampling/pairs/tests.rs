@@ -27,7 +27,7 @@ fn named(bins: &[(&str, u64)]) -> Vec<(String, u64)> {
 }
 
 #[test]
-fn copies_stand_in_bins_of_their_own_beside_leaders_with_something_in_common() {
+fn copies_and_leaders_with_common_text_have_separate_bins() {
     let words = |from: u32| {
         let words: Vec<String> = (from..from + 200).map(|n| format!("word{n}")).collect();
         Fingerprint::of("", &words.join(" "))
@@ -92,7 +92,7 @@ fn every_pair_of_the_same_days_is_in_one_bin_of_stories() {
 }
 
 #[test]
-fn a_number_stands_for_each_pair_of_the_same_days() {
+fn every_pair_of_the_same_days_has_a_number() {
     let articles: Vec<PairArticle> = [0, 30, 60, 75, 200, 201]
         .iter()
         .map(|hours| article(&format!("{hours:03}"), *hours))
@@ -110,7 +110,7 @@ fn a_number_stands_for_each_pair_of_the_same_days() {
 }
 
 #[test]
-fn of_very_many_pairs_some_are_picked_and_all_are_counted() {
+fn very_many_pairs_are_sampled_and_counted() {
     let mut articles: Vec<PairArticle> =
         (0..1_500).map(|n| article(&format!("{n:04}"), 0)).collect();
     articles[1].story_id = Some("0000".to_owned());

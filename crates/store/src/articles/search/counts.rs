@@ -13,7 +13,7 @@ use super::{
 use crate::{Store, StoreError};
 
 /// Minimum number of matches that are counted, if there are as many.
-const COUNTED: i64 = 1_000;
+const MIN_COUNTED: i64 = 1_000;
 
 /// Counts of matching articles.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -63,7 +63,7 @@ async fn counts(
     let mut languages = BTreeMap::<Option<String>, i64>::new();
     let mut hosts = BTreeMap::<i64, i64>::new();
     let mut spans = Spans::new(query.since, query.until, None, Utc::now());
-    let wanted = usize::try_from(COUNTED).unwrap_or_default();
+    let wanted = usize::try_from(MIN_COUNTED).unwrap_or_default();
     let mut transaction = by_the_index(connection).await?;
     while let Some(span) = spans.next(
         usize::try_from(counts.total).unwrap_or_default(),
@@ -81,7 +81,7 @@ async fn counts(
                 _ => counts.total += group.articles,
             }
         }
-        if spans.has_more() && (counts.total >= COUNTED || deadline.is_over()) {
+        if spans.has_more() && (counts.total >= MIN_COUNTED || deadline.is_over()) {
             counts.since = Some(span.from);
             break;
         }

@@ -34,7 +34,7 @@ use spans::Spans;
 /// Number of the newest matches among which those with the words in the title are preferred.
 const CANDIDATES: usize = 300;
 /// Minimum number of those that are ranked by all their words, which requires reading them.
-const RANKED: usize = 60;
+const MIN_RANKED: usize = 60;
 
 /// A found article.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -180,7 +180,7 @@ async fn hits(
         Some(SearchCursor::Rank(place)) => usize::try_from(place).unwrap_or(usize::MAX),
         _ => 0,
     };
-    let wanted = RANKED.max(limit);
+    let wanted = MIN_RANKED.max(limit);
     let (mut matches, rest) = newest(
         connection,
         query,

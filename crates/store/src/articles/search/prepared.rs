@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fmt};
 use sqlx::PgConnection;
 
 use super::query::{Choice, SearchQuery};
-use crate::{StoreError, articles::export::LEAST_ID_DIGITS, text};
+use crate::{StoreError, articles::export::MIN_ID_DIGITS, text};
 
 /// A query in index terms.
 #[derive(Debug)]
@@ -201,7 +201,7 @@ async fn articles_of(
         select article_id as "id!" from leaders
         union all select c.article_id from leaders join copies c on c.duplicate_of = leaders.article_id"#,
         &text::list(stories),
-        i32::try_from(LEAST_ID_DIGITS).unwrap_or(i32::MAX)
+        i32::try_from(MIN_ID_DIGITS).unwrap_or(i32::MAX)
     );
     Ok(ids.fetch_all(connection).await?)
 }

@@ -10,7 +10,7 @@ use super::pieces::{Key, Piece, composed, effective, is_unspaced, pieces, separa
 const MAX_BYTES: usize = 2_000;
 const MAX_WORDS: usize = 200;
 /// Maximum relative time, in seconds: a thousand years.
-const LONGEST_AGO: i64 = 1_000 * 366 * 86_400;
+const MAX_AGO_SECONDS: i64 = 1_000 * 366 * 86_400;
 
 /// A search query.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -114,7 +114,7 @@ impl FromStr for SearchCursor {
             _ => None,
         };
         parsed.ok_or_else(|| {
-            SearchSyntaxError("the cursor is not valid; use `next` of an earlier page".to_owned())
+            SearchSyntaxError("the cursor is not valid; use one from an earlier page".to_owned())
         })
     }
 }
@@ -139,7 +139,7 @@ impl SearchQuery {
     pub fn parse(text: &str, now: DateTime<Utc>) -> Result<Self, SearchSyntaxError> {
         if text.len() > MAX_BYTES {
             return Err(SearchSyntaxError(format!(
-                "the query has {} bytes, more than {MAX_BYTES}; name fewer words",
+                "the query has {} bytes, more than {MAX_BYTES}; use fewer words",
                 text.len()
             )));
         }
@@ -167,7 +167,7 @@ impl SearchQuery {
         let words = words.filter(|word| !word.is_empty()).count();
         if words > MAX_WORDS {
             return Err(SearchSyntaxError(format!(
-                "the query has {words} words, more than {MAX_WORDS}; name fewer"
+                "the query has {words} words, more than {MAX_WORDS}; use fewer"
             )));
         }
         Ok(query)
@@ -206,7 +206,7 @@ impl SearchQuery {
         .ok_or_else(|| {
             let value: String = value.chars().take(40).collect();
             SearchSyntaxError(format!(
-                "{value:?} is not a time; write a day such as 2026-11-01, or a time ago such as 7d or 12h"
+                "{value:?} is not a time; write a day such as 2026-11-01, or an age such as 7d or 12h"
             ))
         })
     }
@@ -254,8 +254,7 @@ impl SearchQuery {
             Key::Story => &mut self.stories,
             Key::Since | Key::Until if is_not => {
                 return Err(SearchSyntaxError(
-                    "since: and until: cannot be negated; use the one in place of the other"
-                        .to_owned(),
+                    "since: and until: cannot be negated; use the other one instead".to_owned(),
                 ));
             }
             Key::Since => {
@@ -305,7 +304,7 @@ fn ago(value: &str, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     }
     let seconds = number.parse::<i64>().ok()?.checked_mul(seconds)?;
     now.checked_sub_signed(TimeDelta::seconds(
-        Some(seconds).filter(|&seconds| seconds <= LONGEST_AGO)?,
+        Some(seconds).filter(|&seconds| seconds <= MAX_AGO_SECONDS)?,
     ))
 }
 

@@ -7,15 +7,15 @@ use super::SearchQuery;
 use crate::{Store, StoreError, text};
 
 /// Maximum number of suggested headlines, and of names.
-const SUGGESTED: i64 = 5;
+const MAX_SUGGESTIONS: i64 = 5;
 /// Maximum number of articles whose names are examined for each word.
-const LOOKED_AT: i64 = 200;
+const MAX_EXAMINED: i64 = 200;
 /// Maximum number of words of a query for which names are searched individually.
-const WORDS: usize = 6;
+const MAX_WORDS: usize = 6;
 /// Minimum number of characters of a query or word to search names for: shorter ones have too few trigrams to be similar.
-const SHORTEST: usize = 4;
+const MIN_CHARACTERS: usize = 4;
 /// Maximum number of characters that are compared.
-const LONGEST: usize = 200;
+const MAX_CHARACTERS: usize = 200;
 
 /// Headlines and names spelt like the search text, most similar first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -61,11 +61,11 @@ async fn similar(connection: &mut PgConnection, words: &[String]) -> Result<Simi
     if !has_trigrams.fetch_one(&mut *connection).await? {
         return Ok(Similar::default());
     }
-    let all: String = words.join(" ").chars().take(LONGEST).collect();
+    let all: String = words.join(" ").chars().take(MAX_CHARACTERS).collect();
     // Names similar to the whole query are preferred to those similar to one of its words.
     let queries = [
         vec![all.clone()],
-        words.iter().take(WORDS).cloned().collect(),
+        words.iter().take(MAX_WORDS).cloned().collect(),
     ];
     let mut transaction = super::by_the_index(connection).await?;
     sqlx::query!("select set_config('pg_trgm.word_similarity_threshold', '0.5', true)")
@@ -77,13 +77,13 @@ async fn similar(connection: &mut PgConnection, words: &[String]) -> Result<Simi
         where is_latest and $1 <% title
         order by word_similarity($1, title) desc, fetched_at desc, article_id limit $2"#,
         all,
-        SUGGESTED
+        MAX_SUGGESTIONS
     )
     .fetch_all(&mut *transaction)
     .await?;
     let mut found = Vec::new();
     for mut terms in queries {
-        terms.retain(|term| (SHORTEST..=LONGEST).contains(&term.chars().count()));
+        terms.retain(|term| (MIN_CHARACTERS..=MAX_CHARACTERS).contains(&term.chars().count()));
         found = names(&mut transaction, &terms, &all).await?;
         if !found.is_empty() || words.len() == 1 {
             break;
@@ -113,8 +113,8 @@ async fn names(
         group by name order by max(word_similarity(term, name)) desc, count(*) desc, name limit $4"#,
         terms,
         typed,
-        LOOKED_AT,
-        SUGGESTED
+        MAX_EXAMINED,
+        MAX_SUGGESTIONS
     );
     names.fetch_all(connection).await
 }

@@ -5,11 +5,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::SearchCursor;
 
 /// Length of the first span, in weeks.
-const FIRST: i64 = 1;
+const FIRST_WEEKS: i64 = 1;
 /// Maximum length of the next span, as a multiple of all spans before it.
 const GROWTH: i64 = 8;
 /// Maximum length of a span whose weeks are listed as terms, in weeks.
-const LONGEST: i64 = 64;
+const MAX_WEEKS: i64 = 64;
 const WEEK: i64 = 7 * 86_400;
 
 /// A time span.
@@ -91,7 +91,7 @@ impl Spans {
             .unwrap_or(i64::MAX)
             .saturating_sub(found);
         let weeks = match self.weeks {
-            0 => FIRST,
+            0 => FIRST_WEEKS,
             // a quarter more than needed if articles are spread evenly
             weeks => (missing.saturating_mul(weeks).saturating_mul(5))
                 .checked_div(found.saturating_mul(4))
@@ -100,7 +100,7 @@ impl Spans {
                 .min(weeks.saturating_mul(room.min(GROWTH))),
         };
         let last = week(self.to - TimeDelta::microseconds(1));
-        let first = if weeks > LONGEST {
+        let first = if weeks > MAX_WEEKS {
             week(self.oldest)
         } else {
             (last - weeks + 1).max(week(self.oldest))
@@ -108,7 +108,7 @@ impl Spans {
         let span = Span {
             from: begin(first).max(self.oldest),
             to: self.to,
-            weeks: (last - first < LONGEST).then_some((first, last)),
+            weeks: (last - first < MAX_WEEKS).then_some((first, last)),
         };
         self.to = span.from;
         self.weeks += last - first + 1;

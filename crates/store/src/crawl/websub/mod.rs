@@ -203,7 +203,7 @@ impl Store {
 
     /// Saves the error of a request, `None` if the hub accepted it and will verify.
     #[retried]
-    pub async fn note_attempt(
+    pub async fn record_attempt(
         &self,
         subscription: &Subscription,
         error: Option<&str>,

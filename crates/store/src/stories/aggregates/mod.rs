@@ -10,7 +10,7 @@ use store_macros::retried;
 use crate::{Copy, Store, StoreError, stories::copies};
 
 /// Maximum length of a part of a state, in bytes.
-const PART: usize = 16 << 20;
+const MAX_PART_BYTES: usize = 16 << 20;
 
 /// Named entities and keywords of an article.
 #[derive(Debug, Clone, PartialEq)]
@@ -241,7 +241,7 @@ impl Store {
         save::move_members(&mut transaction, found).await?;
         save::save_members(&mut transaction, &found.members).await?;
         save::remove_members(&mut transaction, found).await?;
-        regrouped::note_changes(&mut transaction, groupings).await?;
+        regrouped::record_changes(&mut transaction, groupings).await?;
         save::save_stories(&mut transaction, &found.stories).await?;
         save::save_redirects(&mut transaction, &found.merged).await?;
         save::save_links(&mut transaction, found).await?;
@@ -266,7 +266,7 @@ async fn save_states(connection: &mut PgConnection, found: &Aggregates) -> Resul
         .execute(&mut *connection)
         .await?;
     for (name, bytes) in &found.states {
-        let parts = bytes.iter().flat_map(|bytes| bytes.chunks(PART));
+        let parts = bytes.iter().flat_map(|bytes| bytes.chunks(MAX_PART_BYTES));
         for (part, bytes) in (0i32..).zip(parts) {
             sqlx::query!(
                 "insert into aggregate_state (name, part, version, state) values ($1, $2, $3, $4)",

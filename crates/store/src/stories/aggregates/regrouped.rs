@@ -53,7 +53,7 @@ pub(super) async fn groupings_before(
 }
 
 /// Adds the versions of all articles whose grouping has changed to the outbox.
-pub(super) async fn note_changes(
+pub(super) async fn record_changes(
     connection: &mut PgConnection,
     before: Groupings,
 ) -> Result<(), StoreError> {

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use store::{Choice, ExportQuery, SearchHit, SearchOrder, SearchQuery};
 use utoipa::{IntoParams, ToSchema};
 
-use super::problem::{ApiError, Asked, Named, Problem};
-use super::{DEFAULT_LIMIT, List, MAX_LIMIT, Otherwise};
+use super::problem::{ApiError, PathParams, Problem, QueryParams};
+use super::{CommonResponses, DEFAULT_LIMIT, List, MAX_LIMIT};
 use crate::reader::Reader;
 
 /// Maximum number of changes per page.
@@ -116,12 +116,12 @@ impl From<SearchHit> for ArticleItem {
 
 /// Articles, the newest first
 #[utoipa::path(get, path = "/api/v1/articles", tag = "articles", params(ArticlesParams),
-    responses((status = 200, description = "Articles, by date of publication.", body = List<ArticleItem>), Otherwise))]
+    responses((status = 200, description = "Articles, by date of publication.", body = List<ArticleItem>), CommonResponses))]
 pub(super) async fn articles(
     State(reader): State<Reader>,
-    Asked(asked): Asked<ArticlesParams>,
+    QueryParams(params): QueryParams<ArticlesParams>,
 ) -> Result<Json<List<ArticleItem>>, ApiError> {
-    let query = asked.query()?;
+    let query = params.query()?;
     let page = reader.store.search(&query).await?;
     if page.hits.is_empty() {
         for named in &query.sites.any {
@@ -153,11 +153,11 @@ pub(super) struct Versions {
 /// An article with all its versions
 #[utoipa::path(get, path = "/api/v1/articles/{id}", tag = "articles",
     params(("id" = String, Path, description = "Id of the article.")),
-    responses((status = 200, description = "The versions.", body = Versions), Otherwise,
+    responses((status = 200, description = "The versions.", body = Versions), CommonResponses,
         (status = 404, description = "There is no such article.", body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn article(
     State(reader): State<Reader>,
-    Named(id): Named<String>,
+    PathParams(id): PathParams<String>,
 ) -> Result<Json<Versions>, ApiError> {
     let versions = reader.store.article(&id).await?;
     if versions.is_empty() {
@@ -218,12 +218,12 @@ pub(super) struct Withdrawal {
 ///
 /// To follow all changes, keep `next` and pass it the next time. A version is returned again if its content, copies, story or names change.
 #[utoipa::path(get, path = "/api/v1/changes", tag = "articles", params(ChangesParams),
-    responses((status = 200, description = "The changes, the oldest first.", body = Changes), Otherwise))]
+    responses((status = 200, description = "The changes, the oldest first.", body = Changes), CommonResponses))]
 pub(super) async fn changes(
     State(reader): State<Reader>,
-    Asked(asked): Asked<ChangesParams>,
+    QueryParams(params): QueryParams<ChangesParams>,
 ) -> Result<Json<Changes>, ApiError> {
-    let after = match asked.after.as_deref().unwrap_or("0").parse::<i64>() {
+    let after = match params.after.as_deref().unwrap_or("0").parse::<i64>() {
         Ok(after) if after >= 0 => after,
         _ => {
             return Err(ApiError::invalid(
@@ -231,21 +231,21 @@ pub(super) async fn changes(
             ));
         }
     };
-    if let Some(id) = &asked.source
+    if let Some(id) = &params.source
         // no id contains NUL, and the database rejects it
         && (id.contains('\0') || reader.store.site(id).await?.is_none())
     {
         return Err(unknown_site(id));
     }
-    let language = super::language(asked.language.as_deref())?;
+    let language = super::language(params.language.as_deref())?;
     let query = ExportQuery {
         languages: language.into_iter().collect(),
-        sites: asked.source.into_iter().collect(),
-        latest: asked.latest.unwrap_or(false),
-        leaders: asked.leaders.unwrap_or(false),
+        sites: params.source.into_iter().collect(),
+        latest: params.latest.unwrap_or(false),
+        leaders: params.leaders.unwrap_or(false),
         ..ExportQuery::default()
     };
-    let limit = super::limit(asked.limit, DEFAULT_LIMIT, MAX_CHANGES)?;
+    let limit = super::limit(params.limit, DEFAULT_LIMIT, MAX_CHANGES)?;
     let batch = reader.store.export_some(after, limit, &query).await?;
     if batch.next.is_none() {
         let last = reader.store.last_cursor().await?;

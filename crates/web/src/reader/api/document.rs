@@ -6,13 +6,13 @@ use axum::routing::get;
 use axum::{Json, Router};
 use serde_json::Value;
 
-use super::{DOCUMENT, Otherwise};
+use super::{CommonResponses, DOCUMENT};
 use crate::reader::Reader;
 use crate::reader::page::{Frame, PageError, Part, render};
 
 /// The description of this API
 #[utoipa::path(get, path = "/api/v1/openapi.json", tag = "crawl",
-    responses((status = 200, description = "OpenAPI 3.1.", body = Object), Otherwise))]
+    responses((status = 200, description = "OpenAPI 3.1.", body = Object), CommonResponses))]
 pub(super) async fn openapi() -> Json<&'static Value> {
     Json(&DOCUMENT)
 }
@@ -35,7 +35,7 @@ struct Operation {
     summary: &'static str,
     about: &'static str,
     parameters: Vec<Field>,
-    answers: Vec<Field>,
+    responses: Vec<Field>,
 }
 
 struct Schema {
@@ -57,7 +57,7 @@ async fn page() -> Result<impl IntoResponse, PageError> {
     let operations = paths.map(|(path, item)| {
         let get = &item["get"];
         let parameters = get["parameters"].as_array().into_iter().flatten();
-        let answers = members(&get["responses"]);
+        let responses = members(&get["responses"]);
         Operation {
             path,
             summary: text(&get["summary"]),
@@ -69,13 +69,13 @@ async fn page() -> Result<impl IntoResponse, PageError> {
                     about: text(&parameter["description"]),
                 })
                 .collect(),
-            answers: answers
-                .map(|(status, answer)| Field {
+            responses: responses
+                .map(|(status, response)| Field {
                     name: status,
-                    kind: members(&answer["content"])
+                    kind: members(&response["content"])
                         .map(|(_, content)| kind(&content["schema"]))
                         .collect(),
-                    about: text(&answer["description"]),
+                    about: text(&response["description"]),
                 })
                 .collect(),
         }
@@ -130,18 +130,18 @@ fn kind(schema: &Value) -> String {
         Value::Array(types) => types.iter().filter_map(Value::as_str).collect(),
         one => Vec::from_iter(one.as_str()),
     };
-    let mut said = types.join(" or ");
+    let mut description = types.join(" or ");
     if schema["items"].is_object() {
-        said = format!("{said} of {}", kind(&schema["items"]));
+        description = format!("{description} of {}", kind(&schema["items"]));
     }
     if let Some(format) = schema["format"].as_str() {
-        said = format!("{said} ({format})");
+        description = format!("{description} ({format})");
     }
-    if let (Some(least), Some(most)) = (schema["minimum"].as_i64(), schema["maximum"].as_i64()) {
-        said = format!("{said}, {least} to {most}");
+    if let (Some(min), Some(max)) = (schema["minimum"].as_i64(), schema["maximum"].as_i64()) {
+        description = format!("{description}, {min} to {max}");
     }
     if !schema["default"].is_null() {
-        said = format!("{said}, else {}", schema["default"]);
+        description = format!("{description}, default {}", schema["default"]);
     }
-    said
+    description
 }

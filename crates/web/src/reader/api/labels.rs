@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use store::{LabelCursor, LabelKind, LabelListQuery, LabelProgress, ListedLabel};
 use utoipa::{IntoParams, ToSchema};
 
-use super::problem::{ApiError, Asked};
-use super::{DEFAULT_LIMIT, List, MAX_LIMIT, Otherwise};
+use super::problem::{ApiError, QueryParams};
+use super::{CommonResponses, DEFAULT_LIMIT, List, MAX_LIMIT};
 use crate::reader::Reader;
 use crate::reader::label::news;
 
@@ -93,18 +93,18 @@ impl LabelItem {
 
 /// Labels of pages, blocks and pairs
 #[utoipa::path(get, path = "/api/v1/labels", tag = "labels", params(LabelsParams),
-    responses((status = 200, description = "Labels of one kind, the newest first.", body = List<LabelItem>), Otherwise))]
+    responses((status = 200, description = "Labels of one kind, the newest first.", body = List<LabelItem>), CommonResponses))]
 pub(super) async fn labels(
     State(reader): State<Reader>,
-    Asked(asked): Asked<LabelsParams>,
+    QueryParams(params): QueryParams<LabelsParams>,
 ) -> Result<Json<List<LabelItem>>, ApiError> {
-    let kind: LabelKind = asked.of.as_deref().unwrap_or("pages").parse()?;
-    let limit = super::limit(asked.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
-    let after = asked.after.as_deref().map(str::parse::<LabelCursor>);
+    let kind: LabelKind = params.of.as_deref().unwrap_or("pages").parse()?;
+    let limit = super::limit(params.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
+    let after = params.after.as_deref().map(str::parse::<LabelCursor>);
     let query = LabelListQuery {
         kind,
-        who: asked.who,
-        site_id: asked.source,
+        who: params.who,
+        site_id: params.source,
         after: after.transpose()?,
         limit: limit + 1,
     };
@@ -151,7 +151,7 @@ impl From<LabelProgress> for LabelCount {
 
 /// How many labels people have given, and how often they agree with Gleaner
 #[utoipa::path(get, path = "/api/v1/labels/stats", tag = "labels",
-    responses((status = 200, description = "Counts by kind and person.", body = List<LabelCount>), Otherwise))]
+    responses((status = 200, description = "Counts by kind and person.", body = List<LabelCount>), CommonResponses))]
 pub(super) async fn stats(
     State(reader): State<Reader>,
 ) -> Result<Json<List<LabelCount>>, ApiError> {

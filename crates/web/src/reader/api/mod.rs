@@ -75,7 +75,7 @@ static DOCUMENT: LazyLock<serde_json::Value> = LazyLock::new(|| {
 pub(super) fn routes() -> Router<Reader> {
     let (api, _) = described().split_for_parts();
     api.method_not_allowed_fallback(problem::method_not_allowed)
-        .layer(middleware::from_fn(fresh::unchanged))
+        .layer(middleware::from_fn(fresh::conditional))
         .route("/api/v1/{*other}", axum::routing::any(problem::not_found))
         .merge(document::routes())
 }
@@ -83,14 +83,14 @@ pub(super) fn routes() -> Router<Reader> {
 /// The responses that every operation may have besides its own.
 #[derive(utoipa::IntoResponses)]
 #[expect(dead_code, reason = "described, not made")]
-enum Otherwise {
+enum CommonResponses {
     /// Nothing has changed since the response with this `ETag`.
     #[response(status = 304)]
     NotModified,
     /// A parameter is invalid, or names something unknown.
     #[response(status = 400, content_type = "application/problem+json")]
     Invalid(Problem),
-    /// The database does not answer, or a query takes longer than a request may.
+    /// The database is not responding, or a query takes longer than a request may take.
     #[response(status = 503, content_type = "application/problem+json")]
     Unavailable(Problem),
 }
@@ -105,30 +105,30 @@ struct List<T> {
 }
 
 /// The requested number of items.
-fn limit(asked: Option<i64>, default: i64, most: i64) -> Result<i64, ApiError> {
-    match asked.unwrap_or(default) {
-        limit if (1..=most).contains(&limit) => Ok(limit),
+fn limit(given: Option<i64>, default: i64, max: i64) -> Result<i64, ApiError> {
+    match given.unwrap_or(default) {
+        limit if (1..=max).contains(&limit) => Ok(limit),
         limit => Err(ApiError::invalid(format!(
-            "`limit` is {limit}; it must be 1 to {most}"
+            "`limit` is {limit}; it must be 1 to {max}"
         ))),
     }
 }
 
 /// The requested language.
-fn language(asked: Option<&str>) -> Result<Option<String>, ApiError> {
-    let code = asked.map(language::code);
+fn language(given: Option<&str>) -> Result<Option<String>, ApiError> {
+    let code = given.map(language::code);
     code.transpose().map_err(ApiError::invalid)
 }
 
 /// The start of the requested period.
-fn since(asked: Option<&str>) -> Result<Option<DateTime<Utc>>, ApiError> {
-    let time = asked.map(|asked| SearchQuery::time(asked, Utc::now()));
+fn since(given: Option<&str>) -> Result<Option<DateTime<Utc>>, ApiError> {
+    let time = given.map(|given| SearchQuery::time(given, Utc::now()));
     Ok(time.transpose()?.map(|(begin, _)| begin))
 }
 
 /// The end of the requested period.
-fn until(asked: Option<&str>) -> Result<Option<DateTime<Utc>>, ApiError> {
-    let time = asked.map(|asked| SearchQuery::time(asked, Utc::now()));
+fn until(given: Option<&str>) -> Result<Option<DateTime<Utc>>, ApiError> {
+    let time = given.map(|given| SearchQuery::time(given, Utc::now()));
     Ok(time.transpose()?.map(|(_, end)| end))
 }
 
@@ -137,8 +137,8 @@ fn until(asked: Option<&str>) -> Result<Option<DateTime<Utc>>, ApiError> {
 pub(crate) fn queries(address: &Uri) -> Vec<SearchQuery> {
     let articles = Query::<articles::ArticlesParams>::try_from_uri(address).ok();
     let search = Query::<search::SearchParams>::try_from_uri(address).ok();
-    let articles = articles.and_then(|Query(asked)| asked.query().ok());
-    let search = search.and_then(|Query(asked)| asked.query().ok());
+    let articles = articles.and_then(|Query(params)| params.query().ok());
+    let search = search.and_then(|Query(params)| params.query().ok());
     articles.into_iter().chain(search).collect()
 }
 
@@ -156,10 +156,10 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::reader::testing::{Answer, World};
+    use crate::reader::testing::{Response, World};
 
     /// The body of a response, which must be a problem.
-    fn problem(answer: &Answer) -> Value {
+    fn problem(answer: &Response) -> Value {
         assert_eq!(
             answer.header("content-type"),
             "application/problem+json",

@@ -50,14 +50,14 @@ impl From<StoreError> for ApiError {
         if let StoreError::Invalid(detail) = error {
             return Self::invalid(detail);
         }
-        if error.is_about_values() {
+        if error.is_value_error() {
             return Self::invalid("A parameter has a value that the database cannot hold.");
         }
         let detail = if error.is_statement_timeout() {
-            "The query takes longer than a request may. Narrow it to a site, a language or a shorter period."
+            "The query takes longer than a request may take. Narrow it to a site, a language or a shorter period."
         } else {
-            tracing::error!(%error, "a request of the API could not be answered");
-            "The database does not answer. Try again in a moment."
+            tracing::error!(%error, "an API request failed");
+            "The database is not responding. Try again in a moment."
         };
         Self::new(StatusCode::SERVICE_UNAVAILABLE, detail)
     }
@@ -104,26 +104,26 @@ pub(super) async fn not_found() -> ApiError {
 
 /// Parameters of the query, or a problem.
 #[derive(Debug)]
-pub(super) struct Asked<T>(pub(super) T);
+pub(super) struct QueryParams<T>(pub(super) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryParams<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let Query(asked) = Query::from_request_parts(parts, state).await?;
-        Ok(Self(asked))
+        let Query(params) = Query::from_request_parts(parts, state).await?;
+        Ok(Self(params))
     }
 }
 
 /// Parameters of the path, or a problem.
 #[derive(Debug)]
-pub(super) struct Named<T>(pub(super) T);
+pub(super) struct PathParams<T>(pub(super) T);
 
-impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T> {
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathParams<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let Path(named) = Path::from_request_parts(parts, state).await?;
-        Ok(Self(named))
+        let Path(params) = Path::from_request_parts(parts, state).await?;
+        Ok(Self(params))
     }
 }

@@ -8,8 +8,8 @@ use serde_json::Value;
 use store::{RejectedCursor, RejectedPage, Run, SiteOverview, SkippedCount};
 use utoipa::{IntoParams, ToSchema};
 
-use super::problem::{ApiError, Asked, Named, Problem};
-use super::{DEFAULT_LIMIT, List, MAX_LIMIT, Otherwise};
+use super::problem::{ApiError, PathParams, Problem, QueryParams};
+use super::{CommonResponses, DEFAULT_LIMIT, List, MAX_LIMIT};
 use crate::reader::Reader;
 
 /// A site.
@@ -50,7 +50,7 @@ impl From<SiteOverview> for Source {
 
 /// All sites
 #[utoipa::path(get, path = "/api/v1/sources", tag = "crawl",
-    responses((status = 200, description = "The sites, by id.", body = List<Source>), Otherwise))]
+    responses((status = 200, description = "The sites, by id.", body = List<Source>), CommonResponses))]
 pub(super) async fn sources(State(reader): State<Reader>) -> Result<Json<List<Source>>, ApiError> {
     let sites = reader.store.site_overviews(&[], false).await?;
     Ok(Json(List {
@@ -92,10 +92,10 @@ impl From<SkippedCount> for Skipped {
 /// One site
 #[utoipa::path(get, path = "/api/v1/sources/{id}", tag = "crawl", params(("id" = String, Path, description = "Site id.")),
     responses((status = 200, description = "The site, with its URLs that are not requested.", body = SourceDetail),
-        (status = 404, description = "There is no such site.", body = Problem, content_type = "application/problem+json"), Otherwise))]
+        (status = 404, description = "There is no such site.", body = Problem, content_type = "application/problem+json"), CommonResponses))]
 pub(super) async fn source(
     State(reader): State<Reader>,
-    Named(id): Named<String>,
+    PathParams(id): PathParams<String>,
 ) -> Result<Json<SourceDetail>, ApiError> {
     // No id contains NUL, and the database rejects it.
     let sites = if id.contains('\0') {
@@ -159,13 +159,13 @@ impl From<Run> for RunItem {
 
 /// The latest runs
 #[utoipa::path(get, path = "/api/v1/runs", tag = "crawl", params(RunsParams),
-    responses((status = 200, description = "Runs, the newest first.", body = List<RunItem>), Otherwise))]
+    responses((status = 200, description = "Runs, the newest first.", body = List<RunItem>), CommonResponses))]
 pub(super) async fn runs(
     State(reader): State<Reader>,
-    Asked(asked): Asked<RunsParams>,
+    QueryParams(params): QueryParams<RunsParams>,
 ) -> Result<Json<List<RunItem>>, ApiError> {
-    let limit = super::limit(asked.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
-    let before = asked.after.unwrap_or(i64::MAX);
+    let limit = super::limit(params.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
+    let before = params.after.unwrap_or(i64::MAX);
     let mut runs = reader.store.runs_before(before, limit + 1).await?;
     let more = super::cut(&mut runs, limit);
     Ok(Json(List {
@@ -221,13 +221,13 @@ impl From<RejectedPage> for RejectedItem {
 
 /// Pages that are not articles, and why
 #[utoipa::path(get, path = "/api/v1/rejected", tag = "crawl", params(RejectedParams),
-    responses((status = 200, description = "Pages, the newest first.", body = List<RejectedItem>), Otherwise))]
+    responses((status = 200, description = "Pages, the newest first.", body = List<RejectedItem>), CommonResponses))]
 pub(super) async fn rejected(
     State(reader): State<Reader>,
-    Asked(asked): Asked<RejectedParams>,
+    QueryParams(params): QueryParams<RejectedParams>,
 ) -> Result<Json<List<RejectedItem>>, ApiError> {
-    let limit = super::limit(asked.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
-    let after = asked.after.as_deref().map(str::parse::<RejectedCursor>);
+    let limit = super::limit(params.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
+    let after = params.after.as_deref().map(str::parse::<RejectedCursor>);
     let after = after.transpose()?;
     let mut pages = reader
         .store

@@ -8,8 +8,8 @@ use store::{SearchCounts, SearchHit, SearchOrder, SearchQuery, Similar};
 use utoipa::{IntoParams, ToSchema};
 
 use super::articles::ArticleItem;
-use super::problem::{ApiError, Asked};
-use super::{DEFAULT_LIMIT, MAX_LIMIT, Otherwise};
+use super::problem::{ApiError, QueryParams};
+use super::{CommonResponses, DEFAULT_LIMIT, MAX_LIMIT};
 use crate::reader::Reader;
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -201,14 +201,14 @@ impl From<SearchCounts> for Counts {
 
 /// Search the articles
 #[utoipa::path(get, path = "/api/v1/search", tag = "articles", params(SearchParams),
-    responses((status = 200, description = "The articles that match.", body = Hits), Otherwise))]
+    responses((status = 200, description = "The articles that match.", body = Hits), CommonResponses))]
 pub(super) async fn search(
     State(reader): State<Reader>,
-    Asked(asked): Asked<SearchParams>,
+    QueryParams(params): QueryParams<SearchParams>,
 ) -> Result<Json<Hits>, ApiError> {
-    let query = asked.query()?;
+    let query = params.query()?;
     let page = reader.store.search(&query).await?;
-    let counts = match asked.counts {
+    let counts = match params.counts {
         Some(true) => Some(reader.store.search_counts(&query).await?.into()),
         _ => None,
     };

@@ -8,8 +8,8 @@ use serde_json::Value;
 use store::{Story, StoryArticle, StoryCursor, StoryQuery};
 use utoipa::{IntoParams, ToSchema};
 
-use super::problem::{ApiError, Asked, Named, Problem};
-use super::{DEFAULT_LIMIT, List, Otherwise};
+use super::problem::{ApiError, PathParams, Problem, QueryParams};
+use super::{CommonResponses, DEFAULT_LIMIT, List};
 use crate::reader::Reader;
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -130,16 +130,16 @@ pub(super) struct StoryWithArticles {
 
 /// The leading stories
 #[utoipa::path(get, path = "/api/v1/stories", tag = "stories", params(StoriesParams),
-    responses((status = 200, description = "Stories, by score, the leading ones first.", body = List<StoryItem>), Otherwise))]
+    responses((status = 200, description = "Stories, by score, the leading ones first.", body = List<StoryItem>), CommonResponses))]
 pub(super) async fn stories(
     State(reader): State<Reader>,
-    Asked(asked): Asked<StoriesParams>,
+    QueryParams(params): QueryParams<StoriesParams>,
 ) -> Result<Json<List<StoryItem>>, ApiError> {
-    let limit = super::limit(asked.limit, DEFAULT_LIMIT, super::MAX_LIMIT)?;
-    let after = asked.after.as_deref().map(str::parse::<StoryCursor>);
+    let limit = super::limit(params.limit, DEFAULT_LIMIT, super::MAX_LIMIT)?;
+    let after = params.after.as_deref().map(str::parse::<StoryCursor>);
     let query = StoryQuery {
-        since: super::since(asked.since.as_deref())?,
-        language: super::language(asked.language.as_deref())?,
+        since: super::since(params.since.as_deref())?,
+        language: super::language(params.language.as_deref())?,
         after: after.transpose().map_err(ApiError::from)?,
         limit: limit + 1,
         ..StoryQuery::default()
@@ -156,11 +156,11 @@ pub(super) async fn stories(
 #[utoipa::path(get, path = "/api/v1/stories/{id}", tag = "stories",
     params(("id" = String, Path,
         description = "Id of the story, of a story that was merged into it, or of one of its articles; the first four or more digits are enough.")),
-    responses((status = 200, description = "The story.", body = StoryWithArticles), Otherwise,
+    responses((status = 200, description = "The story.", body = StoryWithArticles), CommonResponses,
         (status = 404, description = "There is no such story.", body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn story(
     State(reader): State<Reader>,
-    Named(id): Named<String>,
+    PathParams(id): PathParams<String>,
 ) -> Result<Json<StoryWithArticles>, ApiError> {
     let story = reader.store.story_named(&id).await?;
     let story = story.ok_or_else(|| ApiError::not_found("story"))?;

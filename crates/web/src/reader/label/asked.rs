@@ -11,7 +11,7 @@ const SEED: i64 = 1;
 
 /// The parameters of the labelling pages.
 #[derive(Debug, Clone, Default, Deserialize)]
-pub(super) struct Asked {
+pub(super) struct Params {
     /// Only pages of this site, by its id.
     #[serde(default)]
     pub(super) site: String,
@@ -28,7 +28,7 @@ pub(super) struct Asked {
     pub(super) who: String,
 }
 
-impl Asked {
+impl Params {
     /// Rejects an unknown order.
     pub(super) fn check(&self) -> Result<(), PageError> {
         match self.order.as_str() {
@@ -44,7 +44,7 @@ impl Asked {
     }
 
     /// Whether what the person has labelled before is included.
-    pub(super) fn again(&self) -> bool {
+    pub(super) fn includes_labelled(&self) -> bool {
         !matches!(self.all.as_str(), "" | "false")
     }
 
@@ -61,7 +61,7 @@ impl Asked {
         if self.is_random() {
             parts.push("order=random".to_owned());
         }
-        if self.again() {
+        if self.includes_labelled() {
             parts.push("all=true".to_owned());
         }
         if let Some(seed) = self.seed {
@@ -82,7 +82,7 @@ impl Asked {
             } else {
                 LabelOrder::Uncertain(threshold)
             },
-            again: self.again(),
+            again: self.includes_labelled(),
         }
     }
 
@@ -91,7 +91,7 @@ impl Asked {
             who: who.to_owned(),
             site_id: self.site_id(),
             random: self.is_random(),
-            again: self.again(),
+            again: self.includes_labelled(),
         }
     }
 
@@ -100,7 +100,7 @@ impl Asked {
             who: who.to_owned(),
             kind,
             seed: self.seed(),
-            again: self.again(),
+            again: self.includes_labelled(),
         }
     }
 
@@ -115,18 +115,18 @@ mod tests {
 
     #[test]
     fn an_address_keeps_what_was_asked_for() {
-        assert_eq!(Asked::default().query(), "");
-        let asked = Asked {
+        assert_eq!(Params::default().query(), "");
+        let params = Params {
             site: "a&b".to_owned(),
             order: "random".to_owned(),
             all: "true".to_owned(),
             seed: Some(7),
             who: "ana".to_owned(),
         };
-        assert_eq!(asked.query(), "?site=a%26b&order=random&all=true&seed=7");
-        let strange = Asked {
+        assert_eq!(params.query(), "?site=a%26b&order=random&all=true&seed=7");
+        let strange = Params {
             order: "beauty".to_owned(),
-            ..Asked::default()
+            ..Params::default()
         };
         assert!(strange.check().is_err());
     }

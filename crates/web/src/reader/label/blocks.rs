@@ -12,8 +12,8 @@ use extract::{BlockExplanation, Label};
 use store::{Address, BlockCandidate, BlockLabel, LabelKind, StoredPage};
 use tokio::task::JoinSet;
 
-use super::asked::Asked;
-use super::desk::{Done, Item, Past, Tally};
+use super::asked::Params;
+use super::desk::{Done, Item, Past, Progress};
 use super::pages::{key_text, parse_key};
 use super::{PageReading, who};
 use crate::reader::Reader;
@@ -52,7 +52,7 @@ struct BlocksPage {
     writing: Writing,
     who: String,
     query: String,
-    tally: Tally,
+    progress: Progress,
     labels: i64,
     /// `None` if there is nothing more to label.
     shown: Option<Shown>,
@@ -77,8 +77,11 @@ struct ShownBlock {
 
 impl Shown {
     fn of(item: BlockItem, reading: PageReading) -> Self {
-        let said = &reading.metadata;
-        let title = said.title.clone().or_else(|| said.title_page.clone());
+        let metadata = &reading.metadata;
+        let title = metadata
+            .title
+            .clone()
+            .or_else(|| metadata.title_page.clone());
         let previous = item.candidate.previous.as_ref();
         let blocks = (0i32..).zip(reading.blocks).map(|(place, block)| {
             let is_content = block.label == Label::Content;
@@ -112,20 +115,20 @@ fn doubtful(blocks: &[BlockExplanation]) -> usize {
 pub(super) async fn show(
     State(reader): State<Reader>,
     headers: HeaderMap,
-    Query(asked): Query<Asked>,
+    Query(params): Query<Params>,
 ) -> Result<Response, PageError> {
-    asked.check()?;
-    let who = match who::labeller(&reader, &headers, PATH, &asked) {
+    params.check()?;
+    let who = match who::labeller(&reader, &headers, PATH, &params) {
         Ok(who) => who,
         Err(elsewhere) => return Ok(*elsewhere),
     };
-    let shown = next(&reader, &who, &asked).await?;
+    let shown = next(&reader, &who, &params).await?;
     let desks = &reader.labels.blocks;
     let page = BlocksPage {
         frame: Frame::of(Part::Label),
         writing: reader.access.writing(&headers),
-        query: asked.query(),
-        tally: Tally {
+        query: params.query(),
+        progress: Progress {
             remaining: 0, // waiting articles are not counted
             ..desks.at(&who, |desk| desk.show(Instant::now()))
         },
@@ -137,18 +140,18 @@ pub(super) async fn show(
 }
 
 /// The next page that can be extracted. Others are skipped.
-async fn next(reader: &Reader, who: &str, asked: &Asked) -> Result<Option<Shown>, PageError> {
+async fn next(reader: &Reader, who: &str, params: &Params) -> Result<Option<Shown>, PageError> {
     let desks = &reader.labels.blocks;
-    let question = asked.query();
+    let question = params.query();
     loop {
         let Some(item) = desks.at(who, |desk| desk.next(&question)) else {
             let shown = desks.at(who, |desk| desk.shown());
-            let query = asked.of_blocks(who);
+            let query = params.of_blocks(who);
             let more = reader.store.block_queue(&query, &shown, BATCH).await?;
             if more.is_empty() {
                 return Ok(None);
             }
-            let ranked = ranked(reader, more, asked.is_random()).await?;
+            let ranked = ranked(reader, more, params.is_random()).await?;
             let waiting = ranked.len() as u64;
             desks.at(who, |desk| desk.fill(ranked, waiting));
             continue;
@@ -156,7 +159,7 @@ async fn next(reader: &Reader, who: &str, asked: &Asked) -> Result<Option<Shown>
         let page = reader.store.pages(&[item.candidate.page]).await?.pop();
         match read(reader, page).await {
             Some(reading) => return Ok(Some(Shown::of(item, reading))),
-            None => desks.at(who, |desk| desk.pass_over(&item.key())),
+            None => desks.at(who, |desk| desk.skip(&item.key())),
         }
     }
 }
@@ -202,7 +205,7 @@ async fn read(reader: &Reader, page: Option<StoredPage>) -> Option<PageReading> 
             Some(reading).filter(|_| fits)
         }
         Err(error) => {
-            tracing::warn!(page.url = url, "left out: {error}");
+            tracing::warn!(page.url = url, "page skipped: {error}");
             None
         }
     }
@@ -210,43 +213,43 @@ async fn read(reader: &Reader, page: Option<StoredPage>) -> Option<PageReading> 
 
 /// The fields of a form; `content` may occur many times.
 #[derive(Debug, Default)]
-struct Given {
+struct AnswerForm {
     page: String,
     answer: String,
     blocks: usize,
     content: BTreeSet<usize>,
 }
 
-impl Given {
-    fn of(form: &[u8]) -> Self {
-        let mut given = Self::default();
-        for (name, value) in url::form_urlencoded::parse(form) {
+impl AnswerForm {
+    fn of(bytes: &[u8]) -> Self {
+        let mut form = Self::default();
+        for (name, value) in url::form_urlencoded::parse(bytes) {
             match name.as_ref() {
-                "page" => given.page = value.into_owned(),
-                "answer" => given.answer = value.into_owned(),
-                "blocks" => given.blocks = value.parse().unwrap_or_default(),
-                "content" => given.content.extend(value.parse::<usize>()),
+                "page" => form.page = value.into_owned(),
+                "answer" => form.answer = value.into_owned(),
+                "blocks" => form.blocks = value.parse().unwrap_or_default(),
+                "content" => form.content.extend(value.parse::<usize>()),
                 _ => {}
             }
         }
-        given
+        form
     }
 }
 
 pub(super) async fn answer(
     State(reader): State<Reader>,
     headers: HeaderMap,
-    Query(asked): Query<Asked>,
-    RawForm(form): RawForm,
+    Query(params): Query<Params>,
+    RawForm(bytes): RawForm,
 ) -> Result<Response, PageError> {
     let who = who::sender(&reader, &headers)?;
-    let given = Given::of(&form);
-    let back = Redirect::to(&format!("{PATH}{}", asked.query())).into_response();
-    if given.answer == "undo" {
+    let form = AnswerForm::of(&bytes);
+    let back = Redirect::to(&format!("{PATH}{}", params.query())).into_response();
+    if form.answer == "undo" {
         undo(&reader, &who).await?;
         return Ok(back);
     }
-    let key = parse_key(&given.page)?;
+    let key = parse_key(&form.page)?;
     let desks = &reader.labels.blocks;
     let mut item = desks.at(&who, |desk| desk.find(|item| item.candidate.page == key));
     if item.is_none() {
@@ -256,19 +259,19 @@ pub(super) async fn answer(
             doubtful: 0,
         });
     }
-    let item = item.ok_or(PageError::NotFound("page of an article"))?;
-    let (done, said) = match given.answer.as_str() {
+    let item = item.ok_or(PageError::NotFound("article page"))?;
+    let (done, message) = match form.answer.as_str() {
         "skip" => (Done::Skipped, "Skipped"),
         "save" => {
-            let label = label(&reader, &item.candidate, &who, &given).await?;
+            let label = label(&reader, &item.candidate, &who, &form).await?;
             let before = reader.store.save_block_label(&label).await?;
             (Done::Labelled(before), "Saved")
         }
         other => return Err(PageError::Invalid(format!("{other:?} is not an answer."))),
     };
-    let said = format!("{said}: {}", item.candidate.url);
+    let message = format!("{message}: {}", item.candidate.url);
     desks.at(&who, |desk| {
-        desk.note(Past { item, done }, said, Instant::now());
+        desk.record(Past { item, done }, message, Instant::now());
     });
     Ok(back)
 }
@@ -278,32 +281,32 @@ async fn label(
     reader: &Reader,
     candidate: &BlockCandidate,
     who: &str,
-    given: &Given,
+    form: &AnswerForm,
 ) -> Result<BlockLabel, PageError> {
     let page = reader.store.pages(&[candidate.page]).await?.pop();
     let reading = read(reader, page)
         .await
         .ok_or(PageError::NotFound("page with blocks"))?;
     let blocks = &reading.blocks;
-    let is_whole = given.content.last().is_none_or(|last| *last < blocks.len());
-    if given.blocks != blocks.len() || !is_whole {
+    let is_whole = form.content.last().is_none_or(|last| *last < blocks.len());
+    if form.blocks != blocks.len() || !is_whole {
         return Err(PageError::Invalid(
             "The blocks of this page are not the ones that were shown. Go back and reload it."
                 .to_owned(),
         ));
     }
     let agrees = |(place, block): &(usize, &BlockExplanation)| {
-        given.content.contains(place) == (block.label == Label::Content)
+        form.content.contains(place) == (block.label == Label::Content)
     };
     let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
-    let texts = given.content.iter().filter_map(|place| blocks.get(*place));
+    let texts = form.content.iter().filter_map(|place| blocks.get(*place));
     let texts: Vec<&str> = texts.map(|block| block.text.as_str()).collect();
     Ok(BlockLabel {
         address: candidate.address,
         page: candidate.page,
         who: who.to_owned(),
         at: Utc::now(),
-        content: given.content.iter().map(|place| count(*place)).collect(),
+        content: form.content.iter().map(|place| count(*place)).collect(),
         text: texts.join("\n"),
         blocks: count(blocks.len()),
         agreed: count(blocks.iter().enumerate().filter(agrees).count()),
@@ -314,7 +317,7 @@ async fn label(
 /// Undoes the last answer.
 async fn undo(reader: &Reader, who: &str) -> Result<(), PageError> {
     let desks = &reader.labels.blocks;
-    let said = match desks.at(who, |desk| desk.last()) {
+    let message = match desks.at(who, |desk| desk.last()) {
         None => "Nothing to undo".to_owned(),
         Some(past) => {
             let candidate = &past.item.candidate;
@@ -331,7 +334,7 @@ async fn undo(reader: &Reader, who: &str) -> Result<(), PageError> {
             format!("Undone: {}", candidate.url)
         }
     };
-    desks.at(who, |desk| desk.undo(said, Instant::now()));
+    desks.at(who, |desk| desk.undo(message, Instant::now()));
     Ok(())
 }
 
@@ -341,9 +344,10 @@ mod tests {
 
     #[test]
     fn a_form_has_each_place_once() {
-        let given =
-            Given::of(b"page=1.2&blocks=9&content=7&content=0&content=7&content=x&answer=save");
-        assert_eq!(given.content.into_iter().collect::<Vec<_>>(), [0, 7]);
-        assert_eq!((given.blocks, given.answer.as_str()), (9, "save"));
+        let form = AnswerForm::of(
+            b"page=1.2&blocks=9&content=7&content=0&content=7&content=x&answer=save",
+        );
+        assert_eq!(form.content.into_iter().collect::<Vec<_>>(), [0, 7]);
+        assert_eq!((form.blocks, form.answer.as_str()), (9, "save"));
     }
 }

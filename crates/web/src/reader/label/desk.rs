@@ -63,14 +63,14 @@ pub(super) struct Past<T: Item> {
 #[derive(Debug)]
 pub(super) struct Desk<T: Item> {
     /// What the person wants to label; the queue starts anew when that changes.
-    asked: String,
+    question: String,
     queue: VecDeque<T>,
     /// Number of items behind those of the queue.
     behind: u64,
     shown: VecDeque<T::Key>,
     history: VecDeque<Past<T>>,
     /// The last action.
-    said: String,
+    message: String,
     labels: u64,
     spent: Duration,
     shown_at: Option<Instant>,
@@ -78,7 +78,7 @@ pub(super) struct Desk<T: Item> {
 
 /// The progress of a person.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Tally {
+pub(super) struct Progress {
     /// Labels since the server started.
     pub(super) now: u64,
     /// Labels per hour; `None` if it is too early to say.
@@ -86,7 +86,7 @@ pub(super) struct Tally {
     /// Remaining items, including the current one.
     pub(super) remaining: u64,
     /// The last action; empty if there was none.
-    pub(super) said: String,
+    pub(super) message: String,
     /// Whether there is something to undo.
     pub(super) can_undo: bool,
 }
@@ -94,12 +94,12 @@ pub(super) struct Tally {
 impl<T: Item> Default for Desk<T> {
     fn default() -> Self {
         Self {
-            asked: String::new(),
+            question: String::new(),
             queue: VecDeque::new(),
             behind: 0,
             shown: VecDeque::new(),
             history: VecDeque::new(),
-            said: String::new(),
+            message: String::new(),
             labels: 0,
             spent: Duration::ZERO,
             shown_at: None,
@@ -109,9 +109,9 @@ impl<T: Item> Default for Desk<T> {
 
 impl<T: Item> Desk<T> {
     /// The next item to label; `None` if the queue must be filled.
-    pub(super) fn next(&mut self, asked: &str) -> Option<T> {
-        if self.asked != asked {
-            asked.clone_into(&mut self.asked);
+    pub(super) fn next(&mut self, question: &str) -> Option<T> {
+        if self.question != question {
+            question.clone_into(&mut self.question);
             self.queue.clear();
             self.behind = 0;
         }
@@ -130,12 +130,12 @@ impl<T: Item> Desk<T> {
     }
 
     /// Finds an item in the queue.
-    pub(super) fn find(&self, is_it: impl Fn(&T) -> bool) -> Option<T> {
-        self.queue.iter().find(|item| is_it(item)).cloned()
+    pub(super) fn find(&self, is_wanted: impl Fn(&T) -> bool) -> Option<T> {
+        self.queue.iter().find(|item| is_wanted(item)).cloned()
     }
 
     /// Removes an item from the queue so that it is not offered again.
-    pub(super) fn pass_over(&mut self, key: &T::Key) {
+    pub(super) fn skip(&mut self, key: &T::Key) {
         self.queue.retain(|item| item.key() != *key);
         if self.shown.len() == MAX_SHOWN {
             self.shown.pop_front();
@@ -144,27 +144,27 @@ impl<T: Item> Desk<T> {
     }
 
     /// Starts the clock for an item, unless it is running. Returns the progress.
-    pub(super) fn show(&mut self, now: Instant) -> Tally {
+    pub(super) fn show(&mut self, now: Instant) -> Progress {
         self.shown_at.get_or_insert(now);
         let millis = u64::try_from(self.spent.as_millis()).unwrap_or(u64::MAX);
         let has_pace = self.labels > 0 && millis > 0;
-        Tally {
+        Progress {
             now: self.labels,
             per_hour: has_pace.then(|| self.labels.saturating_mul(3_600_000) / millis),
             remaining: self.queue.len() as u64 + self.behind,
-            said: self.said.clone(),
+            message: self.message.clone(),
             can_undo: !self.history.is_empty(),
         }
     }
 
     /// Records what was done with an item.
-    pub(super) fn note(&mut self, past: Past<T>, said: String, now: Instant) {
-        self.pass_over(&past.item.key());
+    pub(super) fn record(&mut self, past: Past<T>, message: String, now: Instant) {
+        self.skip(&past.item.key());
         self.work(now);
         if let Done::Labelled(_) = past.done {
             self.labels += 1;
         }
-        self.said = said;
+        self.message = message;
         if self.history.len() == MAX_UNDO {
             self.history.pop_front();
         }
@@ -177,8 +177,8 @@ impl<T: Item> Desk<T> {
     }
 
     /// Brings the last item back; the caller has already undone its label.
-    pub(super) fn undo(&mut self, said: String, now: Instant) {
-        self.said = said;
+    pub(super) fn undo(&mut self, message: String, now: Instant) {
+        self.message = message;
         let Some(past) = self.history.pop_back() else {
             return;
         };
@@ -247,26 +247,29 @@ mod tests {
     }
 
     #[test]
-    fn what_was_undone_comes_first_again_and_again() {
+    fn undone_items_come_first() {
         let (mut desk, now) = (Desk::<u32>::default(), Instant::now());
         assert_eq!(desk.next("a"), None);
         desk.fill(vec![1, 2, 3], 10);
-        desk.note(labelled(1), "news".to_owned(), now);
+        desk.record(labelled(1), "news".to_owned(), now);
         let skipped = Past {
             item: 2,
             done: Done::Skipped,
         };
-        desk.note(skipped, "skipped".to_owned(), now);
+        desk.record(skipped, "skipped".to_owned(), now);
         assert_eq!(desk.next("a"), Some(3));
-        let tally = desk.show(now);
-        assert_eq!((tally.now, tally.remaining, tally.can_undo), (1, 8, true));
+        let progress = desk.show(now);
+        assert_eq!(
+            (progress.now, progress.remaining, progress.can_undo),
+            (1, 8, true)
+        );
         assert_eq!(desk.shown(), [1, 2]);
         desk.undo(String::new(), now);
         desk.undo(String::new(), now);
         assert!(desk.last().is_none() && desk.shown().is_empty());
         desk.undo("nothing to undo".to_owned(), now);
         assert_eq!(desk.next("a"), Some(1));
-        assert_eq!(desk.show(now).said, "nothing to undo");
+        assert_eq!(desk.show(now).message, "nothing to undo");
         assert_eq!(desk.next("b"), None, "another question, another queue");
     }
 
@@ -275,10 +278,10 @@ mod tests {
         let (mut desk, begin) = (Desk::<u32>::default(), Instant::now());
         desk.fill(vec![1, 2], 2);
         desk.show(begin);
-        desk.note(labelled(1), String::new(), begin + Duration::from_secs(30));
+        desk.record(labelled(1), String::new(), begin + Duration::from_secs(30));
         let then = begin + Duration::from_secs(40);
         assert_eq!(desk.show(then).per_hour, Some(120));
-        desk.note(labelled(2), String::new(), then + Duration::from_hours(3));
+        desk.record(labelled(2), String::new(), then + Duration::from_hours(3));
         assert_eq!(desk.show(then).per_hour, Some(80));
     }
 

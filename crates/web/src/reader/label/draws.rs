@@ -8,7 +8,7 @@ use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use store::PairKind;
 
-use super::asked::Asked;
+use super::asked::Params;
 use super::pairs::kind_of;
 use crate::reader::Reader;
 use crate::reader::page::PageError;
@@ -16,7 +16,7 @@ use crate::reader::page::PageError;
 /// Maximum number of draws whose state is kept.
 const MAX_KEPT: usize = 32;
 /// How long a request waits for a draw to end.
-const PATIENCE: Duration = Duration::from_secs(3);
+const MAX_WAIT: Duration = Duration::from_secs(3);
 
 /// The state of a draw.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,16 +69,16 @@ impl Draws {
 pub(super) async fn draw(
     State(reader): State<Reader>,
     Path(pairs): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(params): Query<Params>,
 ) -> Result<Response, PageError> {
     let kind = kind_of(&pairs)?;
-    let sample = (kind, asked.seed());
+    let sample = (kind, params.seed());
     let draws = Arc::clone(&reader.labels.draws);
     if !draws.begin(sample) {
-        let said = "A sample is being drawn. Wait until it is done.";
-        return Err(PageError::Busy(said.to_owned()));
+        let message = "A sample is being drawn. Wait until it is done.";
+        return Err(PageError::Busy(message.to_owned()));
     }
-    let drawing = (reader.tools.labels.draw)(kind, asked.seed());
+    let drawing = (reader.tools.labels.draw)(kind, params.seed());
     let end = tokio::spawn(async move {
         // A draw that panics has ended too.
         let done = tokio::spawn(drawing).await;
@@ -87,8 +87,8 @@ pub(super) async fn draw(
         draws.end(sample, done);
     });
     // The page shows whether it has ended.
-    let _ = tokio::time::timeout(PATIENCE, end).await;
-    Ok(Redirect::to(&format!("/label/{pairs}{}", asked.query())).into_response())
+    let _ = tokio::time::timeout(MAX_WAIT, end).await;
+    Ok(Redirect::to(&format!("/label/{pairs}{}", params.query())).into_response())
 }
 
 #[cfg(test)]

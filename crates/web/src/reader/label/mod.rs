@@ -72,7 +72,7 @@ pub struct PageReading {
 
 /// The state of labelling, in memory.
 #[derive(Debug, Default)]
-pub(super) struct Kept {
+pub(super) struct State {
     pages: Desks<LabelCandidate>,
     blocks: Desks<BlockItem>,
     pairs: Desks<PairCandidate>,
@@ -82,7 +82,7 @@ pub(super) struct Kept {
 pub(super) fn routes() -> Router<Reader> {
     Router::new()
         .route("/label", get(overview::overview))
-        .route("/label/who", get(who::form).post(who::keep))
+        .route("/label/who", get(who::form).post(who::save))
         .route("/label/pages", get(pages::show).post(pages::answer))
         .route("/label/blocks", get(blocks::show).post(blocks::answer))
         .route("/label/{pairs}", get(pairs::show).post(pairs::answer))

@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use store::{LabelCounts, LabelKind, LabelProgress, PairKind, PairStats};
 
-use super::asked::Asked;
+use super::asked::Params;
 use super::types::news;
 use super::who;
 use crate::reader::Reader;
@@ -22,7 +22,7 @@ struct OverviewPage {
     frame: Frame,
     writing: Writing,
     who: String,
-    asked: Asked,
+    params: Params,
     query: String,
     /// Pages with a verdict, and those that became articles.
     pages: i64,
@@ -127,10 +127,10 @@ fn scores(progress: &[LabelProgress]) -> Vec<Score> {
 pub(super) async fn overview(
     State(reader): State<Reader>,
     headers: HeaderMap,
-    Query(asked): Query<Asked>,
+    Query(params): Query<Params>,
 ) -> Result<Response, PageError> {
-    asked.check()?;
-    let who = match who::labeller(&reader, &headers, PATH, &asked) {
+    params.check()?;
+    let who = match who::labeller(&reader, &headers, PATH, &params) {
         Ok(who) => who,
         Err(elsewhere) => return Ok(*elsewhere),
     };
@@ -146,8 +146,8 @@ pub(super) async fn overview(
     let page = OverviewPage {
         frame: Frame::of(Part::Label),
         writing: reader.access.writing(&headers),
-        query: asked.query(),
-        asked,
+        query: params.query(),
+        params,
         pages,
         articles,
         counts,

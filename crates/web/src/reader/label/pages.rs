@@ -13,8 +13,8 @@ use extract::{BlockExplanation, Label};
 use serde::Deserialize;
 use store::{Judgement, LabelCandidate, LabelKind, PageKey, PageLabel};
 
-use super::asked::Asked;
-use super::desk::{Done, Item as _, Past, Tally};
+use super::asked::Params;
+use super::desk::{Done, Item as _, Past, Progress};
 use super::types::{TYPES, TypeChoice};
 use super::{PageReading, who};
 use crate::reader::Reader;
@@ -38,7 +38,7 @@ struct LabelPage {
     writing: Writing,
     who: String,
     query: String,
-    tally: Tally,
+    progress: Progress,
     labels: i64,
     types: &'static [TypeChoice],
     /// `None` if there is nothing more to label.
@@ -82,10 +82,11 @@ impl Shown {
 
     /// The previous answer of the same person.
     fn previous(&self) -> Option<String> {
-        let said = self.candidate.previous.as_ref()?;
-        let plain = if said.is_news { "news" } else { "not news" };
+        let previous = self.candidate.previous.as_ref()?;
+        let plain = if previous.is_news { "news" } else { "not news" };
         Some(
-            said.page_type
+            previous
+                .page_type
                 .as_deref()
                 .map_or(plain.to_owned(), format::words),
         )
@@ -135,20 +136,20 @@ pub(super) fn parse_key(text: &str) -> Result<PageKey, PageError> {
 pub(super) async fn show(
     State(reader): State<Reader>,
     headers: HeaderMap,
-    Query(asked): Query<Asked>,
+    Query(params): Query<Params>,
 ) -> Result<Response, PageError> {
-    asked.check()?;
-    let who = match who::labeller(&reader, &headers, PATH, &asked) {
+    params.check()?;
+    let who = match who::labeller(&reader, &headers, PATH, &params) {
         Ok(who) => who,
         Err(elsewhere) => return Ok(*elsewhere),
     };
-    let shown = next(&reader, &who, &asked).await?;
+    let shown = next(&reader, &who, &params).await?;
     let desk = &reader.labels.pages;
     let page = LabelPage {
         frame: Frame::of(Part::Label),
         writing: reader.access.writing(&headers),
-        query: asked.query(),
-        tally: desk.at(&who, |desk| desk.show(Instant::now())),
+        query: params.query(),
+        progress: desk.at(&who, |desk| desk.show(Instant::now())),
         labels: reader.store.label_counts(&who).await?.of(LabelKind::Pages),
         types: &TYPES,
         shown,
@@ -158,12 +159,12 @@ pub(super) async fn show(
 }
 
 /// The next page that can be extracted. Damaged pages, and those of deleted months, are skipped.
-async fn next(reader: &Reader, who: &str, asked: &Asked) -> Result<Option<Shown>, PageError> {
+async fn next(reader: &Reader, who: &str, params: &Params) -> Result<Option<Shown>, PageError> {
     let desks = &reader.labels.pages;
-    let question = asked.query();
+    let question = params.query();
     loop {
         let Some(candidate) = desks.at(who, |desk| desk.next(&question)) else {
-            let query = asked.of_pages(who, reader.tools.labels.threshold);
+            let query = params.of_pages(who, reader.tools.labels.threshold);
             let shown = desks.at(who, |desk| desk.shown());
             let more = reader.store.label_queue(&query, &shown, BATCH).await?;
             if more.next.is_empty() {
@@ -178,11 +179,11 @@ async fn next(reader: &Reader, who: &str, asked: &Asked) -> Result<Option<Shown>
                 (page.url.clone(), page.fetched_at, page.title_feed.clone());
             match (reader.tools.labels.read)(page).await {
                 Ok(reading) => {
-                    let said = &reading.metadata;
-                    let title = said
+                    let metadata = &reading.metadata;
+                    let title = metadata
                         .title
                         .clone()
-                        .or_else(|| said.title_page.clone())
+                        .or_else(|| metadata.title_page.clone())
                         .or(feed);
                     return Ok(Some(Shown {
                         candidate,
@@ -192,15 +193,15 @@ async fn next(reader: &Reader, who: &str, asked: &Asked) -> Result<Option<Shown>
                         reading,
                     }));
                 }
-                Err(error) => tracing::warn!(page.url = url, "left out: {error}"),
+                Err(error) => tracing::warn!(page.url = url, "page skipped: {error}"),
             }
         }
-        desks.at(who, |desk| desk.pass_over(&candidate.key()));
+        desks.at(who, |desk| desk.skip(&candidate.key()));
     }
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Given {
+pub(super) struct AnswerForm {
     #[serde(default)]
     page: String,
     /// A page type, `skip` or `undo`.
@@ -210,16 +211,16 @@ pub(super) struct Given {
 pub(super) async fn answer(
     State(reader): State<Reader>,
     headers: HeaderMap,
-    Query(asked): Query<Asked>,
-    Form(given): Form<Given>,
+    Query(params): Query<Params>,
+    Form(form): Form<AnswerForm>,
 ) -> Result<Response, PageError> {
     let who = who::sender(&reader, &headers)?;
-    let back = Redirect::to(&format!("{PATH}{}", asked.query())).into_response();
-    if given.answer == "undo" {
+    let back = Redirect::to(&format!("{PATH}{}", params.query())).into_response();
+    if form.answer == "undo" {
         undo(&reader, &who).await?;
         return Ok(back);
     }
-    let key = parse_key(&given.page)?;
+    let key = parse_key(&form.page)?;
     let desks = &reader.labels.pages;
     // The candidate as it was shown or, after a restart of the server, as it is now.
     let candidate = match desks.at(&who, |desk| desk.find(|item| item.page == key)) {
@@ -227,13 +228,13 @@ pub(super) async fn answer(
         None => reader.store.label_candidate(&who, key).await?,
     };
     let item = candidate.ok_or(PageError::NotFound("page with a verdict"))?;
-    let (done, said) = if given.answer == "skip" {
+    let (done, message) = if form.answer == "skip" {
         (Done::Skipped, "Skipped")
     } else {
-        let page_type: PageType = given
+        let page_type: PageType = form
             .answer
             .parse()
-            .map_err(|_| PageError::Invalid(format!("{:?} is not a page type.", given.answer)))?;
+            .map_err(|_| PageError::Invalid(format!("{:?} is not a page type.", form.answer)))?;
         let label = PageLabel {
             address: item.address,
             page: item.page,
@@ -248,9 +249,9 @@ pub(super) async fn answer(
         let before = reader.store.save_label(&label).await?;
         (Done::Labelled(before), page_type.as_str())
     };
-    let said = format!("{}: {}", format::words(said), item.url);
+    let message = format!("{}: {}", format::words(message), item.url);
     desks.at(&who, |desk| {
-        desk.note(Past { item, done }, said, Instant::now());
+        desk.record(Past { item, done }, message, Instant::now());
     });
     Ok(back)
 }
@@ -258,7 +259,7 @@ pub(super) async fn answer(
 /// Undoes the last answer.
 async fn undo(reader: &Reader, who: &str) -> Result<(), PageError> {
     let desks = &reader.labels.pages;
-    let said = match desks.at(who, |desk| desk.last()) {
+    let message = match desks.at(who, |desk| desk.last()) {
         None => "Nothing to undo".to_owned(),
         Some(past) => {
             match &past.done {
@@ -271,6 +272,6 @@ async fn undo(reader: &Reader, who: &str) -> Result<(), PageError> {
             format!("Undone: {}", past.item.url)
         }
     };
-    desks.at(who, |desk| desk.undo(said, Instant::now()));
+    desks.at(who, |desk| desk.undo(message, Instant::now()));
     Ok(())
 }

@@ -11,8 +11,8 @@ use chrono::Utc;
 use serde::Deserialize;
 use store::{LabelKind, PairAnswer, PairCandidate, PairKind, PairLabel, PairQuery};
 
-use super::asked::Asked;
-use super::desk::{Done, Item as _, Past, Tally};
+use super::asked::Params;
+use super::desk::{Done, Item as _, Past, Progress};
 use super::draws::Draw;
 use super::texts::{PairText, pair};
 use super::who;
@@ -34,7 +34,7 @@ struct PairsPage {
     path: &'static str,
     query: String,
     seed: i64,
-    tally: Tally,
+    progress: Progress,
     labels: i64,
     shown: Showing,
 }
@@ -111,20 +111,20 @@ pub(super) async fn show(
     State(reader): State<Reader>,
     headers: HeaderMap,
     Path(pairs): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(params): Query<Params>,
 ) -> Result<Response, PageError> {
     let kind = kind_of(&pairs)?;
     let path = path(kind);
-    let who = match who::labeller(&reader, &headers, path, &asked) {
+    let who = match who::labeller(&reader, &headers, path, &params) {
         Ok(who) => who,
         Err(elsewhere) => return Ok(*elsewhere),
     };
-    let seed = asked.seed();
+    let seed = params.seed();
     let shown = if reader.store.pair_sample(kind, seed).await?.is_none() {
         Showing::Undrawn(reader.labels.draws.of((kind, seed)))
     } else {
-        let query = asked.of_pairs(&who, kind);
-        match next(&reader, &query, &asked.query()).await? {
+        let query = params.of_pairs(&who, kind);
+        match next(&reader, &query, &params.query()).await? {
             Some(shown) => Showing::Pair(Box::new(shown)),
             None => Showing::Nothing,
         }
@@ -134,9 +134,9 @@ pub(super) async fn show(
     let page = PairsPage {
         frame: Frame::of(Part::Label),
         writing: reader.access.writing(&headers),
-        tally: desks.at(&desk_name(kind, &who), |desk| desk.show(Instant::now())),
+        progress: desks.at(&desk_name(kind, &who), |desk| desk.show(Instant::now())),
         labels: counts.of(label_kind(kind)),
-        query: asked.query(),
+        query: params.query(),
         kind,
         path,
         seed,
@@ -170,10 +170,10 @@ async fn next(
             // Slow for long texts.
             let kind = query.kind;
             let texts = tokio::task::spawn_blocking(move || pair(kind, both)).await;
-            let texts = texts.map_err(|error| PageError::Broken(error.to_string()))?;
+            let texts = texts.map_err(|error| PageError::Internal(error.to_string()))?;
             return Ok(Some(Shown { candidate, texts }));
         }
-        desks.at(&desk, |desk| desk.pass_over(&candidate.key()));
+        desks.at(&desk, |desk| desk.skip(&candidate.key()));
     }
 }
 
@@ -200,7 +200,7 @@ async fn open_pairs(
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Given {
+pub(super) struct AnswerForm {
     /// The place of the pair in the sample.
     #[serde(default)]
     place: i32,
@@ -212,19 +212,19 @@ pub(super) async fn answer(
     State(reader): State<Reader>,
     headers: HeaderMap,
     Path(pairs): Path<String>,
-    Query(asked): Query<Asked>,
-    Form(given): Form<Given>,
+    Query(params): Query<Params>,
+    Form(form): Form<AnswerForm>,
 ) -> Result<Response, PageError> {
     let kind = kind_of(&pairs)?;
     let who = who::sender(&reader, &headers)?;
-    let back = Redirect::to(&format!("{}{}", path(kind), asked.query())).into_response();
-    if given.answer == "undo" {
+    let back = Redirect::to(&format!("{}{}", path(kind), params.query())).into_response();
+    if form.answer == "undo" {
         undo(&reader, kind, &who).await?;
         return Ok(back);
     }
     let (desks, desk) = (&reader.labels.pairs, desk_name(kind, &who));
-    let is_it = |candidate: &PairCandidate| candidate.place == given.place;
-    let question = asked.query();
+    let is_it = |candidate: &PairCandidate| candidate.place == form.place;
+    let question = params.query();
     let mut item = desks.at(&desk, |desk| {
         desk.next(&question)?;
         desk.find(is_it)
@@ -232,21 +232,21 @@ pub(super) async fn answer(
     if item.is_none() {
         let any = PairQuery {
             again: true,
-            ..asked.of_pairs(&who, kind)
+            ..params.of_pairs(&who, kind)
         };
-        let before = given.place.saturating_sub(1);
+        let before = form.place.saturating_sub(1);
         let found = reader.store.pair_queue(&any, before, 1).await?.0.pop();
         item = found.filter(is_it);
     }
     let item = item.ok_or(PageError::NotFound("pair"))?;
-    let answer = match given.answer.as_str() {
+    let answer = match form.answer.as_str() {
         "same" => Some(PairAnswer::Same),
         "different" => Some(PairAnswer::Different),
         "unsure" => Some(PairAnswer::Unsure),
         "skip" => None,
         other => return Err(PageError::Invalid(format!("{other:?} is not an answer."))),
     };
-    let (done, said) = match answer {
+    let (done, message) = match answer {
         None => (Done::Skipped, "Skipped"),
         Some(answer) => {
             let label = PairLabel {
@@ -261,9 +261,9 @@ pub(super) async fn answer(
             (Done::Labelled(before), name(answer))
         }
     };
-    let said = format!("Pair {}: {said}", item.place);
+    let message = format!("Pair {}: {message}", item.place);
     desks.at(&desk, |desk| {
-        desk.note(Past { item, done }, said, Instant::now());
+        desk.record(Past { item, done }, message, Instant::now());
     });
     Ok(back)
 }
@@ -271,7 +271,7 @@ pub(super) async fn answer(
 /// Undoes the last answer.
 async fn undo(reader: &Reader, kind: PairKind, who: &str) -> Result<(), PageError> {
     let (desks, desk) = (&reader.labels.pairs, desk_name(kind, who));
-    let said = match desks.at(&desk, |desk| desk.last()) {
+    let message = match desks.at(&desk, |desk| desk.last()) {
         None => "Nothing to undo".to_owned(),
         Some(past) => {
             let pair = &past.item.pair;
@@ -285,6 +285,6 @@ async fn undo(reader: &Reader, kind: PairKind, who: &str) -> Result<(), PageErro
             format!("Undone: pair {}", past.item.place)
         }
     };
-    desks.at(&desk, |desk| desk.undo(said, Instant::now()));
+    desks.at(&desk, |desk| desk.undo(message, Instant::now()));
     Ok(())
 }

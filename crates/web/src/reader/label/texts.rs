@@ -31,14 +31,14 @@ pub(super) fn pair(kind: PairKind, mut both: [VersionText; 2]) -> [PairText; 2] 
         let mut paragraphs: Vec<Vec<(String, bool)>> = Vec::new();
         let mut last = None;
         for sentence in sentences::sentences(text, article.language.as_deref()) {
-            let said = sentence.span.of(text);
-            let is_common = kind == PairKind::Copies && has(&other, said);
+            let sentence_text = sentence.span.of(text);
+            let is_common = kind == PairKind::Copies && has(&other, sentence_text);
             if last != Some(sentence.paragraph) {
                 paragraphs.push(Vec::new());
                 last = Some(sentence.paragraph);
             }
             if let Some(paragraph) = paragraphs.last_mut() {
-                paragraph.push((said.to_owned(), is_common));
+                paragraph.push((sentence_text.to_owned(), is_common));
             }
         }
         PairText {

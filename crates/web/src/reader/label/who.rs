@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::asked::Asked;
+use super::asked::Params;
 use crate::reader::Reader;
 use crate::reader::format::segment;
 use crate::reader::guard::is_foreign;
@@ -21,7 +21,7 @@ const MAX_NAME: usize = 200;
 const MAX_AGE: u32 = 365 * 24 * 60 * 60;
 
 /// Normalises a name to one line; `None` if it is empty.
-fn person(name: &str) -> Option<String> {
+fn normalise(name: &str) -> Option<String> {
     let visible: String = name
         .chars()
         .map(|letter| if letter.is_whitespace() { ' ' } else { letter })
@@ -39,13 +39,13 @@ pub(super) fn known(reader: &Reader, headers: &HeaderMap) -> Option<String> {
     let mut cookies = cookies
         .flat_map(|cookies| cookies.split(';'))
         .filter_map(|cookie| cookie.trim().split_once('='));
-    let kept = cookies.find(|(name, _)| *name == COOKIE);
-    let kept = kept.and_then(|(_, value)| {
+    let name = cookies.find(|(name, _)| *name == COOKIE);
+    let name = name.and_then(|(_, value)| {
         let pair = format!("who={value}");
         let (_, name) = url::form_urlencoded::parse(pair.as_bytes()).next()?;
-        person(&name)
+        normalise(&name)
     });
-    kept.or_else(|| reader.tools.labels.labeller.clone())
+    name.or_else(|| reader.tools.labels.labeller.clone())
 }
 
 /// The name of the labeller who sends a form.
@@ -60,12 +60,12 @@ pub(super) fn labeller(
     reader: &Reader,
     headers: &HeaderMap,
     path: &str,
-    asked: &Asked,
+    params: &Params,
 ) -> Result<String, Box<Response>> {
-    let back = format!("{path}{}", asked.query());
+    let back = format!("{path}{}", params.query());
     // A page of another site must not choose the name.
-    if let Some(name) = person(&asked.who).filter(|_| !is_foreign(headers)) {
-        return Err(Box::new(kept(&name, &back)));
+    if let Some(name) = normalise(&params.who).filter(|_| !is_foreign(headers)) {
+        return Err(Box::new(set_cookie(&name, &back)));
     }
     known(reader, headers).ok_or_else(|| {
         let form = format!("/label/who?back={}", segment(&back));
@@ -74,7 +74,7 @@ pub(super) fn labeller(
 }
 
 /// Redirects to `back` and sets the cookie.
-fn kept(name: &str, back: &str) -> Response {
+fn set_cookie(name: &str, back: &str) -> Response {
     let cookie = format!(
         "{COOKIE}={}; Path=/; Max-Age={MAX_AGE}; HttpOnly; SameSite=Strict",
         segment(name)
@@ -83,7 +83,7 @@ fn kept(name: &str, back: &str) -> Response {
 }
 
 /// The labelling page to go back to.
-fn place(back: &str) -> &str {
+fn labelling_page(back: &str) -> &str {
     let below = ["/label?", "/label/"];
     let is_ours = back == "/label" || below.iter().any(|start| back.starts_with(start));
     if is_ours { back } else { "/label" }
@@ -112,22 +112,22 @@ pub(super) async fn form(
     render(&WhoPage {
         frame: Frame::of(Part::Label),
         who: known(&reader, &headers),
-        back: place(&back).to_owned(),
+        back: labelling_page(&back).to_owned(),
     })
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Given {
+pub(super) struct NameForm {
     who: String,
     #[serde(default)]
     back: String,
 }
 
 /// Sets the cookie.
-pub(super) async fn keep(Form(given): Form<Given>) -> Result<Response, PageError> {
-    let name = person(&given.who)
+pub(super) async fn save(Form(form): Form<NameForm>) -> Result<Response, PageError> {
+    let name = normalise(&form.who)
         .ok_or_else(|| PageError::Invalid("Enter a name, such as ana.".to_owned()))?;
-    Ok(kept(&name, place(&given.back)))
+    Ok(set_cookie(&name, labelling_page(&form.back)))
 }
 
 #[cfg(test)]
@@ -136,15 +136,15 @@ mod tests {
 
     #[test]
     fn a_name_is_a_line_of_visible_letters() {
-        assert_eq!(person(" Ana\r\n  Müller\u{7} ").unwrap(), "Ana Müller");
-        assert_eq!(person(" \n"), None);
-        assert_eq!(person(&"x".repeat(900)).unwrap().len(), MAX_NAME);
+        assert_eq!(normalise(" Ana\r\n  Müller\u{7} ").unwrap(), "Ana Müller");
+        assert_eq!(normalise(" \n"), None);
+        assert_eq!(normalise(&"x".repeat(900)).unwrap().len(), MAX_NAME);
     }
 
     #[test]
-    fn it_goes_back_to_pages_for_labelling_alone() {
+    fn it_goes_back_only_to_labelling_pages() {
         for ours in ["/label", "/label?site=a", "/label/pages?order=random"] {
-            assert_eq!(place(ours), ours);
+            assert_eq!(labelling_page(ours), ours);
         }
         for other in [
             "",
@@ -153,7 +153,7 @@ mod tests {
             "https://evil.example/label/",
             "/sources",
         ] {
-            assert_eq!(place(other), "/label", "{other}");
+            assert_eq!(labelling_page(other), "/label", "{other}");
         }
     }
 }

@@ -1,37 +1,37 @@
 //! The differences between two texts, with the words around them.
 
-use aggregate::{Fate, Stretch};
+use aggregate::{DiffKind, DiffSpan};
 
 /// Number of words shown on each side of a difference.
-const AROUND: usize = 8;
+const CONTEXT_WORDS: usize = 8;
 /// Maximum number of words of a difference.
-const MOST: usize = 120;
-/// Maximum number of stretches.
-const STRETCHES: usize = 60;
+const MAX_WORDS: usize = 120;
+/// Maximum number of spans.
+const MAX_SPANS: usize = 60;
 
-/// The stretches that differ, with some words around each; `…` marks omissions.
-pub(super) fn excerpt(stretches: &[Stretch]) -> Vec<Stretch> {
-    let last = stretches.len().saturating_sub(1);
-    let shown = stretches.iter().enumerate().map(|(place, stretch)| {
-        let text = match stretch.fate {
-            Fate::Kept => {
+/// The spans that differ, with some words around each; `…` marks omissions.
+pub(super) fn excerpt(spans: &[DiffSpan]) -> Vec<DiffSpan> {
+    let last = spans.len().saturating_sub(1);
+    let shown = spans.iter().enumerate().map(|(place, span)| {
+        let text = match span.fate {
+            DiffKind::Kept => {
                 let (before, after) = (
-                    AROUND * usize::from(place > 0),
-                    AROUND * usize::from(place < last),
+                    CONTEXT_WORDS * usize::from(place > 0),
+                    CONTEXT_WORDS * usize::from(place < last),
                 );
-                ends(&stretch.text, before, after)
+                ends(&span.text, before, after)
             }
-            Fate::Removed | Fate::Added => ends(&stretch.text, MOST, 0),
+            DiffKind::Removed | DiffKind::Added => ends(&span.text, MAX_WORDS, 0),
         };
-        Stretch {
-            fate: stretch.fate,
+        DiffSpan {
+            fate: span.fate,
             text,
         }
     });
-    let mut shown: Vec<Stretch> = shown.take(STRETCHES).collect();
-    if stretches.len() > STRETCHES {
-        shown.push(Stretch {
-            fate: Fate::Kept,
+    let mut shown: Vec<DiffSpan> = shown.take(MAX_SPANS).collect();
+    if spans.len() > MAX_SPANS {
+        shown.push(DiffSpan {
+            fate: DiffKind::Kept,
             text: " …".to_owned(),
         });
     }
@@ -53,7 +53,7 @@ fn ends(text: &str, first: usize, last: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use aggregate::stretches;
+    use aggregate::diff_spans;
 
     use super::*;
 
@@ -65,14 +65,15 @@ mod tests {
             words[..30].join(" "),
             words[30..].join(" ")
         );
-        let shown = excerpt(&stretches(&before, &words.join(" ")));
-        let texts: Vec<(Fate, &str)> = shown.iter().map(|s| (s.fate, s.text.as_str())).collect();
+        let shown = excerpt(&diff_spans(&before, &words.join(" ")));
+        let texts: Vec<(DiffKind, &str)> =
+            shown.iter().map(|s| (s.fate, s.text.as_str())).collect();
         assert_eq!(
             texts,
             [
-                (Fate::Kept, "… w22 w23 w24 w25 w26 w27 w28 w29 "),
-                (Fate::Removed, "Buy now! "),
-                (Fate::Kept, "w30 w31 w32 w33 w34 w35 w36 w37 … "),
+                (DiffKind::Kept, "… w22 w23 w24 w25 w26 w27 w28 w29 "),
+                (DiffKind::Removed, "Buy now! "),
+                (DiffKind::Kept, "w30 w31 w32 w33 w34 w35 w36 w37 … "),
             ]
         );
         assert!(excerpt(&[]).is_empty());
@@ -81,15 +82,19 @@ mod tests {
     #[test]
     fn long_differences_are_cut() {
         let text = "word ".repeat(1000);
-        let shown = excerpt(&stretches(&text, ""));
+        let shown = excerpt(&diff_spans(&text, ""));
         assert_eq!(shown.len(), 1);
-        assert_eq!(shown[0].text.split_whitespace().count(), MOST + 1);
-        let many: Vec<Stretch> = (0..200)
-            .map(|n| Stretch {
-                fate: if n % 2 == 0 { Fate::Kept } else { Fate::Added },
+        assert_eq!(shown[0].text.split_whitespace().count(), MAX_WORDS + 1);
+        let many: Vec<DiffSpan> = (0..200)
+            .map(|n| DiffSpan {
+                fate: if n % 2 == 0 {
+                    DiffKind::Kept
+                } else {
+                    DiffKind::Added
+                },
                 text: "x ".to_owned(),
             })
             .collect();
-        assert_eq!(excerpt(&many).len(), STRETCHES + 1);
+        assert_eq!(excerpt(&many).len(), MAX_SPANS + 1);
     }
 }

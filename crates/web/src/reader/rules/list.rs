@@ -9,7 +9,7 @@ use crawl::SeedRules;
 use serde::Deserialize;
 use store::SiteOverview;
 
-use super::{InForce, RuleChange, RuleUse, in_force, tried, turn};
+use super::{InForce, RuleChange, RuleUse, in_force, permit, run_trial};
 use crate::reader::Reader;
 use crate::reader::format;
 use crate::reader::guard::Writing;
@@ -17,7 +17,7 @@ use crate::reader::page::{Frame, PageError, Part, render};
 use crate::reader::sources::find;
 
 #[derive(Debug, Default, Deserialize)]
-pub(super) struct Asked {
+pub(super) struct Params {
     /// The action that was just completed.
     #[serde(default)]
     done: String,
@@ -81,7 +81,7 @@ pub(super) async fn list(
     State(reader): State<Reader>,
     headers: HeaderMap,
     Path(id): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(params): Query<Params>,
 ) -> Result<impl IntoResponse, PageError> {
     let site = find(&reader.store, &id, false).await?;
     let known = in_force(&reader, &site.id).await?;
@@ -89,7 +89,7 @@ pub(super) async fn list(
     render(&RulesPage {
         frame: Frame::of(Part::Sources),
         writing: reader.access.writing(&headers),
-        is_saved: asked.done == "save",
+        is_saved: params.done == "save",
         site,
         known,
         counts,
@@ -101,10 +101,10 @@ async fn counts(reader: &Reader, id: &str, rules: &SeedRules) -> Result<Counts, 
     if rules.is_empty() {
         return Ok(Counts::NoRules);
     }
-    let Some(turn) = turn(reader).await else {
+    let Some(permit) = permit(reader).await else {
         return Ok(Counts::Busy);
     };
-    let counted = tried(reader, turn, id, rules.clone(), |trial| Counts::Counted {
+    let counted = run_trial(reader, permit, id, rules.clone(), |trial| Counts::Counted {
         rules: trial.rules,
         pages: trial.pages,
         left: trial.left,
@@ -117,7 +117,7 @@ async fn counts(reader: &Reader, id: &str, rules: &SeedRules) -> Result<Counts, 
 
 /// A rule to be added or removed.
 #[derive(Debug, Deserialize)]
-pub(super) struct Saved {
+pub(super) struct SaveForm {
     #[serde(flatten)]
     change: RuleChange,
     /// The revision of the rules that the page showed.
@@ -128,14 +128,14 @@ pub(super) struct Saved {
 pub(super) async fn save(
     State(reader): State<Reader>,
     Path(id): Path<String>,
-    Form(Saved { change, revision }): Form<Saved>,
+    Form(SaveForm { change, revision }): Form<SaveForm>,
 ) -> Result<Response, PageError> {
     let site = find(&reader.store, &id, false).await?;
     let known = in_force(&reader, &site.id).await?;
     let changed = || {
-        let said =
+        let message =
             "The rules of this site have changed since you opened the page. Reload it, then save.";
-        PageError::Invalid(said.to_owned())
+        PageError::Invalid(message.to_owned())
     };
     if revision.parse() != Ok(known.revision) {
         return Err(changed());

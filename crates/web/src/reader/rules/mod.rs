@@ -152,8 +152,8 @@ impl RuleChange {
     }
 }
 
-fn invalid(said: &str) -> PageError {
-    PageError::Invalid(said.to_owned())
+fn invalid(message: &str) -> PageError {
+    PageError::Invalid(message.to_owned())
 }
 
 pub(super) fn routes() -> Router<Reader> {
@@ -204,23 +204,23 @@ async fn in_force(reader: &Reader, id: &str) -> Result<InForce, PageError> {
 }
 
 /// Acquires the only permit for a trial; `None` if another trial holds it.
-async fn turn(reader: &Reader) -> Option<OwnedSemaphorePermit> {
-    let turn = Arc::clone(&reader.trials).acquire_owned();
-    tokio::time::timeout(MAX_WAIT, turn).await.ok()?.ok()
+async fn permit(reader: &Reader) -> Option<OwnedSemaphorePermit> {
+    let permit = Arc::clone(&reader.trials).acquire_owned();
+    tokio::time::timeout(MAX_WAIT, permit).await.ok()?.ok()
 }
 
 /// Tries rules on a site and passes the result to `show` while it holds the permit. Continues if the browser leaves, so that the permit is
 /// held until the trial ends.
-async fn tried<T: Send + 'static>(
+async fn run_trial<T: Send + 'static>(
     reader: &Reader,
-    turn: OwnedSemaphorePermit,
+    permit: OwnedSemaphorePermit,
     id: &str,
     rules: SeedRules,
     show: impl FnOnce(RuleTrial) -> T + Send + 'static,
 ) -> Result<T, PageError> {
     let trial = (reader.tools.try_rules)(id.to_owned(), rules, Instant::now() + MAX_TRIAL);
     let work = async move {
-        let _turn = turn;
+        let _permit = permit;
         let trial = trial.await.map_err(PageError::Invalid)?;
         Ok(tokio::task::spawn_blocking(move || show(trial)).await?)
     };

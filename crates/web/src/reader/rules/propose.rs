@@ -15,12 +15,12 @@ use crate::reader::guard::Writing;
 use crate::reader::page::{Frame, PageError, Part, render};
 
 /// Number of blocks quoted for each selector, and of characters of each.
-const NAMED: usize = 3;
-const BEGINNING: usize = 70;
+const MAX_QUOTED: usize = 3;
+const MAX_QUOTE_CHARS: usize = 70;
 
 /// The chosen block, by its number in the table, and whether to drop or keep it.
 #[derive(Debug, Default, Deserialize)]
-pub(super) struct Pointed {
+pub(super) struct Target {
     drop: Option<usize>,
     keep: Option<usize>,
 }
@@ -35,26 +35,26 @@ struct ProposePage {
     key: &'static str,
     number: usize,
     text: String,
-    offers: Vec<Offer>,
+    proposals: Vec<Proposal>,
 }
 
 /// A selector, and what it matches on the page.
-struct Offer {
+struct Proposal {
     selector: String,
     blocks: usize,
     /// Number of those that are content now.
     content: usize,
     /// The beginnings of some blocks.
-    named: Vec<String>,
+    quoted: Vec<String>,
 }
 
 pub(super) async fn propose(
     State(reader): State<Reader>,
     headers: HeaderMap,
     Path(id): Path<String>,
-    Query(pointed): Query<Pointed>,
+    Query(target): Query<Target>,
 ) -> Result<impl IntoResponse, PageError> {
-    let (key, number) = match (pointed.drop, pointed.keep) {
+    let (key, number) = match (target.drop, target.keep) {
         (Some(number), _) => ("drop", number),
         (_, Some(number)) => ("keep", number),
         _ => return Err(PageError::NotFound("block")),
@@ -70,28 +70,28 @@ pub(super) async fn propose(
     let text = block.text.clone();
     let work = tokio::task::spawn_blocking(move || {
         let blocks = &page.explanation.blocks;
-        let offer = |Candidate {
-                         selector,
-                         blocks: met,
-                     }: Candidate| {
+        let proposal = |Candidate {
+                            selector,
+                            blocks: met,
+                        }: Candidate| {
             let met = met.iter().filter_map(|place| blocks.get(*place));
             let content = met.clone().filter(|block| block.label == Label::Content);
-            let named = met.clone().take(NAMED);
-            Offer {
+            let quoted = met.clone().take(MAX_QUOTED);
+            Proposal {
                 selector,
                 blocks: met.clone().count(),
                 content: content.count(),
-                named: named
-                    .map(|block| format::beginning(&block.text, BEGINNING))
+                quoted: quoted
+                    .map(|block| format::beginning(&block.text, MAX_QUOTE_CHARS))
                     .collect(),
             }
         };
         candidates(&page.html, place)
             .into_iter()
-            .map(offer)
+            .map(proposal)
             .collect()
     });
-    let offers = work.await?;
+    let proposals = work.await?;
     render(&ProposePage {
         frame: Frame::of(Part::Sources),
         writing: reader.access.writing(&headers),
@@ -100,6 +100,6 @@ pub(super) async fn propose(
         key,
         number,
         text,
-        offers,
+        proposals,
     })
 }

@@ -1,6 +1,6 @@
 //! What a rule changes on the stored pages of a site.
 
-use aggregate::{Fate, Stretch, stretches, words_changed};
+use aggregate::{DiffKind, DiffSpan, diff_spans, words_changed};
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
@@ -8,7 +8,9 @@ use axum::response::IntoResponse;
 use store::SiteOverview;
 
 use super::excerpt::excerpt;
-use super::{ChangedPage, ChangedValue, MAX_TRIAL, RuleChange, RuleTrial, in_force, tried, turn};
+use super::{
+    ChangedPage, ChangedValue, MAX_TRIAL, RuleChange, RuleTrial, in_force, permit, run_trial,
+};
 use crate::reader::Reader;
 use crate::reader::format;
 use crate::reader::guard::Writing;
@@ -47,7 +49,7 @@ struct ShownPage {
     unreadable_date: Option<String>,
     removed: usize,
     added: usize,
-    text: Vec<Stretch>,
+    text: Vec<DiffSpan>,
 }
 
 impl ShownTrial {
@@ -78,7 +80,7 @@ impl ShownTrial {
 impl ShownPage {
     fn new(page: ChangedPage) -> Self {
         let texts = page.texts.unwrap_or_default();
-        let text = stretches(&texts[0], &texts[1]);
+        let text = diff_spans(&texts[0], &texts[1]);
         let (removed, added) = words_changed(&text);
         Self {
             url: page.url,
@@ -101,13 +103,13 @@ pub(super) async fn trial(
     let site = find(&reader.store, &id, false).await?;
     let known = in_force(&reader, &site.id).await?;
     let rules = change.apply(known.rules)?;
-    let Some(turn) = turn(&reader).await else {
-        let said = "Other rules are being tried. Reload this page in a few seconds.";
-        return Err(PageError::Busy(said.to_owned()));
+    let Some(permit) = permit(&reader).await else {
+        let message = "Other rules are being tried. Reload this page in a few seconds.";
+        return Err(PageError::Busy(message.to_owned()));
     };
     let of_change = change.clone();
     let show = move |trial| ShownTrial::new(trial, &of_change);
-    let trial = tried(&reader, turn, &site.id, rules, show).await?;
+    let trial = run_trial(&reader, permit, &site.id, rules, show).await?;
     render(&TrialPage {
         frame: Frame::of(Part::Sources),
         writing: reader.access.writing(&headers),

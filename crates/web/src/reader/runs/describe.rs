@@ -9,7 +9,7 @@ const COUNTS: [(&str, &str); 14] = [
     ("sites_added", "sites added"),
     ("fetched", "pages fetched"),
     ("not_modified", "pages unchanged"),
-    ("pages_read", "pages read"),
+    ("pages_read", "pages extracted"),
     ("articles_added", "new articles"),
     ("articles_changed", "new versions of articles"),
     ("pages_rejected", "pages that are not articles"),
@@ -33,7 +33,7 @@ pub(super) struct Progress {
     pub(super) done: String,
     /// Percentage done, if the total is known.
     pub(super) percent: Option<u64>,
-    /// `11.2 a second`.
+    /// `11.2 per second`.
     pub(super) rate: String,
     /// How long the run has taken.
     pub(super) took: String,
@@ -43,11 +43,11 @@ pub(super) struct Progress {
 pub(super) fn progress(run: &Run) -> Progress {
     let number = |name: &str| run.counts[name].as_u64();
     let (stage, unit) = match run.counts["stage"].as_str() {
-        Some("crawl") => ("Requesting pages", "visits"),
-        Some("extract") => ("Reading pages", "pages"),
+        Some("crawl") => ("Crawling", "visits"),
+        Some("extract") => ("Extracting", "pages"),
         Some("aggregate") => ("Grouping articles into stories", "articles"),
         Some(_) | None if run.command == "site forget" => ("Deleting a site", "rows"),
-        Some(_) | None => ("Between two stages", ""),
+        Some(_) | None => ("Between stages", ""),
     };
     let done = number("stage_done").unwrap_or(0);
     let of = number("stage_of").filter(|of| *of > 0);
@@ -66,7 +66,7 @@ pub(super) fn progress(run: &Run) -> Progress {
                 reason = "counts of pages, far below 2^52"
             )]
             let rate = done as f64 / seconds as f64;
-            format!("{rate:.1} a second")
+            format!("{rate:.1} per second")
         } else {
             String::new()
         },
@@ -101,9 +101,9 @@ pub(super) fn counts(run: &Run) -> (Counts, Counts) {
     let Some(counts) = run.counts.as_object() else {
         return (Vec::new(), Vec::new());
     };
-    let work = COUNTS.iter().filter_map(|(name, said)| {
+    let work = COUNTS.iter().filter_map(|(name, text)| {
         let count = counts.get(*name)?.as_u64()?;
-        Some(((*said).to_owned(), count))
+        Some(((*text).to_owned(), count))
     });
     let known =
         |name: &str| COUNTS.iter().any(|(known, _)| *known == name) || OTHERS.contains(&name);
@@ -162,14 +162,14 @@ mod tests {
     fn progress_says_what_is_done_and_how_fast() {
         let counts =
             json!({"stage": "extract", "stage_done": 50, "stage_of": 200, "stage_seconds": 4});
-        let said = progress(&run(RunState::Running, counts));
-        assert_eq!(said.stage, "Reading pages");
-        assert_eq!(said.done, "50 of 200 pages");
+        let shown = progress(&run(RunState::Running, counts));
+        assert_eq!(shown.stage, "Extracting");
+        assert_eq!(shown.done, "50 of 200 pages");
         assert_eq!(
-            (said.percent, said.rate.as_str()),
-            (Some(25), "12.5 a second")
+            (shown.percent, shown.rate.as_str()),
+            (Some(25), "12.5 per second")
         );
-        assert_eq!(said.took, "1 h 30 min");
+        assert_eq!(shown.took, "1 h 30 min");
         let nothing = progress(&run(RunState::Running, json!({})));
         assert_eq!((nothing.done.as_str(), nothing.percent), ("", None));
         let odd = json!({"stage": "crawl", "stage_done": 3, "stage_of": 0, "stage_seconds": 0});
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_told_in_words_and_failures_apart() {
+    fn counts_are_in_words_with_failures_apart() {
         let done = json!({"fetched": 9, "not_found": 2, "timeout": 3, "articles_added": 4, "stage": "crawl", "site": "x"});
         let (work, failed) = counts(&run(RunState::Done, done));
         assert_eq!(

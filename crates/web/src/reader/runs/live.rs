@@ -27,7 +27,7 @@ pub(in crate::reader) struct Live {
     /// The newest event, as JSON.
     sender: watch::Sender<Option<Arc<str>>>,
     /// Whether the task that queries the database is running.
-    asking: Mutex<bool>,
+    polling: Mutex<bool>,
     viewers: Arc<Semaphore>,
 }
 
@@ -35,7 +35,7 @@ impl Default for Live {
     fn default() -> Self {
         Self {
             sender: watch::Sender::new(None),
-            asking: Mutex::new(false),
+            polling: Mutex::new(false),
             viewers: Arc::new(Semaphore::new(MAX_VIEWERS)),
         }
     }
@@ -43,7 +43,7 @@ impl Default for Live {
 
 /// One event.
 #[derive(Debug, Serialize)]
-struct Moment {
+struct LiveEvent {
     /// The current run.
     run: Option<i64>,
     #[serde(flatten)]
@@ -54,7 +54,7 @@ struct Moment {
     pages_unread: i64,
 }
 
-impl From<Activity> for Moment {
+impl From<Activity> for LiveEvent {
     fn from(activity: Activity) -> Self {
         Self {
             run: activity.run.as_ref().map(|run| run.id),
@@ -74,34 +74,34 @@ impl Live {
         store: &Store,
     ) -> Option<(watch::Receiver<Option<Arc<str>>>, OwnedSemaphorePermit)> {
         let permit = Arc::clone(&self.viewers).try_acquire_owned().ok()?;
-        let mut asking = self.asking.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut polling = self.polling.lock().unwrap_or_else(PoisonError::into_inner);
         let mut receiver = self.sender.subscribe();
-        if *asking {
+        if *polling {
             receiver.mark_changed(); // the last event is shown at once
         } else {
-            *asking = true;
+            *polling = true;
             self.sender.send_replace(None);
             receiver.mark_unchanged();
-            tokio::spawn(Arc::clone(self).ask(store.clone()));
+            tokio::spawn(Arc::clone(self).poll(store.clone()));
         }
         Some((receiver, permit))
     }
 
     /// Queries the database until the last viewer has left.
-    async fn ask(self: Arc<Self>, store: Store) {
+    async fn poll(self: Arc<Self>, store: Store) {
         loop {
             match store.activity().await {
                 Ok(activity) => {
-                    if let Ok(event) = serde_json::to_string(&Moment::from(activity)) {
+                    if let Ok(event) = serde_json::to_string(&LiveEvent::from(activity)) {
                         self.sender.send_replace(Some(event.into()));
                     }
                 }
                 Err(error) => tracing::warn!(%error, "the progress could not be read"),
             }
             tokio::time::sleep(PERIOD).await;
-            let mut asking = self.asking.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut polling = self.polling.lock().unwrap_or_else(PoisonError::into_inner);
             if self.sender.receiver_count() == 0 {
-                *asking = false;
+                *polling = false;
                 return;
             }
         }

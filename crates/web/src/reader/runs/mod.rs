@@ -20,7 +20,7 @@ use describe::{Counts, Progress, counts, ending, progress, tone, took};
 pub(super) use live::Live;
 
 /// Runs per page.
-const RUNS: i64 = 50;
+const RUNS_PER_PAGE: i64 = 50;
 
 pub(super) fn routes() -> Router<Reader> {
     Router::new()
@@ -30,7 +30,7 @@ pub(super) fn routes() -> Router<Reader> {
 }
 
 #[derive(Debug, Default, Deserialize)]
-struct Asked {
+struct Params {
     /// Only runs before this one.
     before: Option<i64>,
 }
@@ -64,14 +64,14 @@ impl RunsPage {
 
 async fn runs(
     State(reader): State<Reader>,
-    Query(asked): Query<Asked>,
+    Query(params): Query<Params>,
 ) -> Result<impl IntoResponse, PageError> {
-    let before = asked.before.unwrap_or(i64::MAX);
+    let before = params.before.unwrap_or(i64::MAX);
     let (mut runs, activity) = tokio::try_join!(
-        reader.store.runs_before(before, RUNS + 1),
+        reader.store.runs_before(before, RUNS_PER_PAGE + 1),
         reader.store.activity(),
     )?;
-    let has_more = runs.len() > usize::try_from(RUNS).unwrap_or(usize::MAX);
+    let has_more = runs.len() > usize::try_from(RUNS_PER_PAGE).unwrap_or(usize::MAX);
     if has_more {
         runs.pop();
     }
@@ -82,7 +82,7 @@ async fn runs(
         progress: activity.run.as_ref().map(progress),
         activity,
         runs,
-        is_first: asked.before.is_none(),
+        is_first: params.before.is_none(),
     })
 }
 
@@ -107,8 +107,8 @@ async fn run(
     let id = id.parse().map_err(|_| PageError::NotFound("run"))?;
     let run = reader.store.run(id).await?;
     let run = run.ok_or(PageError::NotFound("run"))?;
-    let goes_on = run.state == RunState::Running;
-    let activity = if goes_on {
+    let is_running = run.state == RunState::Running;
+    let activity = if is_running {
         Some(reader.store.activity().await?)
     } else {
         None
@@ -121,7 +121,7 @@ async fn run(
         ending: ending(&run),
         work,
         others,
-        progress: goes_on.then(|| progress(&run)),
+        progress: is_running.then(|| progress(&run)),
         activity,
         run,
     })

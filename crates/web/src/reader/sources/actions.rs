@@ -15,7 +15,7 @@ use crate::reader::guard::Writing;
 use crate::reader::page::{Frame, PageError, Part, render};
 
 /// The message after each action, by the name of the action in the URL.
-const SAID: [(&str, &str); 5] = [
+const MESSAGES: [(&str, &str); 5] = [
     (
         "pause",
         "The site is paused: it is not fetched until it is resumed.",
@@ -39,10 +39,11 @@ const SAID: [(&str, &str); 5] = [
 ];
 
 /// The message after an action.
-pub(super) fn said(action: &str) -> Option<&'static str> {
-    let mut said = SAID.iter();
-    said.find(|(name, _)| *name == action)
-        .map(|(_, said)| *said)
+pub(super) fn message(action: &str) -> Option<&'static str> {
+    let mut messages = MESSAGES.iter();
+    messages
+        .find(|(name, _)| *name == action)
+        .map(|(_, message)| *message)
 }
 
 /// Pauses, resumes, retries or removes a site.
@@ -67,30 +68,30 @@ pub(super) async fn act(
         // For a large site these take longer than a response may; they are finished in any case.
         "retry" => {
             let (store, id) = (reader.long.clone(), id.clone());
-            finished(async move { store.retry_site(&id).await.map(drop) }).await?;
+            run_to_completion(async move { store.retry_site(&id).await.map(drop) }).await?;
         }
         "remove" => {
             let (store, id) = (reader.long.clone(), id.clone());
-            finished(async move { store.remove_site(&id).await.map(drop) }).await?;
+            run_to_completion(async move { store.remove_site(&id).await.map(drop) }).await?;
         }
         _ => return Err(PageError::NotFound("action")),
     }
     reader.sources.overview.forget();
-    Ok(see(&id, &action))
+    Ok(redirect(&id, &action))
 }
 
 /// Waits for work that is finished even if the browser leaves.
-async fn finished(
+async fn run_to_completion(
     work: impl Future<Output = Result<(), StoreError>> + Send + 'static,
 ) -> Result<(), PageError> {
     match tokio::spawn(work).await {
         Ok(done) => Ok(done?),
-        Err(error) => Err(PageError::Broken(error.to_string())),
+        Err(error) => Err(PageError::Internal(error.to_string())),
     }
 }
 
 /// Redirects to the page of a site, which shows what was done.
-pub(super) fn see(id: &str, action: &str) -> Response {
+pub(super) fn redirect(id: &str, action: &str) -> Response {
     let id = format::segment(id);
     Redirect::to(&format!("/source/{id}?done={action}")).into_response()
 }
@@ -115,7 +116,7 @@ struct ForgetPage {
 }
 
 /// Shows what will be deleted.
-pub(super) async fn ask_to_forget(
+pub(super) async fn confirm_forget(
     State(reader): State<Reader>,
     headers: HeaderMap,
     Path(id): Path<String>,
@@ -131,7 +132,7 @@ pub(super) async fn ask_to_forget(
 
 /// The form that confirms the deletion.
 #[derive(Debug, Deserialize)]
-pub(super) struct Sure {
+pub(super) struct ForgetForm {
     #[serde(default)]
     sure: String,
 }
@@ -140,22 +141,22 @@ pub(super) struct Sure {
 pub(super) async fn forget(
     State(reader): State<Reader>,
     Path(id): Path<String>,
-    Form(form): Form<Sure>,
+    Form(form): Form<ForgetForm>,
 ) -> Result<impl IntoResponse, PageError> {
     find(&reader.store, &id, false).await?;
     if form.sure != "yes" {
-        let said = "Nothing was deleted. To delete everything, go back and tick the box.";
-        return Err(PageError::Invalid(said.to_owned()));
+        let message = "Nothing was deleted. To delete everything, go back and tick the box.";
+        return Err(PageError::Invalid(message.to_owned()));
     }
     let run = reader.long.begin_run("site forget").await?;
     let store = reader.long.clone();
-    let kept = reader.sources.clone();
+    let state = reader.sources.clone();
     // If the server stops or is killed in between, the same request continues the deletion later.
     tokio::spawn(async move {
         if let Err(error) = store.forget_in_run(run, &id, &|| false).await {
             tracing::error!(%error, run.id = run, "a site could not be forgotten");
         }
-        kept.overview.forget();
+        state.overview.forget();
     });
     reader.sources.overview.forget();
     Ok(Redirect::to(&format!("/run/{run}")))

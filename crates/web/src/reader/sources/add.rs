@@ -10,7 +10,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::actions::see;
+use super::actions::redirect;
 use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Frame, PageError, Part, render};
@@ -67,7 +67,7 @@ impl Checks {
     fn named(&self, number: &str) -> Result<Check, PageError> {
         let number = number.parse().ok();
         let check = number.and_then(|number| self.find(number));
-        check.ok_or(PageError::NotFound("look-up of a site"))
+        check.ok_or(PageError::NotFound("site look-up"))
     }
 
     fn find(&self, number: u64) -> Option<Check> {
@@ -111,18 +111,18 @@ pub(super) async fn check(
         ));
     }
     let Some(number) = reader.sources.checks.begin(&home) else {
-        let said =
+        let message =
             format!("{MAX_RUNNING} sites are being looked up. Wait until one of them is done.");
-        return Err(PageError::Busy(said));
+        return Err(PageError::Busy(message));
     };
-    let kept = Arc::clone(&reader.sources);
+    let state = Arc::clone(&reader.sources);
     let looking = (reader.tools.survey)(home);
     tokio::spawn(async move {
         // A look-up that panics has ended too.
         let found = tokio::spawn(looking).await;
         let found =
             found.unwrap_or_else(|_| Err("The look-up failed; the log has the reason.".to_owned()));
-        kept.checks.end(number, found);
+        state.checks.end(number, found);
     });
     Ok(Redirect::to(&format!("/sources/add/{number}")).into_response())
 }
@@ -156,7 +156,7 @@ pub(super) async fn found(
 
 /// The fields of a site that the user may change.
 #[derive(Debug, Deserialize)]
-pub(super) struct Chosen {
+pub(super) struct SiteForm {
     id: String,
     name: String,
     #[serde(default)]
@@ -169,26 +169,26 @@ pub(super) struct Chosen {
 pub(super) async fn add(
     State(reader): State<Reader>,
     Path(number): Path<String>,
-    Form(chosen): Form<Chosen>,
+    Form(form): Form<SiteForm>,
 ) -> Result<Response, PageError> {
     let found = reader.sources.checks.named(&number)?.found;
     let found = found.as_deref().and_then(|found| found.as_ref().ok());
-    let found = found.ok_or(PageError::NotFound("look-up of a site"))?;
+    let found = found.ok_or(PageError::NotFound("site look-up"))?;
     if let Some(why) = &found.unfit {
         return Err(PageError::Invalid(why.clone()));
     }
     let some = |text: String| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
     let mut seed = found.seed.clone();
-    chosen.id.trim().clone_into(&mut seed.id);
-    chosen.name.trim().clone_into(&mut seed.name);
-    seed.country = some(chosen.country).map(|country| country.to_uppercase());
-    seed.language = some(chosen.language).map(|language| language.to_lowercase());
+    form.id.trim().clone_into(&mut seed.id);
+    form.name.trim().clone_into(&mut seed.name);
+    seed.country = some(form.country).map(|country| country.to_uppercase());
+    seed.language = some(form.language).map(|language| language.to_lowercase());
     let id = seed.id.clone();
     (reader.tools.add_site)(seed)
         .await
         .map_err(PageError::Invalid)?;
     reader.sources.overview.forget();
-    Ok(see(&id, "add"))
+    Ok(redirect(&id, "add"))
 }
 
 #[cfg(test)]

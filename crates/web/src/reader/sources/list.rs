@@ -1,4 +1,4 @@
-//! The list of sites, with a line for each.
+//! The list of sites, with a row for each.
 
 use std::sync::Arc;
 
@@ -8,18 +8,18 @@ use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use serde::Deserialize;
 
-use super::overview::{DAYS, Line, Overview};
+use super::overview::{DAYS, Overview, Row};
 use crate::reader::Reader;
 use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Frame, PageError, Part, render};
 
 /// Sites per page.
-const SITES: usize = 100;
+const SITES_PER_PAGE: usize = 100;
 /// Height of the small charts.
 const HEIGHT: usize = 24;
 /// The name of the filter for sites that need attention.
-const LOOK: &str = "look";
+const ATTENTION: &str = "look";
 
 /// Which sites to list.
 #[derive(Debug, Default, Deserialize)]
@@ -38,8 +38,8 @@ struct ListPage<'a> {
     choice: Choice,
     overview: &'a Overview,
     /// Number of sites that need attention.
-    look: usize,
-    lines: Vec<&'a Line>,
+    needing_attention: usize,
+    rows: Vec<&'a Row>,
     before: Option<usize>,
     after: Option<usize>,
     writing: Writing,
@@ -52,27 +52,27 @@ pub(super) async fn list(
 ) -> Result<impl IntoResponse, PageError> {
     let overview = reader.sources.overview(&reader.store).await?;
     let overview: &Overview = &Arc::clone(&overview);
-    let chosen: Vec<&Line> = overview
-        .lines
+    let chosen: Vec<&Row> = overview
+        .rows
         .iter()
-        .filter(|line| match choice.state.as_str() {
+        .filter(|row| match choice.state.as_str() {
             "" => true,
-            LOOK => line.wants_a_look(),
-            word => line.state.word == word,
+            ATTENTION => row.needs_attention(),
+            word => row.state.word == word,
         })
         .collect();
-    let begin = choice.page.saturating_mul(SITES).min(chosen.len());
-    let end = begin.saturating_add(SITES).min(chosen.len());
+    let begin = choice.page.saturating_mul(SITES_PER_PAGE).min(chosen.len());
+    let end = begin.saturating_add(SITES_PER_PAGE).min(chosen.len());
     render(&ListPage {
         frame: Frame::of(Part::Sources),
-        look: overview
-            .lines
+        needing_attention: overview
+            .rows
             .iter()
-            .filter(|line| line.wants_a_look())
+            .filter(|row| row.needs_attention())
             .count(),
         before: choice.page.checked_sub(1),
         after: (end < chosen.len()).then(|| choice.page.saturating_add(1)),
-        lines: chosen[begin..end].to_vec(),
+        rows: chosen[begin..end].to_vec(),
         overview,
         writing: reader.access.writing(&headers),
         choice,

@@ -25,12 +25,12 @@ const LIFETIME: Duration = Duration::from_secs(5);
 
 /// The state of the pages of sites, in memory.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct State {
     overview: Arc<Cached<Overview>>,
     checks: Checks,
 }
 
-impl Kept {
+impl State {
     /// All sites, from a cache that is refreshed in the background.
     async fn overview(&self, store: &Store) -> Result<Arc<Overview>, StoreError> {
         let store = store.clone();
@@ -39,7 +39,7 @@ impl Kept {
     }
 }
 
-impl Default for Kept {
+impl Default for State {
     fn default() -> Self {
         Self {
             overview: Arc::new(Cached::new(LIFETIME)),
@@ -56,7 +56,7 @@ pub(super) fn routes() -> Router<Reader> {
         .route("/source/{id}", get(site::site))
         .route(
             "/source/{id}/forget",
-            get(actions::ask_to_forget).post(actions::forget),
+            get(actions::confirm_forget).post(actions::forget),
         )
         .route("/source/{id}/{action}", post(actions::act))
 }

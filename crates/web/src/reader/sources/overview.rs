@@ -15,19 +15,19 @@ pub(super) const DAYS: i32 = 28;
 /// Number of days whose articles count for the shares of the channels.
 const COVERAGE_DAYS: i64 = 7;
 /// Maximum number of reasons for failure, and of channels, named for each site.
-const NAMED: usize = 3;
+const MAX_NAMED: usize = 3;
 
-/// A line for each site.
+/// A row for each site.
 #[derive(Debug)]
 pub(super) struct Overview {
-    pub(super) lines: Vec<Line>,
+    pub(super) rows: Vec<Row>,
     /// The number of sites in each state, by its word.
     pub(super) states: BTreeMap<&'static str, usize>,
 }
 
 /// One site in the list.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct Row {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) home: String,
@@ -42,10 +42,10 @@ pub(super) struct Line {
     pub(super) opt_outs: Vec<String>,
     pub(super) coverage: Option<SiteCoverage>,
     /// What needs attention.
-    pub(super) alarms: Vec<String>,
+    pub(super) warnings: Vec<String>,
 }
 
-impl Line {
+impl Row {
     /// The host of its front page.
     pub(super) fn host(&self) -> &str {
         let home = self.home.as_str();
@@ -71,7 +71,7 @@ impl Line {
 
     /// The most frequent failures: `12 not found, 3 timeout`.
     pub(super) fn main_failures(&self) -> String {
-        let named = self.failures.iter().take(NAMED);
+        let named = self.failures.iter().take(MAX_NAMED);
         let named = named.map(|(reason, count)| format!("{count} {reason}"));
         named.collect::<Vec<_>>().join(", ")
     }
@@ -85,7 +85,7 @@ impl Line {
         channels.sort_by_key(|channel| -channel.first);
         let all = coverage.articles.max(1);
         let shown = channels.iter().filter(|channel| channel.first > 0);
-        let shown = shown.take(NAMED).map(|channel| {
+        let shown = shown.take(MAX_NAMED).map(|channel| {
             let name = channel.channel.as_str().replace('_', " ");
             format!("{name} {}\u{a0}%", (100 * channel.first + all / 2) / all)
         });
@@ -93,8 +93,8 @@ impl Line {
     }
 
     /// Whether the site needs attention.
-    pub(super) fn wants_a_look(&self) -> bool {
-        self.state.tone == "bad" || !self.alarms.is_empty()
+    pub(super) fn needs_attention(&self) -> bool {
+        self.state.tone == "bad" || !self.warnings.is_empty()
     }
 }
 
@@ -146,23 +146,23 @@ impl Overview {
             .await?;
         let mut coverage: BTreeMap<String, SiteCoverage> =
             coverage.into_iter().map(|of| (of.id.clone(), of)).collect();
-        let mut alarms = alarms(store.warnings().await?);
+        let mut warnings = warnings(store.warnings().await?);
         let mut states: BTreeMap<&'static str, usize> = BTreeMap::new();
-        let mut lines: Vec<Line> = sites
+        let mut rows: Vec<Row> = sites
             .into_iter()
             .map(|site| {
                 let state = State::of(&site);
                 *states.entry(state.word).or_default() += 1;
                 let days = days.remove(&site.id).unwrap_or_default();
                 let visits = visits.remove(&site.id).unwrap_or_default();
-                Line {
+                Row {
                     state,
                     days: articles(&days, now.date_naive()),
                     last_success: visits.last_success,
                     failures: failures(&visits),
                     robots: robots(&site),
                     coverage: coverage.remove(&site.id),
-                    alarms: alarms.remove(&site.id).unwrap_or_default(),
+                    warnings: warnings.remove(&site.id).unwrap_or_default(),
                     opt_outs: site.opt_outs,
                     id: site.id,
                     name: site.name,
@@ -171,27 +171,27 @@ impl Overview {
             })
             .collect();
         // Sites that need attention come first.
-        lines.sort_by_cached_key(|line| {
+        rows.sort_by_cached_key(|row| {
             (
-                !line.wants_a_look(),
-                line.name.to_lowercase(),
-                line.id.clone(),
+                !row.needs_attention(),
+                row.name.to_lowercase(),
+                row.id.clone(),
             )
         });
-        Ok(Self { lines, states })
+        Ok(Self { rows, states })
     }
 }
 
 /// Warnings as sentences, by site; those that repeat the state are left out.
-fn alarms(warnings: Vec<Warning>) -> BTreeMap<String, Vec<String>> {
-    let mut alarms: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for warning in warnings {
+fn warnings(found: Vec<Warning>) -> BTreeMap<String, Vec<String>> {
+    let mut warnings: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for warning in found {
         if !matches!(warning.what, store::Concern::NeverWorked { .. }) {
-            let said = warning.sentence();
-            alarms.entry(warning.site_id).or_default().push(said);
+            let text = warning.sentence();
+            warnings.entry(warning.site_id).or_default().push(text);
         }
     }
-    alarms
+    warnings
 }
 
 /// The number of articles of each of the last days, including today.
@@ -236,7 +236,7 @@ mod tests {
 
     use super::*;
 
-    fn line() -> Line {
+    fn row() -> Row {
         let channel = |channel, first| ChannelCoverage {
             channel,
             named: first,
@@ -245,7 +245,7 @@ mod tests {
             lag_seconds: None,
             behind_seconds: None,
         };
-        Line {
+        Row {
             id: "a".to_owned(),
             name: "A".to_owned(),
             home: "https://a.example/".to_owned(),
@@ -270,20 +270,20 @@ mod tests {
                     channel(Via::Link, 0),
                 ],
             }),
-            alarms: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 
     #[test]
-    fn a_line_says_what_a_site_brings_and_how_it_is_found() {
-        let line = line();
+    fn a_row_shows_the_articles_failures_and_channels_of_a_site() {
+        let row = row();
         assert_eq!(
-            line.chart(24).label,
+            row.chart(24).label,
             "4 articles in 28 days, at most 3 a day"
         );
-        assert_eq!(line.main_failures(), "12 not found, 3 timeout");
-        assert_eq!(line.channels(), "feed 67\u{a0}%, sitemap 33\u{a0}%");
-        assert!(!line.wants_a_look());
+        assert_eq!(row.main_failures(), "12 not found, 3 timeout");
+        assert_eq!(row.channels(), "feed 67\u{a0}%, sitemap 33\u{a0}%");
+        assert!(!row.needs_attention());
     }
 
     #[test]

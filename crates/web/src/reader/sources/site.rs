@@ -11,24 +11,24 @@ use store::{
     SiteHost, SiteOverview, SitePolicy, SkippedCount, Store, clock,
 };
 
-use super::overview::{DAYS, Line, State as SiteState};
+use super::overview::{DAYS, Row, State as SiteState};
 use crate::reader::Reader;
 use crate::reader::format;
 use crate::reader::guard::Writing;
 use crate::reader::page::{Frame, PageError, Part, render};
 
 /// Maximum number of rows of each list.
-const ARTICLES: i64 = 20;
-const FETCHES: usize = 30;
-const QUEUED: i64 = 10;
+const MAX_ARTICLES: i64 = 20;
+const MAX_FETCHES: usize = 30;
+const MAX_QUEUED: i64 = 10;
 /// Number of rejected pages whose reasons are read, and of example URLs for each reason.
-const REJECTED: i64 = 100;
-const EXAMPLES: usize = 3;
+const MAX_REJECTED: i64 = 100;
+const MAX_EXAMPLES: usize = 3;
 /// Height of the chart.
 const HEIGHT: usize = 48;
 
 #[derive(Debug, Default, Deserialize)]
-pub(super) struct Asked {
+pub(super) struct Params {
     /// The action that was just completed.
     #[serde(default)]
     done: String,
@@ -37,7 +37,7 @@ pub(super) struct Asked {
 /// Pages that were rejected for one reason.
 pub(super) struct Reason {
     page_type: String,
-    says: String,
+    text: String,
     label_source: String,
     pages: usize,
     examples: Vec<String>,
@@ -54,8 +54,8 @@ struct SitePage<'a> {
     site: Site,
     overview: SiteOverview,
     state: SiteState,
-    /// Its line in the list.
-    line: Option<&'a Line>,
+    /// Its row in the list.
+    row: Option<&'a Row>,
     channels: Vec<ChannelCoverage>,
     articles: Vec<SiteArticle>,
     fetches: Vec<SiteFetch>,
@@ -118,7 +118,7 @@ pub(super) async fn site(
     State(reader): State<Reader>,
     headers: HeaderMap,
     Path(id): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(params): Query<Params>,
 ) -> Result<impl IntoResponse, PageError> {
     let store = &reader.store;
     let now = Utc::now();
@@ -127,17 +127,17 @@ pub(super) async fn site(
     let ids = [id.clone()];
     let since = now - TimeDelta::days(DAYS.into());
     let (articles, fetches, queue, hosts, policies, rejections, rejected, coverage, rules) = tokio::try_join!(
-        store.site_articles(&id, ARTICLES),
-        store.site_fetches(&id, FETCHES),
-        store.site_queue(&id, QUEUED),
+        store.site_articles(&id, MAX_ARTICLES),
+        store.site_fetches(&id, MAX_FETCHES),
+        store.site_queue(&id, MAX_QUEUED),
         store.site_hosts(&id),
         store.site_policies(&id),
         store.site_rejections(&id),
-        store.site_rejected(&id, REJECTED),
+        store.site_rejected(&id, MAX_REJECTED),
         store.coverage(since, &ids),
         store.site_rules(&ids),
     )?;
-    // The page is useful without these counts, and without the line of the list.
+    // The page is useful without these counts, and without the row of the list.
     let skipped = match store.skipped(&id).await {
         Ok(skipped) => Some(skipped),
         Err(error) if error.is_statement_timeout() => None,
@@ -149,12 +149,12 @@ pub(super) async fn site(
     render(&SitePage {
         frame: Frame::of(Part::Sources),
         now,
-        done: super::actions::said(&asked.done),
+        done: super::actions::message(&params.done),
         writing: reader.access.writing(&headers),
         state: SiteState::of(&overview),
-        line: all
+        row: all
             .as_ref()
-            .and_then(|all| all.lines.iter().find(|line| line.id == id)),
+            .and_then(|all| all.rows.iter().find(|row| row.id == id)),
         channels: coverage.into_iter().flat_map(|of| of.channels).collect(),
         articles,
         fetches,
@@ -176,19 +176,19 @@ fn reasons(pages: Vec<RejectedPage>) -> Vec<Reason> {
     for page in pages {
         let known = reasons
             .iter_mut()
-            .find(|known| known.page_type == page.page_type && known.says == page.reason);
+            .find(|known| known.page_type == page.page_type && known.text == page.reason);
         let reason = match known {
             Some(reason) => reason,
             None => reasons.push_mut(Reason {
                 page_type: page.page_type,
-                says: page.reason,
+                text: page.reason,
                 label_source: page.label_source,
                 pages: 0,
                 examples: Vec::new(),
             }),
         };
         reason.pages += 1;
-        if reason.examples.len() < EXAMPLES && !page.url.is_empty() {
+        if reason.examples.len() < MAX_EXAMPLES && !page.url.is_empty() {
             reason.examples.push(page.url);
         }
     }

@@ -55,7 +55,7 @@ async fn what_is_private_is_refused_before_it_reaches_the_proxy() {
 }
 
 #[tokio::test]
-async fn what_is_named_goes_past_the_proxy() {
+async fn hosts_in_no_proxy_bypass_the_proxy() {
     let (proxy, mut through) = server(|_| ok("", b"<p>"), Duration::ZERO).await;
     let (url, mut direct) = server(|_| ok("content-type: text/html", b"<p>"), Duration::ZERO).await;
     let settings = behind(proxy.port().unwrap(), "paper.localhost");

@@ -36,23 +36,23 @@ columns! {
     SentenceWords "sentence_words" "Words per sentence.";
     EndKind "end_kind" "How it ends: 1 full stop, 2 colon, 3 ellipsis, 4 quote, 0 otherwise.";
     StartKind "start_kind" "How it starts: 0 lower case, 1 upper case, 2 digit, 3 quote, 4 otherwise.";
-    Separators "separators" "Signs that part entries of a list: | • · » › → /.";
+    Separators "separators" "Separators of list entries: | • · » › → /.";
     StopShare "stop_share" "Share of words that are function words.";
-    Date "date" "1 if a short text holds a date.";
-    Time "time" "1 if a short text holds a time of day.";
+    Date "date" "1 if a short text contains a date.";
+    Time "time" "1 if a short text contains a time of day.";
     Questions "questions" "Question and exclamation marks.";
     Quotes "quotes" "Quotation marks.";
     BoldShare "bold_share" "Share of words in bold.";
     LineBreaks "line_breaks" "Single line breaks inside it.";
     SameBefore "same_before" "Blocks of the same words before it.";
     SameElsewhere "same_elsewhere" "Other blocks of the same words.";
-    RepeatsBefore "repeats_before" "Share of its four-word runs that stand in a block before it.";
-    RepeatsAfter "repeats_after" "Share of its four-word runs that stand in a block after it.";
+    RepeatsBefore "repeats_before" "Share of its 4-word shingles that are in an earlier block.";
+    RepeatsAfter "repeats_after" "Share of its 4-word shingles that are in a later block.";
     Social "says_social" "Names of social networks: 1 in a short text, 0.5 in a long one.";
     Legal "says_legal" "Words of legal notices.";
     Subscription "says_subscription" "Words of subscription and registration.";
     Related "says_related" "Words that lead to other articles.";
-    Media "says_media" "Words of credits of pictures.";
+    Media "says_media" "Words of picture credits.";
     Comment "says_comment" "Words of comment sections.";
     Advertisement "says_advertisement" "Words of advertising.";
     Byline "says_byline" "Words of bylines.";
@@ -83,20 +83,20 @@ columns! {
     LinkDensityOfBefore "link_density_of_before" "Link density of the block before.";
     WordsOfNext "words_of_next" "Words of the next block.";
     LinkDensityOfNext "link_density_of_next" "Link density of the next block.";
-    FromLong "from_long" "Blocks since the last one of running text before it, 60 at most.";
-    LongBeforeIsSibling "long_before_is_sibling" "1 if that has the same parent, -1 if there is none.";
-    LongBeforeIsAlike "long_before_is_alike" "1 if that has the same path of tags and classes, -1 if there is none.";
-    ToLong "to_long" "Blocks to the next one of running text, 60 at most.";
-    LongAfterIsSibling "long_after_is_sibling" "1 if that has the same parent, -1 if there is none.";
-    LongAfterIsAlike "long_after_is_alike" "1 if that has the same path of tags and classes, -1 if there is none.";
-    SameStart "same_start" "Blocks that begin with the same two words, itself counted.";
-    SameEnd "same_end" "Blocks that end with the same two words, itself counted.";
+    FromLong "from_long" "Blocks since the previous running text, 60 at most.";
+    LongBeforeIsSibling "long_before_is_sibling" "1 if that block has the same parent, -1 if there is none.";
+    LongBeforeIsAlike "long_before_is_alike" "1 if that block has the same path of tags and classes, -1 if there is none.";
+    ToLong "to_long" "Blocks to the next running text, 60 at most.";
+    LongAfterIsSibling "long_after_is_sibling" "1 if that block has the same parent, -1 if there is none.";
+    LongAfterIsAlike "long_after_is_alike" "1 if that block has the same path of tags and classes, -1 if there is none.";
+    SameStart "same_start" "Blocks that begin with the same two words, including itself.";
+    SameEnd "same_end" "Blocks that end with the same two words, including itself.";
     // the elements around it
-    OwnTag "tag" "Code of the element it stands in.";
-    ParentTag "parent_tag" "Code of the element around that.";
-    GrandparentTag "grandparent_tag" "Code of the next.";
+    OwnTag "tag" "Code of its element.";
+    ParentTag "parent_tag" "Code of the element around its element.";
+    GrandparentTag "grandparent_tag" "Code of the next element outwards.";
     Depth "depth" "Elements around it.";
-    DepthChange "depth_change" "Depth less the depth of the block before.";
+    DepthChange "depth_change" "Depth minus the depth of the block before.";
     InParagraph "in_p" "1 inside p.";
     InItem "in_li" "1 inside li.";
     InArticle "in_article" "Articles around it.";
@@ -115,20 +115,20 @@ columns! {
     InBody "in_article_body" "1 inside itemprop=articleBody.";
     InProperty "in_itemprop" "1 inside another itemprop.";
     InLandmark "in_landmark" "1 inside a landmark role other than main.";
-    InCustom "in_custom" "1 inside an element HTML does not know.";
+    InCustom "in_custom" "1 inside a custom element.";
     InComments "in_comments" "1 inside an element named after comments.";
     Sibling "sibling" "Blocks of the same parent before it.";
     InSameElement "in_same_element" "Blocks directly in its element.";
     SameParentAsBefore "same_parent" "1 if the block before has the same parent.";
     Articles "articles" "Articles of the page.";
-    ArticleOrdinal "article_ordinal" "Which article it stands in, 0 for none.";
+    ArticleOrdinal "article_ordinal" "Ordinal of its article, 0 for none.";
     HasMain "has_main" "1 if the page has a main part.";
     // its containers
     ParentWords "parent_words" "Words in its element's parent.";
-    ParentLinkDensity "parent_link_density" "Link density of that.";
-    ParentBlocks "parent_blocks" "Blocks of that.";
-    ParentLong "parent_long" "Long-text words of that.";
-    ParentShare "parent_share" "Share of the page's long text in it.";
+    ParentLinkDensity "parent_link_density" "Link density in its element's parent.";
+    ParentBlocks "parent_blocks" "Blocks in its element's parent.";
+    ParentLong "parent_long" "Long-text words in its element's parent.";
+    ParentShare "parent_share" "Share of the page's long text in its element's parent.";
     GrandparentWords "grandparent_words" "Words one level up.";
     GrandparentLinkDensity "grandparent_link_density" "Link density one level up.";
     GrandparentShare "grandparent_share" "Share of long text one level up.";
@@ -138,13 +138,13 @@ columns! {
     ClassPathShare "class_path_share" "Share of long text at the same path of tags and classes.";
     ClassPathBlocks "class_path_blocks" "Blocks there.";
     ClassPathLinkDensity "class_path_link_density" "Link density there.";
-    ClassPathMeanWords "class_path_mean_words" "Words a block there.";
+    ClassPathMeanWords "class_path_mean_words" "Words per block there.";
     ClassPathSpread "class_path_spread" "Parents of the blocks there / blocks.";
     ClassShare "class_share" "Share of long text in elements of the same tag and class.";
     ParentScore "parent_score" "Long text directly below its parent / most of any element.";
     NearScore "near_score" "The same with half of what is one level deeper.";
-    InTop "in_top" "1 inside the element of the best parent score.";
-    InNearTop "in_near_top" "1 inside the element of the best near score.";
+    InTop "in_top" "1 inside the element with the best parent score.";
+    InNearTop "in_near_top" "1 inside the element with the best near score.";
     FromFirst "from_first" "Blocks since the first long one of that element.";
     FromLast "from_last" "Blocks since the last long one of it.";
     InHalf "in_half" "1 inside the deepest element with half of the long text.";
@@ -153,7 +153,7 @@ columns! {
     CommentShare "comment_share" "Share of the page's long text inside elements named after comments.";
     LongAround "long_around" "Long-text words within five blocks.";
     // the page type by its own markup
-    IsThread "is_thread" "1 if the page says that it is a thread of a forum.";
+    IsThread "is_thread" "1 if the page declares itself a forum thread.";
 }
 
 /// Writes the cells of a row.

@@ -10,7 +10,7 @@ use crate::hash::FNV_PRIME;
 use html::{Tag, TextDocument};
 
 /// Blocks on each side that [`BlockFeature::LongAround`] covers.
-const AROUND: usize = 5;
+const RADIUS: usize = 5;
 
 /// Sums over elements and over groups of similar blocks.
 #[derive(Debug, Default)]
@@ -88,7 +88,7 @@ impl Containers {
             let index = count(block);
             let is = |flag| f32::from(u8::from(flags.has(element, flag)));
             let around =
-                before[(block + AROUND + 1).min(blocks)] - before[block.saturating_sub(AROUND)];
+                before[(block + RADIUS + 1).min(blocks)] - before[block.saturating_sub(RADIUS)];
             [
                 p.words,
                 share(p.link_words, p.words),

@@ -8,9 +8,9 @@ use super::text::TextMeasures;
 use html::TextDocument;
 
 /// Maximum distance in blocks.
-const FAR: usize = 60;
+const MAX_DISTANCE: usize = 60;
 /// Minimum words and maximum link density of running text.
-const LONG: (u32, f32) = (15, 0.4);
+const RUNNING_TEXT: (u32, f32) = (15, 0.4);
 
 /// Values in the order of [`COLUMNS`], for each block.
 #[derive(Debug, Default)]
@@ -73,7 +73,8 @@ struct Beside<'a> {
 impl Beside<'_> {
     fn if_long(&self, block: usize) -> Option<usize> {
         let measured = &self.document.blocks[block];
-        (measured.words >= LONG.0 && measured.link_density() < LONG.1).then_some(block)
+        (measured.words >= RUNNING_TEXT.0 && measured.link_density() < RUNNING_TEXT.1)
+            .then_some(block)
     }
 
     fn parent(&self, block: usize) -> usize {
@@ -83,11 +84,11 @@ impl Beside<'_> {
     /// Distance to the nearest running text, and whether it has the same parent and the same path.
     fn features(&self, block: usize, long: Option<usize>) -> [f32; 3] {
         let Some(long) = long else {
-            return [count(FAR), -1.0, -1.0];
+            return [count(MAX_DISTANCE), -1.0, -1.0];
         };
         let paths = &self.containers.class_paths;
         [
-            count(block.abs_diff(long).min(FAR)),
+            count(block.abs_diff(long).min(MAX_DISTANCE)),
             f32::from(u8::from(self.parent(block) == self.parent(long))),
             f32::from(u8::from(paths[block] == paths[long])),
         ]

@@ -9,7 +9,7 @@ use super::titles::Titles;
 use html::TextDocument;
 
 /// Distance if there is no headline or title.
-const NOWHERE: f32 = 9_999.0;
+const UNKNOWN_DISTANCE: f32 = 9_999.0;
 
 /// Positions of the blocks.
 #[derive(Debug, Default)]
@@ -95,7 +95,7 @@ impl Positions {
             share(self.link_words, self.words),
         );
         let (from, words_from, after) = match self.headline {
-            None => (NOWHERE, 10.0 * NOWHERE, -1.0),
+            None => (UNKNOWN_DISTANCE, 10.0 * UNKNOWN_DISTANCE, -1.0),
             Some(headline) => (
                 index - count(headline),
                 place.words_before - self.rows[headline].words_before,
@@ -111,7 +111,8 @@ impl Positions {
         row.set(BlockFeature::AfterHeadline, after);
         row.set(
             BlockFeature::FromTitle,
-            self.title.map_or(NOWHERE, |title| index - count(title)),
+            self.title
+                .map_or(UNKNOWN_DISTANCE, |title| index - count(title)),
         );
         row.set(BlockFeature::BigBefore, place.big_before);
         let big = f32::from(u8::from(place.is_big));

@@ -5,7 +5,7 @@ use super::text::TextMeasures;
 use crate::hash::shingles;
 
 /// Words of a shingle.
-const SHINGLE: usize = 4;
+const SHINGLE_WORDS: usize = 4;
 
 /// For each block: the share of its sampled shingles that are in an earlier and in a later block.
 #[derive(Debug, Default)]
@@ -23,13 +23,13 @@ impl Repeats {
     pub(super) fn of(texts: &[TextMeasures], hashes: &[u64]) -> Self {
         let mut places = Places::for_words(hashes.len());
         for (block, text) in (0..).zip(texts) {
-            for shingle in shingles(text.hashes(hashes), SHINGLE) {
+            for shingle in shingles(text.hashes(hashes), SHINGLE_WORDS) {
                 places.note(shingle, block);
             }
         }
         let shares = (0..).zip(texts).map(|(block, text)| {
             let (mut all, mut before, mut after) = (0, 0, 0);
-            for shingle in shingles(text.hashes(hashes), SHINGLE) {
+            for shingle in shingles(text.hashes(hashes), SHINGLE_WORDS) {
                 let place = places.find(shingle);
                 all += 1;
                 before += usize::from(place.first < block);
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_that_stands_twice_is_found_from_both_sides() {
+    fn a_repeated_text_is_found_from_both_places() {
         let long = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen";
         let mut hashes = Vec::new();
         let texts = [

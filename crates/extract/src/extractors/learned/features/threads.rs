@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_says_that_it_is_a_thread() {
+    fn a_declared_thread_is_recognised() {
         for head in [
             r#"<script type="application/ld+json">{"@type": "DiscussionForumPosting"}</script>"#,
             r#"<meta name="generator" content="Discourse 3.2">"#,

@@ -6,7 +6,7 @@ use super::text::{TextMeasures, measure};
 use html::TextDocument;
 
 /// Maximum words of a headline.
-const LONGEST_HEADLINE: usize = 60;
+const MAX_HEADLINE_WORDS: usize = 60;
 
 /// Shares of common words for each block.
 #[derive(Debug, Default)]
@@ -73,14 +73,14 @@ impl Titles {
         let rows = texts.iter().map(|text| {
             let mut row = TitleRow::default();
             let block = text.hashes(hashes);
-            if block.is_empty() || block.len() >= 2 * LONGEST_HEADLINE {
+            if block.is_empty() || block.len() >= 2 * MAX_HEADLINE_WORDS {
                 return row;
             }
             words.clear();
             words.extend_from_slice(block);
             words.sort_unstable();
             words.dedup();
-            if words.len() < LONGEST_HEADLINE {
+            if words.len() < MAX_HEADLINE_WORDS {
                 (row.cover, row.covered) = covers(&titles, &words);
                 row.is_headline = headlines.iter().any(|headline| headline.0 == words);
             }

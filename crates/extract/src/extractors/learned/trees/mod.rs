@@ -78,11 +78,15 @@ impl std::fmt::Display for ForestError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Format(found) => write!(f, "trees are in format {found}, not {FORMAT}"),
-            Self::Shape { tree } => write!(f, "tree {tree} is incomplete or goes on after its end"),
-            Self::UnknownFeature { tree, name } => {
-                write!(f, "tree {tree} asks for {name:?}, which is no feature")
+            Self::Shape { tree } => {
+                write!(f, "tree {tree} is incomplete or is followed by extra text")
             }
-            Self::Number { tree, found } => write!(f, "tree {tree}: {found:?} is no number"),
+            Self::UnknownFeature { tree, name } => {
+                write!(f, "tree {tree} uses the unknown feature {name:?}")
+            }
+            Self::Number { tree, found } => {
+                write!(f, "tree {tree}: {found:?} is not a finite number")
+            }
             Self::TooLarge => write!(
                 f,
                 "a tree has more than {MAX_LEAVES} leaves, or a row more than {MAX_FEATURES} features"

@@ -35,7 +35,7 @@ fn a_tree_is_read_as_it_was_written() {
 }
 
 #[test]
-fn what_is_no_forest_is_refused() {
+fn invalid_forests_are_refused() {
     let error = |trees: &[&str]| Forest::read(&text(trees), &NAMES).unwrap_err();
     assert_eq!(error(&["1.0", ""]), ForestError::Shape { tree: 1 });
     assert_eq!(error(&["words<=1 2"]), ForestError::Shape { tree: 0 });

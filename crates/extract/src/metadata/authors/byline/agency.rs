@@ -4,19 +4,19 @@ use crate::metadata::authors::names::{Credits, Outlet, agency};
 use html::{Tag, TextBlock, TextDocument};
 
 /// Maximum words of a block that is only the name of an agency.
-const FEW: u32 = 3;
+const MAX_WORDS: u32 = 3;
 /// Maximum bytes before and inside the brackets of a dateline.
-const PLACE: usize = 60;
-const BRACKET: usize = 24;
+const MAX_PLACE_BYTES: usize = 60;
+const MAX_BRACKET_BYTES: usize = 24;
 /// Minimum words of a block that may begin with a dateline.
-const PARAGRAPH: u32 = 15;
+const MIN_PARAGRAPH_WORDS: u32 = 15;
 /// Maximum number of such blocks.
-const MANY: usize = 3;
+const MAX_BLOCKS: usize = 3;
 
 /// The agency named by a block near the headline that has only its name and is not a caption.
 pub(super) fn alone(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
     let mut found = Credits::default();
-    let few = blocks.iter().filter(|block| block.words <= FEW);
+    let few = blocks.iter().filter(|block| block.words <= MAX_WORDS);
     let texts = few.filter(|block| {
         let mut around = document.ancestors(block.element);
         let is_picture = around.any(|e| matches!(e.tag, Tag::Figure | Tag::Figcaption));
@@ -33,9 +33,12 @@ pub(super) fn alone(document: &TextDocument, blocks: &[TextBlock], outlet: &Outl
 
 /// The agency in the dateline of the first paragraphs.
 pub(in crate::metadata) fn dateline(document: &TextDocument) -> Option<Credits> {
-    let paragraphs = document.blocks.iter().filter(|b| b.words >= PARAGRAPH);
+    let paragraphs = document
+        .blocks
+        .iter()
+        .filter(|b| b.words >= MIN_PARAGRAPH_WORDS);
     let name = paragraphs
-        .take(MANY)
+        .take(MAX_BLOCKS)
         .find_map(|block| in_dateline(document.text_of(block)))?;
     let mut found = Credits::default();
     found.add(name, &Outlet::default());
@@ -43,8 +46,11 @@ pub(in crate::metadata) fn dateline(document: &TextDocument) -> Option<Credits> 
 }
 
 fn in_dateline(text: &str) -> Option<&str> {
-    let open = text.find('(').filter(|at| *at <= PLACE)?;
-    let close = open + text[open..].find(')').filter(|length| *length <= BRACKET)?;
+    let open = text.find('(').filter(|at| *at <= MAX_PLACE_BYTES)?;
+    let close = open
+        + text[open..]
+            .find(')')
+            .filter(|length| *length <= MAX_BRACKET_BYTES)?;
     let place = text[..open].trim();
     let is_place = place.is_empty()
         || place.starts_with(char::is_uppercase) && !place.contains(['.', ':', '"', '„', '“']);

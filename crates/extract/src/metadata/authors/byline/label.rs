@@ -1,26 +1,32 @@
 //! Names after the words that introduce them: "by", "Author:".
 
-use super::{BYLINE_WORDS, is_full_name, is_short};
+use super::{MAX_BYLINE_WORDS, is_full_name, is_short};
 use crate::metadata::authors::names::{Credits, Outlet};
 use html::{TextBlock, TextDocument};
 
 /// Maximum words before "by" in a block.
-const WORDS_BEFORE: usize = 4;
+const MAX_WORDS_BEFORE: usize = 4;
 /// Maximum bytes of a label.
-const LONGEST_LABEL: usize = 12;
+const MAX_LABEL_BYTES: usize = 12;
 /// Maximum words of a block with a label and a name.
-const LABELLED_WORDS: u32 = 12;
+const MAX_LABELLED_WORDS: u32 = 12;
 /// Maximum number of blocks searched for labels.
-const MANY: usize = 2_000;
+const MAX_BLOCKS: usize = 2_000;
 
 /// The names in the first short block that begins with "by" or has a part that does: `Politics | By Jane Doe`.
-pub(super) fn spoken(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
-    let short = blocks.iter().filter(|block| is_short(block, BYLINE_WORDS));
+pub(super) fn names_after_by(
+    document: &TextDocument,
+    blocks: &[TextBlock],
+    outlet: &Outlet,
+) -> Credits {
+    let short = blocks
+        .iter()
+        .filter(|block| is_short(block, MAX_BYLINE_WORDS));
     let names = short.filter_map(|block| {
         let text = document.lines_of(block);
         let rest = after_by(&text)?;
         // a heading may name the author of its subject: "The Bridge by Jane Doe"
-        let begins = text.len() - rest.len() <= LONGEST_LABEL;
+        let begins = text.len() - rest.len() <= MAX_LABEL_BYTES;
         let element = document.elements.get(block.element as usize)?;
         (begins || !element.tag.is_heading()).then(|| rest.to_owned())
     });
@@ -42,9 +48,9 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
             }
             _ => (word, 0),
         };
-        let said = word.trim_end_matches([' ', ':', '\u{a0}', '\n']);
+        let bare = word.trim_end_matches([' ', ':', '\u{a0}', '\n']);
         let rest = &text[at - glued..];
-        if is_one_of(said, words::byline::BY) && !rest.is_empty() {
+        if is_one_of(bare, words::byline::BY) && !rest.is_empty() {
             let starts =
                 before.is_empty() || before.ends_with(['|', '·', '•', ',', '.', '-', '–', '\n']);
             let other = before.to_lowercase();
@@ -52,12 +58,12 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
                 .iter()
                 .any(|work| other.contains(work));
             // "Posted on 3 May 2024 by Jane Doe"
-            let near = index <= WORDS_BEFORE || before.ends_with(|c: char| c.is_ascii_digit());
+            let near = index <= MAX_WORDS_BEFORE || before.ends_with(|c: char| c.is_ascii_digit());
             if starts || near && credits_text && begins_with_name(rest) {
                 return Some(rest);
             }
         }
-        if index == 0 && is_one_of(said, words::byline::BY_ALONE) && is_full_name(super::clip(rest))
+        if index == 0 && is_one_of(bare, words::byline::BY_ALONE) && is_full_name(super::clip(rest))
         {
             return Some(rest);
         }
@@ -82,7 +88,7 @@ pub(super) fn after_work(text: &str) -> &str {
     let is_other = words::byline::OTHER_WORK
         .iter()
         .any(|other| lower.contains(other));
-    let is_work = work.split_whitespace().count() <= WORDS_BEFORE && !is_other;
+    let is_work = work.split_whitespace().count() <= MAX_WORDS_BEFORE && !is_other;
     if is_work && is_full_name(super::clip(name)) {
         name
     } else {
@@ -96,9 +102,9 @@ fn is_one_of(word: &str, list: &[&str]) -> bool {
 }
 
 /// The names in a short labelled block anywhere on the page, such as `Author: Jane Doe`.
-pub(super) fn labelled(document: &TextDocument, outlet: &Outlet) -> Credits {
-    let blocks = document.blocks.iter().take(MANY);
-    let short = blocks.filter(|block| is_short(block, LABELLED_WORDS));
+pub(super) fn names_after_label(document: &TextDocument, outlet: &Outlet) -> Credits {
+    let blocks = document.blocks.iter().take(MAX_BLOCKS);
+    let short = blocks.filter(|block| is_short(block, MAX_LABELLED_WORDS));
     let mut found = short
         .filter_map(|block| {
             let text = document.lines_of(block);
@@ -112,7 +118,7 @@ pub(super) fn labelled(document: &TextDocument, outlet: &Outlet) -> Credits {
 /// The text after a label such as `Author:`.
 pub(super) fn after_label(text: &str) -> Option<&str> {
     let text = text.trim_start_matches(['(', '（', '[', ' ']);
-    let start = &text[..text.floor_char_boundary(LONGEST_LABEL + ':'.len_utf8())];
+    let start = &text[..text.floor_char_boundary(MAX_LABEL_BYTES + ':'.len_utf8())];
     if let Some((label, _)) = start.split_once([':', '：'])
         && let Some(rest) = text[label.len()..].strip_prefix([':', '：'])
         && words::byline::LABELS.contains(&label.trim().to_lowercase().as_str())

@@ -21,23 +21,23 @@ use html::{TextBlock, TextDocument};
 const BEFORE_HEADLINE: usize = 6;
 const AFTER_HEADLINE: usize = 14;
 /// Maximum words of a block that is a byline.
-const BYLINE_WORDS: u32 = 25;
+const MAX_BYLINE_WORDS: u32 = 25;
 /// A block with more words than this is a paragraph.
-const PARAGRAPH_WORDS: u32 = 40;
+const MIN_PARAGRAPH_WORDS: u32 = 40;
 /// Maximum bytes of a byline.
-const LONGEST: usize = 500;
+const MAX_BYLINE_BYTES: usize = 500;
 /// Number of words of a person's name.
 const NAME_WORDS: std::ops::RangeInclusive<usize> = 2..=4;
 /// Number of elements around a block, including its own, whose names may mark it as a byline.
-const NAMED_AROUND: usize = 3;
+const NAMED_LEVELS: usize = 3;
 /// Maximum bytes of a byline before the name: `Written by `.
-const LONGEST_BY: usize = 12;
+const MAX_BY_BYTES: usize = 12;
 /// The same, including a date: `Published on 1 March 2026 by `.
-const LONGEST_DATE_BY: usize = 40;
+const MAX_DATE_BY_BYTES: usize = 40;
 /// Minimum letters of a name that is compared with the URL of its link.
-const SINGLE_NAME: usize = 3;
+const MIN_NAME_LETTERS: usize = 3;
 /// Maximum number of author links read on one page.
-const MANY: usize = 200;
+const MAX_LINKS: usize = 200;
 static LEADS_TO_AUTHOR: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::new(words::byline::AUTHOR_PATHS));
 static OF_AUTHOR: LazyLock<Phrases> =
@@ -62,7 +62,7 @@ pub(in crate::metadata) fn near_headline(
 ) -> Option<Credits> {
     let near = near(document, headline);
     let blocks = document.blocks.get(near).unwrap_or_default();
-    let readers: [Reader; 4] = [linked, label::spoken, marked, agency::alone];
+    let readers: [Reader; 4] = [linked, label::names_after_by, marked, agency::alone];
     let mut found = readers.iter().map(|read| read(document, blocks, outlet));
     found.find(|credits| !credits.is_empty())
 }
@@ -72,7 +72,7 @@ pub(crate) fn is_byline(text: &str) -> bool {
     let after_by = label::after_by(text).filter(|rest| {
         let before = &text[..text.len() - rest.len()];
         let has_date = || before.contains(|c: char| c.is_ascii_digit());
-        before.len() <= LONGEST_BY || before.len() <= LONGEST_DATE_BY && has_date()
+        before.len() <= MAX_BY_BYTES || before.len() <= MAX_DATE_BY_BYTES && has_date()
     });
     let Some(names) = after_by.or_else(|| label::after_label(text)) else {
         return false;
@@ -85,7 +85,7 @@ pub(crate) fn is_byline(text: &str) -> bool {
 pub(in crate::metadata) fn anywhere(document: &TextDocument, outlet: &Outlet) -> Option<Credits> {
     let found = unanimous(document, outlet);
     let found = if found.is_empty() {
-        label::labelled(document, outlet)
+        label::names_after_label(document, outlet)
     } else {
         found
     };
@@ -112,7 +112,7 @@ fn author_links(
     within: Range<u32>,
 ) -> impl Iterator<Item = (&Anchor, &str)> {
     let anchors = document.head.anchors.iter().filter(move |anchor| {
-        let shown = !anchor.text.is_empty() && anchor.text.len() <= LONGEST;
+        let shown = !anchor.text.is_empty() && anchor.text.len() <= MAX_BYLINE_BYTES;
         shown && within.contains(&anchor.text.start)
     });
     let of_author = anchors.filter(|anchor| {
@@ -121,7 +121,7 @@ fn author_links(
         rel.any(|word| word.eq_ignore_ascii_case("author")) || LEADS_TO_AUTHOR.are_in(href)
     });
     of_author
-        .take(MANY)
+        .take(MAX_LINKS)
         .map(|anchor| (anchor, anchor.text.of(&document.text)))
 }
 
@@ -139,7 +139,7 @@ fn linked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Cre
         let own = blocks
             .iter()
             .find(|b| b.text.end > anchor.text.start && b.text.start < anchor.text.end);
-        if own.is_some_and(|own| own.words > PARAGRAPH_WORDS) {
+        if own.is_some_and(|own| own.words > MIN_PARAGRAPH_WORDS) {
             return false;
         }
         let first = *block.get_or_insert(own.unwrap_or(last));
@@ -169,7 +169,7 @@ fn unanimous(document: &TextDocument, outlet: &Outlet) -> Credits {
     if found.persons.is_empty() {
         let marked = marked_blocks(document, &document.blocks)
             .filter(|block| !is_in_comments(document, block.element))
-            .take(MANY);
+            .take(MAX_LINKS);
         let texts: Vec<Cow<'_, str>> = marked.map(|block| document.lines_of(block)).collect();
         let names = texts
             .iter()
@@ -201,7 +201,7 @@ fn is_spelt(document: &TextDocument, anchor: &Anchor, text: &str) -> bool {
     let tail = letters(tail);
     text.split_whitespace().any(|word| {
         let word = letters(word);
-        word.chars().count() >= SINGLE_NAME && tail.contains(&word)
+        word.chars().count() >= MIN_NAME_LETTERS && tail.contains(&word)
     })
 }
 
@@ -222,7 +222,7 @@ fn marked_blocks<'a>(
     blocks: &'a [TextBlock],
 ) -> impl Iterator<Item = &'a TextBlock> {
     let says_author = |block: &&TextBlock| {
-        let around = document.ancestors(block.element).take(NAMED_AROUND);
+        let around = document.ancestors(block.element).take(NAMED_LEVELS);
         let names = around.flat_map(|element| [element.class, element.id, element.itemprop]);
         let names = names.chain([block.inline_class]);
         let mut names = names.map(|name| document.attribute(name));
@@ -230,7 +230,7 @@ fn marked_blocks<'a>(
     };
     let short = blocks
         .iter()
-        .filter(|block| is_short(block, BYLINE_WORDS / 2));
+        .filter(|block| is_short(block, MAX_BYLINE_WORDS / 2));
     short.filter(says_author)
 }
 
@@ -253,13 +253,13 @@ fn marked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Cre
             .unwrap_or_default()
     });
     found
-        .take(MANY)
+        .take(MAX_LINKS)
         .find(|credits| !credits.is_empty())
         .unwrap_or_default()
 }
 
 fn is_short(block: &TextBlock, words: u32) -> bool {
-    block.words <= words && block.text.len() <= LONGEST
+    block.words <= words && block.text.len() <= MAX_BYLINE_BYTES
 }
 
 /// The text up to the end of the name: a mark, a number or a word of a date. An agency in brackets belongs to the name.
@@ -310,7 +310,7 @@ pub(in crate::metadata) fn is_full_name(name: &str) -> bool {
             .and_then(|word| word.strip_suffix(')'));
         capital(inside.unwrap_or(word)) || is_particle(word)
     };
-    let long = |word: &&str| word.chars().count() >= SINGLE_NAME;
+    let long = |word: &&str| word.chars().count() >= MIN_NAME_LETTERS;
     is_cjk_name(name)
         || NAME_WORDS.contains(&words.len())
             && words.iter().all(is_name)

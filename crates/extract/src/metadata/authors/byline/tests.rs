@@ -77,7 +77,7 @@ fn the_name_of_a_month_is_a_first_name_unless_a_number_follows() {
 }
 
 #[test]
-fn of_a_marked_byline_the_part_with_names_counts() {
+fn only_the_part_with_names_of_a_marked_byline_counts() {
     for byline in [
         "Interview: Erika Muster",
         "Politik · Erika Muster",
@@ -102,7 +102,7 @@ fn two_authors_are_two() {
 }
 
 #[test]
-fn what_is_no_name_is_left_out() {
+fn texts_other_than_names_are_left_out() {
     for byline in [
         "<p>Von unserer Redaktion</p>",
         "<p>By the time he came it was late</p>",

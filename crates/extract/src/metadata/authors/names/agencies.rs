@@ -42,7 +42,7 @@ mod tests {
     use super::agency;
 
     #[test]
-    fn agencies_are_told_from_words_and_persons() {
+    fn agencies_are_distinguished_from_words_and_persons() {
         for (name, found) in [
             ("dpa", Some("dpa")),
             ("DPA", Some("DPA")),

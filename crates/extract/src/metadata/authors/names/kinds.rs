@@ -3,13 +3,13 @@
 use html::is_ideograph;
 
 /// Maximum characters and words of a name.
-pub(super) const LONGEST: usize = 60;
+pub(super) const MAX_CHARS: usize = 60;
 const MAX_WORDS: usize = 7;
 /// Maximum letters of a hyphenated credential and of its shortest part.
-const CREDENTIAL: usize = 8;
-const MARK: usize = 2;
+const MAX_CREDENTIAL_LETTERS: usize = 8;
+const MAX_MARK_LETTERS: usize = 2;
 /// Characters of a Chinese, Japanese or Korean name.
-const CJK_NAME: std::ops::RangeInclusive<usize> = 2..=6;
+const CJK_NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=6;
 
 /// Whether a word may be in lower case inside a name.
 pub(in crate::metadata) fn is_particle(word: &str) -> bool {
@@ -32,7 +32,7 @@ pub(super) fn is_in_capitals(name: &str) -> bool {
 }
 
 /// Whether a name after a comma is a place.
-pub(super) fn is_mark_of_place(name: &str) -> bool {
+pub(super) fn is_place(name: &str) -> bool {
     words::names::PLACES.contains(&name.to_lowercase().as_str())
 }
 
@@ -40,9 +40,9 @@ pub(super) fn is_mark_of_place(name: &str) -> bool {
 pub(super) fn is_credential(name: &str) -> bool {
     let is_joined = || {
         let mut parts = name.split('-');
-        name.contains('-') && parts.any(|part| part.chars().count() <= MARK)
+        name.contains('-') && parts.any(|part| part.chars().count() <= MAX_MARK_LETTERS)
     };
-    let is_short = !name.contains(' ') && name.chars().count() <= CREDENTIAL;
+    let is_short = !name.contains(' ') && name.chars().count() <= MAX_CREDENTIAL_LETTERS;
     !name.contains(' ') && begins_with_degree(name)
         || name.contains(['®', '™', '℠'])
         || is_short && !name.contains(char::is_lowercase) && is_joined()
@@ -55,7 +55,7 @@ pub(super) fn begins_with_degree(name: &str) -> bool {
 }
 
 /// Whether a text after a name and a comma is a job or a place of work.
-pub(super) fn is_said_of_person(name: &str) -> bool {
+pub(super) fn is_job_or_employer(name: &str) -> bool {
     has_job(name) || is_institution(name)
 }
 
@@ -67,10 +67,10 @@ fn has_job(text: &str) -> bool {
 }
 
 /// The name after a job: `Max Feld` in `Professor Max Feld`.
-pub(super) fn behind_job(name: &str) -> Option<&str> {
+pub(super) fn name_after_job(name: &str) -> Option<&str> {
     let (job, rest) = name.split_once(' ')?;
     let is_name = rest.starts_with(char::is_uppercase) && rest.split(' ').count() == 2;
-    (is_name && has_job(job) && !is_said_of_person(rest)).then_some(rest)
+    (is_name && has_job(job) && !is_job_or_employer(rest)).then_some(rest)
 }
 
 /// Whether a name has a word from names of authorities, schools and societies, and none for a job.
@@ -99,7 +99,7 @@ pub(super) fn is_desk(name: &str) -> bool {
     let lower = name.to_lowercase();
     let is_word = |list: &[&str], word: &str| list.contains(&word);
     let words = || lower.split(' ');
-    let short = words().count() <= MAX_WORDS && name.chars().count() <= LONGEST;
+    let short = words().count() <= MAX_WORDS && name.chars().count() <= MAX_CHARS;
     let desk = words().any(|word| {
         is_word(words::names::DESKS, word) || is_word(words::names::INSTITUTIONS, word)
     });
@@ -143,7 +143,7 @@ pub(super) fn without_title(name: &str) -> &str {
 pub(in crate::metadata) fn is_cjk_name(name: &str) -> bool {
     let is_hangul = |c: char| matches!(c, '\u{ac00}'..='\u{d7a3}');
     let bare = || name.chars().filter(|c| !c.is_whitespace());
-    CJK_NAME.contains(&bare().count())
+    CJK_NAME_CHARS.contains(&bare().count())
         && bare().all(|c| is_ideograph(c) || is_hangul(c))
         && name.split_whitespace().count() <= 2
         && !words::names::DESK_ENDS
@@ -160,7 +160,7 @@ pub(in crate::metadata) fn is_person(name: &str) -> bool {
     let mut words = lower.split(' ');
     let first = name.split(' ').next().unwrap_or_default();
     let small = first.starts_with(char::is_lowercase) && !is_particle(first);
-    name.chars().count() <= LONGEST
+    name.chars().count() <= MAX_CHARS
         && !super::is_no_name(name)
         && name.split(' ').count() <= MAX_WORDS
         && name.chars().filter(char::is_ascii_digit).count() <= 2

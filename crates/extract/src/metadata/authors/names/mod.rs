@@ -8,16 +8,16 @@ mod split;
 mod tests;
 
 pub(in crate::metadata) use self::agencies::agency;
-use self::kinds::{behind_job, is_desk, is_mark_of_place, is_said_of_person, without_title};
 pub(in crate::metadata) use self::kinds::{is_cjk_name, is_particle, is_person};
+use self::kinds::{is_desk, is_job_or_employer, is_place, name_after_job, without_title};
 pub(in crate::metadata) use self::outlet::Outlet;
 use super::byline::is_full_name;
 use crate::metadata::FieldSource;
 
 /// Maximum number of names of each kind.
-const MANY: usize = 20;
+const MAX_NAMES: usize = 20;
 /// Maximum letters of an acronym, which is not a person's name.
-const ACRONYM: usize = 4;
+const MAX_ACRONYM_LETTERS: usize = 4;
 
 /// The names credited as authors, without duplicates, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub(in crate::metadata) struct Credits {
 impl Credits {
     /// Whether the credits name an author other than the outlet or a person with its name. Desks count only in JSON-LD, because
     /// elsewhere a person may be named as well.
-    pub(in crate::metadata) fn are_telling(&self, source: FieldSource) -> bool {
+    pub(in crate::metadata) fn name_an_author(&self, source: FieldSource) -> bool {
         let desk = self.names_desk && source == FieldSource::JsonLd;
         let others = self.persons.len() > usize::from(self.names_owner);
         desk || others || !self.agencies.is_empty()
@@ -77,7 +77,7 @@ impl Credits {
                 (true, false) => NamePlace::Following,
                 (true, true) => NamePlace::FollowingInCapitals,
             };
-            if let Some((person, own)) = outlet.behind(&name) {
+            if let Some((person, own)) = outlet.split_trailing(&name) {
                 self.add_name(person, place, outlet);
                 push(&mut self.organizations, Some(own.to_owned()));
             } else {
@@ -98,15 +98,17 @@ impl Credits {
             push(&mut self.agencies, Some(agency.to_owned()));
         } else if outlet.is_called(name) || outlet.is_named(name) {
             push(&mut self.organizations, Some(name.to_owned()));
-        } else if follows && let Some(own) = outlet.leads(name) {
+        } else if follows && let Some(own) = outlet.leading_name(name) {
             // "Erika Muster, NDR Kultur"
             push(&mut self.organizations, Some(own.to_owned()));
-        } else if follows && let Some(person) = behind_job(name).filter(|name| is_full_name(name)) {
+        } else if follows
+            && let Some(person) = name_after_job(name).filter(|name| is_full_name(name))
+        {
             push(
                 &mut self.persons,
                 Some(person.to_owned()).filter(|name| is_person(name)),
             );
-        } else if follows && (is_mark_of_place(name) || is_said_of_person(name)) {
+        } else if follows && (is_place(name) || is_job_or_employer(name)) {
             // "Erika Muster, New York", "Erika Muster, Professor für Physik"
         } else if is_desk(name) || kinds::is_in_capitals(name) && (is_marked() || is_acronym(name))
         {
@@ -176,14 +178,14 @@ enum NamePlace {
 
 /// Whether a name in capitals is as short as that of a broadcaster: NDR.
 fn is_acronym(name: &str) -> bool {
-    !name.contains(' ') && name.chars().count() <= ACRONYM
+    !name.contains(' ') && name.chars().count() <= MAX_ACRONYM_LETTERS
 }
 
 /// Whether a text is not a name: a URL, or too long or too short.
 fn is_no_name(name: &str) -> bool {
     let letters = name.chars().filter(|c| c.is_alphabetic()).count();
     letters < 2
-        || name.len() > kinds::LONGEST
+        || name.len() > kinds::MAX_CHARS
         || name.contains(['@', '<', '{', '=', '#'])
         || name.contains("://")
         || name.contains("www.")
@@ -192,7 +194,7 @@ fn is_no_name(name: &str) -> bool {
 fn push(names: &mut Vec<String>, name: Option<String>) {
     let Some(name) = name else { return };
     let known = |other: &String| other.to_lowercase() == name.to_lowercase();
-    if names.len() < MANY && !names.iter().any(known) {
+    if names.len() < MAX_NAMES && !names.iter().any(known) {
         names.push(name);
     }
 }

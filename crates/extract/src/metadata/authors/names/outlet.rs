@@ -7,9 +7,9 @@ use crate::metadata::authors::byline::is_full_name;
 use crate::metadata::text::letters;
 
 /// Minimum letters of a host name that is compared.
-const HOST_LETTERS: usize = 4;
+const MIN_HOST_LETTERS: usize = 4;
 /// Maximum number of words of a name that are searched for that of the outlet.
-const MANY_WORDS: usize = 8;
+const MAX_WORDS: usize = 8;
 
 /// The outlet of a page. Its name is the most common wrong author.
 #[derive(Debug, Default)]
@@ -38,7 +38,9 @@ impl Outlet {
         Self {
             spelt: name.map(str::to_owned),
             name: name.map(letters).filter(|name| !name.is_empty()),
-            hosts: hosts.filter(|host| host.len() >= HOST_LETTERS).collect(),
+            hosts: hosts
+                .filter(|host| host.len() >= MIN_HOST_LETTERS)
+                .collect(),
         }
     }
 
@@ -72,9 +74,9 @@ impl Outlet {
 
     /// The name of the outlet at the start of another name: `CNN` in `CNN Business`. A single word not in capitals may be a first
     /// name.
-    pub(in crate::metadata) fn leads<'a>(&self, name: &'a str) -> Option<&'a str> {
+    pub(in crate::metadata) fn leading_name<'a>(&self, name: &'a str) -> Option<&'a str> {
         let blanks = name.match_indices(' ').map(|(at, _)| at);
-        let mut heads = blanks.take(MANY_WORDS).map(|at| &name[..at]);
+        let mut heads = blanks.take(MAX_WORDS).map(|at| &name[..at]);
         heads.find(|head| {
             self.is_called(head)
                 && (is_in_capitals(head) || head.contains(' ') || !is_full_name(name))
@@ -82,10 +84,13 @@ impl Outlet {
     }
 
     /// Splits `Erika Muster Der Bote` into a full name and the name of the outlet, if the latter has several words or capitals.
-    pub(in crate::metadata) fn behind<'a>(&self, name: &'a str) -> Option<(&'a str, &'a str)> {
+    pub(in crate::metadata) fn split_trailing<'a>(
+        &self,
+        name: &'a str,
+    ) -> Option<(&'a str, &'a str)> {
         let blanks = name.match_indices(' ').map(|(at, _)| at);
         let mut parts = blanks
-            .take(MANY_WORDS)
+            .take(MAX_WORDS)
             .map(|at| (&name[..at], &name[at + 1..]));
         parts.find(|(person, own)| {
             (own.contains(' ') || is_in_capitals(own) && !is_in_capitals(person))

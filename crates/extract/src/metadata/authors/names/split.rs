@@ -3,19 +3,19 @@
 use super::agencies::agency;
 use super::kinds::{
     begins_with_degree, is_cjk_name, is_credential, is_in_capitals, is_institution,
-    is_mark_of_place, is_said_of_person,
+    is_job_or_employer, is_place,
 };
 use crate::metadata::authors::byline::is_full_name;
 use crate::metadata::text::clean;
 
 /// Maximum letters of an initial or abbreviation: `Jr.`, `S.`
-const INITIAL: usize = 3;
+const MAX_INITIAL_LETTERS: usize = 3;
 /// Maximum number of words of a part of a byline that are searched for an agency.
-const MANY_WORDS: usize = 8;
+const MAX_WORDS: usize = 8;
 /// Maximum words of a place after a name.
-const PLACE_WORDS: usize = 3;
+const MAX_PLACE_WORDS: usize = 3;
 /// Maximum bytes of the name of an institution.
-const LONGEST: usize = 120;
+const MAX_INSTITUTION_BYTES: usize = 120;
 
 /// The names in a byline, each with whether a comma or bracket separates it from the name before it.
 pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
@@ -43,7 +43,7 @@ pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
 
 /// The only name in a byline, if it is an institution with commas or "and": `Department of Health and Human Services`.
 pub(super) fn institution(byline: &str) -> Option<String> {
-    let byline = clean(byline).filter(|byline| byline.len() <= LONGEST)?;
+    let byline = clean(byline).filter(|byline| byline.len() <= MAX_INSTITUTION_BYTES)?;
     let name = strip_prefix(&byline);
     if !is_institution(name) || name.contains([';', '|', '/', '@', '(']) {
         return None;
@@ -111,14 +111,14 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
     let parts: Vec<&str> = part
         .split(", ")
         .map(str::trim)
-        .flat_map(|part| match agency_behind(part) {
+        .flat_map(|part| match split_trailing_agency(part) {
             Some((name, agency)) => vec![name, agency],
             None => vec![without_place(part)],
         })
         .collect();
     // "Erika Muster, RD, CSSD", "Erika Muster, Licensed Nurse, M.A. Journalism": one of several is known
     let mut behind = parts.iter().skip(1);
-    let is_titled = behind.any(|part| is_credential(part) || is_said_of_person(part));
+    let is_titled = behind.any(|part| is_credential(part) || is_job_or_employer(part));
     let is_degree = |part: &str| {
         let may_be = !part.contains(' ') && is_in_capitals(part) || begins_with_degree(part);
         !is_agency(part) && (is_credential(part) || is_titled && may_be)
@@ -132,9 +132,9 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
             vec![(format!("{first} {last}"), false)]
         }
         _ => {
-            let said = parts.iter().enumerate();
-            let said = said.filter(|(index, part)| *index == 0 || !is_degree(part));
-            let kept = said.filter(|(index, part)| {
+            let numbered = parts.iter().enumerate();
+            let without_degrees = numbered.filter(|(index, part)| *index == 0 || !is_degree(part));
+            let kept = without_degrees.filter(|(index, part)| {
                 is_full(part)
                     || is_agency(part)
                     || full > 0 && is_in_capitals(part)
@@ -152,10 +152,10 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
 }
 
 /// Splits `Erika Muster The Associated Press` into the names of a person and of an agency of several words.
-fn agency_behind(part: &str) -> Option<(&str, &str)> {
+fn split_trailing_agency(part: &str) -> Option<(&str, &str)> {
     let blanks = part.match_indices(' ').map(|(at, _)| at);
     let mut ends = blanks
-        .take(MANY_WORDS)
+        .take(MAX_WORDS)
         .map(|at| (&part[..at], &part[at + 1..]));
     ends.find(|(name, rest)| {
         name.contains(' ')
@@ -168,9 +168,9 @@ fn agency_behind(part: &str) -> Option<(&str, &str)> {
 fn without_place(part: &str) -> &str {
     let blanks = part.rmatch_indices(' ').map(|(at, _)| at);
     let mut heads = blanks
-        .take(PLACE_WORDS)
+        .take(MAX_PLACE_WORDS)
         .map(|at| (&part[..at], part[at + 1..].trim_end_matches('.')));
-    let found = heads.find(|(name, place)| is_mark_of_place(place) && is_full_name(name));
+    let found = heads.find(|(name, place)| is_place(place) && is_full_name(name));
     found.map_or(part, |(name, _)| name)
 }
 
@@ -205,7 +205,7 @@ fn trim(name: &str) -> &str {
         ',', '-', ':', '·', '–', '*', ' ', '：', '（', '）', '(', ')', '●', '[', ']', '"', '”', '“',
     ]);
     let last = name.rsplit(' ').next().unwrap_or(name);
-    let initial = last.chars().count() <= INITIAL && name.contains(' ');
+    let initial = last.chars().count() <= MAX_INITIAL_LETTERS && name.contains(' ');
     let name = name.trim_start_matches('.');
     if initial {
         name

@@ -53,7 +53,7 @@ fn bylines_are_split_into_names() {
 }
 
 #[test]
-fn what_is_nobody_s_name_is_left_out() {
+fn texts_that_are_not_names_are_left_out() {
     for byline in [
         "Morgenblatt",
         "Der Bote",
@@ -114,7 +114,7 @@ fn in_a_byline_in_capitals_all_names_are_persons() {
 }
 
 #[test]
-fn the_outlet_or_a_place_behind_a_name_is_split_off() {
+fn an_outlet_or_place_after_a_name_is_split_off() {
     let url = Url::parse("https://www.nordnews.test/x").unwrap();
     let of = |outlet: &str, byline: &str| {
         let mut credits = Credits::default();
@@ -144,7 +144,7 @@ fn the_outlet_or_a_place_behind_a_name_is_split_off() {
 }
 
 #[test]
-fn what_is_said_of_an_author_is_no_author() {
+fn descriptions_of_an_author_are_no_authors() {
     let url = Url::parse("https://www.bote.test/x").unwrap();
     for byline in [
         "Jane Doe, CFP®, CEPF®",

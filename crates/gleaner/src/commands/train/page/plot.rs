@@ -21,8 +21,12 @@ pub(super) fn bins(judgement: &Judgement) -> [CalibrationBin; 10] {
 
 /// Draws the bins: predicted probability on the x axis, share of articles on the y axis, number of pages as the area of a dot.
 pub(super) fn svg(bins: &[CalibrationBin; 10]) -> String {
-    let place =
-        |said: f64, true_share: f64| (MARGIN + SIDE * said, MARGIN + SIDE * (1.0 - true_share));
+    let place = |mean_probability: f64, true_share: f64| {
+        (
+            MARGIN + SIDE * mean_probability,
+            MARGIN + SIDE * (1.0 - true_share),
+        )
+    };
     let size = SIDE + 2.0 * MARGIN;
     let (left, bottom) = place(0.0, 0.0);
     let (right, top) = place(1.0, 1.0);
@@ -30,7 +34,7 @@ pub(super) fn svg(bins: &[CalibrationBin; 10]) -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" font-family=\"sans-serif\" font-size=\"12\">\n\
          <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
-         <text x=\"{left}\" y=\"24\" font-size=\"14\">How probabilities hold on unseen sites</text>\n\
+         <text x=\"{left}\" y=\"24\" font-size=\"14\">Calibration on unseen sites</text>\n\
          <rect x=\"{left}\" y=\"{top}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"none\" stroke=\"#bbb\"/>\n\
          <line x1=\"{left}\" y1=\"{bottom}\" x2=\"{right}\" y2=\"{top}\" stroke=\"#bbb\" stroke-dasharray=\"4 4\"/>\n"
     );
@@ -47,15 +51,15 @@ pub(super) fn svg(bins: &[CalibrationBin; 10]) -> String {
     let filled = bins.iter().filter(|bin| bin.pages > 0);
     for CalibrationBin {
         pages,
-        said,
+        mean_probability,
         true_share,
     } in filled
     {
-        let (x, y) = place(*said, *true_share);
+        let (x, y) = place(*mean_probability, *true_share);
         let radius = (f64::from(*pages).sqrt() / 3.0).clamp(2.5, 18.0);
         let _ = writeln!(
             svg,
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"#1565c0\" fill-opacity=\"0.7\"><title>{pages} pages: said {said:.3}, true {true_share:.3}</title></circle>"
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"#1565c0\" fill-opacity=\"0.7\"><title>{pages} pages: predicted {mean_probability:.3}, actual {true_share:.3}</title></circle>"
         );
     }
     let middle = MARGIN + SIDE / 2.0;
@@ -77,16 +81,16 @@ mod tests {
         let mut bins = [CalibrationBin::default(); 10];
         bins[2] = CalibrationBin {
             pages: 7,
-            said: 0.25,
+            mean_probability: 0.25,
             true_share: 0.3,
         };
         bins[9] = CalibrationBin {
             pages: 900,
-            said: 0.99,
+            mean_probability: 0.99,
             true_share: 0.98,
         };
         let svg = svg(&bins);
         assert_eq!(svg.matches("<circle").count(), 2);
-        assert!(svg.contains("900 pages: said 0.990, true 0.980"));
+        assert!(svg.contains("900 pages: predicted 0.990, actual 0.980"));
     }
 }

@@ -82,7 +82,7 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     write_findings(args, &judgement, &mut results)?;
     let sites = sites(args, &judgement);
     for (site, threshold) in &sites {
-        results.line(&format!("{site} has a threshold of its own: {threshold}"))?;
+        results.line(&format!("{site} has its own threshold: {threshold}"))?;
     }
     let provenance = json!({
         "made_by": format!("gleaner train page, classify {}, extract {}", classify::VERSION, extract::VERSION),
@@ -142,7 +142,7 @@ fn sites(args: &Args, judgement: &Judgement) -> BTreeMap<String, f32> {
         let probability = judgement.probability(at, View::Whole);
         (example.site.as_str(), probability, example.is_article)
     });
-    site_thresholds::of_sites(args.threshold(), judged)
+    site_thresholds::by_site(args.threshold(), judged)
 }
 
 /// The features of the labelled pages, in the order of the files.

@@ -6,7 +6,7 @@ mod page;
 mod record;
 
 pub(crate) use files::{ArchiveFile, Files, Output};
-pub(crate) use page::{OF_THE_WIRE, WIRE_PREFIX, records, revisit};
+pub(crate) use page::{WIRE_HEADERS, WIRE_PREFIX, records, revisit};
 pub(crate) use record::{date, info};
 
 #[cfg(test)]

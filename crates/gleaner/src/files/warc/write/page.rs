@@ -6,18 +6,18 @@ use store::{PageKey, RawPage, Revisit};
 use url::{Position, Url};
 
 use super::record::{self, Record, field};
-use crate::files::warc::CUT;
+use crate::files::warc::TRUNCATED_HEADER;
 
 /// Headers that describe the body on the wire. Bodies are stored decoded, so these headers are written with a prefix,
 /// as other crawlers do, and a correct `Content-Length` is added.
-pub(crate) const OF_THE_WIRE: [&str; 3] =
+pub(crate) const WIRE_HEADERS: [&str; 3] =
     ["content-encoding", "content-length", "transfer-encoding"];
-/// Prefix of the headers in [`OF_THE_WIRE`].
+/// Prefix of the headers in [`WIRE_HEADERS`].
 pub(crate) const WIRE_PREFIX: &str = "x-crawler-";
 
 /// The records of a page: response, request and metadata of the visit; `None` if it has no HTTP URL.
 pub(crate) fn records(page: &RawPage, info: &str) -> Option<Vec<Record>> {
-    let url = of_the_web(&page.url)?;
+    let url = web_url(&page.url)?;
     let id = |kind: &str| id(kind, &page.url, page.key);
     let about = |extra: Vec<(&'static str, String)>| {
         let mut fields = vec![
@@ -37,7 +37,11 @@ pub(crate) fn records(page: &RawPage, info: &str) -> Option<Vec<Record>> {
     };
     let together = || about(vec![("WARC-Concurrent-To", id("response"))]);
     let mut of_response = vec![("WARC-Payload-Digest", record::digest(&page.body_hash))];
-    if let Some(cut) = page.headers.get(CUT).and_then(serde_json::Value::as_str) {
+    if let Some(cut) = page
+        .headers
+        .get(TRUNCATED_HEADER)
+        .and_then(serde_json::Value::as_str)
+    {
         of_response.push(("WARC-Truncated", cut.to_owned()));
     }
     Some(vec![
@@ -64,7 +68,7 @@ pub(crate) fn records(page: &RawPage, info: &str) -> Option<Vec<Record>> {
 
 /// The record of a visit that found a page unchanged; `None` as for [`records`].
 pub(crate) fn revisit(visit: &Revisit, info: &str) -> Option<Record> {
-    let (url, page_url) = (of_the_web(&visit.url)?, of_the_web(&visit.page_url)?);
+    let (url, page_url) = (web_url(&visit.url)?, web_url(&visit.page_url)?);
     let profile = if visit.http_status == 304 {
         "server-not-modified"
     } else {
@@ -100,7 +104,7 @@ pub(crate) fn revisit(visit: &Revisit, info: &str) -> Option<Record> {
     })
 }
 
-fn of_the_web(url: &str) -> Option<Url> {
+fn web_url(url: &str) -> Option<Url> {
     Url::parse(url)
         .ok()
         .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
@@ -122,10 +126,13 @@ fn response(page: &RawPage) -> Vec<u8> {
     let status = page.http_status;
     let mut head = format!("HTTP/1.1 {status:03} {}\r\n", reason(status));
     for (name, value) in page.headers.as_object().into_iter().flatten() {
-        let Some(value) = value.as_str().filter(|_| is_token(name) && name != CUT) else {
+        let Some(value) = value
+            .as_str()
+            .filter(|_| is_token(name) && name != TRUNCATED_HEADER)
+        else {
             continue;
         };
-        if OF_THE_WIRE.contains(&name.as_str()) {
+        if WIRE_HEADERS.contains(&name.as_str()) {
             head.push_str(&field(&format!("{WIRE_PREFIX}{name}"), value));
         } else {
             head.push_str(&field(name, value));

@@ -188,7 +188,7 @@ fn a_page_from_a_foreign_archive_claims_no_visit_of_ours() {
 }
 
 #[test]
-fn an_address_that_is_none_of_the_web_has_no_records() {
+fn a_url_that_is_not_http_has_no_records() {
     for url in [
         "hard::no url",
         "ftp://news.example/a",

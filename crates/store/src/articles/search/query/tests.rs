@@ -13,7 +13,7 @@ fn at(text: &str) -> DateTime<Utc> {
 }
 
 #[test]
-fn words_without_blanks_are_phrases_of_their_characters() {
+fn words_without_spaces_are_phrases_of_their_characters() {
     assert_eq!(parse("東京都 -橋").text, "\"東 京 都\" -\"橋\"");
     assert_eq!(
         parse("\"iPhone発売 日\" or haus").text,

@@ -108,7 +108,7 @@ impl Scan<'_> {
         word.length += 1;
         word.uppers += u32::from(is_upper);
         word.hash = hash::fnv_step(word.hash, lower);
-        if (lexicon::SHORTEST_STEM..=lexicon::LONGEST_STEM).contains(&word.length) {
+        if (lexicon::MIN_STEM_CHARS..=lexicon::MAX_STEM_CHARS).contains(&word.length) {
             word.lexica.add(lexicon::stem(word.hash));
         }
         self.sentence_may_end = false;

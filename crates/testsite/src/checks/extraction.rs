@@ -18,7 +18,7 @@ fn articles(state: &State) -> Vec<ExpectedArticle> {
 }
 
 #[test]
-fn live_blogs_give_their_entries_with_their_times() {
+fn live_blogs_have_their_entries_with_times() {
     let state = state();
     for article in articles(&state) {
         let page = read(&state, &article.url);
@@ -71,7 +71,7 @@ fn the_pages_of_an_article_lead_to_each_other_and_make_its_text() {
 }
 
 #[test]
-fn walls_are_seen_and_only_walls() {
+fn paywalls_are_detected_and_nothing_else() {
     let state = state();
     let expected = Expected::of(&state);
     for article in &expected.articles {
