@@ -30,8 +30,8 @@ const MAX_BYLINE_BYTES: usize = 500;
 const NAME_WORDS: std::ops::RangeInclusive<usize> = 2..=4;
 /// Number of elements around a block, including its own, whose names may mark it as a byline.
 const NAMED_LEVELS: usize = 3;
-/// Maximum bytes of a byline before the name: `Written by `.
-const MAX_BY_BYTES: usize = 12;
+/// Maximum bytes of a byline before the name: `By `, `Auteur: `.
+const MAX_BY_BYTES: usize = 8;
 /// The same, including a date: `Published on 1 March 2026 by `.
 const MAX_DATE_BY_BYTES: usize = 40;
 /// Minimum letters of a name that is compared with the URL of its link.
