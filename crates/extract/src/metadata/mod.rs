@@ -20,7 +20,6 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use url::Url;
 
-pub(crate) use self::authors::is_byline;
 use self::authors::names::Outlet;
 pub(crate) use self::claims::{LiveUpdate, TextClaims, machine_stamp, visible_stamp};
 pub(crate) use self::dates::DateStamp;

@@ -150,7 +150,7 @@ mod tests {
         }
         let pattern = wrong("articles = ['story/*']").await;
         assert!(
-            pattern.contains("`articles`") && pattern.contains("begins with /"),
+            pattern.contains("`articles`") && pattern.contains("must begin with /"),
             "{pattern}"
         );
     }

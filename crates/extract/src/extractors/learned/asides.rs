@@ -12,7 +12,7 @@ use html::{TextBlock, TextDocument};
 use crate::element_names::is_in_caption;
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::lexicon::{Hit, Phrases};
-use crate::metadata::{is_byline, is_caption};
+use crate::metadata::is_caption;
 
 static CALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::CALLS));
 static LINES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::LINES));
@@ -39,10 +39,6 @@ const MIN_LINK_DENSITY: f32 = 0.5;
 const MIN_TITLE_LINK_DENSITY: f32 = 0.9;
 /// Maximum words of a line that only introduces others, or is only a note on the page.
 const MAX_LABEL_WORDS: u32 = 10;
-/// Maximum words of a byline.
-const MAX_BYLINE_WORDS: u32 = 14;
-/// Maximum number of content blocks up to and including the byline: the standfirst may be above it.
-const MAX_BYLINE_BLOCKS: usize = 3;
 /// Minimum words of a title in capitals.
 const MIN_CAPITALS_WORDS: u32 = 5;
 /// Maximum characters between a lead-in and the mark after it: `Lire aussi sur Example.org :`.
@@ -87,20 +83,12 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
 fn asides(document: &TextDocument, labels: &Labels) -> Vec<usize> {
     let runs = &labels.runs;
     let mut found = Vec::new();
-    let mut content_blocks = 0;
     let mut at = 0;
     while let Some(run) = runs.get(at) {
         let probability = labels.probabilities.get(run.first as usize);
         let is_content = run.is_content() && probability.is_none_or(|has| *has < CERTAIN);
         let kind = is_content.then(|| kind(document, run.first as usize));
-        content_blocks += usize::from(run.is_content());
         match kind.flatten() {
-            None if is_content
-                && content_blocks <= MAX_BYLINE_BLOCKS
-                && is_byline_block(document, run) =>
-            {
-                found.push(at);
-            }
             Some(Aside::Whole) => found.push(at),
             Some(Aside::Label) => {
                 let titles = runs[at + 1..].iter().take_while(|run| is_title(run));
@@ -117,13 +105,6 @@ fn asides(document: &TextDocument, labels: &Labels) -> Vec<usize> {
         at += 1;
     }
     found
-}
-
-/// Whether a block is a byline and not a heading.
-fn is_byline_block(document: &TextDocument, run: &BlockRun) -> bool {
-    let block = &document.blocks[run.first as usize];
-    let tag = document.elements[block.element as usize].tag;
-    run.words <= MAX_BYLINE_WORDS && !tag.is_heading() && is_byline(&document.lines_of(block))
 }
 
 /// Whether a run is content and entirely a link, like the titles in a list of other articles.
@@ -372,33 +353,6 @@ mod tests {
             "<p>Der Rat erstattet Anzeige.</p>",
         ] {
             assert_eq!(kept_in(line, Mode::Balanced), 1, "{line}");
-        }
-    }
-
-    #[test]
-    fn a_byline_above_the_text_is_left_out() {
-        let kept = |above: &str, below: &str| {
-            let document = parse(&format!("{above}{PARAGRAPH}{below}{PARAGRAPH}"));
-            let mut labels = Labels::new(&document);
-            labels.keep(|_| true);
-            leave_out(&document, &mut labels);
-            labels.content_blocks().count() - 2
-        };
-        for byline in [
-            "<p>By Jane Doe, London</p>",
-            "<p>Von Erika Muster<br>1. März 2026</p>",
-            "<p>Published on 1 March 2026 by Jane Doe and John Roe</p>",
-        ] {
-            assert_eq!(kept(byline, ""), 0, "{byline}");
-            let last = format!("{PARAGRAPH}{PARAGRAPH}{byline}");
-            assert_eq!(kept("", &last), 3, "{byline}");
-        }
-        for other in [
-            "<p>By Friday the bridge was closed.</p>",
-            "<h2>By Jane Doe</h2>",
-            "<p>Jane Doe is the mayor.</p>",
-        ] {
-            assert_eq!(kept(other, ""), 1, "{other}");
         }
     }
 

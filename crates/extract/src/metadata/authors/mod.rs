@@ -9,7 +9,6 @@ use std::cell::LazyCell;
 
 use serde_json::Value;
 
-pub(crate) use self::byline::is_byline;
 use self::names::{Credits, Outlet};
 use super::FieldSource;
 use super::json_ld::{self, Entity};

@@ -61,7 +61,7 @@ async fn pages_dated_in_the_future_are_refused_and_counted() {
     write(&world.path("both.jsonl"), both.as_bytes());
     let said = world.ok(&["import", "both.jsonl"]).await;
     assert!(
-        said.starts_with("1 page added") && said.contains("1 refused: their date of fetching"),
+        said.starts_with("1 page added") && said.contains("1 refused: their fetch date"),
         "{said}"
     );
 }

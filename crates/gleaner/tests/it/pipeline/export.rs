@@ -76,7 +76,7 @@ async fn an_export_goes_on_where_the_last_one_ended() {
     fs::write(world.path("mine/README.md"), "mine").unwrap();
     let refused = world.run(&["export", "--out", "mine"]).await;
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(said.contains("mine has a README.md"), "{said}");
+    assert!(said.contains("mine contains a README.md"), "{said}");
     for new in changes.new.iter().chain(&changes.updated) {
         assert!(
             urls.iter()

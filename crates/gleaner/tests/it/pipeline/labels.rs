@@ -79,7 +79,7 @@ async fn labels_are_imported_once_and_exported_unchanged() {
         .ok(&["label", "import", "more.jsonl", "--who", "ana"])
         .await;
     assert!(
-        said.starts_with("0 labels added, 0 replaced by later ones, 24 known"),
+        said.starts_with("0 labels added, 0 replaced by later ones, 24 already known"),
         "{said}"
     );
 

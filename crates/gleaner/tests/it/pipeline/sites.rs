@@ -97,7 +97,7 @@ async fn a_site_that_cannot_be_reached_says_why_and_works_once_it_is_mended() {
         .ends_with(3, &["nightly", "--fail-on", "warnings"])
         .await;
     assert!(
-        said.contains("paper: has never had an article: empty (the only page"),
+        said.contains("paper: has never had an article: empty (the only extracted page"),
         "{said}"
     );
     assert!(error.contains("1 warning, see above"), "{error}");

@@ -116,7 +116,7 @@ pub(super) fn names_after_label(document: &TextDocument, outlet: &Outlet) -> Cre
 }
 
 /// The text after a label such as `Author:`.
-pub(super) fn after_label(text: &str) -> Option<&str> {
+fn after_label(text: &str) -> Option<&str> {
     let text = text.trim_start_matches(['(', '（', '[', ' ']);
     let start = &text[..text.floor_char_boundary(MAX_LABEL_BYTES + ':'.len_utf8())];
     if let Some((label, _)) = start.split_once([':', '：'])

@@ -30,10 +30,6 @@ const MAX_BYLINE_BYTES: usize = 500;
 const NAME_WORDS: std::ops::RangeInclusive<usize> = 2..=4;
 /// Number of elements around a block, including its own, whose names may mark it as a byline.
 const NAMED_LEVELS: usize = 3;
-/// Maximum bytes of a byline before the name: `By `, `Auteur: `.
-const MAX_BY_BYTES: usize = 8;
-/// The same, including a date: `Published on 1 March 2026 by `.
-const MAX_DATE_BY_BYTES: usize = 40;
 /// Minimum letters of a name that is compared with the URL of its link.
 const MIN_NAME_LETTERS: usize = 3;
 /// Maximum number of author links read on one page.
@@ -65,20 +61,6 @@ pub(in crate::metadata) fn near_headline(
     let readers: [Reader; 4] = [linked, label::names_after_by, marked, agency::alone];
     let mut found = readers.iter().map(|read| read(document, blocks, outlet));
     found.find(|credits| !credits.is_empty())
-}
-
-/// Whether a text is only a byline: `By Jane Doe, London`.
-pub(crate) fn is_byline(text: &str) -> bool {
-    let after_by = label::after_by(text).filter(|rest| {
-        let before = &text[..text.len() - rest.len()];
-        let has_date = || before.contains(|c: char| c.is_ascii_digit());
-        before.len() <= MAX_BY_BYTES || before.len() <= MAX_DATE_BY_BYTES && has_date()
-    });
-    let Some(names) = after_by.or_else(|| label::after_label(text)) else {
-        return false;
-    };
-    let names = credits(std::iter::once(names), &Outlet::new(None, None));
-    !names.persons.is_empty()
 }
 
 /// The only author that the page names, or the first with a label.
