@@ -38,7 +38,10 @@ async fn a_site_that_is_not_there_is_refused_wherever_it_is_named() {
         assert!(said.contains(&expected), "{command:?}: {said}");
     }
     let said = world.refused(&["crawl", "--site", "nosuch"]).await;
-    assert!(said.contains("`gleaner site list` lists all sites"), "{said}");
+    assert!(
+        said.contains("`gleaner site list` lists all sites"),
+        "{said}"
+    );
     world.ok(&["search", "word", "--site", &site]).await;
 }
 
