@@ -93,13 +93,13 @@ impl<'a> Evidence<'a> {
         self.parsed_url.as_ref().map(|(url, path)| (url, path))
     }
 
-    /// Whether the page declares itself an article, in JSON-LD or `og:type`.
+    /// Whether the page declares itself an article, in JSON-LD, microdata or `og:type`.
     pub(crate) fn declares_article(&self) -> bool {
         let og_type = |metadata: &extract::Metadata| metadata.og_type.as_deref() == Some("article");
         self.has_article_data() || self.metadata.is_some_and(og_type)
     }
 
-    /// Whether the JSON-LD has an article.
+    /// Whether the JSON-LD or the microdata has an article.
     pub(crate) fn has_article_data(&self) -> bool {
         self.schema_types().any(|name| {
             let tail = name.len().checked_sub("article".len());

@@ -27,7 +27,9 @@ const MAX_BLOCK_BYTES: usize = 300;
 /// Maximum number of elements that are named as walls.
 const MAX_WALLS: usize = 20;
 /// Maximum words of an offer that is left out of the text.
-const OFFER: u32 = 200;
+const MAX_OFFER_WORDS: u32 = 200;
+/// Maximum blocks from a selling block to the end of the content.
+const MAX_OFFER_BLOCKS: usize = 6;
 /// Maximum words of a block after the selling one, if no element is named as a wall.
 const MAX_OFFER_BLOCK_WORDS: u32 = 20;
 /// Maximum bytes read of a name.
@@ -139,24 +141,23 @@ pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &TextClaims
     }
 }
 
-/// The blocks of an offer in the text or at its end: an element that is named as a wall and begins with an offer, with everything
-/// after it if that is short; otherwise a selling block near the end with the short blocks after it.
+/// The blocks of an offer in the text or at its end: an element that is named as a wall and begins with an offer, otherwise a selling
+/// block near the end; with the short content blocks after it.
 fn offer(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
-    let all = document.blocks.len();
-    let words = |blocks: Range<usize>| {
-        let within = |block: &usize| content.partition_point(|at| at < block);
-        words_of(
-            document,
-            &content[within(&blocks.start)..within(&blocks.end)],
-        )
-    };
-    let (from, end) = match wall(document, content) {
-        Some(wall) if words(wall.start..all) > OFFER => (wall.start, wall.end),
-        Some(wall) => (wall.start, all),
-        None => (pitch(document, content)?, all),
-    };
-    let is_offer = words(0..from) >= MIN_WORDS && (1..=OFFER).contains(&words(from..end));
-    is_offer.then_some(from..end)
+    // few texts sell anything, and walls are sought among all elements
+    if !content.iter().any(|block| sells(document, *block)) {
+        return None;
+    }
+    let offer = wall(document, content).or_else(|| pitch(document, content))?;
+    let after = content.partition_point(|block| *block < offer.end);
+    let is_short = |at: &&usize| document.blocks[**at].words <= MAX_OFFER_BLOCK_WORDS;
+    let short = content[after..].iter().take_while(is_short).last();
+    let offer = offer.start..short.map_or(offer.end, |last| last + 1);
+    let place = |block: usize| content.partition_point(|at| *at < block);
+    let (from, end) = (place(offer.start), place(offer.end));
+    let is_offer = words_of(document, &content[..from]) >= MIN_WORDS
+        && (1..=MAX_OFFER_WORDS).contains(&words_of(document, &content[from..end]));
+    is_offer.then_some(offer)
 }
 
 /// The blocks of the first element that is named as a wall and begins with an offer.
@@ -176,22 +177,27 @@ fn wall(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
     };
     walls.take(MAX_WALLS).find_map(|wall| {
         let from = before(wall.source.start);
-        (from..from + 2)
+        let end = before(wall.source.end);
+        (from..end.min(from + 2))
             .any(|block| sells(document, block))
-            .then(|| from..before(wall.source.end))
+            .then_some(from..end)
     })
 }
 
-/// The first selling block near the end of the content that is followed only by short content blocks.
-fn pitch(document: &TextDocument, content: &[usize]) -> Option<usize> {
+/// The first selling block near the end of the content that is followed only by short content blocks, with a link in it or below it.
+fn pitch(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
     let is_short = |at: &&usize| document.blocks[**at].words <= MAX_OFFER_BLOCK_WORDS;
     let short = content.iter().rev().take_while(is_short).count();
     let tail = &content[content
         .len()
-        .saturating_sub((short + 1).min(BLOCKS_AFTER_END))..];
-    tail.iter().copied().find(|at| sells(document, *at))
+        .saturating_sub((short + 1).min(MAX_OFFER_BLOCKS))..];
+    let at = tail.iter().position(|at| sells(document, *at))?;
+    let has_link = |at: &usize| document.blocks[*at].links > 0;
+    tail[at..]
+        .iter()
+        .any(has_link)
+        .then(|| tail[at]..tail[at] + 1)
 }
-
 fn words_of(document: &TextDocument, content: &[usize]) -> u32 {
     let blocks = content.iter().filter_map(|at| document.blocks.get(*at));
     blocks.map(|block| block.words).sum()
@@ -357,7 +363,7 @@ mod tests {
         let whole = read("", &paragraphs(3)).text;
         for offer in [
             OFFER,
-            "<h3>Subscribe to continue reading</h3><p>One month for one pound.</p>",
+            "<h3>Subscribe to continue reading</h3><p><a href=/plus>One month</a> for one pound.</p>",
             "<p>To continue reading, <a href=/login>log in</a> or become a member.</p>",
         ] {
             let page = read("", &format!("{}{offer}", paragraphs(3)));
@@ -365,9 +371,9 @@ mod tests {
         }
         let page = read(
             "",
-            &paragraphs(6).replacen("</p><p>", &format!("</p>{OFFER}<p>"), 1),
+            &paragraphs(5).replacen("</p><p>", &format!("</p>{OFFER}<p>"), 1),
         );
-        assert_eq!(page.text, read("", &paragraphs(6)).text);
+        assert_eq!(page.text, read("", &paragraphs(5)).text);
         assert_eq!(read("", &paragraphs(3)).offer, "");
     }
 

@@ -59,10 +59,11 @@ pub(super) fn paywall(page: &Evidence<'_>) -> Option<String> {
     let opening = page
         .text
         .get(..page.text.floor_char_boundary(OPENING_BYTES))?;
+    let is_whole = opening.len() == page.text.len();
     let is_short = |before: &str| before.split_whitespace().nth(MAX_BEFORE_OFFER).is_none();
     let breaks_off = |phrase: &&&str| match opening.split_once(**phrase) {
         Some((before, _)) => is_short(before),
-        None => is_short(page.text) && page.offer.contains(**phrase),
+        None => is_short(page.text) && is_whole && page.offer.contains(**phrase),
     };
     if let Some(phrase) = words::paywall::SOLD.iter().find(breaks_off) {
         return Some(format!(

@@ -165,7 +165,8 @@ fn distinct(values: impl Iterator<Item = String>) -> Vec<String> {
 pub(super) fn schema_types(document: &TextDocument, entities: &[&Entity]) -> Vec<String> {
     let types = entities.iter().flat_map(|entity| json_ld::types(entity));
     let mut items = document.head.item_types.iter().filter_map(|kind| {
-        let name = kind.rsplit(['/', '#']).next()?;
+        let kind = kind.split_ascii_whitespace().next()?;
+        let name = kind.trim_end_matches('/').rsplit(['/', '#']).next()?;
         json_ld::is_article_type(name).then_some(name)
     });
     let item = items.next().filter(|_| items.next().is_none());

@@ -3,7 +3,6 @@
 pub(crate) mod flags;
 pub(crate) mod model;
 pub(crate) mod neutral;
-pub(crate) mod series;
 pub(crate) mod stored;
 
 use std::borrow::Cow;

@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use html::{TextBlock, TextDocument};
+use html::{Tag, TextBlock, TextDocument};
 
 use crate::element_names::is_in_caption;
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
@@ -24,6 +24,8 @@ static WHOLE: LazyLock<HashSet<&str>> =
 const LABEL_MARKS: [char; 16] = [
     '–', '—', '…', '·', '•', '’', '‘', '»', '«', '›', '‹', '↓', '▼', '：', '【', '】',
 ];
+/// Elements whose text may be a single word: the header of a column, a term, code.
+const NAMES_THINGS: [Tag; 5] = [Tag::Th, Tag::Td, Tag::Caption, Tag::Dt, Tag::Pre];
 /// Marks that open a quotation.
 const QUOTES: [char; 13] = [
     '"', '“', '„', '«', '»', '‹', '›', '‘', '‚', '\'', '「', '『', '—',
@@ -168,12 +170,12 @@ fn is_note(block: &TextBlock, text: &str) -> bool {
 /// the same words.
 fn is_control(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
     let tag = document.elements[block.element as usize].tag;
-    if block.words > MAX_LABEL_WORDS || tag.is_heading() {
+    if block.words > MAX_LABEL_WORDS || tag.is_heading() || NAMES_THINGS.contains(&tag) {
         return false;
     }
     let is_between =
         |c: char| c.is_whitespace() || c.is_ascii_punctuation() || LABEL_MARKS.contains(&c);
-    let lower = text.to_lowercase();
+    let lower = text.to_lowercase().replace(DOT_ABOVE, "");
     let words = lower.split(is_between).filter(|word| !word.is_empty());
     WHOLE.contains(words.collect::<Vec<_>>().join(" ").as_str())
 }
@@ -349,6 +351,8 @@ mod tests {
             "<p>The story continues below the surface of the river, where the divers work.</p>",
             "<pre>services: db: image: example:18 ports: 5432</pre>",
             "<h3>Comments</h3>",
+            "<pre>print</pre>",
+            "<dl><dt>Share</dl>",
             "<p>Share prices fell.</p>",
             "<p>Der Rat erstattet Anzeige.</p>",
         ] {

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use html::{Tag, TextBlock, TextDocument};
 
+use crate::element_names::{AncestorSearch, names};
 use crate::extractors::learned::asides::is_label;
 use crate::extractors::learned::teasers;
 use crate::labels::title::{heading_block, headline_block};
@@ -28,11 +29,15 @@ const TEXT_SENTENCES: usize = 3;
 const MAX_FORM_BLOCKS: usize = 6;
 /// Number of elements whose names may mark a sign-up form: the form and those around it.
 const SIGN_UP_LEVELS: usize = 3;
-static SIGN_UP: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(words::sign_up::CLASSES));
+/// Maximum number of elements from a form outwards that may be its box.
+const MAX_BOX_LEVELS: usize = 16;
 /// Minimum words of a headline.
 const MIN_HEADLINE_WORDS: u32 = 3;
 /// Minimum words of content that remain.
 const MIN_WORDS_LEFT: u32 = 15;
+
+/// Parts of the names of forms to subscribe to a newsletter.
+static SIGN_UP: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(words::sign_up::CLASSES));
 
 /// Step that removes boxes with other articles or a form.
 pub(crate) const LEAVE_OUT: Filter = Filter {
@@ -136,15 +141,6 @@ fn blocks_from(document: &TextDocument, at: usize, element: u32, most: usize) ->
     at..at + inside.count()
 }
 
-/// The first block of an element, searched for backwards from one of its blocks over at most `most` blocks.
-fn first_before(document: &TextDocument, at: usize, element: u32, most: usize) -> usize {
-    let before = (0..at)
-        .rev()
-        .take(most)
-        .take_while(|at| is_inside(document, *at, element));
-    at - before.count()
-}
-
 /// The sorted start offsets of the elements with links, including overlay links without text.
 fn starts_of_links(document: &TextDocument) -> Vec<u32> {
     let anchors = document.head.anchors.iter();
@@ -161,9 +157,14 @@ fn forms(document: &TextDocument) -> Vec<Range<usize>> {
     }
     let elements = 0..u32::try_from(document.elements.len()).unwrap_or(u32::MAX);
     let forms = elements.filter(|at| document.elements[*at as usize].tag == Tag::Form);
+    // forms of shops have no text either, and are beside the text of the page
+    let mut sign_ups = AncestorSearch::new(document, SIGN_UP_LEVELS, |element| {
+        let mut names = names(document, element);
+        names.any(|name| SIGN_UP.are_in(name))
+    });
     let mut boxes: Vec<Range<usize>> = Vec::new();
     for form in forms {
-        if blocks_of(document, form).is_empty() && !is_called_sign_up(document, form) {
+        if blocks_of(document, form).is_empty() && sign_ups.find(form).is_none() {
             continue;
         }
         let around = box_around_form(document, form);
@@ -172,19 +173,12 @@ fn forms(document: &TextDocument) -> Vec<Range<usize>> {
     boxes
 }
 
-/// Whether the form or an element around it is named as a newsletter sign-up. Forms of shops have no text either, but are beside
-/// the text of the page.
-fn is_called_sign_up(document: &TextDocument, form: u32) -> bool {
-    let names = document.ancestors(form).take(SIGN_UP_LEVELS);
-    let mut names = names.flat_map(|element| [element.class, element.id]);
-    names.any(|name| SIGN_UP.are_in(document.attribute(name)))
-}
-
 /// The largest box with few words and blocks around a form. The form itself may have no text.
 fn box_around_form(document: &TextDocument, form: u32) -> Option<Range<usize>> {
     let mut widest = None;
     let mut element = Some(form);
-    while let Some(outer) = element {
+    for _ in 0..MAX_BOX_LEVELS {
+        let Some(outer) = element else { break };
         let blocks = blocks_of(document, outer);
         if blocks.len() > MAX_FORM_BLOCKS {
             break;
@@ -246,11 +240,9 @@ fn later_articles(document: &TextDocument) -> Vec<Range<usize>> {
     let starts_below =
         |(article, _): &&(u32, usize)| document.elements[*article as usize].source.start >= end;
     let below = articles.iter().filter(starts_below);
-    let blocks = below.map(|(article, at)| {
-        let first = first_before(document, *at, *article, usize::MAX);
-        blocks_from(document, first, *article, usize::MAX)
-    });
-    blocks.collect()
+    below
+        .map(|(article, _)| blocks_of(document, *article))
+        .collect()
 }
 
 /// The innermost `<article>` around an element, if the element is in an `<h1>` of that article.

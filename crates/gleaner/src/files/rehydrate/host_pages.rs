@@ -1,12 +1,11 @@
 //! Fetches the pages of a domain and extracts their texts.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 use chrono::{DateTime, SubsecRound as _, Utc};
 use crawl::Downloader;
 use extract::HostKnowledge;
 use extract::host_knowledge::PageSignature;
-use extract::pagination;
 use serde::Serialize;
 use tokio::sync::mpsc::Sender;
 use tokio::task::block_in_place;
@@ -19,7 +18,6 @@ use super::shared::{Pages, SharedVersion};
 use crate::files::pages::{Page, download};
 use crate::files::record::PageRecord;
 use crate::reading::neutral::neutral;
-use crate::reading::series::Series;
 use crate::reading::{Judge, PageInput};
 
 /// Maximum number of pages of a host that are extracted together, and their bytes.
@@ -60,49 +58,15 @@ pub(super) async fn request(
             raw = download(&mut downloader, &url, limit) => raw,
             () = stop.cancelled() => break,
         };
-        let page = raw.read();
-        let further = further(&page, &mut downloader, limit, judge, stop).await;
-        group.add(&url, page, further, versions);
+        group.add(&url, raw.read(), versions);
     }
     group.finish(judge, send).await
-}
-
-/// Requests the pages of an article after the first, in order, up to the first that cannot be read.
-async fn further(
-    first: &Page,
-    downloader: &mut Downloader,
-    limit: usize,
-    judge: &Judge,
-    stop: &CancellationToken,
-) -> Vec<Page> {
-    let paging = |page: &Page| {
-        let input = PageInput::of(page).ok()?;
-        block_in_place(|| judge.extract(&input).paging)
-    };
-    let Some(of_first) = paging(first).filter(|paging| paging.number == 1) else {
-        return Vec::new();
-    };
-    let mut series = Series::of(&of_first);
-    let mut wanted = VecDeque::from(series.wanted(&of_first));
-    while let Some(url) = wanted.pop_front() {
-        let raw = tokio::select! {
-            raw = download(downloader, &url, limit) => raw,
-            () = stop.cancelled() => break,
-        };
-        let page = raw.read();
-        if let Some(paging) = paging(&page) {
-            wanted.extend(series.add(url, page, &paging));
-        }
-    }
-    series.in_order().0
 }
 
 /// A fetched page, and the versions whose text it may have.
 #[derive(Debug)]
 struct Fetched {
     page: Page,
-    /// The further pages of its article.
-    further: Vec<Page>,
     at: DateTime<Utc>,
     versions: Vec<SharedVersion>,
 }
@@ -124,22 +88,15 @@ impl HostPages {
         self.host == host(url) && !is_full
     }
 
-    fn add(&mut self, url: &str, page: Page, further: Vec<Page>, versions: Vec<SharedVersion>) {
+    fn add(&mut self, url: &str, page: Page, versions: Vec<SharedVersion>) {
         let host = host(url);
         if self.host != host {
             self.signatures.clear();
             self.host = host;
         }
-        for page in further.iter().chain([&page]) {
-            self.bytes += page.html.as_ref().map_or(0, String::len);
-        }
+        self.bytes += page.html.as_ref().map_or(0, String::len);
         let at = Utc::now().trunc_subsecs(0);
-        self.pages.push(Fetched {
-            page,
-            further,
-            at,
-            versions,
-        });
+        self.pages.push(Fetched { page, at, versions });
     }
 
     /// Extracts the pages and sends their lines.
@@ -160,15 +117,10 @@ impl HostPages {
             let pages = pages.into_iter().map(
                 |Fetched {
                      mut page,
-                     further,
                      at,
                      versions,
                  }| {
-                    let judged = PageInput::of(&page).map(|input| {
-                        let mut judged = judge.judge(&input.on(&known));
-                        join(&mut judged.extraction.text, &further, judge, &known);
-                        judged
-                    });
+                    let judged = PageInput::of(&page).map(|input| judge.judge(&input.on(&known)));
                     let id = versions
                         .first()
                         .and_then(|one| one.version_id.split(':').next());
@@ -197,15 +149,6 @@ impl HostPages {
         }
         Ok(())
     }
-}
-
-/// Adds the texts of the further pages of an article.
-fn join(text: &mut String, further: &[Page], judge: &Judge, host: &HostKnowledge) {
-    let inputs = further.iter().filter_map(|page| PageInput::of(page).ok());
-    let mut texts = vec![std::mem::take(text)];
-    texts.extend(inputs.map(|input| judge.extract(&input.on(host)).text));
-    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    *text = pagination::join(&texts);
 }
 
 /// The lines of the versions of a page; `why` is the reason if they are missing. A text with the expected hash is the same, however

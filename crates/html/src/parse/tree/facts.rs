@@ -319,6 +319,12 @@ mod tests {
             "Who pays?"
         );
         assert_eq!(
+            text("<h3>Who pays? <button>Link</button></h3>"),
+            "Who pays?"
+        );
+        let two = "<h3><button>Who pays?</button> <button>Share</button> Now</h3>";
+        assert_eq!(text(two), "Who pays? Now");
+        assert_eq!(
             text("<p>The town <button>Share</button> pays."),
             "The town pays."
         );

@@ -301,7 +301,7 @@ impl<'a> Tree<'a> {
             let element = self.element();
             self.blocks.enter(element);
         } else if self.skipped == 0 && !open.is_skipped {
-            if open.tag.is(INLINE) {
+            if open.tag.is(INLINE) || open.tag == Tag::Button {
                 self.blocks.inline_edge();
             } else {
                 self.blocks.end_block(); // it began out of sight

@@ -47,6 +47,14 @@ pub(crate) const INPUTS: &[(&str, Input)] = &[
     ("list items", |n| filled("<ul>", "<li>x", n)),
     ("definitions", |n| filled("<dl>", "<dt>x<dd>y", n)),
     ("options", |n| filled("<select>", "<option>x", n)),
+    ("forms in a long class", |n| {
+        let begin = format!("<p>x<div class={}>", "a".repeat(n / 2));
+        filled(&begin, "<form></form>", n)
+    }),
+    ("forms in a deep element", |n| {
+        let begin = format!("<p>x{}", "<div>".repeat(500));
+        filled(&begin, "<form id=newsletter></form>", n)
+    }),
     ("links", |n| filled("<p>", "<a href=x>y</a> ", n)),
     ("links without text", |n| filled("<p>", "<a href=x></a>", n)),
     ("links never closed", |n| filled("<p>", "<a href=x>y", n)),

@@ -76,7 +76,7 @@ fn begins_with_name(names: &str) -> bool {
     let names = super::clip(names);
     let separators = words::byline::AND.iter().chain(&[", "]);
     let ends = separators.filter_map(|separator| names.find(separator));
-    is_full_name(&names[..ends.min().unwrap_or(names.len())])
+    is_full_name(names) || is_full_name(&names[..ends.min().unwrap_or(names.len())])
 }
 
 /// A part of a byline without the kind of work before a colon: `Interview: Jane Doe`. Pictures and other work are not removed.
