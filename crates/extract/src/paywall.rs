@@ -28,6 +28,8 @@ const MAX_BLOCK_BYTES: usize = 300;
 const MAX_WALLS: usize = 20;
 /// Maximum words of an offer that is left out of the text.
 const MAX_OFFER_WORDS: u32 = 200;
+/// Maximum blocks of content after an offer.
+const MAX_BLOCKS_TO_END: usize = 12;
 /// Maximum blocks from a selling block to the end of the content.
 const MAX_OFFER_BLOCKS: usize = 6;
 /// Maximum words of a block after the selling one, if no element is named as a wall.
@@ -145,7 +147,8 @@ pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &TextClaims
 /// block near the end; with the short content blocks after it.
 fn offer(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
     // few texts sell anything, and walls are sought among all elements
-    if !content.iter().any(|block| sells(document, *block)) {
+    let mut last = content.iter().rev().take(MAX_BLOCKS_TO_END);
+    if !last.any(|block| sells(document, *block)) {
         return None;
     }
     let offer = wall(document, content).or_else(|| pitch(document, content))?;
