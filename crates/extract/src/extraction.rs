@@ -236,7 +236,7 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
         paging: Pagination::of(&document, url),
         truncated: truncation.verdict,
         truncated_by: truncation.signs,
-        offer: truncation.offer,
+        offer: paywall::removed(document_of_text, labels_of_text),
         metadata,
         text,
     }

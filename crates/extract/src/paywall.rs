@@ -71,8 +71,6 @@ pub struct Truncation {
     pub verdict: Option<bool>,
     /// All signs.
     pub signs: Vec<Sign>,
-    /// The blocks that offer the rest and are not part of the text, one per line.
-    pub offer: String,
 }
 
 /// Step that removes the offer to subscribe from the text.
@@ -96,6 +94,13 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
             run.label = Label::Boilerplate;
         }
     }
+}
+
+/// The text of the offer that was removed, one line per block.
+pub(crate) fn removed(document: &TextDocument, labels: &Labels) -> String {
+    let blocks = labels.offer.iter();
+    let texts = blocks.map(|block| document.text_of(&document.blocks[*block]));
+    texts.collect::<Vec<_>>().join("\n")
 }
 
 /// Searches the end of the text for evidence of a paywall.
@@ -134,13 +139,8 @@ pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &TextClaims
             signs.push(Sign::Dots);
         }
     }
-    let offer = labels.offer.iter();
-    let offer = offer.map(|block| document.text_of(&document.blocks[*block]));
-    Truncation {
-        verdict: judge(&signs, words),
-        signs,
-        offer: offer.collect::<Vec<_>>().join("\n"),
-    }
+    let verdict = judge(&signs, words);
+    Truncation { verdict, signs }
 }
 
 /// The blocks of an offer in the text or at its end: an element that is named as a wall and begins with an offer, otherwise a selling
@@ -174,16 +174,12 @@ fn wall(document: &TextDocument, content: &[usize]) -> Option<Range<usize>> {
         .skip_while(|element| element.source.start < first.end_offset)
         .take_while(|element| element.source.start < last.offset);
     let walls = inside.filter(|element| is_wall(document, element));
-    let before = |place: u32| {
-        let blocks = &document.blocks;
-        blocks.partition_point(|block| block.offset < place)
-    };
-    walls.take(MAX_WALLS).find_map(|wall| {
-        let from = before(wall.source.start);
-        let end = before(wall.source.end);
-        (from..end.min(from + 2))
-            .any(|block| sells(document, block))
-            .then_some(from..end)
+    let mut walls = walls
+        .take(MAX_WALLS)
+        .map(|wall| document.blocks_within(wall.source));
+    walls.find(|blocks| {
+        let mut first = blocks.clone().take(2);
+        first.any(|block| sells(document, block))
     })
 }
 
@@ -231,12 +227,14 @@ impl Length {
         let words = words_of(document, content);
         let label_of = labels.by_block();
         let others = std::iter::zip(&document.blocks, label_of)
-            .filter(|(block, label)| {
+            .enumerate()
+            .filter(|(at, (block, label))| {
                 *label == Label::Boilerplate
                     && block.words >= MIN_PARAGRAPH_WORDS
                     && block.link_density() < 0.3
+                    && !labels.offer.contains(at)
             })
-            .map(|(block, _)| block.words);
+            .map(|(_, (block, _))| block.words);
         Self {
             words,
             at_most: words + others.sum::<u32>(),

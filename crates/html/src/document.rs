@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::iter::successors;
+use std::ops::Range;
 
 use crate::boxes::TextBox;
 use crate::head::Head;
@@ -89,6 +90,13 @@ impl TextDocument {
         successors(self.elements.get(element as usize), |inner| {
             self.elements.get(inner.parent? as usize)
         })
+    }
+
+    /// The blocks that begin inside a part of the page, usually [`Element::source`], by index.
+    #[inline]
+    pub fn blocks_within(&self, source: Span) -> Range<usize> {
+        let before = |place: u32| self.blocks.partition_point(|block| block.offset < place);
+        before(source.start)..before(source.end)
     }
 
     /// The blocks inside elements with a tag, at any depth.

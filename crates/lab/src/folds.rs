@@ -55,7 +55,7 @@ pub fn deal<'a>(
 mod tests {
     use super::*;
 
-    /// The sites of so many pages; twenty sites in turn.
+    /// The sites of the given number of pages, twenty sites in turn.
     fn sites(pages: usize) -> Vec<String> {
         (0..pages)
             .map(|page| format!("site {}", page % 20))

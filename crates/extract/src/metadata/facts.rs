@@ -247,6 +247,33 @@ mod tests {
     }
 
     #[test]
+    fn the_only_article_of_the_microdata_is_a_type_of_the_page() {
+        let types = |body: &str, data: &str| {
+            let document = html::parse(&format!(
+                "<script type=application/ld+json>{data}</script>{body}"
+            ));
+            let data = json_ld::LinkedData::parse(&document.head.json_ld);
+            schema_types(&document, &data.entities())
+        };
+        let article = |kind: &str| format!("<div itemscope itemtype='{kind}'><p>x</div>");
+        let news = article("https://schema.org/NewsArticle");
+        let shop = article("https://schema.org/Product");
+        assert_eq!(types(&news, "{}"), ["NewsArticle"]);
+        assert_eq!(
+            types(&article("http://schema.org/BlogPosting/ x:y"), "{}"),
+            ["BlogPosting"]
+        );
+        assert_eq!(types(&format!("{shop}{news}"), "{}"), ["NewsArticle"]);
+        assert!(types(&format!("{news}{news}"), "{}").is_empty());
+        assert!(types(&shop, "{}").is_empty());
+        assert_eq!(
+            types(&news, r#"{"@type":"WebPage"}"#),
+            ["WebPage", "NewsArticle"]
+        );
+        assert_eq!(types(&news, r#"{"@type":"Article"}"#), ["Article"]);
+    }
+
+    #[test]
     fn a_claim_to_be_free_may_be_text() {
         assert_eq!(truth("http://schema.org/False"), Some(false));
         assert_eq!(truth("maybe"), None);

@@ -47,7 +47,7 @@ pub(crate) struct Args {
     /// Keep running when nothing is due, and continue as soon as something is
     #[arg(long, conflicts_with_all = ["max_pages", "max_duration"])]
     pub(crate) forever: bool,
-    /// Accept pushes of `WebSub` hubs at this address and port, and keep running [default with --forever: `websub.listen`]
+    /// Accept pushes of WebSub hubs at this address and port, and keep running [default with --forever: `websub.listen`]
     #[arg(long, value_name = "ADDRESS", value_parser = super::serve::address, conflicts_with_all = ["max_pages", "max_duration"])]
     pub(crate) listen: Option<SocketAddr>,
     /// Public URL at which hubs reach --listen [default: `websub.callback_url`]

@@ -164,7 +164,8 @@ fn forms(document: &TextDocument) -> Vec<Range<usize>> {
     });
     let mut boxes: Vec<Range<usize>> = Vec::new();
     for form in forms {
-        if blocks_of(document, form).is_empty() && sign_ups.find(form).is_none() {
+        let own = document.blocks_within(document.elements[form as usize].source);
+        if own.is_empty() && sign_ups.find(form).is_none() {
             continue;
         }
         let around = box_around_form(document, form);
@@ -179,7 +180,7 @@ fn box_around_form(document: &TextDocument, form: u32) -> Option<Range<usize>> {
     let mut element = Some(form);
     for _ in 0..MAX_BOX_LEVELS {
         let Some(outer) = element else { break };
-        let blocks = blocks_of(document, outer);
+        let blocks = document.blocks_within(document.elements[outer as usize].source);
         if blocks.len() > MAX_FORM_BLOCKS {
             break;
         }
@@ -197,17 +198,6 @@ fn box_around_form(document: &TextDocument, form: u32) -> Option<Range<usize>> {
         element = document.elements[outer as usize].parent;
     }
     widest.filter(|blocks| !blocks.is_empty())
-}
-
-/// The blocks of an element.
-fn blocks_of(document: &TextDocument, element: u32) -> Range<usize> {
-    let inside = document.elements[element as usize].source;
-    let before = |place: u32| {
-        document
-            .blocks
-            .partition_point(|block| block.offset < place)
-    };
-    before(inside.start)..before(inside.end)
 }
 
 /// The articles with a headline of their own below that of the page, as on pages with infinite scrolling.
@@ -241,7 +231,7 @@ fn later_articles(document: &TextDocument) -> Vec<Range<usize>> {
         |(article, _): &&(u32, usize)| document.elements[*article as usize].source.start >= end;
     let below = articles.iter().filter(starts_below);
     below
-        .map(|(article, _)| blocks_of(document, *article))
+        .map(|(article, _)| document.blocks_within(document.elements[*article as usize].source))
         .collect()
 }
 

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use html::{Element, Span, TextDocument, is_ideograph};
+use html::{Span, TextDocument, is_ideograph};
 
 use super::asides;
 use super::features::count;
@@ -134,7 +134,7 @@ fn rows(document: &TextDocument) -> Vec<Range<usize>> {
         }
     };
     for (at, element) in document.elements.iter().enumerate() {
-        let blocks = blocks_in(document, element);
+        let blocks = document.blocks_within(element.source);
         let Some(parent) = element.parent.filter(|_| !blocks.is_empty()) else {
             continue;
         };
@@ -163,16 +163,6 @@ fn rows(document: &TextDocument) -> Vec<Range<usize>> {
 fn is_like(document: &TextDocument, one: usize, two: usize) -> bool {
     let (one, two) = (&document.elements[one], &document.elements[two]);
     one.tag == two.tag && document.attribute(one.class) == document.attribute(two.class)
-}
-
-/// The blocks that begin in an element.
-fn blocks_in(document: &TextDocument, element: &Element) -> Range<usize> {
-    let before = |place: u32| {
-        document
-            .blocks
-            .partition_point(|block| block.offset < place)
-    };
-    before(element.source.start)..before(element.source.end)
 }
 
 /// The texts of links that may be titles, in page order.

@@ -338,15 +338,8 @@ fn headings(document: &TextDocument, tag: Tag, outlet: &Outlet) -> Vec<TitleCand
         .filter(|element| element.tag == tag);
     let mut headings: Vec<TitleCandidate> = Vec::new();
     for element in elements.take(MAX_HEADINGS) {
-        let inside = element.source.start..element.source.end;
-        let first = document
-            .blocks
-            .partition_point(|block| block.offset < inside.start);
-        let blocks = document.blocks[first..].iter();
-        let texts: Vec<&str> = blocks
-            .take_while(|block| inside.contains(&block.offset))
-            .map(|block| document.text_of(block))
-            .collect();
+        let blocks = document.blocks[document.blocks_within(element.source)].iter();
+        let texts: Vec<&str> = blocks.map(|block| document.text_of(block)).collect();
         // marks of permalinks are not part of the heading
         if let Some(text) = clean(texts.join(" ").trim_end_matches(['¶', ' ']))
             && !outlet.is_called(&text)

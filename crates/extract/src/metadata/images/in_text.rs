@@ -96,13 +96,8 @@ fn is_foreign(document: &TextDocument, element: &Element) -> bool {
 
 /// The caption of a `<figure>`: all its text.
 fn caption(document: &TextDocument, figure: &Element) -> Option<String> {
-    let inside = figure.source.start..figure.source.end;
-    let first = document
-        .blocks
-        .partition_point(|block| block.offset < inside.start);
-    let blocks = document.blocks[first..].iter();
     let mut text = String::new();
-    for block in blocks.take_while(|block| inside.contains(&block.offset)) {
+    for block in &document.blocks[document.blocks_within(figure.source)] {
         if text.len() + block.text.len() > MAX_CAPTION_BYTES {
             break;
         }

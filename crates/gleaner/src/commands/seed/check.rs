@@ -66,11 +66,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     out.finish()?;
     if surveyed < sites {
-        let were = if surveyed == 1 { "was" } else { "were" };
-        bail!(
-            "stopped: {surveyed} of {} {were} checked",
-            count(sites, "site")
-        );
+        bail!("stopped: checked {surveyed} of {}", count(sites, "site"));
     }
     if closed > 0 {
         bail!(

@@ -27,7 +27,7 @@ fn a_check_that_is_stopped_says_how_far_it_came() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(code(&output), 1);
     assert!(
-        stderr(&output).contains("stopped: 0 of 1 site were checked"),
+        stderr(&output).contains("stopped: checked 0 of 1 site"),
         "{}",
         stderr(&output)
     );

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// Makes a page of about so many bytes.
+/// Makes a page of about the given number of bytes.
 pub(crate) type Input = fn(usize) -> String;
 
 /// All of them by name.

@@ -40,6 +40,19 @@ fn a_byline_under_the_headline_is_read() {
 }
 
 #[test]
+fn two_persons_after_a_date_are_a_byline() {
+    let read = |byline: &str| authors(&format!("<h1>Neue Brücke</h1><p>{byline}</p><p>Der Rat."));
+    assert_eq!(
+        read("Published on 1 March 2026 by Jane Doe and John Roe"),
+        ["Jane Doe", "John Roe"]
+    );
+    assert_eq!(
+        read("The bridge was closed on 1 March 2026 by flood and storm"),
+        [""; 0]
+    );
+}
+
+#[test]
 fn far_from_the_headline_the_only_author_that_elements_are_named_after_counts() {
     let text = "<p>Der Rat tagte lange.".repeat(30);
     let far = |ends: &str| authors(&format!("<h1>Neue Brücke</h1>{text}{ends}"));

@@ -67,7 +67,7 @@ fn draw(svg: &mut String, number: usize, block: &BlockExplanation, at: &TextBox)
         block.words,
         f64::from(at.font_size) / 10.0,
         at.font_weight,
-        escaped(block.decided_by.unwrap_or("start")),
+        escaped(block.decided_by.unwrap_or("initial")),
         escaped(&cut(&block.text, TEXT_SHOWN)),
         at.width.min(MAX_WIDTH.unsigned_abs()),
         at.height.min(MAX_HEIGHT.unsigned_abs()),

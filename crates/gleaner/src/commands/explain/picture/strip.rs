@@ -105,7 +105,7 @@ impl Strip<'_> {
             block.words,
             bar.bytes,
             block.link_density,
-            escaped(block.decided_by.unwrap_or("start")),
+            escaped(block.decided_by.unwrap_or("initial")),
             escaped(&crate::console::table::cut(&block.text, TEXT_SHOWN)),
             left + 1.0,
             base - bytes,
