@@ -130,7 +130,7 @@ fn queue(queue: &QueueSizes) -> String {
     let about = if queue.about { "about " } else { "" };
     format!(
         "{} ({} due, {} being crawled), {about}{} ({} due)\n\
-         {about}{} ({} unread): {} in {}, {} rejected\n",
+         {about}{} ({} not extracted): {} in {}, {} rejected\n",
         count(queue.hosts, "host"),
         queue.hosts_due,
         queue.hosts_leased,
@@ -147,7 +147,7 @@ fn queue(queue: &QueueSizes) -> String {
 /// The size of the database, and a forecast of when less than `min_free_bytes` will be free on its disk.
 fn disk(disk: &DiskUse, min_free_bytes: u64) -> String {
     let size = |bytes: i64| bytes::describe(bytes.max(0).unsigned_abs());
-    let mut said = format!("the database has {}", size(disk.database_bytes));
+    let mut said = format!("the database takes {}", size(disk.database_bytes));
     #[expect(clippy::cast_possible_truncation, reason = "a forecast")]
     match disk.bytes_a_day.map(|growth| growth as i64) {
         None => said.push_str(" (its growth will be known tomorrow)"),
@@ -409,7 +409,7 @@ mod tests {
         ] {
             assert_eq!(
                 said(bytes_a_day, free_bytes),
-                format!("the database has 1.2 GB{expected}")
+                format!("the database takes 1.2 GB{expected}")
             );
         }
     }
