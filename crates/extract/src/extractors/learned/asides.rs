@@ -4,9 +4,9 @@
 //!
 //! Training data are inconsistent: some gold texts keep all of these lines, others none. Rules therefore decide.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use foldhash::{HashMap, HashSet};
 use html::{Tag, TextBlock, TextDocument};
 
 use crate::element_names::is_in_caption;
@@ -212,7 +212,7 @@ type Opening = [char; 2];
 
 /// The lead-ins, by opening.
 static LEAD_INS: LazyLock<HashMap<Opening, Vec<&str>>> = LazyLock::new(|| {
-    let mut lead_ins: HashMap<Opening, Vec<&str>> = HashMap::new();
+    let mut lead_ins: HashMap<Opening, Vec<&str>> = HashMap::default();
     for lead_in in words::asides::LEAD_INS {
         if let Some(opening) = opening(lead_in) {
             lead_ins.entry(opening).or_default().push(lead_in);

@@ -49,7 +49,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     if labels.mode == Mode::Recall {
         return;
     }
-    let mut boxes = lists(document);
+    let mut boxes = lists(document, labels);
     boxes.extend(forms(document));
     boxes.extend(teasers::below(document, labels));
     if !boxes.is_empty() {
@@ -80,10 +80,19 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     }
 }
 
-/// The lists of other articles: boxes that begin with a label such as "More on this story".
-fn lists(document: &TextDocument) -> Vec<Range<usize>> {
-    let labels = (0..document.blocks.len()).filter(|at| is_label(document, *at));
-    let boxes = labels.filter_map(|at| box_of(document, at));
+/// The lists of other articles with content: boxes that begin with a label such as "More on this story".
+fn lists(document: &TextDocument, labels: &Labels) -> Vec<Range<usize>> {
+    let has_content = |blocks: &Range<usize>| {
+        let runs = &labels.runs;
+        let first = runs.partition_point(|run| (run.first as usize) < blocks.start);
+        let inside = runs[first..]
+            .iter()
+            .take_while(|run| (run.first as usize) < blocks.end);
+        inside.take(MAX_LIST_BLOCKS).any(BlockRun::is_content)
+    };
+    // labels take longest to recognise, so they come last
+    let boxes = (0..document.blocks.len()).filter_map(|at| box_of(document, at));
+    let boxes = boxes.filter(|(_, blocks)| has_content(blocks) && is_label(document, blocks.start));
     let mut boxes: Vec<(u32, Range<usize>)> = boxes.collect();
     if boxes.is_empty() {
         return Vec::new();

@@ -2,11 +2,11 @@
 //!
 //! Comments are kept on a page that is only a discussion.
 
-use crate::element_names::{is_called_comments, may_name_comments};
+use crate::element_names::{AncestorSearch, is_called_comments, may_name_comments};
 use crate::extractors::learned::features::is_thread;
 use crate::labels::title::headline_block;
 use crate::labels::{Filter, Label, Labels};
-use html::TextDocument;
+use html::{Element, TextDocument};
 
 /// Minimum words of an article outside comments.
 const MIN_ARTICLE_WORDS: u32 = 40;
@@ -25,25 +25,19 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     if is_thread(document) {
         return;
     }
-    let headline = headline_block(document).map(|block| document.blocks[block].element);
-    let mut around_headline = vec![false; document.elements.len()];
-    let mut outer = headline;
-    while let Some(element) = outer {
-        around_headline[element as usize] = true;
-        outer = document.elements[element as usize].parent;
-    }
-    let mut among_comments = Vec::with_capacity(document.elements.len());
-    for (element, around_headline) in std::iter::zip(&document.elements, around_headline) {
-        let outer = element
-            .parent
-            .is_some_and(|outer| among_comments[outer as usize]);
-        let begins =
-            !around_headline && element.parent.is_some() && is_called_comments(document, element);
-        among_comments.push(outer || begins);
-    }
-    let is_comment = |block: u32| {
+    // a wrapper of the page may be named after comments, too
+    let headline = headline_block(document).map(|block| document.blocks[block].offset);
+    let is_around_headline = |Element { source, .. }: &Element| {
+        headline.is_some_and(|at| (source.start..source.end).contains(&at))
+    };
+    let mut comments = AncestorSearch::new(document, usize::MAX, |element| {
+        element.parent.is_some()
+            && !is_around_headline(element)
+            && is_called_comments(document, element)
+    });
+    let mut is_comment = |block: u32| {
         let element = document.blocks[block as usize].element;
-        among_comments[element as usize]
+        comments.find(element).is_some()
     };
     let mut words_before = 0;
     for run in &mut labels.runs {
