@@ -1,14 +1,13 @@
 //! Differences between two versions of a text, by word; in Chinese and Japanese, by character.
 
-use std::time::Duration;
-
 use serde::Serialize;
 use similar::{ChangeTag, DiffableStr as _, TextDiff};
 
 use crate::normalise::is_unspaced;
 
-/// Time after which two texts that share little are compared less closely.
-const TIMEOUT: Duration = Duration::from_secs(2);
+/// Maximum words from the first to the last that differs, of both texts together; longer passages are compared by line. Myers'
+/// algorithm takes time in proportion to this number and the number of differences.
+const MAX_TOKENS: usize = 20_000;
 
 /// Whether a span of text was kept, removed or added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -33,10 +32,8 @@ pub struct DiffSpan {
 
 /// The spans of two texts, in their order; where they differ, removed text comes before added text.
 pub fn diff_spans(before: &str, after: &str) -> Vec<DiffSpan> {
-    let (before, after) = (tokens(before), tokens(after));
-    let diff = TextDiff::configure()
-        .timeout(TIMEOUT)
-        .diff_slices(&before, &after);
+    let [before, after] = comparable(before, after);
+    let diff = TextDiff::configure().diff_slices(&before, &after);
     let mut spans: Vec<DiffSpan> = Vec::new();
     for change in diff.iter_all_changes() {
         let fate = match change.tag() {
@@ -53,6 +50,30 @@ pub fn diff_spans(before: &str, after: &str) -> Vec<DiffSpan> {
         }
     }
     spans
+}
+
+/// Two texts in parts that can be compared within bounded time: words, otherwise lines, otherwise each as a whole.
+fn comparable<'a>(before: &'a str, after: &'a str) -> [Vec<&'a str>; 2] {
+    let lines = |text: &'a str| text.split_inclusive('\n').collect();
+    let few = |parts: &[Vec<&str>; 2]| differing(&parts[0], &parts[1]) <= MAX_TOKENS;
+    let words = [tokens(before), tokens(after)];
+    if few(&words) {
+        return words;
+    }
+    let lines = [lines(before), lines(after)];
+    if few(&lines) {
+        return lines;
+    }
+    [vec![before], vec![after]]
+}
+
+/// Number of parts of both texts from the first to the last that differs.
+fn differing(before: &[&str], after: &[&str]) -> usize {
+    let same = |(one, two): &(&&str, &&str)| one == two;
+    let start = std::iter::zip(before, after).take_while(same).count();
+    let (before, after) = (&before[start..], &after[start..]);
+    let ends = std::iter::zip(before.iter().rev(), after.iter().rev());
+    before.len() + after.len() - 2 * ends.take_while(same).count()
 }
 
 /// The words of a text and the white space between them; words with Han or Kana are cut at the boundaries of UAX 29.
@@ -116,6 +137,27 @@ mod tests {
         assert_eq!(words_changed(&found), (0, 4));
         let found = diff_spans("Er sagte: „a-b.“", "Er sagte: „a-c.“");
         assert_eq!(written(&found), "Er sagte: [-„a-b.“-]{+„a-c.“+}");
+    }
+
+    #[test]
+    fn long_texts_that_share_little_are_compared_by_line() {
+        use DiffKind::{Added, Kept, Removed};
+        let text = |word: &str| format!("Kopf\n{}\nFuß", word.repeat(MAX_TOKENS));
+        let kinds = |before: &str, after: &str| {
+            let spans = diff_spans(before, after).into_iter();
+            spans.map(|span| span.fate).collect::<Vec<_>>()
+        };
+        let [one, two] = ["a b ", "c d "].map(text);
+        assert_eq!(kinds(&one, &two), [Kept, Removed, Added, Kept]);
+        assert_eq!(differing(&["a", "b", "c"], &["a", "x", "y", "c"]), 3);
+        assert_eq!(differing(&["a", "a"], &["a", "a", "a"]), 1);
+        // a change in one word of a long text is still one of a word
+        assert_eq!(
+            words_changed(&diff_spans(&one, &format!("{one}note"))),
+            (1, 1)
+        );
+        let [one, two] = ["a\n", "b\n"].map(text);
+        assert_eq!(kinds(&one, &two), [Removed, Added]);
     }
 
     proptest! {

@@ -5,11 +5,13 @@ use serde::{Serialize, Serializer};
 use crate::extraction::{Input, Options};
 use crate::extractors::learned::{self, BlockScore, CLASSIFY};
 use crate::labels::{Label, Labels, text_of};
-use crate::metadata::Metadata;
+use crate::live;
+use crate::metadata::{self, LinkedData, Metadata, TextClaims};
 use crate::site_rules::MatchedRules;
 use html::{TextBlock, TextBox, TextDocument};
 
-/// Name of the step that applies the site rules, after the steps of the extractor.
+/// Names of the steps after those of the extractor: the entries of a live blog, and the site rules.
+const LIVE_ENTRIES: &str = "live entries";
 const SITE_RULES: &str = "site rules";
 
 /// The decisions of an extractor on a page, block by block.
@@ -64,11 +66,14 @@ pub struct BlockExplanation {
     pub decided_by: Option<&'static str>,
 }
 
-/// Runs an extractor step by step and records which step changed the label of which block. Site rules, if any, are the last
-/// step. Host knowledge is not applied.
+/// Runs an extractor step by step and records which step changed the label of which block. The entries of a live blog and the
+/// site rules, if any, are the last steps. Two things differ from [`extract`](crate::extract()): host knowledge is not applied, and
+/// the blocks are always those of the page, even if the text is taken from its JSON-LD.
 pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
     let (url, extractor) = (input.url, options.extractor);
     let (document, matches) = input.parse();
+    let data = LinkedData::parse(&document.head.json_ld);
+    let claims = TextClaims::of(&data, &document, url);
     let mut labels = options.begin(&document);
     let mut current = labels.by_block();
     let mut decided_by = vec![None; current.len()];
@@ -87,15 +92,24 @@ pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
         (step.apply)(&document, &mut labels);
         note(step.name, &labels);
     }
-    if let Some(rules) = input.rules {
-        let applied = MatchedRules {
-            html: input.html,
-            document: &document,
-            rules,
-            matches: &matches,
-        };
-        applied.text(&mut labels);
+    if live::find(&document, &mut labels, &claims, url).is_live() {
+        note(LIVE_ENTRIES, &labels);
+    }
+    let title = labels.title_block(&document);
+    let selection = input.rules.map(|rules| MatchedRules {
+        html: input.html,
+        document: &document,
+        rules,
+        matches: &matches,
+    });
+    if let Some(selection) = &selection {
+        selection.text(&mut labels);
         note(SITE_RULES, &labels);
+    }
+    let text = text_of(&document, &labels);
+    let mut metadata = metadata::read_with(&document, url, &text, &data, title);
+    if let Some(selection) = &selection {
+        metadata::amend(&mut metadata, &document, url, &selection.rule_values());
     }
     let is_learned = extractor
         .steps
@@ -112,7 +126,7 @@ pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
     Explanation {
         extractor: extractor.name,
         steps,
-        metadata: crate::metadata::read(&document, url, &text_of(&document, &labels)),
+        metadata,
         threshold,
         blocks: blocks
             .map(|(i, (label, decided_by))| {

@@ -12,7 +12,7 @@ use crate::tokens::head;
 
 /// Minimum words of a quotation.
 const MIN_QUOTE_WORDS: usize = 4;
-/// Maximum quotations that are compared.
+/// Maximum quotations that are compared, the same number from each text.
 const MAX_QUOTATIONS: usize = 200;
 /// Maximum rows of figures, and of quotations.
 const MAX_ROWS: usize = 8;
@@ -110,8 +110,9 @@ impl Quotation<'_> {
 /// Quotations of different publishers that are similar but not the same.
 pub(super) fn quotations(texts: &[ComparedText<'_>]) -> Vec<Difference> {
     let mut all: Vec<Quotation<'_>> = Vec::new();
+    let most = (MAX_QUOTATIONS / texts.len().max(1)).max(1);
     for (place, text) in texts.iter().enumerate() {
-        let quoted = quoted(head(text.text, MAX_TEXT_BYTES)).take(MAX_QUOTATIONS);
+        let quoted = quoted(head(text.text, MAX_TEXT_BYTES)).take(most);
         all.extend(quoted.map(|written| {
             let normal = normalise(written);
             Quotation {
@@ -123,7 +124,7 @@ pub(super) fn quotations(texts: &[ComparedText<'_>]) -> Vec<Difference> {
             }
         }));
     }
-    all.truncate(MAX_QUOTATIONS);
+    all.truncate(MAX_QUOTATIONS); // of more texts than that
     let mut found = Vec::new();
     let mut taken: BTreeSet<usize> = BTreeSet::new();
     for (place, one) in all.iter().enumerate() {
@@ -144,7 +145,7 @@ pub(super) fn quotations(texts: &[ComparedText<'_>]) -> Vec<Difference> {
     found
 }
 
-/// Passages between quotation marks of one kind, within a line.
+/// Passages between quotation marks of one kind, within a line. A mark that closes one passage opens no other.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     const MARKS: [(char, &[char]); 4] = [
         ('„', &['“', '”', '"']),
@@ -153,12 +154,45 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
         ('«', &['»']),
     ];
     text.lines().flat_map(|line| {
-        let opened = line.char_indices().filter_map(|(at, mark)| {
+        let mut read = 0;
+        let quoted = line.char_indices().filter_map(move |(at, mark)| {
             let (_, closing) = MARKS.iter().find(|(opening, _)| *opening == mark)?;
-            let inside = head(line.get(at + mark.len_utf8()..)?, MAX_SENTENCE_BYTES);
-            let end = inside.find(*closing)?;
-            inside.get(..end)
+            let start = at + mark.len_utf8();
+            let inside = head(
+                line.get(start..).filter(|_| at >= read)?,
+                MAX_SENTENCE_BYTES,
+            );
+            let (quoted, _) = inside.split_once(*closing)?;
+            // past the closing mark, which may be one that opens
+            read = start + quoted.len() + 1;
+            Some(quoted)
         });
-        opened.filter(|inside| inside.split_whitespace().count() >= MIN_QUOTE_WORDS)
+        quoted.filter(|inside| inside.split_whitespace().count() >= MIN_QUOTE_WORDS)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn text_between_two_quotations_is_not_quoted() {
+        for line in [
+            "»Wir bauen die neue Brücke«, sagte der Minister am Montag, »und zwar im nächsten Jahr«, hieß es.",
+            "« Wir bauen die neue Brücke », sagte der Minister am Montag, « und zwar im nächsten Jahr ».",
+            "„Wir bauen die neue Brücke“, sagte der Minister am Montag, „und zwar im nächsten Jahr“.",
+            "“Wir bauen die neue Brücke”, sagte der Minister am Montag, “und zwar im nächsten Jahr”.",
+        ] {
+            let found = quoted(line).map(str::trim).collect::<Vec<_>>();
+            assert_eq!(
+                found,
+                ["Wir bauen die neue Brücke", "und zwar im nächsten Jahr"],
+                "{line}"
+            );
+        }
+        assert_eq!(
+            quoted("»Ja«, „nein, sagte der Minister am Montag").count(),
+            0
+        );
+    }
 }

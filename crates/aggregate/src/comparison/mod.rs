@@ -97,6 +97,10 @@ struct Sentence<'a> {
 
 /// Compares the texts of a story. `language` is ISO 639-1.
 pub fn compare(texts: &[ComparedText<'_>], language: &str) -> Comparison {
+    let owners: BTreeSet<&str> = texts.iter().map(|text| text.owner).collect();
+    if owners.len() < 2 {
+        return Comparison::default();
+    }
     let lexicon = Lexicon::of(language);
     let mut sentences = sentences(texts, language, &lexicon);
     let weights = weights(&sentences);
@@ -105,10 +109,6 @@ pub fn compare(texts: &[ComparedText<'_>], language: &str) -> Comparison {
         sentence.norm = squares.sum::<f64>().sqrt();
     }
     let near = near(&sentences, &weights);
-    let owners: BTreeSet<&str> = texts.iter().map(|text| text.owner).collect();
-    if owners.len() < 2 {
-        return Comparison::default();
-    }
     let mut differences = figures(&sentences, &near, &lexicon);
     differences.extend(quotations(texts));
     Comparison {

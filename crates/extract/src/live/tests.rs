@@ -1,18 +1,21 @@
 use url::Url;
 
 use super::LiveEntry;
-use crate::{Extraction, Input, Options, extract};
+use crate::{Extraction, Input, Label, Options, explain, extract};
 
 const STORM: &str = "https://example.org/news/storm-live-updates";
 
 fn read(url: &str, body: &str) -> Extraction {
-    let head = r#"<html lang=en><title>Storm in the valley</title><script type="application/ld+json">
-        {"@type":"NewsArticle","headline":"Storm in the valley","datePublished":"2026-11-19T20:00:00+01:00","dateModified":"2026-11-20T00:30:00+01:00"}</script>"#;
-    let html = format!("{head}<body><main><h1>Storm in the valley</h1>{body}</main>");
     extract(
-        &Input::new(&html, Url::parse(url).ok().as_ref()),
+        &Input::new(&page(body), Url::parse(url).ok().as_ref()),
         &Options::default(),
     )
+}
+
+fn page(body: &str) -> String {
+    let head = r#"<html lang=en><title>Storm in the valley</title><script type="application/ld+json">
+        {"@type":"NewsArticle","headline":"Storm in the valley","datePublished":"2026-11-19T20:00:00+01:00","dateModified":"2026-11-20T00:30:00+01:00"}</script>"#;
+    format!("{head}<body><main><h1>Storm in the valley</h1>{body}</main>")
 }
 
 fn paragraph(number: usize) -> String {
@@ -65,6 +68,19 @@ fn entries_are_found_by_their_structure_and_get_their_days() {
             "{entry:?}"
         );
     }
+}
+
+#[test]
+fn an_explanation_has_the_blocks_of_the_entries() {
+    let short = "<div class=entry><time>20:10</time><p>The weir holds.</p></div>";
+    let body = format!("{}{short}", entries("<div class=entry>", "</div>"));
+    let (page, url) = (page(&body), Url::parse(STORM).unwrap());
+    let explanation = explain(&Input::new(&page, Some(&url)), &Options::default());
+    let blocks = explanation.blocks.iter();
+    let content = blocks.filter(|block| block.label == Label::Content);
+    let text: Vec<&str> = content.map(|block| block.text.as_str()).collect();
+    assert_eq!(text.join("\n\n"), read(STORM, &body).text);
+    assert!(explanation.steps.contains(&"live entries"));
 }
 
 #[test]

@@ -125,6 +125,7 @@ fn an_explanation_ends_with_the_rules_of_the_site() {
     let rules = SiteRules::compile(&RuleText {
         keep: &owned(&["article + p"]),
         drop: &owned(&[".box"]),
+        title: &owned(&[".box"]),
         ..RuleText::default()
     });
     let rules = rules.unwrap();
@@ -133,6 +134,8 @@ fn an_explanation_ends_with_the_rules_of_the_site() {
         ..Input::new(&html, None)
     };
     let explanation = crate::explain(&input, &Options::default());
+    let extraction = extract(&input, &Options::default());
+    assert_eq!(explanation.metadata, extraction.metadata);
     let blocks = explanation.blocks.iter();
     let by_rules = blocks.filter(|block| block.decided_by == Some("site rules"));
     let by_rules: Vec<(&str, Label)> = by_rules.map(|b| (b.text.as_str(), b.label)).collect();

@@ -96,7 +96,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     out.finish()
 }
 
-/// The two versions to compare. `versions` are all of them, newest first.
+/// The two versions to compare. `versions` are all of them, the latest first.
 fn chosen<'a>(
     versions: &'a [ArticleVersion],
     args: &Args,

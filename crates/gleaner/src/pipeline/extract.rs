@@ -33,7 +33,7 @@ impl Extracted {
     pub(crate) fn merge(&mut self, later: Self) {
         self.pages += later.pages;
         self.pages_reextracted += later.pages_reextracted;
-        add(&mut self.saved, later.saved);
+        self.saved += later.saved;
         self.stopped |= later.stopped;
     }
 }
@@ -133,7 +133,7 @@ pub(crate) async fn extract(
         if !extractor.keeps_repeated && saved.unchanged + saved.again > 0 {
             store.delete_repeated_pages(&verdicts).await?;
         }
-        add(&mut done.saved, saved);
+        done.saved += saved;
         requeued.waiting += saved.requeued;
         requeued.outdated(store, &hosts).await?;
         done.pages += count - twice;
@@ -192,15 +192,4 @@ impl Requeued {
         }
         Ok(())
     }
-}
-
-fn add(sum: &mut SaveCounts, more: SaveCounts) {
-    sum.added += more.added;
-    sum.versions += more.versions;
-    sum.replaced += more.replaced;
-    sum.unchanged += more.unchanged;
-    sum.rejected += more.rejected;
-    sum.again += more.again;
-    sum.unreadable += more.unreadable;
-    sum.withdrawn += more.withdrawn;
 }

@@ -46,19 +46,20 @@ pub(crate) enum Join {
 }
 
 impl Selectors {
-    /// Adds a selector, or a list of them, under a number. The error describes what is wrong with it.
+    /// Adds a selector, or a list of them, under a number. The error describes what is wrong with it; then nothing is added.
     pub fn add(&mut self, selector: &str, number: u16) -> Result<(), String> {
-        for mut steps in parse::list(selector)? {
+        let mut selectors = parse::list(selector)?;
+        for steps in &mut selectors {
             if let Some(last) = steps.last_mut() {
                 last.completes = Some(number);
             }
-            self.steps.append(&mut steps);
         }
-        if self.steps.len() > MAX_STEPS {
+        if self.steps.len() + selectors.iter().map(Vec::len).sum::<usize>() > MAX_STEPS {
             return Err(format!(
                 "the selectors of a site may have {MAX_STEPS} parts together, and this exceeds it"
             ));
         }
+        self.steps.extend(selectors.into_iter().flatten());
         Ok(())
     }
 }

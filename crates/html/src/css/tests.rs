@@ -116,6 +116,23 @@ fn a_hostile_page_is_bounded() {
     assert!(matched("<p class", "[class]").is_empty());
 }
 
+#[test]
+fn a_selector_that_does_not_fit_is_left_out_as_a_whole() {
+    let mut selectors = Selectors::default();
+    selectors.add(".x", 0).unwrap();
+    let before = selectors.clone();
+    for wrong in [
+        "b, ".repeat(300) + "b",
+        "b ".repeat(20) + "[",
+        "b > ".repeat(300) + "b",
+    ] {
+        assert!(selectors.add(&wrong, 1).is_err());
+        assert_eq!(selectors, before);
+    }
+    let (_, found) = parse_matching("<p class=x>a", &selectors);
+    assert_eq!(found.len(), 1);
+}
+
 proptest! {
     #[test]
     fn matching_does_not_change_the_document_and_matches_are_within_its_text(

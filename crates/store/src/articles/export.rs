@@ -394,14 +394,41 @@ impl Store {
         }
     }
 
-    /// The versions of an article, newest first.
+    /// The versions of an article, the latest first.
     #[retried]
     pub async fn article(&self, id: &str) -> Result<Vec<ArticleRow>, StoreError> {
         let id = text::owned(id);
-        let rows =
-            sqlx::query("select * from news.articles where id = $1 order by date_crawled desc");
+        let rows = sqlx::query(
+            "select * from news.articles where id = $1 order by is_latest desc, date_crawled desc",
+        );
         Ok(ArticleRow::all(
             &rows.bind(&id).fetch_all(&self.pool).await?,
         )?)
+    }
+
+    /// One version of an article.
+    #[retried]
+    pub async fn article_version(
+        &self,
+        id: &str,
+        version: i32,
+    ) -> Result<Option<ArticleRow>, StoreError> {
+        let id = text::owned(id);
+        let rows = sqlx::query("select * from news.articles where id = $1 and version = $2");
+        let rows = rows.bind(&id).bind(version).fetch_all(&self.pool).await?;
+        Ok(ArticleRow::all(&rows)?.pop())
+    }
+
+    /// The number of each version of an article and when it was crawled, the latest first. A live blog has hundreds of versions.
+    #[retried]
+    pub async fn article_versions(
+        &self,
+        id: &str,
+    ) -> Result<Vec<(i32, DateTime<Utc>)>, StoreError> {
+        let id = text::owned(id);
+        let versions = sqlx::query_as(
+            "select version, date_crawled from news.articles where id = $1 order by is_latest desc, date_crawled desc",
+        );
+        Ok(versions.bind(&id).fetch_all(&self.pool).await?)
     }
 }

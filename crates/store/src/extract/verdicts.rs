@@ -1,6 +1,7 @@
 //! Verdicts: the result of extractor and classifier for a page.
 
 use std::collections::HashMap;
+use std::ops::AddAssign;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -89,6 +90,31 @@ pub struct SaveCounts {
     /// Pages queued again because enough is now known about their host.
     #[serde(skip)]
     pub requeued: u64,
+}
+
+impl AddAssign for SaveCounts {
+    fn add_assign(&mut self, other: Self) {
+        let Self {
+            added,
+            versions,
+            replaced,
+            unchanged,
+            rejected,
+            again,
+            unreadable,
+            withdrawn,
+            requeued,
+        } = other;
+        self.added += added;
+        self.versions += versions;
+        self.replaced += replaced;
+        self.unchanged += unchanged;
+        self.rejected += rejected;
+        self.again += again;
+        self.unreadable += unreadable;
+        self.withdrawn += withdrawn;
+        self.requeued += requeued;
+    }
 }
 
 impl Store {

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use store::{ArticleRow, CopyGroup, Story};
+use store::{CopyGroup, Story};
 
 use super::Reader;
 use super::format::{self, thousands, time};
@@ -175,15 +175,10 @@ pub(super) fn routes() -> Router<Reader> {
         .route("/article/{id}/diff", get(diff))
 }
 
-/// All versions of an article, the newest first.
-async fn versions(reader: &Reader, id: &str) -> Result<Vec<ArticleVersion>, PageError> {
-    let rows = reader.store.article(id).await?;
-    let mut versions: Vec<ArticleVersion> = rows
-        .iter()
-        .map(ArticleRow::read)
-        .collect::<Result<_, _>>()?;
-    versions.sort_by_key(|version| (!version.is_latest, std::cmp::Reverse(version.date_crawled)));
-    Ok(versions)
+/// A version of an article.
+async fn version(reader: &Reader, id: &str, number: i32) -> Result<ArticleVersion, PageError> {
+    let row = reader.store.article_version(id, number).await?;
+    Ok(row.ok_or(PageError::NotFound("version"))?.read()?)
 }
 
 async fn article(
@@ -191,8 +186,8 @@ async fn article(
     Path(id): Path<String>,
     Query(params): Query<Params>,
 ) -> Result<Response, PageError> {
-    let mut all = versions(&reader, &id).await?;
-    if all.is_empty() {
+    let versions = reader.store.article_versions(&id).await?;
+    let Some((latest, _)) = versions.first() else {
         // The first digits of an id are enough, as on the command line.
         return match reader.store.article_with_prefix(&id).await? {
             Some(whole) if whole != id => {
@@ -200,19 +195,8 @@ async fn article(
             }
             _ => Err(PageError::NotFound("article")),
         };
-    }
-    let numbers = all
-        .iter()
-        .map(|version| (version.number, version.date_crawled));
-    let numbers = numbers.collect();
-    let place = match params.version {
-        None => 0,
-        Some(version) => {
-            let place = all.iter().position(|known| known.number == version);
-            place.ok_or(PageError::NotFound("version"))?
-        }
     };
-    let shown = all.swap_remove(place);
+    let shown = version(&reader, &id, params.version.unwrap_or(*latest)).await?;
     let (copies, story) = tokio::try_join!(
         reader.store.copy_group(&shown.id),
         reader.store.story(&shown.id)
@@ -220,7 +204,7 @@ async fn article(
     let page = ArticlePage {
         frame: Frame::of(Part::Stories),
         shown,
-        versions: numbers,
+        versions,
         copies,
         story,
     };
@@ -232,10 +216,10 @@ async fn diff(
     Path(id): Path<String>,
     Query(params): Query<Params>,
 ) -> Result<impl IntoResponse, PageError> {
-    let mut all = versions(&reader, &id).await?;
+    let all = reader.store.article_versions(&id).await?;
     let place = |wanted: Option<i32>, otherwise: usize| match wanted {
         None => (otherwise < all.len()).then_some(otherwise),
-        Some(version) => all.iter().position(|known| known.number == version),
+        Some(version) => all.iter().position(|(known, _)| *known == version),
     };
     let after = place(params.to, 0).ok_or(PageError::NotFound("version"))?;
     let before = place(params.from, after + 1).ok_or(PageError::NotFound("earlier version"))?;
@@ -244,14 +228,8 @@ async fn diff(
             "Choose two different versions.".to_owned(),
         ));
     }
-    // Remove the later one in the list first, so that the other keeps its place.
-    let (first, second) = (before.max(after), before.min(after));
-    let (first, second) = (all.swap_remove(first), all.swap_remove(second));
-    let (before, after) = if before > after {
-        (first, second)
-    } else {
-        (second, first)
-    };
+    let before = version(&reader, &id, all[before].0).await?;
+    let after = version(&reader, &id, all[after].0).await?;
     // Slow for long texts that share little.
     let page = tokio::task::spawn_blocking(move || {
         let text = diff_spans(&before.text, &after.text);

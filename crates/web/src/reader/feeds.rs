@@ -157,7 +157,7 @@ async fn search(reader: &Reader, q: &str, base: &str, file: &str) -> Result<Feed
     let q = q.trim();
     let value = segment(q);
     Ok(Feed {
-        id: format!("urn:gleaner:search:{}", value.replace('+', "%20")),
+        id: format!("urn:gleaner:search:{value}"),
         title: if q.is_empty() {
             "New articles".to_owned()
         } else {

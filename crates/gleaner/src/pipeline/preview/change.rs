@@ -183,10 +183,29 @@ fn text(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use serde_json::json;
     use store::PageKey;
 
     use super::*;
+    use crate::article::Article;
+
+    #[test]
+    fn every_column_is_compared_or_follows_from_others() {
+        const OTHERS: [&str; 6] = [
+            "content_hash",
+            "extractor",
+            "field_sources",
+            "identity",
+            "language_score",
+            "word_count",
+        ];
+        let columns = Article::default().columns("gleaner");
+        let columns = columns.as_object().unwrap().keys();
+        let known: BTreeSet<&str> = FIELDS.into_iter().chain(OTHERS).collect();
+        assert_eq!(columns.map(String::as_str).collect::<BTreeSet<_>>(), known);
+    }
 
     fn new_verdict(article: Option<Value>) -> NewVerdict {
         NewVerdict {

@@ -247,14 +247,12 @@ pub(super) async fn changes(
     };
     let limit = super::limit(params.limit, DEFAULT_LIMIT, MAX_CHANGES)?;
     let batch = reader.store.export_some(after, limit, &query).await?;
-    if batch.next.is_none() {
-        let last = reader.store.last_cursor().await?;
-        if after > last {
-            return Err(ApiError::invalid(format!(
-                "`after` is {after}, but the last change is {last}: this cursor belongs to another database, or was issued after the backup \
-                 from which this one was restored. Start again without `after`."
-            )));
-        }
+    let last = reader.store.last_cursor().await?;
+    if after > last {
+        return Err(ApiError::invalid(format!(
+            "`after` is {after}, but the last change is {last}: this cursor belongs to another database, or was issued after the backup \
+             from which this one was restored. Start again without `after`."
+        )));
     }
     let withdrawn = batch.withdrawn.into_iter().map(|withdrawal| Withdrawal {
         id: withdrawal.id,
@@ -265,6 +263,6 @@ pub(super) async fn changes(
         items: batch.rows.iter().map(|row| json!(row)).collect(),
         withdrawn: withdrawn.collect(),
         next: batch.next.unwrap_or(after).to_string(),
-        more: batch.next.is_some(),
+        more: batch.next.is_some_and(|next| next < last),
     }))
 }

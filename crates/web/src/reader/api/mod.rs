@@ -420,5 +420,10 @@ mod tests {
             .await
             .json();
         assert_eq!(then["items"].as_array().unwrap().len(), 1);
+        let start = world.get("/api/v1/changes?limit=1").await.json();
+        assert_eq!(
+            (&start["more"], &then["more"]),
+            (&true.into(), &false.into())
+        );
     }
 }
