@@ -18,6 +18,7 @@ with given as (
         -- null: an answer that says nothing of whether the page is there, such as the first 404
         case when given.outcome in ('fetched', 'not_modified') then 'there'
             when given.outcome = 'not_found' and (given.http_status = 410 or old.outcome = 'not_found') then 'gone'
+            when given.outcome = 'redirected' and given.http_status in (301, 308) then 'gone'
             when given.outcome = 'redirected' then 'elsewhere' end as stands,
         coalesce(old.lost, 'there') as stood, old.page_id as old_page, old.page_fetched_at as old_page_at
     from given left join lateral (
@@ -49,6 +50,23 @@ with given as (
         lateral (select a.article_id, a.version from articles a
             where a.article_id = d.article_id and a.is_latest offset 0) as a
     where visit.stands <> visit.stood
+), stated as ( -- a page that has not changed may state other opt-outs
+    select a.article_id, a.version, visit.robots_rule,
+        case visit.outcome when 'fetched' then visit.opt_out::jsonb
+            else opt_outs_after_304(a.opt_out, visit.opt_out::jsonb) end as opt_out
+    from visit,
+        lateral (select d.article_id, d.article_version from verdicts d
+            where d.fetched_at = visit.old_page_at and d.page_id = visit.old_page offset 0) as d,
+        lateral (select a.article_id, a.version, a.opt_out from articles a
+            where a.article_id = d.article_id and a.version = d.article_version and a.is_latest offset 0) as a
+    where visit.page_id is null and visit.outcome in ('fetched', 'not_modified')
+), opted_out as (
+    update articles a set opt_out = stated.opt_out, robots_rule = coalesce(stated.robots_rule, a.robots_rule)
+    from stated
+    where a.article_id = stated.article_id and a.version = stated.version and a.opt_out <> stated.opt_out
+    returning a.article_id, a.version
+), told as (
+    insert into outbox (article_id, version) select article_id, version from opted_out
 ), place as ( -- the whole key of each queue row: without, the queue of the host would be read to its end
     select q.ctid
     from visit,

@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
-use store::{ArticleRow, Store, Visit, testing};
+use store::{ArticleRow, Outcome, Store, Visit, testing};
 
 use crate::fixtures::{
     accepted, article, claimed_home, counted, fetched, imported, now, one_page, record, rejected,
-    save, withdrawn,
+    save, visit, withdrawn,
 };
 
 const ID: &str = "https://www.archive.example/1";
@@ -164,6 +164,76 @@ async fn an_opt_out_that_comes_later_reaches_the_article() {
     let reading = accepted(keys[1], "1", article(identity, "Ein Text."));
     save(store, &[reading]).await;
     assert!(store.export(cursor, 10).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn an_unchanged_page_that_states_other_opt_outs_reaches_the_article() {
+    let store = &testing::database().await;
+    let (lease, home) = claimed_home(store, "example").await;
+    let identity = "https://www.example.example/1";
+    let of_markup = json!({"meta_robots": ["noai"], "ai_optout": ["meta:noai", "robots:GPTBot"], "content_signal": ["ai-train=no"]});
+    let page = Visit {
+        opt_out: of_markup,
+        ..fetched(home.url_id, &home.url, b"one")
+    };
+    record(store, &lease, &page).await;
+    let waiting = store
+        .pages_to_extract("1", false, &[], None, 1)
+        .await
+        .unwrap();
+    let reading = accepted(waiting[0].key, "1", article(identity, "Ein Text."));
+    save(store, &[reading]).await;
+    let mut cursor = store.export(0, 10).await.unwrap()[0].cursor;
+    for (outcome, stated, expected) in [
+        // markup and headers are not repeated, files of the site are read again
+        (
+            Outcome::NotModified,
+            json!({"ai_optout": ["robots:GPTBot"]}),
+            Some((json!(["meta:noai", "robots:GPTBot"]), json!(null))),
+        ),
+        (
+            Outcome::NotModified,
+            json!({"ai_optout": ["robots:GPTBot"]}),
+            None,
+        ),
+        (
+            Outcome::NotModified,
+            json!({"ai_optout": ["header:noai"], "tdm_source": "header", "tdm_reserved": true}),
+            Some((json!(["header:noai", "meta:noai"]), json!(true))),
+        ),
+        (
+            Outcome::NotModified,
+            json!({"tdm_source": "tdmrep.json", "tdm_reserved": false}),
+            None,
+        ),
+        (Outcome::Timeout, json!({}), None),
+        // the whole page, with the same body
+        (
+            Outcome::Fetched,
+            json!({"tdm_source": "meta", "tdm_reserved": false}),
+            Some((json!(null), json!(false))),
+        ),
+        (
+            Outcome::Fetched,
+            json!({}),
+            Some((json!(null), json!(null))),
+        ),
+    ] {
+        let next = Visit {
+            opt_out: stated.clone(),
+            ..match outcome {
+                Outcome::Fetched => fetched(home.url_id, &home.url, b"one"),
+                outcome => visit(home.url_id, &home.url, outcome),
+            }
+        };
+        record(store, &lease, &next).await;
+        let rows = store.export(cursor, 10).await.unwrap();
+        let seen = rows
+            .last()
+            .map(|row| (row["ai_optout"].clone(), row["tdm_reserved"].clone()));
+        assert_eq!(seen, expected, "{outcome:?} {stated}");
+        cursor = rows.last().map_or(cursor, |row| row.cursor);
+    }
 }
 
 #[tokio::test]

@@ -56,7 +56,7 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
 }
 
 #[tokio::test]
-async fn one_404_says_nothing_and_a_second_or_a_410_that_the_article_is_gone() {
+async fn one_404_says_nothing_and_a_second_or_a_410_or_a_301_that_the_article_is_gone() {
     let store = &testing::database().await;
     let lease = claimed(store, "a").await;
     let home = store.due(&lease, 10).await.unwrap().remove(0);
@@ -90,6 +90,10 @@ async fn one_404_says_nothing_and_a_second_or_a_410_that_the_article_is_gone() {
         (Outcome::NotFound, Some(410), true),
         (Outcome::Timeout, None, true),
         (Outcome::NotFound, Some(404), true),
+        (Outcome::NotModified, Some(304), false),
+        (Outcome::Redirected, Some(302), false),
+        (Outcome::Redirected, Some(301), true),
+        (Outcome::Timeout, None, true),
     ] {
         let visit = Visit {
             http_status: status,
