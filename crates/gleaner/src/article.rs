@@ -57,6 +57,9 @@ pub(crate) struct Article {
     /// Normalised URL that identifies the article; its hash is the id.
     #[serde(skip)]
     pub(crate) identity: String,
+    /// That of the page's own URL, if the page names another one as canonical.
+    #[serde(skip)]
+    pub(crate) own_identity: Option<String>,
     /// URLs of the further pages whose text is included.
     #[serde(skip)]
     pub(crate) parts: Option<Vec<String>>,
@@ -146,6 +149,9 @@ impl Article {
             }
         }
         row["identity"] = self.identity.clone().into();
+        if let Some(own) = &self.own_identity {
+            row["own_identity"] = own.as_str().into();
+        }
         row["parts"] = self.parts.clone().into();
         row["extractor"] = extractor.into();
         if let Some(row) = row.as_object_mut() {

@@ -7,9 +7,11 @@
 
 pub(crate) mod changes;
 pub(crate) mod export;
+pub(crate) mod identity;
 pub(crate) mod search;
 pub(crate) mod withdraw;
 
+use chrono::{DateTime, Utc};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use sqlx::{AssertSqlSafe, PgConnection};
@@ -65,9 +67,19 @@ pub(crate) struct StoredVersion {
     pub(crate) url: String,
     /// The canonical URL that its page names.
     pub(crate) url_canonical: Option<String>,
+    pub(crate) fetched_at: DateTime<Utc>,
+    pub(crate) page_id: i64,
 }
 
 impl StoredVersion {
+    /// The page that it was made from.
+    pub(crate) fn page(&self) -> PageKey {
+        PageKey {
+            fetched_at: self.fetched_at,
+            page_id: self.page_id,
+        }
+    }
+
     /// Whether text and headline are the same.
     pub(crate) fn is_same(&self, content_hash: &str, title: Option<&str>, code: &str) -> bool {
         self.content_hash == content_hash
@@ -133,7 +145,7 @@ pub(crate) async fn neighbours(
 ) -> Result<(Option<StoredVersion>, Option<StoredVersion>), StoreError> {
     let before = sqlx::query_as!(
         StoredVersion,
-        "select version, content_hash, title, extractor_version, url, url_canonical from articles
+        "select version, content_hash, title, extractor_version, url, url_canonical, fetched_at, page_id from articles
         where article_id = $1 and (fetched_at, page_id) < ($2, $3) order by fetched_at desc, page_id desc limit 1",
         id,
         page.fetched_at,
@@ -143,7 +155,7 @@ pub(crate) async fn neighbours(
     .await?;
     let after = sqlx::query_as!(
         StoredVersion,
-        "select version, content_hash, title, extractor_version, url, url_canonical from articles
+        "select version, content_hash, title, extractor_version, url, url_canonical, fetched_at, page_id from articles
         where article_id = $1 and (fetched_at, page_id) > ($2, $3) order by fetched_at, page_id limit 1",
         id,
         page.fetched_at,
@@ -185,10 +197,12 @@ pub(crate) async fn extend_last_seen(
 }
 
 /// The derived columns of an article, as needed by the statements.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct ArticleColumns {
     /// The article's id.
     pub(crate) id: String,
+    /// The normalised URL of the page, if it names another one as canonical.
+    own_identity: Option<String>,
     pub(crate) content_hash: String,
     pub(crate) title: Option<String>,
     pub(crate) url_canonical: Option<String>,
@@ -201,9 +215,36 @@ pub(crate) struct ArticleColumns {
 }
 
 impl ArticleColumns {
+    /// The text.
+    pub(crate) fn text(&self) -> &str {
+        self.values["text"].as_str().unwrap_or_default()
+    }
+
+    /// Whether the page names another URL as canonical.
+    pub(crate) fn names_another_url(&self) -> bool {
+        self.own_identity.is_some()
+    }
+
+    /// The article at the page's own URL, if the page names another one.
+    pub(crate) fn at_own_url(&self) -> Option<Self> {
+        let identity = self.own_identity.clone()?;
+        let mut values = self.values.clone();
+        values["identity"] = identity.as_str().into();
+        Some(Self {
+            id: article_id(&identity),
+            own_identity: None,
+            hash: hash_of(&values),
+            values,
+            ..self.clone()
+        })
+    }
+
     /// Reads the article object of a [`crate::NewVerdict`].
     pub(crate) fn new(article: &Value) -> Result<Self, StoreError> {
-        let values = text::json(article);
+        let mut values = text::json(article);
+        let columns = values.as_object_mut();
+        let own = columns.and_then(|columns| columns.remove("own_identity"));
+        let own_identity = own.as_ref().and_then(Value::as_str).map(str::to_owned);
         let text = |column: &str| {
             let text = values.get(column).and_then(Value::as_str);
             text.ok_or_else(|| StoreError::Invalid(format!("an article without {column}")))
@@ -220,14 +261,19 @@ impl ArticleColumns {
             .collect();
         Ok(Self {
             id: article_id(text("identity")?),
+            own_identity,
             content_hash: text("content_hash")?.to_owned(),
             title: optional("title"),
             url_canonical: optional("url_canonical"),
-            hash: Sha256::digest(values.to_string().as_bytes()).to_vec(),
+            hash: hash_of(&values),
             columns: columns.join(", "),
             values,
         })
     }
+}
+
+fn hash_of(values: &Value) -> Vec<u8> {
+    Sha256::digest(values.to_string().as_bytes()).to_vec()
 }
 
 /// Clears the `is_latest` mark of the latest version, before a later one is added.

@@ -54,7 +54,7 @@ pub(crate) async fn merge_equal_neighbours(
 ) -> Result<u64, StoreError> {
     let versions = sqlx::query_as!(
         StoredVersion,
-        "select version, content_hash, title, extractor_version, url, url_canonical from articles
+        "select version, content_hash, title, extractor_version, url, url_canonical, fetched_at, page_id from articles
         where article_id = $1 order by fetched_at, page_id",
         id
     )

@@ -7,6 +7,7 @@ use store_macros::{boxed, retried};
 
 use crate::{
     NewVerdict, PageKey, SaveCounts, Store, StoreError,
+    articles::identity::is_another,
     articles::withdraw::{merge_equal_neighbours, withdraw},
     articles::{
         ArticleColumns, PageFacts, StoredVersion, VersionKey, extend_last_seen, insert,
@@ -27,7 +28,10 @@ impl Store {
     /// - a later `last_seen_at` of the version before or after it in time, if text and headline are the same, or if
     ///   the page is a view (mobile, print) of an article that was extracted at its canonical URL; the newest page
     ///   also updates the opt-outs;
-    /// - otherwise a new version. The latest version is that of the latest page.
+    /// - otherwise a new version, whose former page is queued for extraction again: the two may differ only because
+    ///   more is known about their host by now. The latest version is that of the latest page.
+    ///
+    /// A page that names another URL as canonical is an article of its own if the versions there show another article.
     ///
     /// A page whose stored body is damaged keeps the verdict from before the damage.
     ///
@@ -114,7 +118,7 @@ impl Store {
         let with_facts: Vec<(&NewVerdict, &PageFacts)> = with_facts.collect();
         quotas::count(&mut transaction, &with_facts).await?;
         days::count(&mut transaction, &with_facts).await?;
-        saved.requeued = host_knowledge::save(&mut transaction, &with_facts).await?;
+        saved.requeued += host_knowledge::save(&mut transaction, &with_facts).await?;
         for id in touched(&saved_as, &facts, &new) {
             saved.withdrawn += merge_equal_neighbours(&mut transaction, &id).await?;
         }
@@ -174,6 +178,13 @@ async fn save_one(
         }
         return Ok(None);
     };
+    let is_made = matches!(&page.made, Some(made) if made.id == article.id);
+    let own = if new.contains(&article.id) || is_made && !article.names_another_url() {
+        None
+    } else {
+        at_own_url(connection, page, article, saved).await?
+    };
+    let article = own.as_ref().unwrap_or(article);
     let id = article.id.clone();
     match &page.made {
         Some(made) if made.id == id => {
@@ -221,7 +232,52 @@ async fn save_one(
     } else {
         saved.versions += 1;
     }
+    if let Some(before) = before.filter(|known| known.url == page.url) {
+        saved.requeued += requeue(connection, before.page()).await?;
+    }
     Ok(Some(VersionKey { id, version }))
+}
+
+/// The article at the page's own URL, if the page names another one as canonical and the versions there show another article.
+/// At its canonical URL, a page replaces versions that show another article; their pages are queued for extraction again.
+async fn at_own_url(
+    connection: &mut PgConnection,
+    page: &PageFacts,
+    article: &ArticleColumns,
+    saved: &mut SaveCounts,
+) -> Result<Option<ArticleColumns>, StoreError> {
+    let (before, after) = neighbours(connection, &article.id, page.key).await?;
+    let own = article.at_own_url();
+    for known in [before, after].into_iter().flatten() {
+        if !is_another(connection, &known, page, article).await? {
+            continue;
+        }
+        if let Some(own) = &own {
+            lock_heads(connection, vec![own.id.clone()]).await?;
+            return Ok(Some(own.clone()));
+        }
+        if !known.is_at_canonical() {
+            let key = VersionKey {
+                id: article.id.clone(),
+                version: known.version,
+            };
+            saved.withdrawn += withdraw(connection, &key, page.key).await?;
+            saved.requeued += 1;
+        }
+    }
+    Ok(None)
+}
+
+/// Queues a page for extraction again, if it is still stored. Returns the number of pages.
+async fn requeue(connection: &mut PgConnection, page: PageKey) -> Result<u64, StoreError> {
+    let queued = sqlx::query!(
+        "insert into extract_queue (fetched_at, page_id)
+        select fetched_at, page_id from pages where fetched_at = $1 and page_id = $2
+        on conflict do nothing",
+        page.fetched_at,
+        page.page_id
+    );
+    Ok(queued.execute(connection).await?.rows_affected())
 }
 
 /// Locks pages until the transaction ends, so that one extractor at a time saves a page.

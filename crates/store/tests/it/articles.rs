@@ -123,6 +123,120 @@ async fn a_view_of_an_article_makes_no_version_of_it() {
     assert_eq!(versions[1]["date_last_seen"], json!(mobile.fetched_at));
 }
 
+/// The article of a page that names another URL as its own.
+fn naming(canonical: &str, own: &str, title: &str, text: &str) -> Value {
+    let mut article = article(canonical, text);
+    article["title"] = title.into();
+    article["url_canonical"] = canonical.into();
+    article["own_identity"] = own.into();
+    article
+}
+
+const BRIDGE: &str = "Die alte Brücke über den Fluss bleibt bis zum Sommer gesperrt, teilte die Stadt am Montag mit.";
+const MARKET: &str = "Der Wochenmarkt zieht im Herbst auf den Platz vor der Kirche, beschloss der Rat mit knapper Mehrheit.";
+const SCHOOL: &str = "An der neuen Schule lernen ab August dreihundert Kinder, doch es fehlen noch vier Lehrerinnen.";
+
+#[tokio::test]
+async fn pages_that_all_name_one_url_stay_articles_of_their_own() {
+    let store = &testing::database().await;
+    let hour = |hours| now() - TimeDelta::hours(hours);
+    let of = |path: &str| format!("https://www.archive.example/{path}");
+    let [bridge, market, school] = [
+        one_page(store, "bridge", "a", hour(9)).await,
+        one_page(store, "market", "b", hour(8)).await,
+        one_page(store, "1", "c", hour(7)).await,
+    ];
+    // the first is believed, the second is another article
+    let saved = save(
+        store,
+        &[accepted(
+            bridge,
+            "1",
+            naming(ID, &of("bridge"), "Brücke gesperrt", BRIDGE),
+        )],
+    )
+    .await;
+    assert_eq!(counted(&saved), "added 1");
+    let saved = save(
+        store,
+        &[accepted(
+            market,
+            "1",
+            naming(ID, &of("market"), "Markt zieht um", MARKET),
+        )],
+    )
+    .await;
+    assert_eq!(counted(&saved), "added 1");
+    // the page that is at this URL takes it over, and the first page is read again
+    let own = {
+        let mut article = article(ID, SCHOOL);
+        article["title"] = "Schule ohne Lehrer".into();
+        article
+    };
+    let saved = save(store, &[accepted(school, "1", own)]).await;
+    assert_eq!((saved.added, saved.withdrawn, saved.requeued), (1, 1, 1));
+    let waiting = store
+        .pages_to_extract("1", false, &[], None, 9)
+        .await
+        .unwrap();
+    assert_eq!(
+        waiting.iter().map(|page| page.key).collect::<Vec<_>>(),
+        [bridge]
+    );
+    save(
+        store,
+        &[accepted(
+            bridge,
+            "1",
+            naming(ID, &of("bridge"), "Brücke gesperrt", BRIDGE),
+        )],
+    )
+    .await;
+    for (url, text) in [
+        (ID, SCHOOL),
+        (&of("bridge"), BRIDGE),
+        (&of("market"), MARKET),
+    ] {
+        let versions = store.article(&store::article_id(url)).await.unwrap();
+        let texts: Vec<_> = versions.iter().map(|row| row["text"].clone()).collect();
+        assert_eq!(texts, [json!(text)], "{url}");
+    }
+    // a second page and a view have the headline or the text of the article
+    for (n, title, text) in [
+        (5, "Schule ohne Lehrer", MARKET),
+        (4, "Lehrer fehlen", SCHOOL),
+    ] {
+        let view = one_page(store, &format!("view/{n}"), &n.to_string(), hour(n)).await;
+        let url = of(&format!("view/{n}"));
+        save(store, &[accepted(view, "1", naming(ID, &url, title, text))]).await;
+        assert!(
+            store
+                .article(&store::article_id(&url))
+                .await
+                .unwrap()
+                .is_empty()
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_former_page_of_a_new_version_is_read_again() {
+    let store = &testing::database().await;
+    let first = one_page(store, "1", "a", now() - TimeDelta::days(2)).await;
+    save(
+        store,
+        &[accepted(first, "1", article(ID, "Von Ada Kern. Ein Text."))],
+    )
+    .await;
+    let second = one_page(store, "1", "b", now() - TimeDelta::days(1)).await;
+    let saved = save(store, &[accepted(second, "1", article(ID, "Ein Text."))]).await;
+    assert_eq!((saved.versions, saved.requeued), (1, 1));
+    // by now it is known that the byline repeats
+    let saved = save(store, &[accepted(first, "1", article(ID, "Ein Text."))]).await;
+    assert_eq!((saved.replaced, saved.withdrawn, saved.requeued), (1, 1, 0));
+    assert_eq!(versions(store).await.len(), 1);
+}
+
 #[tokio::test]
 async fn an_opt_out_that_comes_later_reaches_the_article() {
     let store = &testing::database().await;

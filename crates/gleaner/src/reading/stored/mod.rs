@@ -265,7 +265,12 @@ fn article(page: &StoredPage, mut extraction: Extraction) -> Article {
     let text = composed(std::mem::take(&mut extraction.text));
     let mut article = Article::new(extraction, text);
     plausibility::check(&mut article, page);
-    article.identity = identity(article.url_canonical.as_deref().unwrap_or(&page.url));
+    let own = identity(&page.url);
+    article.identity = article
+        .url_canonical
+        .as_deref()
+        .map_or_else(|| own.clone(), identity);
+    article.own_identity = Some(own).filter(|own| *own != article.identity);
     article
 }
 

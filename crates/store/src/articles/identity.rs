@@ -1,0 +1,98 @@
+//! Whether pages of different URLs that name the same canonical URL show the same article. On a site with a faulty template, all
+//! pages name one.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
+
+use sqlx::PgConnection;
+
+use super::{ArticleColumns, StoredVersion, has_same_headline};
+use crate::{StoreError, articles::PageFacts};
+
+/// Characters of the passages that are compared.
+const PASSAGE_CHARS: usize = 16;
+/// One passage in this many is compared, always the same ones.
+const SAMPLING_INTERVAL: u64 = 4;
+/// Minimum share of the passages of the shorter text that are in both: one in this many.
+const MIN_SHARED: usize = 4;
+
+/// Whether a known version shows another article than this page: it is of another URL, has another headline, and hardly any of its
+/// text. Pages of one article, such as its second page or its comments, have the same headline.
+pub(crate) async fn is_another(
+    connection: &mut PgConnection,
+    known: &StoredVersion,
+    page: &PageFacts,
+    article: &ArticleColumns,
+) -> Result<bool, StoreError> {
+    let (one, other) = (known.title.as_deref(), article.title.as_deref());
+    if known.url == page.url || has_same_headline(one, other, false) {
+        return Ok(false);
+    }
+    let text = sqlx::query_scalar!(
+        "select text from articles where article_id = $1 and version = $2",
+        &article.id,
+        known.version
+    );
+    let text = text.fetch_one(connection).await?;
+    Ok(!share_passages(&text, article.text()))
+}
+
+/// Whether texts have a quarter of the passages of the shorter one in common.
+fn share_passages(one: &str, other: &str) -> bool {
+    let (one, other) = (passages(one), passages(other));
+    let shared = one.intersection(&other).count();
+    shared * MIN_SHARED >= one.len().min(other.len())
+}
+
+/// Hashes of the sampled passages of a text.
+fn passages(text: &str) -> HashSet<u64> {
+    let starts = text.char_indices().map(|(at, _)| at);
+    let ends = starts.clone().skip(PASSAGE_CHARS).chain([text.len()]);
+    let hasher = BuildHasherDefault::<DefaultHasher>::default();
+    let hashes =
+        std::iter::zip(starts, ends).map(|(start, end)| hasher.hash_one(&text[start..end]));
+    hashes
+        .filter(|hash| hash.is_multiple_of(SAMPLING_INTERVAL))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_share_passages_if_one_is_an_edition_or_a_part_of_the_other() {
+        let text = |from: u32, to: u32| -> String {
+            let sentences = (from..to)
+                .map(|n| format!("Der Rat hat am {n}. Mai über {} Anträge beraten. ", n * 7));
+            sentences.collect()
+        };
+        let whole = text(1, 30);
+        for (other, expected) in [
+            (whole.clone(), true),
+            (text(20, 30), true),
+            (text(15, 45), true),
+            (
+                format!(
+                    "{}{}",
+                    text(1, 4),
+                    "Heute bleibt es trocken, morgen regnet es im Norden. ".repeat(9)
+                ),
+                true,
+            ),
+            (
+                "Heute bleibt es trocken, morgen regnet es im Norden und schneit im Süden. "
+                    .repeat(9),
+                false,
+            ),
+            (String::new(), true),
+        ] {
+            assert_eq!(share_passages(&whole, &other), expected, "{other}");
+        }
+        let (one, other) = (
+            "市议会周二晚间决定拆除旧桥，居民抗议，市长沉默不语。",
+            "气象台今天发布暴雨预警，请市民注意安全并减少外出。",
+        );
+        assert!(share_passages(one, one) && !share_passages(one, other));
+    }
+}
