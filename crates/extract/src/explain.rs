@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::extraction::{Input, Options};
+use crate::extraction::{Input, Options, drop_repeated};
 use crate::extractors::learned::{self, BlockScore, CLASSIFY};
 use crate::labels::{Label, Labels, text_of};
 use crate::live;
@@ -10,7 +10,8 @@ use crate::metadata::{self, LinkedData, Metadata, TextClaims};
 use crate::site_rules::MatchedRules;
 use html::{TextBlock, TextBox, TextDocument};
 
-/// Names of the steps after those of the extractor: the entries of a live blog, and the site rules.
+/// Names of the steps after those of the extractor: text that repeats on the host, the entries of a live blog, and the site rules.
+const HOST_KNOWLEDGE: &str = "host knowledge";
 const LIVE_ENTRIES: &str = "live entries";
 const SITE_RULES: &str = "site rules";
 
@@ -66,9 +67,9 @@ pub struct BlockExplanation {
     pub decided_by: Option<&'static str>,
 }
 
-/// Runs an extractor step by step and records which step changed the label of which block. The entries of a live blog and the
-/// site rules, if any, are the last steps. Two things differ from [`extract`](crate::extract()): host knowledge is not applied, and
-/// the blocks are always those of the page, even if the text is taken from its JSON-LD.
+/// Runs an extractor step by step and records which step changed the label of which block. Host knowledge, the
+/// entries of a live blog and the site rules, if any, are the last steps. Unlike in [`extract`](crate::extract()), the blocks are
+/// always those of the page, even if the text is taken from its JSON-LD.
 pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
     let (url, extractor) = (input.url, options.extractor);
     let (document, matches) = input.parse();
@@ -91,6 +92,10 @@ pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
     for step in options.steps() {
         (step.apply)(&document, &mut labels);
         note(step.name, &labels);
+    }
+    if let Some(host) = input.host {
+        drop_repeated(&document, &mut labels, url, host);
+        note(HOST_KNOWLEDGE, &labels);
     }
     if live::find(&document, &mut labels, &claims, url).is_live() {
         note(LIVE_ENTRIES, &labels);

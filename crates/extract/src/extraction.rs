@@ -243,7 +243,7 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
 }
 
 /// Drops the blocks that repeat on the host, and returns the signature of the page.
-fn drop_repeated(
+pub(crate) fn drop_repeated(
     document: &TextDocument,
     labels: &mut Labels,
     url: Option<&Url>,

@@ -78,6 +78,13 @@ fn text_below_every_article_is_left_out_once_ten_are_known() {
     for place in 0..5 {
         assert!(read.text.contains(&paragraph(1, place)), "{place}");
     }
+    let input = Input {
+        host: Some(&known),
+        ..Input::new(&html, None)
+    };
+    let explained = crate::explain(&input, &Options::default());
+    let appeal = explained.blocks.iter().find(|block| block.text == APPEAL);
+    assert_eq!(appeal.unwrap().decided_by, Some("host knowledge"));
 }
 
 #[test]

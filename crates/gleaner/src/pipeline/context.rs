@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use extract::HostKnowledge;
 use store::{NewVerdict, Store, StoredPage};
 
 use super::host::KnownHosts;
@@ -52,6 +53,19 @@ impl BatchContext {
     pub(super) fn verdict_of(&self, page: ExtractedPage) -> NewVerdict {
         self.extractor.verdict_of(page)
     }
+}
+
+/// What is known about the host of a stored page; nothing if the setting `extract.host_knowledge` is off.
+pub(crate) async fn host_knowledge(
+    store: &Store,
+    page: &StoredPage,
+    is_used: bool,
+) -> anyhow::Result<HostKnowledge> {
+    if !is_used {
+        return Ok(HostKnowledge::default());
+    }
+    let known = KnownHosts::load(store, &[page.host_id]).await?;
+    Ok(known.host(page.host_id).clone())
 }
 
 /// The distinct hosts of these pages; none if the extractor uses no host knowledge.

@@ -16,6 +16,7 @@ mod trial;
 
 pub(crate) use aggregate::{Aggregated, aggregate};
 pub(crate) use brake::LowDisk;
+pub(crate) use context::host_knowledge;
 pub(crate) use crawl::{Crawled, crawl, describe as describe_crawl, host_name, plan as crawl_plan};
 pub(crate) use extract::{Extracted, extract};
 pub(crate) use nightly::{Night, Plan, counts, night};

@@ -169,9 +169,11 @@ impl Judge {
             ..*page
         };
         let input = Input {
+            html: page.html,
+            url: url.as_ref(),
+            host: page.host,
             rules: page.rules,
             boxes: page.boxes,
-            ..Input::new(page.html, url.as_ref())
         };
         let mut explanation = extract::explain(&input, &self.options);
         let Judged {

@@ -1,5 +1,5 @@
-//! Whether pages of different URLs that name the same canonical URL show the same article. On a site with a faulty template, all
-//! pages name one.
+//! Whether a page shows a known version of an article: pages of different URLs that name the same canonical URL may show other
+//! articles, as on a site with a faulty template, and a paywall shows the beginning of the text.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
@@ -13,8 +13,12 @@ use crate::{StoreError, articles::PageFacts};
 const PASSAGE_CHARS: usize = 16;
 /// One passage in this many is compared, always the same ones.
 const SAMPLING_INTERVAL: u64 = 4;
-/// Minimum share of the passages of the shorter text that are in both: one in this many.
-const MIN_SHARED: usize = 4;
+/// Minimum percentage of the passages of the shorter text that are in both, if they are of one article.
+const MIN_SHARED: usize = 25;
+/// Minimum percentage of the passages of a beginning that are in the whole text.
+const MIN_OF_BEGINNING: usize = 80;
+/// Minimum ratio of the words of the whole text to those of its beginning.
+const MIN_WORD_RATIO: i32 = 2;
 
 /// Whether a known version shows another article than this page: it is of another URL, has another headline, and hardly any of its
 /// text. Pages of one article, such as its second page or its comments, have the same headline.
@@ -34,14 +38,34 @@ pub(crate) async fn is_another(
         known.version
     );
     let text = text.fetch_one(connection).await?;
-    Ok(!share_passages(&text, article.text()))
+    Ok(!share_passages(&text, article.text(), MIN_SHARED))
 }
 
-/// Whether texts have a quarter of the passages of the shorter one in common.
-fn share_passages(one: &str, other: &str) -> bool {
+/// Whether a page shows only the beginning of a known version, as behind a paywall that lets some visits pass.
+pub(crate) async fn is_beginning(
+    connection: &mut PgConnection,
+    known: &StoredVersion,
+    page: &PageFacts,
+    article: &ArticleColumns,
+) -> Result<bool, StoreError> {
+    if !article.is_truncated() || known.url != page.url {
+        return Ok(false);
+    }
+    let text = sqlx::query_scalar!(
+        "select text from articles where article_id = $1 and version = $2 and is_truncated is not true and word_count >= $3",
+        &article.id,
+        known.version,
+        article.word_count().saturating_mul(MIN_WORD_RATIO)
+    );
+    let text = text.fetch_optional(connection).await?;
+    Ok(text.is_some_and(|text| share_passages(&text, article.text(), MIN_OF_BEGINNING)))
+}
+
+/// Whether texts have this percentage of the passages of the shorter one in common.
+fn share_passages(one: &str, other: &str, percentage: usize) -> bool {
     let (one, other) = (passages(one), passages(other));
     let shared = one.intersection(&other).count();
-    shared * MIN_SHARED >= one.len().min(other.len())
+    shared * 100 >= one.len().min(other.len()) * percentage
 }
 
 /// Hashes of the sampled passages of a text.
@@ -87,12 +111,18 @@ mod tests {
             ),
             (String::new(), true),
         ] {
-            assert_eq!(share_passages(&whole, &other), expected, "{other}");
+            assert_eq!(
+                share_passages(&whole, &other, MIN_SHARED),
+                expected,
+                "{other}"
+            );
         }
         let (one, other) = (
             "市议会周二晚间决定拆除旧桥，居民抗议，市长沉默不语。",
             "气象台今天发布暴雨预警，请市民注意安全并减少外出。",
         );
-        assert!(share_passages(one, one) && !share_passages(one, other));
+        assert!(
+            share_passages(one, one, MIN_OF_BEGINNING) && !share_passages(one, other, MIN_SHARED)
+        );
     }
 }

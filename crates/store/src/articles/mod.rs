@@ -220,6 +220,17 @@ impl ArticleColumns {
         self.values["text"].as_str().unwrap_or_default()
     }
 
+    /// Whether the page shows only the beginning of the text.
+    pub(crate) fn is_truncated(&self) -> bool {
+        self.values["is_truncated"].as_bool() == Some(true)
+    }
+
+    /// Words of the text.
+    pub(crate) fn word_count(&self) -> i32 {
+        let words = self.values["word_count"].as_i64().unwrap_or_default();
+        i32::try_from(words).unwrap_or(i32::MAX)
+    }
+
     /// Whether the page names another URL as canonical.
     pub(crate) fn names_another_url(&self) -> bool {
         self.own_identity.is_some()

@@ -7,7 +7,7 @@ use store_macros::{boxed, retried};
 
 use crate::{
     NewVerdict, PageKey, SaveCounts, Store, StoreError,
-    articles::identity::is_another,
+    articles::identity::{is_another, is_beginning},
     articles::withdraw::{merge_equal_neighbours, withdraw},
     articles::{
         ArticleColumns, PageFacts, StoredVersion, VersionKey, extend_last_seen, insert,
@@ -25,9 +25,9 @@ impl Store {
     ///
     /// A verdict with an article becomes
     /// - the derived fields of the version that was made from the same page, if there is one;
-    /// - a later `last_seen_at` of the version before or after it in time, if text and headline are the same, or if
-    ///   the page is a view (mobile, print) of an article that was extracted at its canonical URL; the newest page
-    ///   also updates the opt-outs;
+    /// - a later `last_seen_at` of the version before or after it in time, if text and headline are the same, if the
+    ///   page is a view (mobile, print) of an article that was extracted at its canonical URL, or if a paywall shows
+    ///   only the beginning of the version before; the newest page also updates the opt-outs;
     /// - otherwise a new version, whose former page is queued for extraction again: the two may differ only because
     ///   more is known about their host by now. The latest version is that of the latest page.
     ///
@@ -207,11 +207,16 @@ async fn save_one(
     // a mobile or print view of an article that was extracted at its canonical URL
     let is_view = !is_at_canonical(&page.url, article.url_canonical.as_deref());
     let shows = |known: &&StoredVersion| is_same(known) || is_view && known.is_at_canonical();
-    if let Some(there) = before
+    let mut there = before
         .as_ref()
         .filter(shows)
-        .or(after.as_ref().filter(is_same))
+        .or(after.as_ref().filter(is_same));
+    if let (None, Some(before)) = (there, &before)
+        && is_beginning(connection, before, page, article).await?
     {
+        there = Some(before);
+    }
+    if let Some(there) = there {
         extend_last_seen(connection, &id, there.version, page, after.is_none()).await?;
         if page.was_article == Some(true) {
             saved.again += 1;

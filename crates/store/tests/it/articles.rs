@@ -220,6 +220,37 @@ async fn pages_that_all_name_one_url_stay_articles_of_their_own() {
 }
 
 #[tokio::test]
+async fn the_beginning_that_a_paywall_shows_makes_no_version() {
+    let store = &testing::database().await;
+    let whole = format!("{BRIDGE} {MARKET} {SCHOOL}");
+    let truncated = |text: &str| {
+        let mut article = article(ID, text);
+        article["is_truncated"] = true.into();
+        article
+    };
+    for (n, article, expected) in [
+        (0, article(ID, &whole), "added 1"),
+        (1, truncated(BRIDGE), "unchanged 1"),
+        (
+            2,
+            truncated(&format!(
+                "{SCHOOL} Ein ganz anderer Text steht nun an dieser Stelle."
+            )),
+            "versions 1",
+        ),
+        (3, truncated(&whole), "versions 1"),
+        // the whole of what was cut off
+        (4, truncated(BRIDGE), "versions 1"),
+        (5, article(ID, BRIDGE), "unchanged 1"),
+    ] {
+        let at = now() - TimeDelta::hours(10 - n);
+        let page = one_page(store, "1", &n.to_string(), at).await;
+        let saved = save(store, &[accepted(page, "1", article)]).await;
+        assert_eq!(counted(&saved), expected, "page {n}");
+    }
+}
+
+#[tokio::test]
 async fn the_former_page_of_a_new_version_is_read_again() {
     let store = &testing::database().await;
     let first = one_page(store, "1", "a", now() - TimeDelta::days(2)).await;

@@ -141,6 +141,7 @@ fn explain(
     } = judge.explain(
         &PageInput {
             boxes: &page.boxes,
+            host: stored.map(|stored| &stored.host),
             ..PageInput::new(html, url, page.http_status)
         },
         compiled,

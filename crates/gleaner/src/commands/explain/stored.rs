@@ -5,7 +5,7 @@ use std::fmt;
 use chrono::{DateTime, Utc};
 use classify::Verdict;
 use crawl::CanonicalUrl;
-use extract::Extraction;
+use extract::{Extraction, HostKnowledge};
 use serde::Serialize;
 use serde_json::Value;
 use store::{CopyGroup, StoredPage};
@@ -15,7 +15,7 @@ use crate::console::clean;
 use crate::console::table;
 use crate::database;
 use crate::files::pages::{Fault, Page};
-use crate::pipeline::KnownRules;
+use crate::pipeline::{KnownRules, host_knowledge};
 use crate::reading::stored::CompiledRules;
 use crate::reading::{PageInput, boxes_of};
 
@@ -29,6 +29,8 @@ pub(super) struct Stored {
     pub(super) page: Page,
     /// The rules of its site, if it has any.
     pub(super) rules: Option<InForce>,
+    /// What is known about its host.
+    pub(super) host: HostKnowledge,
     /// The copy group of the article.
     pub(super) copies: Option<CopyGroup>,
     /// The server's response, if the page was rendered.
@@ -73,7 +75,7 @@ struct Matched {
 /// Loads the page to explain; `None` if none is stored.
 pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Option<Stored>> {
     let mut known = KnownRules::default();
-    let (found, plain, copies) = database::with(context, async |store| {
+    let (found, host, plain, copies) = database::with(context, async |store| {
         let (found, article) = if let Ok(url) = CanonicalUrl::parse(target) {
             let article = store::article_id(url.as_str());
             (store.page_of_url(url.as_str()).await?, article)
@@ -84,11 +86,17 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
             (store.page_of_article(&article).await?, article)
         };
         known.refresh(store, found.as_slice()).await?;
+        let host = match &found {
+            Some(page) => {
+                host_knowledge(store, page, context.settings.extract.host_knowledge).await?
+            }
+            None => HostKnowledge::default(),
+        };
         let plain = match found.as_ref().filter(|page| page.rendered) {
             Some(page) => store.server_response(page.key).await?,
             None => None,
         };
-        Ok((found, plain, store.copy_group(&article).await?))
+        Ok((found, host, plain, store.copy_group(&article).await?))
     })
     .await?;
     let Some(stored) = found else {
@@ -114,6 +122,7 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
     Ok(Some(Stored {
         page,
         rules: rules.filter(|rules| !rules.read_by.is_empty()),
+        host,
         copies,
         plain,
     }))

@@ -208,7 +208,11 @@ pub(crate) const ARTICLE: &[Field] = &[
         "Id of the first text of its group of copies",
     ),
     some("story_id", Text, "Id of its story"),
-    some("entities", Structs(ENTITY), "Names in the text"),
+    some(
+        "entities",
+        Structs(ENTITY),
+        "Names in the text; null until it is aggregated, and once another version is the latest",
+    ),
     some(
         "discovered_via",
         Text,
