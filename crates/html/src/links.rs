@@ -1,6 +1,7 @@
 //! Links and directives of a page, for a crawler.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 
 use url::Url;
 
@@ -15,11 +16,11 @@ pub struct PageLinks {
     /// HTTP and HTTPS links of the body in page order, after those of `<link rel=next>`; without fragment,
     /// each URL once. Includes links in hidden parts of the page, since menus are often hidden.
     pub links: Vec<Link>,
-    /// Feeds declared by `<link rel=alternate>`: RSS, Atom and JSON Feed.
+    /// The first feeds declared by `<link rel=alternate>`: RSS, Atom and JSON Feed.
     pub feeds: Vec<Url>,
     /// `<link rel=canonical>`, else `og:url`.
     pub canonical: Option<Url>,
-    /// Directives of `<meta name=robots>` and `<meta name=gleaner>`, in lower case, such as `noindex`.
+    /// The first directives of `<meta name=robots>` and `<meta name=gleaner>`, in lower case, such as `noindex`.
     pub robots: Vec<String>,
     /// `<meta name=tdm-reservation>`: `1` reserves the rights of text and data mining.
     pub tdm_reservation: Option<String>,
@@ -45,6 +46,12 @@ pub struct Link {
 /// The `<meta>` name of directives for this crawler alone.
 const AGENT: &str = "gleaner";
 
+/// Maximum feeds and directives of a page.
+const MAX_FEEDS: usize = 256;
+const MAX_DIRECTIVES: usize = 1024;
+/// Maximum length of a `<base href>` in bytes, since it is copied into each link. A longer one is ignored.
+const MAX_BASE_BYTES: usize = 2048;
+
 /// Media types of feeds, including those given to feeds by mistake. (`application/json` is not among them: it is the type
 /// of content management system APIs.)
 const FEED_TYPES: [&str; 7] = [
@@ -61,13 +68,24 @@ const FEED_TYPES: [&str; 7] = [
 pub fn links(html: &str, url: &Url) -> PageLinks {
     let document = parse_links(html);
     let head = &document.head;
-    let base = head.base.as_deref().and_then(|base| web_url(url, base));
+    let base = head.base.as_deref();
+    let base = base.filter(|base| base.len() <= MAX_BASE_BYTES);
+    let base = base.and_then(|base| web_url(url, base));
     let base = base.as_ref().unwrap_or(url);
     let resolved = |rel| {
         head.links_rel(rel)
             .filter_map(|link| web_url(base, &link.href))
     };
-    let mut found = PageLinks {
+    let feeds = head.links_rel("alternate").filter(|link| {
+        let media_type = link.media_type.split(';').next().unwrap_or_default().trim();
+        FEED_TYPES.contains(&media_type)
+    });
+    PageLinks {
+        links: body_links(&document, base, resolved("next").collect()),
+        feeds: distinct(
+            feeds.filter_map(|link| web_url(base, &link.href)),
+            MAX_FEEDS,
+        ),
         canonical: resolved("canonical")
             .next()
             .or_else(|| web_url(base, head.meta("og:url")?)),
@@ -79,19 +97,16 @@ pub fn links(html: &str, url: &Url) -> PageLinks {
             .and_then(refresh_target)
             .and_then(|target| web_url(base, target))
             .filter(|target| target != url),
-        ..PageLinks::default()
-    };
-    for link in head.links_rel("alternate") {
-        let media_type = link.media_type.split(';').next().unwrap_or_default().trim();
-        if FEED_TYPES.contains(&media_type)
-            && let Some(feed) = web_url(base, &link.href)
-            && !found.feeds.contains(&feed)
-        {
-            found.feeds.push(feed);
-        }
     }
-    found.links = body_links(&document, base, resolved("next").collect());
-    found
+}
+
+/// The first `most` items, each once.
+fn distinct<T: Clone + Eq + Hash>(items: impl Iterator<Item = T>, most: usize) -> Vec<T> {
+    let mut known = HashSet::new();
+    items
+        .filter(|item| known.insert(item.clone()))
+        .take(most)
+        .collect()
 }
 
 /// The links of the body, each URL once; `next` holds the pages the head declares as next.
@@ -155,14 +170,9 @@ fn web_url(base: &Url, reference: &str) -> Option<Url> {
 }
 
 fn directives<'a>(contents: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let mut directives: Vec<String> = Vec::new();
-    for directive in contents.flat_map(|content| content.split(',')) {
-        let directive = directive.trim().to_lowercase();
-        if !directive.is_empty() && !directives.contains(&directive) {
-            directives.push(directive);
-        }
-    }
-    directives
+    let directives = contents.flat_map(|content| content.split(','));
+    let directives = directives.map(|directive| directive.trim().to_lowercase());
+    distinct(directives.filter(|d| !d.is_empty()), MAX_DIRECTIVES)
 }
 
 /// The URL in `5; url='…'`, in the forms browsers accept.

@@ -6,7 +6,8 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use html::{TextDocument, parse};
+use html::{TextDocument, links, parse};
+use url::Url;
 
 const MAX_TIME: Duration = Duration::from_secs(20);
 
@@ -193,4 +194,31 @@ fn a_million_elements_are_read() {
     assert_eq!(cells.text.matches(['a', 'b']).count(), 1_000_000);
     let attributes = numbered(1_000_000, |html, i| write!(html, " a{i}=b"));
     assert_eq!(texts(&read(&format!("<p{attributes}>text"))), ["text"]);
+}
+
+#[test]
+fn what_the_head_says_to_a_crawler_is_bounded() {
+    let url = Url::parse("https://example.org/").unwrap();
+    let read = |html: &str| {
+        let start = Instant::now();
+        let found = links(html, &url);
+        let took = start.elapsed();
+        assert!(took < MAX_TIME, "{took:?} for {} bytes", html.len());
+        found
+    };
+    let feeds = numbered(150_000, |html, i| {
+        write!(
+            html,
+            "<link rel=alternate type=text/xml href=/{i}><link rel=alternate type=text/xml href=/1>"
+        )
+    });
+    assert_eq!(read(&feeds).feeds.len(), 256);
+    let directives = numbered(500_000, |html, i| write!(html, "x{i},noai,"));
+    let found = read(&format!("<meta name=robots content='{directives}'>"));
+    assert_eq!(found.robots.len(), 1024);
+    assert_eq!(found.robots[1], "noai");
+    let base = "b".repeat(1_000_000);
+    let anchors = numbered(100_000, |html, i| write!(html, "<a href={i}>x</a>"));
+    let found = read(&format!("<base href='/{base}/'>{anchors}"));
+    assert_eq!(found.links[1].url.path(), "/1");
 }
