@@ -7,6 +7,8 @@ use chrono::{DateTime, Utc};
 use reqwest::header::{self, HeaderMap, HeaderValue};
 use url::Url;
 
+use crate::http::date::http_date;
+
 /// Maximum number of cookies.
 const MAX_COOKIES: usize = 30;
 /// Maximum bytes of a cookie, name and value (RFC 6265, section 6.1).
@@ -127,7 +129,7 @@ fn read(text: &str, url: &Url, now: DateTime<Utc>) -> Option<(Cookie, bool)> {
             "secure" => cookie.secure = true,
             "path" if value.starts_with('/') => value.clone_into(&mut cookie.path),
             "max-age" => by_age = value.parse::<i64>().ok().map(|seconds| seconds <= 0),
-            "expires" => by_date = date(value).map(|at| at <= now),
+            "expires" => by_date = http_date(value).map(|at| at <= now),
             "domain" if !value.is_empty() => {
                 let domain = value.trim_start_matches('.').to_ascii_lowercase();
                 let below = host
@@ -145,13 +147,6 @@ fn read(text: &str, url: &Url, now: DateTime<Utc>) -> Option<(Cookie, bool)> {
         return None;
     }
     Some((cookie, by_age.or(by_date).unwrap_or(false)))
-}
-
-/// Parses the date formats in use, with blanks or hyphens.
-fn date(text: &str) -> Option<DateTime<Utc>> {
-    let spaced = text.replace('-', " ");
-    let parsed = DateTime::parse_from_rfc2822(&spaced).ok()?;
-    Some(parsed.to_utc())
 }
 
 /// The directory of the page that set the cookie (section 5.1.4).

@@ -4,6 +4,7 @@ pub(crate) mod address_policy;
 pub(crate) mod body;
 pub(crate) mod challenge;
 pub(crate) mod cookies;
+pub(crate) mod date;
 pub(crate) mod fetch;
 mod gunzip;
 pub(crate) mod link_header;

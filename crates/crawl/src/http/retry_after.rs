@@ -2,15 +2,16 @@
 
 use std::time::Duration;
 
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::{DateTime, Utc};
 
+use crate::http::date::http_date;
 use crate::politeness::span;
 
 /// Maximum `Retry-After` that is obeyed.
 pub(crate) const MAX_RETRY_AFTER: Duration = Duration::from_hours(24);
 
-/// Parses a `Retry-After` in either form (RFC 9110, section 10.2.3): seconds, or a date in any of
-/// the three formats of section 5.6.7. Bounded by [`MAX_RETRY_AFTER`]; a past time becomes now.
+/// Parses a `Retry-After` in either form (RFC 9110, section 10.2.3): seconds or a date. Bounded by
+/// [`MAX_RETRY_AFTER`]; a past time becomes now.
 pub(crate) fn retry_after(value: &str, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let value = value.trim();
     let at = if value.bytes().all(|b| b.is_ascii_digit()) && !value.is_empty() {
@@ -19,18 +20,6 @@ pub(crate) fn retry_after(value: &str, now: DateTime<Utc>) -> Option<DateTime<Ut
         http_date(value)?
     };
     Some(at.clamp(now, now + span(MAX_RETRY_AFTER)))
-}
-
-fn http_date(value: &str) -> Option<DateTime<Utc>> {
-    // The day of the week is ignored, since it may be wrong.
-    let date = value.split_once(", ").map_or(value, |(_, date)| date);
-    if let Ok(at) = DateTime::parse_from_rfc2822(date) {
-        return Some(at.to_utc());
-    }
-    ["%A, %d-%b-%y %H:%M:%S GMT", "%a %b %e %H:%M:%S %Y"]
-        .iter()
-        .find_map(|form| NaiveDateTime::parse_from_str(value, form).ok())
-        .map(|at| at.and_utc())
 }
 
 #[cfg(test)]

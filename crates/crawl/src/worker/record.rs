@@ -2,13 +2,14 @@
 
 use std::sync::PoisonError;
 
-use chrono::{DateTime, TimeDelta};
+use chrono::TimeDelta;
 use sha2::{Digest, Sha256};
 use store::{Due, Outcome, Record, Recorded, StoreError, Via, Visit};
 
 use crate::discover::channels::follow_up;
 use crate::frontier::filter::DiscoveredLinks;
 use crate::frontier::schedule::{VisitSummary, next_due};
+use crate::http::date::http_date;
 use crate::url::canonical::CanonicalUrl;
 use crate::worker::host_crawl::HostCrawl;
 use crate::worker::report::EndReason;
@@ -137,11 +138,7 @@ fn summary<'a>(
             .is_some_and(|page| last.is_none_or(|last| Sha256::digest(&page.body)[..] != *last)),
         news: found.any_new,
         variant: found.is_variant,
-        modified: visit
-            .last_modified
-            .as_deref()
-            .and_then(|date| DateTime::parse_from_rfc2822(date).ok())
-            .map(|date| date.to_utc()),
+        modified: visit.last_modified.as_deref().and_then(http_date),
         http_status: visit.http_status,
         target: found.target.as_ref(),
         depth: due.depth,
