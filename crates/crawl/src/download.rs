@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use reqwest::header;
 use store::Outcome;
 use url::Url;
@@ -17,9 +17,10 @@ use crate::robots::fetch::RobotsResponse;
 use crate::robots::{self, Rules};
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
+use crate::worker::host_cooldown::FIRST_COOLDOWN;
 use crate::{BoxFuture, CrawlError};
 
-/// How long a domain is left alone that is busy or does not respond.
+/// How long a domain is left alone that is busy or does not respond, and how long the lack of a robots.txt is cached.
 const COOLDOWN: Duration = Duration::from_mins(10);
 /// Requests without a response in a row before that.
 const MAX_FAILURES: u32 = 3;
@@ -32,7 +33,7 @@ const MAX_ROBOTS_AGE: Duration = Duration::from_hours(24);
 pub struct Downloader {
     settings: Settings,
     fetcher: Fetcher,
-    /// By scheme and authority: the time of the request, and the rules or why nothing is allowed.
+    /// By scheme and authority: until when this is valid, and the rules or why nothing is allowed.
     robots: HashMap<String, (Instant, Result<Rules, String>)>,
     /// Until when a domain is not contacted, and its number of unanswered requests in a row.
     cooldowns: HashMap<String, (Instant, u32)>,
@@ -90,8 +91,8 @@ impl Downloader {
         self
     }
 
-    /// Downloads one URL. A domain that is busy is not contacted until the time in its `Retry-After`, or for ten minutes; one
-    /// that left three requests in a row unanswered, for ten minutes.
+    /// Downloads one URL. A domain that is busy is not contacted until the time in its `Retry-After`, or for ten minutes; after
+    /// a bot challenge likewise, or for an hour; one that left three requests in a row unanswered, for ten minutes.
     ///
     /// # Errors
     ///
@@ -159,17 +160,17 @@ impl Downloader {
             let left = until.saturating_duration_since(Instant::now());
             if !left.is_zero() {
                 return Err(not_fetched(format!(
-                    "{domain} is busy or does not respond; no requests to it for {} more minutes",
+                    "{domain} is busy, sends bot challenges or does not respond; no requests to it for {} more minutes",
                     left.as_secs() / 60 + 1
                 )));
             }
         }
         let host = &url.as_url()[..url::Position::AfterPort];
-        let is_known = |(at, _): &(Instant, _)| at.elapsed() < MAX_ROBOTS_AGE;
+        let is_known = |(until, _): &(Instant, _)| Instant::now() < *until;
         if !self.robots.get(host).is_some_and(is_known) {
             self.wait(&url.domain(), self.settings.delay).await;
-            let rules = self.request_robots(url.as_url(), &url.authority()).await;
-            self.robots.insert(host.to_owned(), (Instant::now(), rules));
+            let found = self.request_robots(url.as_url(), &url.authority()).await;
+            self.robots.insert(host.to_owned(), found);
         }
         let rules = match self.robots.get(host) {
             Some((_, Err(why))) => return Err(not_fetched(why)),
@@ -197,40 +198,48 @@ impl Downloader {
         Ok(())
     }
 
-    async fn request_robots(&self, url: &Url, authority: &str) -> Result<Rules, String> {
+    /// The rules of a host or why nothing is allowed, and until when this is valid.
+    async fn request_robots(&self, url: &Url, authority: &str) -> (Instant, Result<Rules, String>) {
         let (response, failure) =
             robots::fetch::fetch(&self.fetcher, url.scheme(), authority).await;
+        let now = Instant::now();
         match response {
             RobotsResponse::File(txt) if robots::is_answer(&txt) => {
-                Ok(Rules::parse(&txt, &self.settings.product))
+                let rules = Rules::parse(&txt, &self.settings.product);
+                (now + MAX_ROBOTS_AGE, Ok(rules))
             }
             RobotsResponse::File(txt) => {
                 let status = txt.status.map(|status| format!("status {status}"));
                 let why = failure.or(status).unwrap_or_default();
-                Err(format!(
+                let why = format!(
                     "robots.txt of {authority} cannot be fetched, so nothing is allowed: {why}"
-                ))
+                );
+                (now + COOLDOWN, Err(why))
             }
-            RobotsResponse::Busy(_) => Err(format!("{authority} is busy and asks to retry later")),
-            RobotsResponse::Refused(why) => Err(why),
+            RobotsResponse::Busy(until) => {
+                let why = format!("{authority} is busy and asks to retry later");
+                (after(until, COOLDOWN), Err(why))
+            }
+            RobotsResponse::Challenged(until) => {
+                let why = format!("{authority} sent a bot challenge");
+                (after(until, FIRST_COOLDOWN), Err(why))
+            }
+            RobotsResponse::Refused(why) => (now + COOLDOWN, Err(why)),
         }
     }
 
     /// Records whether a domain answers.
     fn record_outcome(&mut self, domain: &str, fetch: &Fetch) {
-        let (now, at) = (Utc::now(), Instant::now());
-        let entry = self.cooldowns.entry(domain.to_owned()).or_insert((at, 0));
+        let now = Instant::now();
+        let entry = self.cooldowns.entry(domain.to_owned()).or_insert((now, 0));
+        let named = || retry_after(fetch.header(header::RETRY_AFTER)?, Utc::now());
         match fetch.outcome {
-            Outcome::Busy => {
-                let named = fetch.header(header::RETRY_AFTER);
-                let named = named.and_then(|value| retry_after(value, now));
-                let wait = named.and_then(|until| (until - now).to_std().ok());
-                entry.0 = at + wait.unwrap_or(COOLDOWN);
-            }
+            Outcome::Busy => entry.0 = after(named(), COOLDOWN),
+            Outcome::Challenge => entry.0 = after(named(), FIRST_COOLDOWN),
             Outcome::Timeout | Outcome::Unreachable | Outcome::DnsFailure => {
                 entry.1 += 1;
                 if entry.1 >= MAX_FAILURES {
-                    *entry = (at + COOLDOWN, 0);
+                    *entry = (now + COOLDOWN, 0);
                 }
             }
             _ => entry.1 = 0,
@@ -243,6 +252,12 @@ impl Downloader {
             tokio::time::sleep(delay.saturating_sub(requested.elapsed())).await;
         }
     }
+}
+
+/// The time that a host named, else after this cooldown.
+fn after(named: Option<DateTime<Utc>>, cooldown: Duration) -> Instant {
+    let wait = named.map(|named| (named - Utc::now()).to_std().unwrap_or_default());
+    Instant::now() + wait.unwrap_or(cooldown)
 }
 
 fn not_fetched(why: impl std::fmt::Display) -> CrawlError {

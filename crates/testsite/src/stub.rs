@@ -34,6 +34,8 @@ pub enum StubReply {
     Redirect(u16, String),
     /// A status and nothing else.
     Status(u16),
+    /// A status with this header.
+    Header(u16, header::HeaderName, &'static str),
 }
 
 type Replies = Arc<Mutex<HashMap<(String, String), StubReply>>>;
@@ -170,6 +172,10 @@ fn answer(log: &Log, replies: &Replies, request: &HttpRequest) -> Response {
             named.push((header::LOCATION, to));
         }
         StubReply::Status(code) => status = code,
+        StubReply::Header(code, name, value) => {
+            status = code;
+            named.push((name, value.to_owned()));
+        }
     }
     logged.status = status;
     logged.bytes = body.len() as u64;

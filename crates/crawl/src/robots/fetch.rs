@@ -18,8 +18,10 @@ const MAX_REDIRECTS: usize = 5;
 pub(crate) enum RobotsResponse {
     /// A response, or none; both determine what is allowed.
     File(RobotsTxt),
-    /// The host is busy until then.
+    /// The host is busy, until then if it named a time.
     Busy(Option<DateTime<Utc>>),
+    /// The host sent a bot challenge, which counts as busy.
+    Challenged(Option<DateTime<Utc>>),
     /// The address of the host is not allowed, for this reason.
     Refused(String),
 }
@@ -77,6 +79,7 @@ impl RobotsRequest {
             Some(status @ (429 | 500..)) => Some(format!("{} responded with {status}", self.url)),
             _ => fetch.detail.clone(),
         };
+        let named = || retry_after(fetch.header(header::RETRY_AFTER)?, now);
         let answer = match fetch.outcome {
             Outcome::Redirected => match fetch.location {
                 // More redirects count as "unavailable": everything is allowed.
@@ -92,11 +95,9 @@ impl RobotsRequest {
             Outcome::Busy
                 if status == Some(429) || fetch.headers.contains_key(header::RETRY_AFTER) =>
             {
-                let named = fetch.header(header::RETRY_AFTER);
-                RobotsResponse::Busy(named.and_then(|value| retry_after(value, now)))
+                RobotsResponse::Busy(named())
             }
-            // A bot challenge counts as busy.
-            Outcome::Challenge => RobotsResponse::Busy(None),
+            Outcome::Challenge => RobotsResponse::Challenged(named()),
             // Only for the host itself: a refused redirect target is no response.
             Outcome::Skipped if status.is_none() && self.redirects == 0 => {
                 RobotsResponse::Refused(fetch.detail.unwrap_or_default())

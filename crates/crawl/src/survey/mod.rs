@@ -103,7 +103,7 @@ pub fn survey<'a>(
         };
         let txt = match response {
             RobotsResponse::File(txt) => txt,
-            RobotsResponse::Busy(_) => {
+            RobotsResponse::Busy(_) | RobotsResponse::Challenged(_) => {
                 return Ok(Survey {
                     robots_status: Some(429),
                     robots_failure,
@@ -163,7 +163,7 @@ pub fn robots_status<'a>(
         match response {
             RobotsResponse::File(txt) => Ok(txt.status),
             // The host is up, but busy.
-            RobotsResponse::Busy { .. } => Ok(Some(429)),
+            RobotsResponse::Busy(_) | RobotsResponse::Challenged(_) => Ok(Some(429)),
             RobotsResponse::Refused(why) => Err(CrawlError::Refused(why)),
         }
     })

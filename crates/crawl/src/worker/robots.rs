@@ -1,6 +1,6 @@
 //! The rules of a host when its crawl begins: the stored ones if they are fresh, otherwise newly fetched ones.
 
-use store::{Outcome, RobotsOutage, RobotsTxt, StoreError};
+use store::{RobotsOutage, RobotsTxt, StoreError};
 
 use crate::optout::OptOuts;
 use crate::politeness::delay;
@@ -42,12 +42,14 @@ pub(crate) async fn fetch_rules(
         _ => {}
     }
     let asked = request(requests, &lease.scheme, &lease.authority).await;
-    let (response, detail, is_challenge) = match asked {
-        Ok(asked) => (asked.response, asked.detail, asked.is_challenge),
+    let (response, detail) = match asked {
+        Ok(asked) => asked,
         Err(NotSent::Stopped) => return Ok(Err(EndReason::Stopped.into())),
         Err(NotSent::LeaseLost) => return Ok(Err(EndReason::LeaseLost.into())),
         Err(NotSent::Store(error)) => return Err(error),
     };
+    let before = u32::from(lease.failures.unsigned_abs());
+    let wait = |until, first| busy_until(until, 1, before, first, limiter.now());
     let new = match response {
         RobotsResponse::File(new) => new,
         RobotsResponse::Refused(why) => {
@@ -57,13 +59,11 @@ pub(crate) async fn fetch_rules(
             }));
         }
         RobotsResponse::Busy(until) => {
-            let before = u32::from(lease.failures.unsigned_abs());
-            let wait = |first| busy_until(until, 1, before, first, limiter.now());
-            let ended = if is_challenge {
-                EndReason::Challenged(wait(FIRST_COOLDOWN))
-            } else {
-                EndReason::Busy(wait(settings.revisit.failure))
-            };
+            let ended = EndReason::Busy(wait(until, settings.revisit.failure));
+            return Ok(Err(Closed { ended, detail }));
+        }
+        RobotsResponse::Challenged(until) => {
+            let ended = EndReason::Challenged(wait(until, FIRST_COOLDOWN));
             return Ok(Err(Closed { ended, detail }));
         }
     };
@@ -109,34 +109,21 @@ fn have_changed(before: Option<&RobotsTxt>, new: &RobotsTxt, product: &str) -> b
     before.is_some_and(|before| Rules::parse(before, product) != Rules::parse(new, product))
 }
 
-/// The result of the request for a robots.txt.
-struct Asked {
-    response: RobotsResponse,
-    /// Why there was no answer.
-    detail: Option<String>,
-    /// Whether the response was a bot challenge.
-    is_challenge: bool,
-}
-
-/// Fetches robots.txt through the rate limiter. An error means that no request was sent.
-async fn request(requests: &PacedFetcher, scheme: &str, authority: &str) -> Result<Asked, NotSent> {
+/// Fetches robots.txt through the rate limiter. Also returns why there was no answer. An error means that no request was
+/// sent.
+async fn request(
+    requests: &PacedFetcher,
+    scheme: &str,
+    authority: &str,
+) -> Result<(RobotsResponse, Option<String>), NotSent> {
     let limiter = &requests.limiter;
     let Some(mut robots) = RobotsRequest::new(scheme, authority) else {
-        return Ok(Asked {
-            response: RobotsResponse::empty(limiter.now(), None),
-            detail: None,
-            is_challenge: false,
-        });
+        return Ok((RobotsResponse::empty(limiter.now(), None), None));
     };
     loop {
         let fetch = requests.get(robots.request()).await?;
-        let is_challenge = fetch.outcome == Outcome::Challenge;
         if let Some(response) = robots.receive(fetch, limiter.now()) {
-            return Ok(Asked {
-                response,
-                detail: robots.into_failure(),
-                is_challenge,
-            });
+            return Ok((response, robots.into_failure()));
         }
     }
 }
@@ -150,9 +137,9 @@ pub(crate) async fn rules_of(
     authority: &str,
     product: &str,
 ) -> Result<Rules, NotSent> {
-    let txt = match request(requests, scheme, authority).await?.response {
+    let txt = match request(requests, scheme, authority).await?.0 {
         RobotsResponse::File(txt) => txt,
-        RobotsResponse::Busy(_) | RobotsResponse::Refused(_) => RobotsTxt {
+        _ => RobotsTxt {
             fetched_at: requests.limiter.now(),
             status: None,
             body: Vec::new(),

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crawl::{CrawlError, DownloadKind, Downloader, Settings};
+use reqwest::header::{HeaderName, RETRY_AFTER};
 use testsite::{StubReply, StubSite};
 
 const DELAY: Duration = Duration::from_millis(200);
@@ -110,4 +111,54 @@ async fn a_domain_that_is_busy_is_left_alone_and_one_domain_is_not_left() {
     let why = moved.unwrap_err().to_string();
     assert!(why.contains("it redirects to"), "{why}");
     assert_eq!(site.paths("other"), ["/a"], "once, and not again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_bot_challenge_a_domain_is_left_alone() {
+    let site = StubSite::start().await.unwrap();
+    let name = HeaderName::from_static("cf-mitigated");
+    let challenge = StubReply::Header(403, name, "challenge");
+    site.set("paper", "/a", challenge.clone());
+    site.set("guarded", "/robots.txt", challenge);
+    let mut settings = Settings::with_contact("https://example.org/bot");
+    settings.private_hosts = vec!["localhost".to_owned()];
+    settings.delay = Duration::ZERO;
+    let mut downloader = Downloader::new(&settings).unwrap();
+    let mut why = async |host: &str, path: &str| {
+        let url = site.url(host, path);
+        let page = downloader.get(&url, DownloadKind::Page).await;
+        page.unwrap_err().to_string()
+    };
+    assert!(why("paper", "/a").await.contains("challenge"));
+    let next = why("paper", "/b").await;
+    assert!(next.contains("for 60 more minutes"), "{next}");
+    for path in ["/a", "/b"] {
+        let why = why("guarded", path).await;
+        assert!(why.contains("sent a bot challenge"), "{why}");
+    }
+    assert_eq!(site.paths("paper"), ["/a"]);
+    assert_eq!(site.paths("guarded"), ["/robots.txt"], "once");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_busy_robots_txt_is_requested_again_at_the_time_that_the_host_names() {
+    let site = StubSite::start().await.unwrap();
+    let busy = StubReply::Header(429, RETRY_AFTER, "2");
+    site.set("paper", "/robots.txt", busy);
+    site.set("paper", "/a", StubReply::Page("<p>One".to_owned()));
+    let mut settings = Settings::with_contact("https://example.org/bot");
+    settings.private_hosts = vec!["localhost".to_owned()];
+    settings.delay = Duration::ZERO;
+    let mut downloader = Downloader::new(&settings).unwrap();
+    let url = site.url("paper", "/a");
+    for _ in 0..2 {
+        let page = downloader.get(&url, DownloadKind::Page).await;
+        let why = page.unwrap_err().to_string();
+        assert!(why.contains("busy and asks to retry later"), "{why}");
+    }
+    let asked = site.log().len();
+    assert_eq!(asked, 1);
+    site.set("paper", "/robots.txt", StubReply::Status(404));
+    tokio::time::sleep(Duration::from_millis(2_100)).await;
+    downloader.get(&url, DownloadKind::Page).await.unwrap();
 }
