@@ -4,6 +4,9 @@ pub mod zones;
 
 include!("tables.rs");
 
+/// Maximum pages of an article, as links to them are followed and their texts joined: lists have more.
+pub const MAX_ARTICLE_PAGES: u32 = 99;
+
 /// The words of one language in a table by language; empty if it has none.
 pub fn of(
     table: &'static [(&'static str, &'static [&'static str])],

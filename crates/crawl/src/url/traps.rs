@@ -15,8 +15,8 @@ const MAX_PARAMETERS: usize = 8;
 const MAX_LISTING_PAGE: u64 = 5;
 /// Maximum offset in listings that count items.
 const MAX_LISTING_OFFSET: u64 = 100;
-/// Maximum page of an article that is followed, as in the joining of pages.
-const MAX_ARTICLE_PAGE: u64 = 99;
+/// Maximum page of an article that is followed.
+const MAX_ARTICLE_PAGE: u64 = words::MAX_ARTICLE_PAGES as u64;
 /// Years in calendars and archives, which may lead decades ahead. Other numbers are ids and scores.
 const YEARS: std::ops::RangeInclusive<i32> = 1900..=2100;
 /// Number of days back from now for which archives and calendars are followed.

@@ -15,8 +15,8 @@ use crate::element_names::is_called_comments;
 use html::Anchor;
 use html::TextDocument;
 
-/// Maximum pages of an article: lists have more.
-const MAX_PAGES: u32 = 99;
+/// Maximum pages of an article.
+pub const MAX_PAGES: u32 = words::MAX_ARTICLE_PAGES;
 /// Maximum number of candidate links.
 const MAX_LINKS: usize = 5_000;
 /// Maximum number of ancestors of a link that are searched for comment sections.
