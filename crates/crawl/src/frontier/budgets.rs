@@ -33,7 +33,7 @@ const FULL_SHARE: f64 = 0.25;
 /// Maximum change of a priority by the share of articles of a pattern.
 const MAX_SHIFT: f64 = 20.0;
 
-/// Maximum URLs and counts kept. Forgotten URLs are counted again; counts of one are forgotten first.
+/// Maximum URLs and counts kept. Forgotten URLs are counted again; the lower half of the counts is forgotten.
 const MAX_ADMITTED: usize = 1 << 14;
 const MAX_COUNTS: usize = 1 << 14;
 
@@ -147,9 +147,17 @@ impl Budgets {
         }
         self.admitted.insert(identity);
         if self.counts.len() >= MAX_COUNTS {
-            self.counts.retain(|_, count| *count > 1);
+            self.forget_counts();
         }
         true
+    }
+
+    /// Forgets the lower half of the counts. The cost is constant per count on average.
+    fn forget_counts(&mut self) {
+        let mut counts: Vec<(usize, u64)> = self.counts.iter().map(|(k, n)| (*n, *k)).collect();
+        let middle = counts.len() / 2;
+        let median = *counts.select_nth_unstable(middle).1;
+        self.counts.retain(|key, count| (*count, *key) > median);
     }
 }
 

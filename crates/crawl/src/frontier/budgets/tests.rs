@@ -108,6 +108,25 @@ fn the_form_of_a_url_decides_until_similar_pages_were_read() {
     assert!(place("/politik/ein-neuer-titel") < 300);
 }
 
+#[test]
+fn the_counts_are_bounded_and_the_high_ones_are_kept() {
+    let mut budgets = Budgets::default();
+    let mut admit = |path: String| {
+        let admitted = budgets.admit(&url(&path), Via::Link, &mut 0);
+        assert!(budgets.counts.len() < MAX_COUNTS);
+        admitted
+    };
+    for n in 0..1_000 {
+        admit(format!("/liste?farbe={n}&form={n}&art=1"));
+    }
+    for n in 0..2 * MAX_COUNTS {
+        for title in ["a", "b"] {
+            assert!(admit(format!("/{n}/{title}")));
+        }
+    }
+    assert!(!admit("/liste?farbe=x&form=x&art=1".to_owned()));
+}
+
 fn letters(mut n: usize) -> String {
     let mut word = String::new();
     for _ in 0..4 {
