@@ -78,6 +78,11 @@ pub enum StoreError {
     /// The error of work shared by several callers, reported to each.
     #[error(transparent)]
     Shared(Arc<Self>),
+    /// A task of this program panicked: a bug.
+    #[error(
+        "{0} failed because of a bug; what was stored before is safe: start again, and please report the panic in the log"
+    )]
+    Panicked(&'static str),
     /// A stored or given value cannot be used.
     #[error("unusable value: {0}")]
     Invalid(String),
@@ -104,20 +109,24 @@ impl StoreError {
                 sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. } | sqlx::Error::Encode(_),
             ) => true,
             Self::Shared(error) => error.is_value_error(),
-            // data exceptions, and violated constraints
-            Self::Query(sqlx::Error::Database(refusal)) => refusal
-                .code()
-                .is_some_and(|code| code.starts_with("22") || code.starts_with("23")),
+            Self::Query(sqlx::Error::Database(refusal)) => {
+                let code = refusal.code().unwrap_or_default();
+                VALUE_CLASSES.iter().any(|class| code.starts_with(class))
+            }
             _ => false,
         }
     }
 }
 
+/// The SQLSTATE classes of value errors: violated cardinalities, data exceptions, violated constraints, exceeded limits.
+const VALUE_CLASSES: [&str; 4] = ["21", "22", "23", "54"];
+
 /// Whether and when a retry after a database error may succeed.
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) enum ErrorClass {
     /// A deadlock or serialisation failure: a retry may succeed at once.
     Conflict,
-    /// The server does not answer: a retry may succeed later.
+    /// The server does not answer, or has no connection left: a retry may succeed later.
     Disconnected,
     /// A retry would not help.
     Permanent,
@@ -127,12 +136,91 @@ pub(crate) fn classify(error: &sqlx::Error) -> ErrorClass {
     match error {
         sqlx::Error::Database(refusal) => match refusal.code().as_deref() {
             Some("40P01" | "40001") => ErrorClass::Conflict,
-            Some("57P01" | "57P02" | "57P03" | "25P03" | "08006" | "08003") => {
+            Some("57P01" | "57P02" | "57P03" | "25P03" | "08006" | "08003" | "53300") => {
                 ErrorClass::Disconnected
             }
             _ => ErrorClass::Permanent,
         },
         sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => ErrorClass::Disconnected,
         _ => ErrorClass::Permanent,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{borrow::Cow, error::Error, fmt};
+
+    use sqlx::error::{DatabaseError, ErrorKind};
+
+    use super::*;
+
+    /// An error of the server with this SQLSTATE.
+    #[derive(Debug)]
+    struct Refusal(&'static str);
+
+    impl fmt::Display for Refusal {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.0)
+        }
+    }
+
+    impl Error for Refusal {}
+
+    impl DatabaseError for Refusal {
+        fn message(&self) -> &str {
+            self.0
+        }
+
+        fn code(&self) -> Option<Cow<'_, str>> {
+            Some(self.0.into())
+        }
+
+        fn as_error(&self) -> &(dyn Error + Send + Sync + 'static) {
+            self
+        }
+
+        fn as_error_mut(&mut self) -> &mut (dyn Error + Send + Sync + 'static) {
+            self
+        }
+
+        fn into_error(self: Box<Self>) -> Box<dyn Error + Send + Sync + 'static> {
+            self
+        }
+
+        fn kind(&self) -> ErrorKind {
+            ErrorKind::Other
+        }
+    }
+
+    #[test]
+    fn an_error_of_the_values_is_told_from_one_of_the_database() {
+        for (code, is_value_error) in [
+            ("21000", true),
+            ("22021", true),
+            ("23514", true),
+            ("54000", true),
+            ("42P01", false),
+            ("53100", false),
+            ("57014", false),
+        ] {
+            let error = StoreError::Query(sqlx::Error::Database(Box::new(Refusal(code))));
+            let shared = StoreError::Shared(Arc::new(error));
+            assert_eq!(shared.is_value_error(), is_value_error, "{code}");
+        }
+        assert!(!StoreError::Panicked("a task").is_value_error());
+    }
+
+    #[test]
+    fn a_server_without_a_free_connection_is_tried_again_later() {
+        for (code, class) in [
+            ("40P01", ErrorClass::Conflict),
+            ("57P01", ErrorClass::Disconnected),
+            ("53300", ErrorClass::Disconnected),
+            ("53100", ErrorClass::Permanent),
+            ("23505", ErrorClass::Permanent),
+        ] {
+            let error = sqlx::Error::Database(Box::new(Refusal(code)));
+            assert_eq!(classify(&error), class, "{code}");
+        }
     }
 }

@@ -191,7 +191,7 @@ impl Store {
                     }
                     parts.push(held);
                 }
-                Err(error) if !is_refusal(&error) => return Err(error),
+                Err(error) if !error.is_value_error() => return Err(error),
                 Err(error) => match part.as_slice() {
                     [at] => answers[*at] = Recorded::Refused(error),
                     several => {
@@ -217,15 +217,4 @@ fn months(records: &[Record]) -> Vec<DateTime<Utc>> {
     times
         .filter(|at| seen.insert((at.year(), at.month())))
         .collect()
-}
-
-/// Whether the values caused the error: SQLSTATE classes 21, 22, 23 and 54.
-fn is_refusal(error: &StoreError) -> bool {
-    match error {
-        StoreError::Query(sqlx::Error::Database(refusal)) => refusal
-            .code()
-            .is_some_and(|code| ["21", "22", "23", "54"].contains(&&code[..2.min(code.len())])),
-        StoreError::Query(sqlx::Error::Encode(_)) | StoreError::Invalid(_) => true,
-        _ => false,
-    }
 }
