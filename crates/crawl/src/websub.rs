@@ -71,16 +71,19 @@ impl Subscriber {
     /// If the database fails. The failure of a hub is recorded with the subscription.
     pub fn renew_due(&self) -> BoxFuture<'_, Result<usize, CrawlError>> {
         Box::pin(async move {
+            let listener = self.base.as_str();
             let due = self
                 .store
-                .claim_subscriptions(self.base.as_str(), self.retry_after, PER_CHECK)
+                .claim_subscriptions(listener, self.retry_after, PER_CHECK)
                 .await?;
             let mut unresponsive = HashSet::new();
             for (index, subscription) in due.iter().enumerate() {
                 // One hub pushes many feeds: requests are paced, and a hub that did not respond is skipped.
                 if unresponsive.contains(&subscription.hub) {
                     let error = Some("not sent: the hub did not respond to the previous request");
-                    self.store.record_attempt(subscription, error).await?;
+                    self.store
+                        .record_attempt(listener, subscription, error)
+                        .await?;
                     continue;
                 }
                 if index > 0 {
@@ -95,12 +98,12 @@ impl Subscriber {
                     tracing::warn!(
                         hub.url = subscription.hub,
                         feed.topic = subscription.topic,
-                        "the hub {} refused the request: {error}",
+                        "the request to the hub {} failed: {error}",
                         subscription.hub
                     );
                 }
                 self.store
-                    .record_attempt(subscription, error.as_deref())
+                    .record_attempt(listener, subscription, error.as_deref())
                     .await?;
             }
             Ok(due.len())

@@ -130,7 +130,7 @@ impl Fetcher {
             .header(header::ACCEPT_ENCODING, CODINGS)
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
             .body(body);
-        self.exchange(builder, url, Accept::Robots).await
+        self.exchange(builder, url, Accept::Reply).await
     }
 
     async fn exchange(&self, mut builder: RequestBuilder, url: &Url, accept: Accept) -> Fetch {

@@ -6,6 +6,8 @@ use crate::http::body::CODINGS;
 
 /// Maximum bytes read of a robots.txt (RFC 9309, section 2.5).
 pub(crate) const MAX_ROBOTS_BYTES: usize = 500 << 10;
+/// Maximum bytes read of the response to a form.
+const MAX_REPLY_BYTES: usize = 64 << 10;
 /// Maximum bytes read of a sitemap, compressed and decompressed: the protocol's own bound.
 pub(crate) const MAX_SITEMAP_BYTES: usize = 50 << 20;
 
@@ -29,6 +31,8 @@ pub(crate) enum Accept {
     Sitemap,
     /// A robots.txt, which is cut off at the bound (RFC 9309, section 2.5).
     Robots,
+    /// The response to a form: a short text, if any.
+    Reply,
     /// A script of a page being rendered.
     #[cfg(feature = "render")]
     Script,
@@ -51,6 +55,7 @@ impl Accept {
             ),
             Self::Sitemap => ("application/xml,text/xml,*/*;q=0.5", "gzip"),
             Self::Robots => ("text/plain,*/*;q=0.5", CODINGS),
+            Self::Reply => ("*/*", CODINGS),
             #[cfg(feature = "render")]
             Self::Script => ("*/*", CODINGS),
             #[cfg(feature = "render")]
@@ -68,6 +73,7 @@ impl Accept {
             Self::Script | Self::StyleSheet | Self::Data => of_page,
             Self::Sitemap => of_page.max(MAX_SITEMAP_BYTES),
             Self::Robots => MAX_ROBOTS_BYTES + 1,
+            Self::Reply => MAX_REPLY_BYTES,
         }
     }
 }

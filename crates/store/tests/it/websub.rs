@@ -255,3 +255,14 @@ async fn an_empty_push_makes_the_feed_due() {
         [feed_id]
     );
 }
+
+#[tokio::test]
+async fn a_listener_that_is_still_sending_requests_is_alive() {
+    let store = &testing::database().await;
+    let (host, feed, asked) = active(store, Duration::from_hours(24)).await;
+    let aged = "update websub_listeners set seen_at = now() - interval '11 minutes'";
+    testing::damage(store, aged).await.unwrap();
+    assert!(!store.is_pushed(&host, feed).await.unwrap());
+    store.record_attempt(LISTENER, &asked, None).await.unwrap();
+    assert!(store.is_pushed(&host, feed).await.unwrap());
+}

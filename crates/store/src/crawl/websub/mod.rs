@@ -201,19 +201,22 @@ impl Store {
             .collect()
     }
 
-    /// Saves the error of a request, `None` if the hub accepted it and will verify.
+    /// Saves the error of a request, `None` if the hub accepted it and will verify. Reports that `listener` is running.
     #[retried]
     pub async fn record_attempt(
         &self,
+        listener: &str,
         subscription: &Subscription,
         error: Option<&str>,
     ) -> Result<(), StoreError> {
         let error = error.map(|error| &error[..error.floor_char_boundary(MAX_ERROR)]);
         sqlx::query!(
-            "update websub_subscriptions set error = $3 where host_id = $1 and url_id = $2",
+            "with heartbeat as (update websub_listeners set seen_at = now() where listener = $4)
+            update websub_subscriptions set error = $3 where host_id = $1 and url_id = $2",
             subscription.host_id,
             subscription.url_id,
-            text::optional(error)
+            text::optional(error),
+            text::owned(listener)
         )
         .execute(&self.pool)
         .await?;
