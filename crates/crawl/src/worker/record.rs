@@ -4,7 +4,7 @@ use std::sync::PoisonError;
 
 use chrono::TimeDelta;
 use sha2::{Digest, Sha256};
-use store::{Due, Outcome, Record, Recorded, StoreError, Via, Visit};
+use store::{Due, NewUrl, Outcome, Record, Recorded, StoreError, Via, Visit};
 
 use crate::discover::channels::follow_up;
 use crate::frontier::filter::DiscoveredLinks;
@@ -56,7 +56,7 @@ pub(crate) async fn record(
             .lock()
             .unwrap_or_else(PoisonError::into_inner),
     );
-    visit.links.extend(extra);
+    visit.links.extend(extra.iter().cloned());
     tracing::debug!(
         page.url = visit.url,
         outcome = ?visit.outcome,
@@ -75,14 +75,22 @@ pub(crate) async fn record(
             count(host, counts);
         }
         Ok(Recorded::LeaseLost) => host.lose_lease(),
-        Ok(Recorded::Refused(error)) => record_refused(host, due, bare, &error).await,
+        Ok(Recorded::Refused(error)) => record_refused(host, due, bare, extra, &error).await,
         Err(error) => host.fail(error),
     }
 }
 
-/// Records a page that the database refuses as failed, like any other failure of a page.
-async fn record_refused(host: &HostCrawl, due: &Due, bare: Visit, error: &StoreError) {
-    let visit = Visit {
+/// Records a page that the database refuses as failed, like any other failure of a page, with the extra links unless the
+/// database refuses these.
+async fn record_refused(
+    host: &HostCrawl,
+    due: &Due,
+    bare: Visit,
+    extra: Vec<NewUrl>,
+    error: &StoreError,
+) {
+    let mut visit = Visit {
+        links: extra,
         outcome: Outcome::Malformed,
         etag: None,
         last_modified: None,
@@ -92,7 +100,12 @@ async fn record_refused(host: &HostCrawl, due: &Due, bare: Visit, error: &StoreE
         ..bare
     };
     let counts = VisitCounts::of(due, &visit, 0);
-    match store(host, visit).await {
+    let mut recorded = store(host, visit.clone()).await;
+    if matches!(recorded, Ok(Recorded::Refused(_))) && !visit.links.is_empty() {
+        visit.links.clear();
+        recorded = store(host, visit).await;
+    }
+    match recorded {
         Ok(Recorded::Stored) => count(host, counts),
         Ok(Recorded::LeaseLost) => host.lose_lease(),
         Ok(Recorded::Refused(error)) | Err(error) => host.fail(error),

@@ -251,3 +251,37 @@ async fn a_private_host_is_refused_as_such_and_the_setting_is_named() {
     assert!(refused.contains("crawl.private_hosts"), "{refused}");
     assert!(fixture.site.log().is_empty());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_sitemaps_in_robots_txt_are_known_although_the_database_refuses_the_first_page() {
+    let fixture = Fixture::without_guesses("paper").await;
+    let sitemap = fixture.site.url("paper", "/all.xml");
+    let robots = format!("Sitemap: {sitemap}\n");
+    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+    fixture.home(&[]);
+    let store = &fixture.database.store;
+    store::testing::damage(store, "alter table pages add check (false)")
+        .await
+        .unwrap();
+    fixture.crawl().await;
+    let visits = store::testing::visited(store).await.unwrap();
+    let visits: Vec<_> = visits.iter().map(|visit| (&*visit.0, &*visit.1)).collect();
+    let home = fixture.site.url("paper", "/");
+    let wanted = [(home.as_str(), "malformed"), (&sitemap, "not_found")];
+    assert_eq!(visits, wanted);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sitemap_that_the_database_refuses_does_not_end_the_crawl() {
+    let fixture = Fixture::without_guesses("paper").await;
+    let sitemap = fixture.site.url("paper", "/all.xml");
+    let robots = format!("Sitemap: {sitemap}\n");
+    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+    fixture.home(&[]);
+    let store = &fixture.database.store;
+    let refuse = "alter table seen add check (kind <> 'sitemap')";
+    store::testing::damage(store, refuse).await.unwrap();
+    let report = fixture.crawl().await;
+    assert_eq!(report.left, []);
+    assert_eq!(report.count(store::Outcome::Malformed), 1);
+}
