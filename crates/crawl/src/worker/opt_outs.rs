@@ -9,7 +9,6 @@ use url::Url;
 use crate::http::request::{Accept, Request};
 use crate::optout::exists;
 use crate::worker::host_crawl::HostCrawl;
-use crate::worker::report::EndReason;
 
 /// How long a file, or a failure to fetch it, is cached.
 const MAX_AGE: TimeDelta = TimeDelta::hours(24);
@@ -46,7 +45,7 @@ pub(crate) async fn fetch_opt_outs(host: &HostCrawl) -> Result<Vec<WellKnownFile
         }
         match store.save_well_known(&host.guard.lease, &fetched).await {
             Ok(()) => files.push(fetched),
-            Err(StoreError::LeaseLost { .. }) => host.end(EndReason::LeaseLost),
+            Err(StoreError::LeaseLost { .. }) => host.lose_lease(),
             Err(error) => return Err(error),
         }
         if !answered {
