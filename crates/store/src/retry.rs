@@ -30,8 +30,8 @@ where
 
 impl Store {
     /// Retries a piece of work after a deadlock, a serialisation failure or a lost connection. A
-    /// dead embedded server is restarted. The work must be one transaction, and harmless when
-    /// repeated. The attribute `retried` does this with the body of a method.
+    /// dead embedded server is restarted. The work must be harmless when repeated, even if some of its
+    /// transactions were committed. The attribute `retried` does this with the body of a method.
     pub(crate) async fn retry<'a, T>(
         &self,
         attempt: &(dyn Fn() -> BoxFuture<'a, Result<T, StoreError>> + Sync),

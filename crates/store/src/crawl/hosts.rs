@@ -115,7 +115,7 @@ pub(crate) async fn mark_hosts_due(
 /// Why the crawl of a host ended early.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CooldownReason {
-    /// A code such as `robots_unreachable`.
+    /// A code such as `unreachable`, for its robots.txt.
     pub reason: String,
     /// Details in words.
     pub detail: Option<String>,
