@@ -81,7 +81,7 @@ pub(crate) struct HostCrawl {
     pub(crate) started: Instant,
     /// Links to store with the next visit in addition to its own: the sitemaps in robots.txt.
     pub(crate) extra_links: Mutex<Vec<NewUrl>>,
-    pub(crate) progress: Mutex<Progress>,
+    pub(crate) progress: Arc<Mutex<Progress>>,
     #[cfg(feature = "render")]
     pub(crate) renderer: Arc<crate::render::Renderer>,
     #[cfg(feature = "render")]

@@ -9,9 +9,11 @@
 //! ignores case, is emptied between batches, and if spider skips all its links, the batch is visited without it.
 
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use futures_util::FutureExt as _;
 use spider::CaseInsensitiveString;
 use spider::fetch_engine::{EngineError, EngineRequest, EngineResponse, HttpFetchEngine};
 use spider::website::Website;
@@ -78,6 +80,18 @@ impl HttpFetchEngine for Hook {
 
 /// Visits the due URLs of a host until none is left or the crawl ends for another reason.
 pub(crate) async fn crawl_due(host: &Arc<HostCrawl>) -> Result<(), StoreError> {
+    let mut quota = Quota::new(host.settings.max_pages_per_site);
+    let visited = AssertUnwindSafe(visit_due(host, &mut quota)).catch_unwind();
+    let visited = visited.await;
+    let (store, lease) = (&host.guard.store, &host.guard.lease);
+    let requests = host.progress(|progress| progress.requests);
+    let released = quota.release_quota(store, lease, requests).await;
+    visited.unwrap_or_else(|panic| resume_unwind(panic))?;
+    let failure = host.progress(|progress| progress.failure.take());
+    failure.map_or(released, Err)
+}
+
+async fn visit_due(host: &Arc<HostCrawl>, quota: &mut Quota) -> Result<(), StoreError> {
     let hook = Arc::new(Hook {
         host: Arc::clone(host),
         batch: Mutex::default(),
@@ -86,7 +100,6 @@ pub(crate) async fn crawl_due(host: &Arc<HostCrawl>) -> Result<(), StoreError> {
     let mut website = website(host, &hook);
     let limit = BATCH * host.settings.concurrency_per_host;
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let mut quota = Quota::new(host.settings.max_pages_per_site);
     let requests = || host.progress(|progress| progress.requests);
     let mut visited: HashMap<i64, Instant> = HashMap::new();
     let mut is_new = true;
@@ -145,12 +158,7 @@ pub(crate) async fn crawl_due(host: &Arc<HostCrawl>) -> Result<(), StoreError> {
             host.end(EndReason::Yielded);
         }
     }
-    let store = &host.guard.store;
-    quota
-        .release_quota(store, &host.guard.lease, requests())
-        .await?;
-    let failure = host.progress(|progress| progress.failure.take());
-    failure.map_or(Ok(()), Err)
+    Ok(())
 }
 
 fn website(host: &Arc<HostCrawl>, hook: &Arc<Hook>) -> Website {

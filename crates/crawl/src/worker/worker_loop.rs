@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
@@ -66,7 +66,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan for all sites, 32 hosts at a time, until nothing has been due for two minutes.
+    /// A plan for all sites, 32 hosts at a time, until nothing is due within two minutes.
     pub fn new(worker: &str) -> Self {
         Self {
             worker: worker.to_owned(),
@@ -294,16 +294,18 @@ impl Crawler {
         let started = Instant::now();
         let guard = Arc::new(guard);
         let heartbeat = guard.start_heartbeat();
-        let crawled = AssertUnwindSafe(self.crawl_leased(&guard, stop));
+        let report = HostReport::new(&guard.lease.site_id, &guard.lease.authority);
+        let progress = Arc::new(Mutex::new(Progress::new(report)));
+        let crawled = AssertUnwindSafe(self.crawl_leased(&guard, &progress, stop));
         let crawled = crawled.catch_unwind().await;
         drop(heartbeat);
         let mut report = match crawled {
             Ok(Ok(report)) => report,
             // The failure of one host does not end the crawl of the others.
             Ok(Err(CrawlError::Store(error))) if error.is_value_error() => {
-                broken(&guard.lease, &error)
+                broken(&progress, &error)
             }
-            Err(_) => broken(&guard.lease, &"the crawl panicked"),
+            Err(_) => broken(&progress, &"the crawl panicked"),
             Ok(Err(error)) => {
                 // Best effort: an expired lease can be claimed anyway.
                 if let Err(release) = self.store.release_host(&guard.lease, None).await {
@@ -342,6 +344,7 @@ impl Crawler {
     async fn crawl_leased(
         &self,
         guard: &Arc<LeaseGuard>,
+        progress: &Arc<Mutex<Progress>>,
         stop: &CancellationToken,
     ) -> Result<HostReport, CrawlError> {
         let started = Instant::now();
@@ -389,7 +392,7 @@ impl Crawler {
             worker: Arc::clone(&self.worker),
             group_commit: self.group_commit.clone(),
             started,
-            progress: Mutex::new(Progress::new(report)),
+            progress: Arc::clone(progress),
             #[cfg(feature = "render")]
             renderer: Arc::clone(&self.renderer),
             #[cfg(feature = "render")]
@@ -406,13 +409,16 @@ impl Crawler {
     }
 }
 
-/// The report of a host whose crawl alone failed. Its cooldown is longer each time.
-fn broken(lease: &Lease, error: &dyn Display) -> HostReport {
-    tracing::error!(host.name = lease.authority, site.id = lease.site_id, %error, "the crawl of this host failed; the others continue");
-    HostReport {
+/// The report of a host whose crawl alone failed, with the visits before. Its cooldown is longer each time.
+fn broken(progress: &Mutex<Progress>, error: &dyn Display) -> HostReport {
+    let progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
+    let report = HostReport {
         ended: EndReason::Broken,
-        ..HostReport::new(&lease.site_id, &lease.authority)
-    }
+        detail: None,
+        ..progress.report.clone()
+    };
+    tracing::error!(host.name = report.authority, site.id = report.site_id, %error, "the crawl of this host failed; the others continue");
+    report
 }
 
 /// The domain to which links may lead: that of the site, even while a feed host of another domain is crawled.

@@ -41,6 +41,24 @@ async fn a_site_gets_no_more_requests_than_its_quota_from_all_workers_together()
     assert_eq!(again, 25);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crawl_that_fails_returns_its_quota_and_reports_its_visits() {
+    let mut fixture = Fixture::without_guesses("paper").await;
+    fixture.settings.max_pages_per_site = 25;
+    fixture.home(&["https://elsewhere.example/"]);
+    let store = &fixture.database.store;
+    let refuse = "alter table skipped_urls add check (false)";
+    store::testing::damage(store, refuse).await.unwrap();
+    let report = fixture.crawl().await;
+    assert_eq!(report.left[0].1, crawl::EndReason::Broken);
+    assert_eq!(
+        (report.count(store::Outcome::Fetched), report.pages),
+        (1, 1)
+    );
+    let used = store::testing::rows(store, "select used from quotas");
+    assert_eq!(used.await.unwrap(), [serde_json::json!({"used": 1})]);
+}
+
 /// Classifies all pages as the extraction would: all but tags and home are articles.
 async fn read_all(fixture: &Fixture) {
     let store = &fixture.database.store;
