@@ -132,8 +132,45 @@ pub(crate) fn item(
     }
 }
 
+/// Words in the paths of feeds of readers' comments.
+const COMMENTS: [&str; 8] = [
+    "comment",
+    "comments",
+    "commentaires",
+    "comentarios",
+    "commenti",
+    "komentarze",
+    "kommentare",
+    "reacties",
+];
+
 /// Whether a feed probably contains readers' comments.
 pub(crate) fn is_of_comments(feed: &Url) -> bool {
     let path = feed.path().to_ascii_lowercase();
-    path.contains("comment") || path.contains("kommentare")
+    let mut words = path.split(|c: char| !c.is_ascii_alphanumeric());
+    words.any(|word| COMMENTS.contains(&word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn feeds_of_comments_are_told_by_whole_words() {
+        let is_of_comments = |path: &str| {
+            let site = Url::parse("https://a.example/").unwrap();
+            is_of_comments(&site.join(path).unwrap())
+        };
+        for path in [
+            "/comments/feed/",
+            "/2026/a-title/Comments/feed",
+            "/wp-comments-rss2.php",
+            "/kommentare.xml",
+        ] {
+            assert!(is_of_comments(path), "{path}");
+        }
+        for path in ["/commentary/feed", "/commentisfree/rss", "/kommentar/rss"] {
+            assert!(!is_of_comments(path), "{path}");
+        }
+    }
 }
