@@ -2,34 +2,6 @@
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Utc};
 
-/// First three letters of the months: English, German, French and Spanish where they differ.
-const MONTHS: [(&str, u32); 24] = [
-    ("jan", 1),
-    ("jän", 1),
-    ("feb", 2),
-    ("fév", 2),
-    ("mar", 3),
-    ("mär", 3),
-    ("mrz", 3),
-    ("apr", 4),
-    ("avr", 4),
-    ("may", 5),
-    ("mai", 5),
-    ("jun", 6),
-    ("jui", 7),
-    ("jul", 7),
-    ("aug", 8),
-    ("aoû", 8),
-    ("sep", 9),
-    ("oct", 10),
-    ("okt", 10),
-    ("nov", 11),
-    ("dec", 12),
-    ("dez", 12),
-    ("déc", 12),
-    ("ene", 1),
-];
-
 /// Parses the date of an item. A missing time zone is read as UTC. With an unknown time zone only the day is used; like a
 /// date without a time, it becomes midnight UTC.
 pub(crate) fn read(text: &str) -> Option<DateTime<Utc>> {
@@ -54,20 +26,26 @@ fn rfc822(text: &str) -> Option<DateTime<Utc>> {
         [month, year] => (month.clone(), year.clone()), // 20-Nov-2026
         _ => (words.next()?.to_owned(), words.next()?.to_owned()),
     };
-    let start: String = month.to_lowercase().chars().take(3).collect();
-    let &(_, mut month_number) = MONTHS.iter().find(|(name, _)| *name == start)?;
-    if start == "jui" && month.to_lowercase().starts_with("juin") {
-        month_number = 6;
-    }
     let year: i32 = year.parse().ok()?;
     let year = match year {
         0..50 => 2000 + year,
         50..100 => 1900 + year,
         _ => year,
     };
-    let date = NaiveDate::from_ymd_opt(year, month_number, day)?;
+    let date = NaiveDate::from_ymd_opt(year, month_of(&month)?, day)?;
     let clock: Vec<&str> = words.collect();
     on_clock(date, &clock.join(" ").to_lowercase())
+}
+
+/// The number of a month by its name, or by the first three letters of it.
+fn month_of(name: &str) -> Option<u32> {
+    let name = name.trim_end_matches(['.', ',']).to_lowercase();
+    let start: String = name.chars().take(3).collect();
+    let number = |name: &str| {
+        let mut months = (1..).zip(words::months());
+        months.find_map(|(number, names)| names.contains(&name).then_some(number))
+    };
+    number(&name).or_else(|| number(&start))
 }
 
 /// A day with a time in lower case: `15:00:00 +0100`, `3:00 pm est`. Without a time, or in an unknown zone, it is midnight
@@ -177,6 +155,8 @@ pub(crate) fn last_instant(text: &str) -> Option<DateTime<Utc>> {
 
 #[cfg(test)]
 mod tests {
+    use chrono::Datelike as _;
+
     use super::*;
 
     #[test]
@@ -225,6 +205,27 @@ mod tests {
         assert_eq!(at.as_deref(), Some("2026-11-21T04:30:00+00:00"));
         let noon = read("20 Nov 2026 12:05 PM").map(|at| at.to_rfc3339());
         assert_eq!(noon.as_deref(), Some("2026-11-20T12:05:00+00:00"));
+    }
+
+    #[test]
+    fn months_are_read_in_all_languages() {
+        for (month, number) in [
+            ("Jänner", 1),
+            ("Févr.", 2),
+            ("Mrz", 3),
+            ("avril", 4),
+            ("maj", 5),
+            ("juin", 6),
+            ("juil.", 7),
+            ("août", 8),
+            ("Sept", 9),
+            ("października", 10),
+            ("ноября", 11),
+            ("Decembr", 12),
+        ] {
+            let at = read(&format!("20 {month} 2026")).map(|at| at.month());
+            assert_eq!(at, Some(number), "{month}");
+        }
     }
 
     #[test]
