@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use reqwest::{StatusCode, header};
-use store::{ChannelSite, Due, Outcome, UrlHistory, UrlKind, Via, Visit};
+use store::{ChannelSite, Due, Outcome, StoreError, UrlHistory, UrlKind, Via, Visit};
 use url::Url;
 
 use crate::discover::channels::{is_pushed, missing_channels};
@@ -38,36 +38,69 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
     if !host.should_continue() {
         return;
     }
+    let permitted = match permit(host, due) {
+        Ok(permitted) => permitted,
+        Err(not_requested) => {
+            let (url, visit) = *not_requested;
+            return record(host, due, url.as_ref(), DiscoveredLinks::default(), visit).await;
+        }
+    };
+    let url = &permitted.url;
+    let Some(mut fetch) = answer(host, due, url).await else {
+        return;
+    };
+    let _memory = fetch.memory.take(); // as long as the body is held
+    let mut visit = new_visit(host, due, fetch.outcome);
+    visit.robots_rule = permitted.robots_rule;
+    visit.channel_sites.clone_from(&permitted.channel_sites);
+    back_off(host, due, &fetch, &mut visit);
+    add_head(due, &fetch, &mut visit);
+    let parsed = parse_response(host, due, url, permitted.channel_sites, fetch).await;
+    match add_body(host, due, url, parsed, &mut visit).await {
+        Ok(found) => record(host, due, Some(url), found, visit).await,
+        Err(error) => host.fail(error),
+    }
+}
+
+/// A URL that may be requested.
+struct Permitted {
+    url: CanonicalUrl,
+    robots_rule: Option<String>,
+    channel_sites: Vec<ChannelSite>,
+}
+
+/// Whether a URL may be requested. Otherwise returns the visit that says why not, and the URL if it is valid.
+fn permit(host: &HostCrawl, due: &Due) -> Result<Permitted, Box<(Option<CanonicalUrl>, Visit)>> {
+    let skipped = |url, why: &str| {
+        let mut visit = new_visit(host, due, Outcome::Skipped);
+        visit.detail = Some(why.to_owned());
+        Err(Box::new((url, visit)))
+    };
     let url = match CanonicalUrl::parse(&due.url) {
         Ok(url) => url,
-        Err(error) => {
-            let mut visit = new_visit(host, due, Outcome::Skipped);
-            visit.detail = Some(error.to_string());
-            return record(host, due, None, DiscoveredLinks::default(), visit).await;
-        }
+        Err(error) => return skipped(None, &error.to_string()),
     };
     let ruling = host.rules.check(url.as_url());
     if !ruling.allowed {
         let mut visit = new_visit(host, due, Outcome::Disallowed);
         visit.robots_rule = ruling.rule;
-        return record(host, due, Some(&url), DiscoveredLinks::default(), visit).await;
+        return Err(Box::new((Some(url), visit)));
     }
     if host.frontier.skips(due, &url, host.now()) {
-        let mut visit = new_visit(host, due, Outcome::Skipped);
-        visit.detail = Some("similar pages had nothing new".to_owned());
-        return record(host, due, Some(&url), DiscoveredLinks::default(), visit).await;
+        return skipped(Some(url), "similar pages had nothing new");
     }
     let Some(channel_sites) = host.frontier.channel_sites(due) else {
-        let mut visit = new_visit(host, due, Outcome::Skipped);
-        visit.detail = Some("the site that names it is paused or removed".to_owned());
-        return record(host, due, Some(&url), DiscoveredLinks::default(), visit).await;
+        return skipped(Some(url), "the site that names it is paused or removed");
     };
-    let Some(mut fetch) = answer(host, due, &url).await else {
-        return;
-    };
-    let _memory = fetch.memory.take(); // as long as the body is held
-    let mut visit = new_visit(host, due, fetch.outcome);
-    visit.robots_rule = ruling.rule;
+    Ok(Permitted {
+        url,
+        robots_rule: ruling.rule,
+        channel_sites,
+    })
+}
+
+/// Ends the crawl of a host that is busy or sent a bot challenge.
+fn back_off(host: &HostCrawl, due: &Due, fetch: &Fetch, visit: &mut Visit) {
     // Repeated failures of a single page are no evidence about the host.
     let was_busy = |history: &UrlHistory| {
         history.outcome == Outcome::Busy && fetch.status == Some(StatusCode::TOO_MANY_REQUESTS)
@@ -85,54 +118,59 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
         }
         _ => {}
     }
+}
+
+/// Adds the status, size, duration and validators of a response to its visit.
+fn add_head(due: &Due, fetch: &Fetch, visit: &mut Visit) {
     visit.http_status = fetch.status_code();
     visit.duration_ms = i32::try_from(fetch.duration.as_millis()).unwrap_or(i32::MAX);
     visit.size_bytes = i64::try_from(fetch.body.len()).unwrap_or(i64::MAX);
     visit.etag = validator(&fetch.headers, header::ETAG);
     visit.last_modified = validator(&fetch.headers, header::LAST_MODIFIED);
     if fetch.outcome == Outcome::NotModified {
-        visit.etag = visit.etag.or_else(|| due.etag.clone());
-        visit.last_modified = visit.last_modified.or_else(|| due.last_modified.clone());
+        visit.etag = visit.etag.take().or_else(|| due.etag.clone());
+        let last_modified = visit.last_modified.take();
+        visit.last_modified = last_modified.or_else(|| due.last_modified.clone());
     }
-    let (mut links, mut stored) = (Vec::new(), 0);
-    let (mut other_url, mut min_wait) = (None, None);
-    visit.channel_sites.clone_from(&channel_sites);
-    match parse_response(host, due, &url, channel_sites, fetch).await {
-        Ok(parsed) => {
-            if parsed.page.is_some() {
-                host.frontier
-                    .record_text(due, &url, &parsed.shingles, visit.fetched_at);
-            }
-            visit.outcome = parsed.outcome;
-            visit.page = parsed.page;
-            links = parsed.links;
-            stored = parsed.stored;
-            other_url = parsed.other_url;
-            match is_pushed(&host.guard.store, &host.guard.lease, due, &parsed.hub).await {
-                Ok(pushed) => min_wait = pushed.then_some(host.settings.revisit.pushed),
-                Err(error) => host.fail(error),
-            }
-            let site = host.opt_outs.of(url.as_url());
-            visit.opt_out = parsed.opt_out.to_json(&site);
-            visit.detail = parsed.detail;
-        }
+}
+
+/// Adds what was parsed to the visit, and resolves its links. `parsed` is an error if the parser panicked.
+async fn add_body(
+    host: &HostCrawl,
+    due: &Due,
+    url: &CanonicalUrl,
+    parsed: Result<ParsedResponse, String>,
+    visit: &mut Visit,
+) -> Result<DiscoveredLinks, StoreError> {
+    let frontier = &host.frontier;
+    let parsed = match parsed {
+        Ok(parsed) => parsed,
         Err(panic) => {
             visit.outcome = Outcome::Malformed;
             visit.detail = Some(format!("reading the body failed: {panic}"));
+            let found = frontier.resolve_url_variants(due, url, visit, Vec::new(), None);
+            return found.await;
         }
+    };
+    if parsed.page.is_some() {
+        frontier.record_text(due, url, &parsed.shingles, visit.fetched_at);
     }
-    let resolved = host
-        .frontier
-        .resolve_url_variants(due, &url, &visit, links, other_url.as_ref());
-    match resolved.await {
-        Ok(mut found) => {
-            found.count += stored;
-            found.min_wait = min_wait;
-            found.target = other_url;
-            record(host, due, Some(&url), found, visit).await;
-        }
-        Err(error) => host.fail(error),
-    }
+    visit.outcome = parsed.outcome;
+    visit.page = parsed.page;
+    visit.opt_out = parsed.opt_out.to_json(&host.opt_outs.of(url.as_url()));
+    visit.detail = parsed.detail;
+    let pushed = is_pushed(&host.guard.store, &host.guard.lease, due, &parsed.hub).await;
+    let pushed = pushed.unwrap_or_else(|error| {
+        host.fail(error);
+        false
+    });
+    let (links, other_url) = (parsed.links, parsed.other_url);
+    let found = frontier.resolve_url_variants(due, url, visit, links, other_url.as_ref());
+    let mut found = found.await?;
+    found.count += parsed.stored;
+    found.min_wait = pushed.then_some(host.settings.revisit.pushed);
+    found.target = other_url;
+    Ok(found)
 }
 
 /// The response for a URL, rendered if its page is to be. `None` if the crawl of the host is over.
