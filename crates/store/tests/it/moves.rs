@@ -1,9 +1,10 @@
 //! Articles that moved to another URL.
 
-use store::{Outcome, Visit, testing};
+use store::{Aggregates, Outcome, Visit, testing};
 
 use crate::fixtures::{
-    accepted, article, as_in_the_view, claimed, fetched, record, save, url, visit,
+    accepted, article, as_in_the_view, claim_after, claimed, fetched, finding, record, save, url,
+    visit,
 };
 
 const OLD: &str = "https://www.a.example/old";
@@ -51,8 +52,26 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
     assert_eq!(moved_to(&old).await, new.as_str());
     assert!(moved_to(&new).await.is_null());
     as_in_the_view(store, &store.export(0, 10).await.unwrap()).await;
-    let again = store.link_moved(&[new, old], 2).await;
+    let again = store.link_moved(&[new.clone(), old.clone()], 2).await;
     assert_eq!(again.unwrap(), 0, "to do it again changes nothing");
+
+    // the article at the old URL was first, and the one at the new URL counts
+    let work = store.copies_due(10, 1 << 20).await.unwrap();
+    let found = Aggregates {
+        cursor: work.cursor,
+        copies: vec![finding(&old, None), finding(&new, Some(&old))],
+        ..Aggregates::default()
+    };
+    assert!(
+        store
+            .save_aggregates(&found, &claim_after(0))
+            .await
+            .unwrap()
+    );
+    let copy_of = async |id: &str| store.article(id).await.unwrap()[0]["duplicate_of"].clone();
+    assert_eq!(copy_of(&old).await, new.as_str());
+    assert!(copy_of(&new).await.is_null());
+    as_in_the_view(store, &store.export(0, 10).await.unwrap()).await;
 }
 
 #[tokio::test]

@@ -64,11 +64,11 @@ pub(crate) fn change(url: &str, stored: &StoredVerdict, new: &NewVerdict) -> Opt
         } else {
             &[]
         };
-        let ids = [
-            value(before, "article_id"),
-            store::article_id(article["identity"].as_str().unwrap_or_default()).into(),
-        ];
-        if ids[0].is_string() && ids[0] != ids[1] {
+        let id = |identity: &str| article[identity].as_str().map(store::article_id);
+        let ids = [value(before, "article_id"), id("identity").into()];
+        // refused as another article's, the canonical URL that the page names gives way to its own
+        let is_at_own_url = ids[0] == Value::from(id("own_identity"));
+        if ids[0].is_string() && ids[0] != ids[1] && !is_at_own_url {
             fields.insert("id", ids);
         }
         for field in compared.iter().copied() {
@@ -300,6 +300,14 @@ mod tests {
         };
         let found = change("u", &again, &new_verdict(Some(article("Der Rat.")))).unwrap();
         assert_eq!(found.fields.keys().collect::<Vec<_>>(), [&"id"]);
+        let stored = json!({ "article_id": store::article_id("own"), "content_hash": "Der Rat." });
+        let at_own_url = StoredVerdict {
+            made_here: false,
+            ..stored_verdict(Some(stored))
+        };
+        let mut naming = article("Der Rat.");
+        naming["own_identity"] = "own".into();
+        assert_eq!(change("u", &at_own_url, &new_verdict(Some(naming))), None);
     }
 
     #[test]
