@@ -167,7 +167,8 @@ pub(crate) async fn neighbours(
 }
 
 /// Saves that another page showed this version, if it is newer than those before. If no version follows
-/// (`is_last`), the version takes over the page's opt-outs, and readers who follow the cursor see if they changed.
+/// (`is_last`), the version takes over the page's opt-outs, and readers who follow the cursor see if they changed. An article
+/// that had moved is checked again, as its page shows it.
 pub(crate) async fn extend_last_seen(
     connection: &mut PgConnection,
     id: &str,
@@ -184,7 +185,9 @@ pub(crate) async fn extend_last_seen(
                 and (last_seen_at < $3 or opt_out <> coalesce($4, opt_out))
             returning opt_out
         )
-        insert into outbox (article_id, version) select $1, $2 from former join seen on seen.opt_out <> former.opt_out",
+        insert into outbox (article_id, version) select $1, $2 from former cross join seen
+        where seen.opt_out <> former.opt_out
+            or exists (select from article_heads where article_id = $1 and moved_to is not null)",
         id,
         version,
         page.key.fetched_at,

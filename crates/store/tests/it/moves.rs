@@ -72,6 +72,20 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
     assert_eq!(copy_of(&old).await, new.as_str());
     assert!(copy_of(&new).await.is_null());
     as_in_the_view(store, &store.export(0, 10).await.unwrap()).await;
+
+    // the page no longer names another URL
+    let cursor = store.last_cursor().await.unwrap();
+    let key = fetch(fetched(due.url_id, OLD, b"three")).await;
+    let third = article(OLD, "Der Rat tagt heute.");
+    save(store, &[accepted(key, "1", third)]).await;
+    let changed = store.export(cursor, 10).await.unwrap();
+    let ids: Vec<_> = changed.iter().map(|row| row["id"].clone()).collect();
+    assert_eq!(ids, [old.as_str()]);
+    store
+        .link_moved(std::slice::from_ref(&old), 2)
+        .await
+        .unwrap();
+    assert!(moved_to(&old).await.is_null());
 }
 
 #[tokio::test]
