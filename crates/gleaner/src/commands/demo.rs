@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use chrono::TimeDelta;
 use store::{Database, Store};
 use testsite::Newsroom;
@@ -14,6 +14,7 @@ use testsite::Newsroom;
 use self::tour::Article;
 use crate::cli::Context;
 use crate::commands::serve;
+use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::table;
 use crate::pipeline::{self, Night, Plan};
@@ -34,7 +35,7 @@ pub(crate) struct Args {
     /// Show all articles, stories and reasons for rejection, not only the first ones
     #[arg(long)]
     pub(crate) all: bool,
-    /// Keep the tour's database, and serve the newsroom until Ctrl-C
+    /// Keep the tour's database, and serve the newsroom until Ctrl-C; refuses if the database of an earlier tour is still kept
     #[arg(long)]
     pub(crate) keep: bool,
     /// Show the results in the reader until Ctrl-C, on 127.0.0.1:8080 or, if that port is taken, on any free one
@@ -64,7 +65,23 @@ fn folder(keep: bool, context: &Context) -> anyhow::Result<PathBuf> {
     };
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    if keep {
+        is_empty(&folder, &context.program)?;
+    }
     Ok(folder)
+}
+
+/// Fails if the folder holds an earlier tour: a second one would add the same articles under other addresses.
+fn is_empty(folder: &Path, gleaner: &str) -> anyhow::Result<()> {
+    let shown = folder.display();
+    let mut entries =
+        std::fs::read_dir(folder).with_context(|| format!("cannot read the folder {shown}"))?;
+    if entries.next().is_none() {
+        return Ok(());
+    }
+    Err(anyhow!("{shown} holds the database of an earlier tour")).advise(format!(
+        "show it with `GLEANER_DATA_DIR={shown} {gleaner} serve`, or remove the folder for a new tour: rm -r {shown}"
+    ))
 }
 
 async fn tour(args: &Args, context: &Context, folder: &Path) -> anyhow::Result<()> {
@@ -214,4 +231,18 @@ fn next_steps(
          The newsroom runs at {} until Ctrl-C.\n",
         newsroom.url("morgenblatt", "/")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kept_tour_is_not_mixed_with_a_second_one() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(is_empty(folder.path(), "gleaner").is_ok());
+        std::fs::write(folder.path().join("newsroom.toml"), "").unwrap();
+        let refused = is_empty(folder.path(), "gleaner").unwrap_err();
+        assert!(format!("{refused:#}").contains("holds the database of an earlier tour"));
+    }
 }
