@@ -42,7 +42,7 @@ pub use terms::keywords::{Keyword, keywords};
 pub use terms::shipped::frequency_table;
 pub use terms::vector::{SHORT_WORDS, Vector, WeightedTerms, Weights};
 pub use terms::{ArticlePart, Term, TermCounts};
-pub use versions::{DiffKind, DiffSpan, diff_spans, words_changed};
+pub use versions::{DiffKind, DiffSpan, diff_spans, title_spans, words_changed};
 
 /// Version of the grouping code; raised when groups, or the state saved between two batches, may change.
 pub const VERSION: &str = "10";

@@ -52,6 +52,24 @@ pub fn diff_spans(before: &str, after: &str) -> Vec<DiffSpan> {
     spans
 }
 
+/// The spans of two headlines: like [`diff_spans`], but the whole old headline before the whole new one if they share less than
+/// half of their words. Words of both in turn would be unreadable.
+pub fn title_spans(before: &str, after: &str) -> Vec<DiffSpan> {
+    let spans = diff_spans(before, after);
+    let (removed, added) = words_changed(&spans);
+    if words(&spans, DiffKind::Kept) >= removed.max(added) {
+        return spans;
+    }
+    let wholes = [(DiffKind::Removed, before), (DiffKind::Added, after)];
+    let wholes = wholes.into_iter().filter(|(_, text)| !text.is_empty());
+    wholes
+        .map(|(fate, text)| DiffSpan {
+            fate,
+            text: text.to_owned(),
+        })
+        .collect()
+}
+
 /// Two texts in parts that can be compared within bounded time: words, otherwise lines, otherwise each as a whole.
 fn comparable<'a>(before: &'a str, after: &'a str) -> [Vec<&'a str>; 2] {
     let lines = |text: &'a str| text.split_inclusive('\n').collect();
@@ -91,13 +109,18 @@ fn tokens(text: &str) -> Vec<&str> {
 
 /// The numbers of words removed and added. Each character of Chinese and Japanese counts.
 pub fn words_changed(spans: &[DiffSpan]) -> (usize, usize) {
+    (
+        words(spans, DiffKind::Removed),
+        words(spans, DiffKind::Added),
+    )
+}
+
+/// The number of words of this fate.
+fn words(spans: &[DiffSpan], fate: DiffKind) -> usize {
     let count = |word: &str| word.chars().filter(|c| is_unspaced(*c)).count().max(1);
-    let words = |fate| {
-        let some = spans.iter().filter(|span| span.fate == fate);
-        let words = some.flat_map(|span| span.text.split_whitespace());
-        words.map(count).sum()
-    };
-    (words(DiffKind::Removed), words(DiffKind::Added))
+    let some = spans.iter().filter(|span| span.fate == fate);
+    let words = some.flat_map(|span| span.text.split_whitespace());
+    words.map(count).sum()
 }
 
 #[cfg(test)]
@@ -137,6 +160,22 @@ mod tests {
         assert_eq!(words_changed(&found), (0, 4));
         let found = diff_spans("Er sagte: „a-b.“", "Er sagte: „a-c.“");
         assert_eq!(written(&found), "Er sagte: [-„a-b.“-]{+„a-c.“+}");
+    }
+
+    #[test]
+    fn a_rewritten_headline_is_shown_as_a_whole() {
+        let of = |before: &str, after: &str| written(&title_spans(before, after));
+        assert_eq!(
+            of("Bridge in Prescot to close", "Bridge in Prescot closes"),
+            "Bridge in Prescot [-to close-]{+closes+}"
+        );
+        assert_eq!(
+            of("Council to close the old bridge", "Why the ferry may return"),
+            "[-Council to close the old bridge-]{+Why the ferry may return+}"
+        );
+        assert_eq!(of("Same", "Same"), "Same");
+        assert_eq!(of("", "New"), "{+New+}");
+        assert_eq!(of("", ""), "");
     }
 
     #[test]

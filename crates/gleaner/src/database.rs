@@ -114,12 +114,23 @@ pub(crate) fn one<T>(found: Result<T, StoreError>) -> anyhow::Result<T> {
     }
 }
 
+/// Fails because there is no article or story, as `what` says, with this id.
+pub(crate) fn no_id<T>(what: &str, id: &str, advice: &str) -> anyhow::Result<T> {
+    let least = store::MIN_ID_DIGITS;
+    let failed = if id.len() < least && id.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        anyhow!("the id of the {what} is too short: {id:?} has fewer than {least} digits")
+    } else {
+        anyhow!("there is no {what} {id}")
+    };
+    Err(failed).advise(advice)
+}
+
 /// The current id of a story, given a present or former id or its first digits, with or without the prefix `story:`.
 pub(crate) async fn story_id(store: &Store, name: &str) -> anyhow::Result<String> {
     let name = name.strip_prefix("story:").unwrap_or(name);
     match one(store.story_named(name).await)? {
         Some(found) => Ok(found.id),
-        None => Err(anyhow!("there is no story {name}")).advise("`gleaner stories` lists them"),
+        None => no_id("story", name, "`gleaner stories` lists them"),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::console::output::Results;
 use crate::console::table::{self, Align};
 use crate::database;
 
-/// List articles that are new, changed, gone or moved
+/// List the latest articles that are new, changed, gone or moved, the oldest first
 ///
 /// An article counts as changed when its text changes. New markup, new advertising and a new extraction of a stored page do not count.
 #[derive(Debug, clap::Args)]
@@ -21,7 +21,7 @@ pub(crate) struct Args {
     /// Only articles of this site
     #[arg(long, value_name = "ID")]
     site: Option<String>,
-    /// Maximum number of results
+    /// Maximum number of results: the latest ones
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(i64).range(1..=1_000_000))]
     limit: i64,
     /// Print one JSON object per line instead of a table
@@ -41,9 +41,9 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     .await?;
     let limit = usize::try_from(args.limit)?;
     if changes.len() > limit {
-        changes.truncate(limit);
+        changes.drain(..changes.len() - limit);
         tracing::warn!(
-            "there are more than {limit} changes, and these are the oldest; --limit shows more"
+            "there are more than {limit} changes, and these are the latest; --limit shows more"
         );
     }
     let mut out = Results::new();
@@ -53,7 +53,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         out.line("nothing has changed")?;
     } else {
         let rows: Vec<Vec<String>> = changes.iter().map(row).collect();
-        let columns = [
+        let mut columns = vec![
             ("when (UTC)", Align::Left),
             ("what", Align::Left),
             ("words", Align::Right),
@@ -61,6 +61,9 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             ("title", Align::Left),
             ("id", Align::Left),
         ];
+        if changes.iter().any(|change| change.moved_to.is_some()) {
+            columns.push(("moved to", Align::Left));
+        }
         out.text(&table::lay_out(&columns, &rows))?;
     }
     out.finish()
@@ -81,5 +84,6 @@ fn row(change: &Change) -> Vec<String> {
         change.source_id.clone(),
         table::cut(title, 60),
         table::short(&change.id).to_owned(),
+        change.moved_to.clone().unwrap_or_default(),
     ]
 }

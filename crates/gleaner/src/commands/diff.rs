@@ -1,16 +1,15 @@
 //! `gleaner diff`.
 
-use aggregate::{DiffSpan, diff_spans, words_changed};
+use aggregate::{DiffSpan, diff_spans, title_spans, words_changed};
 use anyhow::{Context as _, bail};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use store::ArticleRow;
 
 use crate::cli::Context;
-use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
-use crate::console::{clean, colours, diff};
+use crate::console::{clean, colours, diff, table};
 use crate::database;
 
 /// Show what changed between two versions of an article, word by word
@@ -45,6 +44,26 @@ struct ArticleVersion {
     title: Option<String>,
     text: String,
     date_crawled: DateTime<Utc>,
+    date_gone: Option<DateTime<Utc>>,
+    moved_to: Option<String>,
+}
+
+impl ArticleVersion {
+    /// Whether the article is gone or has moved.
+    fn whereabouts(&self) -> Option<String> {
+        let moved = self
+            .moved_to
+            .as_ref()
+            .map(|id| format!("has moved: article {} is the new one", table::short(id)));
+        moved.or_else(|| {
+            let gone = self.date_gone?;
+            Some(format!("is gone since {}", minute(gone)))
+        })
+    }
+}
+
+fn minute(at: DateTime<Utc>) -> impl std::fmt::Display {
+    at.format("%Y-%m-%d %H:%M UTC")
 }
 
 /// Two versions and their differences.
@@ -54,6 +73,7 @@ struct Comparison<'a> {
     url: &'a str,
     before: i32,
     after: i32,
+    /// Of the headline and the text.
     words_removed: usize,
     words_added: usize,
     title: Vec<DiffSpan>,
@@ -75,16 +95,17 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let versions: Vec<ArticleVersion> = versions.collect::<Result<_, _>>()?;
     let (before, after) = chosen(&versions, args)?;
     let title = |version: &ArticleVersion| version.title.clone().unwrap_or_default();
+    let titles = title_spans(&title(before), &title(after));
     let text = diff_spans(&before.text, &after.text);
-    let (words_removed, words_added) = words_changed(&text);
+    let (of_titles, of_texts) = (words_changed(&titles), words_changed(&text));
     let comparison = Comparison {
         id: &after.id,
         url: &after.url,
         before: before.version,
         after: after.version,
-        words_removed,
-        words_added,
-        title: diff_spans(&title(before), &title(after)),
+        words_removed: of_titles.0 + of_texts.0,
+        words_added: of_titles.1 + of_texts.1,
+        title: titles,
         text,
     };
     let mut out = Results::new();
@@ -102,8 +123,11 @@ fn chosen<'a>(
     args: &Args,
 ) -> anyhow::Result<(&'a ArticleVersion, &'a ArticleVersion)> {
     if versions.is_empty() {
-        return Err(anyhow::anyhow!("there is no article {}", args.id))
-            .advise("use an id that `gleaner changes` or `gleaner search --json` shows");
+        return database::no_id(
+            "article",
+            &args.id,
+            "use an id that `gleaner changes` or `gleaner search --json` shows",
+        );
     }
     let known = || {
         let mut numbers: Vec<String> = versions.iter().map(|v| v.version.to_string()).collect();
@@ -123,21 +147,27 @@ fn chosen<'a>(
     let before = match args.before {
         Some(version) => place(version)?,
         None if after + 1 < versions.len() => after + 1,
-        None => bail!("the article has not changed since it was first read: there is one version"),
+        None => match versions[after].whereabouts() {
+            Some(whereabouts) => bail!("the article {whereabouts}; there is one version of it"),
+            None => {
+                bail!("the article has not changed since it was first read: there is one version")
+            }
+        },
     };
     Ok((&versions[before], &versions[after]))
 }
 
 fn shown(comparison: &Comparison, before: &ArticleVersion, after: &ArticleVersion) -> String {
     let colours = colours::are_wanted(Results::go_to_a_terminal());
-    let at = |version: &ArticleVersion| version.date_crawled.format("%Y-%m-%d %H:%M UTC");
+    let whereabouts = after.whereabouts();
+    let whereabouts = whereabouts.map_or_else(String::new, |it| format!("the article {it}\n"));
     format!(
-        "{}\nversion {} of {} → version {} of {}: {} removed, {} added\n\n{}\n\n{}\n",
+        "{}\n{whereabouts}version {} of {} → version {} of {}: {} removed, {} added\n\n{}\n\n{}\n",
         clean::line(comparison.url),
         before.version,
-        at(before),
+        minute(before.date_crawled),
         after.version,
-        at(after),
+        minute(after.date_crawled),
         count(comparison.words_removed, "word"),
         comparison.words_added,
         diff::show(&comparison.title, colours),

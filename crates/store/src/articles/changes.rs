@@ -56,10 +56,13 @@ pub struct Change {
     pub word_count: i32,
     /// Number of words of the previous version.
     pub word_count_before: Option<i32>,
+    /// Present URL of an article that has moved.
+    pub moved_to: Option<String>,
 }
 
 impl Store {
-    /// Content changes at or after `since`, in chronological order. Extracting stored pages again changes no content.
+    /// The last `limit` content changes at or after `since`, in chronological order. Extracting stored pages again changes no
+    /// content.
     #[boxed]
     pub async fn changes(
         &self,
@@ -70,37 +73,43 @@ impl Store {
         // The view has to read all rows before it can sort them, so ever longer spans are read until there are enough.
         let wanted = usize::try_from(limit).unwrap_or_default();
         let mut changes = Vec::new();
-        let mut next = self.first_change(since).await?;
+        let mut next = self.last_change(since, None).await?;
         let mut span = FIRST_SPAN;
-        while let Some(from) = next
+        while let Some(to) = next
             && changes.len() < wanted
         {
-            let to = from + span;
+            let from = since.max(to - span);
             changes.extend(self.changes_between(from, to, site, limit).await?);
-            next = self.first_change(to).await?;
+            next = self.last_change(since, Some(from)).await?;
             span = (span * 2).min(MAX_SPAN);
         }
         changes.truncate(wanted);
+        changes.reverse();
         Ok(changes)
     }
 
-    /// A time at or after `since` and not after the first change since then.
+    /// A time not before the last change at or after `since` and before `before`.
     #[retried]
-    async fn first_change(
+    async fn last_change(
         &self,
         since: DateTime<Utc>,
+        before: Option<DateTime<Utc>>,
     ) -> Result<Option<DateTime<Utc>>, StoreError> {
-        let first = sqlx::query_scalar!(
-            "select least(
-                (select min(fetched_at) from articles where fetched_at >= $1),
-                (select min(lost_at) from visits where lost is not null and lost_at >= $1),
-                (select min(moved_at) from article_heads where moved_to is not null and moved_at >= $1))",
-            since
+        let last = sqlx::query_scalar!(
+            "select greatest(
+                (select max(fetched_at) from articles
+                    where fetched_at >= $1 and fetched_at < coalesce($2::timestamptz, 'infinity')),
+                (select max(lost_at) from visits
+                    where lost is not null and lost_at >= $1 and lost_at < coalesce($2::timestamptz, 'infinity')),
+                (select max(moved_at) from article_heads
+                    where moved_to is not null and moved_at >= $1 and moved_at < coalesce($2::timestamptz, 'infinity')))",
+            since,
+            before
         );
-        Ok(first.fetch_one(&self.pool).await?)
+        Ok(last.fetch_one(&self.pool).await?)
     }
 
-    /// The first changes in a time span that excludes its end.
+    /// The last changes in a time span that includes both ends, the last one first.
     #[retried]
     async fn changes_between(
         &self,
@@ -110,11 +119,13 @@ impl Store {
         limit: i64,
     ) -> Result<Vec<Change>, StoreError> {
         let rows = sqlx::query!(
-            r#"select id as "id!", version as "version!", change as "change!", changed_at as "changed_at!",
-                source_id as "source_id!", url as "url!", title, word_count as "word_count!", word_count_before
-            from news.changes
-            where changed_at >= $1 and changed_at < $2 and ($3::text is null or source_id = $3)
-            order by changed_at, id, version limit $4"#,
+            r#"select c.id as "id!", c.version as "version!", c.change as "change!", c.changed_at as "changed_at!",
+                c.source_id as "source_id!", c.url as "url!", c.title, c.word_count as "word_count!", c.word_count_before,
+                (select at.url from article_heads heads join articles at on at.article_id = heads.moved_to and at.is_latest
+                    where heads.article_id = c.id and c.change = 'moved') as moved_to
+            from news.changes c
+            where c.changed_at >= $1 and c.changed_at <= $2 and ($3::text is null or c.source_id = $3)
+            order by c.changed_at desc, c.id desc, c.version desc limit $4"#,
             from,
             to,
             text::optional(site),
@@ -134,6 +145,7 @@ impl Store {
                     title: row.title,
                     word_count: row.word_count,
                     word_count_before: row.word_count_before,
+                    moved_to: row.moved_to,
                 })
             })
             .collect()

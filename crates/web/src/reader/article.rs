@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use aggregate::{DiffKind, DiffSpan, diff_spans, words_changed};
+use aggregate::{DiffKind, DiffSpan, diff_spans, title_spans, words_changed};
 use askama::Template;
 use axum::Router;
 use axum::extract::{Path, Query, State};
@@ -158,6 +158,7 @@ struct DiffPage {
     after: ArticleVersion,
     title: Vec<DiffSpan>,
     text: Vec<DiffSpan>,
+    /// Words removed and added, of the headline and the text.
     removed: usize,
     added: usize,
 }
@@ -233,13 +234,15 @@ async fn diff(
     // Slow for long texts that share little.
     let page = tokio::task::spawn_blocking(move || {
         let text = diff_spans(&before.text, &after.text);
-        let (removed, added) = words_changed(&text);
+        let title = |version: &ArticleVersion| version.title.clone().unwrap_or_default();
+        let title = title_spans(&title(&before), &title(&after));
+        let (of_title, of_text) = (words_changed(&title), words_changed(&text));
         DiffPage {
             frame: Frame::of(Part::Stories),
-            title: diff_spans(before.heading(), after.heading()),
+            removed: of_title.0 + of_text.0,
+            added: of_title.1 + of_text.1,
+            title,
             text,
-            removed,
-            added,
             before,
             after,
         }

@@ -2,14 +2,12 @@
 
 use std::fmt::Write as _;
 
-use anyhow::Context as _;
 use serde::Serialize;
 use serde_json::Value;
 use store::{NearlyJoined, Story, StoryArticle, StoryLink};
 
 use crate::cli::Context;
 use crate::console::clean;
-use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::console::table::{self, Align};
@@ -50,11 +48,13 @@ pub(super) async fn explain(name: &str, json: bool, context: &Context) -> anyhow
         Ok(Some((name, told)))
     })
     .await?;
-    let (name, told) = told
-        .with_context(|| format!("there is no story {name}"))
-        .advise(
+    let Some((name, told)) = told else {
+        return database::no_id(
+            "story",
+            name,
             "`gleaner stories` lists them; the id of an article or of a merged story works too",
-        )?;
+        );
+    };
     let mut out = Results::new();
     if json {
         out.json(&told)?;

@@ -50,7 +50,7 @@ async fn changes_are_reported_and_gone_or_moved_articles_are_marked() {
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(said.contains("there are more than"), is_cut, "{said}");
         let shown = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(lines(&shown), changes[..limit]);
+        assert_eq!(lines(&shown), changes[changes.len() - limit..]);
     }
     for url in &days.updated {
         let article = after[url.as_str()];
@@ -71,6 +71,8 @@ async fn changes_are_reported_and_gone_or_moved_articles_are_marked() {
         );
         assert!(diff["words_added"].as_u64().unwrap() > 0);
     }
+    let short = String::from_utf8(world.run(&["diff", "e9"]).await.stderr).unwrap();
+    assert!(short.contains("\"e9\" has fewer than 4 digits"), "{short}");
     let known: Vec<&String> = days
         .withdrawn
         .iter()
@@ -104,6 +106,12 @@ async fn changes_are_reported_and_gone_or_moved_articles_are_marked() {
             (&Value::Null, &Value::Null)
         );
         assert_eq!(told(&changes, text(old, "id")), ["new", "moved"], "{from}");
+        let listed = changes.iter().find(|change| change["change"] == "moved" && change["id"] == old["id"]);
+        assert_eq!(listed.unwrap()["moved_to"], new["url"]);
+        let said = world.run(&["diff", text(old, "id")]).await.stderr;
+        let said = String::from_utf8(said).unwrap();
+        let target = &text(new, "id")[..10];
+        assert!(said.contains(&format!("has moved: article {target} is the new one")), "{said}");
     }
     for (url, article) in &after {
         let went = days.withdrawn.iter().any(|gone| gone == url);
