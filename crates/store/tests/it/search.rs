@@ -411,9 +411,11 @@ async fn headlines_and_names_are_suggested_for_words_that_are_misspelt() {
             vec![headline],
             vec!["Angela Merkel"],
         ),
-        ("görlits giraffe", vec![], vec!["Görlitz"]),
+        ("görlits giraffe", vec![headline], vec!["Görlitz"]),
         ("Görlitz", vec![headline], vec![]),
         ("gartan", vec!["Ein Garten"], vec![]),
+        ("graten", vec!["Ein Garten"], vec![]),
+        ("giraffe graten heute", vec!["Ein Garten"], vec![]),
         ("giraffe", vec![], vec![]),
         (
             "-merkle -\"angela merkel\" site:archive.example",

@@ -1,5 +1,8 @@
 //! Suggestions of headlines and names spelt like the words of a search.
 
+use std::collections::HashSet;
+
+use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
@@ -16,6 +19,13 @@ const MAX_WORDS: usize = 6;
 const MIN_CHARACTERS: usize = 4;
 /// Maximum number of characters that are compared.
 const MAX_CHARACTERS: usize = 200;
+
+/// Minimum similarity of a headline to a search text or word.
+const LIKE: &str = "0.5";
+/// Minimum similarity to a word with two letters swapped: such typing errors change most trigrams of a short word.
+const LIKE_SWAPPED: &str = "0.8";
+/// Maximum number of characters of a word whose letters are swapped.
+const MAX_SWAPPED: usize = 16;
 
 /// Headlines and names spelt like the search text, most similar first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -38,8 +48,8 @@ pub struct SimilarTitle {
 }
 
 impl Store {
-    /// Suggestions for a search without hits: by trigram word similarity of at least 0.5,
-    /// regardless of the filters of the query. Empty if the database lacks the extension `pg_trgm`.
+    /// Suggestions for a search without hits: by trigram word similarity to the whole text or, if nothing is similar, to each
+    /// word, also with two adjacent letters swapped; regardless of the filters of the query. Empty if the database lacks the extension `pg_trgm`.
     #[retried]
     pub async fn similar(&self, query: &SearchQuery) -> Result<Similar, StoreError> {
         let words = query.wanted_words();
@@ -62,38 +72,91 @@ async fn similar(connection: &mut PgConnection, words: &[String]) -> Result<Simi
         return Ok(Similar::default());
     }
     let all: String = words.join(" ").chars().take(MAX_CHARACTERS).collect();
-    // Names similar to the whole query are preferred to those similar to one of its words.
-    let queries = [
-        vec![all.clone()],
-        words.iter().take(MAX_WORDS).cloned().collect(),
-    ];
+    let is_long_enough =
+        |term: &String| (MIN_CHARACTERS..=MAX_CHARACTERS).contains(&term.chars().count());
+    // Headlines and names similar to the whole query are preferred to those similar to one of its words.
+    let mut each: Vec<String> = words.iter().take(MAX_WORDS).cloned().collect();
+    each.retain(is_long_enough);
+    let queries = [vec![all.clone()], each];
     let mut transaction = super::by_the_index(connection).await?;
-    sqlx::query!("select set_config('pg_trgm.word_similarity_threshold', '0.5', true)")
-        .fetch_one(&mut *transaction)
-        .await?;
-    let titles = sqlx::query_as!(
-        SimilarTitle,
-        r#"select article_id as "id!", title as "title!", language from articles
-        where is_latest and $1 <% title
-        order by word_similarity($1, title) desc, fetched_at desc, article_id limit $2"#,
-        all,
-        MAX_SUGGESTIONS
-    )
-    .fetch_all(&mut *transaction)
-    .await?;
-    let mut found = Vec::new();
+    let mut found = Similar::default();
     for mut terms in queries {
-        terms.retain(|term| (MIN_CHARACTERS..=MAX_CHARACTERS).contains(&term.chars().count()));
-        found = names(&mut transaction, &terms, &all).await?;
-        if !found.is_empty() || words.len() == 1 {
+        if found.titles.is_empty() {
+            found.titles = titles(&mut transaction, &terms).await?;
+        }
+        terms.retain(is_long_enough);
+        if found.names.is_empty() {
+            found.names = names(&mut transaction, &terms, &all).await?;
+        }
+        if words.len() == 1 {
             break;
         }
     }
     transaction.commit().await?;
-    Ok(Similar {
-        titles,
-        names: found,
-    })
+    Ok(found)
+}
+
+/// The headlines most similar to one of the terms, or to one of them with two letters swapped.
+#[boxed]
+async fn titles(
+    connection: &mut PgConnection,
+    terms: &[String],
+) -> Result<Vec<SimilarTitle>, sqlx::Error> {
+    let swapped: Vec<String> = terms.iter().flat_map(|term| swapped(term)).collect();
+    let mut found: Vec<(f32, DateTime<Utc>, SimilarTitle)> = Vec::new();
+    for (terms, least) in [(terms, LIKE), (&swapped, LIKE_SWAPPED)] {
+        require(connection, least).await?;
+        let rows = sqlx::query!(
+            r#"select distinct on (likeness, fetched_at, article_id)
+                article_id as "id!", title as "title!", language, fetched_at as "fetched_at!", likeness as "likeness!"
+            from unnest($1::text[]) terms (term)
+            cross join lateral (
+                select article_id, title, language, fetched_at, word_similarity(term, title) as likeness from articles
+                where is_latest and term <% title
+                order by 5 desc, 4 desc, 1 limit $2
+            ) near
+            order by likeness desc, fetched_at desc, article_id limit $2"#,
+            terms,
+            MAX_SUGGESTIONS
+        );
+        for row in rows.fetch_all(&mut *connection).await? {
+            let title = SimilarTitle {
+                id: row.id,
+                title: row.title,
+                language: row.language,
+            };
+            found.push((row.likeness, row.fetched_at, title));
+        }
+    }
+    require(connection, LIKE).await?;
+    found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| b.1.cmp(&a.1)));
+    let mut seen = HashSet::new();
+    let mut titles: Vec<SimilarTitle> = found.into_iter().map(|(.., title)| title).collect();
+    titles.retain(|title| seen.insert(title.id.clone()));
+    titles.truncate(usize::try_from(MAX_SUGGESTIONS).unwrap_or_default());
+    Ok(titles)
+}
+
+/// Sets how similar a word must be for the operator `<%`.
+async fn require(connection: &mut PgConnection, least: &str) -> Result<(), sqlx::Error> {
+    let set = sqlx::query("select set_config('pg_trgm.word_similarity_threshold', $1, true)");
+    set.bind(least).execute(connection).await.map(drop)
+}
+
+/// A word with each pair of adjacent letters swapped in turn; none for a short or long one, or for several words.
+fn swapped(word: &str) -> Vec<String> {
+    let letters: Vec<char> = word.chars().collect();
+    if !(MIN_CHARACTERS..=MAX_SWAPPED).contains(&letters.len()) || word.contains(' ') {
+        return Vec::new();
+    }
+    let pairs = (1..letters.len()).filter(|&at| letters[at - 1] != letters[at]);
+    pairs
+        .map(|at| {
+            let mut other = letters.clone();
+            other.swap(at - 1, at);
+            other.into_iter().collect()
+        })
+        .collect()
 }
 
 /// The names that are most similar to one of the terms and do not occur in the typed text.
@@ -117,4 +180,17 @@ async fn names(
         MAX_SUGGESTIONS
     );
     names.fetch_all(connection).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_swapped_in_turn() {
+        assert_eq!(swapped("hafn"), ["ahfn", "hfan", "hanf"]);
+        assert_eq!(swapped("otto"), ["toto", "otot"]);
+        assert_eq!(swapped("abc"), [""; 0]);
+        assert_eq!(swapped("zwei worte"), [""; 0]);
+    }
 }
