@@ -170,7 +170,10 @@ mod tests {
             "Bridge in Prescot [-to close-]{+closes+}"
         );
         assert_eq!(
-            of("Council to close the old bridge", "Why the ferry may return"),
+            of(
+                "Council to close the old bridge",
+                "Why the ferry may return"
+            ),
             "[-Council to close the old bridge-]{+Why the ferry may return+}"
         );
         assert_eq!(of("Same", "Same"), "Same");

@@ -78,7 +78,7 @@ pub use stories::aggregates::{
     AggregateClaim, Aggregates, ArticleTerms, NewStory, NewStoryLink, StoryMember, StoryMerge,
     StoryMove,
 };
-pub use stories::copies::{Copy, CopyBatch, CopyCandidate, CopyGroup};
+pub use stories::copies::{Copy, CopyBatch, CopyCandidate, CopyGroup, CopyMember};
 
 pub use crawl::quotas::{PatternStats, Quota};
 pub use crawl::slots::{RequestSlot, SlotAnswer, SlotKey};

@@ -70,6 +70,30 @@ impl Store {
         Ok(sites)
     }
 
+    /// The number of new articles of every site on each of the last days including today, by the fetch of their first version.
+    #[retried]
+    pub async fn new_articles(
+        &self,
+        days: i32,
+    ) -> Result<BTreeMap<String, BTreeMap<NaiveDate, i64>>, StoreError> {
+        let rows = sqlx::query!(
+            r#"select h.site_id as "site_id!", (a.fetched_at at time zone 'UTC')::date as "day!", count(*) as "articles!"
+            from articles a join hosts h using (host_id)
+            where a.fetched_at >= ((now() at time zone 'UTC')::date - $1::integer + 1)::timestamp at time zone 'UTC'
+                and not exists (select from articles b where b.article_id = a.article_id and b.version < a.version)
+            group by 1, 2"#,
+            days
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let mut sites: BTreeMap<String, BTreeMap<NaiveDate, i64>> = BTreeMap::new();
+        for row in rows {
+            let site = sites.entry(row.site_id).or_default();
+            site.insert(row.day, row.articles);
+        }
+        Ok(sites)
+    }
+
     /// Those of the last days, including today, that have pages waiting for extraction, so that not all articles are counted.
     #[retried]
     pub async fn days_to_extract(&self, days: i32) -> Result<BTreeSet<NaiveDate>, StoreError> {

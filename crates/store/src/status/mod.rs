@@ -96,7 +96,7 @@ pub struct SiteHealth {
     pub last_fetch: Option<DateTime<Utc>>,
     /// Time of the last visit that returned a body, or found it unchanged.
     pub last_success: Option<DateTime<Utc>>,
-    /// Fetch time of the newest article.
+    /// When the newest article was first fetched.
     pub last_article: Option<DateTime<Utc>>,
 }
 

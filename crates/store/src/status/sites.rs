@@ -16,6 +16,8 @@ const WINDOWS: [TimeDelta; 3] = [
     TimeDelta::days(1),
     TimeDelta::days(30),
 ];
+/// Number of articles from which one of the newest is chosen: old articles that changed were fetched recently too.
+const CANDIDATES: i64 = 10;
 /// Maximum number of hosts whose robots.txt and opt-outs are shown.
 const MAX_HOSTS: i64 = 20;
 /// Maximum number of bytes shown of such a file.
@@ -49,6 +51,10 @@ pub struct SiteArticle {
     pub published_at: Option<DateTime<Utc>>,
     /// When it was fetched.
     pub fetched_at: DateTime<Utc>,
+    /// Whether its page is gone.
+    pub is_gone: bool,
+    /// Whether it has moved to another URL.
+    pub has_moved: bool,
 }
 
 /// A logged visit of a site.
@@ -158,7 +164,7 @@ impl Store {
         Ok(sites)
     }
 
-    /// The most recently fetched articles of a site, newest first.
+    /// The newest of the articles of a site that were fetched most recently, by date of publication or fetch.
     #[retried]
     pub async fn site_articles(
         &self,
@@ -167,13 +173,17 @@ impl Store {
     ) -> Result<Vec<SiteArticle>, StoreError> {
         let articles = sqlx::query_as!(
             SiteArticle,
-            r#"select a.article_id as "id!", a.title, a.url as "url!", a.language, a.date_published as published_at, a.fetched_at as "fetched_at!"
+            r#"select a.article_id as "id!", a.title, a.url as "url!", a.language, a.date_published as published_at, a.fetched_at as "fetched_at!",
+                coalesce(v.lost = 'gone' and heads.moved_to is null, false) as "is_gone!", heads.moved_to is not null as "has_moved!"
             from hosts h cross join lateral (
-                select * from articles n where n.host_id = h.host_id and n.is_latest order by n.fetched_at desc limit $2
+                select * from articles n where n.host_id = h.host_id and n.is_latest order by n.fetched_at desc limit $2::bigint * $3::bigint
             ) a
-            where h.site_id = $1 order by a.fetched_at desc, a.article_id limit $2"#,
+            join article_heads heads on heads.article_id = a.article_id
+            left join visits v on v.host_id = a.host_id and v.url_id = a.url_id
+            where h.site_id = $1 order by coalesce(a.date_published, a.fetched_at) desc, a.article_id limit $2"#,
             site_id,
-            limit
+            limit,
+            CANDIDATES
         );
         Ok(articles.fetch_all(&self.pool).await?)
     }

@@ -84,6 +84,19 @@ pub struct CopyGroup {
     pub copied_by: Vec<String>,
     /// News agencies that any article of the group credits.
     pub agencies: Vec<String>,
+    /// Sites whose articles of the group credit one.
+    pub credited_by: Vec<String>,
+}
+
+/// An article of a copy group.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CopyMember {
+    /// The article.
+    pub id: String,
+    /// The outlet's name.
+    pub source_name: String,
+    /// News agencies that it credits.
+    pub agencies: Vec<String>,
 }
 
 /// Name of the stage in `cursors`.
@@ -172,7 +185,12 @@ impl Store {
                     join articles a on a.article_id = f.article_id and a.is_latest
                     join hosts h on h.host_id = a.host_id
                     where f.duplicate_of = coalesce(c.duplicate_of, c.article_id) order by 1) as "copied_by!",
-                wire_agencies(coalesce(c.duplicate_of, c.article_id)) as "agencies!"
+                wire_agencies(coalesce(c.duplicate_of, c.article_id)) as "agencies!",
+                array(select distinct h.site_id from copies f
+                    join articles a on a.article_id = f.article_id and a.is_latest
+                    join hosts h on h.host_id = a.host_id
+                    where f.leader = coalesce(c.duplicate_of, c.article_id) and cardinality(a.agencies) > 0
+                    order by 1) as "credited_by!"
             from copies c
             left join articles leader on leader.article_id = c.duplicate_of and leader.is_latest
             where c.article_id = $1"#,
@@ -180,6 +198,22 @@ impl Store {
         )
         .fetch_optional(&self.pool)
         .await?)
+    }
+
+    /// The articles with this leading article, itself included, by the name of their outlet.
+    #[retried]
+    pub async fn copy_members(&self, leader: &str) -> Result<Vec<CopyMember>, StoreError> {
+        let members = sqlx::query_as!(
+            CopyMember,
+            r#"select a.article_id as "id!", site.name as "source_name!", a.agencies as "agencies!"
+            from copies c
+            join articles a on a.article_id = c.article_id and a.is_latest
+            join hosts h on h.host_id = a.host_id
+            join sites site on site.site_id = h.site_id
+            where c.leader = $1 order by 2, 1"#,
+            text::owned(leader)
+        );
+        Ok(members.fetch_all(&self.pool).await?)
     }
 }
 

@@ -73,6 +73,8 @@ pub struct StoryArticle {
     pub copied_by: Vec<String>,
     /// News agencies credited by it or one of its copies.
     pub agencies: Vec<String>,
+    /// Sites of those of them that credit one.
+    pub credited_by: Vec<String>,
 }
 
 /// An article of another story that nearly joined.
@@ -107,6 +109,12 @@ pub struct StoryReport {
     pub title: Option<String>,
     /// When it was published or, if unknown, first seen.
     pub date: DateTime<Utc>,
+    /// News agencies that it credits itself.
+    pub agencies: Vec<String>,
+    /// Whether its page is gone.
+    pub is_gone: bool,
+    /// Whether it has moved to another URL.
+    pub has_moved: bool,
 }
 
 /// The leading article of a story: the one with its headline.
@@ -297,7 +305,11 @@ impl Store {
                     join articles f on f.article_id = c.article_id and f.is_latest
                     join hosts fh on fh.host_id = f.host_id
                     where c.duplicate_of = a.article_id order by 1) as "copied_by!",
-                wire_agencies(a.article_id) as "agencies!"
+                wire_agencies(a.article_id) as "agencies!",
+                array(select distinct fh.site_id from copies c
+                    join articles f on f.article_id = c.article_id and f.is_latest
+                    join hosts fh on fh.host_id = f.host_id
+                    where c.leader = a.article_id and cardinality(f.agencies) > 0 order by 1) as "credited_by!"
             from story_articles m
             join articles a on a.article_id = m.article_id and a.is_latest
             join hosts h on h.host_id = a.host_id
@@ -334,7 +346,8 @@ impl Store {
         Ok(sqlx::query_as!(
             StoryReport,
             r#"select m.story_id as "story_id!", a.article_id as "id!", m.article_id as "text_of!", site.name as "source_name!",
-                 o.owner as "owner!", a.title, coalesce(a.date_published, s.first_seen) as "date!"
+                 o.owner as "owner!", a.title, coalesce(a.date_published, s.first_seen) as "date!", a.agencies as "agencies!",
+                 coalesce(v.lost = 'gone' and heads.moved_to is null, false) as "is_gone!", heads.moved_to is not null as "has_moved!"
             from story_articles m
             cross join lateral (
                 select m.article_id
@@ -345,6 +358,8 @@ impl Store {
             join sites site on site.site_id = h.site_id
             join site_owners o on o.site_id = h.site_id
             join seen s on s.host_id = a.host_id and s.url_id = a.url_id
+            join article_heads heads on heads.article_id = a.article_id
+            left join visits v on v.host_id = a.host_id and v.url_id = a.url_id
             where m.story_id = any($1)
             order by 1, 7, 2"#,
             stories

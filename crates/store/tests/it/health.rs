@@ -92,3 +92,26 @@ async fn status_tells_the_last_success_dead_channels_and_what_rests() {
     let answers: i64 = days["a"].iter().map(|day| day.answers).sum();
     assert_eq!((visits, answers), (4, 1));
 }
+
+#[tokio::test]
+async fn a_changed_article_is_no_new_article_of_its_site() {
+    let store = &testing::database().await;
+    let first = (now() - TimeDelta::days(3)).with_hour(12).unwrap();
+    let old = one_page(store, "one", "old", first).await;
+    let new = one_page(store, "one", "new", first + TimeDelta::days(2)).await;
+    for (page, text) in [(old, "A text."), (new, "A corrected text.")] {
+        save(store, &[accepted(page, "1", article("one", text))]).await;
+    }
+    let days = store.new_articles(28).await.unwrap();
+    let (_, days) = days.first_key_value().unwrap();
+    assert_eq!(days.iter().collect::<Vec<_>>(), [(&first.date_naive(), &1)]);
+    assert!(store.new_articles(2).await.unwrap().is_empty());
+    let overview = store.site_overviews(&[], false).await.unwrap();
+    assert_eq!(overview[0].last_article, Some(old.fetched_at));
+    let status = store.status().await.unwrap();
+    assert_eq!(status.sites[0].last_article, Some(old.fetched_at));
+    let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
+    let last = sqlx::query_scalar("select date_last_article from news.sources");
+    let last: chrono::DateTime<chrono::Utc> = last.fetch_one(&pool).await.unwrap();
+    assert_eq!(last, old.fetched_at);
+}

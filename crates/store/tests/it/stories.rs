@@ -142,6 +142,7 @@ async fn a_text_is_the_agencys_that_one_of_its_copies_credits() {
         assert_eq!(group.agencies.len(), 2, "{:?}", group.agencies);
         assert!(group.agencies.contains(&"AFP".to_owned()));
         assert_eq!(group.copied_by.len(), 2);
+        assert_eq!(group.credited_by, group.copied_by, "not the leader");
     }
     let group = store.copy_group(&copy).await.unwrap().unwrap();
     assert_eq!(
@@ -156,6 +157,16 @@ async fn a_text_is_the_agencys_that_one_of_its_copies_credits() {
     let told = store.story_articles(&leader).await.unwrap();
     let wire = told.iter().find(|article| article.id == leader).unwrap();
     assert_eq!((wire.agencies.len(), wire.copied_by.len()), (2, 2));
+    assert_eq!(wire.credited_by, wire.copied_by);
+    let members = store.copy_members(&leader).await.unwrap();
+    let credits = |id: &str| {
+        &members
+            .iter()
+            .find(|member| member.id == id)
+            .unwrap()
+            .agencies
+    };
+    assert_eq!(credits(&other), &["DPA", "AFP"]);
 }
 
 #[tokio::test]

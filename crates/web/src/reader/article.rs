@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use store::{CopyGroup, Story};
+use store::{CopyGroup, CopyMember, Story};
 
 use super::Reader;
 use super::format::{self, thousands, time};
@@ -147,6 +147,8 @@ struct ArticlePage {
     /// All versions, the newest first.
     versions: Vec<(i32, DateTime<Utc>)>,
     copies: Option<CopyGroup>,
+    /// The articles with its text, itself included.
+    members: Vec<CopyMember>,
     story: Option<Story>,
 }
 
@@ -202,11 +204,14 @@ async fn article(
         reader.store.copy_group(&shown.id),
         reader.store.story(&shown.id)
     )?;
+    let leader = shown.duplicate_of.as_ref().unwrap_or(&shown.id);
+    let members = reader.store.copy_members(leader).await?;
     let page = ArticlePage {
         frame: Frame::of(Part::Stories),
         shown,
         versions,
         copies,
+        members,
         story,
     };
     Ok(render(&page)?.into_response())

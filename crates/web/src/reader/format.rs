@@ -13,6 +13,15 @@ pub(super) fn machine_time(at: &DateTime<Utc>) -> String {
     at.format("%Y-%m-%dT%H:%MZ").to_string()
 }
 
+/// Whether an article is gone or has moved, in a word.
+pub(super) fn lost(is_gone: &bool, has_moved: &bool) -> Option<&'static str> {
+    match (*is_gone, *has_moved) {
+        (_, true) => Some("moved"),
+        (true, _) => Some("gone"),
+        _ => None,
+    }
+}
+
 /// A number with its noun: `1 article`, `2 articles`.
 pub(super) fn count<N: Copy + TryInto<i64>>(number: &N, one: &str, many: &str) -> String {
     let is_one = (*number).try_into().is_ok_and(|number| number == 1);

@@ -78,6 +78,10 @@ impl Compared {
 struct ShownArticle {
     article: StoryArticle,
     source_name: String,
+    /// The agencies that it credits itself.
+    agencies: Vec<String>,
+    /// Whether it is gone or has moved.
+    mark: Option<&'static str>,
     copies: Vec<StoryReport>,
 }
 
@@ -117,9 +121,18 @@ async fn story(
         let of_it = reports.iter().filter(|report| report.text_of == article.id);
         let (own, copies): (Vec<_>, Vec<_>) =
             of_it.cloned().partition(|report| report.id == article.id);
-        let name = own.into_iter().next().map(|report| report.source_name);
+        let own = own.into_iter().next();
+        let mark = own
+            .as_ref()
+            .and_then(|report| format::lost(&report.is_gone, &report.has_moved));
+        let (source_name, agencies) = own.map_or_else(
+            || (article.source_id.clone(), Vec::new()),
+            |report| (report.source_name, report.agencies),
+        );
         ShownArticle {
-            source_name: name.unwrap_or_else(|| article.source_id.clone()),
+            source_name,
+            agencies,
+            mark,
             article,
             copies,
         }

@@ -37,7 +37,7 @@ async fn a_site_has_a_row_and_a_page_that_show_its_state() {
     is_escaped(&list);
     for part in [
         "href=\"/source/a\"",
-        "1 article in 28 days",
+        "1 new article in 28 days",
         "1 not found",
         "opts out: tdm",
         "<strong class=\"plain\">new</strong> not crawled yet",

@@ -23,7 +23,11 @@ pub(super) fn describe(group: &CopyGroup) -> String {
         said.push(format!("{verb}{}", group.copied_by.join(", ")));
     }
     if !group.agencies.is_empty() {
-        said.push(format!("text of {}", group.agencies.join(", ")));
+        let agencies = group.agencies.join(", ");
+        said.push(format!(
+            "text of {agencies}, credited by {}",
+            group.credited_by.join(", ")
+        ));
     }
     if said.is_empty() {
         return String::new();
@@ -45,6 +49,7 @@ mod tests {
             rule: None,
             copied_by: Vec::new(),
             agencies: Vec::new(),
+            credited_by: Vec::new(),
         };
         assert_eq!(describe(&alone), "");
         let copy = CopyGroup {
@@ -54,11 +59,12 @@ mod tests {
             rule: Some("near_text".to_owned()),
             copied_by: vec!["b".to_owned()],
             agencies: vec!["dpa".to_owned()],
+            credited_by: vec!["b".to_owned()],
             ..alone
         };
         assert_eq!(
             describe(&copy),
-            "\ncopies: copy of https://a.example/2 (near_text 0.87); all copies: b; text of dpa\n"
+            "\ncopies: copy of https://a.example/2 (near_text 0.87); all copies: b; text of dpa, credited by b\n"
         );
     }
 }

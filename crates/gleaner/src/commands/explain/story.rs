@@ -143,6 +143,22 @@ fn describe(asked: &str, told: &Explained) -> String {
     text
 }
 
+/// The agencies of a text, and which sites credit them if it is not only its own.
+fn wire(article: &StoryArticle) -> String {
+    let agencies = article.agencies.join(", ");
+    if article
+        .credited_by
+        .iter()
+        .all(|site| *site == article.source_id)
+    {
+        return agencies;
+    }
+    format!(
+        "{agencies} (credited by {})",
+        article.credited_by.join(", ")
+    )
+}
+
 fn row(article: &StoryArticle) -> Vec<String> {
     let founded = article.shared.as_array().is_none_or(Vec::is_empty);
     let mut site = article.source_id.clone();
@@ -153,7 +169,7 @@ fn row(article: &StoryArticle) -> Vec<String> {
         article.date.format("%Y-%m-%d %H:%M").to_string(),
         site,
         article.owner.clone(),
-        article.agencies.join(", "),
+        wire(article),
         if founded {
             "first".to_owned()
         } else {
@@ -272,6 +288,7 @@ mod tests {
                 source_id: "a".to_owned(),
                 owner: said.clone(),
                 agencies: vec![said.clone()],
+                credited_by: vec!["a".to_owned()],
                 url: "https://a.example/".to_owned(),
                 title: Some(said.clone()),
                 date: at,
@@ -293,6 +310,27 @@ mod tests {
         let text = describe("s", &told);
         assert!(text.starts_with("[2JRat tagt\n"), "{text:?}");
         assert!(!text.contains(['\x1b', '\u{202e}']), "{text:?}");
+    }
+
+    #[test]
+    fn a_credit_is_that_of_the_copy_that_gives_it() {
+        let mut article = StoryArticle {
+            id: "a".to_owned(),
+            source_id: "harbor".to_owned(),
+            owner: "harbor".to_owned(),
+            agencies: vec!["Reuters".to_owned()],
+            credited_by: vec!["harbor".to_owned()],
+            url: "https://a.example/".to_owned(),
+            title: None,
+            date: DateTime::UNIX_EPOCH,
+            score: 0.0,
+            shared: json!([]),
+            nearly: None,
+            copied_by: vec!["valley".to_owned()],
+        };
+        assert_eq!(wire(&article), "Reuters");
+        article.credited_by = vec!["valley".to_owned()];
+        assert_eq!(wire(&article), "Reuters (credited by valley)");
     }
 
     #[test]

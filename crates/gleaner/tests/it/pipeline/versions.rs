@@ -106,12 +106,17 @@ async fn changes_are_reported_and_gone_or_moved_articles_are_marked() {
             (&Value::Null, &Value::Null)
         );
         assert_eq!(told(&changes, text(old, "id")), ["new", "moved"], "{from}");
-        let listed = changes.iter().find(|change| change["change"] == "moved" && change["id"] == old["id"]);
+        let listed = changes
+            .iter()
+            .find(|change| change["change"] == "moved" && change["id"] == old["id"]);
         assert_eq!(listed.unwrap()["moved_to"], new["url"]);
         let said = world.run(&["diff", text(old, "id")]).await.stderr;
         let said = String::from_utf8(said).unwrap();
         let target = &text(new, "id")[..10];
-        assert!(said.contains(&format!("has moved: article {target} is the new one")), "{said}");
+        assert!(
+            said.contains(&format!("has moved: article {target} is the new one")),
+            "{said}"
+        );
     }
     for (url, article) in &after {
         let went = days.withdrawn.iter().any(|gone| gone == url);

@@ -81,7 +81,7 @@ pub struct SiteOverview {
     pub pages: i64,
     /// The most frequent page type.
     pub mostly: Option<String>,
-    /// Fetch time of the newest article.
+    /// When the newest article was first fetched.
     pub last_article: Option<DateTime<Utc>>,
     /// Articles (latest versions), if counting was requested.
     pub articles: Option<i64>,

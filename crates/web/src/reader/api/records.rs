@@ -29,7 +29,7 @@ pub(super) struct Source {
     is_seeded: bool,
     /// When the next of its hosts is due; null if none is.
     next_at: Option<DateTime<Utc>>,
-    /// Fetch time of the newest article.
+    /// When the newest article was first fetched.
     last_article: Option<DateTime<Utc>>,
 }
 

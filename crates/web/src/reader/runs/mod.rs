@@ -57,7 +57,15 @@ impl RunsPage {
     }
 
     fn counted(run: &Run, name: &str) -> String {
-        let count = run.counts[name].as_u64();
+        let is_of_crawl = ["fetched", "not_modified"].contains(&name);
+        let counts = match run.command.as_str() {
+            "nightly" => true,
+            "crawl" => is_of_crawl,
+            "extract" => !is_of_crawl,
+            _ => false,
+        };
+        // Counts of zero are not stored.
+        let count = run.counts[name].as_u64().or(counts.then_some(0));
         count.map_or_else(|| "–".to_owned(), |count| format::thousands(&count))
     }
 }

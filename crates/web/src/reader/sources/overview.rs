@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 use store::{
-    ChannelCoverage, Diagnosis, Lifecycle, Outcome, SiteCoverage, SiteDay, SiteOverview,
-    SiteVisits, Store, StoreError, Warning,
+    ChannelCoverage, Diagnosis, Lifecycle, Outcome, SiteCoverage, SiteOverview, SiteVisits, Store,
+    StoreError, Warning,
 };
 
 use super::super::chart::Bars;
@@ -32,7 +32,7 @@ pub(super) struct Row {
     pub(super) name: String,
     pub(super) home: String,
     pub(super) state: State,
-    /// Number of articles of each day.
+    /// Number of new articles of each day.
     pub(super) days: Vec<i64>,
     pub(super) last_success: Option<DateTime<Utc>>,
     /// Visits that failed, by reason, the most frequent first.
@@ -53,7 +53,7 @@ impl Row {
         rest.trim_end_matches('/')
     }
 
-    /// The number of articles of the last days.
+    /// The number of new articles of the last days.
     pub(super) fn articles(&self) -> i64 {
         self.days.iter().sum()
     }
@@ -62,9 +62,9 @@ impl Row {
     pub(super) fn chart(&self, height: usize) -> Bars {
         let most = self.days.iter().copied().max().unwrap_or(0);
         let label = match self.articles() {
-            0 => format!("no articles in {DAYS} days"),
-            1 => format!("1 article in {DAYS} days"),
-            sum => format!("{sum} articles in {DAYS} days, at most {most} a day"),
+            0 => format!("no new articles in {DAYS} days"),
+            1 => format!("1 new article in {DAYS} days"),
+            sum => format!("{sum} new articles in {DAYS} days, at most {most} a day"),
         };
         Bars::new(&self.days, height, label)
     }
@@ -139,7 +139,7 @@ impl Overview {
     pub(super) async fn load(store: &Store) -> Result<Self, StoreError> {
         let now = Utc::now();
         let sites = store.site_overviews(&[], false).await?;
-        let mut days = store.site_days(DAYS).await?;
+        let mut days = store.new_articles(DAYS).await?;
         let mut visits = store.site_visits(DAYS).await?;
         let coverage = store
             .coverage(now - TimeDelta::days(COVERAGE_DAYS), &[])
@@ -194,12 +194,11 @@ fn warnings(found: Vec<Warning>) -> BTreeMap<String, Vec<String>> {
     warnings
 }
 
-/// The number of articles of each of the last days, including today.
-fn articles(days: &[SiteDay], today: NaiveDate) -> Vec<i64> {
-    let by_day: BTreeMap<NaiveDate, i64> = days.iter().map(|day| (day.day, day.articles)).collect();
+/// The number of new articles of each of the last days, including today.
+fn articles(by_day: &BTreeMap<NaiveDate, i64>, today: NaiveDate) -> Vec<i64> {
     let first = today - Days::new(DAYS.unsigned_abs().saturating_sub(1).into());
     let days = first.iter_days().take_while(|day| *day <= today);
-    days.map(|day| by_day.get(&day).copied().unwrap_or(0).max(0))
+    days.map(|day| by_day.get(&day).copied().unwrap_or(0))
         .collect()
 }
 
@@ -279,7 +278,7 @@ mod tests {
         let row = row();
         assert_eq!(
             row.chart(24).label,
-            "4 articles in 28 days, at most 3 a day"
+            "4 new articles in 28 days, at most 3 a day"
         );
         assert_eq!(row.main_failures(), "12 not found, 3 timeout");
         assert_eq!(row.channels(), "feed 67\u{a0}%, sitemap 33\u{a0}%");
@@ -289,16 +288,9 @@ mod tests {
     #[test]
     fn each_of_the_last_days_has_its_number() {
         let today = NaiveDate::from_ymd_opt(2026, 3, 2).unwrap();
-        let day = |day, articles| SiteDay {
-            day,
-            visits: 1,
-            answers: 1,
-            articles,
-            walls: 0,
-        };
-        let days = [day(today - Days::new(1), 5), day(today, -1)];
+        let days = BTreeMap::from([(today - Days::new(2), 5), (today, 1)]);
         let numbers = articles(&days, today);
         assert_eq!(numbers.len(), 28);
-        assert_eq!(numbers[26..], [5, 0]);
+        assert_eq!(numbers[25..], [5, 0, 1]);
     }
 }
