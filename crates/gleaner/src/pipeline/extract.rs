@@ -76,7 +76,7 @@ impl fmt::Display for Extracted {
             write!(
                 f,
                 "; {} corrected, {withdrawn} withdrawn",
-                count(replaced, "article")
+                count(replaced, "version")
             )?;
         }
         Ok(())
