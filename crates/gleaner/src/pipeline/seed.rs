@@ -43,6 +43,16 @@ async fn load(
 ) -> anyhow::Result<Vec<Seed>> {
     let check = |rules: &SeedRules| CompiledRules::new(rules, 0).map(drop);
     let Some(url) = url_of(path) else {
+        let ending = path.extension().unwrap_or_default();
+        if ["jsonl", "parquet", "warc", "gz"]
+            .iter()
+            .any(|of_pages| ending == *of_pages)
+        {
+            bail!(
+                "{} is not a seed file; `gleaner import` reads pages",
+                path.display()
+            );
+        }
         return Ok(::crawl::load_seeds(path, check)?);
     };
     let file = Url::parse(url).with_context(|| url.to_owned())?;
@@ -66,10 +76,39 @@ async fn load(
 #[derive(Debug)]
 pub(crate) struct SeedReport {
     pub(crate) counts: Seeded,
+    /// The sites that the files name.
+    pub(crate) ids: Vec<String>,
     /// Sites named by the files that stay paused.
     pub(crate) paused: Vec<String>,
     /// Sites that came from these files and are no longer named by them, with the file.
     pub(crate) unnamed: Vec<(String, String)>,
+}
+
+/// Removes the sites that came from these files and are no longer named by them, so that their hosts pass to the sites that are.
+/// Returns the id, the file and the number of URLs that left the queue of each.
+pub(crate) async fn prune_sites(
+    store: &Store,
+    paths: &[PathBuf],
+    settings: &Settings,
+) -> anyhow::Result<Vec<(String, String, u64)>> {
+    let seeds = load_seeds(paths, settings).await?;
+    let ids: Vec<String> = seeds.into_iter().map(|seed| seed.id).collect();
+    let unnamed = store.sites_no_longer_named(&names(paths), &ids).await?;
+    let mut removed = Vec::with_capacity(unnamed.len());
+    for (id, file) in unnamed {
+        let urls = store.remove_site(&id).await?.urls;
+        removed.push((id, file, urls));
+    }
+    Ok(removed)
+}
+
+/// The paths as they are stored with the sites.
+fn names(paths: &[PathBuf]) -> Vec<String> {
+    let names = paths.iter().filter_map(|path| match url_of(path) {
+        Some(url) => Some(url.to_owned()),
+        None => absolute_path(path),
+    });
+    names.collect()
 }
 
 /// Adds or updates the sites of these files, folders and URLs.
@@ -101,13 +140,6 @@ pub(crate) async fn seed(
         );
     }
     let ids: Vec<String> = seeds.into_iter().map(|seed| seed.id).collect();
-    let paths: Vec<String> = paths
-        .iter()
-        .filter_map(|path| match url_of(path) {
-            Some(url) => Some(url.to_owned()),
-            None => absolute_path(path),
-        })
-        .collect();
     let overviews = store.site_overviews(&ids, false).await?;
     let of = |lifecycle: Lifecycle| {
         let sites = overviews.iter();
@@ -123,7 +155,8 @@ pub(crate) async fn seed(
     Ok(SeedReport {
         counts: seeded,
         paused: of(Lifecycle::Paused).collect(),
-        unnamed: store.sites_no_longer_named(&paths, &ids).await?,
+        unnamed: store.sites_no_longer_named(&names(paths), &ids).await?,
+        ids,
     })
 }
 

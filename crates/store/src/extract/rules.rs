@@ -29,6 +29,8 @@ pub struct SiteRules {
 pub struct TestPages {
     /// Pages with a verdict: articles first, then the newest.
     pub pages: Vec<StoredPage>,
+    /// Number of pages from which they were chosen.
+    pub stored: i64,
     /// Whether pages of the site are queued for extraction.
     pub has_queued: bool,
 }
@@ -90,10 +92,16 @@ impl Store {
     }
 
     /// Up to `limit` stored pages of a site that have a verdict, each URL once: the newest, with
-    /// three articles to one other page as far as there are both.
+    /// three articles to one other page as far as there are both. Up to half of them are pages whose path and query match one
+    /// of the patterns, in which `*` stands for any text.
     #[retried]
-    pub async fn test_pages(&self, site_id: &str, limit: i64) -> Result<TestPages, StoreError> {
-        let keys = self.test_keys(site_id, limit).await?;
+    pub async fn test_pages(
+        &self,
+        site_id: &str,
+        limit: i64,
+        patterns: &[String],
+    ) -> Result<TestPages, StoreError> {
+        let (keys, stored) = self.test_keys(site_id, limit, patterns).await?;
         let queued = sqlx::query_scalar!(
             r#"select exists (
                 select from extract_queue u
@@ -106,35 +114,87 @@ impl Store {
         let mut pages = self.pages(&keys).await?;
         let place: HashMap<PageKey, usize> = keys.into_iter().zip(0..).collect();
         pages.sort_by_key(|page| place.get(&page.key).copied());
-        Ok(TestPages { pages, has_queued })
+        Ok(TestPages {
+            pages,
+            stored,
+            has_queued,
+        })
     }
 
-    async fn test_keys(&self, site_id: &str, limit: i64) -> Result<Vec<PageKey>, StoreError> {
-        let keys = sqlx::query_as!(
-            PageKey,
+    /// Whether stored pages of one of these sites with rules wait for extraction.
+    #[retried]
+    pub async fn has_queued_pages(&self, sites: &[String]) -> Result<bool, StoreError> {
+        let queued = sqlx::query_scalar!(
+            r#"select exists (
+                select from extract_queue u
+                join pages p on p.fetched_at = u.fetched_at and p.page_id = u.page_id
+                join hosts h on h.host_id = p.host_id
+                join sites s on s.site_id = h.site_id
+                where s.site_id = any($1) and s.rules_revision > 0
+            ) as "queued!""#,
+            sites
+        );
+        Ok(queued.fetch_one(&self.pool).await?)
+    }
+
+    /// The keys of the test pages, and the number of pages from which they were chosen.
+    async fn test_keys(
+        &self,
+        site_id: &str,
+        limit: i64,
+        patterns: &[String],
+    ) -> Result<(Vec<PageKey>, i64), StoreError> {
+        let patterns: Vec<String> = patterns.iter().map(|pattern| like(pattern)).collect();
+        let rows = sqlx::query!(
             r#"with newest as (
-                select distinct on (d.host_id, d.url_id) d.fetched_at, d.page_id, d.article_id is not null as is_article
+                select distinct on (d.host_id, d.url_id) d.host_id, d.url_id, d.fetched_at, d.page_id,
+                    d.article_id is not null as is_article
                 from (
                     select v.* from verdicts v join hosts h on h.host_id = v.host_id
                     where h.site_id = $1 order by v.fetched_at desc, v.page_id desc limit $3
                 ) d
                 order by d.host_id, d.url_id, d.fetched_at desc, d.page_id desc
             ), ranked as (
-                select n.*, row_number() over (partition by is_article order by fetched_at desc, page_id desc) as place
-                from newest n
+                select n.*, row_number() over (partition by is_article order by fetched_at desc, page_id desc) as place,
+                    row_number() over (partition by is_named order by is_article desc, fetched_at desc, page_id desc) as place_named,
+                    count(*) over () as stored
+                from (
+                    select n.*, exists (select from seen s where s.host_id = n.host_id and s.url_id = n.url_id
+                        and substring(s.url from '^[a-z]+://[^/?#]*([^#]*)') like any ($5::text[])) as is_named
+                    from newest n
+                ) n
             )
-            select fetched_at as "fetched_at!", page_id as "page_id!" from ranked
-            order by case when is_article then place + (place - 1) / ($4::bigint - 1) else place * $4::bigint end, is_article, fetched_at, page_id
+            select fetched_at as "fetched_at!", page_id as "page_id!", stored as "stored!" from ranked
+            order by not (is_named and place_named <= $2::bigint / 2), case when is_article then place + (place - 1) / ($4::bigint - 1) else place * $4::bigint end, is_article, fetched_at, page_id
             limit $2"#,
             site_id,
             limit,
             NEWEST_PAGES,
-            REJECTED_EVERY
+            REJECTED_EVERY,
+            &patterns
         )
         .fetch_all(&self.pool)
         .await?;
-        Ok(keys)
+        let stored = rows.first().map_or(0, |row| row.stored);
+        let keys = rows.into_iter().map(|row| PageKey {
+            fetched_at: row.fetched_at,
+            page_id: row.page_id,
+        });
+        Ok((keys.collect(), stored))
     }
+}
+
+/// A pattern with `*` as one of `like`.
+fn like(pattern: &str) -> String {
+    let mut like = String::with_capacity(pattern.len());
+    for char in pattern.chars().filter(|char| *char != '\0') {
+        match char {
+            '*' => like.push('%'),
+            '%' | '_' | '\\' => like.extend(['\\', char]),
+            _ => like.push(char),
+        }
+    }
+    like
 }
 
 /// Saves the rules of a seed if they differ from those it had before: rules changed since then stay

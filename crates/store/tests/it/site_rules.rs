@@ -128,7 +128,7 @@ async fn rules_are_tried_on_articles_foremost_and_on_each_address_once() {
         let path = (n % 10).to_string();
         keys.push(one_page(store, &path, &format!("page {n}"), at + TimeDelta::hours(n)).await);
     }
-    let none = store.test_pages("archive", 5).await.unwrap();
+    let none = store.test_pages("archive", 5, &[]).await.unwrap();
     assert!(none.pages.is_empty() && none.has_queued);
     let readings = keys.iter().enumerate();
     let readings: Vec<NewVerdict> = readings
@@ -138,12 +138,29 @@ async fn rules_are_tried_on_articles_foremost_and_on_each_address_once() {
         })
         .collect();
     save(store, &readings).await;
-    let tried = store.test_pages("archive", 5).await.unwrap();
+    let tried = store.test_pages("archive", 5, &[]).await.unwrap();
     let tried: Vec<PageKey> = tried.pages.iter().map(|page| page.key).collect();
     assert_eq!(tried, [keys[11], keys[10], keys[9], keys[4], keys[8]]);
     assert_eq!(
-        store.test_pages("archive", 100).await.unwrap().pages.len(),
+        store
+            .test_pages("archive", 100, &[])
+            .await
+            .unwrap()
+            .pages
+            .len(),
         10
     );
-    assert!(store.test_pages("other", 5).await.unwrap().pages.is_empty());
+    // Pages that a pattern names come first.
+    let named = ["/5".to_owned(), "*_*".to_owned()];
+    let tried = store.test_pages("archive", 4, &named).await.unwrap();
+    assert_eq!((tried.pages[0].key, tried.stored), (keys[5], 10));
+    assert_eq!(tried.pages[1].key, keys[11]);
+    assert!(
+        store
+            .test_pages("other", 5, &[])
+            .await
+            .unwrap()
+            .pages
+            .is_empty()
+    );
 }

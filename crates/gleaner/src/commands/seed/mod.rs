@@ -7,7 +7,6 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use anyhow::anyhow;
-use store::Store;
 
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
@@ -56,28 +55,36 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     refuse_misspelt_commands(&args.paths)?;
     let (seeded, said) = database::with(context, async |store| {
-        let mut report = pipeline::seed(store, &args.paths, &context.settings.crawl).await?;
-        let said = remarks(store, &report, args.prune).await?;
-        if args.prune && !report.counts.taken.is_empty() {
-            // a site that was renamed: its former id has now been removed
-            let again = pipeline::seed(store, &args.paths, &context.settings.crawl).await?;
-            report.counts.added += again.counts.added;
-            report.counts.updated += again.counts.updated;
+        let settings = &context.settings.crawl;
+        // First, as a site that was renamed takes the host of its former id.
+        let removed = if args.prune {
+            pipeline::prune_sites(store, &args.paths, settings).await?
+        } else {
+            Vec::new()
+        };
+        let report = pipeline::seed(store, &args.paths, settings).await?;
+        let mut said = remarks(&report, &removed);
+        let seeded = &report.counts;
+        if seeded.updated > 0 && store.has_queued_pages(&report.ids).await? {
+            said.push_str("Next: gleaner extract, as rules have changed; then gleaner crawl\n");
+        } else if seeded.added + seeded.updated > 0 {
+            said.push_str("Next: gleaner crawl\n");
         }
         Ok((report.counts, said))
     })
     .await?;
     let mut out = Results::new();
+    let left_out = match seeded.taken.len() {
+        0 => String::new(),
+        sites => format!(", {sites} left out"),
+    };
     out.line(&format!(
-        "{} added, {} updated, {} unchanged",
+        "{} added, {} updated, {} unchanged{left_out}",
         count(seeded.added, "site"),
         seeded.updated,
         seeded.unchanged
     ))?;
     out.text(&said)?;
-    if seeded.added + seeded.updated > 0 {
-        out.line("Next: gleaner crawl")?;
-    }
     out.finish()
 }
 
@@ -95,8 +102,8 @@ fn refuse_misspelt_commands(paths: &[PathBuf]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Reports the sites that stay paused, and those no longer named, which it removes if `prune` is set.
-async fn remarks(store: &Store, report: &SeedReport, prune: bool) -> anyhow::Result<String> {
+/// Reports the sites that stay paused, those that were removed, and others that are no longer named.
+fn remarks(report: &SeedReport, removed: &[(String, String, u64)]) -> String {
     let mut said = String::new();
     for id in &report.paused {
         let _ = writeln!(
@@ -105,21 +112,19 @@ async fn remarks(store: &Store, report: &SeedReport, prune: bool) -> anyhow::Res
         );
     }
     for (id, file) in &report.unnamed {
-        if prune {
-            let removed = store.remove_site(id).await?;
-            let _ = writeln!(
-                said,
-                "{id} is removed, as {file} no longer names it: {} left the queue, its articles stay",
-                count(removed.urls, "URL")
-            );
-        } else {
-            let _ = writeln!(said, "{id} is still crawled, and {file} no longer names it");
-        }
+        let _ = writeln!(said, "{id} is still crawled, and {file} no longer names it");
     }
-    if !prune && !report.unnamed.is_empty() {
+    for (id, file, urls) in removed {
+        let _ = writeln!(
+            said,
+            "{id} is removed, as {file} no longer names it: {} left the queue, its articles stay",
+            count(*urls, "URL")
+        );
+    }
+    if !report.unnamed.is_empty() {
         said.push_str("`gleaner seed --prune` with the same files removes these sites\n");
     }
-    Ok(said)
+    said
 }
 
 #[cfg(test)]

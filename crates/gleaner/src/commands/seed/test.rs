@@ -16,7 +16,8 @@ use crate::reading::stored::PageExtractor;
 /// Show what the rules of a seed file would change on stored pages
 ///
 /// Extracts each page twice, with the rules in force and with those of the file, and reports differences in verdict, title, authors,
-/// date and text. Uses the newest pages, three articles for each page that is not one. Fetches nothing and writes nothing: `gleaner
+/// date and text. Uses the newest pages, three articles for each page that is not one, half of them pages that the URL patterns of
+/// the rules match. Fetches nothing and writes nothing: `gleaner
 /// seed` and then `gleaner extract` put the rules into force.
 #[derive(Debug, clap::Args)]
 #[command(

@@ -33,7 +33,9 @@ pub(crate) async fn try_rules(
     is_over: impl Fn() -> bool + Send + Sync + 'static,
 ) -> anyhow::Result<Trial> {
     let after = CompiledRules::new(rules, 0).map_err(anyhow::Error::msg)?;
-    let found = store.test_pages(site_id, limit.into()).await?;
+    let patterns = after.addresses.patterns();
+    let patterns: Vec<String> = patterns.map(|(_, pattern)| pattern.to_owned()).collect();
+    let found = store.test_pages(site_id, limit.into(), &patterns).await?;
     let mut hosts: Vec<i64> = found.pages.iter().map(|page| page.host_id).collect();
     hosts.sort_unstable();
     hosts.dedup();
@@ -41,7 +43,8 @@ pub(crate) async fn try_rules(
     let known = KnownHosts::load(store, &hosts).await?;
     let mut before = KnownRules::default();
     before.refresh(store, &found.pages).await?;
-    let trial = Trial::begin(site_id, &after, found.has_queued);
+    let mut trial = Trial::begin(site_id, &after, found.has_queued);
+    trial.stored = usize::try_from(found.stored).unwrap_or_default();
     let extractor = Arc::clone(extractor);
     let tried = tokio::task::spawn_blocking(move || {
         let try_page = |page: &StoredPage| {
@@ -79,6 +82,8 @@ pub(crate) struct Trial {
     site_id: String,
     /// Pages that were tried.
     pub(crate) pages: usize,
+    /// Pages from which they were chosen: the newest that are stored.
+    stored: usize,
     /// Pages that were not tried because the trial was stopped.
     pub(crate) left: usize,
     /// Whether some pages of the site wait for `gleaner extract`.
@@ -140,6 +145,7 @@ impl Trial {
         Self {
             site_id: site_id.to_owned(),
             pages: 0,
+            stored: 0,
             left: 0,
             unread,
             fell_back: 0,

@@ -37,6 +37,10 @@ impl fmt::Display for Trial {
                 count(pages, "page")
             )?;
         }
+        if self.pages + self.left < self.stored {
+            let (pages, stored) = (self.pages, count(self.stored, "stored page"));
+            writeln!(f, "{pages} of {stored} were tried; --limit tries more")?;
+        }
         if self.left > 0 {
             writeln!(f, "Stopped early: {} left", count(self.left, "page"))?;
         }
