@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::bail;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Datelike as _, NaiveDate, TimeDelta, Utc};
 use clap::ValueEnum;
 
 use crate::cli::Context;
@@ -88,8 +88,8 @@ struct Filters {
     /// Only articles published on this day or later
     #[arg(long, value_name = "DAY", value_parser = time)]
     published_since: Option<DateTime<Utc>>,
-    /// Only articles published before this day
-    #[arg(long, value_name = "DAY", value_parser = time)]
+    /// Only articles published on this day or earlier; given a time, before it
+    #[arg(long, value_name = "DAY", value_parser = end)]
     published_until: Option<DateTime<Utc>>,
     /// Only articles of this story, by its id or the first digits of the id; can be repeated
     #[arg(long, value_name = "ID")]
@@ -154,9 +154,7 @@ impl Args {
         if let (Some(since), Some(until)) = (of.published_since, of.published_until)
             && since >= until
         {
-            bail!(
-                "--published-until is the day after the last one, and must be later than --published-since"
-            );
+            bail!("--published-until must not be earlier than --published-since");
         }
         let selection = Selection {
             format: encoding.name(),
@@ -240,6 +238,16 @@ impl Format {
 fn time(text: &str) -> Result<DateTime<Utc>, String> {
     let why = "write a day such as 2026-11-21, or a time such as 2026-11-21T08:00:00Z";
     export::time(text).ok_or_else(|| why.to_owned())
+}
+
+/// Parses a day, which stands for its end in UTC, or a time.
+fn end(text: &str) -> Result<DateTime<Utc>, String> {
+    let begin = time(text)?;
+    if text.parse::<NaiveDate>().is_err() {
+        return Ok(begin);
+    }
+    let end = begin.checked_add_signed(TimeDelta::days(1));
+    Ok(end.filter(|end| end.year() <= 9999).unwrap_or(begin))
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {

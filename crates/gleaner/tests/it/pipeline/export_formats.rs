@@ -236,7 +236,7 @@ async fn filters_and_profiles_choose_rows_and_fields() {
             kept(&|article| {
                 article["date_published"]
                     .as_str()
-                    .is_some_and(|date| date < day)
+                    .is_some_and(|date| &date[..day.len()] <= day)
             }),
         ),
     ] {

@@ -151,7 +151,7 @@ async fn exports_that_can_only_be_empty_or_ignore_an_option_are_refused() {
                 "--published-until",
                 "2026-11-01",
             ],
-            "must be later than --published-since",
+            "must not be earlier than --published-since",
         ),
     ] {
         let said = world.refused(&[&["export"], options].concat()).await;
