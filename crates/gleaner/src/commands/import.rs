@@ -6,6 +6,7 @@ use anyhow::bail;
 
 use crate::cli::Context;
 use crate::console::output::Results;
+use crate::console::plural::count;
 use crate::database;
 use crate::files::import::{self, Report};
 
@@ -48,11 +49,19 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         );
     }
     if !report.broken.is_empty() {
+        let faults = report.broken.join("; ");
+        let said = if added + known > 0 {
+            format!(
+                " to the end: {faults}; the pages read so far are stored; importing complete files adds only what is missing"
+            )
+        } else {
+            format!(": {faults}")
+        };
         bail!(
-            "{} of {} files could not be read to the end: {}; the pages read so far are stored; importing complete files adds only what is missing",
+            "{} of {} could not be read{}",
             report.broken.len(),
-            args.files.len(),
-            report.broken.join("; ")
+            count(args.files.len(), "file"),
+            said
         );
     }
     Ok(())

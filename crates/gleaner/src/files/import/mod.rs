@@ -151,13 +151,20 @@ impl PageReader {
     /// Reads one file; returns `false` when no more are wanted.
     fn file(&mut self, file: &Path, max_page_bytes: usize) -> bool {
         let mut wanted = true;
+        let mut pages = 0;
         let read = read(file, max_page_bytes, &mut |item| {
+            pages += 1;
             wanted = self.take(file, item);
             wanted
         });
         if let Err(error) = read {
             let fault = format!("{}: {error:#}", file.display());
-            tracing::warn!(file = %file.display(), "{fault}; the pages before that are kept");
+            let kept = if pages > 0 {
+                "; the pages before that are kept"
+            } else {
+                ""
+            };
+            tracing::warn!(file = %file.display(), "{fault}{kept}");
             self.report.broken.push(fault);
         }
         wanted
@@ -216,6 +223,9 @@ impl PageReader {
 
 /// Reads one file. Its first bytes show its format.
 fn read(file: &Path, max_page_bytes: usize, take: TakeRecord<'_>) -> anyhow::Result<()> {
+    if let Some(url) = input::url_of(file) {
+        bail!("only files are imported; download it first: curl -O {url}");
+    }
     let mut reader = input::open(file).context("cannot be opened")?;
     let start = reader.fill_buf().context("cannot be read")?;
     let start = start.strip_prefix(input::BYTE_ORDER_MARK).unwrap_or(start);
