@@ -12,7 +12,7 @@ use chrono::Utc;
 use store::{Outcome, Store};
 
 use self::listen::Listener;
-use self::waiting::describe_waiting;
+use self::waiting::{describe_troubled, describe_waiting};
 use super::nightly::LOW_DISK;
 use crate::cli::Context;
 use crate::console::failure::{Advise as _, UnsuccessfulEnd};
@@ -39,7 +39,7 @@ pub(crate) struct Args {
     #[arg(long = "site", value_name = "ID")]
     pub(crate) sites: Vec<String>,
     /// Stop after N requests for pages, feeds and sitemaps
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) max_pages: Option<u64>,
     /// Stop after this time, such as 90s, 30m or 8h
     #[arg(long, value_name = "D", value_parser = crate::console::duration::parse)]
@@ -84,6 +84,14 @@ impl Args {
                 .advise("give it with --callback-url or websub.callback_url");
         }
         Ok(Some((address, url)))
+    }
+}
+
+/// Parses a number of requests.
+pub(super) fn at_least_one(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err("write a whole number of 1 or more".to_owned()),
+        Ok(number) => Ok(number),
     }
 }
 
@@ -163,11 +171,14 @@ async fn crawl(
         } else if !args.keeps_running() && report.count(Outcome::Fetched) > 0 {
             out.line("Next: gleaner extract")?;
         }
-        if !args.keeps_running()
-            && !context.stop.is_cancelled()
-            && let Some(waiting) = waiting(store, &report, &plan.only).await?
-        {
-            out.line(&waiting)?;
+        if !args.keeps_running() && !context.stop.is_cancelled() {
+            if let Some(waiting) = waiting(store, &report, &plan.only).await? {
+                out.line(&waiting)?;
+            } else if let Some(troubled) =
+                describe_troubled(&store.site_overviews(&plan.only, false).await?)
+            {
+                out.line(&troubled)?;
+            }
         }
         out.finish()?;
         if !args.keeps_running() || context.stop.is_cancelled() {

@@ -50,7 +50,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CRON", value_parser = schedule)]
     pub(crate) schedule: Option<Cron>,
     /// Stop the crawl after N requests for pages, feeds and sitemaps [default: `worker.max_pages_per_night`]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = crawl::at_least_one)]
     max_pages: Option<u64>,
     /// Exit with code 3 if there are warnings about sites
     #[arg(long, value_enum, value_name = "WHAT")]

@@ -161,11 +161,11 @@ async fn every(pause: Duration, act: &impl Fn()) -> Infallible {
     }
 }
 
-/// Describes the results of a crawl on one line.
+/// Describes the results of a crawl on one line. The URLs are those of pages, feeds and sitemaps.
 pub(crate) fn describe(report: &CrawlReport) -> String {
     let mut said = format!(
         "{} fetched, {} not modified",
-        count(report.count(Outcome::Fetched), "page"),
+        count(report.count(Outcome::Fetched), "URL"),
         report.count(Outcome::NotModified)
     );
     let others: Vec<String> = report

@@ -29,7 +29,7 @@ async fn runs_say_what_they_did_and_what_went_wrong() {
     let page = world.page(&format!("/run/{first}")).await;
     for part in [
         "It failed.",
-        "pages fetched",
+        "pages, feeds and sitemaps fetched",
         "not found",
         "&#60;script&#62;",
     ] {

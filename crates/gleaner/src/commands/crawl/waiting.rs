@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
-use store::{Diagnosis, SiteOverview, clock};
+use store::{Diagnosis, Lifecycle, SiteOverview, clock};
+
+use crate::console::plural::count;
 
 /// Maximum number of sites named in a sentence.
 const MAX_NAMED: usize = 5;
@@ -28,8 +30,8 @@ pub(super) fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> St
         let word = if well_worded { "not due" } else { state.word };
         by_word.entry(word).or_default().push(&site.id);
     }
-    let count: usize = by_word.values().map(Vec::len).sum();
-    if count == 0 {
+    let waiting: usize = by_word.values().map(Vec::len).sum();
+    if waiting == 0 {
         let is_removed = |site: &&SiteOverview| Diagnosis::of(site).word == "removed";
         let removed = sites.iter().filter(is_removed);
         let removed: Vec<&str> = removed.map(|site| site.id.as_str()).collect();
@@ -44,12 +46,12 @@ pub(super) fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> St
     let mut groups: Vec<(&str, Vec<&str>)> = by_word.into_iter().collect();
     groups.sort_by_key(|(word, ids)| (*word == "not due", usize::MAX - ids.len()));
     let groups: Vec<String> = groups.iter().map(|(word, ids)| group(word, ids)).collect();
-    let plural = if count == 1 {
+    let plural = if waiting == 1 {
         "site waits"
     } else {
         "sites wait"
     };
-    let mut said = format!("{count} {plural}: {}", groups.join(", "));
+    let mut said = format!("{waiting} {plural}: {}", groups.join(", "));
     if let Some(next) = next {
         let what = if well == 0 { "next try" } else { "next due" };
         let _ = write!(said, ", {what} {}", clock(next, now));
@@ -58,6 +60,26 @@ pub(super) fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> St
         said.push_str("; gleaner site show ID says why");
     }
     said
+}
+
+/// Describes the seeded sites that cannot be crawled at the moment: `2 sites in trouble: 1 blocked (a), 1 unreachable (b); …`.
+pub(super) fn describe_troubled(sites: &[SiteOverview]) -> Option<String> {
+    let mut by_word: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for site in sites {
+        let state = Diagnosis::of(site);
+        if state.is_trouble && site.seeded && site.lifecycle == Lifecycle::Active {
+            by_word.entry(state.word).or_default().push(&site.id);
+        }
+    }
+    let troubled: usize = by_word.values().map(Vec::len).sum();
+    let groups: Vec<String> = by_word.iter().map(|(word, ids)| group(word, ids)).collect();
+    (troubled > 0).then(|| {
+        format!(
+            "{} in trouble: {}; gleaner site show ID says why",
+            count(troubled, "site"),
+            groups.join(", ")
+        )
+    })
 }
 
 fn group(word: &str, ids: &[&str]) -> String {
@@ -69,7 +91,7 @@ fn group(word: &str, ids: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use chrono::{TimeDelta, TimeZone as _};
-    use store::{CooldownReason, Lifecycle};
+    use store::CooldownReason;
 
     use super::*;
 
@@ -138,5 +160,10 @@ mod tests {
             describe_waiting(&sites[..1], now()),
             "1 site waits: 1 unreachable (a), next try 12:37 UTC; gleaner site show ID says why"
         );
+        assert_eq!(
+            describe_troubled(&sites).unwrap(),
+            "3 sites in trouble: 1 busy (c), 2 unreachable (a, b); gleaner site show ID says why"
+        );
+        assert_eq!(describe_troubled(&sites[3..]), None);
     }
 }

@@ -160,7 +160,7 @@ mod tests {
         let text = report["text"].as_str().unwrap();
         assert!(!text.contains('\n'), "{text}");
         for part in [
-            "the night is done, with 7 warnings (exit code 3). 0 pages fetched, 0 not modified. ",
+            "the night is done, with 7 warnings (exit code 3). 0 URLs fetched, 0 not modified. ",
             " Warnings: a: has never had an article: blocked (its front page: 403 refused); b: ",
             "; and 2 more.",
         ] {

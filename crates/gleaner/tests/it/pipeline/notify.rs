@@ -102,7 +102,7 @@ async fn a_night_that_ends_badly_is_reported_to_a_command_and_a_webhook() {
     );
     let text = report["text"].as_str().unwrap();
     assert!(
-        text.contains(": no site could be reached (exit code 4). 0 pages fetched"),
+        text.contains(": no site could be reached (exit code 4). 0 URLs fetched"),
         "{text}"
     );
     assert!(

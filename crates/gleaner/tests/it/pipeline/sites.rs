@@ -92,7 +92,7 @@ async fn a_site_that_cannot_be_reached_says_why_and_works_once_it_is_mended() {
     site.set("paper", "/", StubReply::Page("<p>Here we are".to_owned()));
     world.ok(&["site", "retry", "paper"]).await;
     let said = world.ok(&["crawl", "--site", "paper"]).await;
-    assert!(said.starts_with("1 page fetched"), "{said}");
+    assert!(said.starts_with("1 URL fetched"), "{said}");
     let (said, error) = world
         .ends_with(3, &["nightly", "--fail-on", "warnings"])
         .await;
@@ -160,6 +160,23 @@ async fn nothing_is_fetched_of_a_site_that_is_paused_or_removed() {
     world.ok(&["seed", "mine.toml"]).await;
     world.ok(&["crawl"]).await;
     assert!(asked("one") > before);
+
+    // A renamed site takes the host of its former id.
+    write(
+        &world.path("mine.toml"),
+        seeds(&[("two", &two), ("first", &one)]).as_bytes(),
+    );
+    let said = world.ok(&["seed", "mine.toml"]).await;
+    assert!(
+        said.starts_with("0 sites added, 0 updated, 1 unchanged, 1 left out"),
+        "{said}"
+    );
+    let output = world.run(&["seed", "--prune", "mine.toml"]).await;
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.starts_with("1 site added, "), "{said}");
+    assert!(said.contains("one is removed, as "), "{said}");
+    let warned = String::from_utf8(output.stderr).unwrap();
+    assert!(!warned.contains("left out"), "{warned}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

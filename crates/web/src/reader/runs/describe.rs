@@ -7,7 +7,7 @@ use store::{Run, RunState};
 /// Names of counts, in the order in which a nightly run makes them, and their descriptions.
 const COUNTS: [(&str, &str); 14] = [
     ("sites_added", "sites added"),
-    ("fetched", "pages fetched"),
+    ("fetched", "pages, feeds and sitemaps fetched"),
     ("not_modified", "pages unchanged"),
     ("pages_read", "pages extracted"),
     ("articles_added", "new articles"),
@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(
             work,
             [
-                ("pages fetched".to_owned(), 9),
+                ("pages, feeds and sitemaps fetched".to_owned(), 9),
                 ("new articles".to_owned(), 4)
             ]
         );
