@@ -5,7 +5,7 @@ mod skipped;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use store::{ClockSkew, DiskUse, QueueSizes, Run, RunState, SiteHealth, Status, Warning, clock};
 
@@ -300,7 +300,10 @@ const WALLS: [&str; 4] = ["challenge", "consent_wall", "js_shell", "paywall_teas
 fn not_fetched(site: &SiteHealth) -> String {
     let mut said = Vec::new();
     if site.hosts_in_cooldown > 0 {
-        let until = site.cooldown_until.map(|until| clock(until, Utc::now()));
+        // The database has found that it lasts; this machine's clock may be ahead.
+        let until = site
+            .cooldown_until
+            .map(|until| clock(until, Utc::now().min(until - TimeDelta::seconds(1))));
         let until = until.unwrap_or_default();
         said.push(match site.hosts_in_cooldown {
             1 => format!("cooldown until {until}"),
@@ -419,7 +422,7 @@ mod tests {
             id: 1_234,
             command: "site forget".to_owned(),
             state,
-            started_at: Utc::now() - chrono::TimeDelta::hours(7),
+            started_at: Utc::now() - TimeDelta::hours(7),
             finished_at: Some(Utc::now()),
             counts: serde_json::json!({ "fetched": 123_456, "articles_added": 12_345, "server_error": 9 }),
             detail: detail.map(str::to_owned),
@@ -433,7 +436,8 @@ mod tests {
         for line in sites.lines().chain(runs.lines()) {
             assert!(line.chars().count() <= WIDTH, "{line}");
         }
-        assert!(sites.contains("  cooldown until now; "), "{sites}");
+        assert!(sites.contains("  cooldown until "), "{sites}");
+        assert!(!sites.contains("until now"), "{sites}");
         assert!(runs.contains("7.0 h   123456          -"), "{runs}");
     }
 
