@@ -91,19 +91,25 @@ pub(crate) fn language(text: &str) -> Result<String, String> {
     }
 }
 
-/// Fails if no article is in one of these languages, unless there are no articles at all.
+/// Fails if one of these is no code of ISO 639-1 and of no article, unless there are no articles at all. Warns of a language without
+/// articles.
 pub(crate) async fn known_languages(store: &Store, named: &[String]) -> anyhow::Result<()> {
     if named.is_empty() {
         return Ok(());
     }
     let known = store.languages().await?;
-    match named.iter().find(|code| !known.contains(code)) {
-        Some(code) if !known.is_empty() => {
-            Err(anyhow!("there is no article in the language {code:?}"))
-                .advise(format!("use one of {}", known.join(", ")))
-        }
-        _ => Ok(()),
+    let without = named.iter().filter(|code| !known.contains(code));
+    let (codes, others): (Vec<_>, Vec<_>) = without.partition(|code| web::is_language_code(code));
+    if let Some(code) = others.first()
+        && !known.is_empty()
+    {
+        return Err(anyhow!("there is no article in the language {code:?}"))
+            .advise(format!("use one of {}", known.join(", ")));
     }
+    for code in codes {
+        tracing::warn!("there is no article in the language {code:?} yet");
+    }
+    Ok(())
 }
 
 /// The result of a lookup by the first digits of an id. Fails if several ids begin with these digits.

@@ -9,6 +9,7 @@ mod reader;
 mod serve;
 
 pub use hubs::{Callbacks, websub};
+pub use reader::language::is_code as is_language_code;
 pub use reader::{
     Access, AddSite, ChangedPage, ChangedValue, DrawPairs, ExplainPage, ExplainedPage, FoundSite,
     LabelTools, PageReading, ReadPage, Reader, RuleTrial, RuleUse, SaveRules, SurveySite, Tools,

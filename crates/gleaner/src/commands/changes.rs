@@ -1,7 +1,6 @@
 //! `gleaner changes`.
 
-use std::time::Duration;
-
+use chrono::{DateTime, Utc};
 use store::Change;
 
 use crate::cli::Context;
@@ -15,9 +14,9 @@ use crate::database;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner changes --since 2d --site example")]
 pub(crate) struct Args {
-    /// How far to look back, such as 12h or 7d
-    #[arg(long, value_name = "D", default_value = "1d", value_parser = crate::console::duration::parse)]
-    since: Duration,
+    /// How far to look back, such as 12h or 7d, or since a day such as 2026-11-01
+    #[arg(long, value_name = "D", default_value = "1d", value_parser = crate::console::duration::since)]
+    since: DateTime<Utc>,
     /// Only articles of this site
     #[arg(long, value_name = "ID")]
     site: Option<String>,
@@ -30,12 +29,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let since = crate::console::duration::ago(args.since)?;
     let mut changes = database::with(context, async |store| {
         database::known_sites(store, args.site.as_slice()).await?;
         // one more, to know whether there are more
         Ok(store
-            .changes(since, args.site.as_deref(), args.limit + 1)
+            .changes(args.since, args.site.as_deref(), args.limit + 1)
             .await?)
     })
     .await?;

@@ -1,9 +1,7 @@
 //! `gleaner search`.
 
-use std::time::Duration;
-
 use anyhow::bail;
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use store::{SearchHit, SearchQuery, Similar};
 
 use crate::cli::Context;
@@ -29,9 +27,9 @@ pub(crate) struct Args {
     /// Only articles of this site
     #[arg(long, value_name = "ID")]
     pub(crate) site: Option<String>,
-    /// Only articles published within this period, such as 12h or 7d
-    #[arg(long, value_name = "D", value_parser = crate::console::duration::parse)]
-    pub(crate) since: Option<Duration>,
+    /// Only articles published within this period, such as 12h or 7d, or since a day such as 2026-11-01
+    #[arg(long, value_name = "D", value_parser = crate::console::duration::since)]
+    pub(crate) since: Option<DateTime<Utc>>,
     /// Maximum number of results
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=10_000))]
     pub(crate) limit: i64,
@@ -73,9 +71,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     query.languages.any.extend(args.language.clone());
     query.sites.any.extend(args.site.clone());
-    if let Some(since) = args.since {
-        query.since = Some(crate::console::duration::ago(since)?);
-    }
+    query.since = args.since.or(query.since);
     query.limit = args.limit;
     let (hits, similar) = database::with(context, async |store| {
         database::known_sites(store, args.site.as_slice()).await?;

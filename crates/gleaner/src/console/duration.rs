@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Context as _;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, Utc};
 
 /// The time a duration ago.
 pub(crate) fn ago(duration: Duration) -> anyhow::Result<DateTime<Utc>> {
@@ -16,6 +16,16 @@ pub(crate) fn ago(duration: Duration) -> anyhow::Result<DateTime<Utc>> {
 pub(crate) fn parse(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(text.trim())
         .map_err(|_| "write a number and its unit, such as 90s, 30m, 8h or 7d".to_owned())
+}
+
+/// Parses the start of a period: a duration back from now, or a day as its beginning in UTC.
+pub(crate) fn since(text: &str) -> Result<DateTime<Utc>, String> {
+    if let Ok(day) = text.trim().parse::<NaiveDate>() {
+        return Ok(day.and_time(NaiveTime::MIN).and_utc());
+    }
+    let duration = parse(text)
+        .map_err(|_| "write a period such as 12h or 7d, or a day such as 2026-11-01".to_owned())?;
+    ago(duration).map_err(|error| error.to_string())
 }
 
 /// Formats a duration in seconds, in its largest unit.
@@ -39,5 +49,15 @@ mod tests {
         assert!(parse("7").is_err());
         assert!(parse("d").is_err());
         assert!(parse("99999999999999999999d").is_err());
+    }
+
+    #[test]
+    fn a_period_begins_on_a_day_or_some_time_ago() {
+        let day = since("2026-11-01").unwrap();
+        assert_eq!(day.to_rfc3339(), "2026-11-01T00:00:00+00:00");
+        let week = since("7d").unwrap();
+        let left = Utc::now() - TimeDelta::days(7) - week;
+        assert!(left.abs() < TimeDelta::minutes(1), "{left}");
+        assert!(since("soon").unwrap_err().contains("a day such as"));
     }
 }

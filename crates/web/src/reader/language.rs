@@ -7,13 +7,18 @@ const CODES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo
     oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl \
     tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu";
 
+/// Whether ISO 639-1 has this code, which is in lower case.
+pub fn is_code(code: &str) -> bool {
+    CODES.split(' ').any(|known| known == code)
+}
+
 /// Converts a language code to lower case, as articles have it.
 ///
 /// # Errors
 /// Fails with a message if ISO 639-1 does not have the code.
 pub(super) fn code(named: &str) -> Result<String, String> {
     let code = named.to_ascii_lowercase();
-    if CODES.split(' ').any(|known| known == code) {
+    if is_code(&code) {
         return Ok(code);
     }
     Err(format!(

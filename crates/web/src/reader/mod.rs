@@ -12,7 +12,7 @@ mod fresh;
 mod front;
 mod guard;
 mod label;
-mod language;
+pub(crate) mod language;
 mod metrics;
 mod page;
 mod rules;
@@ -34,7 +34,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use crawl::{Seed, SeedRules, Survey};
 use extract::Extractor;
-use store::{Store, StoredPage};
+use store::{SearchQuery, Store, StoreError, StoredPage};
 use tokio::sync::Semaphore;
 
 use crate::BoxFuture;
@@ -42,6 +42,16 @@ pub use guard::Access;
 pub use label::{DrawPairs, LabelTools, PageReading, ReadPage};
 use page::PageError;
 pub use rules::{ChangedPage, ChangedValue, RuleTrial, RuleUse};
+
+/// The first site that a query names and that does not exist.
+async fn unknown_site(store: &Store, query: &SearchQuery) -> Result<Option<String>, StoreError> {
+    for site in &query.sites.any {
+        if !store.is_site(site).await? {
+            return Ok(Some(site.clone()));
+        }
+    }
+    Ok(None)
+}
 
 /// Maximum number of requests handled at a time; further ones wait.
 const MAX_PENDING: usize = 32;

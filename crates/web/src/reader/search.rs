@@ -298,6 +298,10 @@ async fn search(
     };
     let (found, counts) = tokio::try_join!(reader.store.search(&query), counted)?;
     if found.hits.is_empty() && found.next.is_none() && query.after.is_none() {
+        if let Some(site) = super::unknown_site(&reader.store, &query).await? {
+            page.error = Some(format!("there is no site {site:?}"));
+            return Ok((StatusCode::BAD_REQUEST, render(&page)?).into_response());
+        }
         page.similar = reader.store.similar(&query).await?;
     }
     if query.order == SearchOrder::Relevance && found.next.is_none() {
@@ -416,5 +420,9 @@ mod tests {
             assert!(!page.body.contains("soon \">"), "{}", page.body);
         }
         assert_eq!(world.get("/search?q=%00").await.status, StatusCode::OK);
+        world.article("1", "Ein Haus.").await;
+        let page = world.get("/search?q=Haus+site:nope").await;
+        assert_eq!(page.status, StatusCode::BAD_REQUEST);
+        assert!(page.body.contains("there is no site"), "{}", page.body);
     }
 }
