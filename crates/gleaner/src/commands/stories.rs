@@ -1,7 +1,6 @@
 //! `gleaner stories`.
 
-use std::time::Duration;
-
+use chrono::{DateTime, Utc};
 use store::{Story, StoryOrder, StoryQuery};
 
 use crate::cli::Context;
@@ -9,7 +8,10 @@ use crate::console::output::Results;
 use crate::console::table::{self, Align};
 use crate::database;
 
-/// List the top stories: events that several publishers report, by score
+/// List the top stories by score: events, each with the articles that report it
+///
+/// Many events have one publisher only; `--by owners` begins with those that most publishers report. New ones come before those of
+/// several publishers that are older.
 ///
 /// The outlets of one publisher (`publisher` in the seeds, otherwise the registrable domain) count as one owner, and so do all copies of
 /// a text. The score of a story is breadth × recency × burst; breadth grows with the number of owners. `gleaner explain story:ID`
@@ -19,9 +21,9 @@ use crate::database;
     after_help = "Examples:\n  gleaner stories --since 1d --language de\n  gleaner stories --by owners --limit 5 --json"
 )]
 pub(crate) struct Args {
-    /// Only stories with an article published within this period, such as 12h or 7d
-    #[arg(long, value_name = "D", value_parser = crate::console::duration::parse)]
-    since: Option<Duration>,
+    /// Only stories with an article published within this period, such as 12h or 7d, or since a day such as 2026-11-01
+    #[arg(long, value_name = "D", value_parser = crate::console::duration::since)]
+    since: Option<DateTime<Utc>>,
     /// Only stories in this language (ISO 639-1)
     #[arg(long, value_name = "CODE", value_parser = database::language)]
     language: Option<String>,
@@ -46,9 +48,8 @@ enum By {
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let since = args.since.map(crate::console::duration::ago).transpose()?;
     let query = StoryQuery {
-        since,
+        since: args.since,
         language: args.language.clone(),
         order: match args.by {
             By::Score => StoryOrder::Score,

@@ -276,7 +276,7 @@ async fn stories(
     Ok(Feed {
         id: format!("urn:gleaner:stories:{value}"),
         title: "Leading stories".to_owned(),
-        about: "Events that several publishers report".to_owned(),
+        about: "Events and the articles that report them, by score".to_owned(),
         address: format!("{base}/feeds/{file}?language={value}"),
         home: format!("{base}/?language={value}"),
         updated: newest_of(&entries),

@@ -41,7 +41,7 @@ const MAX_LIMIT: i64 = 100;
         license(name = "Texts belong to their publishers")
     ),
     tags(
-        (name = "stories", description = "Events that several publishers report."),
+        (name = "stories", description = "Events and the articles that report them."),
         (name = "articles", description = "Articles and all their versions."),
         (name = "crawl", description = "Sites, runs, and pages that are not articles."),
         (name = "labels", description = "Labels that people give to pages and articles.")

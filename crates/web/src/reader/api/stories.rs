@@ -30,7 +30,7 @@ pub(super) struct StoriesParams {
     after: Option<String>,
 }
 
-/// An event that several publishers report.
+/// An event and the articles that report it, of one publisher or several.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct StoryItem {
     /// Story id, which does not change unless the story is merged into another.
