@@ -14,8 +14,8 @@ pub(super) fn machine_time(at: &DateTime<Utc>) -> String {
 }
 
 /// Whether an article is gone or has moved, in a word.
-pub(super) fn lost(is_gone: &bool, has_moved: &bool) -> Option<&'static str> {
-    match (*is_gone, *has_moved) {
+pub(super) fn lost(is_gone: bool, has_moved: bool) -> Option<&'static str> {
+    match (is_gone, has_moved) {
         (_, true) => Some("moved"),
         (true, _) => Some("gone"),
         _ => None,

@@ -124,16 +124,16 @@ async fn story(
         let own = own.into_iter().next();
         let mark = own
             .as_ref()
-            .and_then(|report| format::lost(&report.is_gone, &report.has_moved));
+            .and_then(|report| format::lost(report.is_gone, report.has_moved));
         let (source_name, agencies) = own.map_or_else(
             || (article.source_id.clone(), Vec::new()),
             |report| (report.source_name, report.agencies),
         );
         ShownArticle {
+            article,
             source_name,
             agencies,
             mark,
-            article,
             copies,
         }
     });

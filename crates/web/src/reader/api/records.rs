@@ -5,7 +5,7 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use store::{RejectedCursor, RejectedPage, Run, SiteOverview, SkippedCount};
+use store::{Diagnosis, RejectedCursor, RejectedPage, Run, SiteOverview, SkippedCount};
 use utoipa::{IntoParams, ToSchema};
 
 use super::problem::{ApiError, PathParams, Problem, QueryParams};
@@ -23,7 +23,7 @@ pub(super) struct Source {
     home: String,
     /// Registrable domain.
     domain: String,
-    /// `active`, `paused`, `removed`.
+    /// The state in one word, as in `gleaner site list`: `ok`, `new`, `unreachable`, `blocked`, `paused`, `removed`, …
     state: String,
     /// Whether a seed names it; otherwise it is known from imports.
     is_seeded: bool,
@@ -35,12 +35,13 @@ pub(super) struct Source {
 
 impl From<SiteOverview> for Source {
     fn from(site: SiteOverview) -> Self {
+        let state = Diagnosis::of(&site).word.to_owned();
         Self {
             id: site.id,
             name: site.name,
             home: site.home,
             domain: site.domain,
-            state: site.lifecycle.to_string(),
+            state,
             is_seeded: site.seeded,
             next_at: site.next_at,
             last_article: site.last_article,
