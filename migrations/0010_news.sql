@@ -20,9 +20,6 @@ left join pages p on p.fetched_at = d.fetched_at and p.page_id = d.page_id
 left join hosts h on h.host_id = d.host_id
 where d.article_id is null;
 
--- When a site last had a new article: the fetch of a first version. Later versions are changes of old articles.
-create index articles_first on articles (host_id, fetched_at) where version = 1;
-
 -- A row is a site.
 create view news.sources as
 select
@@ -35,12 +32,8 @@ select
     site.seeded,
     (select count(*) from hosts h join articles a using (host_id)
         where h.site_id = site.site_id and a.is_latest) as articles,
-    coalesce(
-        (select max(a.fetched_at) from hosts h join articles a using (host_id)
-            where h.site_id = site.site_id and a.version = 1),
-        -- all were withdrawn and came back
-        (select max(a.fetched_at) from hosts h join articles a using (host_id)
-            where h.site_id = site.site_id and a.is_latest)) as date_last_article,
+    (select max(a.fetched_at) from hosts h join articles a using (host_id)
+        where h.site_id = site.site_id and a.is_latest) as date_last_article,
     site.publisher,
     owners.owner
 from sites site

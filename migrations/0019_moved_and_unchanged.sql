@@ -23,7 +23,7 @@ return (
     from tdm, ai
 );
 
--- As before, apart from `duplicate_of`.
+-- As before, apart from `duplicate_of` and `date_gone`: a page that redirects permanently is gone, unless its article has moved.
 create or replace view news.articles as
 select
     1 as schema_version,
@@ -99,7 +99,7 @@ select
     a.field_sources,
     a.live_entries,
     a.parts,
-    case when v.lost = 'gone' then v.lost_at end as date_gone,
+    case when v.lost = 'gone' and heads.moved_to is null then v.lost_at end as date_gone,
     heads.moved_to,
     p.cursor
 from articles a
