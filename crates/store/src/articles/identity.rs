@@ -73,9 +73,9 @@ fn passages(text: &str) -> HashSet<u64> {
     let starts = text.char_indices().map(|(at, _)| at);
     let ends = starts.clone().skip(PASSAGE_CHARS).chain([text.len()]);
     let hasher = BuildHasherDefault::<DefaultHasher>::default();
-    let hashes =
+    let sampled =
         std::iter::zip(starts, ends).map(|(start, end)| hasher.hash_one(&text[start..end]));
-    hashes
+    sampled
         .filter(|hash| hash.is_multiple_of(SAMPLING_INTERVAL))
         .collect()
 }
