@@ -37,9 +37,10 @@ pub(crate) enum Attribute {
     Alt,
     Width,
     Height,
+    ShadowRootMode,
 }
 
-const COUNT: usize = Attribute::Height as usize + 1;
+const COUNT: usize = Attribute::ShadowRootMode as usize + 1;
 
 impl Attribute {
     #[inline]
@@ -93,13 +94,14 @@ impl Attribute {
             b"srcset" => A::Srcset,
             b"data-src" | b"data-lazy-src" => A::DataSrc,
             b"data-srcset" => A::DataSrcset,
+            b"shadowrootmode" => A::ShadowRootMode,
             _ => return None,
         })
     }
 }
 
 /// Length of the longest name we look at, in bytes.
-const MAX_NAME_BYTES: usize = 13;
+const MAX_NAME_BYTES: usize = 14;
 
 /// The positions of a tag's attribute values. Of several attributes with the same name, the first counts.
 #[derive(Debug, Default)]

@@ -16,7 +16,7 @@ mod tree;
 pub use self::blocks::is_ideograph;
 pub use self::matcher::{Match, attributes_at};
 
-use memchr::memmem;
+use memchr::memchr_iter;
 
 use crate::css::Selectors;
 use crate::document::TextDocument;
@@ -27,8 +27,9 @@ pub const MAX_BYTES: usize = 64 << 20;
 /// Parses a page in one pass and linear time. Accepts any string.
 ///
 /// Hidden elements are skipped, unless a page shows little text and hides more: a script reveals such text, so the page is
-/// parsed again as if nothing were hidden. A page with hardly any text is parsed with its `<noscript>`, if that has more than
-/// a request to enable scripts.
+/// parsed again as if nothing were hidden. So is a page with a hidden element that continues a shown text, for that element.
+/// Hidden dialogs are never read. A page with hardly any sentences is parsed with its `<noscript>`, if that has
+/// more than a request to enable scripts.
 pub fn parse(html: &str) -> TextDocument {
     read(bounded(html), None).0
 }
@@ -52,15 +53,24 @@ fn bounded(html: &str) -> &str {
 
 fn read(html: &str, selectors: Option<&Selectors>) -> (TextDocument, Vec<Match>) {
     let read = read_shown(html, selectors);
-    if read.0.text.len() < MAX_TEXT_BYTES
+    let shown = content_bytes(&read.0);
+    if shown < MAX_CONTENT_BYTES
         && let Some(opened) = noscript_opened(html)
     {
         let without_scripts = read_shown(&opened, selectors);
-        if without_scripts.0.text.len() >= read.0.text.len() + MIN_NOSCRIPT_BYTES {
+        if content_bytes(&without_scripts.0) >= shown + MIN_NOSCRIPT_BYTES {
             return without_scripts;
         }
     }
     read
+}
+
+/// Bytes of the blocks that are not mostly links and as long as a sentence.
+fn content_bytes(document: &TextDocument) -> usize {
+    let blocks = document.blocks.iter();
+    let sentences = blocks
+        .filter(|block| block.words >= MIN_SENTENCE_WORDS && 2 * block.link_words < block.words);
+    sentences.map(|block| block.text.len()).sum()
 }
 
 fn read_shown(html: &str, selectors: Option<&Selectors>) -> (TextDocument, Vec<Match>) {
@@ -69,21 +79,40 @@ fn read_shown(html: &str, selectors: Option<&Selectors>) -> (TextDocument, Vec<M
     if tree.hides_most() {
         tree = tree::Tree::showing_hidden(html).matching(selectors);
         tokenizer::tokenize(html, &mut tree);
+    } else if let Some(rests) = tree.hidden_rests() {
+        tree = tree::Tree::showing_rests(html, rests).matching(selectors);
+        tokenizer::tokenize(html, &mut tree);
     }
     tree.finish()
 }
 
-/// Maximum bytes of text of a page whose `<noscript>` is read: some forums write their posts only there.
-const MAX_TEXT_BYTES: usize = 200;
-/// Minimum additional bytes of text in `<noscript>`: a request to enable scripts has less.
+/// Maximum bytes of sentences on a page whose `<noscript>` is read: some sites write their articles only there.
+const MAX_CONTENT_BYTES: usize = 200;
+/// Minimum additional bytes of sentences in `<noscript>`: a request to enable scripts has less.
 const MIN_NOSCRIPT_BYTES: usize = 500;
+/// Minimum words of a sentence.
+const MIN_SENTENCE_WORDS: u32 = 8;
 
 /// The page with each `<noscript>` replaced by a `<div>` of the same length, so that offsets do not change; `None` without
 /// `<noscript>`.
 fn noscript_opened(html: &str) -> Option<String> {
-    memmem::find(html.as_bytes(), b"<noscript")?;
-    let opened = html.replace("<noscript", "<div     ");
-    Some(opened.replace("</noscript", "</div     "))
+    const NAME: &[u8] = b"noscript";
+    const INSTEAD: &[u8] = b"div     ";
+    let bytes = html.as_bytes();
+    let is_name = |at: usize| {
+        let name = bytes.get(at..at + NAME.len());
+        name.is_some_and(|name| name.eq_ignore_ascii_case(NAME))
+    };
+    let mut names = memchr_iter(b'<', bytes)
+        .map(|at| at + 1 + usize::from(bytes.get(at + 1) == Some(&b'/')))
+        .filter(|at| is_name(*at))
+        .peekable();
+    names.peek()?;
+    let mut opened = bytes.to_vec();
+    for at in names {
+        opened[at..at + NAME.len()].copy_from_slice(INSTEAD);
+    }
+    String::from_utf8(opened).ok()
 }
 
 #[cfg(test)]
@@ -98,6 +127,10 @@ mod tests {
         assert_eq!(document.text_of(&document.blocks[0]), post.trim());
         assert_eq!(document.blocks[0].offset, 19);
         assert_eq!(parse(&page(&format!("<p>{post}</p>"))).blocks.len(), 1);
+        // in any case, and below a menu
+        let menu = "<a href=/x>A section of the paper</a><br><br>".repeat(12);
+        let upper = page(&menu).replace("noscript", "NOSCRIPT");
+        assert_eq!(parse(&upper).blocks.len(), 13);
         let asked = "<body><p>Loading</p><noscript>Please enable JavaScript</noscript>";
         assert_eq!(parse(asked).blocks.len(), 1);
     }

@@ -19,6 +19,10 @@ pub(crate) struct StartTag<'a> {
 pub(crate) struct Traits {
     /// Whether its author hides it.
     pub(crate) hidden: bool,
+    /// Whether it is a hidden dialog, which is never part of the text.
+    pub(crate) is_dialog: bool,
+    /// Whether it is a template whose content a browser shows in its place (declarative shadow DOM).
+    pub(crate) is_shadow: bool,
     pub(crate) extent: Extent,
     /// Its `class`, `id` and `itemprop` as written, if it is an inline element whose names are kept.
     pub(crate) names: [Span; 3],

@@ -5,6 +5,7 @@ use crate::parse::attributes::{Attribute, Attributes};
 use crate::parse::blocks::MAX_ENTRIES;
 use crate::parse::tree::Tree;
 use crate::parse::tree::element::{Extent, StartTag, Traits};
+use crate::parse::tree::hidden::names_dialog;
 use crate::span::Span;
 use crate::span::span;
 use crate::tag::{SKIPPED, Tag};
@@ -67,6 +68,9 @@ impl Tree<'_> {
         };
         Traits {
             hidden,
+            is_dialog: hidden && self.is_dialog(start.tag, attributes),
+            is_shadow: start.tag == Tag::Template
+                && attributes.get(Attribute::ShadowRootMode).is_some(),
             extent,
             names,
         }
@@ -103,6 +107,15 @@ impl Tree<'_> {
             || attributes
                 .get(Attribute::Style)
                 .is_some_and(|style| hides(&decode_attribute(style.of(self.html))))
+    }
+
+    /// Whether an element is a dialog by its name.
+    fn is_dialog(&self, tag: Tag, attributes: &Attributes) -> bool {
+        let names = [Attribute::Class, Attribute::Id, Attribute::Role];
+        let mut names = names
+            .map(|name| attributes.value(name).of(self.html))
+            .into_iter();
+        tag == Tag::Dialog || names.any(names_dialog)
     }
 
     /// Handles the content of a raw text element.
@@ -303,6 +316,44 @@ mod tests {
         let paywalled =
             "<p>teaser</p><div style='display:none'><p>The whole story.</p><p>All of it.</p></div>";
         assert_eq!(text(paywalled), "teaser\nThe whole story.\nAll of it.");
+    }
+
+    #[test]
+    fn a_hidden_dialog_is_never_text() {
+        let text = |html: &str| parse(html).text;
+        let asked = "We use cookies for many purposes. ".repeat(9);
+        for dialog in ["<div id=cookie-note hidden>", "<div hidden role=dialog>"] {
+            let html = format!("<p>The bridge is closed.</p>{dialog}<p>{asked}</div>");
+            assert_eq!(text(&html), "The bridge is closed.", "{dialog}");
+        }
+    }
+
+    #[test]
+    fn the_hidden_rest_of_a_text_is_read() {
+        let lines = |html: &str| parse(html).text.lines().count();
+        let shown = format!("<p>{}</p>", "The bridge is closed. ".repeat(30));
+        let rest = format!("<div hidden><p>{}</p></div>", "More. ".repeat(100));
+        let page = |text: &str| format!("<article>{text}</article>");
+        assert_eq!(
+            lines(&page(&format!("{shown}<button>More</button>{rest}"))),
+            2
+        );
+        assert_eq!(lines(&page(&format!("<div>{shown}</div>{rest}"))), 2);
+        // before a text, beside its box, and little of it
+        assert_eq!(lines(&page(&format!("{rest}{shown}"))), 1);
+        assert_eq!(lines(&format!("{}{rest}", page(&shown))), 1);
+        assert_eq!(
+            lines(&page(&format!("{shown}<div hidden>Thanks.</div>"))),
+            1
+        );
+    }
+
+    #[test]
+    fn a_declared_shadow_tree_is_read() {
+        let text = |html: &str| parse(html).text;
+        let html =
+            "<x-a><template shadowrootmode=open><p>The bridge.</template></x-a><template><p>Other";
+        assert_eq!(text(html), "The bridge.");
     }
 
     #[test]

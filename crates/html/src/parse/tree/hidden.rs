@@ -8,9 +8,19 @@ use crate::parse::tree::element::Phase;
 /// A page that shows this many bytes, about 1,300 words, shows its main text. On 1,723 labelled
 /// pages the whole rule fixes 12 and breaks none.
 const MAX_SHOWN_BYTES: usize = 8 << 10;
+/// Minimum bytes of the paragraph before the hidden rest of a text, and of the rest.
+const MIN_PARAGRAPH_BYTES: usize = 100;
+const MIN_REST_BYTES: usize = 400;
+/// Maximum bytes read of a class or id.
+const MAX_NAME_BYTES: usize = 256;
+/// Parts of the classes and ids of dialogs that a script opens over the page.
+const DIALOGS: [&str; 10] = [
+    "cookie", "consent", "gdpr", "modal", "dialog", "popup", "pop-up", "lightbox", "overlay",
+    "privacy",
+];
 
 /// What is skipped only because its author hides it.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Hidden {
     /// Whether it is read as if it were shown.
     pub(crate) is_shown: bool,
@@ -18,6 +28,12 @@ pub(crate) struct Hidden {
     pub(crate) open: u32,
     /// Bytes of text skipped in them, without white space.
     bytes: usize,
+    /// The open element that may be the rest of a text: its position in the page, and `bytes` before it.
+    rest: Option<(usize, usize)>,
+    /// The positions of such elements that have ended.
+    rests: Vec<usize>,
+    /// The positions of the elements that are read nonetheless.
+    opened: Vec<usize>,
 }
 
 impl<'a> Tree<'a> {
@@ -26,6 +42,56 @@ impl<'a> Tree<'a> {
         let mut tree = Tree::new(html);
         tree.hidden.is_shown = true;
         tree
+    }
+
+    /// A tree that also reads the hidden elements at some positions in the page.
+    pub(crate) fn showing_rests(html: &'a str, rests: Vec<usize>) -> Tree<'a> {
+        let mut tree = Tree::new(html);
+        tree.hidden.opened = rests;
+        tree
+    }
+
+    /// The positions of the hidden elements that continue a shown text in the element around both: a script reveals them when
+    /// the reader asks for more.
+    pub(crate) fn hidden_rests(&mut self) -> Option<Vec<usize>> {
+        let rests = std::mem::take(&mut self.hidden.rests);
+        (!rests.is_empty()).then_some(rests)
+    }
+
+    /// Whether an element that its author hides and that begins here is read nonetheless.
+    pub(crate) fn reads_hidden(&self) -> bool {
+        self.hidden.is_shown || self.hidden.opened.binary_search(&self.at).is_ok()
+    }
+
+    /// Notes a hidden element that begins here inside an element of the text.
+    pub(crate) fn note_hidden(&mut self, around: u32) {
+        if self.skipped > 0 || self.blocks.has_text() {
+            return;
+        }
+        let document = &self.blocks.document;
+        let (Some(last), Some(around)) = (
+            document.blocks.last(),
+            document.elements.get(around as usize),
+        ) else {
+            return;
+        };
+        let is_paragraph = last.text.len() >= MIN_PARAGRAPH_BYTES
+            && last.link_words == 0
+            && last.offset >= around.source.start;
+        if is_paragraph && around.parent.is_some() {
+            self.hidden.rest = Some((self.at, self.hidden.bytes));
+        }
+    }
+
+    /// Notes that a hidden element ended.
+    pub(crate) fn end_hidden(&mut self) {
+        self.hidden.open -= 1;
+        if self.hidden.open == 0
+            && let Some((at, before)) = self.hidden.rest.take()
+            && self.hidden.bytes >= before + MIN_REST_BYTES
+        {
+            self.hidden.rests.push(at);
+        }
     }
 
     /// Counts skipped text, if it is skipped only because its author hides it.
@@ -44,6 +110,13 @@ impl<'a> Tree<'a> {
         let shown = text_bytes(&self.blocks.document.text);
         shown < MAX_SHOWN_BYTES && self.hidden.bytes > shown
     }
+}
+
+/// Whether a class, id or role is that of a dialog.
+pub(crate) fn names_dialog(name: &str) -> bool {
+    let end = name.floor_char_boundary(MAX_NAME_BYTES);
+    let lower = name[..end].to_ascii_lowercase();
+    DIALOGS.iter().any(|dialog| lower.contains(dialog))
 }
 
 /// Bytes of a text, without white space and NUL.

@@ -183,9 +183,12 @@ impl<'a> Tree<'a> {
         // the heading of a section that a script opens; behind other text it is a control
         let is_label =
             shown && tag == Tag::Button && self.is_in_heading() && !self.blocks.has_text();
-        let is_out_of_place =
-            (tag.is(SKIPPED) && !is_label) || is_reading || self.phase != Phase::Body;
-        let is_hidden = traits.hidden && !self.hidden.is_shown && !is_out_of_place;
+        let is_readable = is_label || traits.is_shadow;
+        let is_out_of_place = (tag.is(SKIPPED) && !is_readable)
+            || is_reading
+            || traits.is_dialog
+            || self.phase != Phase::Body;
+        let is_hidden = traits.hidden && !is_out_of_place && !self.reads_hidden();
         let is_skipped = is_out_of_place || is_hidden;
         let is_block = shown && !is_skipped && !is_label && !tag.is(INLINE);
         let extent = if shown && !is_skipped {
@@ -211,6 +214,9 @@ impl<'a> Tree<'a> {
         if let Extent::Link(index) = extent {
             self.blocks.enter_link();
             self.show_anchor(index);
+        }
+        if is_hidden {
+            self.note_hidden(element);
         }
         self.skipped += u32::from(is_skipped);
         self.hidden.open += u32::from(is_hidden);
@@ -323,7 +329,9 @@ impl<'a> Tree<'a> {
     fn forget(&mut self, open: &Open) {
         self.open_of[open.tag as usize] -= 1;
         self.skipped -= u32::from(open.is_skipped);
-        self.hidden.open -= u32::from(open.is_hidden);
+        if open.is_hidden {
+            self.end_hidden();
+        }
         if matches!(open.tag, Tag::B | Tag::Strong) {
             self.blocks.leave_bold();
         }
