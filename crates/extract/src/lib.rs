@@ -17,6 +17,7 @@ pub mod paywall;
 pub mod shape;
 pub mod site_rules;
 pub mod structure;
+mod word_count;
 
 pub use explain::{BlockExplanation, Explanation, explain};
 pub use extraction::{Extraction, Input, Options, extract};
@@ -33,4 +34,4 @@ pub use structure::{BlockType, Structure, TaggedSentence, TypedBlock, render, ta
 
 /// Version of the extraction of text and metadata. Raised whenever the result may differ, so that stored pages are
 /// extracted again.
-pub const VERSION: &str = "16";
+pub const VERSION: &str = "17";

@@ -1,13 +1,15 @@
 //! An alternative text of an article: `articleBody` in its JSON-LD.
 //!
 //! Some pages show a teaser and have the whole text in their metadata. The visible text is still preferred: `articleBody` may be
-//! abridged, lack paragraphs or belong to another page. It is used only if it is much longer and has most of the visible text.
+//! abridged, lack paragraphs or belong to another page. It is used only if it is much longer and has most of the visible text, or
+//! if the page shows nothing but a request to enable scripts or a teaser in other words.
 
 use std::collections::HashSet;
 
 use crate::hash::{fnv, hash_words};
 use crate::labels::{Label, Labels};
 use crate::metadata::TextClaims;
+use crate::word_count::fair_words;
 use html::{TextDocument, parse};
 
 /// Minimum ratio of the shingles of `articleBody` to those of the text.
@@ -16,8 +18,11 @@ const MIN_LENGTH_RATIO: f32 = 1.6;
 const MIN_COMMON_SHARE: f32 = 0.5;
 /// Words of a shingle.
 const SHINGLE_WORDS: usize = 4;
+/// Maximum words of the text of a page that shows no content, and minimum ratio of the words of `articleBody` to them.
+const MAX_WORDS_OF_NOTHING: usize = 25;
+const MIN_RATIO_TO_NOTHING: usize = 4;
 /// Minimum words of an `articleBody`.
-const MIN_WORDS: u32 = 60;
+const MIN_WORDS: usize = 60;
 
 /// The text of an article in its JSON-LD.
 #[derive(Debug)]
@@ -34,9 +39,8 @@ impl LinkedText {
     /// `articleBody`, if it is much longer than the text and contains most of it.
     pub(crate) fn better_than(text: &str, claims: &TextClaims) -> Option<Self> {
         let body = claims.body.as_deref()?;
-        let shown = u32::try_from(text.split_whitespace().count()).unwrap_or(u32::MAX);
-        let stated = claims.body_words.filter(|words| *words >= MIN_WORDS)?;
-        if stated <= shown {
+        let (words, stated_words) = (fair_words(text), fair_words(body));
+        if stated_words < MIN_WORDS || stated_words <= words {
             return None;
         }
         let html = as_html(body);
@@ -50,7 +54,10 @@ impl LinkedText {
         // distinct shingles: some publishers repeat their text
         let common = shown.intersection(&stated).count();
         let is_longer = count(stated.len()) >= MIN_LENGTH_RATIO * count(shown.len());
-        if shown.is_empty() || !is_longer || count(common) < MIN_COMMON_SHARE * count(shown.len()) {
+        let has_most = count(common) >= MIN_COMMON_SHARE * count(shown.len());
+        let shows_nothing =
+            words <= MAX_WORDS_OF_NOTHING && stated_words >= MIN_RATIO_TO_NOTHING * words;
+        if !shows_nothing && (shown.is_empty() || !is_longer || !has_most) {
             return None;
         }
         let mut labels = Labels::new(&document);
@@ -155,5 +162,24 @@ mod tests {
         for body in [twice.as_str(), other.as_str(), ""] {
             assert_eq!(read(4, body).text, whole, "{body}");
         }
+    }
+
+    #[test]
+    fn a_page_that_shows_no_content_has_its_linked_text() {
+        let whole = SENTENCES.join("\n\n");
+        let read = |shown: &str| {
+            let linked = serde_json::json!({"@type": "NewsArticle", "articleBody": whole});
+            let html = format!("<script type=application/ld+json>{linked}</script>{shown}");
+            extract(&Input::new(&html, None), &Options::default()).text
+        };
+        for shown in [
+            "<div id=root></div>",
+            "<div id=root>Please enable JavaScript to read this article.</div>",
+            "<h1>The bridge</h1><p>A long evening ends with a surprise vote and an angry mayor.</p>",
+        ] {
+            assert_eq!(read(shown), whole, "{shown}");
+        }
+        let other = "Nothing of this is stated in the metadata, and it goes on and on. ".repeat(12);
+        assert_eq!(read(&format!("<p>{other}</p>")), other.trim());
     }
 }
