@@ -191,7 +191,7 @@ pub(crate) fn read_with(
         known: Known::default(),
     };
     let mut sources = Sources::default();
-    let title = sources.keep("title", headline::of(document, article, &outlet));
+    let title = sources.keep("title", headline::of(document, article, &outlet, text));
     let credits = authors::of(document, article, &entities, &outlet, headline);
     let source = credits
         .as_ref()

@@ -1,5 +1,6 @@
 //! The headline, chosen from the titles that a page states.
 
+mod above;
 mod site_name;
 #[cfg(test)]
 mod tests;
@@ -7,6 +8,7 @@ mod tests;
 use std::cell::LazyCell;
 use std::ops::Deref;
 
+use self::above::Above;
 use super::FieldSource;
 use super::authors::names::Outlet;
 use super::json_ld::{self, Entity};
@@ -52,17 +54,20 @@ impl TitleCandidate {
     }
 }
 
-/// The headline without the name of the site. In this order:
+/// The headline without the name of the site. `text` is the main text. In this order:
 ///
-/// 1. A distinct wording: that of JSON-LD if all other titles agree on another one (publishers word `<title>` and
+/// 1. If nothing but `<title>` states a title and it begins with the name of the site or is only that: the heading above the
+///    text.
+/// 2. A distinct wording: that of JSON-LD if all other titles agree on another one (publishers word `<title>` and
 ///    `<h1>` for search engines), or that of `og:title` if the page also has it as a lesser heading.
-/// 2. The visible heading that other titles confirm, unless two independent ones agree on another wording.
-/// 3. A heading that is a part of a title; a lone `<h1>` on the same topic.
-/// 4. The best title.
+/// 3. The visible heading that other titles confirm, unless two independent ones agree on another wording.
+/// 4. A heading that is a part of a title; a lone `<h1>` on the same topic.
+/// 5. The best title.
 pub(super) fn of(
     document: &TextDocument,
     article: Option<&Entity>,
     outlet: &Outlet,
+    text: &str,
 ) -> Option<(String, FieldSource)> {
     let candidates = TitleCandidates::read(document, article, outlet);
     let h1 = headings(document, Tag::H1, outlet);
@@ -70,7 +75,8 @@ pub(super) fn of(
     let instead = LazyCell::new(|| candidates.stated_among(&lesser));
     let shown = if h1.is_empty() { &*instead } else { &h1 };
     let candidate = candidates
-        .distinct_wording(shown, &lesser)
+        .above_text(document, outlet, text)
+        .or_else(|| candidates.distinct_wording(shown, &lesser))
         .or_else(|| candidates.confirmed(shown, &lesser))
         .or_else(|| part_shown(document, &h1, &lesser))
         .or_else(|| candidates.lone_heading(&h1))
@@ -111,6 +117,20 @@ impl TitleCandidates {
         [&self.linked, &self.open_graph, &self.twitter, &self.page]
             .into_iter()
             .flatten()
+    }
+
+    /// The heading above the text of a page where only `<title>` states a title.
+    fn above_text(
+        &self,
+        document: &TextDocument,
+        outlet: &Outlet,
+        text: &str,
+    ) -> Option<TitleCandidate> {
+        if self.linked.is_some() || self.open_graph.is_some() || self.twitter.is_some() {
+            return None;
+        }
+        let title = clean(&document.title).unwrap_or_default();
+        Above::read(document, text).headline(&title, outlet)
     }
 
     /// The headings whose letters equal those of a title. On a page without an `<h1>`, one of them is the headline.

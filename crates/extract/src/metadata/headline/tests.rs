@@ -66,11 +66,18 @@ fn titles_agree_when_most_words_are_the_same() {
 }
 
 fn title(head: &str, body: &str) -> String {
-    let document = html::parse(&format!("<head>{head}</head><body>{body}</body>"));
+    title_above(head, body, "")
+}
+
+/// The title of a page with a main text.
+fn title_above(head: &str, body: &str, text: &str) -> String {
+    let document = html::parse(&format!(
+        "<head>{head}</head><body>{body}<p>{text}</p></body>"
+    ));
     let data = json_ld::LinkedData::parse(&document.head.json_ld);
     let entities = data.entities();
     let outlet = Outlet::new(document.head.meta("og:site_name"), None);
-    let found = of(&document, json_ld::article(&entities, &[]), &outlet);
+    let found = of(&document, json_ld::article(&entities, &[]), &outlet, text);
     found.map(|(title, _)| title).unwrap_or_default()
 }
 
@@ -207,5 +214,79 @@ fn the_site_name_is_removed_whatever_precedes_it() {
     assert_eq!(
         site_name::without("Neue Brücke | Der Bote - Blatt für alle", &outlet),
         "Neue Brücke"
+    );
+}
+
+const TEXT: &str =
+    "The council decided on Friday to close the old bridge across the river for two years.";
+
+#[test]
+fn a_title_that_is_only_the_site_or_a_placeholder_yields_to_the_heading_above_the_text() {
+    let headline = "Library gets a last reprieve";
+    for page in [
+        "Westhill Post",
+        "Untitled Document",
+        "Einzelansicht",
+        "news_detail.html",
+        "Westhill Post - Print version",
+        "",
+    ] {
+        let head = format!("<title>{page}</title>");
+        let shown = |body: &str| title_above(&head, body, TEXT);
+        assert_eq!(shown(&format!("<h1>{headline}</h1>")), headline, "{page}");
+        let with_date = format!("<h1>{headline}</h1><h3>16 May 2008</h3>");
+        assert_eq!(shown(&with_date), headline, "{page}");
+    }
+    let bold = format!("<p><b>{headline}</b><p>By Ann Bell");
+    assert_eq!(
+        title_above("<title>Untitled Document</title>", &bold, TEXT),
+        headline
+    );
+    assert_eq!(
+        title_above("<title>Bridges</title>", &bold, TEXT),
+        "Bridges"
+    );
+    // several, one on the same topic, and one far from the text
+    let bridges = "<title>Bridges of the valley</title>";
+    let two = format!("<h1>Sign in to read on</h1><h1>{headline}</h1>");
+    assert_eq!(title_above(bridges, &two, TEXT), "Bridges of the valley");
+    assert_eq!(
+        title_above(bridges, "<h1>All the old bridges we know</h1>", TEXT),
+        "All the old bridges we know"
+    );
+    let far = format!("<h1>{headline}</h1>{}", "<p>Home".repeat(20));
+    assert_eq!(title_above(bridges, &far, TEXT), "Bridges of the valley");
+}
+
+#[test]
+fn a_title_that_begins_with_the_site_ends_with_what_is_shown_above_the_text() {
+    let headline = "Library gets a last reprieve";
+    let shown =
+        |title: &str, body: &str| title_above(&format!("<title>{title}</title>"), body, TEXT);
+    for (title, body) in [
+        (
+            "Westhill Post | Library gets a last reprieve",
+            "<h1>Westhill Post</h1><h2>Library gets a last reprieve</h2>",
+        ),
+        (
+            "Post: Library gets a last reprieve",
+            "<h1><a href=/>Post</a></h1><h2>16 May 2008</h2><h3>Library gets a last reprieve</h3>",
+        ),
+        (
+            "Post - Library gets a last reprieve",
+            "<p>16 May 2008<br>Library gets a last reprieve<br>By Ann Bell",
+        ),
+        (
+            "Post: Library gets a last reprieve",
+            "<p><b>Library gets a last reprieve</b>",
+        ),
+    ] {
+        assert_eq!(shown(title, body), headline, "{body}");
+    }
+    // a heading and its subheading
+    let title = "Bridges: what happens now";
+    assert_ne!(
+        shown(title, "<h1>Bridges</h1><h2>what happens now</h2>"),
+        "what happens now"
     );
 }
