@@ -8,6 +8,10 @@ use html::{TextBlock, TextDocument};
 const MAX_WORDS_BEFORE: usize = 4;
 /// Maximum bytes of a label.
 const MAX_LABEL_BYTES: usize = 12;
+/// Maximum bytes of a label in letters of two or three bytes.
+const MAX_OTHER_LABEL_BYTES: usize = 32;
+/// Characters after a label.
+const LABEL_ENDS: [char; 4] = [':', '：', '=', '＝'];
 /// Maximum words of a block with a label and a name.
 const MAX_LABELLED_WORDS: u32 = 12;
 /// Maximum number of blocks searched for labels.
@@ -96,9 +100,12 @@ pub(super) fn after_work(text: &str) -> &str {
     }
 }
 
-/// Whether a word is in a list, ignoring ASCII case.
+/// Whether a word is in a list, ignoring case.
 fn is_one_of(word: &str, list: &[&str]) -> bool {
-    list.iter().any(|known| known.eq_ignore_ascii_case(word))
+    if word.is_ascii() {
+        return list.iter().any(|known| known.eq_ignore_ascii_case(word));
+    }
+    list.contains(&word.to_lowercase().as_str())
 }
 
 /// The names in a short labelled block anywhere on the page, such as `Author: Jane Doe`.
@@ -118,17 +125,46 @@ pub(super) fn names_after_label(document: &TextDocument, outlet: &Outlet) -> Cre
 /// The text after a label such as `Author:`.
 fn after_label(text: &str) -> Option<&str> {
     let text = text.trim_start_matches(['(', '（', '[', ' ']);
-    let start = &text[..text.floor_char_boundary(MAX_LABEL_BYTES + ':'.len_utf8())];
-    if let Some((label, _)) = start.split_once([':', '：'])
-        && let Some(rest) = text[label.len()..].strip_prefix([':', '：'])
+    let most = if text.starts_with(|c: char| c.is_ascii()) {
+        MAX_LABEL_BYTES
+    } else {
+        MAX_OTHER_LABEL_BYTES
+    };
+    let start = &text[..text.floor_char_boundary(most + '：'.len_utf8())];
+    if let Some((label, _)) = start.split_once(LABEL_ENDS)
+        && let Some(rest) = text[label.len()..].strip_prefix(LABEL_ENDS)
         && words::byline::LABELS.contains(&label.trim().to_lowercase().as_str())
     {
         return Some(rest.trim_end_matches([')', '）', ']']));
     }
-    words::byline::LABELS_ALONE.iter().find_map(|label| {
-        let head = text.get(..label.len());
-        head.filter(|head| head.eq_ignore_ascii_case(label))?;
-        let rest = text[label.len()..].strip_prefix([' ', '\u{a0}', '\n'])?;
-        is_full_name(super::clip(rest)).then_some(rest)
+    after_one_of(text, words::byline::LABELS_ALONE).filter(|rest| is_full_name(super::clip(rest)))
+}
+
+/// The text after one of some phrases and a blank or colon.
+fn after_one_of<'a>(text: &'a str, phrases: &[&str]) -> Option<&'a str> {
+    phrases.iter().find_map(|phrase| {
+        let head = text.get(..phrase.len())?;
+        let is_same = head.eq_ignore_ascii_case(phrase)
+            || !head.is_ascii() && head.to_lowercase() == **phrase;
+        let rest = text[phrase.len()..].strip_prefix([' ', '\u{a0}', '\n', ':', '：'])?;
+        is_same.then(|| rest.trim_start())
     })
+}
+
+/// The part of a marked byline after the words that introduce its names; here labels need no colon.
+pub(super) fn after_words(text: &str) -> &str {
+    let trimmed = text.trim_start();
+    let after_any = || {
+        let lists = [
+            words::byline::LABELS_ALONE,
+            words::byline::LABELS,
+            words::byline::BY_ALONE,
+        ];
+        let mut after = lists.iter().filter_map(|list| after_one_of(trimmed, list));
+        after.find(|rest| begins_with_name(rest) || super::is_caseless_name(super::clip(rest)))
+    };
+    after_by(text)
+        .or_else(|| after_label(text))
+        .or_else(after_any)
+        .unwrap_or(text)
 }

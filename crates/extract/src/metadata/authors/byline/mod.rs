@@ -15,7 +15,7 @@ use crate::element_names::is_called_comments;
 use crate::lexicon::Phrases;
 use crate::metadata::text::letters;
 use html::Anchor;
-use html::{TextBlock, TextDocument};
+use html::{TextBlock, TextDocument, is_ideograph};
 
 /// Number of blocks before and after the headline that may be a byline.
 const BEFORE_HEADLINE: usize = 6;
@@ -84,7 +84,9 @@ fn near(document: &TextDocument, headline: Option<usize>) -> Range<usize> {
 fn credits<'a>(texts: impl Iterator<Item = &'a str>, outlet: &Outlet) -> Credits {
     let mut found = Credits::default();
     texts.for_each(|text| found.add(clip(text), outlet));
-    found.persons.retain(|name| is_full_name(name));
+    found
+        .persons
+        .retain(|name| is_full_name(name) || is_caseless_name(name));
     found
 }
 
@@ -153,9 +155,7 @@ fn unanimous(document: &TextDocument, outlet: &Outlet) -> Credits {
             .filter(|block| !is_in_comments(document, block.element))
             .take(MAX_LINKS);
         let texts: Vec<Cow<'_, str>> = marked.map(|block| document.lines_of(block)).collect();
-        let names = texts
-            .iter()
-            .map(|text| label::after_by(text).unwrap_or(text));
+        let names = texts.iter().map(|text| label::after_words(text));
         found = credits(names, outlet);
     }
     if found.persons.len() == 1 {
@@ -227,7 +227,7 @@ fn marked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Cre
             return credits(names(), outlet);
         }
         let parts = text.split(PART_ENDS).map(label::after_work);
-        let mut found = std::iter::once(text)
+        let mut found = std::iter::once(label::after_words(text))
             .chain(parts)
             .map(|text| credits(std::iter::once(text), outlet));
         found
@@ -266,6 +266,11 @@ fn clip(text: &str) -> &str {
     }
     let is_cut = text[end..].starts_with(char::is_numeric);
     let text = text[..end].trim_end();
+    let text = if is_cut {
+        without_small_words(text)
+    } else {
+        text
+    };
     let mut at = 0;
     for word in text.split_inclusive(' ') {
         let bare = word
@@ -274,12 +279,56 @@ fn clip(text: &str) -> &str {
         // only before a number, which ended the text, is a month a month: Jan, May and August are names too
         let is_month =
             at + word.len() == text.len() && crate::metadata::dates::month(&bare).is_some();
-        if at > 0 && (is_month && is_cut || words::byline::ENDS.contains(&bare.as_str())) {
+        if at > 0 && words::byline::ENDS.contains(&bare.as_str()) {
             return &text[..at];
+        }
+        if at > 0 && is_month && is_cut {
+            return without_small_words(&text[..at]);
         }
         at += word.len();
     }
     text
+}
+
+/// A text before a date without the words in lower case at its end: `Jeanne Dupont le 16 mai 2011`.
+fn without_small_words(text: &str) -> &str {
+    let mut text = text.trim_end();
+    while let Some((before, last)) = text.rsplit_once(' ')
+        && last.starts_with(char::is_lowercase)
+    {
+        text = before.trim_end();
+    }
+    text
+}
+
+/// Whether a text may be a full name in a script without capitals and with blanks, such as Arabic or Hebrew.
+fn is_caseless_name(name: &str) -> bool {
+    let is_letter = |c: char| {
+        !c.is_ascii()
+            && !c.is_lowercase()
+            && !c.is_uppercase()
+            && (c.is_alphabetic() || is_inside_name(c))
+    };
+    let words = || name.split_whitespace();
+    let is_no_name = |word: &str| {
+        words::byline::NO_NAMES.contains(&word)
+            || words::names::DESKS.contains(&word)
+            || crate::metadata::dates::month(word).is_some()
+    };
+    NAME_WORDS.contains(&words().count())
+        && words().all(|word| word.chars().all(is_letter))
+        && !name.chars().any(|c| is_ideograph(c) || is_hangul(c))
+        && !words().any(is_no_name)
+}
+
+/// Whether a character is a Korean syllable: Korean names are recognised by their length.
+fn is_hangul(c: char) -> bool {
+    matches!(c, '\u{ac00}'..='\u{d7a3}')
+}
+
+/// Whether a mark may be inside a word of a name, such as a Hebrew apostrophe.
+fn is_inside_name(c: char) -> bool {
+    matches!(c, '\u{5f3}' | '\u{5f4}' | '’' | '\u{200c}' | '\u{200d}' | '\u{64b}'..='\u{652}' | '\u{900}'..='\u{94f}')
 }
 
 /// Whether a name has two to four words, capitalised except for particles and none of them a job, or is a CJK name.

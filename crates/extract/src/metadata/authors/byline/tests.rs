@@ -188,3 +188,55 @@ fn an_agency_is_credited_in_a_byline_a_dateline_or_a_line_of_its_own() {
     let html = format!("<p>The bank (AP) said {long}</p>");
     assert_eq!(dateline(&html::parse(&html)), None);
 }
+
+#[test]
+fn words_that_introduce_names_are_not_part_of_marked_names() {
+    let read = |byline: &str| authors(&format!("<h1>Neue Brücke</h1>{byline}<p>Der Rat."));
+    for (byline, name) in [
+        (
+            "<p class=author>Scritto da Chiara Bonfanti</p>",
+            "Chiara Bonfanti",
+        ),
+        ("<p class=author>Από Μαρία Κοντού</p>", "Μαρία Κοντού"),
+        ("<p class=author>Автор Анна Лебедева</p>", "Анна Лебедева"),
+        (
+            "<p class=author>Подготовила Анна Лебедева</p>",
+            "Анна Лебедева",
+        ),
+        (
+            "<p class=author>Napisał Tomasz Jabłoński</p>",
+            "Tomasz Jabłoński",
+        ),
+        ("<p class=author>記者 王芳</p>", "王芳"),
+        ("<p class=author>文＝ 佐藤美咲</p>", "佐藤美咲"),
+        (
+            "<p>Publié par Régis Delattre le 16 mai 2011</p>",
+            "Régis Delattre",
+        ),
+        (
+            "<p class=submitted>Soumis par Régis Delattre le 20/09/2009 - 08:15</p>",
+            "Régis Delattre",
+        ),
+    ] {
+        assert_eq!(read(byline), [name], "{byline}");
+    }
+}
+
+#[test]
+fn names_without_capitals_are_read_where_they_are_marked() {
+    let read = |byline: &str| authors(&format!("<h1>Neue Brücke</h1>{byline}<p>Der Rat."));
+    for (byline, name) in [
+        ("<p class=author>سلمى الخطيب</p>", "سلمى الخطيب"),
+        (
+            "<p><span itemprop=author>سلمى الخطيب</span></p>",
+            "سلمى الخطيب",
+        ),
+        ("<p>بقلم هدى المصري</p>", "هدى المصري"),
+        ("<p>מאת נועה ברקאי</p>", "נועה ברקאי"),
+        ("<p><a rel=author href=/x>נועה ברקאי</a></p>", "נועה ברקאי"),
+    ] {
+        assert_eq!(read(byline), [name], "{byline}");
+    }
+    assert!(read("<p class=author>هيئة التحرير</p>").is_empty());
+    assert!(read("<p>سلمى الخطيب</p>").is_empty());
+}
