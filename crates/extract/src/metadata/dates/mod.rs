@@ -36,6 +36,13 @@ pub(crate) enum Order {
 /// Plausible years: no news page is older than the web.
 const FIRST_YEAR: i32 = 1990;
 const LAST_YEAR: i32 = 2100;
+/// East Asian eras with the year before their first.
+const ERAS: [(char, char, u32); 4] = [
+    ('平', '成', 1988),
+    ('令', '和', 2018),
+    ('民', '國', 1911),
+    ('民', '国', 1911),
+];
 
 /// Parses a machine-readable value (`datetime`, `content`, JSON-LD): ISO 8601 with its common deviations, RFC 2822, Unix
 /// time, or a date as in text.
@@ -173,6 +180,9 @@ fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
     if let Some(name) = first.word() {
         return named_month_first(name, tokens);
     }
+    if let Some(begins) = era(tokens) {
+        return in_era(begins, &tokens[2..]);
+    }
     let number = first.value()?;
     // 2024-05-03, 2024/5/3, 2024年5月3日, 2024. 5. 3
     if first.digits() == 4 {
@@ -227,6 +237,26 @@ fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
         (number, second)
     };
     Some((ymd(year, month, day)?, 5))
+}
+
+/// The year before the first of an era whose name begins with the first token: 平成, 令和, 民國.
+fn era(tokens: &[Token]) -> Option<u32> {
+    let [first, second, ..] = tokens else {
+        return None;
+    };
+    let mut eras = ERAS.iter();
+    let found = eras.find(|(one, two, _)| first.is(*one) && second.is(*two));
+    found.map(|(_, _, before)| *before)
+}
+
+/// The date after the name of an era, 23年5月3日, and the number of all its tokens.
+fn in_era(before: u32, tokens: &[Token]) -> Option<(NaiveDate, usize)> {
+    let [year, of_year, month, of_month, day, ..] = tokens else {
+        return None;
+    };
+    let is_date = of_year.is('年') && of_month.is('月');
+    let year = is_date.then(|| year.value()?.checked_add(before))??;
+    Some((ymd(year, month.value()?, day.value()?)?, 7))
 }
 
 /// `May 3, 2024`, `Dec. 9th 2016`.

@@ -57,13 +57,21 @@ impl DateEvidence<'_> {
     fn near(&self, times: &[Time]) -> Option<DateStamp> {
         let mut dated = self
             .near_headline(times)
-            .filter(|(time, _)| self.label_of(time, MAX_TEXT_BYTES) != DateLabel::Changed);
+            .filter(|(time, _)| self.label_of(time, MAX_TEXT_BYTES) != DateLabel::Changed)
+            .filter(|(time, _)| !self.is_of_others_at(time));
         let first = dated.next()?;
         // a date above the headline may belong to a teaser: prefer one below
         let below = std::iter::once(first)
             .chain(dated)
             .find(|(time, _)| time.offset >= self.headline_offset());
         Some(below.unwrap_or(first).1)
+    }
+
+    /// Whether an element is in comments, asides and the like, or in a row of dated neighbours.
+    fn is_of_others_at(&self, time: &Time) -> bool {
+        let blocks = &self.document.blocks;
+        let at = blocks.partition_point(|block| block.text.end <= time.text.start);
+        at < blocks.len() && self.is_in_others(at)
     }
 
     /// The elements near the headline that have a date.

@@ -1,6 +1,7 @@
 //! The dates of publication and of the last change.
 
 mod attributes;
+mod dated_rows;
 mod json_ld;
 mod labels;
 mod meta_names;

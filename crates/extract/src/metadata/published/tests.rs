@@ -219,3 +219,30 @@ fn an_agency_in_brackets_may_follow_the_date_of_a_dateline() {
     let html = format!("<h1>Neue Brücke gebaut</h1><p>BERLIN, 12. Mai 2024 (dpa) - {text}");
     assert_eq!(dates(&html).0.as_deref(), Some("12 00:00"));
 }
+
+#[test]
+fn dates_of_comments_asides_and_teasers_are_not_that_of_an_undated_article() {
+    let text = "<p>The council closed the bridge for two years after a long night of talks in the town hall.".repeat(4);
+    let day = |rest: &str| {
+        read(&format!("<h1>The bridge is closed</h1>{text}{rest}"))
+            .date_published
+            .is_some()
+    };
+    let item = |class: &str, date: &str| {
+        format!(
+            "<div class={class}><b>Ann</b> {date}<p>{}</div>",
+            "word ".repeat(20)
+        )
+    };
+    assert!(day("<p>17 May 2020"));
+    assert!(!day("<aside><p>17 May 2020</aside>"));
+    assert!(!day(
+        "<div class=comments><p>Ann, 17 May 2020<p>Well.</div>"
+    ));
+    assert!(!day(&item("x", "17 May 2020").repeat(3)));
+    assert!(!day(&item(
+        "x",
+        "<time datetime=2020-05-17>yesterday</time>"
+    )
+    .repeat(3)));
+}

@@ -3,14 +3,15 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
-use html::{Element, Tag};
+use html::{Element, Tag, TextBlock};
 
 use super::labels::{DateLabel, after_change, label, label_around, may_contain};
-use super::{DateEvidence, MAX_TEXT_BYTES, local_day};
+use super::{DateEvidence, MAX_TEXT_BYTES, dated_rows, local_day};
 use crate::element_names::{AncestorSearch, is_called_comments, is_one_of, name_parts, names};
 use crate::metadata::authors::names::agency as as_agency;
 use crate::metadata::dates::{self, DateStamp, FoundDate};
 use crate::metadata::{DatePrecision, PublicationDate};
+use crate::word_count::fair_words;
 
 /// Number of blocks before and after the headline that are searched for a date.
 const BLOCKS_BEFORE: usize = 4;
@@ -21,6 +22,8 @@ const NEAR_BELOW: usize = 5;
 const MAX_WORDS_NEAR: u32 = 30;
 /// Maximum words of blocks elsewhere on the page.
 const MAX_WORDS_FAR: u32 = 12;
+/// Maximum words of such blocks with each ideograph as a word.
+const MAX_IDEOGRAPHS: u32 = 2 * MAX_WORDS_NEAR;
 /// Maximum words next to the date in a block that is a link. With more words it is a teaser.
 const MAX_WORDS_IN_LINK: usize = 4;
 /// Maximum words of a block with a label for the date.
@@ -36,6 +39,10 @@ const MAX_LABEL_WORDS: u32 = 4;
 const MIN_TEASER_LINK_DENSITY: f32 = 0.5;
 /// Number of bytes whose digits are counted in one `u8`.
 const CHUNK_BYTES: usize = 64;
+/// Minimum words of a paragraph.
+const MIN_PARAGRAPH_WORDS: u32 = 20;
+/// Maximum number of elements around a block near the headline that are tested.
+const MAX_LEVELS: usize = 24;
 /// Maximum number of blocks searched on a page.
 const MAX_BLOCKS: usize = 2_000;
 
@@ -46,6 +53,8 @@ pub(in crate::metadata) struct Known {
     dates: RefCell<HashMap<usize, Vec<(FoundDate, DateLabel)>>>,
     /// All blocks that may have a date of the page.
     dated: OnceCell<Vec<usize>>,
+    /// For each block, whether it is in a row of dated neighbours.
+    in_rows: OnceCell<Vec<bool>>,
 }
 
 /// Words in classes and ids of elements with dates of their own, in addition to those of comments.
@@ -69,7 +78,8 @@ impl DateEvidence<'_> {
         // a longer block may be a caption with the date of the picture
         let near = |words| {
             self.search(SearchScope::ByHeadline, |evidence, index| {
-                evidence.plain(index, words)
+                let stamp = evidence.plain(index, words)?;
+                (!evidence.is_in_others(index)).then_some(stamp)
             })
         };
         near(MAX_WORDS_FAR).or_else(|| near(MAX_WORDS_NEAR))
@@ -89,6 +99,9 @@ impl DateEvidence<'_> {
     pub(super) fn of_far_text(&self) -> Option<DateStamp> {
         self.search(SearchScope::Anywhere, |evidence, index| {
             let stamp = evidence.plain(index, MAX_WORDS_FAR)?;
+            if evidence.is_below_text(index) && evidence.is_in_row(index) {
+                return None;
+            }
             // a bare day in a footer is mostly from the site's history; a date with a time is written by software
             let is_exact = stamp.precision <= DatePrecision::Minute;
             (is_exact || !evidence.is_in_footer(index)).then_some(stamp)
@@ -173,6 +186,38 @@ impl DateEvidence<'_> {
         indices.find_map(|index| read(self, index))
     }
 
+    /// Whether a block is below the text, in an element that has dates of its own or in a row of such elements.
+    pub(super) fn is_in_others(&self, index: usize) -> bool {
+        let element = self.document.blocks[index].element;
+        let around = || self.document.ancestors(element).take(MAX_LEVELS);
+        !around().any(|element| element.tag == Tag::H1)
+            && self.is_below_text(index)
+            && (self.is_in_row(index) || around().any(|element| self.is_of_others(element)))
+    }
+
+    /// Whether there are two paragraphs in succession between the headline and a block: teasers have titles between them.
+    fn is_below_text(&self, index: usize) -> bool {
+        let start = self.headline.unwrap_or(index).min(index);
+        let is_paragraph = |block: &TextBlock| {
+            block.words >= MIN_PARAGRAPH_WORDS && 2 * block.link_words < block.words
+        };
+        let mut pairs = self.document.blocks[start..index].windows(2);
+        pairs.any(|pair| pair.iter().all(is_paragraph))
+    }
+
+    /// Whether a block is in a row of dated neighbours, and not in the footer.
+    fn is_in_row(&self, index: usize) -> bool {
+        let in_rows = self.known.in_rows.get_or_init(|| {
+            let blocks = self.document.blocks.iter().enumerate().take(MAX_BLOCKS);
+            let dated = blocks.filter(|(_, block)| {
+                block.words <= MAX_WORDS_NEAR && may_contain_date(self.document.text_of(block))
+            });
+            let dated: Vec<usize> = dated.map(|(index, _)| index).collect();
+            dated_rows::blocks_in_rows(self.document, &dated, self.headline)
+        });
+        in_rows.get(index).copied().unwrap_or_default() && !self.is_in_footer(index)
+    }
+
     /// Whether a block is in the footer of the page and not in that of an article.
     fn is_in_footer(&self, index: usize) -> bool {
         let around = self.document.ancestors(self.document.blocks[index].element);
@@ -241,7 +286,7 @@ impl DateEvidence<'_> {
 
     fn plain(&self, index: usize, most_words: u32) -> Option<DateStamp> {
         let block = &self.document.blocks[index];
-        if block.words > most_words {
+        if self.words(index) > most_words {
             return None;
         }
         let (date, kind) = self.dates(index).into_iter().next()?;
@@ -271,6 +316,17 @@ impl DateEvidence<'_> {
         let set_off = after.starts_with(['-', '–', '—', ')', ':', '|', '/', '.'])
             || agency.is_some_and(|(inside, _)| as_agency(inside).is_some());
         (found.start <= MAX_DATELINE_BYTES && set_off).then_some(found.stamp)
+    }
+
+    /// Number of words of a block, with half a word per ideograph.
+    fn words(&self, index: usize) -> u32 {
+        let block = &self.document.blocks[index];
+        // most blocks are too long or too short for the difference to matter
+        if !(MAX_WORDS_FAR..=MAX_IDEOGRAPHS).contains(&block.words) {
+            return block.words;
+        }
+        let words = fair_words(self.document.text_of(block));
+        u32::try_from(words).map_or(block.words, |words| words.min(block.words))
     }
 
     /// The dates of a block with their kinds.
