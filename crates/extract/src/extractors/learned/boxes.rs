@@ -10,7 +10,7 @@ use html::{Tag, TextBlock, TextDocument};
 
 use crate::element_names::{AncestorSearch, names};
 use crate::extractors::learned::asides::is_label;
-use crate::extractors::learned::teasers;
+use crate::extractors::learned::{slides, teasers};
 use crate::labels::title::{heading_block, headline_block};
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::lexicon::Phrases;
@@ -52,6 +52,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     let mut boxes = lists(document, labels);
     boxes.extend(forms(document));
     boxes.extend(teasers::below(document, labels));
+    boxes.extend(slides::between(document, labels));
     if !boxes.is_empty() {
         let headline = headline_block(document);
         boxes.retain(|blocks| headline.is_none_or(|at| !blocks.contains(&at)));
@@ -200,7 +201,12 @@ fn box_around_form(document: &TextDocument, form: u32) -> Option<Range<usize>> {
         let is_text = |at: usize| {
             document.blocks[at].words >= MIN_SENTENCE_WORDS && !is_inside(document, at, form)
         };
-        if words > MAX_BLOCK_WORDS || blocks.clone().any(is_text) {
+        // a box named after a newsletter describes it in a sentence
+        let is_named = || {
+            let mut names = names(document, &document.elements[outer as usize]);
+            names.any(|name| SIGN_UP.are_in(name))
+        };
+        if words > MAX_BLOCK_WORDS || blocks.clone().any(is_text) && !is_named() {
             break;
         }
         widest = Some(blocks);
@@ -338,6 +344,17 @@ mod tests {
         assert_eq!(kept(&page, Mode::Balanced).len(), 3);
         let page = page.replace("newsletter-form", "cart");
         assert_eq!(kept(&page, Mode::Balanced).len(), 5);
+        // a sentence in a box that is named as that of a form
+        let pitch = "<h3>The Morning Briefing</h3><p>Start your day with what matters in the valley, every weekday morning at six.</p>";
+        let box_of = |class: &str| {
+            let form = format!("<div class={class}>{pitch}<form><input type=email></form></div>");
+            kept(
+                &format!("<h1>The old bridge is closed</h1>{REPORT}{form}{REPORT}"),
+                Mode::Balanced,
+            )
+        };
+        assert_eq!(box_of("newsletter-box").len(), 3);
+        assert_eq!(box_of("c7").len(), 5);
         // text beside the form
         let page = format!(
             "<h1>The old bridge is closed</h1><div>{REPORT}{REPORT}<form><p>Your address</p></form></div>{REPORT}"

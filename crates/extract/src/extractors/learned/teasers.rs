@@ -8,6 +8,7 @@ use html::{Span, TextDocument, is_ideograph};
 
 use super::asides;
 use super::features::count;
+use crate::labels::title::heading_in_title;
 use crate::labels::{BlockRun, Labels};
 
 /// Maximum blocks of a teaser: section, title, summary, date, author.
@@ -32,6 +33,8 @@ const CERTAIN: f32 = 0.9;
 const MIN_REST_PROBABILITY: f32 = 0.85;
 /// Maximum ratio of their words to those of the other content.
 const MAX_WORD_RATIO: f32 = 1.5;
+/// The same, if the headline is above all of the other content.
+const MAX_HEADED_WORD_RATIO: f32 = 4.0;
 /// Maximum share of the other content below them.
 const MAX_SHARE_BELOW: f32 = 0.1;
 
@@ -45,7 +48,7 @@ struct Row {
     like: usize,
 }
 
-/// The teasers below an article, as ranges of blocks; none if the page may consist of teasers.
+/// The teasers below an article, and those above it if its headline is below them, as ranges of blocks; none if the page may consist of teasers.
 pub(super) fn below(document: &TextDocument, labels: &Labels) -> Vec<Range<usize>> {
     if !may_have_teasers(document, labels) {
         return Vec::new();
@@ -65,7 +68,17 @@ pub(super) fn below(document: &TextDocument, labels: &Labels) -> Vec<Range<usize
     let sum = |runs: &[&BlockRun]| runs.iter().copied().map(words).sum::<f32>();
     let own = sum(&rest);
     let of_rest = rest.iter().map(|run| (run.first as usize, words(run)));
-    if sum(&inside) > MAX_WORD_RATIO * own || mean(labels, of_rest) < MIN_REST_PROBABILITY {
+    // below its headline a page has a text of its own, however short
+    let headline = heading_in_title(document);
+    let is_headed = rest
+        .first()
+        .is_some_and(|run| headline.is_some_and(|at| !in_row[at] && at <= run.first as usize));
+    let ratio = if is_headed {
+        MAX_HEADED_WORD_RATIO
+    } else {
+        MAX_WORD_RATIO
+    };
+    if sum(&inside) > ratio * own || mean(labels, of_rest) < MIN_REST_PROBABILITY {
         return Vec::new();
     }
     // rows that end before this block have too much content below them
@@ -75,7 +88,9 @@ pub(super) fn below(document: &TextDocument, labels: &Labels) -> Vec<Range<usize
         left <= MAX_SHARE_BELOW * own
     });
     let end = last.map_or(0, |run| run.first as usize);
-    rows.retain(|row| row.end > end);
+    let start = rest.first().filter(|_| is_headed);
+    let start = start.map_or(0, |run| run.first as usize);
+    rows.retain(|row| row.end > end || row.end <= start);
     rows
 }
 
@@ -160,7 +175,7 @@ fn rows(document: &TextDocument) -> Vec<Range<usize>> {
 }
 
 /// Whether two elements have the same tag and classes.
-fn is_like(document: &TextDocument, one: usize, two: usize) -> bool {
+pub(super) fn is_like(document: &TextDocument, one: usize, two: usize) -> bool {
     let (one, two) = (&document.elements[one], &document.elements[two]);
     one.tag == two.tag && document.attribute(one.class) == document.attribute(two.class)
 }
@@ -278,5 +293,28 @@ mod tests {
         let text = "More of the report follows below these two cards. ".repeat(6);
         let text_below = format!("{}<p>{text}", cards(2));
         assert_eq!(below_report(&text_below), 0);
+    }
+
+    #[test]
+    fn teasers_above_the_headline_are_no_text() {
+        let found = |count: usize, headline: &str| {
+            let page = format!(
+                "<title>Two hurt on the northern road</title>{}",
+                cards(count)
+            );
+            let report = REPORT.replace("<h1>Two hurt on the northern road</h1>", headline);
+            let document = parse(&format!("{page}<article>{report}</article>"));
+            let mut labels = Labels::new(&document);
+            for run in &mut labels.runs {
+                run.label = Label::Content;
+            }
+            let own = document.blocks.len() - 3;
+            labels.probabilities = (0..document.blocks.len())
+                .map(|at| if at < own { 0.8 } else { 0.95 })
+                .collect();
+            below(&document, &labels).len()
+        };
+        assert_eq!(found(6, "<h1>Two hurt on the northern road</h1>"), 1);
+        assert_eq!(found(6, "<p>Two hurt on the northern road</p>"), 0);
     }
 }

@@ -1,7 +1,7 @@
 //! Short blocks that belong to the text beside them, whatever their own probability.
 //!
 //! A cell of two words, a term, a line of code and a heading look like boilerplate by themselves. All cells of a data table with
-//! enough content are content. So is a term before a definition that is content, and, unless too unlikely, a heading before
+//! enough content are content; with less, none of its short cells is. So is a term before a definition that is content, and, unless too unlikely, a heading before
 //! content and code inside the text. `docs/decisions/0041-what-belongs-together.md` has the numbers.
 
 use std::collections::HashMap;
@@ -13,6 +13,8 @@ use html::{Tag, TextDocument};
 
 /// Minimum share of content words in a table.
 const MIN_TABLE_SHARE: f32 = 0.2;
+/// Maximum words of a cell that goes with its table: longer ones are paragraphs in a layout table.
+const MAX_CELL_WORDS: u32 = 12;
 /// Maximum share of linked words in a table: lists of other articles have more.
 const MAX_LINKED_SHARE: f32 = 0.5;
 /// Minimum probability of a heading or of code.
@@ -80,7 +82,7 @@ fn kind(document: &TextDocument, run: BlockRun) -> Option<Kind> {
     })
 }
 
-/// Keeps all cells of the data tables that have enough content.
+/// Keeps all cells of the data tables that have enough content, and none of the others.
 fn keep_tables(document: &TextDocument, runs: &mut [BlockRun]) {
     let around = tables_around(document);
     if around.is_empty() {
@@ -103,8 +105,13 @@ fn keep_tables(document: &TextDocument, runs: &mut [BlockRun]) {
     }
     for (run, table) in std::iter::zip(runs, tables) {
         let words = table.and_then(|table| words.get(&table));
-        if words.is_some_and(TableWords::are_kept) {
-            run.label = Label::Content;
+        match words {
+            Some(words) if words.are_kept() => run.label = Label::Content,
+            // a single cell says nothing without the others
+            Some(words) if words.are_few() && run.words <= MAX_CELL_WORDS => {
+                run.label = Label::Boilerplate;
+            }
+            _ => {}
         }
     }
 }
@@ -118,8 +125,12 @@ struct TableWords {
 }
 
 impl TableWords {
+    fn are_few(&self) -> bool {
+        self.content < MIN_TABLE_SHARE * self.all
+    }
+
     fn are_kept(&self) -> bool {
-        self.content >= MIN_TABLE_SHARE * self.all && self.links <= MAX_LINKED_SHARE * self.all
+        !self.are_few() && self.links <= MAX_LINKED_SHARE * self.all
     }
 }
 
@@ -184,10 +195,7 @@ mod tests {
             ["+ a", "+ 1", "+ b"]
         );
         let mostly_not = "<tr><td>x? x x x<td>+ 1<tr><td>y? y y y<td>z? z z z";
-        assert_eq!(
-            kept(&table(mostly_not), Mode::Balanced),
-            ["+ a", "+ 1", "+ b"]
-        );
+        assert_eq!(kept(&table(mostly_not), Mode::Balanced), ["+ a", "+ b"]);
         let links = "<tr><td>x?<td><a href=/>+ 1 1 1 1</a><tr><td>y?<td><a href=/>+ 2 2 2 2</a>";
         assert_eq!(
             kept(&table(links), Mode::Balanced),
