@@ -222,7 +222,7 @@ fn an_agency_in_brackets_may_follow_the_date_of_a_dateline() {
 
 #[test]
 fn dates_of_comments_asides_and_teasers_are_not_that_of_an_undated_article() {
-    let text = "<p>The council closed the bridge for two years after a long night of talks in the town hall.".repeat(4);
+    let text = "<p>The council closed the bridge for two years after a long night of heated talks in the crowded town hall.".repeat(4);
     let day = |rest: &str| {
         read(&format!("<h1>The bridge is closed</h1>{text}{rest}"))
             .date_published

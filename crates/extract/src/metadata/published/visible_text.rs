@@ -208,11 +208,17 @@ impl DateEvidence<'_> {
     /// Whether a block is in a row of dated neighbours, and not in the footer.
     fn is_in_row(&self, index: usize) -> bool {
         let in_rows = self.known.in_rows.get_or_init(|| {
-            let blocks = self.document.blocks.iter().enumerate().take(MAX_BLOCKS);
-            let dated = blocks.filter(|(_, block)| {
-                block.words <= MAX_WORDS_NEAR && may_contain_date(self.document.text_of(block))
+            let document = self.document;
+            let blocks = &document.blocks;
+            let times = document.head.times.iter().take(MAX_BLOCKS);
+            let of_times =
+                times.map(|time| blocks.partition_point(|block| block.text.end <= time.text.start));
+            let in_text = (0..blocks.len().min(MAX_BLOCKS)).filter(|at| {
+                let block = &blocks[*at];
+                block.words <= MAX_WORDS_NEAR && may_contain_date(document.text_of(block))
             });
-            let dated: Vec<usize> = dated.map(|(index, _)| index).collect();
+            let mut dated: Vec<usize> = of_times.chain(in_text).collect();
+            dated.sort_unstable();
             dated_rows::blocks_in_rows(self.document, &dated, self.headline)
         });
         in_rows.get(index).copied().unwrap_or_default() && !self.is_in_footer(index)
