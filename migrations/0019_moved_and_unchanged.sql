@@ -23,6 +23,13 @@ return (
     from tdm, ai
 );
 
+-- Whether a page is at the canonical URL that it names, whatever the scheme, `www.` and slashes at the end. If it is not, as
+-- with a mobile page, the article stays when the page goes.
+create function is_own_url(url text, canonical text) returns boolean
+language sql immutable parallel safe
+return canonical is null
+    or regexp_replace(url, '^https?://(www\.)?|/+$', '', 'g') = regexp_replace(canonical, '^https?://(www\.)?|/+$', '', 'g');
+
 -- As before, apart from `duplicate_of` and `date_gone`: a page that redirects permanently is gone, unless its article has moved.
 create or replace view news.articles as
 select
@@ -99,7 +106,7 @@ select
     a.field_sources,
     a.live_entries,
     a.parts,
-    case when v.lost = 'gone' and heads.moved_to is null then v.lost_at end as date_gone,
+    case when v.lost = 'gone' and heads.moved_to is null and is_own_url(a.url, a.url_canonical) then v.lost_at end as date_gone,
     heads.moved_to,
     p.cursor
 from articles a
@@ -114,3 +121,28 @@ left join article_heads leader on leader.article_id = c.duplicate_of
 left join verdicts d on d.fetched_at = a.fetched_at and d.page_id = a.page_id
 left join visits v on v.host_id = a.host_id and v.url_id = a.url_id
 left join article_terms t on t.article_id = a.article_id and t.version = a.version;
+
+-- As before, apart from articles that are gone.
+create or replace view news.changes as
+select a.article_id as id, a.version, case when before.version is null then 'new' else 'changed' end as change,
+    a.fetched_at as changed_at, h.site_id as source_id, a.url, a.title, a.word_count, before.word_count as word_count_before
+from articles a
+join hosts h using (host_id)
+left join lateral (
+    select b.version, b.word_count from articles b
+    where b.article_id = a.article_id and (b.fetched_at, b.page_id) < (a.fetched_at, a.page_id)
+    order by b.fetched_at desc, b.page_id desc limit 1
+) before on true
+union all
+select a.article_id, a.version, 'gone', v.lost_at, h.site_id, a.url, a.title, a.word_count, a.word_count
+from visits v
+join articles a on a.host_id = v.host_id and a.url_id = v.url_id and a.is_latest
+join article_heads heads on heads.article_id = a.article_id
+join hosts h on h.host_id = v.host_id
+where v.lost = 'gone' and heads.moved_to is null and is_own_url(a.url, a.url_canonical)
+union all
+select a.article_id, a.version, 'moved', heads.moved_at, h.site_id, a.url, a.title, a.word_count, a.word_count
+from article_heads heads
+join articles a on a.article_id = heads.article_id and a.is_latest
+join hosts h using (host_id)
+where heads.moved_to is not null;

@@ -51,17 +51,19 @@ with given as (
             where a.article_id = d.article_id and a.is_latest offset 0) as a
     where visit.stands <> visit.stood
 ), stated as ( -- a page that has not changed may state other opt-outs
-    select a.article_id, a.version, visit.robots_rule,
+    select a.article_id, a.version, visit.fetched_at, visit.robots_rule,
         case visit.outcome when 'fetched' then visit.opt_out::jsonb
             else opt_outs_after_304(a.opt_out, visit.opt_out::jsonb) end as opt_out
     from visit,
         lateral (select d.article_id, d.article_version from verdicts d
             where d.fetched_at = visit.old_page_at and d.page_id = visit.old_page offset 0) as d,
         lateral (select a.article_id, a.version, a.opt_out from articles a
-            where a.article_id = d.article_id and a.version = d.article_version and a.is_latest offset 0) as a
+            where a.article_id = d.article_id and a.version = d.article_version and a.is_latest
+                and a.host_id = visit.host_id and a.url_id = visit.url_id offset 0) as a
     where visit.page_id is null and visit.outcome in ('fetched', 'not_modified')
 ), opted_out as (
-    update articles a set opt_out = stated.opt_out, robots_rule = coalesce(stated.robots_rule, a.robots_rule)
+    update articles a set opt_out = stated.opt_out, robots_rule = coalesce(stated.robots_rule, a.robots_rule),
+        last_seen_at = greatest(a.last_seen_at, stated.fetched_at) -- an earlier page says nothing any more
     from stated
     where a.article_id = stated.article_id and a.version = stated.version and a.opt_out <> stated.opt_out
     returning a.article_id, a.version

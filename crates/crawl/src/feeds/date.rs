@@ -37,15 +37,23 @@ fn rfc822(text: &str) -> Option<DateTime<Utc>> {
     on_clock(date, &clock.join(" ").to_lowercase())
 }
 
-/// The number of a month by its name, or by the first three letters of it.
+/// The number of a month by its name, or by its first three letters if no other month begins with them.
 fn month_of(name: &str) -> Option<u32> {
     let name = name.trim_end_matches(['.', ',']).to_lowercase();
     let start: String = name.chars().take(3).collect();
-    let number = |name: &str| {
-        let mut months = (1..).zip(words::months());
-        months.find_map(|(number, names)| names.contains(&name).then_some(number))
+    let numbers = |is_one: &dyn Fn(&str) -> bool| -> Vec<u32> {
+        let months = (1..).zip(words::months());
+        let months = months.filter(|(_, names)| names.iter().any(|name| is_one(name)));
+        months.map(|(number, _)| number).collect()
     };
-    number(&name).or_else(|| number(&start))
+    let exact = numbers(&|known| known == name);
+    if let Some(number) = exact.first() {
+        return Some(*number);
+    }
+    match numbers(&|known| known.starts_with(&start))[..] {
+        [number] => Some(number),
+        _ => None,
+    }
 }
 
 /// A day with a time in lower case: `15:00:00 +0100`, `3:00 pm est`. Without a time, or in an unknown zone, it is midnight
@@ -222,6 +230,7 @@ mod tests {
             ("października", 10),
             ("ноября", 11),
             ("Decembr", 12),
+            ("Septem", 9),
         ] {
             let at = read(&format!("20 {month} 2026")).map(|at| at.month());
             assert_eq!(at, Some(number), "{month}");

@@ -6,7 +6,8 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 /// blanks.
 pub(crate) fn http_date(value: &str) -> Option<DateTime<Utc>> {
     let date = value.split_once(',').map_or(value, |(_, date)| date).trim();
-    if let Ok(at) = DateTime::parse_from_rfc2822(&date.replace('-', " ")) {
+    let spaced = || DateTime::parse_from_rfc2822(&date.replace('-', " "));
+    if let Ok(at) = DateTime::parse_from_rfc2822(date).or_else(|_| spaced()) {
         return Some(at.to_utc());
     }
     let (_, date) = date.split_once(' ')?;
@@ -26,6 +27,7 @@ mod tests {
             "Sun, 06-Nov-1994 08:49:37 GMT",
             "Sunday, 06-Nov-94 08:49:37 GMT",
             "06 Nov 1994 08:49:37 GMT",
+            "Sun, 06 Nov 1994 08:49:37 -0000",
             "Sun Nov  6 08:49:37 1994",
             "Mon Nov  6 08:49:37 1994",
         ] {

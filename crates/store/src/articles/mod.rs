@@ -204,8 +204,8 @@ pub(crate) async fn extend_last_seen(
 pub(crate) struct ArticleColumns {
     /// The article's id.
     pub(crate) id: String,
-    /// The normalised URL of the page, if it names another one as canonical.
-    own_identity: Option<String>,
+    /// The normalised URL of the page and the id of its article, if the page names another URL as canonical.
+    own: Option<(String, String)>,
     pub(crate) content_hash: String,
     pub(crate) title: Option<String>,
     pub(crate) url_canonical: Option<String>,
@@ -236,17 +236,23 @@ impl ArticleColumns {
 
     /// Whether the page names another URL as canonical.
     pub(crate) fn names_another_url(&self) -> bool {
-        self.own_identity.is_some()
+        self.own.is_some()
+    }
+
+    /// The ids that the article may get.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = &str> {
+        let own = self.own.as_ref().map(|(_, id)| id.as_str());
+        std::iter::once(self.id.as_str()).chain(own)
     }
 
     /// The article at the page's own URL, if the page names another one.
     pub(crate) fn at_own_url(&self) -> Option<Self> {
-        let identity = self.own_identity.clone()?;
+        let (identity, id) = self.own.clone()?;
         let mut values = self.values.clone();
-        values["identity"] = identity.as_str().into();
+        values["identity"] = identity.into();
         Some(Self {
-            id: article_id(&identity),
-            own_identity: None,
+            id,
+            own: None,
             hash: hash_of(&values),
             values,
             ..self.clone()
@@ -258,7 +264,8 @@ impl ArticleColumns {
         let mut values = text::json(article);
         let columns = values.as_object_mut();
         let own = columns.and_then(|columns| columns.remove("own_identity"));
-        let own_identity = own.as_ref().and_then(Value::as_str).map(str::to_owned);
+        let own = own.as_ref().and_then(Value::as_str);
+        let own = own.map(|identity| (identity.to_owned(), article_id(identity)));
         let text = |column: &str| {
             let text = values.get(column).and_then(Value::as_str);
             text.ok_or_else(|| StoreError::Invalid(format!("an article without {column}")))
@@ -275,7 +282,7 @@ impl ArticleColumns {
             .collect();
         Ok(Self {
             id: article_id(text("identity")?),
-            own_identity,
+            own,
             content_hash: text("content_hash")?.to_owned(),
             title: optional("title"),
             url_canonical: optional("url_canonical"),

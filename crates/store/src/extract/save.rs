@@ -91,6 +91,7 @@ impl Store {
         );
         let created = lock_heads(&mut transaction, ids).await?;
         let new = only_once(created, &articles);
+        let mut evicted = Vec::new();
         let mut saved_as = Vec::with_capacity(verdicts.len());
         for (verdict, article) in verdicts.iter().zip(&articles) {
             let page = facts.get(&verdict.key);
@@ -107,11 +108,22 @@ impl Store {
                     &new,
                     &verdict.version,
                     &mut saved,
+                    &mut evicted,
                 )
                 .await?,
             );
         }
+        for version in &mut saved_as {
+            let is_evicted =
+                |version: &VersionKey| evicted.iter().any(|(evicted, _)| evicted == version);
+            version.take_if(|version| is_evicted(version));
+        }
         write_verdicts(&mut transaction, &verdicts, &facts, &saved_as, &revisions).await?;
+        // after the pages of this batch have left the queue
+        for (_, page) in evicted {
+            requeue(&mut transaction, page).await?;
+            saved.requeued += 1; // it may have been queued before
+        }
         let with_facts = verdicts
             .iter()
             .filter_map(|verdict| Some((*verdict, facts.get(&verdict.key)?)));
@@ -130,8 +142,8 @@ impl Store {
 /// The newly created articles that have only one page in this batch, which makes their only version.
 fn only_once(created: Vec<String>, articles: &[Option<ArticleColumns>]) -> HashSet<String> {
     let mut pages: HashMap<&str, usize> = HashMap::new();
-    for article in articles.iter().flatten() {
-        *pages.entry(&article.id).or_default() += 1;
+    for id in articles.iter().flatten().flat_map(ArticleColumns::ids) {
+        *pages.entry(id).or_default() += 1;
     }
     let has_one = |id: &String| pages.get(id.as_str()) == Some(&1);
     created.into_iter().filter(has_one).collect()
@@ -166,6 +178,7 @@ async fn save_one(
     new: &HashSet<String>,
     code: &str,
     saved: &mut SaveCounts,
+    evicted: &mut Vec<(VersionKey, PageKey)>,
 ) -> Result<Option<VersionKey>, StoreError> {
     let Some(article) = article else {
         if page.was_article == Some(false) {
@@ -182,8 +195,12 @@ async fn save_one(
     let own = if new.contains(&article.id) || is_made && !article.names_another_url() {
         None
     } else {
-        at_own_url(connection, page, article, saved).await?
+        let gone = evict(connection, page, article).await?;
+        saved.withdrawn += gone.len() as u64;
+        evicted.extend(gone);
+        at_own_url(connection, page, article).await?
     };
+    let is_new = own.is_none() && new.contains(&article.id);
     let article = own.as_ref().unwrap_or(article);
     let id = article.id.clone();
     match &page.made {
@@ -196,7 +213,7 @@ async fn save_one(
         None => {}
     }
     // most articles are new: looking up versions that do not exist would take a third of the statements of a night
-    if new.contains(&id) {
+    if is_new {
         saved.added += 1;
         let version = insert(connection, page, article, code, true).await?;
         return Ok(Some(VersionKey { id, version }));
@@ -244,33 +261,53 @@ async fn save_one(
 }
 
 /// The article at the page's own URL, if the page names another one as canonical and the versions there show another article.
-/// At its canonical URL, a page replaces versions that show another article; their pages are queued for extraction again.
 async fn at_own_url(
     connection: &mut PgConnection,
     page: &PageFacts,
     article: &ArticleColumns,
-    saved: &mut SaveCounts,
 ) -> Result<Option<ArticleColumns>, StoreError> {
+    let Some(own) = article.at_own_url() else {
+        return Ok(None);
+    };
     let (before, after) = neighbours(connection, &article.id, page.key).await?;
-    let own = article.at_own_url();
     for known in [before, after].into_iter().flatten() {
-        if !is_another(connection, &known, page, article).await? {
-            continue;
-        }
-        if let Some(own) = &own {
+        if is_another(connection, &known, page, article).await? {
             lock_heads(connection, vec![own.id.clone()]).await?;
-            return Ok(Some(own.clone()));
-        }
-        if !known.is_at_canonical() {
-            let key = VersionKey {
-                id: article.id.clone(),
-                version: known.version,
-            };
-            saved.withdrawn += withdraw(connection, &key, page.key).await?;
-            saved.requeued += 1;
+            return Ok(Some(own));
         }
     }
     Ok(None)
+}
+
+/// Withdraws the versions at the canonical URL of a page, if the page is at this URL, that show another article and are from pages
+/// that only named it. Returns them and their pages.
+async fn evict(
+    connection: &mut PgConnection,
+    page: &PageFacts,
+    article: &ArticleColumns,
+) -> Result<Vec<(VersionKey, PageKey)>, StoreError> {
+    let mut evicted = Vec::new();
+    if !is_at_canonical(&page.url, article.url_canonical.as_deref()) {
+        return Ok(evicted);
+    }
+    loop {
+        let (before, after) = neighbours(connection, &article.id, page.key).await?;
+        let mut other = None;
+        for known in [before, after].into_iter().flatten() {
+            if !known.is_at_canonical() && is_another(connection, &known, page, article).await? {
+                other = Some(known);
+            }
+        }
+        let Some(known) = other else {
+            return Ok(evicted);
+        };
+        let key = VersionKey {
+            id: article.id.clone(),
+            version: known.version,
+        };
+        withdraw(connection, &key, page.key).await?;
+        evicted.push((key, known.page()));
+    }
 }
 
 /// Queues a page for extraction again, if it is still stored. Returns the number of pages.

@@ -220,6 +220,83 @@ async fn pages_that_all_name_one_url_stay_articles_of_their_own() {
 }
 
 #[tokio::test]
+async fn pages_of_one_batch_that_name_one_url_lose_no_article() {
+    let store = &testing::database().await;
+    let hour = |hours| now() - TimeDelta::hours(hours);
+    let of = |path: &str| format!("https://www.archive.example/{path}");
+    let titled = |title: &str, text: &str| {
+        let mut article = article(ID, text);
+        article["title"] = title.into();
+        article
+    };
+    // a page that names the URL, the page at it in two versions, and one that is known as an article of its own too
+    let bridge = one_page(store, "bridge", "a", hour(9)).await;
+    let school = one_page(store, "1", "b", hour(8)).await;
+    let school_later = one_page(store, "1", "c", hour(7)).await;
+    let market = one_page(store, "market", "d", hour(6)).await;
+    let market_later = one_page(store, "market", "e", hour(5)).await;
+    let own = {
+        let mut article = article(&of("market"), MARKET);
+        article["title"] = "Markt zieht um".into();
+        article
+    };
+    let batch = [
+        accepted(
+            bridge,
+            "1",
+            naming(ID, &of("bridge"), "Brücke gesperrt", BRIDGE),
+        ),
+        accepted(school, "1", titled("Schule ohne Lehrer", SCHOOL)),
+        accepted(
+            school_later,
+            "1",
+            titled("Schule ohne Lehrer", &format!("{SCHOOL} Nun gibt es zwei.")),
+        ),
+        accepted(market, "1", own),
+        accepted(
+            market_later,
+            "1",
+            naming(ID, &of("market"), "Markt zieht um", MARKET),
+        ),
+    ];
+    for _ in 0..3 {
+        save(store, &batch).await;
+    }
+    for (url, texts) in [(ID, 2), (&of("bridge"), 1), (&of("market"), 1)] {
+        let versions = store.article(&store::article_id(url)).await.unwrap();
+        assert_eq!(versions.len(), texts, "{url}");
+    }
+    let waiting = store
+        .pages_to_extract("1", false, &[], None, 9)
+        .await
+        .unwrap();
+    assert!(waiting.is_empty(), "{waiting:?}");
+}
+
+#[tokio::test]
+async fn two_views_that_show_other_texts_evict_neither() {
+    let store = &testing::database().await;
+    let titled = |title: &str, text: &str| {
+        let mut article = article(ID, text);
+        article["title"] = title.into();
+        article["url_canonical"] = ID.into();
+        article
+    };
+    let monday = one_page(store, "amp/1", "a", now() - TimeDelta::days(2)).await;
+    let tuesday = one_page(store, "print/1", "b", now() - TimeDelta::days(1)).await;
+    let batch = [
+        accepted(monday, "1", titled("Montag", BRIDGE)),
+        accepted(tuesday, "1", titled("Dienstag", MARKET)),
+    ];
+    save(store, &batch[..1]).await;
+    for _ in 0..3 {
+        let saved = save(store, &batch[1..]).await;
+        assert_eq!((saved.withdrawn, saved.requeued), (0, 0));
+    }
+    assert_eq!(versions(store).await.len(), 2);
+}
+
+#[tokio::test]
 async fn the_beginning_that_a_paywall_shows_makes_no_version() {
     let store = &testing::database().await;
     let whole = format!("{BRIDGE} {MARKET} {SCHOOL}");

@@ -204,7 +204,10 @@ async fn article(
         reader.store.copy_group(&shown.id),
         reader.store.story(&shown.id)
     )?;
-    let leader = shown.duplicate_of.as_ref().unwrap_or(&shown.id);
+    let leader = copies
+        .as_ref()
+        .and_then(|group| group.duplicate_of.as_ref());
+    let leader = leader.unwrap_or(&shown.id);
     let members = reader.store.copy_members(leader).await?;
     let page = ArticlePage {
         frame: Frame::of(Part::Stories),

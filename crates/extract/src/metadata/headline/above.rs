@@ -70,7 +70,7 @@ impl Above {
                 Some(heading) if last == Some(heading.source) => {}
                 Some(heading) => {
                     last = Some(heading.source);
-                    above.headings.extend(read_heading(document, heading));
+                    above.headings.extend(read_heading(document, heading, end));
                 }
                 None => {
                     let may_be_bold = end - at <= BOLD_BLOCKS_ABOVE;
@@ -163,8 +163,10 @@ fn first_paragraph(document: &TextDocument, text: &str) -> Option<usize> {
     blocks.position(|block| document.text_of(block) == first)
 }
 
-fn read_heading(document: &TextDocument, heading: &Element) -> Option<Heading> {
-    let blocks = &document.blocks[document.blocks_within(heading.source)];
+/// A heading above the block `end`; a heading without an end tag goes on below it.
+fn read_heading(document: &TextDocument, heading: &Element, end: usize) -> Option<Heading> {
+    let within = document.blocks_within(heading.source);
+    let blocks = document.blocks.get(within.start..within.end.min(end))?;
     let texts: Vec<&str> = blocks.iter().map(|block| document.text_of(block)).collect();
     let text = clean(texts.join(" ").trim_end_matches(['¶', ' ']))?;
     Some(Heading {

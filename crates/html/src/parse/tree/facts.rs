@@ -109,8 +109,11 @@ impl Tree<'_> {
                 .is_some_and(|style| hides(&decode_attribute(style.of(self.html))))
     }
 
-    /// Whether an element is a dialog by its name.
+    /// Whether an element is a dialog by its name. Those of a text never are.
     fn is_dialog(&self, tag: Tag, attributes: &Attributes) -> bool {
+        if matches!(tag, Tag::Article | Tag::Main) {
+            return false;
+        }
         let names = [Attribute::Class, Attribute::Id, Attribute::Role];
         let mut names = names
             .map(|name| attributes.value(name).of(self.html))
@@ -325,6 +328,14 @@ mod tests {
         for dialog in ["<div id=cookie-note hidden>", "<div hidden role=dialog>"] {
             let html = format!("<p>The bridge is closed.</p>{dialog}<p>{asked}</div>");
             assert_eq!(text(&html), "The bridge is closed.", "{dialog}");
+        }
+        let told = "The bridge has been closed for a year. ".repeat(9);
+        for post in [
+            "<article class=privacy hidden>",
+            "<div class='post category-privacy tag-cookies' hidden>",
+        ] {
+            let html = format!("<p>News</p>{post}<p>{told}</div></article>");
+            assert!(text(&html).contains(told.trim()), "{post}");
         }
     }
 

@@ -20,6 +20,9 @@ const DIALOGS: [&str; 10] = [
 ];
 
 /// What is skipped only because its author hides it.
+/// Beginnings of classes that name what a post is about.
+const TOPICS: [&str; 2] = ["category-", "tag-"];
+
 #[derive(Clone, Default)]
 pub(crate) struct Hidden {
     /// Whether it is read as if it were shown.
@@ -112,11 +115,13 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// Whether a class, id or role is that of a dialog.
-pub(crate) fn names_dialog(name: &str) -> bool {
-    let end = name.floor_char_boundary(MAX_NAME_BYTES);
-    let lower = name[..end].to_ascii_lowercase();
-    DIALOGS.iter().any(|dialog| lower.contains(dialog))
+/// Whether a class, id or role is that of a dialog. The classes of a post may name its category: `category-privacy`.
+pub(crate) fn names_dialog(names: &str) -> bool {
+    let end = names.floor_char_boundary(MAX_NAME_BYTES);
+    let lower = names[..end].to_ascii_lowercase();
+    let mut names = lower.split_ascii_whitespace();
+    let is_topic = |name: &str| TOPICS.iter().any(|topic| name.starts_with(topic));
+    names.any(|name| !is_topic(name) && DIALOGS.iter().any(|dialog| name.contains(dialog)))
 }
 
 /// Bytes of a text, without white space and NUL.
