@@ -101,7 +101,9 @@ fn noscript_opened(html: &str) -> Option<String> {
     let bytes = html.as_bytes();
     let is_name = |at: usize| {
         let name = bytes.get(at..at + NAME.len());
+        let end = bytes.get(at + NAME.len()).copied().unwrap_or(b'>');
         name.is_some_and(|name| name.eq_ignore_ascii_case(NAME))
+            && (end.is_ascii_whitespace() || matches!(end, b'/' | b'>'))
     };
     let mut names = memchr_iter(b'<', bytes)
         .map(|at| at + 1 + usize::from(bytes.get(at + 1) == Some(&b'/')))
@@ -131,6 +133,8 @@ mod tests {
         let menu = "<a href=/x>A section of the paper</a><br><br>".repeat(12);
         let upper = page(&menu).replace("noscript", "NOSCRIPT");
         assert_eq!(parse(&upper).blocks.len(), 13);
+        let other = page("").replace("noscript", "noscripts");
+        assert_eq!(super::noscript_opened(&other), None);
         let asked = "<body><p>Loading</p><noscript>Please enable JavaScript</noscript>";
         assert_eq!(parse(asked).blocks.len(), 1);
     }

@@ -14,9 +14,15 @@ pub(crate) fn blocks(html: &str) -> Vec<String> {
     let length = |blocks: &[String]| blocks.join("\n").len();
     let shown = shown_blocks(html);
     if length(&shown) < 200 && html.contains("<noscript") {
-        let opened = html
-            .replace("<noscript", "<div")
-            .replace("</noscript", "</div");
+        let opened = ["", "/"].iter().fold(html.to_owned(), |html, slash| {
+            [">", " ", "/"].iter().fold(html, |html, end| {
+                let (from, to) = (
+                    format!("<{slash}noscript{end}"),
+                    format!("<{slash}div{end}"),
+                );
+                html.replace(&from, &to)
+            })
+        });
         let without_scripts = shown_blocks(&opened);
         if length(&without_scripts) >= length(&shown) + 500 {
             return without_scripts;
