@@ -5,7 +5,8 @@ use html::is_ideograph;
 /// Chinese and Japanese characters of an average word.
 const IDEOGRAPHS_OF_WORD: usize = 2;
 
-/// Number of words of a text with a letter or digit. Ideographs, which [`html::TextBlock::words`] counts as words of their own, count as half a word.
+/// Number of words with a letter or digit. An ideograph, which [`html::TextBlock::words`] counts as a word of its own, counts as half
+/// a word.
 pub(crate) fn fair_words(text: &str) -> usize {
     let words = text.split_whitespace().map(|word| {
         if word.is_ascii() || !word.contains(is_ideograph) {

@@ -1,13 +1,12 @@
 //! Slides of a gallery between the paragraphs of an article: adjacent elements of the same kind, each with a picture and a short
 //! text. The texts are captions, although they are sentences and no class says so.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use html::{Tag, TextDocument};
 
-use super::teasers::is_like;
 use crate::labels::{BlockRun, Labels};
+use crate::rows::rows;
 
 /// Minimum slides of a gallery.
 const MIN_SLIDES: usize = 3;
@@ -24,7 +23,9 @@ pub(super) fn between(document: &TextDocument, labels: &Labels) -> Vec<Range<usi
     if document.head.images.len() < MIN_SLIDES {
         return Vec::new();
     }
-    let mut rows = rows(document);
+    let is_slide = |at: usize, blocks: &Range<usize>| is_slide(document, at, blocks);
+    let rows = rows(document, MIN_SLIDES, is_slide).into_iter();
+    let mut rows: Vec<Range<usize>> = rows.map(|row| row.blocks).collect();
     let is_paragraph = |at: Option<usize>| {
         let block = at.and_then(|at| document.blocks.get(at));
         block.is_some_and(|block| block.words >= MIN_PARAGRAPH_WORDS && block.link_words == 0)
@@ -34,6 +35,7 @@ pub(super) fn between(document: &TextDocument, labels: &Labels) -> Vec<Range<usi
             && is_paragraph(Some(row.end))
             && is_between(labels, row)
     });
+    rows.sort_unstable_by_key(|row| row.start);
     rows
 }
 
@@ -53,39 +55,6 @@ fn is_between(labels: &Labels, row: &Range<usize>) -> bool {
     inside > 0
         && before.min(after) >= MIN_WORDS_BESIDE
         && before + after >= MIN_CONTENT_RATIO * inside
-}
-
-/// The rows of slides of a page.
-fn rows(document: &TextDocument) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
-    let mut rows: HashMap<u32, (usize, Range<usize>, usize)> = HashMap::new();
-    let mut end = |row: &mut (usize, Range<usize>, usize)| {
-        if row.0 >= MIN_SLIDES {
-            found.push(row.1.clone());
-        }
-        row.0 = 0;
-    };
-    for (at, element) in document.elements.iter().enumerate() {
-        let blocks = document.blocks_within(element.source);
-        let Some(parent) = element.parent.filter(|_| !blocks.is_empty()) else {
-            continue;
-        };
-        let row = rows.entry(parent).or_default();
-        if row.0 > 0 && (row.1.end != blocks.start || !is_like(document, row.2, at)) {
-            end(row);
-        }
-        if !is_slide(document, at, &blocks) {
-            end(row);
-            continue;
-        }
-        if row.0 == 0 {
-            row.1.start = blocks.start;
-        }
-        (row.0, row.1.end, row.2) = (row.0 + 1, blocks.end, at);
-    }
-    rows.values_mut().for_each(end);
-    found.sort_unstable_by_key(|row| row.start);
-    found
 }
 
 /// Whether an element is a picture with a caption below it. Items of a numbered list are steps.

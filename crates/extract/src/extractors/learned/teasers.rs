@@ -10,6 +10,7 @@ use super::asides;
 use super::features::count;
 use crate::labels::title::heading_in_title;
 use crate::labels::{BlockRun, Labels};
+use crate::rows::rows;
 
 /// Maximum blocks of a teaser: section, title, summary, date, author.
 const MAX_BLOCKS: usize = 8;
@@ -38,22 +39,13 @@ const MAX_HEADED_WORD_RATIO: f32 = 4.0;
 /// Maximum share of the other content below them.
 const MAX_SHARE_BELOW: f32 = 0.1;
 
-/// A row of teasers in an element.
-#[derive(Debug, Clone, Default)]
-struct Row {
-    count: usize,
-    blocks: Range<usize>,
-    summaries: usize,
-    /// The last element of the row.
-    like: usize,
-}
-
-/// The teasers below an article, and those above it if its headline is below them, as ranges of blocks; none if the page may consist of teasers.
+/// The teasers below an article, and those above it if its headline is below them, as ranges of blocks; none if the page may
+/// consist of teasers.
 pub(super) fn below(document: &TextDocument, labels: &Labels) -> Vec<Range<usize>> {
     if !may_have_teasers(document, labels) {
         return Vec::new();
     }
-    let mut rows = rows(document);
+    let mut rows = teaser_rows(document);
     rows.retain(|row| mean(labels, blocks_of(document, row.clone())) < CERTAIN);
     if rows.is_empty() {
         return rows;
@@ -135,49 +127,21 @@ fn mean(labels: &Labels, blocks: impl Iterator<Item = (usize, f32)>) -> f32 {
 }
 
 /// The rows of teasers of a page, as ranges of blocks.
-fn rows(document: &TextDocument) -> Vec<Range<usize>> {
+fn teaser_rows(document: &TextDocument) -> Vec<Range<usize>> {
     let titles = titles(document);
-    let mut found = Vec::new();
     if titles.len() < MIN_IN_A_ROW {
-        return found;
+        return Vec::new();
     }
-    let mut rows: Vec<Row> = vec![Row::default(); document.elements.len()];
-    let mut end = |row: &mut Row| {
-        let row = std::mem::take(row);
-        if row.count >= MIN_IN_A_ROW && row.summaries >= MIN_SUMMARY_WORDS {
-            found.push(row.blocks);
-        }
-    };
-    for (at, element) in document.elements.iter().enumerate() {
-        let blocks = document.blocks_within(element.source);
-        let Some(parent) = element.parent.filter(|_| !blocks.is_empty()) else {
-            continue;
-        };
-        let row = &mut rows[parent as usize];
-        if row.blocks.end != blocks.start || !is_like(document, row.like, at) {
-            end(row);
-        }
-        match summary(document, &titles, blocks.clone()) {
-            None => end(row),
-            Some(words) => {
-                if row.count == 0 {
-                    row.blocks.start = blocks.start;
-                }
-                row.blocks.end = blocks.end;
-                row.count += 1;
-                row.summaries += words;
-                row.like = at;
-            }
-        }
-    }
-    rows.iter_mut().for_each(end);
-    found
-}
-
-/// Whether two elements have the same tag and classes.
-pub(super) fn is_like(document: &TextDocument, one: usize, two: usize) -> bool {
-    let (one, two) = (&document.elements[one], &document.elements[two]);
-    one.tag == two.tag && document.attribute(one.class) == document.attribute(two.class)
+    let words = |blocks: Range<usize>| summary(document, &titles, blocks);
+    let mut rows = rows(document, MIN_IN_A_ROW, |_, blocks| {
+        words(blocks.clone()).is_some()
+    });
+    rows.retain(|row| {
+        let elements = row.elements.iter().map(|at| document.elements[*at].source);
+        let summaries = elements.filter_map(|source| words(document.blocks_within(source)));
+        summaries.sum::<usize>() >= MIN_SUMMARY_WORDS
+    });
+    rows.into_iter().map(|row| row.blocks).collect()
 }
 
 /// The texts of links that may be titles, in page order.

@@ -1,8 +1,10 @@
 //! Rows of neighbours with a date each: comments, teasers, entries of a list. Their dates are not that of the page.
 
-use std::collections::HashMap;
+use std::ops::Range;
 
 use html::{Element, Tag, TextDocument};
+
+use crate::rows::rows;
 
 /// Minimum number of neighbours with the same tag and classes.
 const MIN_IN_A_ROW: usize = 3;
@@ -27,42 +29,24 @@ pub(super) fn blocks_in_rows(
         let before = |place: u32| headings.partition_point(|start| *start < place);
         before(element.source.start) < before(element.source.end)
     };
-    let mut rows: HashMap<u32, Vec<usize>> = HashMap::new();
-    let mut end = |row: &mut Vec<usize>| {
-        let blocks = row
-            .iter()
-            .map(|at| document.blocks_within(document.elements[*at].source));
-        let all = || blocks.clone().flat_map(|blocks| &document.blocks[blocks]);
-        let words: u32 = all().map(|block| block.words).sum();
-        let linked: u32 = all().map(|block| block.link_words).sum();
-        // the links of a list of articles may be all that a page has, dated by the first
-        if row.len() >= MIN_IN_A_ROW && words >= MIN_WORDS && 2 * linked < words {
-            blocks.for_each(|blocks| in_row[blocks].fill(true));
-        }
-        row.clear();
+    let has_date = |blocks: &Range<usize>| {
+        dated.partition_point(|block| *block < blocks.start)
+            < dated.partition_point(|block| *block < blocks.end)
     };
-    for (at, element) in document.elements.iter().enumerate() {
-        let blocks = document.blocks_within(element.source);
-        let Some(parent) = element.parent.filter(|_| !blocks.is_empty()) else {
-            continue;
-        };
-        let row = rows.entry(parent).or_default();
-        let has_date = dated.partition_point(|block| *block < blocks.start)
-            < dated.partition_point(|block| *block < blocks.end);
-        let is_headed = has_heading(element) || headline.is_some_and(|at| blocks.contains(&at));
-        let is_like = row.last().is_none_or(|last| {
-            let last = &document.elements[*last];
-            last.tag == element.tag
-                && document.attribute(last.class) == document.attribute(element.class)
-        });
-        if !has_date || !is_like || is_headed {
-            end(row);
-        }
-        if has_date && !is_headed {
-            row.push(at);
+    let is_dated = |at: usize, blocks: &Range<usize>| {
+        has_date(blocks)
+            && !has_heading(&document.elements[at])
+            && !headline.is_some_and(|at| blocks.contains(&at))
+    };
+    for row in rows(document, MIN_IN_A_ROW, is_dated) {
+        let blocks = &document.blocks[row.blocks.clone()];
+        let words: u32 = blocks.iter().map(|block| block.words).sum();
+        let linked: u32 = blocks.iter().map(|block| block.link_words).sum();
+        // the links of a list of articles may be all that a page has, dated by the first
+        if words >= MIN_WORDS && 2 * linked < words {
+            in_row[row.blocks].fill(true);
         }
     }
-    rows.values_mut().for_each(end);
     in_row
 }
 
