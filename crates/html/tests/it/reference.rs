@@ -1,5 +1,8 @@
 //! The blocks of a page from html5ever's tree: slow, simple, and the reference for our parser.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use html5ever::tendril::TendrilSink;
 use html5ever::{Attribute, parse_document};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
@@ -9,44 +12,95 @@ const INLINE: &str = " a abbr acronym b basefont bdi bdo big blink cite code dat
 const SKIPPED: &str = " applet area audio button canvas datalist embed head iframe img image input link map math \
     meta meter noembed noframes noscript object option progress script select style svg template textarea title video ";
 
-/// The texts of the blocks, with white space folded.
-pub(crate) fn blocks(html: &str) -> Vec<String> {
-    let length = |blocks: &[String]| blocks.join("\n").len();
-    let shown = shown_blocks(html);
-    if length(&shown) < 200 && html.contains("<noscript") {
-        let opened = ["", "/"].iter().fold(html.to_owned(), |html, slash| {
-            [">", " ", "/"].iter().fold(html, |html, end| {
-                let (from, to) = (
-                    format!("<{slash}noscript{end}"),
-                    format!("<{slash}div{end}"),
-                );
-                html.replace(&from, &to)
-            })
-        });
-        let without_scripts = shown_blocks(&opened);
-        if length(&without_scripts) >= length(&shown) + 500 {
-            return without_scripts;
-        }
-    }
-    shown
+/// Parts of the classes, ids and roles of dialogs.
+const DIALOGS: [&str; 10] = [
+    "cookie", "consent", "gdpr", "modal", "dialog", "popup", "pop-up", "lightbox", "overlay",
+    "privacy",
+];
+
+/// A block: its text with white space folded, and the part of it in links.
+struct Block {
+    text: String,
+    linked: String,
 }
 
-fn shown_blocks(html: &str) -> Vec<String> {
+/// The texts of the blocks.
+pub(crate) fn blocks(html: &str) -> Vec<String> {
+    let mut blocks = shown_blocks(html);
+    let shown = content(&blocks);
+    if shown < 200
+        && let Some(opened) = noscript_opened(html)
+    {
+        let without_scripts = shown_blocks(&opened);
+        if content(&without_scripts) >= shown + 500 {
+            blocks = without_scripts;
+        }
+    }
+    blocks.into_iter().map(|block| block.text).collect()
+}
+
+/// Bytes of the blocks of at least eight words that are not mostly links.
+fn content(blocks: &[Block]) -> usize {
+    let are_words = |block: &&Block| {
+        let all = words(&block.text);
+        all >= 8 && 2 * words(&block.linked) < all
+    };
+    let sentences = blocks.iter().filter(are_words);
+    sentences.map(|block| block.text.len()).sum()
+}
+
+/// Number of words of a text; each ideograph is one.
+fn words(text: &str) -> usize {
+    let ideographs = text.chars().filter(|c| html::is_ideograph(*c)).count();
+    let others = text.split(|c: char| c.is_whitespace() || html::is_ideograph(c));
+    ideographs
+        + others
+            .filter(|word| word.contains(char::is_alphanumeric))
+            .count()
+}
+
+/// The page with `<div>` for `<noscript>`, if it has any.
+fn noscript_opened(html: &str) -> Option<String> {
+    let lower = html.to_ascii_lowercase();
+    let mut opened = String::new();
+    let mut rest = 0;
+    for (at, name) in lower.match_indices("noscript") {
+        let is_tag = lower[..at].ends_with('<') || lower[..at].ends_with("</");
+        let end = lower[at + name.len()..].chars().next().unwrap_or('>');
+        if is_tag && (end.is_ascii_whitespace() || matches!(end, '/' | '>')) {
+            opened.push_str(&html[rest..at]);
+            opened.push_str("div");
+            rest = at + name.len();
+        }
+    }
+    opened.push_str(&html[rest..]);
+    (rest > 0).then_some(opened)
+}
+
+fn shown_blocks(html: &str) -> Vec<Block> {
     let dom = parse_document(RcDom::default(), html5ever::ParseOpts::default()).one(html);
-    let mut shown = Blocks::default();
-    shown.walk(&dom.document, 0);
-    shown.end();
-    let ink_shown: usize = shown.done.iter().map(|text| ink(text)).sum();
-    if ink_shown >= 8 << 10 || shown.hidden <= ink_shown {
+    let walked = |mut blocks: Blocks| {
+        blocks.walk(&dom.document, 0);
+        blocks.end();
+        blocks
+    };
+    let shown = walked(Blocks::default());
+    let ink_shown: usize = shown.done.iter().map(|block| ink(&block.text)).sum();
+    if ink_shown < 8 << 10 && shown.hidden > ink_shown {
+        let all = Blocks {
+            show_hidden: true,
+            ..Blocks::default()
+        };
+        return walked(all).done;
+    }
+    if shown.rests.is_empty() {
         return shown.done;
     }
-    let mut all = Blocks {
-        show_hidden: true,
+    let with_rests = Blocks {
+        opened: shown.rests,
         ..Blocks::default()
     };
-    all.walk(&dom.document, 0);
-    all.end();
-    all.done
+    walked(with_rests).done
 }
 
 /// Bytes of a text, without white space.
@@ -56,8 +110,17 @@ fn ink(text: &str) -> usize {
 
 #[derive(Default)]
 struct Blocks {
-    done: Vec<String>,
+    done: Vec<Block>,
     text: String,
+    /// The part of the text in links.
+    linked: String,
+    /// Number of open links.
+    links: usize,
+    /// The first block that begins in each open block-level element inside the body.
+    around: Vec<usize>,
+    /// The hidden elements that continue a text, and those that are read nonetheless.
+    rests: Vec<Handle>,
+    opened: Vec<Handle>,
     breaks: usize,
     /// Bytes of text hidden only by its author.
     hidden: usize,
@@ -72,8 +135,10 @@ impl Blocks {
     fn end(&mut self) {
         let text = self.text.split_whitespace().collect::<Vec<_>>().join(" ");
         if !text.is_empty() {
-            self.done.push(text);
+            let linked = std::mem::take(&mut self.linked);
+            self.done.push(Block { text, linked });
         }
+        self.linked.clear();
         self.text.clear();
         self.breaks = 0;
     }
@@ -86,38 +151,77 @@ impl Blocks {
                     self.breaks = 0;
                 }
                 self.text.push_str(&text);
+                if self.links > 0 {
+                    self.linked.push_str(&text);
+                }
             }
-            NodeData::Element { name, attrs, .. } => {
+            NodeData::Element {
+                name,
+                attrs,
+                template_contents,
+                ..
+            } => {
                 let name: &str = &name.local;
                 let listed = |list: &str| list.contains(&format!(" {name} "));
                 if name == "br" {
                     self.line_break();
                 } else if name == "body" || name == "html" {
                     self.children(node, depth);
+                } else if let Some(shadow) = shadow(name, &attrs.borrow(), template_contents) {
+                    self.children(&shadow, depth);
                 } else if listed(SKIPPED)
                     && !(name == "button" && self.headings > 0 && self.text.trim().is_empty())
                 {
                     // nothing to read
                 } else if self.rubies > 0 && matches!(name, "rp" | "rt" | "rtc") {
                     // how characters are read
-                } else if !self.show_hidden && is_hidden(&attrs.borrow()) {
-                    self.hidden += hidden_ink(node);
+                } else if is_hidden_dialog(name, &attrs.borrow()) {
+                    // never part of the text
+                } else if !self.show_hidden
+                    && is_hidden(&attrs.borrow())
+                    && !self.opened.iter().any(|opened| Rc::ptr_eq(opened, node))
+                {
+                    let ink = hidden_ink(node);
+                    self.hidden += ink;
+                    if ink >= 400 && self.continues_text() {
+                        self.rests.push(node.clone());
+                    }
                 } else if listed(INLINE) || name == "button" {
                     self.breaks = 0;
                     self.rubies += usize::from(name == "ruby");
+                    self.links += usize::from(name == "a");
                     self.children(node, depth);
+                    self.links -= usize::from(name == "a");
                     self.rubies -= usize::from(name == "ruby");
                     self.breaks = 0;
                 } else {
                     self.end();
                     self.headings += usize::from(is_heading(name));
+                    self.enter();
                     self.children(node, depth);
+                    self.around.pop();
                     self.headings -= usize::from(is_heading(name));
                     self.end();
                 }
             }
             _ => self.children(node, depth),
         }
+    }
+
+    /// Enters an element inside the body.
+    fn enter(&mut self) {
+        let begun = usize::from(!self.text.trim().is_empty());
+        self.around.push(self.done.len() + begun);
+    }
+
+    /// Whether a paragraph without links precedes in the same element, which is not the body.
+    fn continues_text(&self) -> bool {
+        let Some(first) = self.around.last() else {
+            return false;
+        };
+        let last = self.done.get(*first..).and_then(<[Block]>::last);
+        self.text.trim().is_empty()
+            && last.is_some_and(|last| last.text.len() >= 100 && words(&last.linked) == 0)
     }
 
     fn children(&mut self, node: &Handle, depth: usize) {
@@ -149,10 +253,42 @@ fn hidden_ink(node: &Handle) -> usize {
         .iter()
         .map(|child| match &child.data {
             NodeData::Text { contents } => ink(&contents.borrow()),
-            NodeData::Element { name, .. } if SKIPPED.contains(&format!(" {} ", name.local)) => 0,
+            NodeData::Element { name, attrs, .. }
+                if SKIPPED.contains(&format!(" {} ", name.local))
+                    || is_hidden_dialog(&name.local, &attrs.borrow()) =>
+            {
+                0
+            }
             _ => hidden_ink(child),
         })
         .sum()
+}
+
+/// The content of a template that a browser shows in its place.
+fn shadow(
+    name: &str,
+    attributes: &[Attribute],
+    contents: &RefCell<Option<Handle>>,
+) -> Option<Handle> {
+    let mut names = attributes.iter().map(|attribute| &*attribute.name.local);
+    (name == "template" && names.any(|name| name == "shadowrootmode"))
+        .then(|| contents.borrow().clone())?
+}
+
+/// Whether an element is hidden and named as a dialog, but for the categories of a post.
+fn is_hidden_dialog(name: &str, attributes: &[Attribute]) -> bool {
+    let names_dialog = |attribute: &Attribute| {
+        let value = attribute.value.to_lowercase();
+        matches!(&*attribute.name.local, "class" | "id" | "role")
+            && value.split_whitespace().any(|name| {
+                !name.starts_with("category-")
+                    && !name.starts_with("tag-")
+                    && DIALOGS.iter().any(|dialog| name.contains(dialog))
+            })
+    };
+    !matches!(name, "article" | "main")
+        && is_hidden(attributes)
+        && (name == "dialog" || attributes.iter().any(names_dialog))
 }
 
 fn is_hidden(attributes: &[Attribute]) -> bool {

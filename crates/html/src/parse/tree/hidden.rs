@@ -19,10 +19,10 @@ const DIALOGS: [&str; 10] = [
     "privacy",
 ];
 
-/// What is skipped only because its author hides it.
 /// Beginnings of classes that name what a post is about.
 const TOPICS: [&str; 2] = ["category-", "tag-"];
 
+/// What is skipped only because its author hides it.
 #[derive(Clone, Default)]
 pub(crate) struct Hidden {
     /// Whether it is read as if it were shown.

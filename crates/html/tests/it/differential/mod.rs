@@ -1,6 +1,6 @@
 //! The parser gives the same blocks as html5ever's tree.
 //!
-//! On all 4,399 pages of the corpora the texts are equal (`cargo run --release -p gleaner-html --example
+//! On all 4,529 pages of the corpora the texts are equal (`cargo run --release -p gleaner-html --example
 //! differential`); here a sample of them is compared, and our own pages, whole and broken.
 //!
 //! Of pages broken on purpose (tags deleted, doubled, swapped, inserted, the page cut; up to six damages per page) and
@@ -11,8 +11,6 @@
 //! - An end tag such as `</b>` across blocks ends the element and leaves the blocks where they are; the standard's
 //!   "adoption agency" rearranges them, which moves no text unless something around it is not shown.
 //! - A title without an end tag ends before the next tag; the standard reads the page as the title. The pages are compared with that end.
-//! - Hidden rests of a text and shadow trees are read, hidden dialogs never, and `<noscript>` where there are no sentences; the
-//!   reference knows only the rule that reads all that is hidden or nothing.
 //! - At most 512 elements are open and 64 formatting elements remembered.
 
 #![expect(
@@ -32,10 +30,6 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
 use crate::{corpus, reference};
-
-/// Minimum share of pages with the same blocks. The reference does not know hidden rests of texts, hidden dialogs, and
-/// `<noscript>` below a menu, which one of 114 pages has.
-const MIN_EQUAL: f64 = 0.98;
 
 fn ours(html: &str) -> Vec<String> {
     let document = html::parse(html);
@@ -105,7 +99,7 @@ fn pages_of_the_corpora_have_the_blocks_of_html5ever() {
     }
     if pages > 0 {
         eprintln!("{equal} of {pages} pages of the corpora have the same blocks");
-        assert!(f64::from(equal) >= MIN_EQUAL * f64::from(pages));
+        assert!(f64::from(equal) >= 0.995 * f64::from(pages));
     }
 }
 
