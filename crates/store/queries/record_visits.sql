@@ -50,6 +50,14 @@ with given as (
         lateral (select a.article_id, a.version from articles a
             where a.article_id = d.article_id and a.is_latest offset 0) as a
     where visit.stands <> visit.stood
+), reread as ( -- to compare a page that redirects with its target, both with what is known about the host by now
+    insert into extract_queue (fetched_at, page_id)
+    select p.fetched_at, p.page_id
+    from visit,
+        lateral (select p.fetched_at, p.page_id from pages p
+            where p.fetched_at = visit.old_page_at and p.page_id = visit.old_page offset 0) as p
+    where visit.outcome = 'redirected' and visit.stands <> visit.stood
+    on conflict do nothing
 ), stated as ( -- a page that has not changed may state other opt-outs
     select a.article_id, a.version, visit.fetched_at, visit.robots_rule,
         case visit.outcome when 'fetched' then visit.opt_out::jsonb

@@ -12,16 +12,7 @@ with outcomes as (
     select h.site_id, count(*) as articles
     from articles a join hosts h using (host_id) where $1 and a.is_latest group by 1
 ), newest as (
-    -- of a first version; of any if all articles were withdrawn and came back
-    select h.site_id, coalesce(max(a.fetched_at), max(b.fetched_at)) as last_at
-    from hosts h
-    left join lateral (
-        select fetched_at from articles a where a.host_id = h.host_id and a.version = 1 order by fetched_at desc limit 1
-    ) a on true
-    left join lateral (
-        select fetched_at from articles b where b.host_id = h.host_id and b.is_latest order by fetched_at desc limit 1
-    ) b on true
-    group by 1
+    select site_id, last_article_at(site_id) as last_at from sites
 ), read as (
     select site_id, sum(articles)::bigint as articles, jsonb_object_agg(page_type, rejected) filter (where rejected > 0) as rejected
     from (

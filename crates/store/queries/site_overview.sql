@@ -25,18 +25,7 @@ left join lateral (
     select min(greatest(o.next_fetch_at, o.next_request_at)) as at from hosts o
     where s.state = 'active' and o.site_id = s.site_id and o.next_fetch_at is not null
 ) due on true
-left join lateral (
-    -- of a first version; of any if all articles were withdrawn and came back
-    select coalesce(max(a.fetched_at), max(b.fetched_at)) as at
-    from hosts o
-    left join lateral (
-        select fetched_at from articles a where a.host_id = o.host_id and a.version = 1 order by fetched_at desc limit 1
-    ) a on true
-    left join lateral (
-        select fetched_at from articles b where b.host_id = o.host_id and b.is_latest order by fetched_at desc limit 1
-    ) b on true
-    where o.site_id = s.site_id
-) newest on true
+left join lateral (select last_article_at(s.site_id) as at) newest on true
 left join lateral (
     select sum(d.visits)::bigint as visits, (sum(d.visits) filter (where d.outcome in ('fetched', 'not_modified')))::bigint as answers
     from hosts o join visit_days d using (host_id) where ($2 or newest.at is null) and o.site_id = s.site_id and d.outcome <> 'imported'

@@ -1,9 +1,13 @@
 //! The extraction queue: pages without a verdict of the current version.
 
 use chrono::DateTime;
+use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
-use crate::{PageKey, Store, StoreError, StoredPage, text};
+use crate::{
+    PageKey, Store, StoreError, StoredPage,
+    text::{self, column},
+};
 
 /// A key before that of every page, even one dated to antiquity by a broken clock.
 fn before_all_pages() -> PageKey {
@@ -11,6 +15,22 @@ fn before_all_pages() -> PageKey {
         fetched_at: DateTime::from_timestamp(-100_000_000_000, 0).unwrap_or(DateTime::UNIX_EPOCH),
         page_id: -1,
     }
+}
+
+/// Queues those of these pages that are stored for extraction again. Returns the number of those that were not queued.
+pub(crate) async fn requeue(
+    connection: &mut PgConnection,
+    keys: &[PageKey],
+) -> Result<u64, StoreError> {
+    let put = sqlx::query!(
+        "insert into extract_queue (fetched_at, page_id)
+        select p.fetched_at, p.page_id from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
+        join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id
+        order by 1, 2 on conflict do nothing",
+        &column(keys, |key| key.fetched_at),
+        &column(keys, |key| key.page_id)
+    );
+    Ok(put.execute(connection).await?.rows_affected())
 }
 
 impl Store {
@@ -30,6 +50,13 @@ impl Store {
         }
         let keys = self.keys_to_extract(all, sites, after, limit).await?;
         self.pages(&keys).await
+    }
+
+    /// Queues those of these pages that are stored for extraction again. Returns their number.
+    #[retried]
+    pub async fn requeue_pages(&self, keys: &[PageKey]) -> Result<u64, StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        requeue(&mut connection, keys).await
     }
 
     /// The number of pages that [`Store::pages_to_extract`] would return, to show progress.

@@ -5,7 +5,6 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 use store_macros::retried;
 
@@ -57,25 +56,6 @@ impl Store {
         }
         Ok(known)
     }
-
-    /// Queues those of these pages that are stored for extraction again. Returns their number.
-    #[retried]
-    pub async fn requeue_pages(&self, keys: &[PageKey]) -> Result<u64, StoreError> {
-        let (times, ids) = columns(keys);
-        let put = sqlx::query!(
-            "insert into extract_queue (fetched_at, page_id)
-            select p.fetched_at, p.page_id from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
-            join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id
-            order by 1, 2 on conflict do nothing",
-            &times,
-            &ids
-        );
-        Ok(put.execute(&self.pool).await?.rows_affected())
-    }
-}
-
-fn columns(keys: &[PageKey]) -> (Vec<DateTime<Utc>>, Vec<i64>) {
-    keys.iter().map(|key| (key.fetched_at, key.page_id)).unzip()
 }
 
 /// Saves the traces of the articles of one transaction, and deletes those of pages that are no
@@ -110,7 +90,8 @@ pub(crate) async fn save(
     }
     let (hosts, slots): (Vec<i64>, Vec<i16>) = traces.keys().copied().unzip();
     let keys: Vec<PageKey> = traces.values().map(|(key, _)| *key).collect();
-    let (times, ids) = columns(&keys);
+    let (times, ids): (Vec<_>, Vec<_>) =
+        keys.iter().map(|key| (key.fetched_at, key.page_id)).unzip();
     let formats: Vec<i16> = traces.values().map(|(_, trace)| trace.format).collect();
     let bytes: Vec<Vec<u8>> = traces
         .values()

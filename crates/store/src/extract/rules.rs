@@ -93,7 +93,7 @@ impl Store {
 
     /// Up to `limit` stored pages of a site that have a verdict, each URL once: the newest, with
     /// three articles to one other page as far as there are both. Up to half of them are pages whose path and query match one
-    /// of the patterns, in which `*` stands for any text.
+    /// of the patterns, in which `*` matches any text.
     #[retried]
     pub async fn test_pages(
         &self,

@@ -14,6 +14,7 @@ use crate::{
         is_at_canonical, lock_heads, neighbours, replace, supersede,
     },
     crawl::quotas,
+    extract::extract_queue::requeue,
     extract::host_knowledge,
     extract::rules,
     status::days,
@@ -120,10 +121,9 @@ impl Store {
         }
         write_verdicts(&mut transaction, &verdicts, &facts, &saved_as, &revisions).await?;
         // after the pages of this batch have left the queue
-        for (_, page) in evicted {
-            requeue(&mut transaction, page).await?;
-            saved.requeued += 1; // it may have been queued before
-        }
+        let pages: Vec<PageKey> = evicted.into_iter().map(|(_, page)| page).collect();
+        requeue(&mut transaction, &pages).await?;
+        saved.requeued += pages.len() as u64; // some may have been queued before
         let with_facts = verdicts
             .iter()
             .filter_map(|verdict| Some((*verdict, facts.get(&verdict.key)?)));
@@ -255,7 +255,7 @@ async fn save_one(
         saved.versions += 1;
     }
     if let Some(before) = before.filter(|known| known.url == page.url) {
-        saved.requeued += requeue(connection, before.page()).await?;
+        saved.requeued += requeue(connection, &[before.page()]).await?;
     }
     Ok(Some(VersionKey { id, version }))
 }
@@ -308,18 +308,6 @@ async fn evict(
         withdraw(connection, &key, page.key).await?;
         evicted.push((key, known.page()));
     }
-}
-
-/// Queues a page for extraction again, if it is still stored. Returns the number of pages.
-async fn requeue(connection: &mut PgConnection, page: PageKey) -> Result<u64, StoreError> {
-    let queued = sqlx::query!(
-        "insert into extract_queue (fetched_at, page_id)
-        select fetched_at, page_id from pages where fetched_at = $1 and page_id = $2
-        on conflict do nothing",
-        page.fetched_at,
-        page.page_id
-    );
-    Ok(queued.execute(connection).await?.rows_affected())
 }
 
 /// Locks pages until the transaction ends, so that one extractor at a time saves a page.

@@ -16,6 +16,7 @@ mod fixtures;
 mod health;
 mod host_knowledge;
 mod hosts;
+mod identity;
 mod import;
 mod labels;
 mod moves;

@@ -133,11 +133,22 @@ async fn one_404_says_nothing_and_a_second_or_a_410_or_a_301_that_the_article_is
             ..visit(due.url_id, OLD, outcome)
         };
         record(store, &lease, &visit).await;
-        let article = store.article(&id).await.unwrap().remove(0);
+        let row = store.article(&id).await.unwrap().remove(0);
         assert_eq!(
-            article["date_gone"].is_string(),
+            row["date_gone"].is_string(),
             is_gone,
             "{outcome:?} {status:?}"
         );
+        // to be compared with the page that it leads to
+        let waiting = store
+            .pages_to_extract("1", false, &[], None, 10)
+            .await
+            .unwrap();
+        let rereads = usize::from(outcome == Outcome::Redirected);
+        assert_eq!(waiting.len(), rereads, "{outcome:?} {status:?}");
+        for page in waiting {
+            let again = accepted(page.key, "1", article(OLD, "Der Rat tagt heute."));
+            save(store, &[again]).await;
+        }
     }
 }

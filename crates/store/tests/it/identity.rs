@@ -1,0 +1,236 @@
+//! Which article a page shows: that of the canonical URL that it names or its own, a known version or a new one.
+
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+use store::{ArticleRow, Store, testing};
+
+use crate::fixtures::{accepted, article, counted, now, one_page, save};
+
+const ID: &str = "https://www.archive.example/1";
+
+/// The versions of the article, newest first.
+async fn versions(store: &Store) -> Vec<ArticleRow> {
+    store.article(&store::article_id(ID)).await.unwrap()
+}
+
+/// The article of a page that names another URL as its own.
+fn naming(canonical: &str, own: &str, title: &str, text: &str) -> Value {
+    let mut article = article(canonical, text);
+    article["title"] = title.into();
+    article["url_canonical"] = canonical.into();
+    article["own_identity"] = own.into();
+    article
+}
+
+const BRIDGE: &str = "Die alte Brücke über den Fluss bleibt bis zum Sommer gesperrt, teilte die Stadt am Montag mit.";
+const MARKET: &str = "Der Wochenmarkt zieht im Herbst auf den Platz vor der Kirche, beschloss der Rat mit knapper Mehrheit.";
+const SCHOOL: &str = "An der neuen Schule lernen ab August dreihundert Kinder, doch es fehlen noch vier Lehrerinnen.";
+
+#[tokio::test]
+async fn pages_that_all_name_one_url_stay_articles_of_their_own() {
+    let store = &testing::database().await;
+    let hour = |hours| now() - TimeDelta::hours(hours);
+    let of = |path: &str| format!("https://www.archive.example/{path}");
+    let [bridge, market, school] = [
+        one_page(store, "bridge", "a", hour(9)).await,
+        one_page(store, "market", "b", hour(8)).await,
+        one_page(store, "1", "c", hour(7)).await,
+    ];
+    // the first is believed, the second is another article
+    let saved = save(
+        store,
+        &[accepted(
+            bridge,
+            "1",
+            naming(ID, &of("bridge"), "Brücke gesperrt", BRIDGE),
+        )],
+    )
+    .await;
+    assert_eq!(counted(&saved), "added 1");
+    let saved = save(
+        store,
+        &[accepted(
+            market,
+            "1",
+            naming(ID, &of("market"), "Markt zieht um", MARKET),
+        )],
+    )
+    .await;
+    assert_eq!(counted(&saved), "added 1");
+    // the page that is at this URL takes it over, and the first page is read again
+    let own = {
+        let mut article = article(ID, SCHOOL);
+        article["title"] = "Schule ohne Lehrer".into();
+        article
+    };
+    let saved = save(store, &[accepted(school, "1", own)]).await;
+    assert_eq!((saved.added, saved.withdrawn, saved.requeued), (1, 1, 1));
+    let waiting = store
+        .pages_to_extract("1", false, &[], None, 9)
+        .await
+        .unwrap();
+    assert_eq!(
+        waiting.iter().map(|page| page.key).collect::<Vec<_>>(),
+        [bridge]
+    );
+    save(
+        store,
+        &[accepted(
+            bridge,
+            "1",
+            naming(ID, &of("bridge"), "Brücke gesperrt", BRIDGE),
+        )],
+    )
+    .await;
+    for (url, text) in [
+        (ID, SCHOOL),
+        (&of("bridge"), BRIDGE),
+        (&of("market"), MARKET),
+    ] {
+        let versions = store.article(&store::article_id(url)).await.unwrap();
+        let texts: Vec<_> = versions.iter().map(|row| row["text"].clone()).collect();
+        assert_eq!(texts, [json!(text)], "{url}");
+    }
+    // a second page and a view have the headline or the text of the article
+    for (n, title, text) in [
+        (5, "Schule ohne Lehrer", MARKET),
+        (4, "Lehrer fehlen", SCHOOL),
+    ] {
+        let view = one_page(store, &format!("view/{n}"), &n.to_string(), hour(n)).await;
+        let url = of(&format!("view/{n}"));
+        save(store, &[accepted(view, "1", naming(ID, &url, title, text))]).await;
+        assert!(
+            store
+                .article(&store::article_id(&url))
+                .await
+                .unwrap()
+                .is_empty()
+        );
+    }
+}
+
+#[tokio::test]
+async fn pages_of_one_batch_that_name_one_url_lose_no_article() {
+    let store = &testing::database().await;
+    let hour = |hours| now() - TimeDelta::hours(hours);
+    let of = |path: &str| format!("https://www.archive.example/{path}");
+    let titled = |title: &str, text: &str| {
+        let mut article = article(ID, text);
+        article["title"] = title.into();
+        article
+    };
+    // a page that names the URL, the page at it in two versions, and one that is known as an article of its own too
+    let bridge = one_page(store, "bridge", "a", hour(9)).await;
+    let school = one_page(store, "1", "b", hour(8)).await;
+    let school_later = one_page(store, "1", "c", hour(7)).await;
+    let market = one_page(store, "market", "d", hour(6)).await;
+    let market_later = one_page(store, "market", "e", hour(5)).await;
+    let own = {
+        let mut article = article(&of("market"), MARKET);
+        article["title"] = "Markt zieht um".into();
+        article
+    };
+    let batch = [
+        accepted(
+            bridge,
+            "1",
+            naming(ID, &of("bridge"), "Brücke gesperrt", BRIDGE),
+        ),
+        accepted(school, "1", titled("Schule ohne Lehrer", SCHOOL)),
+        accepted(
+            school_later,
+            "1",
+            titled("Schule ohne Lehrer", &format!("{SCHOOL} Nun gibt es zwei.")),
+        ),
+        accepted(market, "1", own),
+        accepted(
+            market_later,
+            "1",
+            naming(ID, &of("market"), "Markt zieht um", MARKET),
+        ),
+    ];
+    for _ in 0..3 {
+        save(store, &batch).await;
+    }
+    for (url, texts) in [(ID, 2), (&of("bridge"), 1), (&of("market"), 1)] {
+        let versions = store.article(&store::article_id(url)).await.unwrap();
+        assert_eq!(versions.len(), texts, "{url}");
+    }
+    let waiting = store
+        .pages_to_extract("1", false, &[], None, 9)
+        .await
+        .unwrap();
+    assert!(waiting.is_empty(), "{waiting:?}");
+}
+
+#[tokio::test]
+async fn two_views_that_show_other_texts_evict_neither() {
+    let store = &testing::database().await;
+    let titled = |title: &str, text: &str| {
+        let mut article = article(ID, text);
+        article["title"] = title.into();
+        article["url_canonical"] = ID.into();
+        article
+    };
+    let monday = one_page(store, "amp/1", "a", now() - TimeDelta::days(2)).await;
+    let tuesday = one_page(store, "print/1", "b", now() - TimeDelta::days(1)).await;
+    let batch = [
+        accepted(monday, "1", titled("Montag", BRIDGE)),
+        accepted(tuesday, "1", titled("Dienstag", MARKET)),
+    ];
+    save(store, &batch[..1]).await;
+    for _ in 0..3 {
+        let saved = save(store, &batch[1..]).await;
+        assert_eq!((saved.withdrawn, saved.requeued), (0, 0));
+    }
+    assert_eq!(versions(store).await.len(), 2);
+}
+
+#[tokio::test]
+async fn the_beginning_that_a_paywall_shows_makes_no_version() {
+    let store = &testing::database().await;
+    let whole = format!("{BRIDGE} {MARKET} {SCHOOL}");
+    let truncated = |text: &str| {
+        let mut article = article(ID, text);
+        article["is_truncated"] = true.into();
+        article
+    };
+    for (n, article, expected) in [
+        (0, article(ID, &whole), "added 1"),
+        (1, truncated(BRIDGE), "unchanged 1"),
+        (
+            2,
+            truncated(&format!(
+                "{SCHOOL} Ein ganz anderer Text steht nun an dieser Stelle."
+            )),
+            "versions 1",
+        ),
+        (3, truncated(&whole), "versions 1"),
+        // the whole of what was cut off
+        (4, truncated(BRIDGE), "versions 1"),
+        (5, article(ID, BRIDGE), "unchanged 1"),
+    ] {
+        let at = now() - TimeDelta::hours(10 - n);
+        let page = one_page(store, "1", &n.to_string(), at).await;
+        let saved = save(store, &[accepted(page, "1", article)]).await;
+        assert_eq!(counted(&saved), expected, "page {n}");
+    }
+}
+
+#[tokio::test]
+async fn the_former_page_of_a_new_version_is_read_again() {
+    let store = &testing::database().await;
+    let first = one_page(store, "1", "a", now() - TimeDelta::days(2)).await;
+    save(
+        store,
+        &[accepted(first, "1", article(ID, "Von Ada Kern. Ein Text."))],
+    )
+    .await;
+    let second = one_page(store, "1", "b", now() - TimeDelta::days(1)).await;
+    let saved = save(store, &[accepted(second, "1", article(ID, "Ein Text."))]).await;
+    assert_eq!((saved.versions, saved.requeued), (1, 1));
+    // by now it is known that the byline repeats
+    let saved = save(store, &[accepted(first, "1", article(ID, "Ein Text."))]).await;
+    assert_eq!((saved.replaced, saved.withdrawn, saved.requeued), (1, 1, 0));
+    assert_eq!(versions(store).await.len(), 1);
+}
