@@ -234,13 +234,13 @@ impl Format {
     }
 }
 
-/// Parses a day, which stands for its start in UTC, or a time.
+/// Parses a time, or a day, of which it returns the start in UTC.
 fn time(text: &str) -> Result<DateTime<Utc>, String> {
     let why = "write a day such as 2026-11-21, or a time such as 2026-11-21T08:00:00Z";
     export::time(text).ok_or_else(|| why.to_owned())
 }
 
-/// Parses a day, which stands for its end in UTC, or a time.
+/// Parses a time, or a day, of which it returns the end in UTC.
 fn end(text: &str) -> Result<DateTime<Utc>, String> {
     let begin = time(text)?;
     if text.parse::<NaiveDate>().is_err() {

@@ -163,7 +163,7 @@ fn first_paragraph(document: &TextDocument, text: &str) -> Option<usize> {
     blocks.position(|block| document.text_of(block) == first)
 }
 
-/// A heading above the block `end`; a heading without an end tag goes on below it.
+/// A heading above the block `end`; a heading without an end tag also has text below it.
 fn read_heading(document: &TextDocument, heading: &Element, end: usize) -> Option<Heading> {
     let within = document.blocks_within(heading.source);
     let blocks = document.blocks.get(within.start..within.end.min(end))?;
