@@ -57,7 +57,7 @@ impl ArticleVersion {
             .map(|id| format!("has moved: article {} is the new one", table::short(id)));
         moved.or_else(|| {
             let gone = self.date_gone?;
-            Some(format!("is gone since {}", minute(gone)))
+            Some(format!("has been gone since {}", minute(gone)))
         })
     }
 }

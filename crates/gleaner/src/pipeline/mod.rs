@@ -23,5 +23,5 @@ pub(crate) use nightly::{Night, Plan, counts, night};
 pub(crate) use preview::preview;
 pub(crate) use prune::{describe as describe_pruned, prune};
 pub(crate) use rules::KnownRules;
-pub(crate) use seed::{SeedReport, load_seeds, prune_sites, seed};
+pub(crate) use seed::{RemovedSite, SeedReport, load_seeds, seed, seed_and_prune};
 pub(crate) use trial::try_rules;

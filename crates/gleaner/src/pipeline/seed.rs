@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ::crawl::{DownloadKind, Downloader, Seed, SeedRules, Settings, absolute_path, is_seed_file};
 use anyhow::{Context as _, bail};
-use store::{Lifecycle, Seeded, Store};
+use store::{Lifecycle, SeedSite, Seeded, Store};
 use url::Url;
 
 use crate::files::input::url_of;
@@ -82,24 +82,17 @@ pub(crate) struct SeedReport {
     pub(crate) paused: Vec<String>,
     /// Sites that came from these files and are no longer named by them, with the file.
     pub(crate) unnamed: Vec<(String, String)>,
+    /// Those of them that were removed.
+    pub(crate) removed: Vec<RemovedSite>,
 }
 
-/// Removes the sites that came from these files and are no longer named by them, so that their hosts pass to the sites that are.
-/// Returns the id, the file and the number of URLs that left the queue of each.
-pub(crate) async fn prune_sites(
-    store: &Store,
-    paths: &[PathBuf],
-    settings: &Settings,
-) -> anyhow::Result<Vec<(String, String, u64)>> {
-    let seeds = load_seeds(paths, settings).await?;
-    let ids: Vec<String> = seeds.into_iter().map(|seed| seed.id).collect();
-    let unnamed = store.sites_no_longer_named(&names(paths), &ids).await?;
-    let mut removed = Vec::with_capacity(unnamed.len());
-    for (id, file) in unnamed {
-        let urls = store.remove_site(&id).await?.urls;
-        removed.push((id, file, urls));
-    }
-    Ok(removed)
+/// A site that its file no longer names, and that was removed.
+#[derive(Debug)]
+pub(crate) struct RemovedSite {
+    pub(crate) id: String,
+    pub(crate) file: String,
+    /// Number of its URLs that left the queue.
+    pub(crate) urls: u64,
 }
 
 /// The paths as they are stored with the sites.
@@ -118,10 +111,39 @@ pub(crate) async fn seed(
     settings: &Settings,
 ) -> anyhow::Result<SeedReport> {
     let seeds = load_seeds(paths, settings).await?;
-    let sites = seeds
-        .iter()
-        .map(Seed::to_site)
-        .collect::<Result<Vec<_>, _>>()?;
+    save(store, &names(paths), &seeds, Vec::new()).await
+}
+
+/// The same, and removes the sites that came from these files and are no longer named by them: first, as a site that was renamed takes
+/// the hosts of its former id.
+pub(crate) async fn seed_and_prune(
+    store: &Store,
+    paths: &[PathBuf],
+    settings: &Settings,
+) -> anyhow::Result<SeedReport> {
+    let seeds = load_seeds(paths, settings).await?;
+    sites_of(&seeds)?; // before anything is removed
+    let files = names(paths);
+    let ids: Vec<String> = seeds.iter().map(|seed| seed.id.clone()).collect();
+    let mut removed = Vec::new();
+    for (id, file) in store.sites_no_longer_named(&files, &ids).await? {
+        let urls = store.remove_site(&id).await?.urls;
+        removed.push(RemovedSite { id, file, urls });
+    }
+    save(store, &files, &seeds, removed).await
+}
+
+fn sites_of(seeds: &[Seed]) -> anyhow::Result<Vec<SeedSite>> {
+    Ok(seeds.iter().map(Seed::to_site).collect::<Result<_, _>>()?)
+}
+
+async fn save(
+    store: &Store,
+    files: &[String],
+    seeds: &[Seed],
+    removed: Vec<RemovedSite>,
+) -> anyhow::Result<SeedReport> {
+    let sites = sites_of(seeds)?;
     let seeded = store.upsert_sites(&sites).await?;
     tracing::info!(
         sites_added = seeded.added,
@@ -139,7 +161,7 @@ pub(crate) async fn seed(
             owner = taken.owner
         );
     }
-    let ids: Vec<String> = seeds.into_iter().map(|seed| seed.id).collect();
+    let ids: Vec<String> = seeds.iter().map(|seed| seed.id.clone()).collect();
     let overviews = store.site_overviews(&ids, false).await?;
     let of = |lifecycle: Lifecycle| {
         let sites = overviews.iter();
@@ -155,7 +177,8 @@ pub(crate) async fn seed(
     Ok(SeedReport {
         counts: seeded,
         paused: of(Lifecycle::Paused).collect(),
-        unnamed: store.sites_no_longer_named(&names(paths), &ids).await?,
+        unnamed: store.sites_no_longer_named(files, &ids).await?,
+        removed,
         ids,
     })
 }

@@ -6,7 +6,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use html::{Tag, TextBlock, TextDocument};
+use html::{Element, Tag, TextBlock, TextDocument};
 
 use crate::element_names::{AncestorSearch, names};
 use crate::extractors::learned::asides::is_label;
@@ -86,10 +86,10 @@ fn lists(document: &TextDocument, labels: &Labels) -> Vec<Range<usize>> {
     let has_content = |blocks: &Range<usize>| {
         let runs = &labels.runs;
         let first = runs.partition_point(|run| (run.first as usize) < blocks.start);
-        let inside = runs[first..]
+        let mut inside = runs[first..]
             .iter()
             .take_while(|run| (run.first as usize) < blocks.end);
-        inside.take(MAX_LIST_BLOCKS).any(BlockRun::is_content)
+        inside.any(BlockRun::is_content)
     };
     // labels take longest to recognise, so they come last
     let boxes = (0..document.blocks.len()).filter_map(|at| box_of(document, at));
@@ -169,8 +169,7 @@ fn forms(document: &TextDocument) -> Vec<Range<usize>> {
     let forms = elements.filter(|at| document.elements[*at as usize].tag == Tag::Form);
     // forms of shops have no text either, and are beside the text of the page
     let mut sign_ups = AncestorSearch::new(document, SIGN_UP_LEVELS, |element| {
-        let mut names = names(document, element);
-        names.any(|name| SIGN_UP.are_in(name))
+        is_called_sign_up(document, element)
     });
     let mut boxes: Vec<Range<usize>> = Vec::new();
     for form in forms {
@@ -182,6 +181,12 @@ fn forms(document: &TextDocument) -> Vec<Range<usize>> {
         boxes.extend(around.filter(|blocks| boxes.last() != Some(blocks)));
     }
     boxes
+}
+
+/// Whether an element is named after subscribing to a newsletter.
+fn is_called_sign_up(document: &TextDocument, element: &Element) -> bool {
+    let mut names = names(document, element);
+    names.any(|name| SIGN_UP.are_in(name))
 }
 
 /// The largest box with few words and blocks around a form. The form itself may have no text.
@@ -202,10 +207,7 @@ fn box_around_form(document: &TextDocument, form: u32) -> Option<Range<usize>> {
             document.blocks[at].words >= MIN_SENTENCE_WORDS && !is_inside(document, at, form)
         };
         // a box named after a newsletter describes it in a sentence
-        let is_named = || {
-            let mut names = names(document, &document.elements[outer as usize]);
-            names.any(|name| SIGN_UP.are_in(name))
-        };
+        let is_named = || is_called_sign_up(document, &document.elements[outer as usize]);
         if words > MAX_BLOCK_WORDS || blocks.clone().any(is_text) && !is_named() {
             break;
         }

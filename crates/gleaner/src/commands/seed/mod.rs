@@ -14,7 +14,7 @@ use crate::console::output::Results;
 use crate::console::plural::count;
 
 use crate::database;
-use crate::pipeline::{self, SeedReport};
+use crate::pipeline::{self, RemovedSite, SeedReport};
 
 /// Minimum similarity of a name to a command for which it is mistaken, from 0 to 1.
 const MIN_SIMILARITY: f32 = 0.6;
@@ -56,14 +56,12 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     refuse_misspelt_commands(&args.paths)?;
     let (seeded, said) = database::with(context, async |store| {
         let settings = &context.settings.crawl;
-        // First, as a site that was renamed takes the host of its former id.
-        let removed = if args.prune {
-            pipeline::prune_sites(store, &args.paths, settings).await?
+        let report = if args.prune {
+            pipeline::seed_and_prune(store, &args.paths, settings).await?
         } else {
-            Vec::new()
+            pipeline::seed(store, &args.paths, settings).await?
         };
-        let report = pipeline::seed(store, &args.paths, settings).await?;
-        let mut said = remarks(&report, &removed);
+        let mut said = remarks(&report);
         let seeded = &report.counts;
         if seeded.updated > 0 && store.has_queued_pages(&report.ids).await? {
             said.push_str("Next: gleaner extract, as rules have changed; then gleaner crawl\n");
@@ -103,7 +101,7 @@ fn refuse_misspelt_commands(paths: &[PathBuf]) -> anyhow::Result<()> {
 }
 
 /// Reports the sites that stay paused, those that were removed, and others that are no longer named.
-fn remarks(report: &SeedReport, removed: &[(String, String, u64)]) -> String {
+fn remarks(report: &SeedReport) -> String {
     let mut said = String::new();
     for id in &report.paused {
         let _ = writeln!(
@@ -114,7 +112,7 @@ fn remarks(report: &SeedReport, removed: &[(String, String, u64)]) -> String {
     for (id, file) in &report.unnamed {
         let _ = writeln!(said, "{id} is still crawled, and {file} no longer names it");
     }
-    for (id, file, urls) in removed {
+    for RemovedSite { id, file, urls } in &report.removed {
         let _ = writeln!(
             said,
             "{id} is removed, as {file} no longer names it: {} left the queue, its articles stay",
