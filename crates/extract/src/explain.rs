@@ -71,7 +71,7 @@ pub struct BlockExplanation {
 /// entries of a live blog and the site rules, if any, are the last steps. Unlike in [`extract`](crate::extract()), the blocks are
 /// always those of the page, even if the text is taken from its JSON-LD.
 pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
-    let (url, extractor) = (input.url, options.extractor);
+    let (url, time_zone, extractor) = (input.url, input.time_zone, options.extractor);
     let (document, matches) = input.parse();
     let data = LinkedData::parse(&document.head.json_ld);
     let claims = TextClaims::of(&data, &document, url);
@@ -112,9 +112,15 @@ pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
         note(SITE_RULES, &labels);
     }
     let text = text_of(&document, &labels);
-    let mut metadata = metadata::read_with(&document, url, &text, &data, title);
+    let mut metadata = metadata::read_with(&document, url, time_zone, &text, &data, title);
     if let Some(selection) = &selection {
-        metadata::amend(&mut metadata, &document, url, &selection.rule_values());
+        metadata::amend(
+            &mut metadata,
+            &document,
+            url,
+            time_zone,
+            &selection.rule_values(),
+        );
     }
     let is_learned = extractor
         .steps

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use chrono_tz::Tz;
 use html::{Match, TextBox, TextDocument, parse, parse_matching};
 use serde::Serialize;
 use url::Url;
@@ -33,6 +34,8 @@ pub struct Input<'a> {
     pub rules: Option<&'a SiteRules>,
     /// Where a browser drew its text, in reading order; empty unless it was rendered and measured.
     pub boxes: &'a [TextBox],
+    /// The time zone of its site, for times without an offset. Otherwise they are taken as UTC.
+    pub time_zone: Option<Tz>,
 }
 
 impl<'a> Input<'a> {
@@ -44,6 +47,7 @@ impl<'a> Input<'a> {
             host: None,
             rules: None,
             boxes: &[],
+            time_zone: None,
         }
     }
 
@@ -176,7 +180,12 @@ pub struct Extraction {
 
 /// Extracts text, metadata and more from a page. Accepts any string; runs in linear time.
 pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
-    let Input { html, url, .. } = *input;
+    let Input {
+        html,
+        url,
+        time_zone,
+        ..
+    } = *input;
     let (document, matches) = input.parse();
     let mut labels = options.label(&document);
     let signature = (input.host).map(|host| drop_repeated(&document, &mut labels, url, host));
@@ -213,10 +222,15 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
         Some(linked) => (&linked.document, &linked.labels, linked.html.as_str()),
         None => (&document, &labels, html),
     };
-    let mut metadata = metadata::read_with(&document, url, &text, &data, title);
+    let mut metadata = metadata::read_with(&document, url, time_zone, &text, &data, title);
     if let (Some(selection), Some(applied)) = (&selection, &mut rules) {
-        applied.unreadable_date =
-            metadata::amend(&mut metadata, &document, url, &selection.rule_values());
+        applied.unreadable_date = metadata::amend(
+            &mut metadata,
+            &document,
+            url,
+            time_zone,
+            &selection.rule_values(),
+        );
     }
     let truncation = if live.is_live() {
         Truncation::default()

@@ -32,10 +32,13 @@ pub struct SeedRules {
     /// Patterns of URLs that are not articles.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_articles: Vec<String>,
+    /// The time zone (IANA) of times that pages state without an offset. Default: that of the site's country, if it has only one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_zone: Option<String>,
 }
 
 impl SeedRules {
-    /// The keys, in the order of a seed file.
+    /// The keys of the lists, in the order of a seed file.
     pub const KEYS: [&'static str; 8] = [
         "text",
         "keep",
@@ -93,6 +96,10 @@ impl SeedRules {
                 let _ = writeln!(lines, "{key} = [{}]", rules.join(", "));
             }
         }
+        if let Some(zone) = &self.time_zone {
+            let zone = serde_json::Value::from(zone.as_str());
+            let _ = writeln!(lines, "time_zone = {zone}");
+        }
         lines
     }
 
@@ -122,6 +129,7 @@ mod tests {
                 .push(format!("[a=\"{key}\"] \\31 b"));
             assert_eq!(rules.rules(key).len(), 1);
         }
+        rules.time_zone = Some("Europe/Berlin".to_owned());
         let toml = rules.to_toml();
         let lines = toml.strip_prefix("[site.rules]\n").unwrap();
         assert_eq!(toml::from_str::<SeedRules>(lines).unwrap(), rules);

@@ -17,6 +17,7 @@ mod text;
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
 use serde::Serialize;
 use url::Url;
 
@@ -95,9 +96,9 @@ pub struct Image {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct PublicationDate {
-    /// The instant. Without an offset, local time is taken as UTC.
+    /// The instant. If neither the offset nor the time zone of the site is known, local time is taken as UTC.
     pub at: DateTime<Utc>,
-    /// The offset from UTC in minutes, if written.
+    /// The offset from UTC in minutes, as written or by the time zone of the site.
     pub offset_minutes: Option<i32>,
     /// The precision as written; a machine-readable midnight has the precision of a day.
     pub precision: DatePrecision,
@@ -161,13 +162,15 @@ pub fn language(text: &str) -> Option<(String, f32)> {
 /// Extracts the metadata of a page. `text` is its main text, used for the language and the pictures.
 pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata {
     let data = LinkedData::parse(&document.head.json_ld);
-    read_with(document, url, text, &data, title_block(document))
+    read_with(document, url, None, text, &data, title_block(document))
 }
 
-/// Extracts the metadata of a page whose JSON-LD is already parsed. `title` is the block with the title.
+/// Extracts the metadata of a page whose JSON-LD is already parsed. `time_zone` is that of times without an offset, `title` the block with
+/// the title.
 pub(crate) fn read_with(
     document: &TextDocument,
     url: Option<&Url>,
+    time_zone: Option<Tz>,
     text: &str,
     data: &LinkedData,
     title: Option<usize>,
@@ -188,6 +191,7 @@ pub(crate) fn read_with(
         order: dates::order::of(document, url),
         metas: published::metas(document),
         headline: published::middle(document, title, headline),
+        time_zone,
         known: Known::default(),
     };
     let mut sources = Sources::default();

@@ -1,5 +1,6 @@
 //! Title, authors and date by the rules of a site, which take precedence over all other sources.
 
+use chrono_tz::Tz;
 use url::Url;
 
 use super::authors::names::{Credits, Outlet};
@@ -21,6 +22,7 @@ pub(crate) fn amend(
     metadata: &mut Metadata,
     document: &TextDocument,
     url: Option<&Url>,
+    time_zone: Option<Tz>,
     values: &RuleValues,
 ) -> Option<String> {
     if let Some(title) = &values.title {
@@ -44,6 +46,7 @@ pub(crate) fn amend(
     let Some(stamp) = values.dates.iter().find_map(|date| read(date, order)) else {
         return values.dates.first().cloned();
     };
+    let stamp = stamp.in_zone_of_site(time_zone);
     metadata.date_published = Some(PublicationDate {
         at: stamp.at,
         offset_minutes: stamp.offset_minutes,

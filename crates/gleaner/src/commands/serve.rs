@@ -19,7 +19,7 @@ use crate::console::output::Results;
 use crate::database;
 use crate::label::pages::account;
 use crate::pipeline::{KnownRules, host_knowledge};
-use crate::reading::stored::PageExtractor;
+use crate::reading::stored::{PageExtractor, time_zone};
 use crate::reading::{Judge, PageInput, boxes_of, composed};
 
 /// Minimum length of a token, in characters.
@@ -225,6 +225,7 @@ async fn explain(
         let input = PageInput {
             boxes: &boxes,
             host: Some(&host),
+            time_zone: time_zone::of(&page, rules),
             ..PageInput::new(&html, Some(&page.url), status)
         };
         let explained = judge.explain(&input, rules);

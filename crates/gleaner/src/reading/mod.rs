@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use chrono_tz::Tz;
 use classify::{Classifier, Evidence, FeatureEffect, Verdict};
 use extract::{
     EXTRACTORS, Explanation, Extraction, Extractor, HostKnowledge, Input, Metadata, Options,
@@ -41,6 +42,8 @@ pub(crate) struct PageInput<'a> {
     pub(crate) rules: Option<&'a SiteRules>,
     /// Positions at which a browser drew its text; empty unless it was rendered and measured.
     pub(crate) boxes: &'a [TextBox],
+    /// The time zone of its site, for times without an offset.
+    pub(crate) time_zone: Option<Tz>,
 }
 
 impl<'a> PageInput<'a> {
@@ -53,6 +56,7 @@ impl<'a> PageInput<'a> {
             host: None,
             rules: None,
             boxes: &[],
+            time_zone: None,
         }
     }
 
@@ -140,6 +144,7 @@ impl Judge {
             host: page.host,
             rules: page.rules,
             boxes: page.boxes,
+            time_zone: page.time_zone,
         };
         let mut extraction = extract::extract(&input, &self.options);
         compose_facts(&mut extraction.metadata);
@@ -174,6 +179,7 @@ impl Judge {
             host: page.host,
             rules: page.rules,
             boxes: page.boxes,
+            time_zone: page.time_zone,
         };
         let mut explanation = extract::explain(&input, &self.options);
         let Judged {

@@ -78,6 +78,8 @@ pub struct StoredPage {
     pub site_id: String,
     /// Registrable domain of the host.
     pub domain: String,
+    /// The country of the site (ISO 3166-1).
+    pub country: Option<String>,
     /// When it was fetched.
     pub fetched_at: DateTime<Utc>,
     /// HTTP status.
@@ -254,6 +256,7 @@ struct PageRow {
     url_requested: String,
     site_id: String,
     domain: String,
+    country: Option<String>,
     http_status: i16,
     content_type: Option<String>,
     headers: serde_json::Value,
@@ -285,6 +288,7 @@ impl TryFrom<PageRow> for StoredPage {
             url_requested: row.url_requested,
             site_id: row.site_id,
             domain: row.domain,
+            country: row.country,
             fetched_at: row.fetched_at,
             http_status: row.http_status,
             content_type: row.content_type,
@@ -363,12 +367,13 @@ impl Store {
         }
         let rows = sqlx::query_as!(
             PageRow,
-            r#"select p.fetched_at, p.page_id, p.host_id, p.url_final as url, s.url as url_requested, h.site_id, h.domain,
+            r#"select p.fetched_at, p.page_id, p.host_id, p.url_final as url, s.url as url_requested, h.site_id, h.domain, site.country,
                 p.rendered, p.http_status, p.content_type, p.headers, p.body_size, p.body_hash, p.body, p.boxes, s.via,
                 f.title as "title_feed?", f.published as "published_feed?"
             from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id)
             join pages p on p.fetched_at = key.fetched_at and p.page_id = key.page_id
             join hosts h on h.host_id = p.host_id
+            join sites site on site.site_id = h.site_id
             join seen s on s.host_id = p.host_id and s.url_id = p.url_id
             left join lateral (
                 select min(e.title) as title, min(e.published) as published from discoveries e

@@ -8,7 +8,8 @@ mod tokens;
 pub(super) mod url;
 mod zones;
 
-use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Timelike, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Offset as _, TimeZone as _, Timelike, Utc};
+use chrono_tz::Tz;
 
 use self::clock::{Time, time_after, time_before};
 pub(super) use self::tokens::month;
@@ -20,7 +21,7 @@ use super::DatePrecision;
 pub(crate) struct DateStamp {
     /// The instant. Without an offset, local time is taken as UTC.
     pub at: DateTime<Utc>,
-    /// The offset from UTC as written, in minutes.
+    /// The offset from UTC in minutes, as written or by the time zone of the site.
     pub offset_minutes: Option<i32>,
     /// The smallest unit written.
     pub precision: DatePrecision,
@@ -353,5 +354,25 @@ impl DateStamp {
     pub(crate) fn is_midnight(&self) -> bool {
         let local = self.at + chrono::Duration::minutes(self.offset_minutes.unwrap_or(0).into());
         local.num_seconds_from_midnight() == 0
+    }
+
+    /// The instant of a time without an offset, in the time zone of its site. Of an hour that occurs twice, the first is meant.
+    pub(crate) fn in_zone_of_site(self, zone: Option<Tz>) -> Self {
+        let has_zone = self.offset_minutes.is_some();
+        let Some(zone) = zone.filter(|_| !has_zone && self.precision <= DatePrecision::Minute)
+        else {
+            return self;
+        };
+        let local = self.at.naive_utc();
+        let offset = zone.offset_from_local_datetime(&local).earliest();
+        let Some(offset) = offset.filter(|_| !self.is_midnight()) else {
+            return self;
+        };
+        let minutes = offset.fix().local_minus_utc() / 60;
+        Self {
+            at: self.at - chrono::Duration::minutes(minutes.into()),
+            offset_minutes: Some(minutes),
+            ..self
+        }
     }
 }

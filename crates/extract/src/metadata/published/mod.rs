@@ -12,6 +12,7 @@ mod time_zone;
 mod visible_text;
 
 use chrono::{DateTime, Datelike, Duration, NaiveDate, Utc};
+use chrono_tz::Tz;
 use url::Url;
 
 use self::selection::{DateCandidate, SourceKind};
@@ -39,6 +40,8 @@ pub(super) struct DateEvidence<'a> {
     pub metas: Vec<&'a Meta>,
     /// The block around which dates are searched for.
     pub headline: Option<usize>,
+    /// The time zone of the site, for times without an offset.
+    pub time_zone: Option<Tz>,
     /// Results shared by several searches.
     pub known: Known,
 }
@@ -82,7 +85,8 @@ impl DateEvidence<'_> {
             .filter(|other| other.stamp.precision == DatePrecision::Day)
             .map(|other| other.stamp.local_day())
             .collect();
-        let stamp = time_zone::localised(best.stamp, &others, &days);
+        let stamp =
+            time_zone::localised(best.stamp, &others, &days).in_zone_of_site(self.time_zone);
         Some(PublicationDate {
             at: stamp.at,
             offset_minutes: stamp.offset_minutes,
@@ -109,6 +113,7 @@ impl DateEvidence<'_> {
         });
         let changes = self.modified_stamps().chain(shown).chain(later.flatten());
         let mut changes = changes
+            .map(|(stamp, source)| (stamp.in_zone_of_site(self.time_zone), source))
             .filter(|(stamp, _)| published.is_none_or(|published| !is_before(stamp, published)));
         let (stamp, source) = changes.next()?;
         let finer = is_vague(&stamp).then(|| changes.find(|(other, _)| refines(&stamp, other)));

@@ -37,6 +37,54 @@ fn midnight_in_data_means_the_day() {
 }
 
 #[test]
+fn a_time_without_an_offset_is_in_the_zone_of_the_site() {
+    let read = |html: &str| {
+        let input = crate::Input {
+            time_zone: Some(chrono_tz::Europe::Berlin),
+            ..crate::Input::new(html, None)
+        };
+        crate::extract(&input, &crate::Options::default()).metadata
+    };
+    for (stated, at, minutes) in [
+        (
+            "7. Juli 2024, 18:30 Uhr",
+            "2024-07-07T16:30:00+00:00",
+            Some(120),
+        ),
+        (
+            "7. Januar 2024, 18:30 Uhr",
+            "2024-01-07T17:30:00+00:00",
+            Some(60),
+        ),
+        // the hour occurs twice, and does not occur
+        (
+            "27. Oktober 2024, 02:30 Uhr",
+            "2024-10-27T00:30:00+00:00",
+            Some(120),
+        ),
+        (
+            "31. März 2024, 02:30 Uhr",
+            "2024-03-31T02:30:00+00:00",
+            None,
+        ),
+        ("7. Juli 2024", "2024-07-07T00:00:00+00:00", None),
+    ] {
+        let published = read(&format!("<h1>Neue Brücke</h1><p>{stated}</p>"));
+        let published = published.date_published.unwrap();
+        assert_eq!(published.at.to_rfc3339(), at, "{stated}");
+        assert_eq!(published.offset_minutes, minutes, "{stated}");
+    }
+    let stated = read(
+        "<meta property=article:published_time content=2024-07-07T18:30:00Z>\
+         <meta property=article:modified_time content=2024-07-07T22:30:00><p>x",
+    );
+    let published = stated.date_published.unwrap();
+    assert_eq!(published.at.to_rfc3339(), "2024-07-07T18:30:00+00:00");
+    let modified = stated.date_modified.unwrap();
+    assert_eq!(modified.to_rfc3339(), "2024-07-07T20:30:00+00:00");
+}
+
+#[test]
 fn a_change_before_the_publication_is_ignored() {
     let changed = |published: &str, change: &str| {
         let html = format!(

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
 use classify::Verdict;
 use crawl::CanonicalUrl;
 use extract::{Extraction, HostKnowledge};
@@ -16,7 +17,7 @@ use crate::console::table;
 use crate::database;
 use crate::files::pages::{Fault, Page};
 use crate::pipeline::{KnownRules, host_knowledge};
-use crate::reading::stored::CompiledRules;
+use crate::reading::stored::{CompiledRules, time_zone};
 use crate::reading::{PageInput, boxes_of};
 
 /// Maximum characters of the text shown.
@@ -31,6 +32,8 @@ pub(super) struct Stored {
     pub(super) rules: Option<InForce>,
     /// What is known about its host.
     pub(super) host: HostKnowledge,
+    /// The time zone of its site.
+    pub(super) time_zone: Option<Tz>,
     /// The copy group of the article.
     pub(super) copies: Option<CopyGroup>,
     /// The server's response, if the page was rendered.
@@ -102,6 +105,7 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
     let Some(stored) = found else {
         return Ok(None);
     };
+    let time_zone = time_zone::of(&stored, known.of(&stored.site_id));
     let rules = known.of(&stored.site_id).map(|read_by| InForce {
         site_id: stored.site_id.clone(),
         read_by: read_by.clone(),
@@ -123,6 +127,7 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
         page,
         rules: rules.filter(|rules| !rules.read_by.is_empty()),
         host,
+        time_zone,
         copies,
         plain,
     }))

@@ -147,7 +147,7 @@ pub(crate) const ARTICLE: &[Field] = &[
     some(
         "date_published_tz",
         Int,
-        "Its offset from UTC as written, in minutes",
+        "Its offset from UTC in minutes, as written or by the time zone of the site",
     ),
     some(
         "date_published_precision",

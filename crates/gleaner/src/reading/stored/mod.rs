@@ -1,7 +1,9 @@
 //! Turns a stored page into a verdict and an article, ready to be saved. No I/O.
 
 mod plausibility;
+pub(crate) mod time_zone;
 
+use chrono_tz::Tz;
 use classify::{PageType, UrlRules, Verdict};
 use crawl::SeedRules;
 use extract::host_knowledge::{FORMAT, PageSignature};
@@ -66,6 +68,8 @@ pub(crate) struct PageExtractor {
 pub(crate) struct CompiledRules {
     pub(crate) selectors: SiteRules,
     pub(crate) addresses: UrlRules,
+    /// The time zone of times without an offset.
+    pub(crate) time_zone: Option<Tz>,
     /// The revision of the stored rules.
     pub(crate) revision: i32,
 }
@@ -82,16 +86,20 @@ impl CompiledRules {
             date: &rules.date,
         });
         let addresses = UrlRules::new(&rules.articles, &rules.not_articles);
+        let time_zone = rules.time_zone.as_deref().map(time_zone::named);
         Ok(Self {
             selectors: selectors.map_err(|error| error.to_string())?,
             addresses: addresses.map_err(|error| error.to_string())?,
+            time_zone: time_zone.transpose()?,
             revision,
         })
     }
 
     /// Whether there are no rules. Rules that were withdrawn leave an empty set.
     pub(crate) fn is_empty(&self) -> bool {
-        self.selectors.is_empty() && self.addresses.patterns().next().is_none()
+        self.selectors.is_empty()
+            && self.addresses.patterns().next().is_none()
+            && self.time_zone.is_none()
     }
 }
 
@@ -201,6 +209,7 @@ impl PageExtractor {
             host: self.uses_host_knowledge.then_some(host),
             rules: selectors.filter(|rules| !rules.is_empty()),
             boxes: &boxes,
+            time_zone: time_zone::of(page, rules),
         });
         let verdict = match rules {
             Some(rules) => rules.addresses.judge(&page.url, verdict),

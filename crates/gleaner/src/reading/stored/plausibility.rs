@@ -99,6 +99,7 @@ mod tests {
             url_requested: "https://www.a.example/rat".to_owned(),
             site_id: "a".to_owned(),
             domain: "a.example".to_owned(),
+            country: Some("DE".to_owned()),
             fetched_at: at,
             http_status: 200,
             content_type: Some("text/html; charset=utf-8".to_owned()),
@@ -137,6 +138,22 @@ mod tests {
         assert_eq!(source(&article, "url_canonical"), None);
         assert_eq!(article.date_modified, None);
         assert_eq!(source(&article, "date_modified"), None);
+    }
+
+    #[test]
+    fn a_local_time_is_not_in_the_future() {
+        let html =
+            "<h1>Rat tagt</h1><p>1. März 2026, 10:15 Uhr<p>Der Rat der Stadt tagt heute Abend.";
+        let at = |article: Article| article.date_published.unwrap().to_rfc3339();
+        assert_eq!(at(read(html, None, None)), "2026-03-01T09:15:00+00:00");
+        let rules = crawl::SeedRules {
+            time_zone: Some("Asia/Tokyo".to_owned()),
+            ..crawl::SeedRules::default()
+        };
+        let rules = CompiledRules::new(&rules, 1).unwrap();
+        let read = read(html, None, Some(&rules));
+        assert_eq!(read.date_published_tz, Some(540));
+        assert_eq!(at(read), "2026-03-01T01:15:00+00:00");
     }
 
     #[test]
