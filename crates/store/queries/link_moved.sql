@@ -36,6 +36,10 @@ with touched as (
     returning decided.article_id, decided.version, decided.moved_to
 ), told as (
     insert into outbox (article_id, version, is_regrouped)
-    select article_id, a.version, a.version <> changed.version from changed join articles a using (article_id) order by 1, 2
+    select article_id, a.version, a.version <> changed.version from changed join articles a using (article_id)
+    union all -- whose leader is another now
+    select c.article_id, a.version, true from changed join copies c on c.duplicate_of = changed.article_id
+    join articles a on a.article_id = c.article_id
+    order by 1, 2
 )
 select count(*) filter (where moved_to is not null) as "moved!" from changed

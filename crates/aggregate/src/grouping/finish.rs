@@ -93,12 +93,13 @@ fn rank_story(
             .filter(|report| report.article == report.text)
     };
     let articles = originals().count();
+    let copied = reports.iter().map(|report| report.when.min(now)).max();
     RankedStory {
         id: summary.id.to_owned(),
         language: language.to_owned(),
         title: originals().find_map(|report| report.title.clone()),
         founded: summary.founded,
-        active: summary.active,
+        active: copied.max(Some(summary.active)).unwrap_or(summary.active),
         articles,
         copies: reports.len() - articles,
         cohesion: summary.cohesion,

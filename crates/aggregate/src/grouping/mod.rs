@@ -149,7 +149,7 @@ pub struct RankedStory {
     pub title: Option<String>,
     /// When its first article was published.
     pub founded: DateTime<Utc>,
-    /// When its last article was published.
+    /// When its last article or copy was published.
     pub active: DateTime<Utc>,
     /// Number of articles that are not copies.
     pub articles: usize,

@@ -31,6 +31,8 @@ pub struct CopyCandidate {
     pub agencies: Vec<String>,
     /// Time of first publication.
     pub date_published: Option<DateTime<Utc>>,
+    /// How exactly that is known: `second`, `minute`, `day` or `month`.
+    pub date_published_precision: Option<String>,
     /// Fetch time of this version.
     pub date_crawled: DateTime<Utc>,
     /// When the URL was discovered.
@@ -72,13 +74,13 @@ pub struct Copy {
 pub struct CopyGroup {
     /// The article.
     pub id: String,
-    /// The leading article of which it is a copy; `None` if it leads.
+    /// The leading article of which it is a copy, or the article at its new URL if it has moved; `None` if it leads.
     pub duplicate_of: Option<String>,
     /// URL of the leading article.
     pub leader_url: Option<String>,
     /// Similarity, 0..=1.
     pub score: f32,
-    /// The rule by which it is a copy.
+    /// The rule by which it is a copy; `None` if it leads, or led before it moved.
     pub rule: Option<String>,
     /// Sites that copied the leader.
     pub copied_by: Vec<String>,
@@ -132,7 +134,7 @@ impl Store {
             CopyCandidate,
             r#"select a.article_id as "id!", a.version as "version!", h.site_id as "source_id!",
                 a.content_hash as "content_hash!", a.title, a.text as "text!", a.language, a.agencies as "agencies!",
-                a.date_published, a.fetched_at as "date_crawled!", s.first_seen as "date_first_seen!",
+                a.date_published, a.date_published_precision, a.fetched_at as "date_crawled!", s.first_seen as "date_first_seen!",
                 m.story_id as "story_id?"
             from publications p
             join articles a on a.article_id = p.article_id and a.version = p.version
@@ -180,19 +182,22 @@ impl Store {
     pub async fn copy_group(&self, article: &str) -> Result<Option<CopyGroup>, StoreError> {
         Ok(sqlx::query_as!(
             CopyGroup,
-            r#"select c.article_id as id, c.duplicate_of, leader.url as "leader_url?", c.score, c.rule,
+            r#"select c.article_id as id, nullif(shown.id, c.article_id) as duplicate_of, leader.url as "leader_url?", c.score, c.rule,
+                array(select distinct h.site_id from copies f
+                    join article_heads heads on heads.article_id = f.article_id and heads.moved_to is null
+                    join articles a on a.article_id = f.article_id and a.is_latest
+                    join hosts h on h.host_id = a.host_id
+                    where f.leader = c.leader and f.article_id <> shown.id order by 1) as "copied_by!",
+                wire_agencies(c.leader) as "agencies!",
                 array(select distinct h.site_id from copies f
                     join articles a on a.article_id = f.article_id and a.is_latest
                     join hosts h on h.host_id = a.host_id
-                    where f.duplicate_of = coalesce(c.duplicate_of, c.article_id) order by 1) as "copied_by!",
-                wire_agencies(coalesce(c.duplicate_of, c.article_id)) as "agencies!",
-                array(select distinct h.site_id from copies f
-                    join articles a on a.article_id = f.article_id and a.is_latest
-                    join hosts h on h.host_id = a.host_id
-                    where f.leader = coalesce(c.duplicate_of, c.article_id) and cardinality(a.agencies) > 0
-                    order by 1) as "credited_by!"
+                    where f.leader = c.leader and cardinality(a.agencies) > 0 order by 1) as "credited_by!"
             from copies c
-            left join articles leader on leader.article_id = c.duplicate_of and leader.is_latest
+            join lateral (
+                select coalesce(heads.moved_to, c.leader) as id from article_heads heads where heads.article_id = c.leader
+            ) shown on true
+            left join articles leader on leader.article_id = shown.id and leader.is_latest
             where c.article_id = $1"#,
             article
         )
@@ -200,18 +205,21 @@ impl Store {
         .await?)
     }
 
-    /// The articles with this leading article, itself included, by the name of their outlet.
+    /// The articles that share the text of an article, itself included, by the name of their outlet; without former URLs of articles that
+    /// have moved.
     #[retried]
-    pub async fn copy_members(&self, leader: &str) -> Result<Vec<CopyMember>, StoreError> {
+    pub async fn copy_members(&self, article: &str) -> Result<Vec<CopyMember>, StoreError> {
         let members = sqlx::query_as!(
             CopyMember,
             r#"select a.article_id as "id!", site.name as "source_name!", a.agencies as "agencies!"
-            from copies c
+            from copies own
+            join copies c on c.leader = own.leader
+            join article_heads heads on heads.article_id = c.article_id and heads.moved_to is null
             join articles a on a.article_id = c.article_id and a.is_latest
             join hosts h on h.host_id = a.host_id
             join sites site on site.site_id = h.site_id
-            where c.leader = $1 order by 2, 1"#,
-            text::owned(leader)
+            where own.article_id = $1 order by 2, 1"#,
+            text::owned(article)
         );
         Ok(members.fetch_all(&self.pool).await?)
     }

@@ -302,15 +302,16 @@ impl Store {
             r#"select a.article_id as "id!", h.site_id as "source_id!", o.owner as "owner!", a.url as "url!", a.title,
                 coalesce(a.date_published, s.first_seen) as "date!", m.score as "score!", m.shared as "shared!", m.nearly,
                 array(select fh.site_id from copies c
+                    join article_heads heads on heads.article_id = c.article_id and heads.moved_to is null
                     join articles f on f.article_id = c.article_id and f.is_latest
                     join hosts fh on fh.host_id = f.host_id
-                    where c.duplicate_of = a.article_id order by 1) as "copied_by!",
-                wire_agencies(a.article_id) as "agencies!",
+                    where c.duplicate_of = m.leader and c.article_id <> m.article_id order by 1) as "copied_by!",
+                wire_agencies(m.leader) as "agencies!",
                 array(select distinct fh.site_id from copies c
                     join articles f on f.article_id = c.article_id and f.is_latest
                     join hosts fh on fh.host_id = f.host_id
-                    where c.leader = a.article_id and cardinality(f.agencies) > 0 order by 1) as "credited_by!"
-            from story_articles m
+                    where c.leader = m.leader and cardinality(f.agencies) > 0 order by 1) as "credited_by!"
+            from story_members m
             join articles a on a.article_id = m.article_id and a.is_latest
             join hosts h on h.host_id = a.host_id
             join site_owners o on o.site_id = h.site_id
@@ -330,7 +331,7 @@ impl Store {
             NearlyJoined,
             r#"select a.article_id as "id!", m.story_id as "story_id!", a.title,
                 (m.nearly ->> 'score')::float8 as score, (m.nearly ->> 'needed')::float8 as needed
-            from story_articles m
+            from story_members m
             join articles a on a.article_id = m.article_id and a.is_latest
             where m.nearly ->> 'story' = $1 and m.story_id <> $1
             order by (m.nearly ->> 'score')::float8 desc, 1 limit 20"#,
@@ -340,7 +341,7 @@ impl Store {
         .await?)
     }
 
-    /// The articles and copies from which the ranks of these stories are computed.
+    /// The articles and copies from which the ranks of these stories are computed. An article that has moved is no copy of itself.
     #[retried]
     pub async fn story_reports(&self, stories: &[String]) -> Result<Vec<StoryReport>, StoreError> {
         Ok(sqlx::query_as!(
@@ -348,10 +349,10 @@ impl Store {
             r#"select m.story_id as "story_id!", a.article_id as "id!", m.article_id as "text_of!", site.name as "source_name!",
                  o.owner as "owner!", a.title, coalesce(a.date_published, s.first_seen) as "date!", a.agencies as "agencies!",
                  coalesce(v.lost = 'gone' and heads.moved_to is null, false) as "is_gone!", heads.moved_to is not null as "has_moved!"
-            from story_articles m
+            from story_members m
             cross join lateral (
-                select m.article_id
-                union all select c.article_id from copies c where c.duplicate_of = m.article_id
+                select m.leader as article_id
+                union all select c.article_id from copies c where c.duplicate_of = m.leader
             ) told
             join articles a on a.article_id = told.article_id and a.is_latest
             join hosts h on h.host_id = a.host_id
@@ -360,7 +361,7 @@ impl Store {
             join seen s on s.host_id = a.host_id and s.url_id = a.url_id
             join article_heads heads on heads.article_id = a.article_id
             left join visits v on v.host_id = a.host_id and v.url_id = a.url_id
-            where m.story_id = any($1)
+            where m.story_id = any($1) and (heads.moved_to is null or told.article_id = m.article_id)
             order by 1, 7, 2"#,
             stories
         )
@@ -377,7 +378,7 @@ impl Store {
                 coalesce(nullif(a.description, ''), left(a.text, 400)) as "summary!", a.image_url
             from stories s
             cross join lateral (
-                select m.article_id from story_articles m
+                select m.article_id from story_members m
                 join articles b on b.article_id = m.article_id and b.is_latest
                 where m.story_id = s.story_id
                 order by b.title is not distinct from s.title desc, m.score desc, m.article_id limit 1
@@ -400,7 +401,7 @@ impl Store {
             from (
                 select a.article_id as id, site.name as source_name, o.owner, a.language, left(a.text, 60000) as text,
                     coalesce(a.date_published, s.first_seen) as date
-                from story_articles m
+                from story_members m
                 join articles a on a.article_id = m.article_id and a.is_latest
                 join hosts h on h.host_id = a.host_id
                 join sites site on site.site_id = h.site_id

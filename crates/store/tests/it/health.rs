@@ -114,4 +114,7 @@ async fn a_changed_article_is_no_new_article_of_its_site() {
     let last = sqlx::query_scalar("select date_last_article from news.sources");
     let last: chrono::DateTime<chrono::Utc> = last.fetch_one(&pool).await.unwrap();
     assert_eq!(last, old.fetched_at);
+    let state = sqlx::query_scalar("select state from news.sources");
+    let state: String = state.fetch_one(&pool).await.unwrap();
+    assert_eq!(state, "active");
 }

@@ -3,8 +3,8 @@
 use store::{Aggregates, Outcome, Visit, testing};
 
 use crate::fixtures::{
-    accepted, article, as_in_the_view, claim_after, claimed, fetched, finding, record, save, url,
-    visit,
+    accepted, article, as_in_the_view, claim_after, claimed, fetched, finding, member, published,
+    ranked, record, save, url, visit,
 };
 
 const OLD: &str = "https://www.a.example/old";
@@ -55,11 +55,18 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
     let again = store.link_moved(&[new.clone(), old.clone()], 2).await;
     assert_eq!(again.unwrap(), 0, "to do it again changes nothing");
 
-    // the article at the old URL was first, and the one at the new URL counts
+    // the article at the old URL was first, and the one at the new URL takes its place
+    let copy = published(store, "copy", "Der Rat tagt heute.", "de").await;
     let work = store.copies_due(10, 1 << 20).await.unwrap();
     let found = Aggregates {
         cursor: work.cursor,
-        copies: vec![finding(&old, None), finding(&new, Some(&old))],
+        copies: vec![
+            finding(&old, None),
+            finding(&new, Some(&old)),
+            finding(&copy, Some(&old)),
+        ],
+        members: vec![member(&old, &old)],
+        stories: vec![ranked(&old, "de")],
         ..Aggregates::default()
     };
     assert!(
@@ -71,7 +78,30 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
     let copy_of = async |id: &str| store.article(id).await.unwrap()[0]["duplicate_of"].clone();
     assert_eq!(copy_of(&old).await, new.as_str());
     assert!(copy_of(&new).await.is_null());
+    assert_eq!(copy_of(&copy).await, new.as_str());
     as_in_the_view(store, &store.export(0, 10).await.unwrap()).await;
+    let group = async |id: &str| store.copy_group(id).await.unwrap().unwrap();
+    for (id, leader) in [(&old, Some(&new)), (&new, None), (&copy, Some(&new))] {
+        let group = group(id).await;
+        assert_eq!(group.duplicate_of.as_ref(), leader);
+        assert_eq!(group.copied_by, ["archive.example"], "not by itself");
+    }
+    let members = store.copy_members(&copy).await.unwrap();
+    let mut members: Vec<&String> = members.iter().map(|member| &member.id).collect();
+    members.sort();
+    let mut expected = [&new, &copy];
+    expected.sort();
+    assert_eq!(members, expected);
+    let told = store.story_articles(&old).await.unwrap();
+    let told: Vec<_> = told.iter().map(|a| (&a.id, a.copied_by.len())).collect();
+    assert_eq!(told, [(&new, 1)]);
+    let reports = store.story_reports(std::slice::from_ref(&old)).await;
+    let reports = reports.unwrap();
+    let mut texts: Vec<_> = reports.iter().map(|r| (&r.id, &r.text_of)).collect();
+    texts.sort();
+    let mut expected = [(&new, &new), (&copy, &new)];
+    expected.sort();
+    assert_eq!(texts, expected);
 
     // the page no longer names another URL
     let cursor = store.last_cursor().await.unwrap();
@@ -86,6 +116,9 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
         .await
         .unwrap();
     assert!(moved_to(&old).await.is_null());
+    assert_eq!(copy_of(&new).await, old.as_str());
+    assert_eq!(copy_of(&copy).await, old.as_str());
+    as_in_the_view(store, &store.export(0, 10).await.unwrap()).await;
 }
 
 #[tokio::test]

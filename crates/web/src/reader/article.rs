@@ -200,15 +200,11 @@ async fn article(
         };
     };
     let shown = version(&reader, &id, params.version.unwrap_or(*latest)).await?;
-    let (copies, story) = tokio::try_join!(
+    let (copies, members, story) = tokio::try_join!(
         reader.store.copy_group(&shown.id),
+        reader.store.copy_members(&shown.id),
         reader.store.story(&shown.id)
     )?;
-    let leader = copies
-        .as_ref()
-        .and_then(|group| group.duplicate_of.as_ref());
-    let leader = leader.unwrap_or(&shown.id);
-    let members = reader.store.copy_members(leader).await?;
     let page = ArticlePage {
         frame: Frame::of(Part::Stories),
         shown,

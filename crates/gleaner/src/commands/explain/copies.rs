@@ -6,11 +6,14 @@ use crate::console::clean;
 
 /// One line; empty for an article without copies and agencies.
 pub(super) fn describe(group: &CopyGroup) -> String {
-    let rule = group.rule.as_deref().unwrap_or_default();
+    let rule = match &group.rule {
+        Some(rule) => format!("{rule} {:.2}", group.score),
+        None => "it has moved".to_owned(),
+    };
     let mut said = match &group.duplicate_of {
         Some(leader) => {
             let leader = group.leader_url.as_ref().unwrap_or(leader);
-            vec![format!("copy of {leader} ({rule} {:.2})", group.score)]
+            vec![format!("copy of {leader} ({rule})")]
         }
         None => Vec::new(),
     };

@@ -5,7 +5,7 @@ use aggregate::{
     UngroupedArticle,
 };
 use anyhow::Context as _;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Days, Months, TimeDelta, Utc};
 use store::{
     Aggregates, ArticleTerms, Copy, CopyCandidate, NewStory, NewStoryLink, StoryMember, StoryMerge,
     StoryMove, StoryReport,
@@ -14,6 +14,10 @@ use store::{
 /// An article to be grouped. The times at which our clocks saw it are capped at the present: otherwise the time of the run would be
 /// ahead, and all other articles too old.
 pub(super) fn article(row: CopyCandidate, present: DateTime<Utc>) -> UngroupedArticle {
+    let first_seen = row.date_first_seen.min(present);
+    let published = row
+        .date_published
+        .map(|at| latest(at, row.date_published_precision.as_deref(), first_seen));
     UngroupedArticle {
         id: row.id,
         version: row.version,
@@ -22,11 +26,23 @@ pub(super) fn article(row: CopyCandidate, present: DateTime<Utc>) -> UngroupedAr
         title: row.title,
         text: row.text,
         content_hash: row.content_hash,
-        published: row.date_published,
-        first_seen: row.date_first_seen.min(present),
+        published,
+        first_seen,
         fetched: row.date_crawled.min(present),
         has_story: row.story_id.is_some(),
     }
+}
+
+/// The latest time that a date may mean: of a day or a month its end, or when the article was first seen. Otherwise articles with coarse
+/// dates would be the originals of those with exact ones.
+fn latest(at: DateTime<Utc>, precision: Option<&str>, first_seen: DateTime<Utc>) -> DateTime<Utc> {
+    let end = match precision {
+        Some("day") => at.checked_add_days(Days::new(1)),
+        Some("month") => at.checked_add_months(Months::new(1)),
+        _ => None,
+    };
+    let end = end.and_then(|end| end.checked_sub_signed(TimeDelta::seconds(1)));
+    end.map_or(at, |end| end.min(first_seen).max(at))
 }
 
 pub(super) fn report(row: StoryReport) -> StoryArticle {
@@ -160,4 +176,39 @@ fn rounded(weight: f64) -> f64 {
 #[expect(clippy::cast_possible_truncation, reason = "shown with three digits")]
 fn single(number: f64) -> f32 {
     number as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_coarse_date_means_its_end_or_the_first_sight() {
+        let at = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
+        let day = at("2026-11-01T00:00:00Z");
+        for (precision, first_seen, expected) in [
+            (
+                Some("month"),
+                "2026-11-25T08:00:00Z",
+                "2026-11-25T08:00:00Z",
+            ),
+            (
+                Some("month"),
+                "2026-12-25T08:00:00Z",
+                "2026-11-30T23:59:59Z",
+            ),
+            (Some("day"), "2026-11-01T08:00:00Z", "2026-11-01T08:00:00Z"),
+            (Some("day"), "2026-11-25T08:00:00Z", "2026-11-01T23:59:59Z"),
+            (Some("day"), "2026-10-31T08:00:00Z", "2026-11-01T00:00:00Z"),
+            (
+                Some("minute"),
+                "2026-11-25T08:00:00Z",
+                "2026-11-01T00:00:00Z",
+            ),
+            (None, "2026-11-25T08:00:00Z", "2026-11-01T00:00:00Z"),
+        ] {
+            let latest = latest(day, precision, at(first_seen));
+            assert_eq!(latest, at(expected), "{precision:?}, seen {first_seen}");
+        }
+    }
 }
