@@ -1,5 +1,7 @@
 //! Chooses, opens and closes the database of a command, and checks that it has the sites, languages and stories that the user names.
 
+use std::collections::BTreeSet;
+
 use anyhow::{Context as _, anyhow};
 use store::{Database, SearchQuery, Store, StoreError};
 
@@ -66,21 +68,38 @@ pub(crate) async fn with_any_schema<T>(
     Ok(value)
 }
 
-/// Fails if the database lacks one of these sites, so that a misspelt id does not look like a site without news.
-pub(crate) async fn known_sites(store: &Store, named: &[String]) -> anyhow::Result<()> {
-    if named.is_empty() {
-        return Ok(());
+/// The ids of the sites with these names: their ids, hosts or domains. Fails if a name has no site, so that a misspelt one does not look
+/// like a site without news.
+pub(crate) async fn sites(store: &Store, named: &[String]) -> anyhow::Result<Vec<String>> {
+    let found = store.sites_named(named).await?;
+    let is_unknown = |name: &&String| found.iter().all(|site| site.name != **name);
+    if let Some(name) = named.iter().find(is_unknown) {
+        let sites = store.sites().await?;
+        let known: Vec<&str> = sites.iter().map(|site| site.id.as_str()).collect();
+        return Err(anyhow!("there is no site {name:?}")).advise(similar_to(name, &known));
     }
-    let sites = store.sites().await?;
-    let known: Vec<&str> = sites.iter().map(|site| site.id.as_str()).collect();
-    match named.iter().find(|id| !known.contains(&id.as_str())) {
-        None => Ok(()),
-        Some(id) => no_site(id, &known),
+    let ids: BTreeSet<String> = found.into_iter().map(|site| site.id).collect();
+    Ok(ids.into_iter().collect())
+}
+
+/// The id of the site with this name. Fails if there is none, or if several sites share the domain.
+pub(crate) async fn site(store: &Store, name: &str) -> anyhow::Result<String> {
+    match sites(store, &[name.to_owned()]).await?.as_slice() {
+        [one] => Ok(one.clone()),
+        several => Err(anyhow!("{name:?} names several sites"))
+            .advise(format!("name one of them: {}", several.join(", "))),
     }
 }
 
-fn no_site(id: &str, known: &[&str]) -> anyhow::Result<()> {
-    Err(anyhow!("there is no site {id:?}")).advise(similar_to(id, known))
+/// The id of the site with this name, if one is given.
+pub(crate) async fn optional_site(
+    store: &Store,
+    name: Option<&String>,
+) -> anyhow::Result<Option<String>> {
+    match name {
+        Some(name) => site(store, name).await.map(Some),
+        None => Ok(None),
+    }
 }
 
 /// Parses a language code and puts it into lower case, as articles have it.
@@ -142,13 +161,7 @@ pub(crate) async fn story_id(store: &Store, name: &str) -> anyhow::Result<String
 
 /// Fails if a query that found nothing names an unknown site, language or story.
 pub(crate) async fn known_filters(store: &Store, query: &SearchQuery) -> anyhow::Result<()> {
-    for name in &query.sites.any {
-        if !store.is_site(name).await? {
-            let sites = store.sites().await?;
-            let known: Vec<&str> = sites.iter().map(|site| site.id.as_str()).collect();
-            return no_site(name, &known);
-        }
-    }
+    sites(store, &query.sites.any).await?;
     for name in &query.stories.any {
         story_id(store, name).await?;
     }

@@ -30,10 +30,10 @@ pub(crate) struct Args {
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut changes = database::with(context, async |store| {
-        database::known_sites(store, args.site.as_slice()).await?;
+        let site = database::optional_site(store, args.site.as_ref()).await?;
         // one more, to know whether there are more
         Ok(store
-            .changes(args.since, args.site.as_deref(), args.limit + 1)
+            .changes(args.since, site.as_deref(), args.limit + 1)
             .await?)
     })
     .await?;

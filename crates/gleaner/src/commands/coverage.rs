@@ -34,12 +34,12 @@ struct Coverage {
 pub(super) async fn run(of: &Of, json: bool, context: &Context) -> anyhow::Result<()> {
     let since = Utc::now() - chrono::TimeDelta::from_std(of.since)?;
     let coverage = database::with(context, async |store| {
-        database::known_sites(store, &of.sites).await?;
+        let sites = database::sites(store, &of.sites).await?;
         let mut subscriptions = store.subscriptions().await?;
-        subscriptions.retain(|one| of.sites.is_empty() || of.sites.contains(&one.site_id));
+        subscriptions.retain(|one| sites.is_empty() || sites.contains(&one.site_id));
         Ok(Coverage {
             since,
-            sites: store.coverage(since, &of.sites).await?,
+            sites: store.coverage(since, &sites).await?,
             subscriptions,
         })
     })

@@ -97,9 +97,8 @@ pub(super) fn at_least_one(text: &str) -> Result<u64, String> {
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let defaults = pipeline::crawl_plan(&context.settings.worker);
-    let plan = Plan {
+    let mut plan = Plan {
         worker: args.worker.clone().unwrap_or(defaults.worker),
-        only: args.sites.clone(),
         max_pages: args
             .max_pages
             .or(defaults.max_pages.filter(|_| !args.keeps_running())),
@@ -108,7 +107,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     };
     let listening = args.listening(&context.settings.websub)?;
     database::with(context, async |store| {
-        database::known_sites(store, &plan.only).await?;
+        plan.only = database::sites(store, &args.sites).await?;
         let listener = match listening {
             Some((address, url)) => {
                 Some(listen::start(store, &context.settings.crawl, address, url).await?)

@@ -287,7 +287,7 @@ async fn export_articles(
 ) -> anyhow::Result<()> {
     let mut wanted = args.articles(encoding)?;
     database::with(context, async |store| {
-        database::known_sites(store, &args.site).await?;
+        wanted.selection.sites = database::sites(store, &args.site).await?;
         database::known_languages(store, &wanted.selection.languages).await?;
         for name in &mut wanted.selection.stories {
             *name = database::story_id(store, name).await?;
@@ -311,17 +311,17 @@ async fn export_pages(
         );
     }
     let crawl = &context.settings.crawl;
-    let wanted = pages::Wanted {
+    let mut wanted = pages::Wanted {
         since: args.since.unwrap_or_default().page()?,
         query: store::RawQuery {
-            sites: args.site.clone(),
+            sites: Vec::new(),
             without: export::names(&args.without_opt_outs),
         },
         revisits: args.revisits,
         user_agent: (!crawl.contact.is_empty()).then(|| crawl.user_agent()),
     };
     database::with(context, async |store| {
-        database::known_sites(store, &args.site).await?;
+        wanted.query.sites = database::sites(store, &args.site).await?;
         pages::run(store, &wanted, target, &context.stop).await
     })
     .await

@@ -35,8 +35,8 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         return preview(args, context, reader).await;
     }
     let done = database::with(context, async |store| {
-        database::known_sites(store, &args.sites).await?;
-        pipeline::extract(store, reader, args.all, &args.sites, &context.stop).await
+        let sites = database::sites(store, &args.sites).await?;
+        pipeline::extract(store, reader, args.all, &sites, &context.stop).await
     })
     .await?;
     let mut out = Results::new();
@@ -50,8 +50,8 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 async fn preview(args: &Args, context: &Context, reader: Arc<PageExtractor>) -> anyhow::Result<()> {
     let mut out = Results::new();
     let done = database::with(context, async |store| {
-        database::known_sites(store, &args.sites).await?;
-        pipeline::preview(store, reader, &args.sites, &context.stop, |change| {
+        let sites = database::sites(store, &args.sites).await?;
+        pipeline::preview(store, reader, &sites, &context.stop, |change| {
             if args.json { out.json(change) } else { Ok(()) }
         })
         .await

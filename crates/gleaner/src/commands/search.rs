@@ -70,11 +70,11 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         bail!("{option} and {filter} in the query conflict; leave one of them out");
     }
     query.languages.any.extend(args.language.clone());
-    query.sites.any.extend(args.site.clone());
     query.since = args.since.or(query.since);
     query.limit = args.limit;
     let (hits, similar) = database::with(context, async |store| {
-        database::known_sites(store, args.site.as_slice()).await?;
+        let sites = database::sites(store, args.site.as_slice()).await?;
+        query.sites.any.extend(sites);
         let hits = store.search(&query).await?.hits;
         if hits.is_empty() {
             database::known_filters(store, &query).await?;

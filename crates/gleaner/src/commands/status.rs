@@ -47,8 +47,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         return skipped::run(site, args.json, context).await;
     }
     let report = database::with(context, async |store| {
-        let named = &args.of.sites;
-        database::known_sites(store, named).await?;
+        let named = database::sites(store, &args.of.sites).await?;
         let mut report = Report {
             status: store.status().await?,
             warnings: store.warnings().await?,

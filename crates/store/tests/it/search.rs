@@ -183,6 +183,7 @@ async fn filters_choose_and_leave_out() {
         ("lang:xx", vec![]),
         ("lang:'", vec![]),
         ("site:www.archive.example haus", both.clone()),
+        ("site:WWW.Archive.example haus", both.clone()),
         ("site:archive.example -haus lang:de", vec![]),
         ("-site:archive.example", vec![]),
         ("-site:elsewhere haus", both.clone()),

@@ -43,6 +43,41 @@ async fn visited(store: &Store, id: &str, paths: &[&str]) {
 }
 
 #[tokio::test]
+async fn a_site_is_named_by_its_id_or_else_by_a_host_or_else_by_its_domain() {
+    let store = &testing::database().await;
+    let seeds = [
+        seed("syn", "www.syn.example"),
+        seed("sport", "sport.syn.example"),
+        seed("books", "www.xn--bcher-kva.example"),
+        seed("tag-example", "www.other.example"),
+    ];
+    store.upsert_sites(&seeds).await.unwrap();
+    for (name, expected) in [
+        ("syn", vec!["syn"]),
+        ("SYN", vec!["syn"]),
+        ("WWW.syn.example", vec!["syn"]),
+        ("syn.example", vec!["syn"]),
+        ("sport.syn.example", vec!["sport"]),
+        ("bücher.example", vec!["books"]),
+        ("www.Bücher.example", vec!["books"]),
+        ("xn--bcher-kva.example", vec!["books"]),
+        ("tag-example", vec!["tag-example"]),
+        ("nowhere.example", vec![]),
+        ("", vec![]),
+        ("\0", vec![]),
+    ] {
+        let found = store.sites_named(&[name.to_owned()]).await.unwrap();
+        let ids: Vec<&str> = found.iter().map(|site| site.id.as_str()).collect();
+        assert_eq!(ids, expected, "{name}");
+        assert!(found.iter().all(|site| site.name == name));
+    }
+    let names = ["syn", "nowhere", "sport"].map(str::to_owned);
+    let found = store.sites_named(&names).await.unwrap();
+    let names: Vec<&str> = found.iter().map(|site| site.name.as_str()).collect();
+    assert_eq!(names, ["syn", "sport"]);
+}
+
+#[tokio::test]
 async fn a_paused_site_is_left_at_once_and_stays_paused_when_it_is_seeded_again() {
     let store = &testing::database().await;
     let (lease, home) = claimed_home(store, "a").await;

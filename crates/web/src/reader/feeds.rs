@@ -153,7 +153,12 @@ pub(super) fn stories_feed(language: &str) -> String {
 async fn search(reader: &Reader, q: &str, base: &str, file: &str) -> Result<Feed, PageError> {
     let query = SearchQuery::parse(q, Utc::now());
     let query = query.map_err(|error| PageError::Invalid(error.to_string()))?;
-    let entries = newest(reader, query).await?;
+    let entries = newest(reader, &query).await?;
+    if entries.is_empty()
+        && let Some(why) = super::unknown(&reader.store, &query).await?
+    {
+        return Err(PageError::Invalid(why));
+    }
     let q = q.trim();
     let value = segment(q);
     Ok(Feed {
@@ -191,7 +196,7 @@ async fn source(
         },
         ..SearchQuery::default()
     };
-    let entries = newest(&reader, query).await?;
+    let entries = newest(&reader, &query).await?;
     let feed = Feed {
         id: format!("urn:gleaner:source:{}", segment(&id)),
         title: site.name.clone(),
@@ -205,13 +210,13 @@ async fn source(
 }
 
 /// The newest articles that match.
-async fn newest(reader: &Reader, query: SearchQuery) -> Result<Vec<Entry>, PageError> {
+async fn newest(reader: &Reader, query: &SearchQuery) -> Result<Vec<Entry>, PageError> {
     let query = SearchQuery {
         order: SearchOrder::Newest,
         limit: MAX_ENTRIES,
         passages: Passages::Beginnings,
         budget: None, // feed readers request no second page
-        ..query
+        ..query.clone()
     };
     let page = reader.store.search(&query).await?;
     Ok(page.hits.into_iter().map(entry).collect())
@@ -481,9 +486,13 @@ mod tests {
                 "{path}"
             );
         }
-        assert_eq!(
-            world.get("/feeds/search.rss?q=since:soon").await.status,
-            StatusCode::BAD_REQUEST
-        );
+        for q in ["since:soon", "site:nowhere", "lang:zz", "story:abcdef"] {
+            let path = format!("/feeds/search.rss?q={q}");
+            let feed = world.get(&path).await;
+            assert_eq!(feed.status, StatusCode::BAD_REQUEST, "{path}");
+        }
+        let empty = world.get("/feeds/search.rss?q=word").await;
+        assert_eq!(empty.status, StatusCode::OK);
+        assert!(!empty.body.contains("1970"), "{}", empty.body);
     }
 }

@@ -43,14 +43,34 @@ pub use label::{DrawPairs, LabelTools, PageReading, ReadPage};
 use page::PageError;
 pub use rules::{ChangedPage, ChangedValue, RuleTrial, RuleUse};
 
-/// The first site that a query names and that does not exist.
-async fn unknown_site(store: &Store, query: &SearchQuery) -> Result<Option<String>, StoreError> {
+/// Why a query that finds nothing cannot find anything: the first site, language or story that it names and that does not exist.
+async fn unknown(store: &Store, query: &SearchQuery) -> Result<Option<String>, StoreError> {
+    let known = store.sites_named(&query.sites.any).await?;
     for site in &query.sites.any {
-        if !store.is_site(site).await? {
-            return Ok(Some(site.clone()));
+        if known.iter().all(|known| known.name != *site) {
+            return Ok(Some(no_site(site)));
+        }
+    }
+    let mut others = query.languages.any.iter();
+    if let Some(code) = others.find(|code| !language::is_code(code))
+        && !store.languages().await?.contains(code)
+    {
+        return Ok(Some(format!(
+            "{code:?} is not an ISO 639-1 code; use two letters such as de"
+        )));
+    }
+    for story in &query.stories.any {
+        match store.story_named(story).await {
+            Ok(None) => return Ok(Some(format!("there is no story {story:?}"))),
+            Err(StoreError::Invalid(why)) => return Ok(Some(why)),
+            found => drop(found?),
         }
     }
     Ok(None)
+}
+
+fn no_site(name: &str) -> String {
+    format!("there is no site {name:?}; /sources lists the sites")
 }
 
 /// Maximum number of requests handled at a time; further ones wait.

@@ -298,8 +298,8 @@ async fn search(
     };
     let (found, counts) = tokio::try_join!(reader.store.search(&query), counted)?;
     if found.hits.is_empty() && found.next.is_none() && query.after.is_none() {
-        if let Some(site) = super::unknown_site(&reader.store, &query).await? {
-            page.error = Some(format!("there is no site {site:?}"));
+        if let Some(why) = super::unknown(&reader.store, &query).await? {
+            page.error = Some(why);
             return Ok((StatusCode::BAD_REQUEST, render(&page)?).into_response());
         }
         page.similar = reader.store.similar(&query).await?;

@@ -130,10 +130,8 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 
 /// Writes labels of pages.
 async fn pages(args: &Args, store: &Store, context: &Context) -> anyhow::Result<String> {
-    database::known_sites(store, args.site.as_slice()).await?;
-    let mut labels = store
-        .labels(args.who.as_deref(), args.site.as_deref())
-        .await?;
+    let site = database::optional_site(store, args.site.as_ref()).await?;
+    let mut labels = store.labels(args.who.as_deref(), site.as_deref()).await?;
     if labels.is_empty() {
         return Err(anyhow!("there are no such labels"))
             .advise("make some with `gleaner label`; `gleaner label status` counts them");

@@ -29,9 +29,9 @@ struct BlockExportCounts {
 
 /// Writes the labels of blocks. Returns a summary.
 pub(super) async fn write(args: &Args, store: &Store, context: &Context) -> anyhow::Result<String> {
-    database::known_sites(store, args.site.as_slice()).await?;
+    let site = database::optional_site(store, args.site.as_ref()).await?;
     let mut labels = store
-        .block_labels(args.who.as_deref(), args.site.as_deref())
+        .block_labels(args.who.as_deref(), site.as_deref())
         .await?;
     labels.retain(|label| args.wants(&label.domain));
     if labels.is_empty() {

@@ -89,9 +89,6 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 
 async fn label(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut query = Vec::new();
-    if let Some(site) = &args.site {
-        query.push(("site", site.clone()));
-    }
     if args.order == Order::Random {
         query.push(("order", "random".to_owned()));
     }
@@ -99,7 +96,9 @@ async fn label(args: &Args, context: &Context) -> anyhow::Result<()> {
         query.push(("all", "true".to_owned()));
     }
     database::with(context, async |store| {
-        database::known_sites(store, args.site.as_slice()).await?;
+        if let Some(site) = database::optional_site(store, args.site.as_ref()).await? {
+            query.insert(0, ("site", site));
+        }
         args.serving.run(store, "label", query, context).await
     })
     .await

@@ -16,8 +16,8 @@ use crate::database;
 /// For requests of publishers. This cannot be undone. If it is stopped or killed, the same command continues.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Id of the site
-    #[arg(value_name = "ID")]
+    /// Id, host or domain of the site
+    #[arg(value_name = "SITE")]
     id: String,
     /// Do not ask for confirmation; required if there is no terminal
     #[arg(long)]

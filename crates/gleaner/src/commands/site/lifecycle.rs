@@ -12,9 +12,12 @@ use crate::console::plural::count;
 use crate::database;
 
 /// The overview of a site named by the user.
-pub(super) async fn overview(store: &Store, id: &str, count: bool) -> anyhow::Result<SiteOverview> {
-    let id = id.to_owned();
-    database::known_sites(store, std::slice::from_ref(&id)).await?;
+pub(super) async fn overview(
+    store: &Store,
+    name: &str,
+    count: bool,
+) -> anyhow::Result<SiteOverview> {
+    let id = database::site(store, name).await?;
     let found = store.site_overviews(&[id], count).await?;
     found
         .into_iter()
@@ -22,9 +25,10 @@ pub(super) async fn overview(store: &Store, id: &str, count: bool) -> anyhow::Re
         .ok_or_else(|| anyhow!("the site was just deleted"))
 }
 
-pub(super) async fn pause(id: &str, pause: bool, context: &Context) -> anyhow::Result<()> {
+pub(super) async fn pause(name: &str, pause: bool, context: &Context) -> anyhow::Result<()> {
     let said = database::with(context, async |store| {
-        let site = overview(store, id, false).await?;
+        let site = overview(store, name, false).await?;
+        let id = &site.id;
         let changed = store.pause_site(id, pause).await?;
         match (changed, site.lifecycle) {
             (true, _) if pause => Ok(format!(
@@ -43,9 +47,10 @@ pub(super) async fn pause(id: &str, pause: bool, context: &Context) -> anyhow::R
     say(&said)
 }
 
-pub(super) async fn retry(id: &str, context: &Context) -> anyhow::Result<()> {
+pub(super) async fn retry(name: &str, context: &Context) -> anyhow::Result<()> {
     let said = database::with(context, async |store| {
-        let site = overview(store, id, false).await?;
+        let site = overview(store, name, false).await?;
+        let id = &site.id;
         let due = store.retry_site(id).await?;
         let next = match site.lifecycle {
             Lifecycle::Active => format!("Next: gleaner crawl --site {id}"),
@@ -65,9 +70,10 @@ pub(super) async fn retry(id: &str, context: &Context) -> anyhow::Result<()> {
     say(&said)
 }
 
-pub(super) async fn remove(id: &str, context: &Context) -> anyhow::Result<()> {
+pub(super) async fn remove(name: &str, context: &Context) -> anyhow::Result<()> {
     let said = database::with(context, async |store| {
-        let site = overview(store, id, true).await?;
+        let site = overview(store, name, true).await?;
+        let id = &site.id;
         let removed = store.remove_site(id).await?;
         let mut said = format!(
             "{id} is removed: {} left the queue; {} kept",

@@ -24,8 +24,8 @@ pub(super) struct ListArgs {
 /// Show the state of a site, its cause and what to do, with hosts and counts
 #[derive(Debug, clap::Args)]
 pub(super) struct ShowArgs {
-    /// Id of the site
-    #[arg(value_name = "ID")]
+    /// Id, host or domain of the site
+    #[arg(value_name = "SITE")]
     id: String,
     /// Print one JSON object instead of text
     #[arg(long)]
@@ -98,10 +98,10 @@ pub(super) async fn show(args: &ShowArgs, context: &Context) -> anyhow::Result<(
         let warnings = store.warnings().await?;
         // the state already says that it never worked
         let warnings = warnings.iter().filter(|warning| {
-            warning.site_id == args.id && !matches!(warning.what, Concern::NeverWorked { .. })
+            warning.site_id == overview.id && !matches!(warning.what, Concern::NeverWorked { .. })
         });
         Ok(SiteDetails {
-            hosts: store.site_hosts(&args.id).await?,
+            hosts: store.site_hosts(&overview.id).await?,
             warnings: warnings.map(Warning::describe).collect(),
             site: Site {
                 state: Diagnosis::of(&overview),

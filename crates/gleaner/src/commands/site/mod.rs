@@ -35,8 +35,8 @@ enum Command {
 
 #[derive(Debug, clap::Args)]
 struct One {
-    /// Id of the site
-    #[arg(value_name = "ID")]
+    /// Id, host or domain of the site
+    #[arg(value_name = "SITE")]
     id: String,
 }
 

@@ -8,16 +8,17 @@ use crate::console::plural::count;
 use crate::database;
 
 pub(super) async fn run(site: &str, json: bool, context: &Context) -> anyhow::Result<()> {
-    let skipped = database::with(context, async |store| {
-        database::known_sites(store, &[site.to_owned()]).await?;
-        Ok(store.skipped(site).await?)
+    let (site, skipped) = database::with(context, async |store| {
+        let site = database::site(store, site).await?;
+        let skipped = store.skipped(&site).await?;
+        Ok((site, skipped))
     })
     .await?;
     let mut out = Results::new();
     if json {
         out.json(&skipped)?;
     } else {
-        out.text(&describe(site, &skipped))?;
+        out.text(&describe(&site, &skipped))?;
     }
     out.finish()
 }

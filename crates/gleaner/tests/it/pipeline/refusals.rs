@@ -46,6 +46,33 @@ async fn a_site_that_is_not_there_is_refused_wherever_it_is_named() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_site_may_be_named_by_its_host() {
+    let world = World::after_a_night().await;
+    let site = world.database.store.sites().await.unwrap()[0].clone();
+    let host = site.home.split('/').nth(2).unwrap().to_uppercase();
+    for command in [
+        &["export", "--site"][..],
+        &["search", "die", "--site"],
+        &["changes", "--site"],
+        &["status", "--coverage", "--site"],
+        &["status", "--skipped"],
+        &["site", "show"],
+        &["label", "export", "labels.jsonl", "--site"],
+    ] {
+        let named = async |name: &str| world.run(&[command, &[name]].concat()).await;
+        let (by_host, by_id) = (named(&host).await, named(&site.id).await);
+        assert_eq!(by_host.status.code(), by_id.status.code(), "{command:?}");
+        let stdout = String::from_utf8(by_host.stdout).unwrap();
+        assert_eq!(stdout.as_bytes(), by_id.stdout, "{command:?}: {stdout}");
+        let stderr = String::from_utf8(by_host.stderr).unwrap();
+        assert!(
+            !stderr.contains("there is no site"),
+            "{command:?}: {stderr}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_language_that_no_article_has_is_refused() {
     let world = World::after_a_night().await;
     let known = world.database.store.languages().await.unwrap();

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fmt};
 use sqlx::PgConnection;
 
 use super::query::{Choice, SearchQuery};
-use crate::{StoreError, articles::export::MIN_ID_DIGITS, text};
+use crate::{StoreError, articles::export::MIN_ID_DIGITS, crawl::sites, text};
 
 /// A query in index terms.
 #[derive(Debug)]
@@ -57,6 +57,9 @@ pub(super) async fn prepare(
         [] => None,
         stories => Some(articles_of(connection, stories).await?),
     };
+    if ids.as_ref().is_some_and(Vec::is_empty) {
+        return Ok(None);
+    }
     let other_ids = articles_of(connection, &query.stories.none).await?;
     Ok(Some(Prepared {
         typed,
@@ -151,9 +154,11 @@ async fn host_terms(
     if sites.is_empty() {
         return Ok(Vec::new());
     }
+    let sites = sites::named(&mut *connection, sites).await?;
+    let sites = text::column(&sites, |site| site.id.clone());
     let hosts = sqlx::query_scalar!(
-        "select host_id from hosts where site_id = any($1) or domain = any($1) or authority = any($1) order by 1",
-        &text::list(sites)
+        "select host_id from hosts where site_id = any($1) order by 1",
+        &sites
     );
     let hosts = hosts.fetch_all(connection).await?;
     Ok(hosts.iter().map(|host| tag("host", host)).collect())

@@ -4,7 +4,9 @@ pub(crate) mod changes;
 pub(crate) mod overview;
 
 use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
 use store_macros::retried;
+use url::Host;
 
 use crate::{
     Store, StoreError,
@@ -34,6 +36,15 @@ pub struct Site {
     pub news_sitemaps: Vec<String>,
     /// Which of its pages are rendered.
     pub render: Render,
+}
+
+/// A site and the name by which a user gave it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedSite {
+    /// The name.
+    pub name: String,
+    /// The site's id.
+    pub id: String,
 }
 
 /// Which pages of a site are rendered in a browser.
@@ -114,14 +125,76 @@ impl Store {
         site.map(Site::try_from).transpose()
     }
 
-    /// Whether a site has this id, domain or host, as given in a filter.
+    /// The sites with these names, as [`named`] finds them.
     #[retried]
-    pub async fn is_site(&self, name: &str) -> Result<bool, StoreError> {
-        let is_site = sqlx::query_scalar!(
-            r#"select exists (select from sites where (site_id = $1 or domain = $1) and state <> 'forgotten')
-                or exists (select from hosts where authority = $1 or domain = $1) as "is!""#,
-            text::owned(name)
-        );
-        Ok(is_site.fetch_one(&self.pool).await?)
+    pub async fn sites_named(&self, names: &[String]) -> Result<Vec<NamedSite>, StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        named(&mut connection, names).await
+    }
+}
+
+/// The sites with these names: the one with this id or, if there is none, those with this host or, if there are none, with this
+/// registrable domain. The case of letters and the encoding of international names do not matter. Names without a site are omitted.
+pub(crate) async fn named(
+    connection: &mut PgConnection,
+    names: &[String],
+) -> Result<Vec<NamedSite>, StoreError> {
+    let hosts: Vec<String> = names.iter().map(|name| host(&text::clean(name))).collect();
+    let sites = sqlx::query!(
+        r#"with names as (
+            select place, host from unnest($1::text[]) with ordinality as names (host, place)
+        ), found as (
+            select n.place, s.site_id, 1 as rank from names n join sites s on s.site_id = n.host
+            union all select n.place, h.site_id, 2 from names n join hosts h on h.authority = n.host
+            union all select n.place, s.site_id, 3 from names n join sites s on s.domain = n.host and s.state <> 'forgotten'
+            union all select n.place, h.site_id, 3 from names n join hosts h on h.domain = n.host
+        )
+        select distinct f.place as "place!", f.site_id as "site_id!" from found f
+        where f.rank = (select min(better.rank) from found better where better.place = f.place) order by 1, 2"#,
+        &hosts
+    );
+    let sites = sites.fetch_all(connection).await?;
+    let sites = sites.into_iter().filter_map(|row| {
+        let place = usize::try_from(row.place).ok()?.checked_sub(1)?;
+        Some(NamedSite {
+            name: names.get(place)?.clone(),
+            id: row.site_id,
+        })
+    });
+    Ok(sites.collect())
+}
+
+/// The name of a host, with its port if there is one, as hosts and ids are stored: in lower case, and with international names encoded.
+fn host(name: &str) -> String {
+    let name = name.to_lowercase();
+    let is_port = |port: &str| !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
+    let (bare, port) = match name.rsplit_once(':') {
+        Some((bare, port)) if is_port(port) => (bare, &name[bare.len()..]),
+        _ => (name.as_str(), ""),
+    };
+    match Host::parse(bare) {
+        Ok(Host::Domain(encoded)) => encoded + port,
+        _ => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::host;
+
+    #[test]
+    fn hosts_are_named_as_they_are_stored() {
+        for (name, expected) in [
+            ("WWW.Syn.Example", "www.syn.example"),
+            ("bücher.example", "xn--bcher-kva.example"),
+            ("BÜCHER.example:8080", "xn--bcher-kva.example:8080"),
+            ("127.0.0.1:8080", "127.0.0.1:8080"),
+            ("Example-Site", "example-site"),
+            ("12", "12"),
+            ("a b/", "a b/"),
+            ("", ""),
+        ] {
+            assert_eq!(host(name), expected, "{name}");
+        }
     }
 }

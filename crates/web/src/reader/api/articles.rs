@@ -50,6 +50,9 @@ impl ArticlesParams {
             none: Vec::new(),
         };
         let after = self.after.as_deref().map(str::parse);
+        if self.author.as_deref() == Some("") {
+            return Err(ApiError::invalid("`author` is empty"));
+        }
         Ok(SearchQuery {
             languages: only(super::language(self.language.as_deref())?),
             sites: only(self.source),
@@ -123,23 +126,15 @@ pub(super) async fn articles(
 ) -> Result<Json<List<ArticleItem>>, ApiError> {
     let query = params.query()?;
     let page = reader.store.search(&query).await?;
-    if page.hits.is_empty() {
-        for named in &query.sites.any {
-            if !reader.store.is_site(named).await? {
-                return Err(unknown_site(named));
-            }
-        }
+    if page.hits.is_empty()
+        && let Some(why) = crate::reader::unknown(&reader.store, &query).await?
+    {
+        return Err(ApiError::invalid(why));
     }
     Ok(Json(List {
         items: page.hits.into_iter().map(ArticleItem::from).collect(),
         next: page.next.map(|next| next.to_string()),
     }))
-}
-
-fn unknown_site(named: &str) -> ApiError {
-    ApiError::invalid(format!(
-        "`source` is {named:?}, and there is no such site; /api/v1/sources lists them"
-    ))
 }
 
 /// An article with all its versions.
@@ -181,7 +176,7 @@ pub(super) struct ChangesParams {
     /// Only versions in this language (ISO 639-1).
     #[param(example = "de", pattern = "^[A-Za-z]{2}$")]
     language: Option<String>,
-    /// Only versions of this site, by its id.
+    /// Only versions of this site: its id, its domain or one of its hosts.
     source: Option<String>,
     /// Only the latest version of each article.
     latest: Option<bool>,
@@ -231,16 +226,17 @@ pub(super) async fn changes(
             ));
         }
     };
-    if let Some(id) = &params.source
-        // no id contains NUL, and the database rejects it
-        && (id.contains('\0') || reader.store.site(id).await?.is_none())
+    let named: Vec<String> = params.source.into_iter().collect();
+    let sites = reader.store.sites_named(&named).await?;
+    if let Some(name) = named.first()
+        && sites.is_empty()
     {
-        return Err(unknown_site(id));
+        return Err(ApiError::invalid(crate::reader::no_site(name)));
     }
     let language = super::language(params.language.as_deref())?;
     let query = ExportQuery {
         languages: language.into_iter().collect(),
-        sites: params.source.into_iter().collect(),
+        sites: sites.into_iter().map(|site| site.id).collect(),
         latest: params.latest.unwrap_or(false),
         leaders: params.leaders.unwrap_or(false),
         ..ExportQuery::default()

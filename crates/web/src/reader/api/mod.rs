@@ -250,6 +250,13 @@ mod tests {
             "/api/v1/articles?language=%00",
             "/api/v1/articles?source=nope",
             "/api/v1/articles?source=%00",
+            "/api/v1/articles?source=",
+            "/api/v1/articles?story=f",
+            "/api/v1/articles?story=%00",
+            "/api/v1/articles?author=",
+            "/api/v1/search?q=lang:zz",
+            "/api/v1/search?q=story:ffffff",
+            "/api/v1/search?q=site:nope",
             "/api/v1/changes?after=1",
             "/api/v1/changes?language=xx",
             "/api/v1/changes?source=nope",
@@ -274,7 +281,7 @@ mod tests {
         }
         let nul = world.get("/api/v1/search?q=a%00b&counts=true").await;
         assert_eq!(nul.status, StatusCode::OK);
-        let nul = world.get("/api/v1/articles?author=%00&story=%00").await;
+        let nul = world.get("/api/v1/articles?author=%00").await;
         assert_eq!(nul.status, StatusCode::OK, "{nul:?}");
         assert_eq!(problem(&world.post("/api/v1/runs").await)["status"], 405);
     }
@@ -290,6 +297,9 @@ mod tests {
             ("articles?source=archive.example", 1),
             ("articles?source=archive.example&language=fr", 0),
             ("articles?source=www.archive.example&language=fr", 0),
+            ("articles?source=WWW.Archive.example", 1),
+            ("search?q=site:WWW.Archive.example", 1),
+            ("changes?source=www.Archive.example", 1),
             ("changes?language=DE&source=archive.example", 1),
             ("changes?language=fr", 0),
             ("stories?language=DE", 1),

@@ -213,10 +213,8 @@ pub(super) async fn search(
         _ => None,
     };
     let is_empty = page.hits.is_empty() && page.next.is_none() && query.after.is_none();
-    if is_empty && let Some(site) = crate::reader::unknown_site(&reader.store, &query).await? {
-        return Err(ApiError::invalid(format!(
-            "`q` names the site {site:?}, and there is no such site; /api/v1/sources lists them"
-        )));
+    if is_empty && let Some(why) = crate::reader::unknown(&reader.store, &query).await? {
+        return Err(ApiError::invalid(why));
     }
     let similar = if is_empty {
         Some(reader.store.similar(&query).await?.into())
