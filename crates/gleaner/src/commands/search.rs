@@ -113,9 +113,10 @@ fn suggest(out: &mut Results, kind: &str, values: &[String]) -> anyhow::Result<(
 /// Formats a hit for people.
 fn entry(hit: &SearchHit) -> String {
     let date = hit.date_published.unwrap_or(hit.date_crawled);
+    let precision = hit.date_published_precision.as_deref();
     format!(
         "{}  {}  {}\n  {}\n  {}  {}\n\n",
-        date.format("%Y-%m-%d %H:%M"),
+        store::known_date(date, precision, hit.date_published_tz),
         clean::line(&hit.source_name),
         clean::line(hit.title.as_deref().unwrap_or("(no title)")),
         clean::line(&hit.snippet.to_string()),

@@ -6,6 +6,7 @@
 )]
 
 pub(crate) mod changes;
+pub(crate) mod dates;
 pub(crate) mod export;
 pub(crate) mod identity;
 pub(crate) mod search;

@@ -49,6 +49,10 @@ pub struct SiteArticle {
     pub language: Option<String>,
     /// When it was published, if known.
     pub published_at: Option<DateTime<Utc>>,
+    /// The offset of that time from UTC as printed, in minutes.
+    pub published_tz: Option<i32>,
+    /// What is known of it: `second`, `minute`, `day` or `month`.
+    pub published_precision: Option<String>,
     /// When it was fetched.
     pub fetched_at: DateTime<Utc>,
     /// Whether its page is gone.
@@ -173,7 +177,8 @@ impl Store {
     ) -> Result<Vec<SiteArticle>, StoreError> {
         let articles = sqlx::query_as!(
             SiteArticle,
-            r#"select a.article_id as "id!", a.title, a.url as "url!", a.language, a.date_published as published_at, a.fetched_at as "fetched_at!",
+            r#"select a.article_id as "id!", a.title, a.url as "url!", a.language, a.date_published as published_at,
+                a.date_published_tz as published_tz, a.date_published_precision as published_precision, a.fetched_at as "fetched_at!",
                 coalesce(v.lost = 'gone' and heads.moved_to is null, false) as "is_gone!", heads.moved_to is not null as "has_moved!"
             from hosts h cross join lateral (
                 select * from articles n where n.host_id = h.host_id and n.is_latest order by n.fetched_at desc limit $2::bigint * $3::bigint

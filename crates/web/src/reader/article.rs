@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use store::{CopyGroup, CopyMember, Story};
+use store::{CopyGroup, CopyMember, Headline, Story};
 
 use super::Reader;
 use super::format::{self, thousands, time};
@@ -33,6 +33,8 @@ struct ArticleVersion {
     agencies: Vec<String>,
     organizations: Vec<String>,
     date_published: Option<DateTime<Utc>>,
+    date_published_tz: Option<i32>,
+    date_published_precision: Option<String>,
     date_modified: Option<DateTime<Utc>>,
     date_crawled: DateTime<Utc>,
     date_first_seen: Option<DateTime<Utc>>,
@@ -60,7 +62,7 @@ struct ArticleVersion {
 
 impl ArticleVersion {
     fn heading(&self) -> &str {
-        self.title.as_deref().unwrap_or("(no headline)")
+        self.title.as_deref().unwrap_or("(no title)")
     }
 
     fn language(&self) -> &str {
@@ -74,6 +76,13 @@ impl ArticleVersion {
 
     fn outlet(&self) -> &str {
         self.source_name.as_deref().unwrap_or(&self.source_id)
+    }
+
+    /// The date of publication, for machines and for people.
+    fn published(&self) -> Option<(String, String)> {
+        let precision = self.date_published_precision.as_ref();
+        let at = self.date_published.as_ref();
+        at.map(|at| format::published(at, precision, self.date_published_tz))
     }
 
     /// The fields besides the text: name, value, and where it was found.
@@ -97,7 +106,11 @@ impl ArticleVersion {
             ("authors", "Authors", list(&self.authors)),
             ("agencies", "Agencies", list(&self.agencies)),
             ("organizations", "Organisations", list(&self.organizations)),
-            ("date_published", "Published", at(&self.date_published)),
+            (
+                "date_published",
+                "Published",
+                self.published().map(|(_, shown)| shown),
+            ),
             ("date_modified", "Modified", at(&self.date_modified)),
             ("", "First seen", at(&self.date_first_seen)),
             ("", "Last seen", at(&self.date_last_seen)),
@@ -149,7 +162,26 @@ struct ArticlePage {
     copies: Option<CopyGroup>,
     /// The articles with its text, itself included.
     members: Vec<CopyMember>,
+    /// Their headlines.
+    headlines: BTreeMap<String, Headline>,
     story: Option<Story>,
+}
+
+impl ArticlePage {
+    /// The headline of a copy.
+    fn title(&self, copy: &CopyMember) -> &str {
+        let headline = self.headlines.get(&copy.id);
+        let title = headline.and_then(|headline| headline.title.as_deref());
+        title.unwrap_or("(no title)")
+    }
+
+    /// The date of publication of a copy, for machines and for people.
+    fn date(&self, copy: &CopyMember) -> Option<(String, String)> {
+        let headline = self.headlines.get(&copy.id)?;
+        let precision = headline.date_published_precision.as_ref();
+        let at = headline.date_published.as_ref()?;
+        Some(format::published(at, precision, headline.date_published_tz))
+    }
 }
 
 #[derive(Template)]
@@ -205,12 +237,15 @@ async fn article(
         reader.store.copy_members(&shown.id),
         reader.store.story(&shown.id)
     )?;
+    let ids: Vec<String> = members.iter().map(|member| member.id.clone()).collect();
+    let headlines = reader.store.headlines(&ids).await?;
     let page = ArticlePage {
         frame: Frame::of(Part::Stories),
         shown,
         versions,
         copies,
         members,
+        headlines,
         story,
     };
     Ok(render(&page)?.into_response())
@@ -255,4 +290,43 @@ async fn diff(
         .await
         .map_err(|_| PageError::Internal("the versions could not be compared".to_owned()))?;
     render(&page)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::reader::testing::World;
+
+    #[tokio::test]
+    async fn copies_are_listed_with_their_titles_and_dates() {
+        let world = World::new().await;
+        let leader = world.article("1", "Ein Haus.").await;
+        let fields = json!({
+            "title": null, "date_published": "2026-11-24T00:00:00Z", "date_published_precision": "day", "date_published_source": "text",
+        });
+        let copy = world.article_with("2", "Ein Haus!", &fields).await;
+        world.copied(&leader, &copy).await;
+        let page = world.get(&format!("/article/{leader}")).await;
+        let listed = page.body.split("id=\"copies\"").nth(1).unwrap();
+        for part in [
+            "archive.example: <a href=",
+            ">(no title)</a>",
+            ">2026-11-24</time>",
+        ] {
+            assert!(listed.contains(part), "{part}: {listed}");
+        }
+        for path in ["/source/archive.example", "/search?q=haus"] {
+            let page = world.get(path).await;
+            assert!(
+                page.body.contains(">(no title)</a>"),
+                "{path}: {}",
+                page.body
+            );
+        }
+        let feed = world.get("/feeds/search.json").await.json();
+        let titles = feed["items"].as_array().unwrap().iter();
+        let titles: Vec<_> = titles.map(|item| &item["title"]).collect();
+        assert!(titles.contains(&&json!("(no title)")), "{titles:?}");
+    }
 }

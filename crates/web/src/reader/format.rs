@@ -8,6 +8,21 @@ pub(super) fn time(at: &DateTime<Utc>) -> String {
     at.format("%Y-%m-%d %H:%M").to_string()
 }
 
+/// A date of publication, for the attribute `datetime` of `<time>` and for people: to the minute in UTC, or the day or month that the
+/// publisher wrote if nothing more is known.
+pub(super) fn published(
+    at: &DateTime<Utc>,
+    precision: Option<&String>,
+    offset: Option<i32>,
+) -> (String, String) {
+    let precision = precision.map(String::as_str);
+    let shown = store::known_date(*at, precision, offset);
+    match precision {
+        Some("day" | "month") => (shown.clone(), shown),
+        _ => (machine_time(at), shown),
+    }
+}
+
 /// A time for the attribute `datetime` of `<time>`.
 pub(super) fn machine_time(at: &DateTime<Utc>) -> String {
     at.format("%Y-%m-%dT%H:%MZ").to_string()

@@ -94,6 +94,14 @@ struct SearchPage {
     similar: Similar,
 }
 
+impl SearchPage {
+    fn date(hit: &SearchHit) -> (String, String) {
+        let at = hit.date_published.as_ref().unwrap_or(&hit.date_crawled);
+        let precision = hit.date_published_precision.as_ref();
+        format::published(at, precision, hit.date_published_tz)
+    }
+}
+
 /// The number of hits by relevance, if it is less than the number of matches.
 struct Cut {
     /// Number of hits on all pages.
@@ -324,6 +332,8 @@ async fn search(
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
     use crate::reader::testing::World;
 
@@ -421,8 +431,54 @@ mod tests {
         }
         assert_eq!(world.get("/search?q=%00").await.status, StatusCode::OK);
         world.article("1", "Ein Haus.").await;
-        let page = world.get("/search?q=Haus+site:nope").await;
-        assert_eq!(page.status, StatusCode::BAD_REQUEST);
-        assert!(page.body.contains("there is no site"), "{}", page.body);
+        for (filter, expected) in [
+            ("site:nope", "there is no site"),
+            ("lang:zz", "not an ISO 639-1 code"),
+            ("story:abcdef", "there is no story"),
+            ("story:f", "there is no story"),
+        ] {
+            let page = world.get(&format!("/search?q=Haus+{filter}")).await;
+            assert_eq!(page.status, StatusCode::BAD_REQUEST, "{filter}");
+            assert!(page.body.contains(expected), "{filter}: {}", page.body);
+        }
+        let french = world.get("/search?q=Haus+lang:fr").await;
+        assert_eq!(french.status, StatusCode::OK);
+    }
+
+    #[tokio::test]
+    async fn hits_show_what_is_known_of_their_dates_and_whether_they_have_moved() {
+        let world = World::new().await;
+        let dated = |precision: &str| {
+            json!({
+                "date_published": "2026-10-31T23:00:00Z", "date_published_tz": 60,
+                "date_published_precision": precision, "date_published_source": "text",
+            })
+        };
+        let month = world.article_with("1", "Ein Haus.", &dated("month")).await;
+        let day = world.article_with("2", "Ein Garten.", &dated("day")).await;
+        world.article_with("3", "Ein Zaun.", &dated("minute")).await;
+        world.moved(&day, &month).await;
+        for (word, shown, is_moved) in [
+            ("Haus", "<time datetime=\"2026-11\">2026-11</time>", false),
+            (
+                "Garten",
+                "<time datetime=\"2026-11-01\">2026-11-01</time>",
+                true,
+            ),
+            ("Zaun", ">2026-10-31 23:00</time>", false),
+        ] {
+            let page = world.get(&format!("/search?q={word}")).await;
+            assert!(page.body.contains(shown), "{word}: {}", page.body);
+            let mark = page.body.contains("<span>moved</span>");
+            assert_eq!(mark, is_moved, "{word}: {}", page.body);
+        }
+        let site = world.get("/source/archive.example").await;
+        let article = world.get(&format!("/article/{month}")).await;
+        world.story(&month).await;
+        let story = world.get(&format!("/story/{month}")).await;
+        for page in [site, article, story] {
+            let shown = "<time datetime=\"2026-11\">2026-11</time>";
+            assert!(page.body.contains(shown), "{}", page.body);
+        }
     }
 }

@@ -1,13 +1,15 @@
 //! The page of a story: who reported it, when, and why its articles belong together.
 
+use std::collections::BTreeMap;
+
 use aggregate::{ComparedText, Comparison, Passage, compare};
 use askama::Template;
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
-use chrono::Utc;
-use store::{NearlyJoined, Story, StoryArticle, StoryLink, StoryReport, StoryText};
+use chrono::{DateTime, Utc};
+use store::{Headline, NearlyJoined, Story, StoryArticle, StoryLink, StoryReport, StoryText};
 
 use super::Reader;
 use super::chart::Bars;
@@ -28,8 +30,23 @@ struct StoryPage {
     articles: Vec<ShownArticle>,
     links: Vec<StoryLink>,
     nearly: Vec<NearlyJoined>,
+    /// Of its articles and their copies.
+    headlines: BTreeMap<String, Headline>,
     timeline: Bars,
     compared: Compared,
+}
+
+impl StoryPage {
+    /// The date of an article, for machines and for people.
+    fn date(&self, id: &str, at: &DateTime<Utc>) -> (String, String) {
+        let headline = self.headlines.get(id);
+        let precision = headline.and_then(|one| one.date_published_precision.as_ref());
+        format::published(
+            at,
+            precision,
+            headline.and_then(|one| one.date_published_tz),
+        )
+    }
 }
 
 /// The texts of a story, with what they share and where they differ.
@@ -116,6 +133,8 @@ async fn story(
         database.nearly_joined(&story.id),
         database.story_texts(&story.id, MAX_COMPARED),
     )?;
+    let reported: Vec<String> = reports.iter().map(|report| report.id.clone()).collect();
+    let headlines = database.headlines(&reported).await?;
     let dates: Vec<_> = reports.iter().map(|report| report.date).collect();
     let articles = articles.into_iter().map(|article| {
         let of_it = reports.iter().filter(|report| report.text_of == article.id);
@@ -144,6 +163,7 @@ async fn story(
         story,
         links,
         nearly,
+        headlines,
         timeline: timeline(&dates, Utc::now()),
         compared,
     };

@@ -8,7 +8,9 @@ use axum::http::{HeaderMap, Method, Request, StatusCode};
 use chrono::Utc;
 use serde_json::{Value, json};
 use store::testing::TestDatabase;
-use store::{AggregateClaim, Aggregates, ImportedPage, NewPage, NewStory, NewVerdict, StoryMember};
+use store::{
+    AggregateClaim, Aggregates, Copy, ImportedPage, NewPage, NewStory, NewVerdict, StoryMember,
+};
 use tower::ServiceExt as _;
 
 use super::{Access, LabelTools, Reader, Tools, reader};
@@ -102,8 +104,13 @@ impl World {
 
     /// Stores a page of `archive.example` as an article with this text. Returns its id.
     pub(super) async fn article(&self, path: &str, text: &str) -> String {
+        self.article_with(path, text, &json!({})).await
+    }
+
+    /// The same with other fields.
+    pub(super) async fn article_with(&self, path: &str, text: &str, fields: &Value) -> String {
         let url = format!("https://www.archive.example/{path}");
-        let article = json!({
+        let mut article = json!({
             "identity": url,
             "title": "A title",
             "text": text,
@@ -114,8 +121,20 @@ impl World {
             "language_score": null,
             "extractor": "test",
         });
+        for (name, value) in fields.as_object().unwrap() {
+            article[name] = value.clone();
+        }
         self.judge(&url, Some(article)).await;
         store::article_id(&url)
+    }
+
+    /// Marks an article as moved to another one.
+    pub(super) async fn moved(&self, id: &str, to: &str) {
+        let sql = format!(
+            "update article_heads set moved_to = '{to}', moved_at = now() where article_id = '{id}'"
+        );
+        let store = &self.database.store;
+        store::testing::damage(store, &sql).await.unwrap();
     }
 
     /// Stores a story of a single article.
@@ -145,6 +164,27 @@ impl World {
                 score: 1.0,
                 keywords: "[]".to_owned(),
             }],
+            ..Aggregates::default()
+        };
+        let first = AggregateClaim {
+            token: 0,
+            owner: "test".to_owned(),
+        };
+        let saved = self.database.store.save_aggregates(&found, &first).await;
+        assert!(saved.unwrap());
+    }
+
+    /// Marks an article as a copy of another one.
+    pub(super) async fn copied(&self, leader: &str, copy: &str) {
+        let of = |id: &str, duplicate_of: Option<&str>| Copy {
+            id: id.to_owned(),
+            version: 1,
+            duplicate_of: duplicate_of.map(str::to_owned),
+            score: 1.0,
+            rule: duplicate_of.map(|_| "exact_text".to_owned()),
+        };
+        let found = Aggregates {
+            copies: vec![of(leader, None), of(copy, Some(leader))],
             ..Aggregates::default()
         };
         let first = AggregateClaim {

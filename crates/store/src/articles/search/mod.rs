@@ -55,12 +55,24 @@ pub struct SearchHit {
     pub authors: Vec<String>,
     /// Time of first publication.
     pub date_published: Option<DateTime<Utc>>,
+    /// Its offset from UTC as printed, in minutes.
+    pub date_published_tz: Option<i32>,
+    /// What is known of it: `second`, `minute`, `day` or `month`.
+    pub date_published_precision: Option<String>,
+    /// Time of the last change, as stated by the publisher.
+    pub date_modified: Option<DateTime<Utc>>,
     /// Fetch time.
     pub date_crawled: DateTime<Utc>,
+    /// Since when its page has been gone.
+    pub date_gone: Option<DateTime<Utc>>,
     /// ISO 639-1.
     pub language: Option<String>,
     /// The story that contains it.
     pub story_id: Option<String>,
+    /// The article of which it is a copy.
+    pub duplicate_of: Option<String>,
+    /// The article at its new URL.
+    pub moved_to: Option<String>,
     /// A passage with the found words, or the beginning.
     pub snippet: Snippet,
     /// Relevance; larger is better.
@@ -313,8 +325,14 @@ async fn details(
     };
     let rows = sqlx::query!(
         r#"select a.article_id as "id!", a.version as "version!", a.url as "url!", h.site_id as "source_id!", site.name as "source_name!",
-            a.title, a.authors as "authors!", a.date_published, a.fetched_at as "date_crawled!", a.language, m.story_id as "story_id?",
-            left(a.text, case when $3 = '' then 300 else 8000 end) as "text!",
+            a.title, a.authors as "authors!", a.date_published, a.date_published_tz, a.date_published_precision, a.date_modified,
+            a.fetched_at as "date_crawled!", a.language, m.story_id as "story_id?",
+            -- as in news.articles
+            case when v.lost = 'gone' and heads.moved_to is null and is_own_url(a.url, a.url_canonical) then v.lost_at end as date_gone,
+            heads.moved_to as "moved_to?",
+            case when leader.moved_to = a.article_id then null
+                when c.duplicate_of is null then heads.moved_to else c.duplicate_of end as duplicate_of,
+            left(a.text, case when $3 = '' then $7 else 8000 end) as "text!",
             case when $3 = '' then null
                 when has_unspaced(left(a.text, 8000)) then
                 ts_headline(search_config(a.language), separated(folded(translate(left(a.text, 8000), '<>' || $4 || $5, '  '))),
@@ -333,13 +351,17 @@ async fn details(
         join sites site on site.site_id = h.site_id
         left join copies c on c.article_id = a.article_id
         left join story_articles m on m.article_id = c.leader
+        left join article_heads heads on heads.article_id = a.article_id
+        left join article_heads leader on leader.article_id = c.duplicate_of
+        left join visits v on v.host_id = a.host_id and v.url_id = a.url_id
         order by found.place"#,
         &ids,
         &ranks,
         words,
         begin,
         end,
-        snippet::CUT
+        snippet::CUT,
+        i32::try_from(snippet::MAX_BEGINNING + 1).unwrap_or(i32::MAX)
     )
     .fetch_all(connection)
     .await?;
@@ -352,9 +374,15 @@ async fn details(
         title: row.title,
         authors: row.authors,
         date_published: row.date_published,
+        date_published_tz: row.date_published_tz,
+        date_published_precision: row.date_published_precision,
+        date_modified: row.date_modified,
         date_crawled: row.date_crawled,
+        date_gone: row.date_gone,
         language: row.language,
         story_id: row.story_id,
+        duplicate_of: row.duplicate_of,
+        moved_to: row.moved_to,
         snippet: Snippet::new(&row.text, row.marked.as_deref()),
         rank: row.rank,
     });

@@ -9,6 +9,9 @@ pub(super) const MARKS: [char; 2] = ['\u{2}', '\u{3}'];
 /// The separator of two passages.
 pub(super) const CUT: &str = " … ";
 
+/// Maximum length of the beginning of an article, in characters.
+pub(super) const MAX_BEGINNING: usize = 300;
+
 /// A passage of an article. `Display` encloses the found words in `«` and `»`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snippet(String);
@@ -17,7 +20,10 @@ impl Snippet {
     /// Makes a snippet of the beginning of an article, or of passages that the database has marked.
     pub(super) fn new(text: &str, marked: Option<&str>) -> Self {
         let text = text.replace(MARKS, "");
-        Self(marked.map_or_else(|| text.clone(), |marked| as_written(marked, &text)))
+        Self(match marked {
+            Some(marked) => as_written(marked, &text),
+            None => beginning(&text),
+        })
     }
 
     /// The pieces in order, each with whether it is a found word.
@@ -49,6 +55,20 @@ impl Serialize for Snippet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
+}
+
+/// The beginning of a text, cut at white space, or anywhere if less than half would be left, as in Chinese.
+fn beginning(text: &str) -> String {
+    let Some((end, _)) = text.char_indices().nth(MAX_BEGINNING) else {
+        return text.to_owned();
+    };
+    let (whole, next) = text.split_at(end);
+    let words = match whole.rfind(char::is_whitespace) {
+        _ if next.starts_with(char::is_whitespace) => whole,
+        Some(space) if space >= end / 2 => &whole[..space],
+        _ => whole,
+    };
+    format!("{}…", words.trim_end())
 }
 
 /// Restores the original spelling of passages marked by the database. The database marks them in the text as indexed: in
@@ -159,6 +179,22 @@ mod tests {
         let snippet = Snippet("a \u{2}b\u{3}".to_owned());
         assert_eq!(snippet.to_string(), "a «b»");
         assert_eq!(serde_json::json!(snippet), "a «b»");
+    }
+
+    #[test]
+    fn a_long_beginning_ends_with_a_word_and_shows_that_it_is_cut() {
+        let short = "protected ".repeat(30);
+        assert_eq!(beginning(&short), short);
+        assert_eq!(
+            beginning(&(short + "RT")),
+            "protected ".repeat(30).trim_end().to_owned() + "…"
+        );
+        let within = beginning(&("a ".to_owned() + &"protected ".repeat(30)));
+        assert_eq!(
+            within,
+            "a ".to_owned() + "protected ".repeat(29).trim_end() + "…"
+        );
+        assert_eq!(beginning(&"橋".repeat(301)), "橋".repeat(300) + "…");
     }
 
     #[test]

@@ -88,12 +88,22 @@ pub(super) struct ArticleItem {
     authors: Vec<String>,
     /// First publication.
     date_published: Option<DateTime<Utc>>,
+    /// Its offset from UTC as printed, in minutes.
+    date_published_tz: Option<i32>,
+    /// What is known of it: `second`, `minute`, `day` or `month`. The day or month is that of the time at this offset.
+    date_published_precision: Option<String>,
     /// Fetch time.
     date_crawled: DateTime<Utc>,
+    /// Since when its page has been gone.
+    date_gone: Option<DateTime<Utc>>,
     /// ISO 639-1.
     language: Option<String>,
     /// The story that it belongs to.
     story_id: Option<String>,
+    /// The article of which it is a copy.
+    duplicate_of: Option<String>,
+    /// The article at its new URL.
+    moved_to: Option<String>,
     /// A passage of the text: its beginning, or where the words of a search occur.
     passage: String,
 }
@@ -110,9 +120,14 @@ impl From<SearchHit> for ArticleItem {
             title: hit.title,
             authors: hit.authors,
             date_published: hit.date_published,
+            date_published_tz: hit.date_published_tz,
+            date_published_precision: hit.date_published_precision,
             date_crawled: hit.date_crawled,
+            date_gone: hit.date_gone,
             language: hit.language,
             story_id: hit.story_id,
+            duplicate_of: hit.duplicate_of,
+            moved_to: hit.moved_to,
         }
     }
 }
@@ -205,6 +220,10 @@ pub(super) struct Withdrawal {
     id: String,
     /// Number of the version.
     version: i32,
+    /// Id and number, as in exports.
+    version_id: String,
+    /// Position of the withdrawal among the changes.
+    cursor: i64,
     /// When it was withdrawn.
     withdrawn_at: DateTime<Utc>,
 }
@@ -251,8 +270,10 @@ pub(super) async fn changes(
         )));
     }
     let withdrawn = batch.withdrawn.into_iter().map(|withdrawal| Withdrawal {
+        version_id: format!("{}:{}", withdrawal.id, withdrawal.version),
         id: withdrawal.id,
         version: withdrawal.version,
+        cursor: withdrawal.cursor,
         withdrawn_at: withdrawal.withdrawn_at,
     });
     Ok(Json(Changes {

@@ -153,7 +153,7 @@ fn cut<T>(items: &mut Vec<T>, limit: i64) -> bool {
 #[cfg(test)]
 mod tests {
     use axum::http::StatusCode;
-    use serde_json::Value;
+    use serde_json::{Value, json};
 
     use super::*;
     use crate::reader::testing::{Response, World};
@@ -396,6 +396,58 @@ mod tests {
             (&misspelt["items"], &similar["title"], &similar["language"]),
             (&Vec::<Value>::new().into(), &"A title".into(), &"de".into())
         );
+    }
+
+    #[tokio::test]
+    async fn items_state_what_the_record_states() {
+        let world = World::new().await;
+        let one = world.article("1", "Ein Haus.").await;
+        let fields = json!({
+            "date_published": "2026-11-01T00:00:00Z", "date_published_precision": "month", "date_published_source": "text",
+        });
+        let two = world.article_with("2", "Ein Haus!", &fields).await;
+        world.moved(&two, &one).await;
+        let whole = world.get(&format!("/api/v1/articles/{two}")).await.json();
+        let list = world.get("/api/v1/articles?until=2026-11-02").await.json();
+        let hits = world.get("/api/v1/search?q=haus").await.json();
+        let hits = hits["items"].as_array().unwrap();
+        let hit = hits.iter().find(|hit| hit["article"]["id"] == *two);
+        for item in [&list["items"][0], &hit.unwrap()["article"]] {
+            for name in [
+                "date_published_precision",
+                "date_published_tz",
+                "date_gone",
+                "moved_to",
+                "duplicate_of",
+            ] {
+                assert_eq!(item[name], whole["versions"][0][name], "{name}: {item}");
+            }
+            assert_eq!(item["date_published_precision"], "month");
+            assert_eq!(
+                (&item["moved_to"], &item["duplicate_of"]),
+                (&json!(one), &json!(one))
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn withdrawals_have_their_cursor() {
+        let world = World::new().await;
+        let id = world.article("1", "Ein Haus.").await;
+        let before = world.get("/api/v1/changes").await.json();
+        let store = &world.database.store;
+        store
+            .forget_site("archive.example", &|| false)
+            .await
+            .unwrap();
+        let changes = world.get("/api/v1/changes").await.json();
+        let gone = &changes["withdrawn"][0];
+        assert_eq!(gone["version_id"], format!("{id}:1"));
+        assert_eq!(
+            gone["cursor"].to_string(),
+            changes["next"].as_str().unwrap()
+        );
+        assert_ne!(changes["next"], before["next"]);
     }
 
     #[tokio::test]

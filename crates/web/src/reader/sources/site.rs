@@ -78,8 +78,10 @@ impl SitePage<'_> {
         clock(*at, self.now)
     }
 
-    fn date(article: &SiteArticle) -> &DateTime<Utc> {
-        article.published_at.as_ref().unwrap_or(&article.fetched_at)
+    fn date(article: &SiteArticle) -> (String, String) {
+        let at = article.published_at.as_ref().unwrap_or(&article.fetched_at);
+        let precision = article.published_precision.as_ref();
+        format::published(at, precision, article.published_tz)
     }
 
     fn is_cut(file: &PolicyFile) -> bool {
