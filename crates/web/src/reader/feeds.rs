@@ -1,6 +1,6 @@
 //! Outgoing feeds: searches, sites and the leading stories as RSS, Atom and JSON Feed, and the sources as OPML.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use askama::Template;
 use axum::Router;
@@ -12,9 +12,9 @@ use axum::routing::get;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::json;
-use store::{Choice, Passages, SearchHit, SearchOrder, SearchQuery, Site, StoryQuery};
+use store::{Choice, Lifecycle, Passages, SearchHit, SearchOrder, SearchQuery, Site, StoryQuery};
 
-use super::format::{beginning, link, segment};
+use super::format::{beginning, link, lost, segment};
 use super::page::PageError;
 use super::{Reader, fresh, language};
 
@@ -71,9 +71,15 @@ struct Entry {
     id: String,
     title: String,
     link: String,
-    published: DateTime<Utc>,
+    /// As stated by the publisher.
+    published: Option<DateTime<Utc>>,
+    /// Likewise.
+    modified: Option<DateTime<Utc>>,
+    /// The last change, or the fetch if the publisher states none; Atom requires it.
     updated: DateTime<Utc>,
     authors: Vec<String>,
+    /// Whether it is gone or has moved.
+    mark: Option<&'static str>,
     language: Option<String>,
     summary: String,
 }
@@ -132,10 +138,10 @@ async fn feed(
     Query(params): Query<Params>,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
-    let base = base(&headers);
     if file == "sources.opml" {
-        return opml(&reader, &base).await;
+        return opml(&reader).await;
     }
+    let base = base(&headers);
     let (name, format) = Format::of(&file).ok_or(PageError::NotFound("feed"))?;
     let feed = match name {
         "search" => search(&reader, &params.q, &base, &file).await?,
@@ -226,18 +232,13 @@ fn entry(hit: SearchHit) -> Entry {
     let passage: String = hit.snippet.pieces().map(|(text, _)| text).collect();
     Entry {
         id: format!("urn:gleaner:article:{}", hit.id),
-        title: hit.title.unwrap_or_else(|| "(no headline)".to_owned()),
+        title: hit.title.unwrap_or_else(|| "(no title)".to_owned()),
         link: link(&hit.url).unwrap_or_default().to_owned(),
-        // a publication date in the future is replaced by the time of the fetch
-        published: hit
-            .date_published
-            .map_or(hit.date_crawled, |date| date.min(hit.date_crawled)),
-        updated: hit.date_crawled,
-        authors: if hit.authors.is_empty() {
-            vec![hit.source_name]
-        } else {
-            hit.authors
-        },
+        published: hit.date_published,
+        modified: hit.date_modified,
+        updated: hit.date_modified.unwrap_or(hit.date_crawled),
+        authors: hit.authors,
+        mark: lost(hit.date_gone.is_some(), hit.moved_to.is_some()),
         language: hit.language,
         summary: beginning(&passage, MAX_SUMMARY_CHARS),
     }
@@ -266,10 +267,12 @@ async fn stories(
     let mut leads: BTreeMap<String, String> = leads.collect();
     let entries = stories.into_iter().map(|story| Entry {
         link: format!("{base}/story/{}", segment(&story.id)),
-        title: story.title.unwrap_or_else(|| "(no headline)".to_owned()),
-        published: story.date_founded,
+        title: story.title.unwrap_or_else(|| "(no title)".to_owned()),
+        published: Some(story.date_founded),
+        modified: Some(story.date_active),
         updated: story.date_active,
         authors: Vec::new(),
+        mark: None,
         language: Some(story.language),
         summary: beginning(
             &leads.remove(&story.id).unwrap_or_default(),
@@ -294,14 +297,16 @@ fn newest_of(entries: &[Entry]) -> DateTime<Utc> {
     dates.max().unwrap_or(DateTime::UNIX_EPOCH)
 }
 
-/// All sites with their own feeds, or with ours if none is known.
-async fn opml(reader: &Reader, base: &str) -> Result<Response, PageError> {
+/// The sites that have not been removed, with their own feeds.
+async fn opml(reader: &Reader) -> Result<Response, PageError> {
     let mut sites = reader.store.sites().await?;
-    for site in &mut sites {
-        if site.feeds.is_empty() {
-            site.feeds = vec![format!("{base}/feeds/source/{}.atom", segment(&site.id))];
-        }
-    }
+    let overviews = reader.store.site_overviews(&[], false).await?;
+    let ended = [Lifecycle::Removed, Lifecycle::Forgotten];
+    let ended = overviews
+        .iter()
+        .filter(|site| ended.contains(&site.lifecycle));
+    let ended: BTreeSet<&str> = ended.map(|site| site.id.as_str()).collect();
+    sites.retain(|site| !ended.contains(site.id.as_str()));
     let kind = HeaderValue::from_static("text/x-opml; charset=utf-8");
     let body = Opml { sites }.render()?;
     Ok(([(header::CONTENT_TYPE, kind)], body).into_response())
@@ -325,12 +330,18 @@ fn json_feed(feed: &Feed) -> serde_json::Value {
             "url": entry.link,
             "title": entry.title,
             "content_text": entry.summary,
-            "date_published": entry.published,
-            "date_modified": entry.updated,
             "authors": authors.collect::<Vec<_>>(),
         });
-        if let Some(language) = &entry.language {
-            item["language"] = json!(language);
+        let optional = [
+            ("date_published", entry.published.map(|at| json!(at))),
+            ("date_modified", entry.modified.map(|at| json!(at))),
+            ("language", entry.language.as_ref().map(|code| json!(code))),
+            ("tags", entry.mark.map(|mark| json!([mark]))),
+        ];
+        for (key, value) in optional {
+            if let Some(value) = value {
+                item[key] = value;
+            }
         }
         item
     });
@@ -348,6 +359,7 @@ fn json_feed(feed: &Feed) -> serde_json::Value {
 mod tests {
     use axum::http::StatusCode;
     use quick_xml::events::Event;
+    use serde_json::json;
 
     use crate::reader::testing::World;
 
@@ -463,11 +475,55 @@ mod tests {
         world.article("1", "Ein Haus.").await;
         let opml = world.get("/feeds/sources.opml").await;
         assert_eq!(texts(&opml.body, "title"), ["Sources of Gleaner"]);
+        let home = "type=\"link\" text=\"archive.example\" title=\"archive.example\" url=\"https://www.archive.example/\"";
+        assert!(opml.body.contains(home), "{}", opml.body);
+        assert!(!opml.body.contains("xmlUrl"), "{}", opml.body);
+        let store = &world.database.store;
+        store.remove_site("archive.example").await.unwrap();
+        let opml = world.get("/feeds/sources.opml").await;
+        assert!(!opml.body.contains("archive.example"), "{}", opml.body);
+    }
+
+    #[tokio::test]
+    async fn what_the_publisher_does_not_state_is_left_out() {
+        let world = World::new().await;
+        let bare = world
+            .article_with("1", "Ein Haus.", &json!({"authors": []}))
+            .await;
+        let dates = json!({
+            "date_published": "2026-11-01T08:00:00Z", "date_published_precision": "minute", "date_published_source": "meta",
+            "date_modified": "2026-11-02T08:00:00Z",
+        });
+        let moved = world.article_with("2", "Ein Garten.", &dates).await;
+        world.moved(&moved, &bare).await;
+        let feed = world.get("/feeds/search.json?q=haus").await.json();
+        let item = &feed["items"][0];
+        assert!(item.get("date_published").is_none(), "{item}");
+        assert!(item.get("date_modified").is_none(), "{item}");
+        assert_eq!((&item["authors"], item.get("tags")), (&json!([]), None));
+        let feed = world.get("/feeds/search.json?q=garten").await.json();
+        let item = &feed["items"][0];
+        assert_eq!(item["date_published"], "2026-11-01T08:00:00Z");
+        assert_eq!(item["date_modified"], "2026-11-02T08:00:00Z");
+        assert_eq!(item["tags"], json!(["moved"]));
+
+        let atom = world.get("/feeds/search.atom").await.body;
+        assert_eq!(texts(&atom, "published"), ["2026-11-01T08:00:00+00:00"]);
+        let updated = texts(&atom, "updated");
+        assert_eq!(updated.len(), 3, "{atom}");
         assert!(
-            opml.body.contains("/feeds/source/archive.example.atom"),
-            "{}",
-            opml.body
+            updated.contains(&"2026-11-02T08:00:00+00:00".to_owned()),
+            "{atom}"
         );
+        assert_eq!(texts(&atom, "name"), ["Gleaner", "Anna Schmidt"]);
+        assert!(atom.contains("<category term=\"moved\"/>"), "{atom}");
+        let rss = world.get("/feeds/search.rss").await.body;
+        assert_eq!(
+            texts(&rss, "pubDate"),
+            ["Sun, 1 Nov 2026 08:00:00 +0000"],
+            "{rss}"
+        );
+        assert_eq!(texts(&rss, "category"), ["moved"]);
     }
 
     #[tokio::test]
