@@ -149,8 +149,11 @@ async fn stages(
     done: &mut Night,
     so_far: &Mutex<Map<String, Value>>,
 ) -> anyhow::Result<()> {
+    // Without zeros: a stage that has not ended may have counted something already.
     let say = |done: &Night| {
-        *so_far.lock().unwrap_or_else(PoisonError::into_inner) = counts(done);
+        let mut counts = counts(done);
+        counts.retain(|_, count| *count != 0);
+        *so_far.lock().unwrap_or_else(PoisonError::into_inner) = counts;
     };
     if !plan.seeds.is_empty() {
         match seed(store, &plan.seeds, &plan.crawl).await {
@@ -170,6 +173,7 @@ async fn stages(
             Err(error) => return Err(error),
         }
     }
+    say(done);
     // Before anything is made due, since a clock that was ahead may have scheduled everything far in the future.
     ::crawl::correct_future_times(store, &plan.crawl).await?;
     let young = plan.crawl.revisit.nightly_since(Utc::now());

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use store::RunState;
+use store::{Database, RunState, Store};
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::net::TcpStream;
 
@@ -41,6 +41,36 @@ async fn runs_say_what_they_did_and_what_went_wrong() {
     assert_eq!(world.get("/runs?before=x").await.status, 400);
     let earlier = world.page(&format!("/runs?before={first}")).await;
     assert!(earlier.contains("There are no earlier runs"), "{earlier}");
+}
+
+#[tokio::test]
+async fn a_killed_run_shows_no_numbers_of_stages_that_did_not_end() {
+    let world = World::start().await;
+    let mortal = Store::open(&Database::Url(world.database.url())).await;
+    let mortal = mortal.unwrap();
+    let killed = mortal.begin_run("nightly").await.unwrap();
+    let noted = json!({"fetched": 77, "stage": "extract", "stage_done": 12, "stage_of": 77});
+    mortal.record_run(killed, &noted).await.unwrap();
+    drop(mortal); // with its connections, as when a process is killed
+    let mut page = String::new();
+    for _ in 0..1_500 {
+        page = world.page("/runs").await;
+        if page.contains(">lost<") {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let numbers = page.split("<td class=\"number\">").skip(1);
+    let numbers = numbers.filter_map(|rest| Some(rest.split_once('<')?.0));
+    let numbers: Vec<&str> = numbers.collect();
+    assert_eq!(numbers, ["77", "–", "–", "–"], "{page}");
+    let page = world.page(&format!("/run/{killed}")).await;
+    for part in [
+        "those of the stages that it finished",
+        "Extracting: 12 of 77 pages when it last recorded its progress.",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
 }
 
 #[tokio::test]

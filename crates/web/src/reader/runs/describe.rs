@@ -84,7 +84,8 @@ pub(super) fn took(run: &Run, now: DateTime<Utc>) -> String {
 }
 
 fn duration(took: TimeDelta) -> String {
-    let seconds = took.num_seconds().max(0);
+    // rounded, as on the command line
+    let seconds = (took.num_milliseconds() + 500).div_euclid(1_000).max(0);
     match seconds {
         0 => "less than a second".to_owned(),
         1..60 => format!("{seconds} s"),
@@ -121,7 +122,7 @@ pub(super) fn ending(run: &Run) -> &'static str {
     match run.state {
         RunState::Running => "Running.",
         RunState::Lost => {
-            "It was killed or cut off from the database. The numbers are the last that it recorded; the next run continues where it ended."
+            "It was killed or cut off from the database. The numbers are those of the stages that it finished; the next run continues where it ended."
         }
         RunState::Done => "Finished.",
         RunState::Stopped => {
@@ -170,6 +171,9 @@ mod tests {
             (Some(25), "12.5 per second")
         );
         assert_eq!(shown.took, "1 h 30 min");
+        assert_eq!(duration(TimeDelta::milliseconds(7_600)), "8 s");
+        assert_eq!(duration(TimeDelta::milliseconds(119_700)), "2 min 0 s");
+        assert_eq!(duration(TimeDelta::milliseconds(400)), "less than a second");
         let nothing = progress(&run(RunState::Running, json!({})));
         assert_eq!((nothing.done.as_str(), nothing.percent), ("", None));
         let odd = json!({"stage": "crawl", "stage_done": 3, "stage_of": 0, "stage_seconds": 0});

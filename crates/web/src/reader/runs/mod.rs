@@ -58,13 +58,14 @@ impl RunsPage {
 
     fn counted(run: &Run, name: &str) -> String {
         let is_of_crawl = ["fetched", "not_modified"].contains(&name);
+        let has_ended = [RunState::Done, RunState::Stopped].contains(&run.state);
         let counts = match run.command.as_str() {
-            "nightly" => true,
-            "crawl" => is_of_crawl,
-            "extract" => !is_of_crawl,
+            "nightly" => has_ended,
+            "crawl" => has_ended && is_of_crawl,
+            "extract" => has_ended && !is_of_crawl,
             _ => false,
         };
-        // Counts of zero are not stored.
+        // Counts of zero are not stored; those of a stage that did not end are unknown.
         let count = run.counts[name].as_u64().or(counts.then_some(0));
         count.map_or_else(|| "–".to_owned(), |count| format::thousands(&count))
     }
@@ -102,6 +103,8 @@ struct RunPage {
     took: String,
     tone: &'static str,
     ending: &'static str,
+    /// The stage in which it was killed.
+    killed_in: Option<Progress>,
     work: Counts,
     others: Counts,
     activity: Option<Activity>,
@@ -127,6 +130,8 @@ async fn run(
         took: took(&run, Utc::now()),
         tone: tone(run.state),
         ending: ending(&run),
+        killed_in: (run.state == RunState::Lost && run.counts["stage"].is_string())
+            .then(|| progress(&run)),
         work,
         others,
         progress: is_running.then(|| progress(&run)),
