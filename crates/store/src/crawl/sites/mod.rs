@@ -125,7 +125,8 @@ impl Store {
         site.map(Site::try_from).transpose()
     }
 
-    /// The sites with these names, as [`named`] finds them.
+    /// The sites with these names: the one with this id or, if there is none, those with this host or, if there are none, those with this
+    /// registrable domain. Letter case and the encoding of international names do not matter. Names without a site are left out.
     #[retried]
     pub async fn sites_named(&self, names: &[String]) -> Result<Vec<NamedSite>, StoreError> {
         let mut connection = self.pool.acquire().await?;
@@ -133,8 +134,7 @@ impl Store {
     }
 }
 
-/// The sites with these names: the one with this id or, if there is none, those with this host or, if there are none, with this
-/// registrable domain. The case of letters and the encoding of international names do not matter. Names without a site are omitted.
+/// See [`Store::sites_named`].
 pub(crate) async fn named(
     connection: &mut PgConnection,
     names: &[String],
