@@ -145,7 +145,7 @@ impl Store {
         for page in pages {
             host_of.push(place(page)?);
         }
-        let urls = url_ids(&mut transaction, &host_of, pages).await?;
+        let urls = url_ids(&mut transaction, &host_of, pages, now).await?;
         let mut known = known_bodies(&mut transaction, &host_of, &urls, pages).await?;
         see_earlier(&mut transaction, &host_of, &urls, pages).await?;
         let mut bodies: HashSet<(i64, Vec<u8>)> = known
@@ -253,17 +253,18 @@ async fn sites_of(
 }
 
 /// The ids of the pages' URLs, in order. Unknown URLs are added to `seen`, but not to the queue;
-/// their first-seen time is the fetch time of their first page.
+/// their first-seen time is the fetch time of their first page, at most `now`.
 async fn url_ids(
     connection: &mut PgConnection,
     hosts: &[i64],
     pages: &[Packed],
+    now: DateTime<Utc>,
 ) -> Result<Vec<i64>, StoreError> {
     let urls: Vec<String> = pages.iter().map(|page| page.url.clone()).collect();
     let hashes: Vec<Uuid> = urls.iter().map(|url| url_hash(url)).collect();
     sqlx::query!(
         "insert into seen (host_id, url_hash, url, kind, via, priority, depth, first_seen)
-        select host_id, url_hash, url, 'page', 'import', 100, 0, least(min(fetched_at), now())
+        select host_id, url_hash, url, 'page', 'import', 100, 0, least(min(fetched_at), $5)
         from unnest($1::bigint[], $2::uuid[], $3::text[], $4::timestamptz[]) as new (host_id, url_hash, url, fetched_at)
         where not exists (select from seen s where s.host_id = new.host_id and s.url_hash = new.url_hash)
         group by host_id, url_hash, url
@@ -272,7 +273,8 @@ async fn url_ids(
         hosts,
         &hashes,
         &urls,
-        &column(pages, |page| page.given_at) as &[Option<DateTime<Utc>>]
+        &column(pages, |page| page.given_at) as &[Option<DateTime<Utc>>],
+        now
     )
     .execute(&mut *connection)
     .await?;
