@@ -1,8 +1,11 @@
 //! Loads seed files: finds them, selects their formats, and reports their errors.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use encoding_rs::{Encoding, WINDOWS_1252};
 use serde::Deserialize;
 
 use super::{Seed, SeedEntry, SeedRules, opml, sitelist, table};
@@ -38,12 +41,27 @@ pub enum SeedError {
         /// The error.
         reason: String,
     },
+    /// Several sites of a file are invalid.
+    #[error("{}", listed(.0))]
+    Sites(Vec<Self>),
     /// A directory without seed files.
     #[error("no seed file ({}) in {path}", FORMATS.map(|(ending, _)| format!("*.{ending}")).join(", "), path = path.display())]
     Empty {
         /// The directory.
         path: PathBuf,
     },
+}
+
+/// Maximum number of errors of a file that are listed.
+const MAX_LISTED: usize = 20;
+
+fn listed(errors: &[SeedError]) -> String {
+    let shown = errors.iter().take(MAX_LISTED).map(ToString::to_string);
+    let mut said = shown.collect::<Vec<_>>().join("\n");
+    if errors.len() > MAX_LISTED {
+        let _ = write!(said, "\nand {} more", errors.len() - MAX_LISTED);
+    }
+    said
 }
 
 #[derive(Deserialize)]
@@ -69,7 +87,8 @@ const FORMATS: [(&str, Format); 9] = [
 ];
 
 /// Loads one seed file, or all those of a directory in order of their names. The extension selects the format: our own TOML, CSV,
-/// OPML, news-please's `sitelist.hjson`, or plain lists of home pages. Ids must be unique.
+/// OPML, news-please's `sitelist.hjson`, or plain lists of home pages. Ids must be unique; a site that another one precedes from
+/// whose home page the same id is derived is skipped with a warning.
 ///
 /// `check_rules` validates the rules of a site, which this crate does not apply.
 pub fn load_seeds(
@@ -78,16 +97,16 @@ pub fn load_seeds(
 ) -> Result<Vec<Seed>, SeedError> {
     let mut read = ReadSeeds::default();
     for file in files(path)? {
-        let text = std::fs::read_to_string(&file).map_err(|source| SeedError::Read {
+        let bytes = std::fs::read(&file).map_err(|source| SeedError::Read {
             path: file.clone(),
             source,
         })?;
-        read.add(&file, absolute(&file).as_deref(), &text, &check_rules)?;
+        read.add(&file, absolute(&file).as_deref(), &bytes, &check_rules)?;
     }
     Ok(read.seeds)
 }
 
-/// Parses the text of one seed file, like [`load_seeds`]. The extension of `name` selects the format; `origin` is its source.
+/// Parses the content of one seed file, like [`load_seeds`]. The extension of `name` selects the format; `origin` is its source.
 ///
 /// # Errors
 ///
@@ -95,11 +114,16 @@ pub fn load_seeds(
 pub fn read_seeds(
     name: &str,
     origin: &str,
-    text: &str,
+    content: impl AsRef<[u8]>,
     check_rules: impl Fn(&SeedRules) -> Result<(), String>,
 ) -> Result<Vec<Seed>, SeedError> {
     let mut read = ReadSeeds::default();
-    read.add(Path::new(name), Some(origin), text, &check_rules)?;
+    read.add(
+        Path::new(name),
+        Some(origin),
+        content.as_ref(),
+        &check_rules,
+    )?;
     Ok(read.seeds)
 }
 
@@ -122,37 +146,80 @@ impl ReadSeeds {
         &mut self,
         file: &Path,
         origin: Option<&str>,
-        text: &str,
+        content: &[u8],
         check_rules: &impl Fn(&SeedRules) -> Result<(), String>,
     ) -> Result<(), SeedError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let found = format_of(file).unwrap_or(plain_list)(text);
+        let format = format_of(file).unwrap_or(plain_list);
+        let found = decoded(file, content).and_then(|text| format(&text));
         let found = found.map_err(|message| SeedError::Format {
             path: file.to_owned(),
             message,
         })?;
-        for SeedEntry { line, name, seed } in found {
-            let wrong = |reason: String| SeedError::Site {
-                path: file.to_owned(),
-                line,
-                site: name.clone(),
-                reason,
-            };
-            let mut seed = seed.map_err(wrong)?;
-            seed.check().map_err(wrong)?;
-            check_rules(&seed.rules).map_err(|error| wrong(format!("`rules`: {error}")))?;
-            if let Some(first) = self.files.insert(seed.id.clone(), file.to_owned()) {
-                return Err(wrong(format!(
-                    "the id {:?} is already used by a site in {}",
-                    seed.id,
-                    first.display()
-                )));
+        let mut errors = Vec::new();
+        for entry in found {
+            if let Err(error) = self.add_site(file, origin, entry, check_rules) {
+                errors.push(error);
             }
-            seed.file = origin.map(str::to_owned);
-            self.seeds.push(seed);
         }
+        match errors.len() {
+            0 => Ok(()),
+            1 => Err(errors.remove(0)),
+            _ => Err(SeedError::Sites(errors)),
+        }
+    }
+
+    fn add_site(
+        &mut self,
+        file: &Path,
+        origin: Option<&str>,
+        SeedEntry { line, name, seed }: SeedEntry,
+        check_rules: &impl Fn(&SeedRules) -> Result<(), String>,
+    ) -> Result<(), SeedError> {
+        let wrong = |reason: String| SeedError::Site {
+            path: file.to_owned(),
+            line,
+            site: name.clone(),
+            reason,
+        };
+        let mut seed = seed.map_err(wrong)?;
+        seed.check().map_err(wrong)?;
+        check_rules(&seed.rules).map_err(|error| wrong(format!("`rules`: {error}")))?;
+        if let Some(first) = self.files.get(&seed.id) {
+            let used = wrong(format!(
+                "the id {:?} is already used by a site in {}",
+                seed.id,
+                first.display()
+            ));
+            if seed.has_derived_id {
+                tracing::warn!("{used}, and is skipped; if it is another site, give it an `id`");
+                return Ok(());
+            }
+            return Err(used);
+        }
+        self.files.insert(seed.id.clone(), file.to_owned());
+        seed.file = origin.map(str::to_owned);
+        self.seeds.push(seed);
         Ok(())
     }
+}
+
+/// The text of a file: in the encoding of its byte-order mark, in UTF-8 or, as Excel saves CSV, in windows-1252.
+fn decoded<'a>(file: &Path, content: &'a [u8]) -> Result<Cow<'a, str>, String> {
+    let text = if let Some((encoding, mark)) = Encoding::for_bom(content) {
+        encoding.decode_without_bom_handling(&content[mark..]).0
+    } else if let Ok(text) = std::str::from_utf8(content) {
+        text.into()
+    } else {
+        tracing::warn!(
+            "{} is not in UTF-8 and is read as windows-1252; check the names of its sites, or save it in UTF-8",
+            file.display()
+        );
+        WINDOWS_1252.decode_without_bom_handling(content).0
+    };
+    if text.contains('\0') {
+        return Err("this is not a text file; save a spreadsheet as CSV".to_owned());
+    }
+    Ok(text)
 }
 
 /// The absolute path stored with the sites of a file.

@@ -53,6 +53,9 @@ pub struct Seed {
     /// Absolute path of the file that it was loaded from.
     #[serde(skip)]
     pub file: Option<String>,
+    /// Whether the id was derived from the home page.
+    #[serde(skip)]
+    pub has_derived_id: bool,
 }
 
 /// A site as listed in a seed file.
@@ -102,6 +105,7 @@ impl Seed {
             render: Render::Never,
             rules: SeedRules::default(),
             file: None,
+            has_derived_id: true,
         })
     }
 

@@ -45,9 +45,15 @@ enum Column {
 }
 
 pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
-    let head = text.lines().find(|line| !line.trim().is_empty());
+    let (delimiter, text, mut line) = match named_delimiter(text) {
+        Some(delimiter) => (delimiter, text.split_once('\n').unwrap_or_default().1, 2),
+        None => {
+            let head = text.lines().find(|line| !line.trim().is_empty());
+            (delimiter(head.unwrap_or_default()), text, 1)
+        }
+    };
     let mut reader = csv::ReaderBuilder::new()
-        .delimiter(delimiter(head.unwrap_or_default()))
+        .delimiter(delimiter)
         .trim(csv::Trim::All)
         .flexible(true)
         .comment(Some(b'#'))
@@ -57,11 +63,12 @@ pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
     let columns: Vec<Option<Column>> = headers.iter().map(column).collect();
     if !columns.contains(&Some(Column::Home)) {
         return Err(format!(
-            "line 1: no column `home` (or `url`) among {}; the first row names the columns",
+            "no column `home` (or `url`) among {}; the first row names the columns",
             headers.iter().collect::<Vec<_>>().join(", ")
         ));
     }
     let mut found = Vec::new();
+    let mut counted = 0;
     for row in reader.into_records() {
         let row = row.map_err(wrong)?;
         let of = |wanted: Column| {
@@ -73,7 +80,11 @@ pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
                 .map(|(_, field)| field)
                 .filter(|field| !field.is_empty())
         };
-        let line = row.position().map(csv::Position::line);
+        let at = row.position().map_or(0, csv::Position::byte);
+        let at = row_start(text, usize::try_from(at).unwrap_or(usize::MAX));
+        line += count_lines(text.get(counted..at).unwrap_or_default());
+        counted = at;
+        let line = Some(line);
         let Some(home) = of(Column::Home).next() else {
             if row.iter().any(|field| !field.is_empty()) {
                 found.push(SeedEntry::new(line, "", Err("`home` is empty".to_owned())));
@@ -83,7 +94,10 @@ pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
         let seed = Seed::from_home(home).map_err(|error| error.to_string());
         let seed = seed.map(|mut seed| {
             let text = |column| of(column).next().map(str::to_owned);
-            seed.id = text(Column::Id).unwrap_or(seed.id);
+            if let Some(id) = text(Column::Id) {
+                seed.id = id;
+                seed.has_derived_id = false;
+            }
             seed.name = text(Column::Name).unwrap_or(seed.name);
             seed.publisher = text(Column::Publisher).map(|name| single_spaced(&name));
             seed.country = text(Column::Country).map(|code| code.to_ascii_uppercase());
@@ -97,6 +111,34 @@ pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
         found.push(SeedEntry::new(line, home, seed));
     }
     Ok(found)
+}
+
+/// Where a row begins that the reader places at `at`: it takes the line ends, blank lines and comments before as part of the row.
+fn row_start(text: &str, mut at: usize) -> usize {
+    while let Some(rest) = text.get(at..) {
+        at += match rest.as_bytes().first() {
+            Some(b'\r' | b'\n') => 1,
+            Some(b'#') => rest.find('\n').unwrap_or(rest.len()),
+            _ => break,
+        };
+    }
+    at
+}
+
+fn count_lines(text: &str) -> u64 {
+    text.matches('\n').count() as u64
+}
+
+/// The delimiter in a first line such as `sep=;`, by which Excel can be told.
+fn named_delimiter(text: &str) -> Option<u8> {
+    let head = text.lines().next()?.trim_matches('"');
+    let named = head
+        .strip_prefix("sep=")
+        .or_else(|| head.strip_prefix("SEP="))?;
+    match named.as_bytes() {
+        &[delimiter] if delimiter.is_ascii() => Some(delimiter),
+        _ => None,
+    }
 }
 
 fn delimiter(head: &str) -> u8 {

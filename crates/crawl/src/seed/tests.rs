@@ -204,13 +204,72 @@ fn errors_in_a_table_name_file_and_line() {
         empty.contains("sites.csv:3:") && empty.contains("`home` is empty"),
         "{empty}"
     );
-    let twice = load("sites.csv", "home\na.example\nhttps://www.a.example/\n").unwrap_err();
+    let twice = load("sites.csv", "home,id\na.example,a\nb.example,a\n").unwrap_err();
     assert!(
         twice.contains(":3:") && twice.contains("already used"),
         "{twice}"
     );
     let mail = load("sites.csv", "home\nhttp://\n").unwrap_err();
     assert!(mail.contains(":2:"), "{mail}");
+}
+
+#[test]
+fn a_site_listed_twice_without_an_id_is_skipped() {
+    let text = "name;home\nEins;https://www.eins.example/\nEins nochmal;http://eins.example\nZwei;zwei.example\n";
+    let seeds = load("sites.csv", text).unwrap();
+    assert_eq!(ids(&seeds), ["eins-example", "zwei-example"]);
+    assert_eq!(seeds[0].name, "Eins");
+    let seeds = load("sites.txt", "eins.example\nwww.eins.example\n").unwrap();
+    assert_eq!(ids(&seeds), ["eins-example"]);
+}
+
+#[test]
+fn all_errors_of_a_file_are_listed_up_to_a_number() {
+    let two = load(
+        "sites.csv",
+        "home,country\na.example,X\nb.example,DE\n,DE\n",
+    )
+    .unwrap_err();
+    let lines: Vec<&str> = two.lines().collect();
+    assert_eq!(lines.len(), 2, "{two}");
+    assert!(lines[0].contains("sites.csv:2:") && lines[1].contains("sites.csv:4:"));
+    let many = load("sites.txt", &"x\n".repeat(100)).unwrap_err();
+    assert!(many.ends_with("\nand 80 more"), "{many}");
+    assert_eq!(many.lines().count(), 21);
+}
+
+#[test]
+fn a_table_saved_by_excel_is_read_in_its_encoding() {
+    let text = "sep=;\r\nname;home\r\nDie Nächte – täglich;https://nacht.example/\r\n";
+    let (windows, ..) = encoding_rs::WINDOWS_1252.encode(text);
+    let wide = |bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        let marked = format!("\u{feff}{text}");
+        marked.encode_utf16().flat_map(bytes).collect()
+    };
+    for content in [
+        text.as_bytes().to_vec(),
+        windows.into_owned(),
+        wide(u16::to_le_bytes),
+        wide(u16::to_be_bytes),
+    ] {
+        let seeds = read_seeds("sites.csv", "origin", content, |_| Ok(())).unwrap();
+        assert_eq!(seeds[0].name, "Die Nächte – täglich");
+        assert_eq!(ids(&seeds), ["nacht-example"]);
+    }
+    let quoted = load("sites.csv", "\"sep=,\"\nname,home\na;b;c,a.example\n").unwrap();
+    assert_eq!(quoted[0].name, "a;b;c");
+    let workbook = read_seeds("sites.xlsx", "origin", b"PK\x03\x04\x14\0\x06", |_| Ok(()));
+    let refused = workbook.unwrap_err().to_string();
+    assert!(refused.contains("save a spreadsheet as CSV"), "{refused}");
+}
+
+#[test]
+fn lines_are_counted_with_every_line_end() {
+    let text = "sep=;\nhome;country\n\n# mine\na.example;DE\n\n# another\nb.example;Germany\n";
+    for text in [text.to_owned(), text.replace('\n', "\r\n")] {
+        let bad = load("sites.csv", &text).unwrap_err();
+        assert!(bad.contains("sites.csv:8: site \"b.example\""), "{bad}");
+    }
 }
 
 #[test]
@@ -355,11 +414,14 @@ fn a_folder_may_hold_every_format_and_ids_are_unique_over_all() {
         ["a", "b-example", "c-example", "d-example", "e-example"]
     );
     std::fs::write(folder.path().join("f.txt"), "https://www.e.example\n").unwrap();
+    let same = load_seeds(folder.path(), |_| Ok(())).unwrap();
+    assert_eq!(same, seeds);
+    std::fs::write(folder.path().join("f.csv"), "id,home\na,a.example\n").unwrap();
     let twice = load_seeds(folder.path(), |_| Ok(()))
         .unwrap_err()
         .to_string();
     assert!(
-        twice.contains("f.txt:1:") && twice.contains("e.txt"),
+        twice.contains("f.csv:2:") && twice.contains("a.toml"),
         "{twice}"
     );
 }

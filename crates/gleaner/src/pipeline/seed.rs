@@ -11,7 +11,7 @@ use url::Url;
 use crate::files::input::url_of;
 use crate::reading::stored::CompiledRules;
 
-/// Loads the sites of these files, folders and URLs. Fails on duplicate ids. A URL that ends like a seed file is downloaded; any other is
+/// Loads the sites of these files, folders and URLs. Fails on duplicate ids, except derived ones. A URL that ends like a seed file is downloaded; any other is
 /// the home page of a site.
 pub(crate) async fn load_seeds(
     paths: &[PathBuf],
@@ -22,7 +22,17 @@ pub(crate) async fn load_seeds(
     let mut downloader = None;
     for path in paths {
         for seed in load(path, settings, &mut downloader).await? {
-            if let Some(first) = first_in.insert(seed.id.clone(), path) {
+            if let Some(first) = first_in.get(&seed.id) {
+                if seed.has_derived_id {
+                    tracing::warn!(
+                        "{} in {} is skipped: its id {:?} is already used by a site in {}; if it is another site, give it an `id`",
+                        seed.home,
+                        path.display(),
+                        seed.id,
+                        first.display()
+                    );
+                    continue;
+                }
                 bail!(
                     "the site id {:?} is in both {} and {}; give one of them another id",
                     seed.id,
@@ -30,6 +40,7 @@ pub(crate) async fn load_seeds(
                     path.display()
                 );
             }
+            first_in.insert(seed.id.clone(), path);
             seeds.push(seed);
         }
     }
@@ -68,8 +79,7 @@ async fn load(
     name.set_fragment(None);
     let file = downloader.get(url, DownloadKind::File).await;
     let file = file.with_context(|| format!("cannot download {url}"))?;
-    let text = String::from_utf8(file.body).with_context(|| format!("{url} is not text"))?;
-    Ok(::crawl::read_seeds(name.as_str(), url, &text, check)?)
+    Ok(::crawl::read_seeds(name.as_str(), url, &file.body, check)?)
 }
 
 /// What seeding did.
