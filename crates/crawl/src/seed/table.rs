@@ -45,13 +45,14 @@ enum Column {
 }
 
 pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
-    let (delimiter, text, mut line) = match named_delimiter(text) {
-        Some(delimiter) => (delimiter, text.split_once('\n').unwrap_or_default().1, 2),
-        None => {
-            let head = text.lines().find(|line| !line.trim().is_empty());
-            (delimiter(head.unwrap_or_default()), text, 1)
-        }
-    };
+    let (mut text, mut line) = (text, 1);
+    let head = text.lines().find(|line| !line.trim().is_empty());
+    let mut delimiter = delimiter(head.unwrap_or_default());
+    if let Some(named) = named_delimiter(text) {
+        delimiter = named;
+        text = text.split_once('\n').unwrap_or_default().1;
+        line = 2;
+    }
     let mut reader = csv::ReaderBuilder::new()
         .delimiter(delimiter)
         .trim(csv::Trim::All)
