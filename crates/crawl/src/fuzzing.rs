@@ -144,7 +144,7 @@ pub fn robots(body: &[u8], path: &str) {
 /// If the check fails.
 pub fn seeds(format: u8, text: &str) {
     let name = SEED_FILES[usize::from(format) % SEED_FILES.len()];
-    if let Ok(seeds) = read_seeds(name, "origin", text, |_| Ok(())) {
+    if let Ok(seeds) = read_seeds(name, "origin", text.as_bytes(), |_| Ok(())) {
         for seed in seeds {
             let site = seed.to_site();
             assert!(site.is_ok(), "{seed:?}: {site:?}");

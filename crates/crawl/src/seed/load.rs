@@ -114,16 +114,11 @@ pub fn load_seeds(
 pub fn read_seeds(
     name: &str,
     origin: &str,
-    content: impl AsRef<[u8]>,
+    content: &[u8],
     check_rules: impl Fn(&SeedRules) -> Result<(), String>,
 ) -> Result<Vec<Seed>, SeedError> {
     let mut read = ReadSeeds::default();
-    read.add(
-        Path::new(name),
-        Some(origin),
-        content.as_ref(),
-        &check_rules,
-    )?;
+    read.add(Path::new(name), Some(origin), content, &check_rules)?;
     Ok(read.seeds)
 }
 

@@ -252,7 +252,7 @@ fn a_table_saved_by_excel_is_read_in_its_encoding() {
         wide(u16::to_le_bytes),
         wide(u16::to_be_bytes),
     ] {
-        let seeds = read_seeds("sites.csv", "origin", content, |_| Ok(())).unwrap();
+        let seeds = read_seeds("sites.csv", "origin", &content, |_| Ok(())).unwrap();
         assert_eq!(seeds[0].name, "Die Nächte – täglich");
         assert_eq!(ids(&seeds), ["nacht-example"]);
     }

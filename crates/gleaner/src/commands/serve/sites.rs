@@ -24,7 +24,9 @@ pub(super) async fn find(settings: &Settings, home: &str) -> anyhow::Result<Foun
 /// Adds a site. Fails if a seed file with it would be invalid, or if its id or host is already taken.
 pub(super) async fn add(store: &Store, seed: &Seed) -> anyhow::Result<()> {
     // Seeds are validated when they are read.
-    let read = crawl::read_seeds("the site.toml", "the site", &entry(seed), |_| Ok(()))?;
+    let read = crawl::read_seeds("the site.toml", "the site", entry(seed).as_bytes(), |_| {
+        Ok(())
+    })?;
     let mut seed = read.into_iter().next().context("there is no site")?;
     seed.file = None;
     if store.site(&seed.id).await?.is_some() {

@@ -124,7 +124,12 @@ async fn add(
 
 /// Fails if an option is not valid in a seed; the error names the option.
 fn check_options(seed: &Seed) -> anyhow::Result<()> {
-    let read = crawl::read_seeds("own.toml", "the options", &entry(seed), |_| Ok(()));
+    let read = crawl::read_seeds(
+        "own.toml",
+        "the options",
+        entry(seed).as_bytes(),
+        |_| Ok(()),
+    );
     match read {
         Err(SeedError::Site { reason, .. }) => {
             let options = ["id", "name", "country", "language"];
