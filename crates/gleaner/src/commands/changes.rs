@@ -14,7 +14,7 @@ use crate::database;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner changes --since 2d --site example")]
 pub(crate) struct Args {
-    /// How far to look back, such as 12h or 7d, or since a day such as 2026-11-01
+    /// How far to look back, such as 12h or 7d, or since a day or time such as 2026-11-01
     #[arg(long, value_name = "D", default_value = "1d", value_parser = crate::console::duration::since)]
     since: DateTime<Utc>,
     /// Only articles of this site

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use anyhow::bail;
-use chrono::{DateTime, Datelike as _, NaiveDate, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use clap::ValueEnum;
 
 use crate::cli::Context;
+use crate::console::duration;
 use crate::database;
 use crate::files::export::folder::{Selection, Sentences};
 use crate::files::export::output::{Compression, Encoding};
@@ -36,7 +37,7 @@ pub(crate) struct Args {
     /// Set of fields and their names
     #[arg(long, value_enum, default_value_t)]
     pub(crate) profile: Profile,
-    /// Only what is new or changed since this cursor of an earlier manifest; with `warc`, a day or time of fetching is accepted too
+    /// Only what is new or changed since this cursor of an earlier manifest; with `warc`, a day, time or period of fetching is accepted too
     #[arg(long, value_name = "CURSOR")]
     pub(crate) since: Option<Since>,
     /// Continue the exports of articles in this folder, with their filters: add what is new in further files
@@ -85,11 +86,11 @@ struct Filters {
     /// Only this language (ISO 639-1); can be repeated
     #[arg(long, value_name = "CODE", value_parser = database::language)]
     language: Vec<String>,
-    /// Only articles published on this day or later
-    #[arg(long, value_name = "DAY", value_parser = time)]
+    /// Only articles published on this day or later, since a time such as 2026-11-21T08:00:00Z, or within a period such as 7d
+    #[arg(long, value_name = "TIME", value_parser = duration::since)]
     published_since: Option<DateTime<Utc>>,
-    /// Only articles published on this day or earlier; given a time, before it
-    #[arg(long, value_name = "DAY", value_parser = end)]
+    /// Only articles published on this day or earlier, before a time, or longer ago than a period
+    #[arg(long, value_name = "TIME", value_parser = duration::until)]
     published_until: Option<DateTime<Utc>>,
     /// Only articles of this story, by its id or the first digits of the id; can be repeated
     #[arg(long, value_name = "ID")]
@@ -232,22 +233,6 @@ impl Format {
             Self::Warc => return None,
         })
     }
-}
-
-/// Parses a time, or a day, of which it returns the start in UTC.
-fn time(text: &str) -> Result<DateTime<Utc>, String> {
-    let why = "write a day such as 2026-11-21, or a time such as 2026-11-21T08:00:00Z";
-    export::time(text).ok_or_else(|| why.to_owned())
-}
-
-/// Parses a time, or a day, of which it returns the end in UTC.
-fn end(text: &str) -> Result<DateTime<Utc>, String> {
-    let begin = time(text)?;
-    if text.parse::<NaiveDate>().is_err() {
-        return Ok(begin);
-    }
-    let end = begin.checked_add_signed(TimeDelta::days(1));
-    Ok(end.filter(|end| end.year() <= 9999).unwrap_or(begin))
 }
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {

@@ -21,7 +21,7 @@ use crate::database;
     after_help = "Examples:\n  gleaner stories --since 1d --language de\n  gleaner stories --by owners --limit 5 --json"
 )]
 pub(crate) struct Args {
-    /// Only stories with an article published within this period, such as 12h or 7d, or since a day such as 2026-11-01
+    /// Only stories with an article published within this period, such as 12h or 7d, or since a day or time such as 2026-11-01
     #[arg(long, value_name = "D", value_parser = crate::console::duration::since)]
     since: Option<DateTime<Utc>>,
     /// Only stories in this language (ISO 639-1)

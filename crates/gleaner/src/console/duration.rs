@@ -1,16 +1,9 @@
-//! Parses and formats durations for people: `90s`, `30m`, `8h`, `7d`.
+//! Parses and formats durations for people, such as `90s`, `30m`, `8h` and `7d`, and the times of options.
 
 use std::time::Duration;
 
-use anyhow::Context as _;
-use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, Utc};
-
-/// The time a duration ago.
-pub(crate) fn ago(duration: Duration) -> anyhow::Result<DateTime<Utc>> {
-    Utc::now()
-        .checked_sub_signed(TimeDelta::from_std(duration)?)
-        .context("--since goes too far back")
-}
+use chrono::{DateTime, Utc};
+use store::SearchQuery;
 
 /// Parses whole numbers with units: s, m, h, d or w.
 pub(crate) fn parse(text: &str) -> Result<Duration, String> {
@@ -18,14 +11,18 @@ pub(crate) fn parse(text: &str) -> Result<Duration, String> {
         .map_err(|_| "write a number and its unit, such as 90s, 30m, 8h or 7d".to_owned())
 }
 
-/// Parses the start of a period: a duration back from now, or a day as its beginning in UTC.
+/// Parses the start of a period, as `since:` of a search: a day as its beginning in UTC, a time, or a duration back from now.
 pub(crate) fn since(text: &str) -> Result<DateTime<Utc>, String> {
-    if let Ok(day) = text.trim().parse::<NaiveDate>() {
-        return Ok(day.and_time(NaiveTime::MIN).and_utc());
-    }
-    let duration = parse(text)
-        .map_err(|_| "write a period such as 12h or 7d, or a day such as 2026-11-01".to_owned())?;
-    ago(duration).map_err(|error| error.to_string())
+    time(text).map(|(begin, _)| begin)
+}
+
+/// Parses the end of a period in the same way; that of a day is its end in UTC.
+pub(crate) fn until(text: &str) -> Result<DateTime<Utc>, String> {
+    time(text).map(|(_, end)| end)
+}
+
+fn time(text: &str) -> Result<(DateTime<Utc>, DateTime<Utc>), String> {
+    SearchQuery::time(text.trim(), Utc::now()).map_err(|error| error.to_string())
 }
 
 /// Formats a duration in seconds, in its largest unit.
@@ -41,6 +38,7 @@ pub(crate) fn describe(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chrono::TimeDelta;
 
     #[test]
     fn durations_are_read_with_their_unit() {
@@ -52,9 +50,13 @@ mod tests {
     }
 
     #[test]
-    fn a_period_begins_on_a_day_or_some_time_ago() {
+    fn a_period_is_of_days_times_or_some_time_ago() {
         let day = since("2026-11-01").unwrap();
         assert_eq!(day.to_rfc3339(), "2026-11-01T00:00:00+00:00");
+        let day = until("2026-11-01").unwrap();
+        assert_eq!(day.to_rfc3339(), "2026-11-02T00:00:00+00:00");
+        let at = since("2026-11-24T11:00:00+01:00").unwrap();
+        assert_eq!(at.to_rfc3339(), "2026-11-24T10:00:00+00:00");
         let week = since("7d").unwrap();
         let left = Utc::now() - TimeDelta::days(7) - week;
         assert!(left.abs() < TimeDelta::minutes(1), "{left}");

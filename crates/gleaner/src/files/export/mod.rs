@@ -22,7 +22,7 @@ use std::path::PathBuf;
 pub(crate) use opt_outs::{OptOut, OptOutCounts, names};
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) use since::PageCursor;
-pub(crate) use since::{Since, time};
+pub(crate) use since::Since;
 
 /// What exports of articles contain, for messages.
 const WHAT: &str = "article versions";

@@ -7,6 +7,8 @@ use anyhow::bail;
 use chrono::{DateTime, Datelike as _, NaiveDate, SecondsFormat, Utc};
 use store::PageKey;
 
+use crate::console::duration;
+
 /// `--since`: `0` for the beginning, the cursor of an earlier manifest, a day, or a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Since {
@@ -83,7 +85,7 @@ fn beginning() -> DateTime<Utc> {
 }
 
 /// Parses an RFC 3339 time, or a day as its beginning in UTC, within the years 1 to 9999, which a cursor can express.
-pub(crate) fn time(text: &str) -> Option<DateTime<Utc>> {
+fn time(text: &str) -> Option<DateTime<Utc>> {
     let day = || NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
     let time = match DateTime::parse_from_rfc3339(text) {
         Ok(time) => time.to_utc(),
@@ -101,18 +103,21 @@ impl FromStr for Since {
         }
         page_place(text)
             .map(Self::Page)
-            .ok_or_else(|| "neither a cursor of a manifest nor a day such as 2026-11-21".to_owned())
+            .ok_or_else(|| {
+                "neither a cursor of a manifest, nor a day such as 2026-11-21, a time or an age such as 7d"
+                    .to_owned()
+            })
     }
 }
 
-/// Parses `page:1310`, `page:1310@VISITS`, `page:1200-1310/TIME/ID@VISITS`, `TIME/ID` of older manifests, or a time.
+/// Parses `page:1310`, `page:1310@VISITS`, `page:1200-1310/TIME/ID@VISITS`, `TIME/ID` of older manifests, or a time as of any option.
 fn page_place(text: &str) -> Option<PagePlace> {
     let Some(stored) = text.strip_prefix("page:") else {
         let (time, page_id) = match text.split_once('/') {
-            Some((time, id)) => (time, id.parse().ok()?),
-            None => (text, -1),
+            Some((time, id)) => (self::time(time)?, id.parse().ok()?),
+            None => (duration::since(text).ok()?, -1),
         };
-        return Some(PagePlace::after(self::time(time)?, page_id));
+        return Some(PagePlace::after(time, page_id));
     };
     let id = |text: &str| text.parse().ok().filter(|id: &i64| *id >= 0);
     let (ids, visits) = match stored.split_once('@') {
@@ -206,6 +211,7 @@ mod tests {
             key("2026-11-21T08:00:00+01:00").fetched_at.to_rfc3339(),
             "2026-11-21T07:00:00+00:00"
         );
+        assert!(key("7d").fetched_at < Utc::now());
         for cursor in [
             "page:1310",
             "page:1310@2026-11-21T08:00:00.123456Z",

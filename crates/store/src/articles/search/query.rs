@@ -9,8 +9,8 @@ use super::pieces::{Key, Piece, composed, effective, is_unspaced, pieces, separa
 /// Maximum length of a query, in bytes and in words: search time grows with the square of the number of words.
 const MAX_BYTES: usize = 2_000;
 const MAX_WORDS: usize = 200;
-/// Maximum relative time, in seconds: a thousand years.
-const MAX_AGO_SECONDS: i64 = 1_000 * 366 * 86_400;
+/// Maximum relative time: a thousand years.
+const MAX_AGO: TimeDelta = TimeDelta::days(1_000 * 366);
 
 /// A search query.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -206,7 +206,7 @@ impl SearchQuery {
         .ok_or_else(|| {
             let value: String = value.chars().take(40).collect();
             SearchSyntaxError(format!(
-                "{value:?} is not a time; write a day such as 2026-11-01, or an age such as 7d or 12h"
+                "{value:?} is not a time; write a day such as 2026-11-01, a time such as 2026-11-01T08:00:00Z, or an age such as 7d or 12h"
             ))
         })
     }
@@ -290,22 +290,8 @@ fn day(value: &str) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
 }
 
 fn ago(value: &str, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-    let (at, unit) = value.char_indices().next_back()?;
-    let seconds = match unit {
-        'm' => 60,
-        'h' => 3_600,
-        'd' => 86_400,
-        'w' => 7 * 86_400,
-        _ => return None,
-    };
-    let number = &value[..at];
-    if !number.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let seconds = number.parse::<i64>().ok()?.checked_mul(seconds)?;
-    now.checked_sub_signed(TimeDelta::seconds(
-        Some(seconds).filter(|&seconds| seconds <= MAX_AGO_SECONDS)?,
-    ))
+    let age = TimeDelta::from_std(humantime::parse_duration(value).ok()?).ok()?;
+    now.checked_sub_signed(Some(age).filter(|age| *age <= MAX_AGO)?)
 }
 
 #[cfg(test)]

@@ -174,6 +174,14 @@ fn times_are_days_instants_or_ago() {
         parse("since:2026-11-01T06:00:00+02:00").since,
         Some(at("2026-11-01T04:00:00Z"))
     );
+    for (age, since) in [
+        ("1d12h", "2026-11-22T00:00:00Z"),
+        ("90s", "2026-11-23T11:58:30Z"),
+        ("1y", "2025-11-23T06:00:00Z"),
+    ] {
+        let query = parse(&format!("since:{age}"));
+        assert_eq!(query.since, Some(at(since)), "{age}");
+    }
     assert_eq!(
         parse("since:1d since:2d").since,
         Some(at("2026-11-21T12:00:00Z"))
