@@ -1,7 +1,5 @@
 //! `gleaner status --coverage`.
 
-use std::time::Duration;
-
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::{SiteCoverage, SubscriptionStatus};
@@ -15,9 +13,9 @@ use crate::database;
 /// Selects the articles that are counted.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Of {
-    /// With --coverage: count articles first found within this period, such as 7d
-    #[arg(long, value_name = "D", default_value = "30d", requires = "coverage", value_parser = crate::console::duration::parse)]
-    since: Duration,
+    /// With --coverage: count articles first found within this period, such as 7d, or since a day or time such as 2026-11-01
+    #[arg(long, value_name = "D", default_value = "30d", requires = "coverage", value_parser = crate::console::duration::since)]
+    since: DateTime<Utc>,
     /// Only this site; can be repeated
     #[arg(long = "site", value_name = "ID")]
     pub(super) sites: Vec<String>,
@@ -32,7 +30,7 @@ struct Coverage {
 }
 
 pub(super) async fn run(of: &Of, json: bool, context: &Context) -> anyhow::Result<()> {
-    let since = Utc::now() - chrono::TimeDelta::from_std(of.since)?;
+    let since = of.since;
     let coverage = database::with(context, async |store| {
         let sites = database::sites(store, &of.sites).await?;
         let mut subscriptions = store.subscriptions().await?;
@@ -56,7 +54,7 @@ pub(super) async fn run(of: &Of, json: bool, context: &Context) -> anyhow::Resul
 fn describe(coverage: &Coverage) -> String {
     let mut said = if coverage.sites.is_empty() {
         format!(
-            "No articles were found since {}.\n",
+            "No articles were found since {}. Imported articles do not count.\n",
             coverage.since.format("%Y-%m-%d %H:%M UTC")
         )
     } else {
@@ -156,6 +154,19 @@ fn time(seconds: Option<f64>) -> String {
 mod tests {
     use super::*;
     use store::{ChannelCoverage, Via};
+
+    #[test]
+    fn an_archive_without_found_articles_is_told_that_imports_do_not_count() {
+        let said = describe(&Coverage {
+            since: DateTime::UNIX_EPOCH,
+            sites: Vec::new(),
+            subscriptions: Vec::new(),
+        });
+        assert_eq!(
+            said,
+            "No articles were found since 1970-01-01 00:00 UTC. Imported articles do not count.\n"
+        );
+    }
 
     #[test]
     fn shares_and_times_are_for_people() {
