@@ -3,6 +3,7 @@
 select s.site_id as "id!", s.name as "name!", s.home as "home!", s.domain as "domain!", s.seeded as "seeded!", s.seed_file, s.state as "state!",
     h.authority as "authority?", h.next_fetch_at as "next_fetch_at?", h.cooldown_reason, h.cooldown_detail,
     v.outcome as "outcome?", v.http_status as "http_status?", f.detail as "detail?", v.visited_at as "visited_at?",
+    other.site_id as "other_site?",
     due.at as "next_at?",
     r.status as "robots_status?", r.fetched_at as "robots_at?", r.unreachable_since as "robots_unreachable_since?",
     coalesce(opt_out_kinds(f.opt_out), '{}') as "opt_outs!",
@@ -21,6 +22,11 @@ left join lateral (select * from visits v where v.host_id = n.host_id and v.url_
 left join lateral (
     select f.detail, f.opt_out from fetches f where f.host_id = n.host_id and f.url_id = n.url_id and f.fetched_at = v.visited_at limit 1
 ) f on true
+left join lateral (
+    select o.site_id from hosts o join sites t using (site_id)
+    where v.outcome = 'redirected' and o.authority = substring(f.detail from '://([^/?#]+)')
+        and o.site_id <> s.site_id and t.seeded and t.state in ('active', 'paused') limit 1
+) other on true
 left join lateral (
     select min(greatest(o.next_fetch_at, o.next_request_at)) as at from hosts o
     where s.state = 'active' and o.site_id = s.site_id and o.next_fetch_at is not null

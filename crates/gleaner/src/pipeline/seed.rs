@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ::crawl::{DownloadKind, Downloader, Seed, SeedRules, Settings, absolute_path, is_seed_file};
 use anyhow::{Context as _, bail};
-use store::{Lifecycle, SeedSite, Seeded, Store};
+use store::{Lifecycle, SeedSite, Seeded, Site, Store};
 use url::Url;
 
 use crate::files::input::url_of;
@@ -143,6 +143,23 @@ pub(crate) async fn seed_and_prune(
     save(store, &files, &seeds, removed).await
 }
 
+/// Sites whose home pages differ only in `www.` or also in the scheme; without `www.`, both are on one host.
+fn twins(sites: &[SeedSite]) -> Vec<(&Site, &Site)> {
+    let mut seen: HashMap<&str, &SeedSite> = HashMap::new();
+    let mut found = Vec::new();
+    for seed in sites {
+        let rest = seed.site.home.split_once("://");
+        let rest = rest.map_or(seed.site.home.as_str(), |(_, rest)| rest);
+        let bare = rest.strip_prefix("www.").unwrap_or(rest);
+        if let Some(first) = seen.insert(bare, seed)
+            && first.authority != seed.authority
+        {
+            found.push((&first.site, &seed.site));
+        }
+    }
+    found
+}
+
 fn sites_of(seeds: &[Seed]) -> anyhow::Result<Vec<SeedSite>> {
     Ok(seeds.iter().map(Seed::to_site).collect::<Result<_, _>>()?)
 }
@@ -171,6 +188,16 @@ async fn save(
             owner = taken.owner
         );
     }
+    for (first, second) in twins(&sites) {
+        tracing::warn!(
+            "{} and {} are probably one site: their home pages, {} and {}, differ only in `www.`. Keep the one that does not redirect \
+            to the other",
+            first.id,
+            second.id,
+            first.home,
+            second.home
+        );
+    }
     let ids: Vec<String> = seeds.iter().map(|seed| seed.id.clone()).collect();
     let overviews = store.site_overviews(&ids, false).await?;
     let of = |lifecycle: Lifecycle| {
@@ -196,6 +223,22 @@ async fn save(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sites_whose_home_pages_differ_only_in_www_are_found() {
+        let homes = [
+            "http://a.example/",
+            "https://www.b.example/",
+            "https://www.a.example/",
+            "http://b.example/news",
+            "http://www.b.example/",
+        ];
+        let seeds = homes.map(|home| Seed::from_home(home).unwrap());
+        let sites = sites_of(&seeds).unwrap();
+        let found = twins(&sites);
+        let homes: Vec<_> = found.iter().map(|(a, b)| (&*a.home, &*b.home)).collect();
+        assert_eq!(homes, [("http://a.example/", "https://www.a.example/")]);
+    }
 
     #[tokio::test]
     async fn a_rule_that_cannot_be_used_is_named_with_file_site_and_key() {

@@ -176,14 +176,27 @@ fn of_host(site: &SiteOverview) -> Option<Diagnosis> {
 /// The diagnosis of a site whose front page could not be fetched.
 fn of_home(site: &SiteOverview) -> Option<Diagnosis> {
     let visit = site.home_visit.as_ref()?;
-    if let Some(there) = moved_to(visit, &site.domain) {
+    if let Some(there) = redirected_to(visit)
+        && (visit.other_site.is_some() || !is_of_domain(there, &site.domain))
+    {
+        let (why, step) = match &visit.other_site {
+            Some(other) => (
+                format!("which belongs to the site {other}"),
+                format!(
+                    "delete it from its seed file, then gleaner site remove {}",
+                    site.id
+                ),
+            ),
+            None => (
+                "which is not followed".to_owned(),
+                "change `home` in the seed".to_owned(),
+            ),
+        };
         return Some(Diagnosis {
             word: "moved",
-            why: Some(format!(
-                "its front page redirects to {there}, which is not followed"
-            )),
+            why: Some(format!("its front page redirects to {there}, {why}")),
             next_try: site.next_at,
-            step: Some("change `home` in the seed".to_owned()),
+            step: Some(step),
             is_trouble: true,
         });
     }
@@ -211,16 +224,20 @@ fn of_home(site: &SiteOverview) -> Option<Diagnosis> {
     })
 }
 
-/// The URL outside the site's domain to which a front page redirects.
-fn moved_to<'a>(visit: &'a HomeVisit, domain: &str) -> Option<&'a str> {
+/// The URL to which a front page redirects.
+fn redirected_to(visit: &HomeVisit) -> Option<&str> {
     let detail = visit.detail.as_deref();
     let detail = detail.filter(|_| visit.outcome == Outcome::Redirected)?;
-    let there = detail.strip_prefix("not followed, to ")?;
-    let (_, rest) = there.split_once("://")?;
-    let host = rest.split(['/', '?', '#', ':']).next()?;
+    let detail = detail.strip_prefix("not followed, ").unwrap_or(detail);
+    detail.strip_prefix("to ")
+}
+
+/// Whether the host of a URL belongs to a registrable domain.
+fn is_of_domain(url: &str, domain: &str) -> bool {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let host = rest.split(['/', '?', '#', ':']).next().unwrap_or_default();
     let of_domain = host.strip_suffix(domain);
-    let is_own = of_domain.is_some_and(|sub| sub.is_empty() || sub.ends_with('.'));
-    (!is_own).then_some(there)
+    of_domain.is_some_and(|sub| sub.is_empty() || sub.ends_with('.'))
 }
 
 /// Why most pages of a site show nothing, and what a person can do about it.
@@ -327,6 +344,7 @@ mod tests {
             outcome: Outcome::Refused,
             http_status: Some(403),
             detail: None,
+            other_site: None,
             at: now(),
         });
         let blocked = SiteOverview {
@@ -410,6 +428,7 @@ mod tests {
                 outcome: Outcome::Redirected,
                 http_status: Some(301),
                 detail: Some(detail.to_owned()),
+                other_site: None,
                 at: now(),
             }),
             last_article: Some(now()),
@@ -428,5 +447,28 @@ mod tests {
         ] {
             assert_eq!(Diagnosis::of(&with(followed)).word, "ok", "{followed}");
         }
+    }
+
+    #[test]
+    fn a_site_whose_front_page_leads_to_another_site_has_moved_there() {
+        let home_visit = Some(HomeVisit {
+            outcome: Outcome::Redirected,
+            http_status: Some(301),
+            detail: Some("to https://www.a.example/".to_owned()),
+            other_site: Some("b".to_owned()),
+            at: now(),
+        });
+        let site = SiteOverview {
+            home_visit,
+            visits: 1,
+            ..site("a")
+        };
+        let moved = Diagnosis::of(&site);
+        assert_eq!(
+            moved.sentence(now()),
+            "moved (its front page redirects to https://www.a.example/, which belongs to the site b), next try 12:37 UTC; delete it \
+             from its seed file, then gleaner site remove a"
+        );
+        assert!(never_worked(&site, &moved, false));
     }
 }

@@ -364,6 +364,24 @@ async fn a_retried_site_waits_for_nothing() {
 }
 
 #[tokio::test]
+async fn a_front_page_that_leads_to_another_site_names_that_site() {
+    let store = &testing::database().await;
+    let (lease, home) = claimed_home(store, "a").await;
+    store.upsert_sites(&[seed("b", "a.example")]).await.unwrap();
+    let leads_to = async || {
+        let overview = store.site_overviews(&["a".to_owned()], false).await;
+        let visit = overview.unwrap().remove(0).home_visit;
+        visit.unwrap().other_site
+    };
+    let mut redirected = visit(home.url_id, &home.url, Outcome::Redirected);
+    redirected.detail = Some("to https://a.example/".to_owned());
+    record(store, &lease, &redirected).await;
+    assert_eq!(leads_to().await.as_deref(), Some("b"));
+    store.remove_site("b").await.unwrap();
+    assert_eq!(leads_to().await, None);
+}
+
+#[tokio::test]
 async fn sites_that_are_no_longer_in_their_file_are_listed() {
     let store = &testing::database().await;
     let of = |id: &str, file: &str| SeedSite {

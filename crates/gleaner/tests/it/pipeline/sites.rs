@@ -180,6 +180,27 @@ async fn nothing_is_fetched_of_a_site_that_is_paused_or_removed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_site_that_redirects_to_another_is_reported_and_not_unread_for_ever() {
+    let world = World::new(Settings::default()).await;
+    let site = StubSite::start().await.unwrap();
+    let [bare, www] = ["paper", "www.paper"].map(|name| site.url(name, "/"));
+    site.set("paper", "/", StubReply::Redirect(301, www.clone()));
+    let front = "<p>Front page".to_owned();
+    site.set("www.paper", "/", StubReply::Page(front));
+    let table = format!("id,home\nbare,{bare}\nwww,{www}\n");
+    write(&world.path("mine.csv"), table.as_bytes());
+    let (_, warned) = world.ends_with(0, &["seed", "mine.csv"]).await;
+    assert!(warned.contains("differ only in `www.`"), "{warned}");
+    let night = world
+        .ok(&["nightly", "--seeds", "mine.csv", "--max-pages", "20"])
+        .await;
+    let why = format!(
+        "bare: has never had an article: moved (its front page redirects to {www}, which belongs to the site www)"
+    );
+    assert!(night.contains(&why), "{night}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_site_is_added_with_what_it_offers_and_not_twice() {
     let world = World::new(Settings::default()).await;
     let site = StubSite::start().await.unwrap();

@@ -36,6 +36,8 @@ pub struct HomeVisit {
     pub http_status: Option<i16>,
     /// Details in words.
     pub detail: Option<String>,
+    /// The site to which the host belongs that it was redirected to, if that is another one.
+    pub other_site: Option<String>,
     /// When it took place.
     pub at: DateTime<Utc>,
 }
@@ -133,6 +135,7 @@ impl Store {
                         outcome: outcome.parse()?,
                         http_status: row.http_status,
                         detail: row.detail,
+                        other_site: row.other_site,
                         at,
                     }),
                     _ => None,
