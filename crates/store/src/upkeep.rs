@@ -40,7 +40,7 @@ impl Store {
         if let Some(before) = url_cutoff(url_days) {
             for host in self.hosts_with_old_urls(before).await? {
                 while !stop() {
-                    let urls = self.old_urls(Some(host), before, Some(BATCH)).await?;
+                    let urls = self.delete_old_urls(host, before).await?;
                     pruned.urls += urls;
                     if urls == 0 {
                         break;
@@ -49,14 +49,6 @@ impl Store {
             }
         }
         Ok(())
-    }
-
-    /// The number of URLs that [`Store::clean_up`] would delete.
-    pub(crate) async fn forgettable_urls(&self, url_days: u32) -> Result<u64, StoreError> {
-        match url_cutoff(url_days) {
-            Some(before) => self.old_urls(None, before, None).await,
-            None => Ok(0),
-        }
     }
 
     /// Sums up the counts of days before this one, in one row for each host and outcome or page type.
@@ -166,15 +158,10 @@ impl Store {
     }
 
     /// Deletes URLs of pages that were found before this time and of which nothing is kept: no article, page or
-    /// label. Deletes at most `delete` of them; `None` counts all and deletes none. A URL that the site still
+    /// label. Deletes as many as one transaction may; `queries/prunable.sql` counts the same for all hosts. A URL that the site still
     /// links is crawled once more. URLs of a host that is being crawled stay, since its crawler holds them.
     #[retried]
-    async fn old_urls(
-        &self,
-        host: Option<i64>,
-        before: DateTime<Utc>,
-        delete: Option<i64>,
-    ) -> Result<u64, StoreError> {
+    async fn delete_old_urls(&self, host: i64, before: DateTime<Utc>) -> Result<u64, StoreError> {
         let old = sqlx::query_scalar!(
             r#"with free as materialized (
                 select host_id from hosts
@@ -182,29 +169,29 @@ impl Store {
             ), old as materialized (
                 select s.host_id, s.url_id, s.url_hash from seen s
                 where s.kind = 'page' and s.first_seen < $2
-                    and ($1 is null or s.host_id in (select free.host_id from free))
+                    and s.host_id in (select free.host_id from free)
                     and not exists (select from articles a where a.host_id = s.host_id and a.url_id = s.url_id)
                     and not exists (select from pages p where p.host_id = s.host_id and p.url_id = s.url_id)
                     and not exists (select from page_labels l where l.host_id = s.host_id and l.url_id = s.url_id)
                     and not exists (select from block_labels l where l.host_id = s.host_id and l.url_id = s.url_id)
                 limit $3
             ), queue_gone as (
-                delete from queue q using old where $3 is not null and q.host_id = old.host_id and q.url_id = old.url_id
+                delete from queue q using old where q.host_id = old.host_id and q.url_id = old.url_id
             ), discoveries_gone as (
-                delete from discoveries d using old where $3 is not null and d.host_id = old.host_id and d.url_id = old.url_id
+                delete from discoveries d using old where d.host_id = old.host_id and d.url_id = old.url_id
             ), visits_gone as (
-                delete from visits v using old where $3 is not null and v.host_id = old.host_id and v.url_id = old.url_id
+                delete from visits v using old where v.host_id = old.host_id and v.url_id = old.url_id
             ), renderings_gone as (
-                delete from renderings r using old where $3 is not null and r.host_id = old.host_id and r.url_id = old.url_id
+                delete from renderings r using old where r.host_id = old.host_id and r.url_id = old.url_id
             ), variants_gone as (
-                delete from url_variants k using old where $3 is not null and k.kept_hash = old.url_hash
+                delete from url_variants k using old where k.kept_hash = old.url_hash
             ), seen_gone as (
-                delete from seen s using old where $3 is not null and s.host_id = old.host_id and s.url_id = old.url_id
+                delete from seen s using old where s.host_id = old.host_id and s.url_id = old.url_id
             )
             select count(*) as "urls!" from old"#,
             host,
             before,
-            delete
+            BATCH
         )
         .fetch_one(&self.pool)
         .await?;
@@ -213,7 +200,7 @@ impl Store {
 }
 
 /// The time before which a URL must have been found to be deleted. `None` if URLs are kept for ever.
-fn url_cutoff(days: u32) -> Option<DateTime<Utc>> {
+pub(crate) fn url_cutoff(days: u32) -> Option<DateTime<Utc>> {
     let days = (days > 0).then(|| TimeDelta::days(days.into()))?;
     Utc::now().checked_sub_signed(days)
 }

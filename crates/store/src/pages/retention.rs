@@ -8,7 +8,7 @@ use store_macros::{boxed, retried};
 
 use crate::{
     NewVerdict, PageKey, Store, StoreError, articles::ArticleColumns, pages::import::IMPORTED,
-    text::column,
+    text::column, upkeep::url_cutoff,
 };
 
 /// Maximum number of rows deleted in one transaction.
@@ -41,6 +41,11 @@ pub struct Retention {
 /// The cutoff for data that is kept for ever.
 fn never() -> DateTime<Utc> {
     DateTime::from_timestamp(NEVER_SECONDS, 0).unwrap_or(DateTime::UNIX_EPOCH)
+}
+
+/// The last of the cutoffs.
+fn newest(cutoffs: &[DateTime<Utc>]) -> DateTime<Utc> {
+    cutoffs.iter().max().copied().unwrap_or_else(never)
 }
 
 /// Counts of what was or would be deleted.
@@ -97,7 +102,7 @@ impl Store {
             }
         }
         while !stop() {
-            let (pages, rejected) = self.old_pages(&cutoffs, Some(BATCH)).await?;
+            let (pages, rejected) = self.delete_old_pages(&cutoffs).await?;
             pruned.pages += pages;
             pruned.rejected += rejected;
             if pages == 0 {
@@ -105,7 +110,7 @@ impl Store {
             }
         }
         while !stop() {
-            let visits = self.old_visits(&cutoffs, Some(BATCH)).await?;
+            let visits = self.delete_old_visits(&cutoffs).await?;
             pruned.visits += visits;
             if visits == 0 {
                 break;
@@ -159,16 +164,37 @@ impl Store {
         Ok(deleted.rows_affected())
     }
 
-    /// What [`Store::prune`] would delete now, without the visits and URLs that only the deletion of their pages makes deletable.
+    /// What [`Store::prune`] would delete now.
     #[boxed]
     pub async fn prunable(&self, retention: &Retention) -> Result<Pruned, StoreError> {
         let cutoffs = self.cutoffs(retention).await?;
-        let (pages, rejected) = self.old_pages(&cutoffs, None).await?;
+        self.count_prunable(&cutoffs, url_cutoff(retention.url_days))
+            .await
+    }
+
+    #[retried]
+    async fn count_prunable(
+        &self,
+        cutoffs: &Cutoffs,
+        urls_before: Option<DateTime<Utc>>,
+    ) -> Result<Pruned, StoreError> {
+        let old = sqlx::query_file!(
+            "queries/prunable.sql",
+            &cutoffs.hosts,
+            &cutoffs.pages,
+            &cutoffs.rejected,
+            newest(&cutoffs.rejected),
+            &cutoffs.visits,
+            newest(&cutoffs.visits),
+            urls_before
+        )
+        .fetch_one(&self.pool)
+        .await?;
         Ok(Pruned {
-            pages,
-            rejected,
-            visits: self.old_visits(&cutoffs, None).await?,
-            urls: self.forgettable_urls(retention.url_days).await?,
+            pages: old.pages.cast_unsigned(),
+            rejected: old.rejected.cast_unsigned(),
+            visits: old.visits.cast_unsigned(),
+            urls: old.urls.cast_unsigned(),
         })
     }
 
@@ -279,15 +305,10 @@ impl Store {
         }
     }
 
-    /// Deletes old pages, at most `delete` of them; `None` only counts them all. Returns how many,
-    /// and how many of these are rejected.
+    /// Deletes old pages, as many as one transaction may; `queries/prunable.sql` counts the same. Returns how many, and how many
+    /// of these are rejected.
     #[retried]
-    async fn old_pages(
-        &self,
-        cutoffs: &Cutoffs,
-        delete: Option<i64>,
-    ) -> Result<(u64, u64), StoreError> {
-        let newest = cutoffs.rejected.iter().max().copied().unwrap_or_else(never);
+    async fn delete_old_pages(&self, cutoffs: &Cutoffs) -> Result<(u64, u64), StoreError> {
         let old = sqlx::query!(
             r#"with old as materialized (
                 select p.fetched_at, p.page_id, d.page_id is not null and d.article_id is null as no_article,
@@ -303,27 +324,26 @@ impl Store {
                 limit $5
             ), verdicts_gone as (
                 delete from verdicts d using old
-                where $5 is not null and old.no_article and d.fetched_at = old.fetched_at and d.page_id = old.page_id
+                where old.no_article and d.fetched_at = old.fetched_at and d.page_id = old.page_id
             ), pages_gone as (
-                delete from pages p using old where $5 is not null and p.fetched_at = old.fetched_at and p.page_id = old.page_id
+                delete from pages p using old where p.fetched_at = old.fetched_at and p.page_id = old.page_id
             )
             select count(*) as "pages!", count(*) filter (where rejected) as "rejected!" from old"#,
             &cutoffs.hosts,
             &cutoffs.pages,
             &cutoffs.rejected,
-            newest,
-            delete
+            newest(&cutoffs.rejected),
+            BATCH
         )
         .fetch_one(&self.pool)
         .await?;
         Ok((old.pages.cast_unsigned(), old.rejected.cast_unsigned()))
     }
 
-    /// Deletes old visits, at most `delete` of them; `None` only counts them all. Visits of stored
-    /// pages stay, since they hold the opt-outs of these pages.
+    /// Deletes old visits, as many as one transaction may; `queries/prunable.sql` counts the same. Visits of stored pages stay,
+    /// since they hold the opt-outs of these pages.
     #[retried]
-    async fn old_visits(&self, cutoffs: &Cutoffs, delete: Option<i64>) -> Result<u64, StoreError> {
-        let newest = cutoffs.visits.iter().max().copied().unwrap_or_else(never);
+    async fn delete_old_visits(&self, cutoffs: &Cutoffs) -> Result<u64, StoreError> {
         let old = sqlx::query_scalar!(
             r#"with old as materialized (
                 select f.host_id, f.url_id, f.fetched_at
@@ -335,13 +355,13 @@ impl Store {
                 limit $4
             ), gone as (
                 delete from fetches f using old
-                where $4 is not null and f.host_id = old.host_id and f.url_id = old.url_id and f.fetched_at = old.fetched_at
+                where f.host_id = old.host_id and f.url_id = old.url_id and f.fetched_at = old.fetched_at
             )
             select count(*) as "visits!" from old"#,
             &cutoffs.hosts,
             &cutoffs.visits,
-            newest,
-            delete
+            newest(&cutoffs.visits),
+            BATCH
         )
         .fetch_one(&self.pool)
         .await?;
