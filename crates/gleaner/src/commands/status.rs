@@ -18,6 +18,8 @@ use crate::console::{bytes, duration};
 use crate::database;
 
 /// Show the queue, recent runs, one line per site, and warnings
+///
+/// The sizes at the top are of what is stored; the counts of a site include what has been deleted since.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  gleaner status\n  gleaner status --site example --all\n  gleaner status --coverage --since 7d\n  gleaner status --skipped example"
@@ -129,7 +131,7 @@ fn queue(queue: &QueueSizes) -> String {
     let about = if queue.about { "about " } else { "" };
     format!(
         "{} ({} due, {} being crawled), {about}{} ({} due)\n\
-         {about}{} ({} not extracted): {} in {}, {} rejected\n",
+         {about}{} ({} not extracted): {} in {}, {} stored\n",
         count(queue.hosts, "host"),
         queue.hosts_due,
         queue.hosts_leased,
@@ -139,7 +141,7 @@ fn queue(queue: &QueueSizes) -> String {
         queue.pages_unread,
         count(queue.articles, "article"),
         count(queue.versions, "version"),
-        count(queue.rejected, "page"),
+        count(queue.rejected, "rejected page"),
     )
 }
 

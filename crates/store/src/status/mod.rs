@@ -55,7 +55,7 @@ pub struct QueueSizes {
     pub articles: i64,
     /// Article versions.
     pub versions: i64,
-    /// Rejected pages.
+    /// Rejected pages that are stored.
     pub rejected: i64,
     /// Whether some of the numbers are estimates.
     pub about: bool,
@@ -78,7 +78,7 @@ pub struct SiteHealth {
     pub imported: i64,
     /// Articles (latest versions); if there are very many, pages that were extracted as articles.
     pub articles: i64,
-    /// Rejected pages by page type.
+    /// Rejected pages by page type, including those deleted since.
     pub rejected: BTreeMap<String, i64>,
     /// Visits with any other outcome, by outcome.
     pub failures: BTreeMap<String, i64>,
@@ -197,7 +197,7 @@ impl Store {
         }
     }
 
-    /// Number of rows of the largest of these tables including partitions, by the database's last estimate.
+    /// Number of rows of the largest of these tables or indexes including partitions, by the database's last estimate.
     #[retried]
     async fn rows(&self, tables: &[&str]) -> Result<i64, StoreError> {
         let names: Vec<String> = tables.iter().map(|&name| name.to_owned()).collect();
@@ -205,9 +205,9 @@ impl Store {
             r#"select coalesce(max(rows), 0)::bigint as "rows!" from (
                 select sum(greatest(c.reltuples, 0)) as rows
                 from unnest($1::text[]) as name
-                cross join lateral pg_partition_tree(name::regclass) as part
-                join pg_class c on c.oid = part.relid
-                where part.isleaf group by name
+                left join lateral pg_partition_tree(name::regclass) as part on true -- no rows if it is not partitioned
+                join pg_class c on c.oid = coalesce(part.relid, name::regclass)
+                where coalesce(part.isleaf, true) group by name
             ) by_table"#,
             &names
         );
@@ -248,6 +248,7 @@ impl Store {
             self.rows(&["articles"]).await?,
             self.rows(&["article_heads"]).await?,
         );
+        let rejected = self.rows(&["verdicts_rejected"]).await?;
         let queue = sqlx::query_as!(
             QueueSizes,
             r#"select
@@ -257,14 +258,14 @@ impl Store {
                 (select count(*) from hosts where leased_until > now() and leased_until <= now() + lease_length) as "hosts_leased!",
                 $1::bigint as "urls!", $2::bigint as "urls_due!", $3::bigint as "pages!", $4::bigint as "pages_unread!",
                 $5::bigint as "articles!", $6::bigint as "versions!",
-                (select coalesce(sum(pages - articles), 0)::bigint from verdict_days) as "rejected!",
-                true as "about!""#,
+                $7::bigint as "rejected!", true as "about!""#,
             urls,
             urls_due,
             pages,
             pages_unread,
             articles,
-            versions
+            versions,
+            rejected
         );
         Ok(queue.fetch_one(&self.pool).await?)
     }

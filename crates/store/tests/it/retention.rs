@@ -2,7 +2,8 @@
 
 use chrono::TimeDelta;
 use store::{
-    NewVerdict, Outcome, Pruned, Retention, RetentionDays, Store, StoreError, Visit, testing,
+    ImportedVisit, NewVerdict, Outcome, Pruned, QueueSizes, Retention, RetentionDays, Store,
+    StoreError, Visit, testing,
 };
 
 use crate::fixtures::{
@@ -49,10 +50,7 @@ fn days(page_days: u32, rejected_page_days: u32, visit_days: u32) -> Retention {
 async fn prune(store: &Store, retention: &Retention) -> Pruned {
     let would = store.prunable(retention).await.unwrap();
     let pruned = store.prune(retention, &|| false).await.unwrap();
-    assert_eq!(
-        (would.pages, would.rejected),
-        (pruned.pages, pruned.rejected)
-    );
+    assert_eq!(would, pruned);
     assert_eq!(
         store.prune(retention, &|| false).await.unwrap(),
         Pruned::default()
@@ -93,6 +91,56 @@ async fn old_pages_go_month_by_month_and_articles_stay() {
     assert_eq!(pages().await, 5);
     assert_eq!(prune(store, &days(60, 60, 60)).await.pages, 2);
     assert_eq!(store.queue().await.unwrap().rejected, 1);
+}
+
+#[tokio::test]
+async fn visits_and_urls_of_pages_that_go_are_counted_beforehand() {
+    let store = &testing::database().await;
+    read(store, &[1, 40]).await;
+    for days in [1, 40] {
+        let mut page = imported("visited", b"a page", Some(now() - TimeDelta::days(days)));
+        page.visit = Some(ImportedVisit::default());
+        page.page.body = format!("{days}").into_bytes();
+        store.import_pages(&[page]).await.unwrap();
+    }
+    let waiting = store
+        .pages_to_extract(VERSION, false, &[], None, 100)
+        .await
+        .unwrap();
+    let verdicts = waiting
+        .iter()
+        .map(|page| rejected(page.key, VERSION, "section"));
+    save(store, &verdicts.collect::<Vec<_>>()).await;
+    let retention = Retention {
+        url_days: 30,
+        ..days(30, 0, 30)
+    };
+    let pruned = prune(store, &retention).await;
+    // The URL of the article and the one with a new page stay.
+    assert_eq!((pruned.pages, pruned.rejected), (3, 2));
+    assert_eq!((pruned.visits, pruned.urls), (1, 1));
+}
+
+#[tokio::test]
+async fn rejected_pages_are_counted_and_estimated_as_far_as_they_are_stored() {
+    let store = &testing::database().await;
+    read(store, &[1, 40]).await;
+    assert_eq!(prune(store, &days(0, 35, 0)).await.rejected, 1);
+    let pool = sqlx::PgPool::connect(&store.url()).await.unwrap();
+    sqlx::query("analyze").execute(&pool).await.unwrap();
+    let counted = store.queue().await.unwrap();
+    assert_eq!((counted.rejected, counted.about), (1, false));
+    let estimated = store.queue_counting(0).await.unwrap();
+    let counted_otherwise = QueueSizes {
+        about: false,
+        ..estimated
+    };
+    assert_eq!((counted_otherwise, estimated.about), (counted, true));
+    let site = store.status().await.unwrap().sites.remove(0);
+    assert_eq!(
+        site.rejected["section"], 2,
+        "those of a site count for ever"
+    );
 }
 
 #[tokio::test]
