@@ -1,6 +1,6 @@
 //! Articles that moved to another URL.
 
-use store::{Aggregates, Outcome, Visit, testing};
+use store::{Aggregates, Outcome, Store, Visit, testing};
 
 use crate::fixtures::{
     accepted, article, as_in_the_view, claim_after, claimed, fetched, finding, member, published,
@@ -80,28 +80,7 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
     assert!(copy_of(&new).await.is_null());
     assert_eq!(copy_of(&copy).await, new.as_str());
     as_in_the_view(store, &store.export(0, 10).await.unwrap()).await;
-    let group = async |id: &str| store.copy_group(id).await.unwrap().unwrap();
-    for (id, leader) in [(&old, Some(&new)), (&new, None), (&copy, Some(&new))] {
-        let group = group(id).await;
-        assert_eq!(group.duplicate_of.as_ref(), leader);
-        assert_eq!(group.copied_by, ["archive.example"], "not by itself");
-    }
-    let members = store.copy_members(&copy).await.unwrap();
-    let mut members: Vec<&String> = members.iter().map(|member| &member.id).collect();
-    members.sort();
-    let mut expected = [&new, &copy];
-    expected.sort();
-    assert_eq!(members, expected);
-    let told = store.story_articles(&old).await.unwrap();
-    let told: Vec<_> = told.iter().map(|a| (&a.id, a.copied_by.len())).collect();
-    assert_eq!(told, [(&new, 1)]);
-    let reports = store.story_reports(std::slice::from_ref(&old)).await;
-    let reports = reports.unwrap();
-    let mut texts: Vec<_> = reports.iter().map(|r| (&r.id, &r.text_of)).collect();
-    texts.sort();
-    let mut expected = [(&new, &new), (&copy, &new)];
-    expected.sort();
-    assert_eq!(texts, expected);
+    leads(store, &new, &old, &copy).await;
 
     // the page no longer names another URL
     let cursor = store.last_cursor().await.unwrap();
@@ -119,6 +98,32 @@ async fn an_article_whose_page_names_another_address_has_moved_though_its_text_c
     assert_eq!(copy_of(&new).await, old.as_str());
     assert_eq!(copy_of(&copy).await, old.as_str());
     as_in_the_view(store, &store.export(0, 10).await.unwrap()).await;
+}
+
+/// Checks that the article at the new URL leads the copy, in the story that the grouping knows by the old URL.
+async fn leads(store: &Store, new: &String, old: &String, copy: &String) {
+    let group = async |id: &str| store.copy_group(id).await.unwrap().unwrap();
+    for (id, leader) in [(old, Some(new)), (new, None), (copy, Some(new))] {
+        let group = group(id).await;
+        assert_eq!(group.duplicate_of.as_ref(), leader);
+        assert_eq!(group.copied_by, ["archive.example"], "not by itself");
+    }
+    let members = store.copy_members(copy).await.unwrap();
+    let mut members: Vec<&String> = members.iter().map(|member| &member.id).collect();
+    members.sort();
+    let mut expected = [new, copy];
+    expected.sort();
+    assert_eq!(members, expected);
+    let told = store.story_articles(old).await.unwrap();
+    let told: Vec<_> = told.iter().map(|a| (&a.id, a.copied_by.len())).collect();
+    assert_eq!(told, [(new, 1)]);
+    let reports = store.story_reports(std::slice::from_ref(old)).await;
+    let reports = reports.unwrap();
+    let mut texts: Vec<_> = reports.iter().map(|r| (&r.id, &r.text_of)).collect();
+    texts.sort();
+    let mut expected = [(new, new), (copy, new)];
+    expected.sort();
+    assert_eq!(texts, expected);
 }
 
 #[tokio::test]
