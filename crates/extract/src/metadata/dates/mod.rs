@@ -224,7 +224,7 @@ fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
     let same = dotted || separator.is('/') && again.is('/') || separator.is('-') && again.is('-');
     let year = match (third.digits(), third.value()?) {
         (4, year) => year,
-        (2, year) if !separator.is('-') => 2000 + year,
+        (2, year) if !separator.is('-') && !is_hour(tokens) => 2000 + year,
         _ => return None,
     };
     if !same || second.digits() > 2 {
@@ -238,6 +238,11 @@ fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
         (number, second)
     };
     Some((ymd(year, month, day)?, 5))
+}
+
+/// Whether the last of three numbers is an hour: `9.4. 06:12`, but `9. 4. 06`.
+fn is_hour(tokens: &[Token]) -> bool {
+    tokens[4].touches != tokens[2].touches || tokens.get(5).is_some_and(|mark| mark.is(':'))
 }
 
 /// The year before the first of an era whose name begins with the first token: 平成, 令和, 民國.

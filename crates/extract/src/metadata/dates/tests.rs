@@ -82,6 +82,7 @@ fn german_dates_are_read() {
         "03.05.2024, 15:47 Uhr",
         "Freitag, 3. Mai 2024, 15.47 Uhr",
         "3.5.24 15:47",
+        "3. 5. 24 15:47",
         "15:47 Uhr, 3. Mai 2024",
         "Veröffentlicht am 03. Mai 2024 um 15:47 Uhr",
     ] {
@@ -141,6 +142,10 @@ fn what_is_not_a_date_is_none() {
         "vor 3 Stunden",
         "10.000.000",
         "99999999999999999999",
+        "9.4. 06:12",
+        "9. 4. 06:12",
+        "9.4. 12.30 Uhr",
+        "Kapitel 3.2. 10:15",
     ] {
         assert_eq!(parse(value, Order::DayFirst), None, "{value}");
     }
