@@ -21,6 +21,9 @@ pub struct TextDocument {
     pub text: String,
     /// Byte offsets in the text of the blanks inside blocks that replace single line breaks.
     pub line_ends: Vec<u32>,
+    /// Byte offsets in the text, inside blocks, of the characters or blanks between which an inline element ends and the next
+    /// begins; in headings also of those where one begins or ends.
+    pub joints: Vec<u32>,
     /// The blocks in reading order.
     pub blocks: Vec<TextBlock>,
     /// The box of each block as a browser drew it. Empty unless set by [`TextDocument::set_boxes`].
@@ -58,18 +61,36 @@ pub struct Counts {
 }
 
 impl TextDocument {
-    /// The text of a block with its single line breaks.
+    /// The text of a block with its single line breaks, and with one at each joint where no blank separates two words; see
+    /// [`TextDocument::joints`].
     pub fn lines_of(&self, block: &TextBlock) -> Cow<'_, str> {
         let text = self.text_of(block);
-        let inside = block.text.start..block.text.end;
-        let first = self.line_ends.partition_point(|at| *at < inside.start);
-        let ends = self.line_ends[first..].iter();
         let mut lines = Cow::Borrowed(text);
-        for at in ends.take_while(|at| inside.contains(*at)) {
-            let at = (at - inside.start) as usize;
+        for at in inside(&self.line_ends, block) {
             lines.to_mut().replace_range(at..=at, "\n");
         }
-        lines
+        let is_glued = |at: &usize| {
+            text[..*at].ends_with(char::is_alphanumeric)
+                && text[*at..].starts_with(char::is_alphanumeric)
+        };
+        let mut glued = inside(&self.joints, block).filter(is_glued).peekable();
+        if glued.peek().is_none() {
+            return lines;
+        }
+        let mut split = String::with_capacity(text.len() + 8);
+        let mut from = 0;
+        for at in glued {
+            split.push_str(&lines[from..at]);
+            split.push('\n');
+            from = at;
+        }
+        split.push_str(&lines[from..]);
+        Cow::Owned(split)
+    }
+
+    /// The joints of a block, as offsets in its text; see [`TextDocument::joints`].
+    pub fn joints_of(&self, block: &TextBlock) -> impl Iterator<Item = usize> {
+        inside(&self.joints, block)
     }
 
     /// The text of a block. Never empty, no space at either end.
@@ -106,6 +127,14 @@ impl TextDocument {
             .iter()
             .filter(move |block| self.ancestors(block.element).any(|e| e.tag == tag))
     }
+}
+
+/// Those of some sorted places in the text that are inside a block, as offsets in its text.
+fn inside(places: &[u32], block: &TextBlock) -> impl Iterator<Item = usize> {
+    let (start, end) = (block.text.start, block.text.end);
+    let first = places.partition_point(|at| *at < start);
+    let after = places[first..].iter().take_while(move |at| **at < end);
+    after.map(move |at| (at - start) as usize)
 }
 
 /// A run of text between two block-level tags, measured as in Kohlschütter et al., *Boilerplate

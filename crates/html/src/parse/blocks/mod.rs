@@ -40,6 +40,20 @@ pub(crate) struct BlockBuilder<'a> {
     space: bool,
     /// Number of line breaks seen since the last character, at most two.
     breaks: u8,
+    /// The ends and starts of inline elements since the last character.
+    edge: Edge,
+}
+
+/// What inline elements did between two characters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Edge {
+    None,
+    /// One began.
+    Start,
+    /// One ended.
+    End,
+    /// One ended and the next began.
+    Joint,
 }
 
 impl BlockBuilder<'_> {
@@ -68,6 +82,7 @@ impl BlockBuilder<'_> {
             has_text: false,
             space: false,
             breaks: 0,
+            edge: Edge::None,
         }
     }
 
@@ -143,6 +158,35 @@ impl BlockBuilder<'_> {
         self.breaks = 0;
     }
 
+    /// Marks the start of an inline element.
+    #[inline]
+    pub(crate) fn inline_start(&mut self) {
+        self.inline_edge();
+        self.edge = match self.edge {
+            Edge::End | Edge::Joint => Edge::Joint,
+            _ => Edge::Start,
+        };
+    }
+
+    /// Marks the end of an inline element.
+    #[inline]
+    pub(crate) fn inline_end(&mut self) {
+        self.inline_edge();
+        if self.edge != Edge::Joint {
+            self.edge = Edge::End;
+        }
+    }
+
+    /// Records where the next character begins if it is in the next of two inline elements, or if one begins or ends inside a
+    /// heading.
+    fn join(&mut self) {
+        let element = &self.document.elements[self.element as usize];
+        if self.edge == Edge::Joint || element.tag.is_heading() {
+            let at = self.position();
+            self.document.joints.push(at);
+        }
+    }
+
     /// One `<br>` is white space, two in a row end the block.
     pub(crate) fn line_break(&mut self) {
         self.breaks += 1;
@@ -211,19 +255,25 @@ impl BlockBuilder<'_> {
                     i += char_at(text, i).len_utf8();
                 }
                 _ => {
-                    if !self.has_text {
+                    if self.has_text {
+                        if self.edge != Edge::None {
+                            self.join();
+                        }
+                        if self.space {
+                            if self.inline.go_on() {
+                                let at = self.position();
+                                self.document.line_ends.push(at);
+                            }
+                            self.document.text.push(' ');
+                        }
+                    } else {
                         // an entity may be longer or shorter than its character
                         let at = (source.start + i).min(source.end - 1);
                         self.begin_block(self.html.floor_char_boundary(at));
-                    } else if self.space {
-                        if self.inline.go_on() {
-                            let at = self.position();
-                            self.document.line_ends.push(at);
-                        }
-                        self.document.text.push(' ');
                     }
                     self.space = false;
                     self.breaks = 0;
+                    self.edge = Edge::None;
                     let end = self.measure(text, i, style);
                     self.document.text.push_str(&text[i..end]);
                     i = end;
@@ -376,6 +426,24 @@ mod tests {
             ["東京都"]
         );
         assert_eq!(texts("<div>One <rt>two</div>three"), ["One two", "three"]);
+    }
+
+    #[test]
+    fn places_where_an_inline_element_follows_another_are_known() {
+        let document = parse("<p><b>a</b><i>b</i>c<i>d</i><b> e</b> <u>f</u><h2><i>g</i>h</h2>");
+        assert_eq!(document.text, "abcd e f\ngh");
+        assert_eq!(document.joints, [1, 4, 6, 10]);
+        let lines = document
+            .blocks
+            .iter()
+            .map(|b| document.lines_of(b).into_owned());
+        assert_eq!(lines.collect::<Vec<_>>(), ["a\nbcd e f", "g\nh"]);
+        let document =
+            parse("<p><a>Ann Bell</a><span>, </span><a>Max Feld</a><span>m@x.test</span>");
+        assert_eq!(
+            document.lines_of(&document.blocks[0]),
+            "Ann Bell, Max Feld\nm@x.test"
+        );
     }
 
     #[test]

@@ -205,7 +205,7 @@ impl<'a> Tree<'a> {
             let new = self.new_element(start);
             element = self.blocks.open(new, element);
         } else if shown && !is_skipped {
-            self.blocks.inline_edge();
+            self.blocks.inline_start();
             self.blocks.inline.name(traits.names, self.html);
         }
         if matches!(tag, Tag::B | Tag::Strong) {
@@ -308,7 +308,7 @@ impl<'a> Tree<'a> {
             self.blocks.enter(element);
         } else if self.skipped == 0 && !open.is_skipped {
             if open.tag.is(INLINE) || open.tag == Tag::Button {
-                self.blocks.inline_edge();
+                self.blocks.inline_end();
             } else {
                 self.blocks.end_block(); // it began out of sight
             }
