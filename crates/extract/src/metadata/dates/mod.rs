@@ -1,5 +1,6 @@
 //! Parses dates in machine-readable values and in text.
 
+mod calendars;
 mod clock;
 pub(super) mod order;
 #[cfg(test)]
@@ -198,24 +199,18 @@ fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
             || ['-', '/', '.']
                 .iter()
                 .any(|c| separator.is(*c) && again.is(*c));
-        let date = separated.then(|| ymd(number, month.value()?, day.value()?))??;
+        let date = separated.then(|| written(number, month.value()?, day.value()?))??;
         return Some((date, 5));
     }
     if first.digits() > 2 {
         return None;
     }
     // 3. Mai 2024, 3rd of May, 2024, 3 de mayo de 2024, 03-May-2024
-    let named = tokens[1..]
-        .iter()
-        .take(4)
-        .position(|token| token.word().and_then(month).is_some());
-    if let Some(fillers) = named
-        && tokens[1..=fillers].iter().all(is_filler)
-    {
-        let name = tokens[1 + fillers].word().and_then(month)?;
-        let rest = &tokens[2 + fillers..];
-        let (year, used) = year_after(rest)?;
-        return Some((ymd(year, name, number)?, 2 + fillers + used));
+    if let Some((month, year, used)) = named_after_day(tokens, month_at) {
+        return Some((written(year, month, number)?, used));
+    }
+    if let Some((month, year, used)) = named_after_day(tokens, calendars::jalali_month_at) {
+        return Some((calendars::jalali(year, month, number)?, used));
     }
     let [_, separator, second, again, third, ..] = tokens else {
         return None;
@@ -237,7 +232,36 @@ fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
     } else {
         (number, second)
     };
-    Some((ymd(year, month, day)?, 5))
+    Some((written(year, month, day)?, 5))
+}
+
+/// Month and year after a day, and the number of all their tokens.
+fn named_after_day(
+    tokens: &[Token],
+    month_at: fn(&[Token]) -> Option<(u32, usize)>,
+) -> Option<(u32, u32, usize)> {
+    let fillers = tokens[1..].iter().take(3).take_while(|t| is_filler(t));
+    let name = 1 + fillers.count();
+    let (month, used) = (1..=name).find_map(|at| {
+        let (month, used) = month_at(tokens.get(at..)?)?;
+        Some((month, at + used))
+    })?;
+    let (year, after) = year_after(&tokens[used..])?;
+    Some((month, year, used + after))
+}
+
+/// The month that the first tokens name, and their number: `Mai`, `มิ.ย.`
+fn month_at(tokens: &[Token]) -> Option<(u32, usize)> {
+    let first = tokens.first()?.word()?;
+    if let Some(month) = month(first) {
+        return Some((month, 1));
+    }
+    let [_, dot, second, ..] = tokens else {
+        return None;
+    };
+    let is_abbreviation = !first.is_ascii() && dot.is('.') && second.touches;
+    let name = is_abbreviation.then(|| Some(format!("{first}{}", second.word()?)))??;
+    Some((month(&name)?, 3))
 }
 
 /// Whether the last of three numbers is an hour: `9.4. 06:12`, but `9. 4. 06`.
@@ -299,8 +323,14 @@ fn named_after_year(tokens: &[Token]) -> Option<(u32, u32, usize)> {
     Some((month, day, fillers + 2 + gap))
 }
 
-/// A year of four digits after at most two fillers, and the number of tokens.
+/// A year of four digits after at most two fillers or the name of its era, and the number of tokens.
 fn year_after(tokens: &[Token]) -> Option<(u32, usize)> {
+    let era = calendars::buddhist_era(tokens);
+    let (year, used) = year_after_fillers(&tokens[era..])?;
+    Some((year, era + used))
+}
+
+fn year_after_fillers(tokens: &[Token]) -> Option<(u32, usize)> {
     let fillers = tokens
         .iter()
         .take(2)
@@ -320,6 +350,14 @@ fn year_after_time(tokens: &[Token]) -> Option<(u32, usize)> {
         .take(3)
         .find(|token| token.digits() == 4)?;
     Some((year.value()?, 0))
+}
+
+/// A date as written, in the calendar that its year belongs to.
+fn written(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
+    if calendars::JALALI_YEARS.contains(&year) {
+        return calendars::jalali(year, month, day);
+    }
+    ymd(calendars::without_buddhist_era(year), month, day)
 }
 
 fn ymd(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
