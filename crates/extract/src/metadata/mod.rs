@@ -182,7 +182,10 @@ pub(crate) fn read_with(
     let article = json_ld::article(&entities, &addresses);
     let site_name = facts::site_name(document, article, &entities);
     let outlet = Outlet::new(site_name.as_deref(), url);
-    let headline = heading_block(document).or(title);
+    let headline_text = headline::of(document, article, &outlet, text);
+    let headline = heading_block(document)
+        .or(title)
+        .or_else(|| headline::block_of(document, headline_text.as_ref()?));
     let evidence = DateEvidence {
         document,
         url,
@@ -195,7 +198,7 @@ pub(crate) fn read_with(
         known: Known::default(),
     };
     let mut sources = Sources::default();
-    let title = sources.keep("title", headline::of(document, article, &outlet, text));
+    let title = sources.keep("title", headline_text);
     let credits = authors::of(document, article, &entities, &outlet, headline);
     let source = credits
         .as_ref()

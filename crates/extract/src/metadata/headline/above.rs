@@ -84,8 +84,9 @@ impl Above {
     /// The headline of a page that states only `<title>`.
     pub(super) fn headline(&self, title: &str, outlet: &Outlet) -> Option<TitleCandidate> {
         let found = self.beside_site(title, outlet).or_else(|| {
-            let says_nothing = title.is_empty() || says_nothing(title);
-            if says_nothing || self.is_site(title, outlet) {
+            let says_nothing =
+                title.is_empty() || says_nothing(title) || self.is_name(title, outlet);
+            if says_nothing || self.is_site(title) {
                 self.nearest(title, outlet, says_nothing)
             } else {
                 None
@@ -114,11 +115,20 @@ impl Above {
         all.find(|text| is_shown(text))
     }
 
-    /// Whether a title is only the name of the site: it has few words, and the only main heading above the text has none of them.
-    fn is_site(&self, title: &str, outlet: &Outlet) -> bool {
-        if outlet.is_called(title) {
-            return true;
-        }
+    /// Whether a title is the known name of the site, alone or with one word after it: `Nordbote Online`.
+    fn is_name(&self, title: &str, outlet: &Outlet) -> bool {
+        let is_begun = || {
+            let begun = title.rsplit_once(' ');
+            let mut headings = self.headings.iter();
+            begun.is_some_and(|(name, _)| outlet.is_called(name))
+                && !headings.any(|heading| letters(&heading.text) == letters(title))
+        };
+        outlet.is_called(title) || is_begun()
+    }
+
+    /// Whether a title may be only the name of the site: it has few words, and the only main heading above the text has none of
+    /// them.
+    fn is_site(&self, title: &str) -> bool {
         let mut main = self.headings.iter().filter(|heading| heading.is_main);
         let (Some(heading), None) = (main.next(), main.next()) else {
             return false;
@@ -150,17 +160,25 @@ impl Above {
     }
 }
 
-/// The block that begins a text: the first that has the text's first paragraph of several words.
+/// The block that begins a text: the first with a line of several words.
 fn first_paragraph(document: &TextDocument, text: &str) -> Option<usize> {
-    let mut paragraphs = text.lines();
-    let first = paragraphs.find(|line| {
-        let mut words = line.split_whitespace();
-        let mut others = line.chars().filter(|c| !c.is_ascii());
-        words.nth(MIN_PARAGRAPH_WORDS - 1).is_some()
-            || others.nth(MIN_PARAGRAPH_LETTERS - 1).is_some()
-    })?;
-    let mut blocks = document.blocks.iter();
-    blocks.position(|block| document.text_of(block) == first)
+    let long = text.lines().filter(|line| is_paragraph(line));
+    let found = long.take(BLOCKS_ABOVE).map(|paragraph| {
+        let mut blocks = document.blocks.iter();
+        let at = blocks.position(|block| document.text_of(block) == paragraph)?;
+        // "Headline<br>By Jane Doe<br>3 May 2024" is none
+        let lines = document.lines_of(&document.blocks[at]);
+        Some((at, lines.lines().any(is_paragraph)))
+    });
+    let mut found = found.take_while(Option::is_some).flatten();
+    found.find(|(_, is_one)| *is_one).map(|(at, _)| at)
+}
+
+/// Whether a line has several words.
+fn is_paragraph(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let mut others = line.chars().filter(|c| !c.is_ascii());
+    words.nth(MIN_PARAGRAPH_WORDS - 1).is_some() || others.nth(MIN_PARAGRAPH_LETTERS - 1).is_some()
 }
 
 /// A heading above the block `end`; a heading without an end tag also has text below it.
@@ -182,13 +200,21 @@ fn read_lines(document: &TextDocument, block: &TextBlock, may_be_bold: bool) -> 
     if block.words > MAX_WORDS_OF_LINES || block.link_words > 0 {
         return Vec::new();
     }
-    let is_bold = may_be_bold && block.bold_words == block.words;
     let text = document.lines_of(block);
-    let lines = text.split('\n').rev().filter_map(clean);
-    let lines = lines.filter(|line| {
-        !line.ends_with(['.', ':', ',']) && LINE_WORDS.contains(&word_count(line)) && !is_date(line)
+    let first = text.lines().next().unwrap_or_default();
+    let is_bold = may_be_bold && block.bold_words == block.words;
+    let has_bold_line = may_be_bold && word_count(first) == block.bold_words as usize;
+    let lines = text.lines().enumerate().filter_map(|(at, line)| {
+        let text = clean(line)?;
+        let is_line = !text.ends_with(['.', ':', ','])
+            && LINE_WORDS.contains(&word_count(&text))
+            && !is_date(&text);
+        let is_bold = is_bold || at == 0 && has_bold_line;
+        is_line.then_some(Line { text, is_bold })
     });
-    lines.map(|text| Line { text, is_bold }).collect()
+    let mut lines: Vec<Line> = lines.collect();
+    lines.reverse();
+    lines
 }
 
 fn is_date(text: &str) -> bool {

@@ -90,6 +90,22 @@ struct TitleCandidates {
     linked: Option<TitleCandidate>,
     open_graph: Option<TitleCandidate>,
     twitter: Option<TitleCandidate>,
+/// The block with a line that is the headline, of a page that has it neither in `<title>` nor in an `<h1>` of several words.
+pub(super) fn block_of(
+    document: &TextDocument,
+    (headline, source): &(String, FieldSource),
+) -> Option<usize> {
+    let is_shown = *source == FieldSource::Heading && words(headline).len() >= MIN_HEADLINE_WORDS;
+    let mut blocks = document.blocks.iter().filter(|_| is_shown);
+    blocks.position(|block| {
+        document.text_of(block).contains(headline)
+            && document
+                .lines_of(block)
+                .lines()
+                .any(|line| line == headline)
+    })
+}
+
     page: Option<TitleCandidate>,
 }
 

@@ -15,6 +15,9 @@ fn the_site_name_is_removed_at_either_end() {
 
 #[test]
 fn the_host_gives_the_name_of_a_site_without_one() {
+    let url = url::Url::parse("https://www.elbkurier.co.test/a1").unwrap();
+    let outlet = Outlet::new(None, Some(&url));
+    assert!(outlet.is_called("Elbkurier") && !outlet.is_called("co"));
     let url = url::Url::parse("https://www.elbkurier.test/a1").unwrap();
     let outlet = Outlet::new(None, Some(&url));
     let bare = |title| site_name::without(title, &outlet);
@@ -290,3 +293,31 @@ fn a_title_that_begins_with_the_site_ends_with_what_is_shown_above_the_text() {
         "what happens now"
     );
 }
+#[test]
+fn lines_of_a_headline_and_a_byline_are_no_paragraph() {
+    let url = url::Url::parse("https://www.westhillpost.test/a1").unwrap();
+    let headline = "Man, 34, charged over warehouse fire";
+    let body = format!("<p><b>{headline}</b><br>By ANN BELL<br>Staff writer<br>March 7, 2005");
+    let html = format!("<title>Westhill Post Online</title>{body}<p>{TEXT}<p>{TEXT}");
+    let document = html::parse(&html);
+    let lines = body_text(&document);
+    let read = crate::metadata::read(&document, Some(&url), &lines);
+    assert_eq!(read.title.as_deref(), Some(headline));
+    let published = read.date_published.map(|date| date.at.to_rfc3339());
+    assert_eq!(published.as_deref(), Some("2005-03-07T00:00:00+00:00"));
+    // a heading that equals the title is no site
+    let html = format!(
+        "<title>Westhill Post Online</title><h1>Westhill Post Online</h1><h2>What is new</h2><p>{TEXT}"
+    );
+    let document = html::parse(&html);
+    let read = crate::metadata::read(&document, Some(&url), TEXT);
+    assert_eq!(read.title.as_deref(), Some("Westhill Post Online"));
+}
+
+/// The text of all blocks.
+fn body_text(document: &TextDocument) -> String {
+    let blocks = document.blocks.iter();
+    let texts: Vec<&str> = blocks.map(|block| document.text_of(block)).collect();
+    texts.join("\n")
+}
+

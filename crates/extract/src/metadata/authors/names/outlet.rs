@@ -8,6 +8,8 @@ use crate::metadata::text::letters;
 
 /// Minimum letters of a host name that is compared.
 const MIN_HOST_LETTERS: usize = 4;
+/// Second-level domains below which names are registered, as in `co.uk`.
+const SECOND_LEVELS: [&str; 8] = ["co", "com", "org", "net", "gov", "ac", "or", "ne"];
 /// Maximum number of words of a name that are searched for that of the outlet.
 const MAX_WORDS: usize = 8;
 
@@ -18,7 +20,7 @@ pub(in crate::metadata) struct Outlet {
     spelt: Option<String>,
     /// Letters of its name.
     name: Option<String>,
-    /// Letters of its host without `www`: complete, without the last label, and of its second-level label alone.
+    /// Letters of its host without `www`: complete, without the last label, and of the label that was registered.
     hosts: Vec<String>,
 }
 
@@ -30,7 +32,10 @@ impl Outlet {
         let without_end = host
             .and_then(|host| host.rsplit_once('.'))
             .map(|(host, _)| host);
-        let label = without_end.map(|host| host.rsplit('.').next().unwrap_or(host));
+        let label = without_end.map(|host| match host.rsplit_once('.') {
+            Some((rest, end)) if SECOND_LEVELS.contains(&end) => last_label(rest),
+            _ => last_label(host),
+        });
         let hosts = [host, without_end, label]
             .into_iter()
             .flatten()
@@ -108,6 +113,10 @@ impl Outlet {
         };
         self.is_named(name) || self.hosts.iter().any(is_host)
     }
+}
+
+fn last_label(host: &str) -> &str {
+    host.rsplit('.').next().unwrap_or(host)
 }
 
 fn is_separator(c: char) -> bool {
