@@ -13,7 +13,7 @@ use super::FieldSource;
 use super::authors::names::Outlet;
 use super::json_ld::{self, Entity};
 use super::text::{clean, fold, letters};
-use html::{Tag, TextDocument};
+use html::{Tag, TextBlock, TextDocument};
 
 /// Minimum share of common words of two titles that agree.
 const MIN_AGREEMENT: f32 = 0.6;
@@ -21,6 +21,8 @@ const MIN_AGREEMENT: f32 = 0.6;
 const MAX_COMPARED_WORDS: usize = 60;
 /// Maximum number of headings considered.
 const MAX_HEADINGS: usize = 12;
+/// Maximum number of edges of elements in one block of a heading.
+const MAX_EDGES: usize = 20;
 /// Minimum words of a headline.
 const MIN_HEADLINE_WORDS: usize = 3;
 /// Minimum words of a title that may be shorter than the kicker before it.
@@ -40,6 +42,8 @@ struct TitleCandidate {
     text: String,
     /// Its letters and digits, for comparison.
     spelt: String,
+    /// The lengths of the letters before the starts and ends of elements in it.
+    edges: Vec<usize>,
     source: FieldSource,
 }
 
@@ -49,6 +53,7 @@ impl TitleCandidate {
         Self {
             text,
             spelt,
+            edges: Vec::new(),
             source,
         }
     }
@@ -85,11 +90,6 @@ pub(super) fn of(
     Some((candidate.text, candidate.source))
 }
 
-/// The titles that a page states.
-struct TitleCandidates {
-    linked: Option<TitleCandidate>,
-    open_graph: Option<TitleCandidate>,
-    twitter: Option<TitleCandidate>,
 /// The block with a line that is the headline, of a page that has it neither in `<title>` nor in an `<h1>` of several words.
 pub(super) fn block_of(
     document: &TextDocument,
@@ -106,7 +106,14 @@ pub(super) fn block_of(
     })
 }
 
+/// The titles that a page states.
+struct TitleCandidates {
+    linked: Option<TitleCandidate>,
+    open_graph: Option<TitleCandidate>,
+    twitter: Option<TitleCandidate>,
     page: Option<TitleCandidate>,
+    /// The parts of `<title>`, if it has several.
+    parts: Vec<TitleCandidate>,
 }
 
 impl TitleCandidates {
@@ -121,11 +128,19 @@ impl TitleCandidates {
         let linked = article.and_then(|a| {
             json_ld::property(a, "headline").or_else(|| json_ld::property(a, "name"))
         });
+        let page = clean(&document.title);
+        let parts = site_name::parts(page.as_deref().unwrap_or_default());
+        let parts = parts.map(|part| part.trim().to_owned());
+        let mut parts: Vec<TitleCandidate> = parts.map(candidate(FieldSource::Title)).collect();
+        if parts.len() == 1 {
+            parts.clear();
+        }
         Self {
             linked: linked.map(candidate(FieldSource::JsonLd)),
             open_graph: meta("og:title"),
             twitter: meta("twitter:title"),
-            page: clean(&document.title).map(candidate(FieldSource::Title)),
+            page: page.map(candidate(FieldSource::Title)),
+            parts,
         }
     }
 
@@ -219,21 +234,38 @@ impl TitleCandidates {
                     .filter(|candidate| candidate.spelt == like.spelt)
                     .count()
             };
-        let bare = self
-            .all()
-            .find(|candidate| follows_kicker(candidate, heading));
-        if let Some(bare) = bare {
+        if let Some(bare) = self.without_additions(heading) {
             let with_kicker = spelt_like(heading, &mut self.all());
             let without = spelt_like(bare, &mut self.all().chain(lesser.iter()));
-            if without >= with_kicker {
+            if without.max(1) >= with_kicker {
                 return Some(bare.clone());
             }
         }
-        // the heading with the spaces and punctuation that its layout omits
+        // the heading with the spaces and punctuation that its layout omits, or with the letter case that it does not show
         let stated = [&self.linked, &self.open_graph].into_iter().flatten();
         let mut fuller = stated.chain(self.all().filter(|title| title.text != heading.text));
         let fuller = fuller.find(|candidate| adds_punctuation(&candidate.text, &heading.text));
-        Some(fuller.unwrap_or(heading).clone())
+        let in_capitals = is_in_capitals(&heading.text);
+        let mixed = in_capitals.then(|| self.in_mixed_case(heading)).flatten();
+        Some(mixed.or(fuller).unwrap_or(heading).clone())
+    }
+
+    /// A title that is the heading without the kicker before it, or a part of `<title>` that is the heading from or up to the
+    /// edge of an element in it: without a kicker, a badge or a counter.
+    fn without_additions(&self, heading: &TitleCandidate) -> Option<&TitleCandidate> {
+        let mut titles = self.all();
+        let bare = titles.find(|title| follows_kicker(title, heading));
+        bare.or_else(|| {
+            self.parts
+                .iter()
+                .find(|part| is_between_edges(part, heading))
+        })
+    }
+
+    /// The wording of a heading in capitals in a title, or a part of `<title>`, that is in mixed case.
+    fn in_mixed_case(&self, heading: &TitleCandidate) -> Option<&TitleCandidate> {
+        let mut titles = self.all().chain(&self.parts);
+        titles.find(|title| title.spelt == heading.spelt && !is_in_capitals(&title.text))
     }
 
     /// Whether JSON-LD, `og:title` and `<title>` share a wording for search engines: one that differs from the only `<h1>`.
@@ -256,10 +288,7 @@ impl TitleCandidates {
             let is_shared = shared.is_some_and(|other| other.spelt == linked.spelt);
             return (is_shared && self.is_for_search_engines(heading, h1)).then(|| heading.clone());
         }
-        if let Some(bare) = self
-            .all()
-            .find(|candidate| follows_kicker(candidate, heading))
-        {
+        if let Some(bare) = self.without_additions(heading) {
             return Some(bare.clone());
         }
         let long = heading.text.split(' ').count() >= MIN_HEADLINE_WORDS;
@@ -338,14 +367,31 @@ fn is_labelled(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
     })
 }
 
-/// Whether a title is the end of a heading and more than half of it; for a title of many words, more than a third.
+/// Whether a title is the end of a heading and most of it.
 fn follows_kicker(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
+    is_most(title, heading) && heading.spelt.ends_with(&title.spelt)
+}
+
+/// Whether a title is shorter than a heading, but longer than half of it; if it has many words, than a third.
+fn is_most(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
     let is_long = title.text.split(' ').count() >= MIN_TITLE_WORDS;
-    let (title, heading) = (&title.spelt, &heading.spelt);
+    let (title, heading) = (title.spelt.len(), heading.spelt.len());
     let share = if is_long { 3 } else { 2 };
-    title.len() < heading.len()
-        && share * title.len() > heading.len()
-        && heading.ends_with(title.as_str())
+    title < heading && share * title > heading
+}
+
+/// Whether a title is most of a heading, from or up to an edge in it.
+fn is_between_edges(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
+    let (title_is, heading_is) = (title.spelt.as_str(), heading.spelt.as_str());
+    let is_end = heading_is.ends_with(title_is)
+        && heading.edges.contains(&(heading_is.len() - title_is.len()));
+    let is_start = heading_is.starts_with(title_is) && heading.edges.contains(&title_is.len());
+    is_most(title, heading) && (is_end || is_start)
+}
+
+/// Whether a text of several words has no letter in lower case.
+fn is_in_capitals(text: &str) -> bool {
+    text.contains(' ') && text.contains(char::is_uppercase) && !text.contains(char::is_lowercase)
 }
 
 /// Whether a title is a heading with additional spaces and punctuation, except quotation marks.
@@ -374,17 +420,33 @@ fn headings(document: &TextDocument, tag: Tag, outlet: &Outlet) -> Vec<TitleCand
         .filter(|element| element.tag == tag);
     let mut headings: Vec<TitleCandidate> = Vec::new();
     for element in elements.take(MAX_HEADINGS) {
-        let blocks = document.blocks[document.blocks_within(element.source)].iter();
-        let texts: Vec<&str> = blocks.map(|block| document.text_of(block)).collect();
+        let blocks = &document.blocks[document.blocks_within(element.source)];
+        let texts: Vec<&str> = blocks.iter().map(|block| document.text_of(block)).collect();
         // marks of permalinks are not part of the heading
         if let Some(text) = clean(texts.join(" ").trim_end_matches(['¶', ' ']))
             && !outlet.is_called(&text)
             && !headings.iter().any(|known| known.text == text)
         {
-            headings.push(TitleCandidate::new(text, FieldSource::Heading));
+            let mut heading = TitleCandidate::new(text, FieldSource::Heading);
+            heading.edges = edges(document, blocks);
+            headings.push(heading);
         }
     }
     headings
+}
+
+/// The numbers of bytes of letters before each edge of an element in a heading.
+fn edges(document: &TextDocument, blocks: &[TextBlock]) -> Vec<usize> {
+    let mut edges = Vec::new();
+    let mut before = 0;
+    for block in blocks {
+        let text = document.text_of(block);
+        let joints = document.joints_of(block).take(MAX_EDGES);
+        edges.extend(joints.map(|at| before + letters(&text[..at]).len()));
+        before += letters(text).len();
+        edges.push(before);
+    }
+    edges
 }
 
 /// Whether two titles agree: most words of the longer are in the shorter.

@@ -60,6 +60,39 @@ fn a_kicker_separated_by_layout_is_separated_in_the_title() {
 }
 
 #[test]
+fn kickers_badges_and_counters_in_a_heading_are_not_in_the_title_of_the_page() {
+    let headline = "Der alte Deich hält dem Hochwasser stand";
+    let head = format!("<title>{headline} | Bote</title>");
+    let shown = |heading: &str| title(&head, &format!("<h1>{heading}</h1>"));
+    for heading in [
+        "<span>Nach dem Regen</span> <span>HEADLINE</span>",
+        "<span>Umstritten:</span><span>HEADLINE</span>",
+        "<span>Plus</span>HEADLINE",
+        "HEADLINE<span>12</span>",
+    ] {
+        let heading = heading.replace("HEADLINE", headline);
+        assert_eq!(shown(&heading), headline, "{heading}");
+    }
+    // without an element around it, it is a part of the heading
+    let head = "<title>Zaubernuss im Winter | Wann sie blüht</title>";
+    let own = "So pflegt man die Zaubernuss im Winter";
+    assert_eq!(title(head, &format!("<h1>{own}</h1>")), own);
+}
+
+#[test]
+fn a_heading_in_capitals_is_written_as_in_a_title() {
+    let shown = |title_of_page: &str| {
+        let head = format!("<title>{title_of_page}</title>");
+        title(&head, "<h1>NEUE BRÜCKE WIRD GEBAUT</h1>")
+    };
+    assert_eq!(
+        shown("Neue Brücke wird gebaut | Bote"),
+        "Neue Brücke wird gebaut"
+    );
+    assert_eq!(shown("NEUE BRÜCKE WIRD GEBAUT"), "NEUE BRÜCKE WIRD GEBAUT");
+}
+
+#[test]
 fn titles_agree_when_most_words_are_the_same() {
     assert!(agree(
         "Neue Brücke wird gebaut",
@@ -262,6 +295,34 @@ fn a_title_that_is_only_the_site_or_a_placeholder_yields_to_the_heading_above_th
 }
 
 #[test]
+fn lines_of_a_headline_and_a_byline_are_no_paragraph() {
+    let url = url::Url::parse("https://www.westhillpost.test/a1").unwrap();
+    let headline = "Man, 34, charged over warehouse fire";
+    let body = format!("<p><b>{headline}</b><br>By ANN BELL<br>Staff writer<br>March 7, 2005");
+    let html = format!("<title>Westhill Post Online</title>{body}<p>{TEXT}<p>{TEXT}");
+    let document = html::parse(&html);
+    let lines = body_text(&document);
+    let read = crate::metadata::read(&document, Some(&url), &lines);
+    assert_eq!(read.title.as_deref(), Some(headline));
+    let published = read.date_published.map(|date| date.at.to_rfc3339());
+    assert_eq!(published.as_deref(), Some("2005-03-07T00:00:00+00:00"));
+    // a heading that equals the title is no site
+    let html = format!(
+        "<title>Westhill Post Online</title><h1>Westhill Post Online</h1><h2>What is new</h2><p>{TEXT}"
+    );
+    let document = html::parse(&html);
+    let read = crate::metadata::read(&document, Some(&url), TEXT);
+    assert_eq!(read.title.as_deref(), Some("Westhill Post Online"));
+}
+
+/// The text of all blocks.
+fn body_text(document: &TextDocument) -> String {
+    let blocks = document.blocks.iter();
+    let texts: Vec<&str> = blocks.map(|block| document.text_of(block)).collect();
+    texts.join("\n")
+}
+
+#[test]
 fn a_title_that_begins_with_the_site_ends_with_what_is_shown_above_the_text() {
     let headline = "Library gets a last reprieve";
     let shown =
@@ -293,31 +354,3 @@ fn a_title_that_begins_with_the_site_ends_with_what_is_shown_above_the_text() {
         "what happens now"
     );
 }
-#[test]
-fn lines_of_a_headline_and_a_byline_are_no_paragraph() {
-    let url = url::Url::parse("https://www.westhillpost.test/a1").unwrap();
-    let headline = "Man, 34, charged over warehouse fire";
-    let body = format!("<p><b>{headline}</b><br>By ANN BELL<br>Staff writer<br>March 7, 2005");
-    let html = format!("<title>Westhill Post Online</title>{body}<p>{TEXT}<p>{TEXT}");
-    let document = html::parse(&html);
-    let lines = body_text(&document);
-    let read = crate::metadata::read(&document, Some(&url), &lines);
-    assert_eq!(read.title.as_deref(), Some(headline));
-    let published = read.date_published.map(|date| date.at.to_rfc3339());
-    assert_eq!(published.as_deref(), Some("2005-03-07T00:00:00+00:00"));
-    // a heading that equals the title is no site
-    let html = format!(
-        "<title>Westhill Post Online</title><h1>Westhill Post Online</h1><h2>What is new</h2><p>{TEXT}"
-    );
-    let document = html::parse(&html);
-    let read = crate::metadata::read(&document, Some(&url), TEXT);
-    assert_eq!(read.title.as_deref(), Some("Westhill Post Online"));
-}
-
-/// The text of all blocks.
-fn body_text(document: &TextDocument) -> String {
-    let blocks = document.blocks.iter();
-    let texts: Vec<&str> = blocks.map(|block| document.text_of(block)).collect();
-    texts.join("\n")
-}
-
