@@ -10,7 +10,9 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 pub(in crate::metadata) use self::agency::dateline;
-use super::names::{Credits, Outlet, agency as as_agency, is_cjk_name, is_particle};
+use super::names::{
+    Credits, Outlet, agency as as_agency, is_before_place, is_cjk_name, is_particle,
+};
 use crate::element_names::is_called_comments;
 use crate::lexicon::Phrases;
 use crate::metadata::text::letters;
@@ -83,11 +85,36 @@ fn near(document: &TextDocument, headline: Option<usize>) -> Range<usize> {
 /// The names in pieces of visible text. Persons are kept only if they look like full names.
 fn credits<'a>(texts: impl Iterator<Item = &'a str>, outlet: &Outlet) -> Credits {
     let mut found = Credits::default();
-    texts.for_each(|text| found.add(clip(text), outlet));
+    for text in texts {
+        let names = clip(text);
+        found.add(names, outlet);
+        for name in persons_in_places(text, names) {
+            found.add(name, outlet);
+        }
+    }
     found
         .persons
         .retain(|name| is_full_name(name) || is_caseless_name(name));
     found
+}
+
+/// The names of a byline after the first that `clip` leaves, each with a place: `Ann Bell in Easton and Max Feld in Uelzen`.
+fn persons_in_places<'a>(text: &'a str, first: &str) -> Vec<&'a str> {
+    let rest = text.trim_start().get(first.len()..).unwrap_or_default();
+    let is_in_place = |text: &str| text.split_whitespace().next().is_some_and(is_before_place);
+    if !is_in_place(rest) {
+        return Vec::new();
+    }
+    let mut parts = vec![rest.split(ENDS).next().unwrap_or_default()];
+    for separator in words::byline::AND.iter().chain(&[", "]) {
+        let split = parts.iter().flat_map(|part| part.split(separator));
+        parts = split.collect();
+    }
+    let names = parts.iter().map(|part| (clip(part).trim(), *part));
+    let placed = names.filter(|(name, part)| {
+        is_full_name(name) && is_in_place(part.trim_start().get(name.len()..).unwrap_or_default())
+    });
+    placed.map(|(name, _)| name).collect()
 }
 
 /// The links to authors in a range of the text, recognised by `rel` or URL.

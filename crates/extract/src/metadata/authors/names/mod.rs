@@ -13,6 +13,7 @@ use self::kinds::{is_desk, is_job_or_employer, is_place, name_after_job, without
 pub(in crate::metadata) use self::outlet::Outlet;
 use super::byline::is_full_name;
 use crate::metadata::FieldSource;
+pub(in crate::metadata) use self::split::is_before_place;
 
 /// Maximum number of names of each kind.
 const MAX_NAMES: usize = 20;

@@ -135,6 +135,27 @@ fn an_outlet_or_place_after_a_name_is_split_off() {
             "{organizations:?}"
         );
     }
+    for byline in [
+        "Erika Muster in Berlin",
+        "Erika Muster Do UOP",
+        "Erika Muster Do UOP",
+        "Erika Muster in Bad Bevensen, NDR",
+    ] {
+        assert_eq!(of_byline(byline), ["Erika Muster"], "{byline}");
+    }
+    assert_eq!(
+        of_byline("VON JANE DOE UND MAX FELD Lindental"),
+        ["JANE DOE", "MAX FELD"]
+    );
+    for name in [
+        "Anna Maria Da Costa",
+        "JAN PIET McDONALD",
+        "Jan van der Feld",
+        "J. R. Muster",
+        "Erika in der Au",
+    ] {
+        assert_eq!(of_byline(name), [name]);
+    }
     let full = vec!["Erika Anna Muster".to_owned()];
     assert_eq!(of("Muster", "Erika Anna Muster").0, full);
     assert_eq!(of_byline("Erika Muster Washington DC"), ["Erika Muster"]);
