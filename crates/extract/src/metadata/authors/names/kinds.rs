@@ -124,7 +124,7 @@ pub(super) fn is_desk(name: &str) -> bool {
 }
 
 /// A CJK name without the word for reporter after it.
-pub(super) fn without_title(name: &str) -> &str {
+pub(in crate::metadata) fn without_title(name: &str) -> &str {
     let mut name = name;
     if let Some((head, _)) = name.split_once(" 외 ") {
         name = head;

@@ -8,12 +8,12 @@ mod split;
 mod tests;
 
 pub(in crate::metadata) use self::agencies::agency;
-pub(in crate::metadata) use self::kinds::{is_cjk_name, is_particle, is_person};
-use self::kinds::{is_desk, is_job_or_employer, is_place, name_after_job, without_title};
+pub(in crate::metadata) use self::kinds::{is_cjk_name, is_particle, is_person, without_title};
+use self::kinds::{is_desk, is_job_or_employer, is_place, name_after_job};
 pub(in crate::metadata) use self::outlet::Outlet;
+pub(in crate::metadata) use self::split::is_before_place;
 use super::byline::is_full_name;
 use crate::metadata::FieldSource;
-pub(in crate::metadata) use self::split::is_before_place;
 
 /// Maximum number of names of each kind.
 const MAX_NAMES: usize = 20;
