@@ -2,6 +2,7 @@
 
 mod agency;
 mod label;
+mod position;
 #[cfg(test)]
 mod tests;
 
@@ -52,7 +53,7 @@ const PART_ENDS: [char; 4] = ['|', '·', '•', '\n'];
 type Reader = fn(&TextDocument, &[TextBlock], &Outlet) -> Credits;
 
 /// The authors in visible text near the headline: in links to author pages, otherwise in blocks with "by", in blocks marked as
-/// bylines, or in blocks with only an agency.
+/// bylines, in blocks with only an agency, or beside a job or date.
 pub(in crate::metadata) fn near_headline(
     document: &TextDocument,
     outlet: &Outlet,
@@ -61,7 +62,9 @@ pub(in crate::metadata) fn near_headline(
     let near = near(document, headline);
     let blocks = document.blocks.get(near).unwrap_or_default();
     let readers: [Reader; 4] = [linked, label::names_after_by, marked, agency::alone];
-    let mut found = readers.iter().map(|read| read(document, blocks, outlet));
+    let named = || position::named(document, headline, outlet);
+    let found = readers.iter().map(|read| read(document, blocks, outlet));
+    let mut found = found.chain(std::iter::once_with(named));
     found.find(|credits| !credits.is_empty())
 }
 

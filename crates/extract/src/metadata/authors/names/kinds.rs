@@ -32,7 +32,7 @@ pub(super) fn is_in_capitals(name: &str) -> bool {
 }
 
 /// Whether a name after a comma is a place.
-pub(super) fn is_place(name: &str) -> bool {
+pub(in crate::metadata) fn is_place(name: &str) -> bool {
     words::names::PLACES.contains(&name.to_lowercase().as_str())
 }
 
@@ -74,7 +74,7 @@ pub(super) fn name_after_job(name: &str) -> Option<&str> {
 }
 
 /// Whether a name has a word from names of authorities, schools and societies, and none for a job.
-pub(super) fn is_institution(name: &str) -> bool {
+pub(in crate::metadata) fn is_institution(name: &str) -> bool {
     let lower = name.to_lowercase();
     let mut words = lower.split(' ');
     words.any(|word| words::names::INSTITUTIONS.contains(&word)) && !has_job(name)

@@ -8,8 +8,10 @@ mod split;
 mod tests;
 
 pub(in crate::metadata) use self::agencies::agency;
-pub(in crate::metadata) use self::kinds::{is_cjk_name, is_particle, is_person, without_title};
-use self::kinds::{is_desk, is_job_or_employer, is_place, name_after_job};
+pub(in crate::metadata) use self::kinds::{
+    is_cjk_name, is_institution, is_particle, is_person, is_place, without_title,
+};
+use self::kinds::{is_desk, is_job_or_employer, name_after_job};
 pub(in crate::metadata) use self::outlet::Outlet;
 pub(in crate::metadata) use self::split::is_before_place;
 use super::byline::is_full_name;

@@ -1,0 +1,166 @@
+//! Bylines that only their position and what stands beside the name mark: `Jane Doe, Staff Writer`. Outlets and sections also stand
+//! beside a date, so there the name needs a link that spells it.
+
+use crate::metadata::authors::names::{
+    Credits, Outlet, agency, is_cjk_name, is_institution, is_person, is_place,
+};
+use crate::metadata::dates::{self, Order};
+use crate::metadata::text::letters;
+use html::{Tag, TextBlock, TextDocument};
+
+use super::{NAME_WORDS, is_full_name, is_short};
+
+/// Number of blocks after the headline that may be such a byline.
+const AFTER_HEADLINE: usize = 6;
+/// Maximum words of the block.
+const MAX_WORDS: u32 = 16;
+/// A block with more words than this is a paragraph, which ends the search.
+const MIN_PARAGRAPH_WORDS: u32 = 25;
+/// Maximum words of a job.
+const MAX_JOB_WORDS: usize = 5;
+/// Marks between the parts of a byline, besides a dash between blanks.
+const MARKS: [char; 9] = ['|', '·', '•', '\n', ',', '–', '—', '(', ')'];
+
+/// The only full name in a block after the headline whose other parts are a job, an agency and a time, or a date or reading time
+/// if a link spells the name.
+pub(super) fn named(document: &TextDocument, headline: Option<usize>, outlet: &Outlet) -> Credits {
+    let after = headline.map_or(0, |at| at + 1)..;
+    let blocks = document.blocks.get(after).unwrap_or_default();
+    let blocks = blocks
+        .iter()
+        .take(AFTER_HEADLINE)
+        .take_while(|block| block.words <= MIN_PARAGRAPH_WORDS);
+    let mut found = blocks
+        .filter(|block| headline.is_some() && is_short(block, MAX_WORDS))
+        .filter(|block| !is_picture_or_list(document, block))
+        .filter_map(|block| {
+            let lines = document.lines_of(block);
+            let (name, is_sure) = name_in(&lines)?;
+            if !is_sure && !is_linked(document, block, name) {
+                return None;
+            }
+            let mut credits = Credits::default();
+            credits.add(name, outlet);
+            (credits.persons.len() == 1 && credits.organizations.is_empty()).then_some(credits)
+        });
+    found.next().unwrap_or_default()
+}
+
+fn is_picture_or_list(document: &TextDocument, block: &TextBlock) -> bool {
+    let mut around = document.ancestors(block.element);
+    around.any(|around| {
+        around.tag.is_heading()
+            || matches!(
+                around.tag,
+                Tag::Figure | Tag::Figcaption | Tag::Li | Tag::Aside | Tag::Nav | Tag::Footer
+            )
+    })
+}
+
+/// Whether the only link of a page with a name as its text is in a block, and its URL ends in the name.
+fn is_linked(document: &TextDocument, block: &TextBlock, name: &str) -> bool {
+    let anchors = document.head.anchors.iter();
+    let mut same = anchors.filter(|anchor| anchor.text.of(&document.text).trim() == name);
+    let (Some(link), None) = (same.next(), same.next()) else {
+        return false;
+    };
+    let href = document.attribute(link.href);
+    let path = href.split(['?', '#']).next().unwrap_or(href);
+    (block.text.start..block.text.end).contains(&link.text.start)
+        && letters(path).ends_with(&letters(name))
+}
+
+/// The name in a byline that has nothing but one and a job, an agency or a date, and whether it is one without a link.
+fn name_in(text: &str) -> Option<(&str, bool)> {
+    let parts = text.split(MARKS).flat_map(|part| part.split(" - "));
+    let parts = parts.map(str::trim).filter(|part| !part.is_empty());
+    let mut name = None;
+    let (mut has_job, mut has_agency) = (false, false);
+    for part in parts {
+        if is_detail(part) {
+        } else if is_job(part) {
+            has_job = true;
+        } else if starts_with_agency(part) {
+            has_agency = true;
+        } else {
+            let found = name_before_detail(part)?;
+            if name.replace(found).is_some() {
+                return None;
+            }
+        }
+    }
+    let name = name?;
+    let has_time = !dates::all_in(text, Order::DayFirst).is_empty() || has_clock(text);
+    let is_sure = has_job || has_agency && has_time;
+    (is_sure || has_time).then_some((name, is_sure))
+}
+
+/// The full name that a part of a byline is, or begins with before a date.
+fn name_before_detail(part: &str) -> Option<&str> {
+    let ends = part.match_indices(' ').map(|(at, _)| at);
+    let ends = ends.chain([part.len()]).take(*NAME_WORDS.end());
+    let mut heads = ends.map(|end| part.split_at(end));
+    let found = heads
+        .find(|(head, rest)| is_name(head) && (rest.is_empty() || is_detail(rest.trim_start())));
+    found.map(|(name, _)| name)
+}
+
+fn is_name(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let is_time = |word: &str| dates::month(word).is_some() || words::cues::DAYS.contains(&word);
+    is_full_name(text)
+        && !is_cjk_name(text)
+        && is_person(text)
+        && text.contains(char::is_lowercase)
+        && !is_place(text)
+        && !is_institution(text)
+        && agency(text).is_none()
+        && !lower.split(' ').any(is_time)
+}
+
+/// Whether a part has a word for the job of a journalist.
+fn is_job(part: &str) -> bool {
+    let lower = part.to_lowercase();
+    let mut words = lower.split(' ');
+    words.clone().count() <= MAX_JOB_WORDS
+        && words.any(|word| words::names::WRITERS.contains(&word))
+}
+
+fn starts_with_agency(part: &str) -> bool {
+    agency(part.split(' ').next().unwrap_or_default()).is_some()
+}
+
+/// Whether a part has only numbers and words of dates, times and durations.
+fn is_detail(part: &str) -> bool {
+    let lower = part.to_lowercase();
+    let is_known = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let lists = [
+            words::cues::DAYS,
+            words::dates::BEFORE_TIME,
+            words::dates::AFTER_TIME,
+            words::dates::BETWEEN,
+            words::byline::ENDS,
+            words::byline::NO_NAMES,
+        ];
+        word.is_empty()
+            || word.contains(char::is_numeric)
+            || word == "min"
+            || dates::month(word).is_some()
+            || lists.iter().any(|list| list.contains(&word))
+    };
+    part.contains(char::is_numeric) && lower.split_whitespace().all(is_known)
+}
+
+/// Whether a text has a time of day or a reading time.
+fn has_clock(text: &str) -> bool {
+    let mut words = text.split([' ', '\n']);
+    let is_clock = |word: &str| {
+        let parts = word.trim_matches(['(', ')', ',']).split_once(':');
+        let is_number =
+            |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+        parts.is_some_and(|(hour, minute)| is_number(hour) && is_number(minute))
+    };
+    let is_duration = text.contains(" min") && text.contains(|c: char| c.is_ascii_digit());
+    words.any(is_clock) || is_duration
+}
