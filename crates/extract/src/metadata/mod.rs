@@ -199,7 +199,7 @@ pub(crate) fn read_with(
     };
     let mut sources = Sources::default();
     let title = sources.keep("title", headline_text);
-    let credits = authors::of(document, article, &entities, &outlet, headline);
+    let credits = authors::of(document, article, &entities, &outlet, headline, text);
     let source = credits
         .as_ref()
         .map_or(FieldSource::Text, |(_, source)| *source);

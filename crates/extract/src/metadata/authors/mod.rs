@@ -56,6 +56,7 @@ pub(super) fn of(
     entities: &[&Entity],
     outlet: &Outlet,
     headline: Option<usize>,
+    text: &str,
 ) -> Option<(Credits, FieldSource)> {
     let mut outlets: Option<(Credits, FieldSource)> = None;
     let linked = || article.map(|article| linked(article, entities, outlet));
@@ -71,7 +72,7 @@ pub(super) fn of(
             .or(first)
     };
     let near = LazyCell::new(|| byline::near_headline(document, outlet, headline));
-    let places: [(FieldSource, &dyn Fn() -> Option<Credits>); 7] = [
+    let places: [(FieldSource, &dyn Fn() -> Option<Credits>); 8] = [
         (FieldSource::JsonLd, &linked),
         (FieldSource::Meta, &|| meta(&META)),
         (FieldSource::Text, &|| near.clone()),
@@ -79,6 +80,9 @@ pub(super) fn of(
         (FieldSource::Text, &|| {
             let elsewhere = || byline::anywhere(document, outlet);
             if near.is_none() { elsewhere() } else { None }
+        }),
+        (FieldSource::Text, &|| {
+            byline::at_end(document, outlet, text)
         }),
         (FieldSource::Text, &|| byline::dateline(document)),
         (FieldSource::JsonLd, &|| lone_person(entities, outlet)),
@@ -111,21 +115,17 @@ fn stated(document: &TextDocument, name: &str, owners: &[String], outlet: &Outle
         let spelt = letters(value);
         if !spelt.is_empty() && owners.iter().any(|owner| owner.contains(&spelt)) {
             credits.add_owner(value);
-        } else {
-            credits.add(value, outlet);
-        }
-    }
         } else if is_of_outlets(value)
             || names::agency(value).is_none() && is_source(document, value)
         {
             value.split(" | ").for_each(|name| credits.add_owner(name));
+        } else {
+            credits.add(value, outlet);
+        }
+    }
     credits
 }
 
-fn linked(article: &Entity, entities: &[&Entity], outlet: &Outlet) -> Credits {
-    let mut credits = Credits::default();
-    for key in ["author", "creator"] {
-        if let Some(value) = article.get(key)
 /// Whether a value has several parts of which none is known to be a person: `한솔일보 | 네이버`.
 fn is_of_outlets(value: &str) -> bool {
     let may_be_person = |part: &str| {
@@ -159,6 +159,10 @@ fn is_source(document: &TextDocument, name: &str) -> bool {
         })
 }
 
+fn linked(article: &Entity, entities: &[&Entity], outlet: &Outlet) -> Credits {
+    let mut credits = Credits::default();
+    for key in ["author", "creator"] {
+        if let Some(value) = article.get(key)
             && credits.is_empty()
         {
             add_linked(value, entities, outlet, MAX_DEPTH, &mut credits);

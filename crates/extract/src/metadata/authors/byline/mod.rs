@@ -3,6 +3,7 @@
 mod agency;
 mod label;
 mod position;
+mod signature;
 #[cfg(test)]
 mod tests;
 
@@ -11,6 +12,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 pub(in crate::metadata) use self::agency::dateline;
+pub(in crate::metadata) use self::signature::at_end;
 use super::names::{
     Credits, Outlet, agency as as_agency, is_before_place, is_cjk_name, is_particle,
 };

@@ -273,3 +273,38 @@ fn a_full_name_with_a_job_or_a_date_after_the_headline_is_a_byline() {
         assert!(read(other).is_empty(), "{other}");
     }
 }
+
+#[test]
+fn a_full_name_below_the_text_is_a_signature() {
+    let read = |end: &str, above: &str| {
+        let text = "Der Rat hat am Dienstag beschlossen, die alte Brücke zu sperren.";
+        let document = html::parse(&format!("<h1>Neue Brücke</h1><p>{text}{above}</p>{end}"));
+        let blocks = document.blocks.iter().skip(1);
+        let lines: Vec<&str> = blocks.map(|block| document.text_of(block)).collect();
+        let found = at_end(&document, &Outlet::default(), &lines.join("\n\n"));
+        found.map(|credits| credits.persons).unwrap_or_default()
+    };
+    for end in [
+        "<p><em>Erika Muster</em>",
+        "<p>– Erika Muster",
+        "<p>(Erika Muster)",
+        "<p>Interview: Erika Muster",
+        "<p>Interview: Erika Muster<h4>Zur Person</h4><p>Max Feld leitet das Amt für Brücken.",
+    ] {
+        assert_eq!(read(end, ""), ["Erika Muster"], "{end}");
+    }
+    for end in [
+        "<h3>Erika Muster</h3>",
+        "<ul><li>Erika Muster</ul>",
+        "<p><a href=/x>Erika Muster</a>",
+        "<p>Foto: Erika Muster",
+        "<p>PM DJV/fh",
+        "<p>Danke Erika!",
+        "<p>Erika Muster<p>Mehr",
+        "<p>Weiterlesen",
+    ] {
+        assert!(read(end, "").is_empty(), "{end}");
+    }
+    // the text is about her
+    assert!(read("<p>Erika Muster", " Erika Muster stimmte zu.").is_empty());
+}

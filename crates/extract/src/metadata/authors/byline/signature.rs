@@ -1,0 +1,83 @@
+//! The signature below a text: a name alone, or after the kind of work.
+
+use crate::metadata::authors::names::{Credits, Outlet, is_person};
+use html::{Tag, TextBlock, TextDocument};
+
+use super::is_full_name;
+
+/// Number of lines at the end of a text that may be a signature, and of those that may be one with a label.
+const LAST_LINES: usize = 1;
+const LAST_LABELLED_LINES: usize = 5;
+/// Minimum words of the paragraph before a signature.
+const MIN_PARAGRAPH_WORDS: usize = 8;
+/// Maximum bytes of a signature.
+const MAX_BYTES: usize = 80;
+/// Marks around a signature: `– Jane Doe`, `(Jane Doe)`.
+const MARKS: [char; 9] = ['(', ')', '[', ']', '–', '—', '-', '*', ' '];
+
+/// The person whose full name ends a text, unless the text is about the same person.
+pub(in crate::metadata) fn at_end(
+    document: &TextDocument,
+    outlet: &Outlet,
+    text: &str,
+) -> Option<Credits> {
+    let lines = text.lines().rev().filter(|line| !line.trim().is_empty());
+    let lines = lines.take(LAST_LABELLED_LINES).enumerate();
+    let mut signatures = lines.filter(|(_, line)| line.len() <= MAX_BYTES);
+    signatures.find_map(|(at, line)| {
+        let labelled = after_work(line);
+        let name = labelled.unwrap_or(line).trim_matches(MARKS);
+        let before = text.get(..text.rfind(line)?)?;
+        let ends_text = labelled.is_some()
+            || at < LAST_LINES && ends_with_paragraph(before) && !before.contains(name);
+        let is_name = is_full_name(name) && is_person(name) && name.split(' ').all(is_word);
+        if !(is_name && ends_text && is_plain(document, line)) {
+            return None;
+        }
+        let mut credits = Credits::default();
+        credits.add(name, outlet);
+        (credits.persons.len() == 1).then_some(credits)
+    })
+}
+
+/// Whether a word may be one of a name in a script with upper and lower case, and is no acronym.
+fn is_word(word: &str) -> bool {
+    let is_initial = word.ends_with('.');
+    let may_be = |c: char| c.is_alphabetic() || matches!(c, '-' | '.' | '\'' | '’');
+    word.chars().all(may_be) && (is_initial || word.contains(char::is_lowercase))
+}
+
+/// The name after a word for the text or the interview and a colon.
+fn after_work(line: &str) -> Option<&str> {
+    let (work, name) = line.trim_matches(MARKS).split_once(':')?;
+    words::blocks::BYLINE_FIRST
+        .contains(&work.to_lowercase().as_str())
+        .then_some(name)
+}
+
+/// Whether the last line of a text is a paragraph.
+fn ends_with_paragraph(text: &str) -> bool {
+    let last = text.lines().rfind(|line| !line.trim().is_empty());
+    last.is_some_and(|line| {
+        let end = line.trim_end_matches(['"', '”', '“', '»', '’', '\'', ')', ' ']);
+        end.ends_with(['.', '!', '?', '…']) && line.split(' ').count() >= MIN_PARAGRAPH_WORDS
+    })
+}
+
+/// Whether the last block with a text is neither a heading, a caption nor a link.
+fn is_plain(document: &TextDocument, text: &str) -> bool {
+    let is_text = |block: &&TextBlock| document.text_of(block) == text;
+    let block = document.blocks.iter().rfind(is_text);
+    block.is_some_and(|block| {
+        let mut around = document.ancestors(block.element);
+        block.links == 0
+            && block.link_words == 0
+            && !around.any(|around| {
+                around.tag.is_heading()
+                    || matches!(
+                        around.tag,
+                        Tag::Figure | Tag::Figcaption | Tag::Li | Tag::Aside | Tag::Blockquote
+                    )
+            })
+    })
+}
