@@ -30,8 +30,9 @@ def options(provenance):
     for flag, value in flags.items():
         if value is not None:
             command += [flag, value]
-    if plain := provenance.get("plain"):
-        command += ["--plain", plain]
+    for view in ("plain", "cut", "hashed", "cut_hashed"):
+        if weight := provenance.get(view):
+            command += ["--" + view.replace("_", "-"), weight]
     if weigh := provenance.get("weigh"):
         command += ["--weigh", *(f"{name}={factor}" for name, factor in weigh.items())]
     if never := (provenance.get("never") or {}).get("sets"):

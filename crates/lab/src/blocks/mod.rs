@@ -7,6 +7,7 @@ pub mod align;
 mod lcs;
 mod names;
 mod sample;
+mod views;
 
 use extract::learned::features;
 use extract::learned::tokens::{self, TokenSums, TokenTable};
@@ -16,6 +17,7 @@ use serde::Serialize;
 
 use self::names::{NameOdds, learn};
 pub use self::sample::BlockSample;
+pub use self::views::BlockView;
 use crate::Random;
 use crate::boost::{BoostSettings, Matrix, boost};
 use crate::metrics::{ratio, real};
@@ -119,7 +121,8 @@ impl<'a> Trainer<'a> {
     /// The names of all samples except those of some folds.
     fn table(&self, left_out: &[usize]) -> NameOdds {
         let pages = std::iter::zip(self.samples, &self.fold)
-            .filter(|(sample, fold)| sample.trained_on() && !left_out.contains(fold))
+            .filter(|(sample, _)| sample.trained_on() && sample.view.has_names())
+            .filter(|(_, fold)| !left_out.contains(fold))
             .map(|(sample, _)| (sample.site.as_str(), &sample.names));
         learn(pages)
     }
@@ -167,11 +170,12 @@ impl<'a> Trainer<'a> {
     }
 }
 
-/// By set: the factor that brings the mean weight of a block to 1.
+/// By set: the factor that brings the mean weight of a block of its pages to 1; cut ones have other weights.
 fn scales(samples: &[BlockSample]) -> Vec<f32> {
     let sets = samples.iter().map(|sample| sample.set + 1).max();
     let mut sums = vec![(0.0, 0); sets.unwrap_or_default()];
-    for sample in samples.iter().filter(|sample| sample.trained_on()) {
+    let measured = |sample: &&BlockSample| sample.trained_on() && sample.view.has_names();
+    for sample in samples.iter().filter(measured) {
         let (sum, count) = &mut sums[sample.set];
         *sum += sample.weights.iter().copied().map(f64::from).sum::<f64>();
         *count += sample.len();

@@ -7,6 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::align;
 use super::names::{self, NameEvidence};
+use super::views::{self, BlockView};
 use crate::gold::GoldPage;
 use crate::page::conceal::View;
 
@@ -31,9 +32,9 @@ pub struct BlockSample {
     pub site: String,
     /// Its type as the file names it.
     pub page_type: String,
-    /// Whether it is the page with the markup of old pages.
-    pub is_plain: bool,
-    /// Its gold text.
+    /// What of the page it is.
+    pub view: BlockView,
+    /// Its gold text; that of a cut page is the content that is left.
     pub gold: String,
     /// Its blocks.
     pub document: TextDocument,
@@ -53,22 +54,16 @@ pub struct BlockSample {
 }
 
 impl BlockSample {
-    /// Measures a page; `None` if it has no gold text or no text at all.
-    pub fn of(set: usize, page: &GoldPage) -> Option<Self> {
-        Self::measured(set, page, &page.html, false)
-    }
-
-    /// Measures a page as [`View::Plain`] shows it: without class names, headings and sectioning, on which a model would rely.
-    pub fn of_plain(set: usize, page: &GoldPage) -> Option<Self> {
-        Self::measured(set, page, &View::Plain.of(&page.html), true)
-    }
-
-    fn measured(set: usize, page: &GoldPage, html: &str, is_plain: bool) -> Option<Self> {
+    /// Measures a page as a view shows it; `None` if it has no gold text or no text at all, or cannot be cut for that view.
+    pub fn of(set: usize, page: &GoldPage, view: BlockView) -> Option<Self> {
         let site = page.site();
         let page_type = page.page_type();
         let gold = page.gold_text.as_deref();
         let gold = gold.filter(|gold| !gold.trim().is_empty())?;
-        let document = parse(html);
+        let mut document = match view {
+            BlockView::Plain => parse(&View::Plain.of(&page.html)),
+            _ => parse(&page.html),
+        };
         if document.blocks.is_empty() {
             return None;
         }
@@ -78,24 +73,38 @@ impl BlockSample {
             .map(|block| document.text_of(block))
             .collect();
         let coverage = align::coverage(&texts, gold);
-        let content: Vec<bool> = coverage
+        let mut content: Vec<bool> = coverage
             .of_blocks
             .iter()
             .map(|share| *share > MIN_COVERAGE)
             .collect();
+        if view.is_cut() && !views::cut(&mut document, &mut content) {
+            return None;
+        }
+        if view.is_hashed() {
+            views::hash_names(&mut document);
+        }
+        let gold = match view.is_cut() {
+            true => views::content_of(&document, &content),
+            false => gold.to_owned(),
+        };
         let rows = rows(&document);
+        let names = match view.has_names() {
+            true => names::evidence(&document, &content),
+            false => NameEvidence::new(),
+        };
         Some(Self {
             set,
             id: page.id.clone(),
             site,
             page_type,
-            is_plain,
+            view,
             weights: weights(&document, &content, &rows),
             near: near(&content),
-            names: names::evidence(&document, &content),
+            names,
             of_gold: coverage.of_gold,
             factor: 1.0,
-            gold: gold.to_owned(),
+            gold,
             content,
             rows,
             document,
@@ -171,7 +180,8 @@ mod tests {
     use super::*;
 
     fn sample(json: &str) -> BlockSample {
-        BlockSample::of(0, &serde_json::from_str(json).unwrap()).unwrap()
+        let page = serde_json::from_str(json).unwrap();
+        BlockSample::of(0, &page, BlockView::Whole).unwrap()
     }
 
     #[test]
@@ -192,7 +202,10 @@ mod tests {
             r#"{"html":"<p>x","gold_text":" "}"#,
             r#"{"html":"","gold_text":"x"}"#,
         ] {
-            assert!(BlockSample::of(0, &serde_json::from_str(json).unwrap()).is_none());
+            let page = serde_json::from_str(json).unwrap();
+            for view in BlockView::ALL {
+                assert!(BlockSample::of(0, &page, view).is_none());
+            }
         }
     }
 
@@ -201,10 +214,9 @@ mod tests {
         let page = r#"{"url":"https://a.example/1","html":"<article class=story><h1>Rat tagt</h1><p class=lead>Der Rat hat lange getagt.","gold_text":"Der Rat hat lange getagt."}"#;
         let page: GoldPage = serde_json::from_str(page).unwrap();
         let (whole, plain) = (
-            BlockSample::of(0, &page).unwrap(),
-            BlockSample::of_plain(0, &page).unwrap(),
+            BlockSample::of(0, &page, BlockView::Whole).unwrap(),
+            BlockSample::of(0, &page, BlockView::Plain).unwrap(),
         );
-        assert!(plain.is_plain && !whole.is_plain);
         assert_eq!(plain.content, whole.content);
         assert_eq!(plain.document.text, whole.document.text);
         assert!(plain.document.attributes.len() < whole.document.attributes.len());

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail};
 use chrono::NaiveDate;
 use extract::learned::{BlockModel, BlockModelFile, FORMAT, Thresholds};
-use lab::blocks::{BlockSample, BlockSettings, BlockWeights, Trained, train};
+use lab::blocks::{BlockSample, BlockSettings, BlockView, BlockWeights, Trained, train};
 use lab::boost::BoostSettings;
 use lab::gold::GoldPage;
 use serde_json::{Value, json};
@@ -67,6 +67,15 @@ pub(crate) struct Args {
     /// them
     #[arg(long, default_value = "0", value_name = "X")]
     plain: f32,
+    /// Weight of copies of the articles that are cut after two to four paragraphs, as short reports are; 0 excludes them
+    #[arg(long, default_value = "0", value_name = "X")]
+    cut: f32,
+    /// Weight of copies of the articles with hashes in place of the names of classes and ids; 0 excludes them
+    #[arg(long, default_value = "0", value_name = "X")]
+    hashed: f32,
+    /// Weight of copies of the articles that are cut and have hashes in place of names; 0 excludes them
+    #[arg(long, default_value = "0", value_name = "X")]
+    cut_hashed: f32,
     /// Minimum share of the gold text that a page must contain
     #[arg(long, default_value = "0.85", value_name = "X")]
     least_gold: f64,
@@ -91,6 +100,17 @@ const THRESHOLDS: Thresholds = Thresholds {
 };
 
 impl Args {
+    /// The weight of a view relative to the page as it is.
+    fn view(&self, view: BlockView) -> f32 {
+        match view {
+            BlockView::Whole => 1.0,
+            BlockView::Plain => self.plain,
+            BlockView::Cut => self.cut,
+            BlockView::Hashed => self.hashed,
+            BlockView::CutHashed => self.cut_hashed,
+        }
+    }
+
     fn settings(&self) -> BlockSettings {
         BlockSettings {
             folds: usize::from(self.folds),
@@ -112,7 +132,11 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let never = sites(args, context, &pool)?;
     let samples = samples(args, context, &pool, &never)?;
     let settings = args.settings();
-    let whole = || samples.iter().filter(|sample| !sample.is_plain);
+    let whole = || {
+        samples
+            .iter()
+            .filter(|sample| sample.view == BlockView::Whole)
+    };
     let blocks: usize = whole().map(BlockSample::len).sum();
     tracing::info!(
         "{} pages, {blocks} blocks; training {} times",
@@ -136,6 +160,9 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             "sites": never.len(),
         },
         "plain": args.plain,
+        "cut": args.cut,
+        "hashed": args.hashed,
+        "cut_hashed": args.cut_hashed,
         "weigh": args.weigh.iter().cloned().collect::<BTreeMap<_, _>>(),
         "settings": settings,
         "cross_validation_by_site": report::scores(&names, &samples, &judged),
@@ -143,7 +170,8 @@ pub(super) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let weights = report::pretty(&model_text(whole, provenance))?;
     write(&args.out, &weights)?;
     if let Some(file) = &args.predictions {
-        let judged = std::iter::zip(&samples, &judged).filter(|(sample, _)| !sample.is_plain);
+        let judged =
+            std::iter::zip(&samples, &judged).filter(|(sample, _)| sample.view == BlockView::Whole);
         let lines = judged.map(|(sample, judged)| {
             json!({"id": sample.id, "text": judged.text}).to_string() + "\n"
         });
@@ -195,15 +223,18 @@ fn samples(
     let sets = set_names(&args.data);
     let mut samples = Vec::new();
     let views = |set: usize, page: GoldPage| {
-        let plain = (args.plain > 0.0).then(|| BlockSample::of_plain(set, &page));
-        [BlockSample::of(set, &page), plain.flatten()]
+        let used = BlockView::ALL.into_iter().filter(|view| {
+            let suits = !view.is_of_articles() || page.is_article() != Some(false);
+            args.view(*view) > 0.0 && suits
+        });
+        used.filter_map(|view| BlockSample::of(set, &page, view))
+            .collect::<Vec<_>>()
     };
     gold::each(&args.data, pool, &context.stop, views, |views| {
-        for mut sample in views.into_iter().flatten() {
+        for mut sample in views {
             let may = sample.of_gold >= args.least_gold && !never.contains(&sample.site);
-            let view = if sample.is_plain { args.plain } else { 1.0 };
             sample.factor = if may {
-                view * factor(args, &sets[sample.set], &sample.page_type)
+                args.view(sample.view) * factor(args, &sets[sample.set], &sample.page_type)
             } else {
                 0.0
             };

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use extract::learned::{self, BlockModel, BlockModelFile};
 use extract::text_of;
-use lab::blocks::BlockSample;
+use lab::blocks::{BlockSample, BlockView};
 use lab::metrics::text::{PageScore, TextScores};
 use lab::metrics::{harmonic, ratio, real};
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
@@ -49,16 +49,16 @@ pub(super) fn judge(samples: &[BlockSample], models: &[BlockModel]) -> Vec<Judge
 /// The training data, by set.
 pub(super) fn data(names: &[String], samples: &[BlockSample]) -> Value {
     let sets = names.iter().enumerate().map(|(set, name)| {
-        let used = || {
-            samples
-                .iter()
-                .filter(|sample| sample.set == set && !sample.is_plain && sample.trained_on())
+        let whole = || {
+            let of_set = samples.iter().filter(|sample| sample.set == set);
+            of_set.filter(|sample| sample.view == BlockView::Whole)
         };
+        let used = || whole().filter(|sample| sample.trained_on());
         let sites: BTreeSet<&str> = used().map(|sample| sample.site.as_str()).collect();
         json!({
             "set": name,
             "pages": used().count(),
-            "left_out": samples.iter().filter(|sample| sample.set == set && !sample.is_plain).count() - used().count(),
+            "left_out": whole().count() - used().count(),
             "sites": sites.len(),
             "blocks": used().map(BlockSample::len).sum::<usize>(),
         })
@@ -76,22 +76,23 @@ struct Group {
 
 /// Groups pages by set, and within sets of several types also by type.
 fn groups(names: &[String], samples: &[BlockSample], judged: &[Judged]) -> Vec<Group> {
-    let mut pages: BTreeMap<(usize, bool, &str), Vec<&Judged>> = BTreeMap::new();
+    let mut pages: BTreeMap<(usize, BlockView, &str), Vec<&Judged>> = BTreeMap::new();
     for (sample, judged) in std::iter::zip(samples, judged) {
         for page_type in ["", &sample.page_type] {
-            let key = (sample.set, sample.is_plain, page_type);
+            let key = (sample.set, sample.view, page_type);
             pages.entry(key).or_default().push(judged);
         }
     }
     let types = |set: usize| {
-        let whole = pages.keys().filter(|(of, plain, _)| *of == set && !plain);
+        let whole = pages
+            .keys()
+            .filter(|(of, view, _)| *of == set && *view == BlockView::Whole);
         whole.count()
     };
     pages
         .iter()
         .filter(|((set, _, page_type), _)| page_type.is_empty() || types(*set) > 2)
-        .map(|((set, is_plain, page_type), pages)| {
-            let plain = if *is_plain { ", plain markup" } else { "" };
+        .map(|((set, view, page_type), pages)| {
             let scores: Vec<PageScore> = pages.iter().map(|page| page.score).collect();
             let sum = |at: usize| real(pages.iter().map(|page| page.blocks[at]).sum());
             let (precision, recall) = (
@@ -99,7 +100,7 @@ fn groups(names: &[String], samples: &[BlockSample], judged: &[Judged]) -> Vec<G
                 ratio(sum(0), sum(0) + sum(2)),
             );
             Group {
-                name: format!("{} {page_type}", names[*set]).trim_end().to_owned() + plain,
+                name: format!("{} {page_type}", names[*set]).trim_end().to_owned() + view.name(),
                 pages: pages.len(),
                 blocks: [harmonic(precision, recall), precision, recall],
                 text: TextScores::of(&scores),
