@@ -10,6 +10,7 @@
 use std::ops::RangeInclusive;
 
 use html::TextDocument;
+use memchr::memmem;
 
 /// Words added to each block, so that short blocks count.
 const ADDED_WORDS: f32 = 5.0;
@@ -19,6 +20,11 @@ const MIN_PARAGRAPH_WORDS: f32 = 10.0;
 const MIN_HOLDER_SHARE: f32 = 0.9;
 /// Factor on the required probability of a paragraph after the core but in its element.
 const AFTER_FACTOR: f32 = 1.25;
+/// Minimum probability of the blocks of a sure text, and minimum words of all of them.
+const MIN_SURE: f32 = 0.93;
+const MIN_SURE_WORDS: f32 = 40.0;
+/// How the types of articles in JSON-LD end, with the quote after them.
+const ARTICLE_TYPE_END: &str = "Article\"";
 /// Lower bound of the expected F1: pages with less, such as logins, mostly have no text at all.
 const MIN_F1: f32 = 0.5;
 
@@ -38,10 +44,18 @@ impl Limits {
     ///
     /// The threshold that maximises the expected F1 is half of that F1 (Lipton, Elkan & Naryanaswamy, *Optimal Thresholding of
     /// Classifiers to Maximize F1 Measure*, ECML PKDD 2014). The expected F1 of an article is near 1, that of a list of offers
-    /// near a half.
+    /// near a half. If a page declares itself an article and has a sure text, what stands outside the element of that text does
+    /// not make it uncertain: below a short report, there are many teasers.
     #[must_use]
-    pub fn on_page(self, probabilities: &[f32], words: &[f32]) -> Self {
-        let f1 = best_expected_f1(probabilities, words).max(MIN_F1);
+    pub fn on_page(self, document: &TextDocument, probabilities: &[f32], words: &[f32]) -> Self {
+        let of_sure = if says_article(document) {
+            expected_f1_of_sure(document, probabilities, words)
+        } else {
+            0.0
+        };
+        let f1 = best_expected_f1(probabilities, words)
+            .max(of_sure)
+            .max(MIN_F1);
         Self {
             core: self.core * f1,
             within: self.within * f1,
@@ -83,6 +97,41 @@ impl Limits {
         }
         needed
     }
+}
+
+/// Whether a page declares itself an article, by `og:type` or in JSON-LD.
+fn says_article(document: &TextDocument) -> bool {
+    let head = &document.head;
+    let mut types = head.meta_all("og:type");
+    let has_type = |json: &String| memmem::find(json.as_bytes(), ARTICLE_TYPE_END.as_bytes());
+    types.any(|name| name.eq_ignore_ascii_case("article"))
+        || head.json_ld.iter().any(|json| has_type(json).is_some())
+}
+
+/// The greatest expected F1 within the element that holds the sure text of a page; 0 if it has none.
+fn expected_f1_of_sure(document: &TextDocument, probabilities: &[f32], words: &[f32]) -> f32 {
+    let of_sure: Vec<f32> = std::iter::zip(probabilities, words)
+        .map(|(probability, words)| {
+            if *probability >= MIN_SURE {
+                *words
+            } else {
+                0.0
+            }
+        })
+        .collect();
+    if of_sure.iter().sum::<f32>() < MIN_SURE_WORDS {
+        return 0.0;
+    }
+    let held = holder_of(document, &of_sure);
+    let inside = document
+        .blocks
+        .iter()
+        .map(|block| held[block.element as usize]);
+    let (probabilities, words): (Vec<f32>, Vec<f32>) = std::iter::zip(probabilities, words)
+        .zip(inside)
+        .filter_map(|((probability, words), inside)| inside.then_some((*probability, *words)))
+        .unzip();
+    best_expected_f1(&probabilities, &words)
 }
 
 /// For each element: whether it is the smallest inside the body that holds nearly all words, or inside that one. `words` are
@@ -172,16 +221,43 @@ mod tests {
             after: 0.9,
         };
         let words = [50.0, 50.0, 100.0];
-        let sure = limits.on_page(&[1.0, 1.0, 0.0], &words);
+        let document = parse("<p>a<p>b<p>c");
+        let sure = limits.on_page(&document, &[1.0, 1.0, 0.0], &words);
         assert_eq!(sure, limits);
         // all three: expected right 100 of 200 taken, and 100 in the text
-        let unsure = limits.on_page(&[0.5, 0.5, 0.5], &words);
+        let unsure = limits.on_page(&document, &[0.5, 0.5, 0.5], &words);
         assert!((unsure.within - 1.0 / 3.0).abs() < 1e-6, "{unsure:?}");
         assert!((unsure.after - 0.6).abs() < 1e-6, "{unsure:?}");
         // a page of links
-        let none = limits.on_page(&[0.01; 3], &words);
+        let none = limits.on_page(&document, &[0.01; 3], &words);
         assert!((none.within - 0.25).abs() < 1e-6, "{none:?}");
-        assert_eq!(none, limits.on_page(&[], &[]));
+        assert_eq!(none, limits.on_page(&parse(""), &[], &[]));
+    }
+
+    #[test]
+    fn teasers_beside_the_sure_text_of_an_article_do_not_lower_the_limits() {
+        let limits = Limits {
+            core: 0.55,
+            within: 0.5,
+            after: 0.9,
+        };
+        let within = |page: &str, words: [f32; 4]| {
+            let limits = limits.on_page(&parse(page), &[0.99, 0.99, 0.45, 0.45], &words);
+            (limits.within * 100.0).round() / 100.0
+        };
+        let page = "<div><p>a<p>b</div><div><p>c<p>d</div>";
+        let article = format!("<meta property=og:type content=Article>{page}");
+        let json = format!(
+            "<script type=application/ld+json>{{\"@type\": \"NewsArticle\"}}</script>{page}"
+        );
+        let many = [25.0, 25.0, 100.0, 100.0];
+        assert_eq!(within(&article, many), 0.5);
+        assert_eq!(within(&json, many), 0.5);
+        assert_eq!(within(page, many), 0.36);
+        // too little text to be sure, and teasers in the element of the text
+        assert_eq!(within(&article, [5.0, 5.0, 100.0, 100.0]), 0.32);
+        let inside = article.replace("</div><div>", "");
+        assert_eq!(within(&inside, many), 0.36);
     }
 
     #[test]

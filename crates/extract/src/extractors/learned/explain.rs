@@ -30,7 +30,7 @@ pub fn explain(document: &TextDocument, mode: Mode) -> Option<Vec<BlockScore>> {
     (crate::extractors::filters::END_MARKS.apply)(document, &mut labels);
     let words = super::words(&page);
     let limits = model.thresholds().limits(mode);
-    let limits = limits.on_page(&probabilities, &words);
+    let limits = limits.on_page(document, &probabilities, &words);
     let needed = super::needed(limits, document, &page, &probabilities, &words, &labels);
     let (names, row) = (names(), model.rows(&page));
     let blocks = std::iter::zip(probabilities, needed).enumerate();

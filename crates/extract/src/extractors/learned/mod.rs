@@ -91,7 +91,7 @@ fn label(model: &BlockModel, document: &TextDocument, labels: &mut Labels) {
     let probabilities = model.probabilities(&page);
     let words = words(&page);
     let limits = model.thresholds().limits(labels.mode);
-    let on_page = limits.on_page(&probabilities, &words);
+    let on_page = limits.on_page(document, &probabilities, &words);
     let of_sure = needed(limits, document, &page, &probabilities, &words, labels);
     let needed = needed(on_page, document, &page, &probabilities, &words, labels);
     for run in &mut labels.runs {
