@@ -1,11 +1,10 @@
-//! Bylines that only their position and what stands beside the name mark: `Jane Doe, Staff Writer`. Outlets and sections also stand
-//! beside a date, so there the name needs a link that spells it.
+//! Bylines that only their position and what stands beside the name mark: `Jane Doe, Staff Writer`. A date is not enough: outlets and
+//! sections also stand beside one.
 
 use crate::metadata::authors::names::{
     Credits, Outlet, agency, is_cjk_name, is_institution, is_person, is_place,
 };
 use crate::metadata::dates::{self, Order};
-use crate::metadata::text::letters;
 use html::{Tag, TextBlock, TextDocument};
 
 use super::{NAME_WORDS, is_full_name, is_short};
@@ -21,8 +20,7 @@ const MAX_JOB_WORDS: usize = 5;
 /// Marks between the parts of a byline, besides a dash between blanks.
 const MARKS: [char; 9] = ['|', '·', '•', '\n', ',', '–', '—', '(', ')'];
 
-/// The only full name in a block after the headline whose other parts are a job, an agency and a time, or a date or reading time
-/// if a link spells the name.
+/// The only full name in a block after the headline whose other parts are a job, or an agency and a time, and dates.
 pub(super) fn named(document: &TextDocument, headline: Option<usize>, outlet: &Outlet) -> Credits {
     let after = headline.map_or(0, |at| at + 1)..;
     let blocks = document.blocks.get(after).unwrap_or_default();
@@ -35,10 +33,7 @@ pub(super) fn named(document: &TextDocument, headline: Option<usize>, outlet: &O
         .filter(|block| !is_picture_or_list(document, block))
         .filter_map(|block| {
             let lines = document.lines_of(block);
-            let (name, is_sure) = name_in(&lines)?;
-            if !is_sure && !is_linked(document, block, name) {
-                return None;
-            }
+            let name = name_in(&lines)?;
             let mut credits = Credits::default();
             credits.add(name, outlet);
             (credits.persons.len() == 1 && credits.organizations.is_empty()).then_some(credits)
@@ -57,21 +52,8 @@ fn is_picture_or_list(document: &TextDocument, block: &TextBlock) -> bool {
     })
 }
 
-/// Whether the only link of a page with a name as its text is in a block, and its URL ends in the name.
-fn is_linked(document: &TextDocument, block: &TextBlock, name: &str) -> bool {
-    let anchors = document.head.anchors.iter();
-    let mut same = anchors.filter(|anchor| anchor.text.of(&document.text).trim() == name);
-    let (Some(link), None) = (same.next(), same.next()) else {
-        return false;
-    };
-    let href = document.attribute(link.href);
-    let path = href.split(['?', '#']).next().unwrap_or(href);
-    (block.text.start..block.text.end).contains(&link.text.start)
-        && letters(path).ends_with(&letters(name))
-}
-
-/// The name in a byline that has nothing but one and a job, an agency or a date, and whether it is one without a link.
-fn name_in(text: &str) -> Option<(&str, bool)> {
+/// The name in a byline that has nothing but one, dates, and a job or an agency and a time.
+fn name_in(text: &str) -> Option<&str> {
     let parts = text.split(MARKS).flat_map(|part| part.split(" - "));
     let parts = parts.map(str::trim).filter(|part| !part.is_empty());
     let mut name = None;
@@ -91,8 +73,7 @@ fn name_in(text: &str) -> Option<(&str, bool)> {
     }
     let name = name?;
     let has_time = !dates::all_in(text, Order::DayFirst).is_empty() || has_clock(text);
-    let is_sure = has_job || has_agency && has_time;
-    (is_sure || has_time).then_some((name, is_sure))
+    (has_job || has_agency && has_time).then_some(name)
 }
 
 /// The full name that a part of a byline is, or begins with before a date.
