@@ -84,14 +84,16 @@ impl BlockSample {
         if view.is_hashed() {
             views::hash_names(&mut document);
         }
-        let gold = match view.is_cut() {
-            true => views::content_of(&document, &content),
-            false => gold.to_owned(),
+        let gold = if view.is_cut() {
+            views::content_of(&document, &content)
+        } else {
+            gold.to_owned()
         };
         let rows = rows(&document);
-        let names = match view.has_names() {
-            true => names::evidence(&document, &content),
-            false => NameEvidence::new(),
+        let names = if view.has_names() {
+            names::evidence(&document, &content)
+        } else {
+            NameEvidence::new()
         };
         Some(Self {
             set,
