@@ -243,7 +243,7 @@ mod tests {
         };
         let within = |page: &str, words: [f32; 4]| {
             let limits = limits.on_page(&parse(page), &[0.99, 0.99, 0.45, 0.45], &words);
-            (limits.within * 100.0).round() / 100.0
+            format!("{:.2}", limits.within)
         };
         let page = "<div><p>a<p>b</div><div><p>c<p>d</div>";
         let article = format!("<meta property=og:type content=Article>{page}");
@@ -251,13 +251,13 @@ mod tests {
             "<script type=application/ld+json>{{\"@type\": \"NewsArticle\"}}</script>{page}"
         );
         let many = [25.0, 25.0, 100.0, 100.0];
-        assert_eq!(within(&article, many), 0.5);
-        assert_eq!(within(&json, many), 0.5);
-        assert_eq!(within(page, many), 0.36);
+        assert_eq!(within(&article, many), "0.50");
+        assert_eq!(within(&json, many), "0.50");
+        assert_eq!(within(page, many), "0.36");
         // too little text to be sure, and teasers in the element of the text
-        assert_eq!(within(&article, [5.0, 5.0, 100.0, 100.0]), 0.32);
+        assert_eq!(within(&article, [5.0, 5.0, 100.0, 100.0]), "0.32");
         let inside = article.replace("</div><div>", "");
-        assert_eq!(within(&inside, many), 0.36);
+        assert_eq!(within(&inside, many), "0.36");
     }
 
     #[test]
