@@ -96,27 +96,48 @@ left join article_terms t on t.article_id = a.article_id and t.version = a.versi
 
 -- As before, apart from articles that have moved.
 create or replace view news.copy_groups as
-select coalesce(leader.moved_to, c.duplicate_of) as id, count(*) as copies, array_agg(distinct h.site_id order by h.site_id) as copied_by,
-    wire_agencies(c.duplicate_of) as agencies
-from copies c
-join article_heads leader on leader.article_id = c.duplicate_of
-join article_heads heads on heads.article_id = c.article_id
-join articles a on a.article_id = c.article_id and a.is_latest
-join hosts h on h.host_id = a.host_id
-where heads.moved_to is null and leader.moved_to is distinct from c.article_id
-group by c.duplicate_of, leader.moved_to;
+select id, copies, copied_by, (
+        select coalesce(array_agg(distinct agency order by agency), '{}')
+        from unnest(leaders) led (leader) cross join unnest(wire_agencies(led.leader)) agency
+    ) as agencies
+from (
+    select coalesce(leader.moved_to, c.duplicate_of) as id, count(*) as copies,
+        array_agg(distinct h.site_id order by h.site_id) as copied_by, array_agg(distinct c.duplicate_of) as leaders
+    from copies c
+    join article_heads leader on leader.article_id = c.duplicate_of
+    join article_heads heads on heads.article_id = c.article_id
+    join articles a on a.article_id = c.article_id and a.is_latest
+    join hosts h on h.host_id = a.host_id
+    where heads.moved_to is null and leader.moved_to is distinct from c.article_id
+    group by 1
+) groups;
 
--- A row is an article in a story, as it is shown; `leader` is the article by which the grouping knows it.
+-- A row is an article in a story, as it is shown; `leader` is the article by which the grouping knows it. The second part has those
+-- that have moved to a copy of theirs.
 create view story_members as
-select m.story_id, coalesce(there.article_id, m.article_id) as article_id, m.article_id as leader, m.score, m.shared, m.nearly
+select m.story_id, m.article_id, m.article_id as leader, m.score, m.shared, m.nearly
 from story_articles m
 left join article_heads heads on heads.article_id = m.article_id
-left join copies there on there.article_id = heads.moved_to and there.duplicate_of = m.article_id
-where heads.moved_to is null or there.article_id is not null
-    or not exists (select from story_articles own where own.article_id = heads.moved_to);
+where heads.moved_to is null
+    or not exists (select from copies there where there.article_id = heads.moved_to and there.duplicate_of = m.article_id)
+    and not exists (select from story_articles own where own.article_id = heads.moved_to and own.story_id = m.story_id)
+union all
+select m.story_id, there.article_id, m.article_id, m.score, m.shared, m.nearly
+from copies there
+join article_heads heads on heads.article_id = there.duplicate_of and heads.moved_to = there.article_id
+join story_articles m on m.article_id = there.duplicate_of;
 
 -- As before, apart from articles that have moved.
 create or replace view news.story_articles as
 select m.story_id, m.article_id as id, m.score, m.shared, m.nearly
 from story_members m
 where exists (select from articles a where a.article_id = m.article_id);
+
+-- Exports state the groups that have changed by this.
+insert into outbox (article_id, version, is_regrouped)
+select a.article_id, a.version, true
+from article_heads leader
+join copies c on c.leader = leader.article_id
+join articles a on a.article_id = c.article_id
+where leader.moved_to is not null
+order by 1, 2;

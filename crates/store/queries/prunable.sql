@@ -1,5 +1,6 @@
 -- What a prune would delete now: $1 hosts with the times before which their pages ($2), rejected pages ($3; the last of them is
 -- $4) and visits ($5; $6) go, and $7 the time before which URLs go, if they do. What belongs to a page counts if the page goes.
+-- URLs of hosts that are being crawled count too, and stay for now.
 with old as materialized (
     select p.fetched_at, p.page_id, is_rejected(d.article_id, d.label_source) as rejected
     from pages p

@@ -16,7 +16,7 @@ pub struct Headline {
     pub title: Option<String>,
     /// When it was published.
     pub date_published: Option<DateTime<Utc>>,
-    /// The offset of that time from UTC as printed, in minutes.
+    /// The offset of that time from UTC in minutes, as written or by the time zone of the site.
     pub date_published_tz: Option<i32>,
     /// What is known of it: `second`, `minute`, `day` or `month`.
     pub date_published_precision: Option<String>,

@@ -173,11 +173,14 @@ fn of_host(site: &SiteOverview) -> Option<Diagnosis> {
     })
 }
 
+/// How the details of a redirect begin that was not followed.
+const NOT_FOLLOWED: &str = "not followed, ";
+
 /// The diagnosis of a site whose front page could not be fetched.
 fn of_home(site: &SiteOverview) -> Option<Diagnosis> {
     let visit = site.home_visit.as_ref()?;
     if let Some(there) = redirected_to(visit)
-        && (visit.other_site.is_some() || !is_of_domain(there, &site.domain))
+        && (visit.other_site.is_some() || !is_followed(visit) && !is_of_domain(there, &site.domain))
     {
         let (why, step) = match &visit.other_site {
             Some(other) => (
@@ -228,8 +231,14 @@ fn of_home(site: &SiteOverview) -> Option<Diagnosis> {
 fn redirected_to(visit: &HomeVisit) -> Option<&str> {
     let detail = visit.detail.as_deref();
     let detail = detail.filter(|_| visit.outcome == Outcome::Redirected)?;
-    let detail = detail.strip_prefix("not followed, ").unwrap_or(detail);
+    let detail = detail.strip_prefix(NOT_FOLLOWED).unwrap_or(detail);
     detail.strip_prefix("to ")
+}
+
+/// Whether a redirect was followed.
+fn is_followed(visit: &HomeVisit) -> bool {
+    let detail = visit.detail.as_deref();
+    !detail.is_some_and(|detail| detail.starts_with(NOT_FOLLOWED))
 }
 
 /// Whether the host of a URL belongs to a registrable domain.

@@ -49,7 +49,7 @@ pub struct SiteArticle {
     pub language: Option<String>,
     /// When it was published, if known.
     pub published_at: Option<DateTime<Utc>>,
-    /// The offset of that time from UTC as printed, in minutes.
+    /// The offset of that time from UTC in minutes, as written or by the time zone of the site.
     pub published_tz: Option<i32>,
     /// What is known of it: `second`, `minute`, `day` or `month`.
     pub published_precision: Option<String>,

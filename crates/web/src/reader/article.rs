@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use store::{CopyGroup, CopyMember, Headline, Story};
+use store::{CopyMember, Headline, Story};
 
 use super::Reader;
 use super::format::{self, thousands, time};
@@ -159,7 +159,6 @@ struct ArticlePage {
     shown: ArticleVersion,
     /// All versions, the newest first.
     versions: Vec<(i32, DateTime<Utc>)>,
-    copies: Option<CopyGroup>,
     /// The articles with its text, itself included.
     members: Vec<CopyMember>,
     /// Their headlines.
@@ -168,6 +167,11 @@ struct ArticlePage {
 }
 
 impl ArticlePage {
+    /// Whether other articles share the text.
+    fn has_copies(&self) -> bool {
+        self.members.iter().any(|member| member.id != self.shown.id)
+    }
+
     /// The headline of a copy.
     fn title(&self, copy: &CopyMember) -> &str {
         let headline = self.headlines.get(&copy.id);
@@ -232,8 +236,7 @@ async fn article(
         };
     };
     let shown = version(&reader, &id, params.version.unwrap_or(*latest)).await?;
-    let (copies, members, story) = tokio::try_join!(
-        reader.store.copy_group(&shown.id),
+    let (members, story) = tokio::try_join!(
         reader.store.copy_members(&shown.id),
         reader.store.story(&shown.id)
     )?;
@@ -243,7 +246,6 @@ async fn article(
         frame: Frame::of(Part::Stories),
         shown,
         versions,
-        copies,
         members,
         headlines,
         story,

@@ -199,7 +199,7 @@ fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
             || ['-', '/', '.']
                 .iter()
                 .any(|c| separator.is(*c) && again.is(*c));
-        let date = separated.then(|| written(number, month.value()?, day.value()?))??;
+        let date = separated.then(|| year_first(number, month.value()?, day.value()?))??;
         return Some((date, 5));
     }
     if first.digits() > 2 {
@@ -207,7 +207,7 @@ fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
     }
     // 3. Mai 2024, 3rd of May, 2024, 3 de mayo de 2024, 03-May-2024
     if let Some((month, year, used)) = named_after_day(tokens, month_at) {
-        return Some((written(year, month, number)?, used));
+        return Some((gregorian(year, month, number)?, used));
     }
     if let Some((month, year, used)) = named_after_day(tokens, calendars::jalali_month_at) {
         return Some((calendars::jalali(year, month, number)?, used));
@@ -232,7 +232,7 @@ fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
     } else {
         (number, second)
     };
-    Some((written(year, month, day)?, 5))
+    Some((gregorian(year, month, day)?, 5))
 }
 
 /// Month and year after a day, and the number of all their tokens.
@@ -266,7 +266,11 @@ fn month_at(tokens: &[Token]) -> Option<(u32, usize)> {
 
 /// Whether the last of three numbers is an hour: `9.4. 06:12`, but `9. 4. 06`.
 fn is_hour(tokens: &[Token]) -> bool {
-    tokens[4].touches != tokens[2].touches || tokens.get(5).is_some_and(|mark| mark.is(':'))
+    let is_time = || {
+        let minutes = tokens.get(6)?;
+        Some(tokens.get(5)?.is(':') && minutes.touches && minutes.digits() == 2)
+    };
+    tokens[4].touches != tokens[2].touches || is_time() == Some(true)
 }
 
 /// The year before the first of an era whose name begins with the first token: 平成, 令和, 民國.
@@ -352,11 +356,16 @@ fn year_after_time(tokens: &[Token]) -> Option<(u32, usize)> {
     Some((year.value()?, 0))
 }
 
-/// A date as written, in the calendar that its year belongs to.
-fn written(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
+/// A date with the year first, in the calendar that its year belongs to. Elsewhere such a year is of the Middle Ages.
+fn year_first(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
     if calendars::JALALI_YEARS.contains(&year) {
         return calendars::jalali(year, month, day);
     }
+    gregorian(year, month, day)
+}
+
+/// A date of our months, whose year may be Buddhist.
+fn gregorian(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
     ymd(calendars::without_buddhist_era(year), month, day)
 }
 

@@ -8,7 +8,7 @@ use crate::console::clean;
 pub(super) fn describe(group: &CopyGroup) -> String {
     let rule = match &group.rule {
         Some(rule) => format!("{rule} {:.2}", group.score),
-        None => "it has moved".to_owned(),
+        None => "moved".to_owned(),
     };
     let mut said = match &group.duplicate_of {
         Some(leader) => {
@@ -68,6 +68,12 @@ mod tests {
         assert_eq!(
             describe(&copy),
             "\ncopies: copy of https://a.example/2 (near_text 0.87); all copies: b; text of dpa, credited by b\n"
+        );
+        let moved = CopyGroup { rule: None, ..copy };
+        let said = describe(&moved);
+        assert!(
+            said.starts_with("\ncopies: copy of https://a.example/2 (moved); all copies: b"),
+            "{said}"
         );
     }
 }

@@ -37,7 +37,8 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         }
         let site = overview(store, id, true).await?;
         let question = format!(
-            "Delete {id} ({}) with {} and all its pages? This cannot be undone.",
+            "Delete {} ({}) with {} and all its pages? This cannot be undone.",
+            site.id,
             site.name,
             count(site.articles.unwrap_or_default(), "article")
         );

@@ -9,7 +9,7 @@ use store::PageKey;
 
 use crate::console::duration;
 
-/// `--since`: `0` for the beginning, the cursor of an earlier manifest, a day, or a time.
+/// `--since`: `0` for the beginning, the cursor of an earlier manifest, a day, a time, or an age.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Since {
     Number(i64),

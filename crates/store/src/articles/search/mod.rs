@@ -55,7 +55,7 @@ pub struct SearchHit {
     pub authors: Vec<String>,
     /// Time of first publication.
     pub date_published: Option<DateTime<Utc>>,
-    /// Its offset from UTC as printed, in minutes.
+    /// Its offset from UTC in minutes, as written or by the time zone of the site.
     pub date_published_tz: Option<i32>,
     /// What is known of it: `second`, `minute`, `day` or `month`.
     pub date_published_precision: Option<String>,
@@ -330,8 +330,8 @@ async fn details(
             -- as in news.articles
             case when v.lost = 'gone' and heads.moved_to is null and is_own_url(a.url, a.url_canonical) then v.lost_at end as date_gone,
             heads.moved_to as "moved_to?",
-            case when leader.moved_to = a.article_id then null
-                when c.duplicate_of is null then heads.moved_to else c.duplicate_of end as duplicate_of,
+            nullif(case when c.duplicate_of is null then heads.moved_to else coalesce(leader.moved_to, c.duplicate_of) end,
+                a.article_id) as duplicate_of,
             left(a.text, case when $3 = '' then $7 else 8000 end) as "text!",
             case when $3 = '' then null
                 when has_unspaced(left(a.text, 8000)) then

@@ -88,7 +88,7 @@ pub(super) struct ArticleItem {
     authors: Vec<String>,
     /// First publication.
     date_published: Option<DateTime<Utc>>,
-    /// Its offset from UTC as printed, in minutes.
+    /// Its offset from UTC in minutes, as written or by the time zone of the site.
     date_published_tz: Option<i32>,
     /// What is known of it: `second`, `minute`, `day` or `month`. The day or month is that of the time at this offset.
     date_published_precision: Option<String>,

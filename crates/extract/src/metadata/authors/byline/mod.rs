@@ -55,7 +55,7 @@ const PART_ENDS: [char; 4] = ['|', '·', '•', '\n'];
 type Reader = fn(&TextDocument, &[TextBlock], &Outlet) -> Credits;
 
 /// The authors in visible text near the headline: in links to author pages, otherwise in blocks with "by", in blocks marked as
-/// bylines, in blocks with only an agency, or beside a job or date.
+/// bylines, in blocks with only an agency, or beside a job, or an agency and a time.
 pub(in crate::metadata) fn near_headline(
     document: &TextDocument,
     outlet: &Outlet,
