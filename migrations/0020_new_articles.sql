@@ -1,17 +1,6 @@
 -- When a site last had a new article: the fetch of a first version. Later versions are changes of old articles.
 create index articles_first on articles (host_id, fetched_at) where version = 1;
 
--- The fetch of the last first version of a site; of any version if all articles were withdrawn and came back.
-create function last_article_at(site text) returns timestamptz
-language sql stable parallel safe
-return coalesce(
-    (select max(first.fetched_at) from hosts h cross join lateral (
-        select fetched_at from articles a where a.host_id = h.host_id and a.version = 1 order by fetched_at desc limit 1
-    ) first where h.site_id = site),
-    (select max(latest.fetched_at) from hosts h cross join lateral (
-        select fetched_at from articles a where a.host_id = h.host_id and a.is_latest order by fetched_at desc limit 1
-    ) latest where h.site_id = site));
-
 -- As before, apart from `date_last_article`.
 create or replace view news.sources as
 select
@@ -24,7 +13,12 @@ select
     site.seeded,
     (select count(*) from hosts h join articles a using (host_id)
         where h.site_id = site.site_id and a.is_latest) as articles,
-    last_article_at(site.site_id) as date_last_article,
+    coalesce(
+        (select max(a.fetched_at) from hosts h join articles a using (host_id)
+            where h.site_id = site.site_id and a.version = 1),
+        -- all were withdrawn and came back
+        (select max(a.fetched_at) from hosts h join articles a using (host_id)
+            where h.site_id = site.site_id and a.is_latest)) as date_last_article,
     site.publisher,
     owners.owner
 from sites site

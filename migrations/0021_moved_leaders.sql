@@ -1,6 +1,12 @@
 -- The grouping knows an article by the URL at which it was found. Where this article leads copies or is in a story and has moved, the
 -- article at its new URL takes its place in everything that is shown, and the old URL is no copy of its own.
 
+-- The article whose copy an article is shown as: of a leader that has moved, the one at its new URL; of an article that has moved, that
+-- one too.
+create function shown_duplicate_of(article_id text, duplicate_of text, moved_to text, leader_moved_to text) returns text
+language sql immutable parallel safe
+return nullif(case when duplicate_of is null then moved_to else coalesce(leader_moved_to, duplicate_of) end, article_id);
+
 -- As before, apart from `duplicate_of` and `dup_group_id`.
 create or replace view news.articles as
 select
@@ -49,9 +55,7 @@ select
     a.word_count,
     a.char_count,
     a.content_hash,
-    -- where a leader has moved, the article at its new URL takes its place
-    nullif(case when c.duplicate_of is null then heads.moved_to else coalesce(leader.moved_to, c.duplicate_of) end,
-        a.article_id) as duplicate_of,
+    shown_duplicate_of(a.article_id, c.duplicate_of, heads.moved_to, leader.moved_to) as duplicate_of,
     -- no `exists`, which may be planned as a list of all leaders
     case when c.duplicate_of is null then (select coalesce(heads.moved_to, a.article_id) from copies follower
         where follower.duplicate_of = a.article_id limit 1)

@@ -6,8 +6,8 @@
 )]
 
 pub(crate) mod changes;
-pub(crate) mod dates;
 pub(crate) mod export;
+pub(crate) mod headlines;
 pub(crate) mod identity;
 pub(crate) mod search;
 pub(crate) mod withdraw;

@@ -330,8 +330,7 @@ async fn details(
             -- as in news.articles
             case when v.lost = 'gone' and heads.moved_to is null and is_own_url(a.url, a.url_canonical) then v.lost_at end as date_gone,
             heads.moved_to as "moved_to?",
-            nullif(case when c.duplicate_of is null then heads.moved_to else coalesce(leader.moved_to, c.duplicate_of) end,
-                a.article_id) as duplicate_of,
+            shown_duplicate_of(a.article_id, c.duplicate_of, heads.moved_to, leader.moved_to) as duplicate_of,
             left(a.text, case when $3 = '' then $7 else 8000 end) as "text!",
             case when $3 = '' then null
                 when has_unspaced(left(a.text, 8000)) then

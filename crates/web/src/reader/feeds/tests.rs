@@ -1,0 +1,194 @@
+use axum::http::StatusCode;
+use quick_xml::events::Event;
+use serde_json::json;
+
+use crate::reader::testing::World;
+
+/// The texts of the elements with a name. Panics if the document is not well-formed.
+fn texts(document: &str, name: &str) -> Vec<String> {
+    let mut reader = quick_xml::Reader::from_str(document);
+    let mut found = Vec::new();
+    loop {
+        match reader.read_event().unwrap() {
+            Event::Start(tag) if tag.name().as_ref() == name => {
+                let text = reader.read_text(tag.name()).unwrap();
+                found.push(quick_xml::escape::unescape(&text).unwrap().into_owned());
+            }
+            Event::Eof => return found,
+            _ => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn feeds_contain_the_matches_in_every_format() {
+    let world = World::new().await;
+    world
+        .article(
+            "1?a=b&c=\"d\"",
+            "Ein Haus ]]> &\u{1}\u{fffe}\u{9f} <b>Garten</b>.",
+        )
+        .await;
+    world.article("2", "Ein Zaun.").await;
+    for (path, media_type) in [
+        (
+            "/feeds/search.rss?q=haus",
+            "application/rss+xml; charset=utf-8",
+        ),
+        (
+            "/feeds/search.atom?q=haus",
+            "application/atom+xml; charset=utf-8",
+        ),
+    ] {
+        let feed = world.get(path).await;
+        assert_eq!(
+            (feed.status, feed.header("content-type")),
+            (StatusCode::OK, media_type)
+        );
+        assert_eq!(
+            texts(&feed.body, "title"),
+            ["Articles: haus", "A title"],
+            "{}",
+            feed.body
+        );
+        let summary = if path.contains("rss") {
+            "description"
+        } else {
+            "summary"
+        };
+        let summaries = texts(&feed.body, summary);
+        assert_eq!(summaries.last().unwrap(), "Ein Haus ]]> & <b>Garten</b>.");
+        let head = world.head(path, "if-none-match", feed.header("etag")).await;
+        assert_eq!(head.status, StatusCode::NOT_MODIFIED);
+        let again = world
+            .get_with(path, "if-none-match", feed.header("etag"))
+            .await;
+        assert_eq!(
+            (again.status, again.body.as_str()),
+            (StatusCode::NOT_MODIFIED, "")
+        );
+    }
+    let feed = world.get("/feeds/search.json?q=haus").await;
+    let json = feed.json();
+    assert_eq!(json["version"], "https://jsonfeed.org/version/1.1");
+    assert_eq!(
+        json["feed_url"],
+        "http://localhost:8080/feeds/search.json?q=haus"
+    );
+    assert_eq!(json["items"][0]["authors"][0]["name"], "Anna Schmidt");
+    assert_eq!(
+        json["items"][0]["url"],
+        "https://www.archive.example/1?a=b&c=\"d\""
+    );
+    let all = world.get("/feeds/search.json").await.json();
+    assert_eq!(all["items"].as_array().unwrap().len(), 2);
+    let site = world.get("/feeds/source/archive.example.json").await.json();
+    assert_eq!(site["items"].as_array().unwrap().len(), 2);
+    for path in [
+        "/feeds/stories.rss?language=",
+        "/feeds/stories.rss?language=DE",
+        "/feeds/stories.atom",
+        "/feeds/stories.json",
+    ] {
+        assert_eq!(world.get(path).await.status, StatusCode::OK, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn stories_are_those_of_a_known_language() {
+    let world = World::new().await;
+    let id = world.article("1", "Ein Haus brennt.").await;
+    world.story(&id).await;
+    for (language, found) in [("", 1), ("DE", 1), ("fr", 0)] {
+        let path = format!("/feeds/stories.json?language={language}");
+        let feed = world.get(&path).await.json();
+        let items = feed["items"].as_array().unwrap().len();
+        assert_eq!(items, found, "{language}");
+    }
+    let unknown = world.get("/feeds/stories.json?language=german").await;
+    assert_eq!(unknown.status, StatusCode::BAD_REQUEST);
+    assert!(unknown.body.contains("german"), "{}", unknown.body);
+}
+
+#[tokio::test]
+async fn sources_are_listed_for_readers_of_feeds() {
+    let world = World::new().await;
+    world.article("1", "Ein Haus.").await;
+    let opml = world.get("/feeds/sources.opml").await;
+    assert_eq!(texts(&opml.body, "title"), ["Sources of Gleaner"]);
+    let home = "type=\"link\" text=\"archive.example\" title=\"archive.example\" url=\"https://www.archive.example/\"";
+    assert!(opml.body.contains(home), "{}", opml.body);
+    assert!(!opml.body.contains("xmlUrl"), "{}", opml.body);
+    let store = &world.database.store;
+    store.remove_site("archive.example").await.unwrap();
+    let opml = world.get("/feeds/sources.opml").await;
+    assert!(!opml.body.contains("archive.example"), "{}", opml.body);
+}
+
+#[tokio::test]
+async fn what_the_publisher_does_not_state_is_left_out() {
+    let world = World::new().await;
+    let bare = world
+        .article_with("1", "Ein Haus.", &json!({"authors": []}))
+        .await;
+    let dates = json!({
+        "date_published": "2026-11-01T08:00:00Z", "date_published_precision": "minute", "date_published_source": "meta",
+        "date_modified": "2026-11-02T08:00:00Z",
+    });
+    let moved = world.article_with("2", "Ein Garten.", &dates).await;
+    world.moved(&moved, &bare).await;
+    let feed = world.get("/feeds/search.json?q=haus").await.json();
+    let item = &feed["items"][0];
+    assert!(item.get("date_published").is_none(), "{item}");
+    assert!(item.get("date_modified").is_none(), "{item}");
+    assert_eq!((&item["authors"], item.get("tags")), (&json!([]), None));
+    let feed = world.get("/feeds/search.json?q=garten").await.json();
+    let item = &feed["items"][0];
+    assert_eq!(item["date_published"], "2026-11-01T08:00:00Z");
+    assert_eq!(item["date_modified"], "2026-11-02T08:00:00Z");
+    assert_eq!(item["tags"], json!(["moved"]));
+
+    let atom = world.get("/feeds/search.atom").await.body;
+    assert_eq!(texts(&atom, "published"), ["2026-11-01T08:00:00+00:00"]);
+    let updated = texts(&atom, "updated");
+    assert_eq!(updated.len(), 3, "{atom}");
+    assert!(
+        updated.contains(&"2026-11-02T08:00:00+00:00".to_owned()),
+        "{atom}"
+    );
+    assert_eq!(texts(&atom, "name"), ["Gleaner", "Anna Schmidt"]);
+    assert!(atom.contains("<category term=\"moved\"/>"), "{atom}");
+    let rss = world.get("/feeds/search.rss").await.body;
+    assert_eq!(
+        texts(&rss, "pubDate"),
+        ["Sun, 1 Nov 2026 08:00:00 +0000"],
+        "{rss}"
+    );
+    assert_eq!(texts(&rss, "category"), ["moved"]);
+}
+
+#[tokio::test]
+async fn what_is_no_feed_is_not_found() {
+    let world = World::new().await;
+    for path in [
+        "/feeds/none.rss",
+        "/feeds/search.html",
+        "/feeds/search",
+        "/feeds/source/none.rss",
+        "/feeds/source/%00.rss",
+    ] {
+        assert_eq!(
+            world.get(path).await.status,
+            StatusCode::NOT_FOUND,
+            "{path}"
+        );
+    }
+    for q in ["since:soon", "site:nowhere", "lang:zz", "story:abcdef"] {
+        let path = format!("/feeds/search.rss?q={q}");
+        let feed = world.get(&path).await;
+        assert_eq!(feed.status, StatusCode::BAD_REQUEST, "{path}");
+    }
+    let empty = world.get("/feeds/search.rss?q=word").await;
+    assert_eq!(empty.status, StatusCode::OK);
+    assert!(!empty.body.contains("1970"), "{}", empty.body);
+}
