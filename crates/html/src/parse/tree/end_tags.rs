@@ -106,11 +106,13 @@ impl Tree<'_> {
 
     /// The end of a form leaves open what began inside it.
     fn end_form(&mut self) {
-        if !self.form_is_open {
+        if self.is_open(Tag::Template) {
+            self.end_scoped(Tag::Form, &[]);
             return;
         }
-        self.form_is_open = false;
-        let Some(index) = self.in_scope(Tag::Form, &[]) else {
+        let form = self.form.take();
+        let index = self.in_scope(Tag::Form, &[]);
+        let Some(index) = index.filter(|index| form == Some(self.open[*index].serial)) else {
             return;
         };
         while self.open.len() > index + 1 && self.innermost_may_end() {

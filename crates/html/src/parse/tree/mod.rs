@@ -37,10 +37,6 @@ pub(crate) enum Wanted {
 }
 
 /// The state of the parser.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "the standard's own flags, each of which is set and asked for by itself"
-)]
 pub(crate) struct Tree<'a> {
     pub(crate) html: &'a str,
     pub(crate) blocks: BlockBuilder<'a>,
@@ -48,7 +44,8 @@ pub(crate) struct Tree<'a> {
     pub(crate) formatting: Vec<Formatting>,
     pub(crate) credit: Credit,
     pub(crate) phase: Phase,
-    pub(crate) form_is_open: bool,
+    /// The serial of the form that `</form>` ends, if any.
+    pub(crate) form: Option<u32>,
     /// Whether a `<frameset>` may still replace the body.
     pub(crate) frameset_ok: bool,
     /// Whether the page has no doctype, so that a paragraph may hold a table.
@@ -59,7 +56,8 @@ pub(crate) struct Tree<'a> {
     pub(crate) hidden: Hidden,
     /// Number of open elements per tag, to avoid searches for absent ones.
     open_of: [u16; Tag::COUNT],
-    serial: u32,
+    /// The serial of the element opened last.
+    pub(crate) serial: u32,
     /// Position in the page at which the current token closes or opens elements.
     pub(crate) at: usize,
     pub(crate) wanted: Wanted,
@@ -76,7 +74,7 @@ impl<'a> Tree<'a> {
             formatting: Vec::new(),
             credit: Credit::default(),
             phase: Phase::BeforeBody,
-            form_is_open: false,
+            form: None,
             frameset_ok: true,
             quirks: true,
             in_foreign: false,

@@ -70,7 +70,7 @@ impl Tree<'_> {
             self.note_facts(start);
             return;
         }
-        if tag == Tag::Form && self.form_is_open {
+        if tag == Tag::Form && self.form.is_some() && !self.is_open(Tag::Template) {
             return;
         }
         if tag.is(CLOSES_P) {
@@ -205,11 +205,14 @@ impl Tree<'_> {
                 }
             }
             Tag::Form => {
-                self.form_is_open = true;
                 if self.is_fostering() {
                     self.void(tag);
                 } else {
                     self.push(start, traits, false);
+                }
+                if !self.is_open(Tag::Template) {
+                    // a form directly in a table is not kept: then this is no open form's serial
+                    self.form = Some(self.serial);
                 }
             }
             Tag::Table => self.push(start, traits, false),
