@@ -219,7 +219,9 @@ impl Tree<'_> {
             _ if tag.is(TABLE_PART) => self.start_table_part(start, traits),
             _ if tag.is(VOID) => {
                 self.match_void(start);
-                self.void(tag);
+                if !traits.is_dialog && (!traits.hidden || self.reads_hidden()) {
+                    self.void(tag);
+                }
             }
             _ => {
                 self.push(start, traits, false);
