@@ -237,7 +237,7 @@ impl Tree<'_> {
 fn keeps_body(start: &StartTag, html: &str) -> bool {
     use Tag::{
         Applet, Area, Body, Br, Button, Dd, Dt, Embed, Hr, Iframe, Image, Img, Input, Keygen, Li,
-        Listing, Marquee, Object, Pre, Select, Table, Textarea, Wbr, Xmp,
+        Listing, Marquee, Object, Pre, Select, Table, Template, Textarea, Wbr, Xmp,
     };
     match start.tag {
         Input => {
@@ -245,8 +245,8 @@ fn keeps_body(start: &StartTag, html: &str) -> bool {
             !kind.eq_ignore_ascii_case("hidden")
         }
         Applet | Area | Body | Br | Button | Dd | Dt | Embed | Hr | Iframe | Image | Img
-        | Keygen | Li | Listing | Marquee | Object | Pre | Select | Table | Textarea | Wbr
-        | Xmp => true,
+        | Keygen | Li | Listing | Marquee | Object | Pre | Select | Table | Template | Textarea
+        | Wbr | Xmp => true,
         _ => false,
     }
 }
