@@ -173,15 +173,15 @@ impl Blocks {
                     && !(name == "button" && self.headings > 0 && self.text.trim().is_empty())
                 {
                     // nothing to read
-                } else if self.rubies > 0 && matches!(name, "rp" | "rt" | "rtc") {
-                    // how characters are read
+                } else if self.rubies > 0 && is_reading(name) {
+                    // not part of the text
                 } else if is_hidden_dialog(name, &attrs.borrow()) {
                     // never part of the text
                 } else if !self.show_hidden
                     && is_hidden(&attrs.borrow())
                     && !self.opened.iter().any(|opened| Rc::ptr_eq(opened, node))
                 {
-                    let ink = hidden_ink(node);
+                    let ink = hidden_ink(node, self.rubies > 0 || name == "ruby");
                     self.hidden += ink;
                     if ink >= 400 && self.continues_text() {
                         self.rests.push(node.clone());
@@ -246,8 +246,13 @@ fn is_heading(name: &str) -> bool {
     matches!(name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
 }
 
+/// Whether an element of a `<ruby>` tells how its characters are read.
+fn is_reading(name: &str) -> bool {
+    matches!(name, "rp" | "rt" | "rtc")
+}
+
 /// Bytes of text in a hidden element, without white space.
-fn hidden_ink(node: &Handle) -> usize {
+fn hidden_ink(node: &Handle, in_ruby: bool) -> usize {
     let children = node.children.borrow();
     children
         .iter()
@@ -255,11 +260,13 @@ fn hidden_ink(node: &Handle) -> usize {
             NodeData::Text { contents } => ink(&contents.borrow()),
             NodeData::Element { name, attrs, .. }
                 if SKIPPED.contains(&format!(" {} ", name.local))
+                    || (in_ruby && is_reading(&name.local))
                     || is_hidden_dialog(&name.local, &attrs.borrow()) =>
             {
                 0
             }
-            _ => hidden_ink(child),
+            NodeData::Element { name, .. } => hidden_ink(child, in_ruby || &*name.local == "ruby"),
+            _ => 0,
         })
         .sum()
 }

@@ -19,6 +19,9 @@ pub(crate) fn explained(html: &str) -> Option<&'static str> {
     if with_closed_title(&html).is_some() {
         return Some("a title that is not closed ends before the next tag, not with the page");
     }
+    if has(&["<frameset"]) && has(&["\0"]) {
+        return Some("NUL does not begin the body, so that frames may follow it");
+    }
     if html.matches('<').count() >= MIN_TAGS {
         return Some("more is open than we keep");
     }
@@ -55,12 +58,12 @@ fn tags(html: &str, begin: &str) -> impl Iterator<Item = usize> {
     found.filter(is_whole)
 }
 
-/// Whether a tag is open at the end: `<t<title>` is one tag, but not a title.
+/// Whether a tag or declaration is open at the end: `<t<title>` and `<!<title>` are one each, but not a title.
 fn ends_in_tag(html: &str) -> bool {
     let open = html.rsplit('>').next().unwrap_or_default();
-    open.split('<').skip(1).any(|tag| {
-        let name = tag.strip_prefix('/').unwrap_or(tag);
-        name.starts_with(|c: char| c.is_ascii_alphabetic())
+    let mut tags = open.split('<').skip(1);
+    tags.any(|tag| {
+        tag.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?'))
     })
 }
 
@@ -71,7 +74,7 @@ const FORMATTING: [&str; 16] = [
 ];
 
 /// Markup that hides text.
-const HIDING: [&str; 15] = [
+const HIDING: [&str; 16] = [
     "hidden",
     "style=",
     "<applet",
@@ -84,6 +87,7 @@ const HIDING: [&str; 15] = [
     "<object",
     "<option",
     "<progress",
+    "<ruby",
     "<select",
     "<template",
     "<video",

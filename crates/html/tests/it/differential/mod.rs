@@ -11,6 +11,7 @@
 //! - An end tag such as `</b>` across blocks ends the element and leaves the blocks where they are; the standard's
 //!   "adoption agency" rearranges them, which moves no text unless something around it is not shown.
 //! - A title without an end tag ends before the next tag; the standard reads the page as the title. The pages are compared with that end.
+//! - NUL before a `<frameset>` does not begin the body.
 //! - At most 512 elements are open and 64 formatting elements remembered.
 
 #![expect(
@@ -139,13 +140,16 @@ fn agreement(what: &str, pages: impl Iterator<Item = String>) -> (f64, f64) {
 }
 
 #[test]
-fn tags_whose_names_only_begin_or_end_like_it_are_no_title() {
+fn tags_and_declarations_with_its_name_in_them_are_no_title() {
     for html in [
         "<title>Frames</title8<style><p>text",
         "<title>Frames</title;\n<p>text",
         "<title>Frames</title.</head><p>text",
         "<t<title>Tables</title><title>Frames<p>text",
         "</t<:<title>Tables</title><title>Frames<p>text",
+        "<!<title>Tables</title><title>Frames<p>text",
+        "</<title>Tables</title><title>Frames<p>text",
+        "<?<title>Tables</title><title>Frames<p>text",
     ] {
         let closed = classes::with_closed_title(html).unwrap();
         assert_eq!(ours(html), reference::blocks(&closed), "{html}");
