@@ -39,14 +39,14 @@ fn links(bencher: Bencher, number: usize) {
     let (html, url) = page(number);
     bencher
         .counter(BytesCount::of_str(&html))
-        .bench(|| html::links(black_box(&html), &url));
+        .bench(|| html::links(black_box(&html), &url, "gleaner"));
 }
 
 /// The links of one page to canonical URLs.
 #[divan::bench(args = PAGES)]
 fn canonical(bencher: Bencher, number: usize) {
     let (html, url) = page(number);
-    let found = html::links(&html, &url).links;
+    let found = html::links(&html, &url, "gleaner").links;
     bencher.counter(ItemsCount::new(found.len())).bench(|| {
         let spelt = found
             .iter()
@@ -59,7 +59,7 @@ fn canonical(bencher: Bencher, number: usize) {
 #[divan::bench(args = PAGES)]
 fn pattern(bencher: Bencher, number: usize) {
     let (html, url) = page(number);
-    let found = html::links(&html, &url).links;
+    let found = html::links(&html, &url, "gleaner").links;
     bencher.counter(ItemsCount::new(found.len())).bench(|| {
         found
             .iter()

@@ -67,7 +67,7 @@ fn links_of_own_page(bencher: Bencher) {
     let url = Url::parse("https://example.org/a").expect("a URL");
     bencher
         .counter(BytesCount::of_str(&page))
-        .bench(|| html::links(black_box(&page), &url));
+        .bench(|| html::links(black_box(&page), &url, "gleaner"));
 }
 
 #[divan::bench(args = ["dev/aeb", "dev/fundus"], sample_count = 20)]

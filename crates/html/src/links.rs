@@ -20,7 +20,7 @@ pub struct PageLinks {
     pub feeds: Vec<Url>,
     /// `<link rel=canonical>`, else `og:url`.
     pub canonical: Option<Url>,
-    /// The first directives of `<meta name=robots>` and `<meta name=gleaner>`, in lower case, such as `noindex`.
+    /// The first directives of `<meta name=robots>` and of the `<meta>` that names the crawler, in lower case, such as `noindex`.
     pub robots: Vec<String>,
     /// `<meta name=tdm-reservation>`: `1` reserves the rights of text and data mining.
     pub tdm_reservation: Option<String>,
@@ -43,9 +43,6 @@ pub struct Link {
     pub rel_next: bool,
 }
 
-/// The `<meta>` name of directives for this crawler alone.
-const AGENT: &str = "gleaner";
-
 /// Maximum feeds and directives of a page.
 const MAX_FEEDS: usize = 256;
 const MAX_DIRECTIVES: usize = 1024;
@@ -64,8 +61,9 @@ const FEED_TYPES: [&str; 7] = [
     "text/xml",
 ];
 
-/// Extracts the links of a page and its directives for crawlers in one pass; `url` is the URL of the page.
-pub fn links(html: &str, url: &Url) -> PageLinks {
+/// Extracts the links of a page and its directives for crawlers in one pass; `url` is the URL of the page. `product` is the
+/// crawler's name: the directives of `<meta name="robots">` and of a `<meta>` with its name count.
+pub fn links(html: &str, url: &Url, product: &str) -> PageLinks {
     let document = parse_links(html);
     let head = &document.head;
     let base = head.base.as_deref();
@@ -80,6 +78,8 @@ pub fn links(html: &str, url: &Url) -> PageLinks {
         let media_type = link.media_type.split(';').next().unwrap_or_default().trim();
         FEED_TYPES.contains(&media_type)
     });
+    let product = product.to_ascii_lowercase(); // like the names of `<meta>`
+    let own = head.meta_all(&product);
     PageLinks {
         links: body_links(&document, base, resolved("next").collect()),
         feeds: distinct(
@@ -89,7 +89,7 @@ pub fn links(html: &str, url: &Url) -> PageLinks {
         canonical: resolved("canonical")
             .next()
             .or_else(|| web_url(base, head.meta("og:url")?)),
-        robots: directives(head.meta_all("robots").chain(head.meta_all(AGENT))),
+        robots: directives(head.meta_all("robots").chain(own)),
         tdm_reservation: head.meta("tdm-reservation").map(str::to_owned),
         tdm_policy: head.meta("tdm-policy").map(str::to_owned),
         refresh: head
@@ -199,7 +199,11 @@ mod tests {
     use url::Url;
 
     fn read(html: &str) -> super::PageLinks {
-        links(html, &Url::parse("https://example.org/a/b.html").unwrap())
+        links(
+            html,
+            &Url::parse("https://example.org/a/b.html").unwrap(),
+            "Gleaner",
+        )
     }
 
     fn urls(html: &str) -> Vec<String> {
@@ -259,6 +263,7 @@ mod tests {
             "<head><link rel='alternate' type='application/rss+xml' href=/rss><link rel=alternate hreflang=fr href=/fr>\
              <link rel='Alternate' type='application/atom+xml; charset=utf-8' href=/atom><link rel=canonical href='/c#f'>\
              <link rel=next href='?p=2'><meta name=ROBOTS content='NoIndex, nofollow'><meta name=robots content=noai>\
+             <meta name=gleaner content=nocache><meta name=otherbot content=none>\
              <meta name=tdm-reservation content=1><meta name='tdm-policy' content='https://example.org/tdm.json'>\
              <meta http-equiv=Refresh content='0; URL=/elsewhere'>",
         );
@@ -268,7 +273,7 @@ mod tests {
             ["https://example.org/rss", "https://example.org/atom"]
         );
         assert_eq!(found.canonical.unwrap().as_str(), "https://example.org/c");
-        assert_eq!(found.robots, ["noindex", "nofollow", "noai"]);
+        assert_eq!(found.robots, ["noindex", "nofollow", "noai", "nocache"]);
         assert_eq!(found.tdm_reservation.as_deref(), Some("1"));
         assert!(found.tdm_policy.is_some());
         assert_eq!(

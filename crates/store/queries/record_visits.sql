@@ -15,11 +15,12 @@ with given as (
         case when given.body_hash is not null then old.body_hash is distinct from given.body_hash end as changed,
         case when given.body_hash is not null and old.body_hash is distinct from given.body_hash
             then nextval('page_ids') end as page_id,
-        -- null: an answer that says nothing of whether the page is there, such as the first 404
+        -- null: an answer that says nothing of whether the page is there, such as the first 404, or a temporary redirect
+        -- of a page that is gone
         case when given.outcome in ('fetched', 'not_modified') then 'there'
             when given.outcome = 'not_found' and (given.http_status = 410 or old.outcome = 'not_found') then 'gone'
             when given.outcome = 'redirected' and given.http_status in (301, 308) then 'gone'
-            when given.outcome = 'redirected' then 'elsewhere' end as stands,
+            when given.outcome = 'redirected' and old.lost is distinct from 'gone' then 'elsewhere' end as stands,
         coalesce(old.lost, 'there') as stood, old.page_id as old_page, old.page_fetched_at as old_page_at
     from given left join lateral (
         select v.outcome, v.body_hash, v.lost, v.page_id, v.page_fetched_at from visits v where v.host_id = given.host_id and v.url_id = given.url_id offset 0

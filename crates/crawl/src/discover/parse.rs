@@ -48,6 +48,8 @@ pub(crate) struct ParsedResponse {
     pub(crate) other_url: Option<Url>,
     /// The kind of channel that it turned out to be.
     pub(crate) channel: Option<UrlKind>,
+    /// Whether it is a sitemap with entries, all of which are too old.
+    pub(crate) is_archive: bool,
     /// The hub that a feed names.
     pub(crate) hub: HubDiscovery,
     /// Shingles of the text of a page, used to decide whether it contains anything new.
@@ -71,6 +73,7 @@ pub(crate) fn parse(
         detail: fetch.detail.clone(),
         other_url: fetch.location.clone(),
         channel: None,
+        is_archive: false,
         hub: HubDiscovery::Unknown,
         shingles: Vec::new(),
     };
@@ -131,7 +134,8 @@ fn parse_channel(
         Some((Channel::Sitemap(sitemap), UrlKind::Sitemap))
     };
     let feed = || {
-        let feed = feeds::parse(&fetch.body, fetch.header(header::CONTENT_TYPE), url)?;
+        let body = sitemap::decompressed(&fetch.body);
+        let feed = feeds::parse(&body, fetch.header(header::CONTENT_TYPE), url)?;
         Some((Channel::Feed(feed), UrlKind::Feed))
     };
     let found = if due.kind == UrlKind::Feed {
@@ -147,12 +151,18 @@ fn parse_channel(
             channel: Some(kind),
             ..parsed
         },
-        Some((Channel::Sitemap(sitemap), kind)) => ParsedResponse {
-            detail: sitemap.truncated.then(|| PARSED_IN_PART.to_owned()),
-            links: feed_links::of_sitemap(scope, due, sitemap),
-            channel: Some(kind),
-            ..parsed
-        },
+        Some((Channel::Sitemap(sitemap), kind)) => {
+            let has_entries = !sitemap.pages.is_empty() || !sitemap.sitemaps.is_empty();
+            let truncated = sitemap.truncated;
+            let links = feed_links::of_sitemap(scope, due, sitemap);
+            ParsedResponse {
+                detail: truncated.then(|| PARSED_IN_PART.to_owned()),
+                is_archive: has_entries && links.is_empty() && !truncated,
+                links,
+                channel: Some(kind),
+                ..parsed
+            }
+        }
         None => ParsedResponse {
             outcome: if due.kind == UrlKind::Page || due.kind == UrlKind::Home {
                 Outcome::Skipped
@@ -195,7 +205,7 @@ fn parse_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) 
         None => fetch.header(header::CONTENT_TYPE).map(str::to_owned),
     };
     let decoded = html::decode(&fetch.body, content_type.as_deref());
-    let page = html::links(&decoded.text, url);
+    let page = html::links(&decoded.text, url, product);
     let signals = Signals::read(&fetch.headers, Some(&page), product);
     let (links, stored) = links::of_page(scope, due, url, &page, signals.nofollow());
     ParsedResponse {
@@ -209,6 +219,7 @@ fn parse_page(scope: &Scope, due: &Due, url: &Url, fetch: Fetch, product: &str) 
             .clone()
             .or_else(|| link_header::target(&fetch.headers, url, "canonical")),
         channel: None,
+        is_archive: false,
         hub: HubDiscovery::Unknown,
         shingles: shingles(&decoded.text),
         page: Some(NewPage {

@@ -1,6 +1,7 @@
 //! Sitemaps: `urlset`, index or list of lines, plain or gzipped, with the Google News extension
 //! (sitemaps.org protocol 0.9; Google, *News sitemaps*). Parsed as a stream and within bounds.
 
+use std::borrow::Cow;
 use std::io::{BufRead, BufReader, Read};
 
 use chrono::{DateTime, Utc};
@@ -16,7 +17,7 @@ use crate::http::request::MAX_SITEMAP_BYTES;
 pub(crate) const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// Maximum entries: the protocol's own bound.
 const MAX_ENTRIES: usize = 50_000;
-/// Maximum size of a sitemap in an encoding other than UTF-8, in bytes: it is decoded in memory.
+/// Maximum size of a sitemap in an encoding other than UTF-8, and of a gzipped feed, in bytes: they are decoded in memory.
 const MAX_DECODED: u64 = 8 << 20;
 /// Maximum bytes of a field; the rest is cut off.
 const MAX_FIELD: usize = 4_096;
@@ -68,6 +69,17 @@ pub(crate) fn parse(body: &[u8]) -> Option<Sitemap> {
         .into_iter()
         .chain(read_as_utf8)
         .max_by_key(Sitemap::len)
+}
+
+/// The body of a feed that was requested as a sitemap, and may still be gzipped. The bytes before damage or the bound
+/// are used.
+pub(crate) fn decompressed(body: &[u8]) -> Cow<'_, [u8]> {
+    if !body.starts_with(&GZIP) {
+        return Cow::Borrowed(body);
+    }
+    let mut bytes = Vec::new();
+    let _ = unpacked(body).take(MAX_DECODED).read_to_end(&mut bytes);
+    Cow::Owned(bytes)
 }
 
 /// The decompressed bytes, within the bound.

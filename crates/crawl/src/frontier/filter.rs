@@ -49,6 +49,8 @@ pub(crate) struct DiscoveredLinks {
     pub(crate) any_new: Option<bool>,
     /// The target of a redirect.
     pub(crate) target: Option<Url>,
+    /// Whether all entries of a sitemap are too old.
+    pub(crate) is_archive: bool,
     /// Whether the page is a variant of another page, which is among the new links.
     pub(crate) is_variant: bool,
     /// Minimum time until the next visit, regardless of the schedule.

@@ -6,13 +6,13 @@
 
 use std::time::Duration;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Datelike as _, NaiveDate, Utc};
 use store::{Outcome, UrlHistory, UrlKind, Via};
 use url::Url;
 
 use crate::politeness::{back_off, span};
 use crate::settings::Revisit;
-use crate::url::traps;
+use crate::url::{dates, traps};
 
 /// Time of day assumed for a date without a time.
 const ANY_TIME_OF_DAY: Duration = Duration::from_hours(23);
@@ -65,8 +65,8 @@ pub(crate) struct VisitSummary<'a> {
     pub(crate) target: Option<&'a Url>,
     /// Steps from the front page or from robots.txt. A sitemap with a depth above 0 belongs to an index.
     pub(crate) depth: i16,
-    /// Number of links that may be followed.
-    pub(crate) links: usize,
+    /// Whether all entries of a sitemap are too old.
+    pub(crate) is_archive: bool,
     pub(crate) now: DateTime<Utc>,
 }
 
@@ -233,11 +233,12 @@ pub(crate) fn failures(history: Option<&UrlHistory>) -> u32 {
 
 /// Front pages, feeds and sitemaps: half of the time since the last visit if there were new links, a quarter more if not.
 /// After eight hours without news a feed is visited every three hours, and within the hour again after the first new
-/// item. A sitemap of an index without news is probably an archive; its wait doubles each time, up to a month.
+/// item. A sitemap of an index with old entries alone rests for a month; the wait of another one without news doubles each
+/// time, up to a month.
 fn channel_wait(visit: &VisitSummary<'_>, revisit: &Revisit) -> Duration {
     let usual = revisit.channel;
     let of_index = visit.kind == UrlKind::Sitemap && visit.depth > 0;
-    if of_index && visit.outcome == Outcome::Fetched && visit.links == 0 {
+    if of_index && visit.outcome == Outcome::Fetched && visit.is_archive {
         return revisit.gone.max(usual);
     }
     let Some(elapsed) = visit.elapsed() else {
@@ -299,7 +300,8 @@ fn page_wait(visit: &VisitSummary<'_>, first: Duration) -> Duration {
     wait.min(MAX_INTERVAL).max(least)
 }
 
-/// When a page was created, by the earliest evidence: its discovery, `Last-Modified`, or the day in its URL.
+/// When a page was created, by the earliest evidence: its discovery, `Last-Modified`, or the day in its URL. Some servers
+/// send the date of their template, or 1970, with each page: what a site has just announced is not that old.
 fn created_at(visit: &VisitSummary<'_>) -> DateTime<Utc> {
     let found = visit
         .history
@@ -307,7 +309,11 @@ fn created_at(visit: &VisitSummary<'_>) -> DateTime<Utc> {
     let day = day_in_path(visit.url)
         .and_then(|day| day.and_hms_opt(0, 0, 0))
         .map(|day| day.and_utc() + span(ANY_TIME_OF_DAY));
-    [visit.modified, day]
+    let is_announced = matches!(visit.via, Via::Feed | Via::NewsSitemap | Via::Websub);
+    let modified = visit
+        .modified
+        .filter(|at| !is_announced && dates::YEARS.contains(&at.year()));
+    [modified, day]
         .into_iter()
         .flatten()
         .fold(found, DateTime::min)
@@ -321,7 +327,11 @@ fn day_in_path(url: &Url) -> Option<NaiveDate> {
         if year.len() != 4 || month.len() > 2 || day.len() > 2 {
             return None;
         }
-        NaiveDate::from_ymd_opt(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?)
+        let year = year
+            .parse()
+            .ok()
+            .filter(|year| dates::YEARS.contains(year))?;
+        NaiveDate::from_ymd_opt(year, month.parse().ok()?, day.parse().ok()?)
     };
     let segments: Vec<&str> = url.path().split('/').collect();
     let spread = segments

@@ -23,7 +23,7 @@ pub(crate) struct Signals {
     usage: Vec<String>,
 }
 
-/// A reservation of text and data mining, and the URL of its policy.
+/// A reservation of text and data mining, and the URL of its policy. A value other than 0 and 1 says nothing.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 struct Tdm {
     reserved: Option<bool>,
@@ -33,7 +33,11 @@ struct Tdm {
 impl Tdm {
     fn new(reservation: Option<&str>, policy: Option<&str>) -> Self {
         Self {
-            reserved: reservation.map(|value| value.trim() == "1"),
+            reserved: match reservation.map(str::trim) {
+                Some("1") => Some(true),
+                Some("0") => Some(false),
+                _ => None,
+            },
             policy: policy
                 .map(|policy| clipped(policy.trim(), MAX_POLICY).to_owned())
                 .filter(|policy| !policy.is_empty()),
@@ -198,7 +202,7 @@ pub fn opt_out<'a>(
         .and_then(|value| value.to_str().ok());
     let page = Url::parse(url).ok().map(|url| {
         let decoded = html::decode(body, content_type);
-        html::links(&decoded.text, &url)
+        html::links(&decoded.text, &url, product)
     });
     Signals::read(&map, page.as_ref(), product).to_json(&PageOptOuts::default())
 }

@@ -112,17 +112,19 @@ impl LeaseReaper {
     pub(crate) fn start(store: &Store, settings: &Arc<Settings>) -> Self {
         let (store, settings) = (store.clone(), Arc::clone(settings));
         Self(tokio::spawn(async move {
-            let long_ago = Utc::now() - TimeDelta::days(2);
-            if let Err(error) = store.delete_idle_slots(long_ago).await {
-                tracing::debug!(%error, "old request slots were not deleted");
-            }
-            for round in 1_u32.. {
-                tokio::time::sleep(REAP_INTERVAL).await;
-                if round.is_multiple_of(CLOCK_ROUNDS)
-                    && let Err(error) = correct_future_times(&store, &settings).await
-                {
-                    tracing::debug!(%error, "the check for times ahead of the clock failed");
+            for round in 0_u32.. {
+                if round.is_multiple_of(CLOCK_ROUNDS) {
+                    if round > 0
+                        && let Err(error) = correct_future_times(&store, &settings).await
+                    {
+                        tracing::debug!(%error, "the check for times ahead of the clock failed");
+                    }
+                    let long_ago = Utc::now() - TimeDelta::days(2);
+                    if let Err(error) = store.delete_idle_slots(long_ago).await {
+                        tracing::debug!(%error, "old request slots were not deleted");
+                    }
                 }
+                tokio::time::sleep(REAP_INTERVAL).await;
                 match timeout(DATABASE_TIMEOUT, store.release_dead_workers()).await {
                     Ok(Ok(0)) => {}
                     Ok(Ok(hosts)) => tracing::info!(hosts, "released the hosts of a dead worker"),

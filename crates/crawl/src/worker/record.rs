@@ -155,7 +155,7 @@ fn summary<'a>(
         http_status: visit.http_status,
         target: found.target.as_ref(),
         depth: due.depth,
-        links: found.count,
+        is_archive: found.is_archive,
         now: visit.fetched_at,
     }
 }

@@ -168,6 +168,7 @@ async fn add_body(
     let found = frontier.resolve_url_variants(due, url, visit, links, other_url.as_ref());
     let mut found = found.await?;
     found.count += parsed.stored;
+    found.is_archive = parsed.is_archive;
     found.min_wait = pushed.then_some(host.settings.revisit.pushed);
     found.target = other_url;
     Ok(found)

@@ -380,12 +380,14 @@ impl Crawler {
             self.article_prior,
             &self.yields,
         );
+        let of_robots = of_robots(&scope, rules.sitemaps());
+        self.store.mark_feeds_due(&of_robots).await?;
         let mut host = HostCrawl {
             guard: Arc::clone(guard),
             settings: Arc::clone(&self.settings),
             requests,
             frontier: frontier.await?,
-            extra_links: Mutex::new(of_robots(&scope, rules.sitemaps())),
+            extra_links: Mutex::new(of_robots),
             rules,
             opt_outs,
             stop,

@@ -27,7 +27,7 @@ fn read_all(size: usize, url: &Url) {
             assert!(text.len() <= most, "{name}: {}", extractor.name);
         }
         extract(&Input::new(&html, Some(url)), &Options::default());
-        links(&html, url);
+        links(&html, url, "gleaner");
         let took = start.elapsed();
         assert!(took < MAX_TIME, "{took:?} for {name}");
     }

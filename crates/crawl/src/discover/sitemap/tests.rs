@@ -203,3 +203,13 @@ fn titles_of_a_news_sitemap_control_nothing() {
     let sitemap = parse(text.as_bytes()).unwrap();
     assert_eq!(sitemap.pages[0].title.as_deref(), Some("One2J two"));
 }
+
+#[test]
+fn a_gzipped_feed_in_the_place_of_a_sitemap_is_decompressed() {
+    let feed = b"<rss><channel><title>Paper</title></channel></rss>";
+    assert_eq!(*decompressed(feed), feed[..]);
+    let packed = gz_bytes(feed);
+    assert_eq!(*decompressed(&packed), feed[..]);
+    let half = decompressed(&packed[..packed.len() - 12]);
+    assert!(feed.starts_with(&half), "the bytes before the damage");
+}

@@ -19,7 +19,7 @@ fn first(kind: UrlKind, url: &Url, outcome: Outcome) -> VisitSummary<'_> {
         http_status: Some(301),
         target: None,
         depth: 1,
-        links: 1,
+        is_archive: false,
         now: Utc::now(),
     }
 }
@@ -131,6 +131,35 @@ fn an_old_page_of_the_archive_is_not_treated_as_news() {
         ..first(UrlKind::Page, &url, Outcome::Fetched)
     };
     assert_near(hours(seen) / 24.0, 10.0, "half of its age");
+}
+
+#[test]
+fn a_false_date_does_not_put_news_to_sleep() {
+    let news = hours(first(
+        UrlKind::Page,
+        &Url::parse(ARTICLE).unwrap(),
+        Outcome::Fetched,
+    ));
+    let url = Url::parse(ARTICLE).unwrap();
+    let day = |text: &str| Some(text.parse::<DateTime<Utc>>().unwrap());
+    for (via, modified) in [
+        (Via::Feed, day("2019-03-01T00:00:00Z")),
+        (Via::NewsSitemap, day("2019-03-01T00:00:00Z")),
+        (Via::FrontPage, day("1970-01-01T00:00:00Z")),
+    ] {
+        let seen = VisitSummary {
+            via,
+            modified,
+            ..first(UrlKind::Page, &url, Outcome::Fetched)
+        };
+        assert_near(hours(seen), news, &format!("{via:?}"));
+    }
+    let march = Url::parse("https://a.example/1848/03/18/barrikaden-in-berlin").unwrap();
+    assert_near(
+        hours(first(UrlKind::Page, &march, Outcome::Fetched)),
+        news,
+        "a year of the story",
+    );
 }
 
 #[test]
@@ -306,22 +335,28 @@ fn a_redirect_that_looks_like_maintenance_is_asked_again_in_the_next_night() {
 #[test]
 fn a_sitemap_of_the_archive_rests_and_a_quiet_one_of_an_index_longer_each_time() {
     let url = Url::parse("https://a.example/sitemap-2019.xml").unwrap();
-    for (outcome, links, elapsed, wanted) in [
-        (Outcome::Fetched, 0, None, 720.0),
-        (Outcome::Fetched, 1, None, 1.0),
-        (Outcome::NotModified, 0, Some(1), 2.0),
-        (Outcome::NotModified, 0, Some(48), 96.0),
-        (Outcome::NotModified, 0, Some(720), 720.0),
-        (Outcome::Timeout, 0, Some(720), 1.0 / 6.0),
+    for (outcome, is_archive, elapsed, wanted) in [
+        (Outcome::Fetched, true, None, 720.0),
+        (Outcome::Fetched, false, None, 1.0),
+        // a news sitemap that is empty on a quiet day
+        (Outcome::Fetched, false, Some(1), 2.0),
+        (Outcome::NotModified, false, Some(1), 2.0),
+        (Outcome::NotModified, false, Some(48), 96.0),
+        (Outcome::NotModified, false, Some(720), 720.0),
+        (Outcome::Timeout, false, Some(720), 1.0 / 6.0),
     ] {
         let history = elapsed.map(|elapsed| history([2_160, 2_160, elapsed], 0));
         let seen = VisitSummary {
             history: history.as_ref(),
-            links,
-            news: (outcome == Outcome::NotModified).then_some(false),
+            is_archive,
+            news: elapsed.map(|_| false),
             ..first(UrlKind::Sitemap, &url, outcome)
         };
-        assert_near(hours(seen), wanted, &format!("{outcome:?} {links}"));
+        assert_near(
+            hours(seen),
+            wanted,
+            &format!("{outcome:?} {is_archive} {elapsed:?}"),
+        );
     }
 }
 
@@ -376,12 +411,12 @@ proptest! {
     #[test]
     fn the_bounds_always_hold(
         known in proptest::option::of(any_history()), kind in 0usize..5, outcome in 0usize..17,
-        changed in any::<bool>(), news in any::<Option<bool>>(), modified in proptest::option::of(-9_000i64..90_000), links in 0usize..3,
+        changed in any::<bool>(), news in any::<Option<bool>>(), modified in proptest::option::of(-9_000i64..90_000), is_archive in any::<bool>(),
     ) {
         let url = Url::parse(ARTICLE).unwrap();
         let (kind, outcome) = (KINDS[kind], OUTCOMES[outcome]);
         let seen = VisitSummary {
-            history: known.as_ref(), changed, news, links,
+            history: known.as_ref(), changed, news, is_archive,
             modified: modified.map(|hours| Utc::now() - TimeDelta::hours(hours)),
             ..first(kind, &url, outcome)
         };

@@ -91,6 +91,11 @@ fn the_files_of_the_site_apply_where_the_response_says_nothing() {
         (&page["tdm_source"], &page["tdm_reserved"]),
         (&json!("meta"), &json!(false))
     );
+    let unclear = said(&[("tdm-reservation", "true")], &silent, &site);
+    assert_eq!(
+        unclear, wanted,
+        "what the protocol does not know says nothing"
+    );
 }
 
 #[test]

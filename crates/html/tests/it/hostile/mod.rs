@@ -201,7 +201,7 @@ fn what_the_head_says_to_a_crawler_is_bounded() {
     let url = Url::parse("https://example.org/").unwrap();
     let read = |html: &str| {
         let start = Instant::now();
-        let found = links(html, &url);
+        let found = links(html, &url, "gleaner");
         let took = start.elapsed();
         assert!(took < MAX_TIME, "{took:?} for {} bytes", html.len());
         found
