@@ -21,7 +21,7 @@ use crate::{Random, calibrate};
 /// Minimum pages of a type for its own trees.
 const MIN_PAGES: usize = 30;
 /// Weight of a truncated article: enough to keep short articles, too little to keep captions of videos.
-const TRUNCATED_WEIGHT: f32 = 0.06;
+const TRUNCATED_WEIGHT: f32 = 0.08;
 /// The learned types; others are `other`. The remaining types are recognised by rules.
 const LEARNED: [PageType; 5] = [
     PageType::Section,

@@ -6,8 +6,8 @@
 use extract::{Extractor, Options};
 
 /// Minimum words kept, and the range above it; the number depends only on the page.
-const MIN_WORDS: u32 = 60;
-const WORD_RANGE: u32 = 120;
+const MIN_WORDS: u32 = 25;
+const WORD_RANGE: u32 = 150;
 
 /// The page with its text truncated after the first lines; `None` if it is already that short. The rest of the page,
 /// including its metadata, is unchanged.
