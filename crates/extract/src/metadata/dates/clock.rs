@@ -31,7 +31,7 @@ pub(super) fn time_after(
 ) -> Option<(usize, Time, Option<i32>)> {
     for start in 0..tokens.len().min(MAX_DISTANCE) {
         if let Some((mut time, offset)) = time_at(&tokens[start..], day) {
-            if let Some(afternoon) = half_before(&tokens[..start])
+            if let Some(afternoon) = half_before(&tokens[..start], time.0)
                 && time.0 <= 12
             {
                 time.0 = time.0 % 12 + if afternoon { 12 } else { 0 };
@@ -83,7 +83,7 @@ fn may_be_between(tokens: &[Token], day: NaiveDate) -> bool {
     } else {
         MAX_LETTERS_BETWEEN_FOREIGN
     };
-    (1..=longest).contains(&word.chars().count())
+    (1..=longest).contains(&word.chars().filter(|c| c.is_alphabetic()).count())
         || [BEFORE_TIME, AFTER_TIME, DAYS]
             .iter()
             .any(|list| list.contains(&word))
@@ -136,7 +136,7 @@ fn time_at(tokens: &[Token], day: NaiveDate) -> Option<(Time, Option<i32>)> {
         return None;
     };
     let spelt_out = rest.first().and_then(Token::word).is_some_and(|word| {
-        matches!(word, "am" | "pm")
+        half_in_full(rest).is_some()
             || AFTER_TIME.contains(&word)
             || zone_minutes(word, day).is_some()
     });
@@ -193,7 +193,7 @@ fn clock(
 /// `9 pm`, `3 a.m.`
 fn full_hour(tokens: &[Token], day: NaiveDate) -> Option<(Time, Option<i32>)> {
     let (hour, rest) = tokens.split_first()?;
-    let (afternoon, used) = half_of_day(rest)?;
+    let (afternoon, used) = half_in_full(rest)?;
     let hour = hour.value().filter(|_| hour.digits() <= 2)?;
     let hour = (1..=12)
         .contains(&hour)
@@ -201,30 +201,51 @@ fn full_hour(tokens: &[Token], day: NaiveDate) -> Option<(Time, Option<i32>)> {
     Some(((hour, 0, None), offset_at(&rest[used..], day)))
 }
 
-/// `am`, `p.m.`: whether it is the afternoon, and the number of tokens.
+/// `am`, `p.m.`, and the Arabic letters `ص` and `م`: whether it is the afternoon, and the number of tokens.
 fn half_of_day(tokens: &[Token]) -> Option<(bool, usize)> {
     match tokens.first()?.word()? {
-        "am" => Some((false, 1)),
-        "pm" => Some((true, 1)),
-        half @ ("a" | "p") if tokens.get(2)?.word() == Some("m") => {
-            let dot = tokens.get(3).is_some_and(|token| token.is('.'));
-            Some((half == "p", 3 + usize::from(dot)))
-        }
+        "ص" => Some((false, 1)),
+        "م" => Some((true, 1)),
+        _ => half_in_full(tokens),
+    }
+}
+
+/// As [`half_of_day`], without letters that after a number alone are a metre or a page.
+fn half_in_full(tokens: &[Token]) -> Option<(bool, usize)> {
+    let first = tokens.first()?.word()?;
+    let with_dots = |m: &str| {
+        let is_half = tokens.get(2).and_then(Token::word) == Some(m);
+        let dot = tokens.get(3).is_some_and(|token| token.is('.'));
+        is_half.then_some(3 + usize::from(dot))
+    };
+    match first {
+        "am" | "πμ" | "صباحا" | "صباحاً" | "صباحًا" => Some((false, 1)),
+        "pm" | "μμ" | "مساء" | "مساءً" => Some((true, 1)),
+        "a" | "p" => Some((first == "p", with_dots("m")?)),
+        "π" | "μ" => Some((first == "μ", with_dots("μ")?)),
         _ => None,
     }
 }
 
-/// `下午3:47`, `오후 3:47`: whether it is the afternoon.
-fn half_before(tokens: &[Token]) -> Option<bool> {
+/// `下午3:47`, `오후 3:47`: whether it is the afternoon. The hour tells it at noon (中午) and for twelve in the evening (晚上).
+fn half_before(tokens: &[Token], hour: u32) -> Option<bool> {
     let [.., first, second] = tokens else {
         return None;
     };
-    let morning = [('上', '午'), ('午', '前'), ('오', '전')];
+    let morning = [
+        ('上', '午'),
+        ('早', '上'),
+        ('凌', '晨'),
+        ('午', '前'),
+        ('오', '전'),
+    ];
     let afternoon = [('下', '午'), ('午', '後'), ('오', '후')];
     let is = |pair: &(char, char)| first.is(pair.0) && second.is(pair.1);
     match (morning.iter().any(is), afternoon.iter().any(is)) {
         (true, _) => Some(false),
         (_, true) => Some(true),
+        _ if is(&('中', '午')) => Some(!(10..12).contains(&hour)),
+        _ if is(&('晚', '上')) => Some(hour != 12),
         _ => None,
     }
 }
