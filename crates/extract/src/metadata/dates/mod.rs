@@ -38,6 +38,8 @@ pub(crate) enum Order {
 /// Plausible years: no news page is older than the web.
 const FIRST_YEAR: i32 = 1990;
 const LAST_YEAR: i32 = 2100;
+/// The Vietnamese word for a month, whose number follows.
+const MONTH_WITH_NUMBER: &str = "tháng";
 /// East Asian eras with the year before their first.
 const ERAS: [(char, char, u32); 4] = [
     ('平', '成', 1988),
@@ -250,16 +252,49 @@ fn named_after_day(
     Some((month, year, used + after))
 }
 
-/// The month that the first tokens name, and their number: `Mai`, `มิ.ย.`
+/// The month that the first tokens name, and their number. Arabic pages may name it twice: `مايو/أيار`, `مايو (أيار)`.
 fn month_at(tokens: &[Token]) -> Option<(u32, usize)> {
+    let (month, used) = one_month_at(tokens)?;
+    let Some((mark, rest)) = tokens[used..].split_first() else {
+        return Some((month, used));
+    };
+    let again = match one_month_at(rest) {
+        Some((same, again)) if same == month => {
+            let closed = || rest.get(again).is_some_and(|token| token.is(')'));
+            if mark.is('/') {
+                1 + again
+            } else if mark.is('(') && closed() {
+                2 + again
+            } else {
+                0
+            }
+        }
+        _ => 0,
+    };
+    Some((month, used + again))
+}
+
+/// The month that the first tokens name once, and their number: `Mai`, `มิ.ย.`, `تشرين الأول`, `tháng 5`.
+fn one_month_at(tokens: &[Token]) -> Option<(u32, usize)> {
     let first = tokens.first()?.word()?;
     if let Some(month) = month(first) {
         return Some((month, 1));
     }
+    if first.is_ascii() {
+        return None;
+    }
+    let next = tokens.get(1)?;
+    if first == MONTH_WITH_NUMBER {
+        let number = next.value().filter(|_| next.digits() <= 2)?;
+        return Some((number, 2));
+    }
+    if let Some(second) = next.word() {
+        return Some((month(&format!("{first} {second}"))?, 2));
+    }
     let [_, dot, second, ..] = tokens else {
         return None;
     };
-    let is_abbreviation = !first.is_ascii() && dot.is('.') && second.touches;
+    let is_abbreviation = dot.is('.') && second.touches;
     let name = is_abbreviation.then(|| Some(format!("{first}{}", second.word()?)))??;
     Some((month(&name)?, 3))
 }

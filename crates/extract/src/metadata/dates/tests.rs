@@ -119,6 +119,46 @@ fn other_languages_are_read() {
 }
 
 #[test]
+fn every_month_is_read_also_in_capitals() {
+    for (number, names) in (1..).zip(words::months()) {
+        for name in names {
+            let expected = format!("2024-{number:02}-14T00:00:00+00:00");
+            for name in [(*name).to_owned(), name.to_uppercase()] {
+                assert_eq!(at(&format!("14 {name} 2024")), expected, "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn spellings_of_months_are_read() {
+    for value in [
+        "14 ΜΑΡΤΙΟΥ 2024",
+        "14 मार्च 2024",
+        "14 مارس 2024",
+        "14 مارس/آذار 2024",
+        "14 آذار/مارس 2024",
+        "14 مارس (آذار) 2024",
+        "14 tháng 3, 2024",
+    ] {
+        assert_eq!(at(value), "2024-03-14T00:00:00+00:00", "{value}");
+    }
+    for (value, day) in [
+        ("14 NİSAN 2024", "2024-04-14"),
+        ("14 KASIM 2024", "2024-11-14"),
+        ("14 d’abril de 2024", "2024-04-14"),
+        ("14 फ\u{93c}रवरी 2024", "2024-02-14"),
+        ("14 \u{95e}रवरी 2024", "2024-02-14"),
+        ("14 تشرين الأول 2024", "2024-10-14"),
+        ("14 تشرين الثاني/نوفمبر 2024", "2024-11-14"),
+        ("14 يناير (كانون الثاني) 2024", "2024-01-14"),
+        ("14 กุมภาพันธ์ 2567", "2024-02-14"),
+    ] {
+        assert_eq!(at(value), format!("{day}T00:00:00+00:00"), "{value}");
+    }
+}
+
+#[test]
 fn halves_of_the_day_are_read() {
     for (value, time) in [
         ("14 مايو 2024 - 09:40 م", "21:40"),
@@ -162,6 +202,17 @@ fn what_is_not_a_date_is_none() {
         "31.2.2024",
         "15.06.1389",
         "28 June 1389",
+        "14 Mac",
+        "14 May (May",
+        "14 May (May 2024",
+        "14 May/May",
+        "14 May/",
+        "14 tháng",
+        "14 تشرين",
+        "Mac 2 Pro",
+        "14 März (Mai) 2024",
+        "14 tháng 13 2024",
+        "9 تشرين 2024",
         "2024-13-01",
         "1.2.3",
         "13:45",

@@ -1,7 +1,10 @@
 //! Tokenizer for short texts (numbers, words and marks), and the words of dates: months and fillers between the parts.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
+
+use unicode_normalization::char::is_combining_mark;
 
 /// A number, a word in lower case, or a mark. Whitespace is skipped.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +31,7 @@ struct Word {
 }
 
 /// Maximum bytes of a word in dates.
-const MAX_WORD_BYTES: usize = 30;
+const MAX_WORD_BYTES: usize = 38;
 
 impl Word {
     fn of(written: &str) -> Self {
@@ -112,7 +115,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             let used = length(rest, |c| digit(c).is_some());
             (number(&rest[..used]), used)
         } else if is_letter(first) {
-            let used = length(rest, is_letter);
+            let used = length(rest, |c| is_letter(c) || is_mark_of_letter(c));
             // the T of ISO 8601 is skipped like whitespace
             let word = Word::of(&rest[..used]);
             (
@@ -146,7 +149,7 @@ fn number(text: &str) -> Option<TokenKind> {
     (digits <= 9).then_some(TokenKind::Number { value, digits })
 }
 
-/// The value of a digit: European, Arabic, Persian, Devanagari or full-width.
+/// The value of a digit: European, Arabic, Persian and Urdu, Devanagari, Bengali or full-width.
 fn digit(c: char) -> Option<u32> {
     if c.is_ascii() {
         return c.to_digit(10);
@@ -155,6 +158,7 @@ fn digit(c: char) -> Option<u32> {
         '\u{660}'..='\u{669}' => '\u{660}',
         '\u{6f0}'..='\u{6f9}' => '\u{6f0}',
         '\u{966}'..='\u{96f}' => '\u{966}',
+        '\u{9e6}'..='\u{9ef}' => '\u{9e6}',
         '\u{ff10}'..='\u{ff19}' => '\u{ff10}',
         _ => return None,
     };
@@ -166,25 +170,57 @@ fn is_letter(c: char) -> bool {
     c.is_ascii_alphabetic() || c < '\u{2e80}' && c.is_alphabetic()
 }
 
-/// The numbers of the months by name.
-static NUMBERS: LazyLock<HashMap<&str, u32>> = LazyLock::new(|| {
+/// Whether a character continues a word but does not begin one: vowel signs, and marks of silent letters as in अगस्त, กุมภาพันธ์.
+fn is_mark_of_letter(c: char) -> bool {
+    ('\u{300}'..'\u{2e80}').contains(&c) && is_combining_mark(c)
+}
+
+/// The numbers of the months by name without the differences in spelling.
+static NUMBERS: LazyLock<HashMap<Cow<str>, u32>> = LazyLock::new(|| {
     let mut numbers = HashMap::new();
     for (number, names) in (1..).zip(words::months()) {
-        numbers.extend(names.iter().map(|name| (*name, number)));
+        numbers.extend(names.iter().map(|name| (same_spelling(name), number)));
     }
     numbers
 });
 
 /// Number of the month with that lower-case name.
 pub(in crate::metadata) fn month(name: &str) -> Option<u32> {
-    NUMBERS.get(name).copied()
+    NUMBERS.get(&same_spelling(name)).copied()
 }
 
-/// Whether a token may separate day, month and year: `3rd of May, 2024`, `3 de mayo de 2024`, `2024 m. gegužės 3 d.`
+/// A lower-case name without what capitals lose, Greek accents (ΜΑΡΤΙΟΥ) and the difference of the Turkish i (KASIM, NİSAN), and
+/// without the dots below Indian letters, which are also written as one character with the letter.
+fn same_spelling(name: &str) -> Cow<'_, str> {
+    if name.is_ascii() {
+        return Cow::Borrowed(name);
+    }
+    let letters = name.chars().filter_map(|c| {
+        let letter = match c {
+            '\u{301}' | '\u{307}' | '\u{308}' | '\u{93c}' | '\u{9bc}' => return None,
+            'ά' => 'α',
+            'έ' => 'ε',
+            'ή' => 'η',
+            'ί' | 'ϊ' | 'ΐ' => 'ι',
+            'ό' => 'ο',
+            'ύ' | 'ϋ' | 'ΰ' => 'υ',
+            'ώ' => 'ω',
+            'ς' => 'σ',
+            'ı' => 'i',
+            '\u{95e}' => '\u{92b}',
+            '\u{9df}' => '\u{9af}',
+            _ => c,
+        };
+        Some(letter)
+    });
+    Cow::Owned(letters.collect())
+}
+
+/// Whether a token may separate day, month and year: `3rd of May, 2024`, `3 d’abril de 2024`, `2024 m. gegužės 3 d.`
 pub(super) fn is_filler(token: &Token) -> bool {
     match token.word() {
         Some(word) => words::dates::BETWEEN.contains(&word),
-        None => ['.', ',', '-', '/', 'º', '–']
+        None => ['.', ',', '،', '-', '/', 'º', '–', '’', '\'']
             .iter()
             .any(|mark| token.is(*mark)),
     }
