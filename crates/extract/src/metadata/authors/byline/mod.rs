@@ -299,27 +299,49 @@ fn clip(text: &str) -> &str {
     let is_cut = text[end..].starts_with(char::is_numeric);
     let text = text[..end].trim_end();
     let text = if is_cut {
-        without_small_words(text)
+        without_words_of_date(text)
     } else {
         text
     };
     let mut at = 0;
     for word in text.split_inclusive(' ') {
-        let bare = word
-            .trim_matches(|c: char| !c.is_alphanumeric())
-            .to_lowercase();
-        // only before a number, which ended the text, is a month a month: Jan, May and August are names too
-        let is_month =
-            at + word.len() == text.len() && crate::metadata::dates::month(&bare).is_some();
+        let bare = bare(word);
         if at > 0 && words::byline::ENDS.contains(&bare.as_str()) {
             return &text[..at];
-        }
-        if at > 0 && is_month && is_cut {
-            return without_small_words(&text[..at]);
         }
         at += word.len();
     }
     text
+}
+
+/// A text before a number without the words of a date at its end: `Jane Doe Tuesday, May 3`. Only there is a month a month: Jan,
+/// May and August are names too, and so is Domingo, which remains if only one word is before it.
+fn without_words_of_date(text: &str) -> &str {
+    let is_month = |word: &str| crate::metadata::dates::month(word).is_some();
+    let mut text = without_small_words(text);
+    if let Some((before, last)) = text.rsplit_once(' ')
+        && is_month(&bare(last))
+    {
+        text = without_small_words(before);
+    }
+    if let Some((before, last)) = text.rsplit_once(' ')
+        && before.contains(' ')
+        && is_weekday(&bare(last))
+    {
+        text = without_small_words(before);
+    }
+    text
+}
+
+/// Whether a word in lower case is a day of the week.
+fn is_weekday(word: &str) -> bool {
+    words::cues::DAYS.contains(&word) && crate::metadata::dates::month(word).is_none()
+}
+
+/// A word in lower case without the marks around it.
+fn bare(word: &str) -> String {
+    word.trim_matches(|c: char| !c.is_alphanumeric())
+        .to_lowercase()
 }
 
 /// A text before a date without the words in lower case at its end: `Jeanne Dupont le 16 mai 2011`.

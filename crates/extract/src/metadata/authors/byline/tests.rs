@@ -79,6 +79,11 @@ fn the_name_of_a_month_is_a_first_name_unless_a_number_follows() {
         ),
         ("By April Doe and May Roe", &["April Doe", "May Roe"]),
         ("By Jane Doe May 3, 2024", &["Jane Doe"]),
+        ("By Jane Doe Tuesday 14 May 2024", &["Jane Doe"]),
+        ("By Jane Doe Tuesday, May 14, 2024", &["Jane Doe"]),
+        ("Von Erika Muster Dienstag, 14.05.2024", &["Erika Muster"]),
+        ("Por Ana Ruiz Martes, 14 de mayo de 2024", &["Ana Ruiz"]),
+        ("By Tomás Domingo 14 May 2024", &["Tomás Domingo"]),
         ("Posted on September 21, 2020 by Jane Doe", &["Jane Doe"]),
     ] {
         assert_eq!(
@@ -237,6 +242,7 @@ fn names_without_capitals_are_read_where_they_are_marked() {
             "سلمى الخطيب",
         ),
         ("<p>بقلم هدى المصري</p>", "هدى المصري"),
+        ("<p>بقلم هدى المصري الثلاثاء 14 مايو 2024</p>", "هدى المصري"),
         ("<p>מאת נועה ברקאי</p>", "נועה ברקאי"),
         ("<p><a rel=author href=/x>נועה ברקאי</a></p>", "נועה ברקאי"),
     ] {
