@@ -52,7 +52,8 @@ pub(super) fn of(
     stated
         .or_else(|| metas.next().map(|name| (name, FieldSource::Meta)))
         .or_else(|| {
-            let crumb = crumbs(entities).into_iter().find(usable)?;
+            let crumbs = without_home(document, crumbs(entities));
+            let crumb = crumbs.into_iter().find(usable)?;
             Some((crumb, FieldSource::JsonLd))
         })
         .or_else(|| {
@@ -60,8 +61,9 @@ pub(super) fn of(
             Some((category, FieldSource::Text))
         })
         .or_else(|| {
-            let crumbs = shown_crumbs(document).into_iter();
+            let crumbs = without_home(document, shown_crumbs(document));
             let crumb = crumbs
+                .into_iter()
                 .map(|name| without_label(&name).to_owned())
                 .find(usable)?;
             Some((crumb, FieldSource::Text))
@@ -88,8 +90,31 @@ fn without_label(name: &str) -> &str {
         .unwrap_or(name)
 }
 
+/// A breadcrumb: its name and its URL, which is empty if not given.
+type Crumb = (String, String);
+
+/// The names of breadcrumbs without the first if others follow and its URL leads to the home page.
+fn without_home(document: &TextDocument, crumbs: Vec<Crumb>) -> Vec<String> {
+    let lang = document.head.lang.as_deref().unwrap_or_default();
+    let has_home = matches!(&crumbs[..], [(_, url), _, ..] if is_home(url, lang));
+    let crumbs = crumbs.into_iter().skip(usize::from(has_home));
+    crumbs.map(|(name, _)| name).collect()
+}
+
+/// Whether the path of a URL is `/`, or only the language of the page: `/en/`.
+fn is_home(url: &str, lang: &str) -> bool {
+    let host_and_path = url.split_once("://").map(|(_, rest)| rest);
+    let path = match host_and_path {
+        Some(rest) => rest.find('/').map_or("", |at| &rest[at..]),
+        None => url,
+    };
+    let name = path.trim_matches('/');
+    let code = lang.get(..2).unwrap_or_default();
+    !url.is_empty() && (name.is_empty() || name == lang || name == code)
+}
+
 /// The names in the first `BreadcrumbList` in JSON-LD, ordered by position.
-fn crumbs(entities: &[&Entity]) -> Vec<String> {
+fn crumbs(entities: &[&Entity]) -> Vec<Crumb> {
     let mut lists = entities
         .iter()
         .filter(|entity| json_ld::types(entity).any(|kind| kind == "BreadcrumbList"));
@@ -103,15 +128,18 @@ fn crumbs(entities: &[&Entity]) -> Vec<String> {
         let position = item
             .get("position")
             .and_then(|p| p.as_u64().or_else(|| p.as_str()?.parse().ok()));
-        Some((position.unwrap_or(u64::MAX), clean(name.as_str()?)?))
+        let url = item.get("item").and_then(Value::as_str);
+        let url = url.or_else(|| inner?.get("@id").or_else(|| inner?.get("url"))?.as_str());
+        let crumb = (clean(name.as_str()?)?, url.unwrap_or_default().to_owned());
+        Some((position.unwrap_or(u64::MAX), crumb))
     };
-    let mut named: Vec<(u64, String)> = items
+    let mut named: Vec<(u64, Crumb)> = items
         .iter()
         .take(MAX_BREADCRUMBS)
         .filter_map(named)
         .collect();
     named.sort_by_key(|(position, _)| *position);
-    named.into_iter().map(|(_, name)| name).collect()
+    named.into_iter().map(|(_, crumb)| crumb).collect()
 }
 
 /// The texts of links with `rel=category`.
@@ -127,7 +155,7 @@ fn categories(document: &TextDocument) -> impl Iterator<Item = String> {
 
 /// The links to other pages in elements whose class or `id` names breadcrumbs. `<html>` and `<body>` are ignored, since their
 /// classes describe the layout: `genesis-breadcrumbs-hidden`.
-fn shown_crumbs(document: &TextDocument) -> Vec<String> {
+fn shown_crumbs(document: &TextDocument) -> Vec<Crumb> {
     let finder = memchr::memmem::Finder::new("readcrumb");
     let mut paths = AncestorSearch::new(document, MAX_LEVELS, |element| {
         let mut attributes = [element.class, element.id].into_iter();
@@ -148,7 +176,10 @@ fn shown_crumbs(document: &TextDocument) -> Vec<String> {
     });
     anchors
         .take(MAX_BREADCRUMBS)
-        .filter_map(|anchor| clean(anchor.text.of(&document.text)))
+        .filter_map(|anchor| {
+            let href = document.attribute(anchor.href).to_owned();
+            Some((clean(anchor.text.of(&document.text))?, href))
+        })
         .collect()
 }
 
@@ -176,6 +207,30 @@ mod tests {
         let shown = "<div id=fil-ariane><a href=/>Accueil</a> › <a href=/l>Ville</a></div><p>x";
         assert_eq!(section("", shown).as_deref(), Some("Ville"));
         assert_eq!(section("", "<ul><li><a href=/l>Lokales</a></ul>"), None);
+    }
+
+    #[test]
+    fn the_step_to_the_home_page_is_no_section() {
+        let shown = |href: &str| {
+            let path = format!(
+                "<div class=breadcrumb><a href={href}>Trang chủ</a> <a href=/ts>Thời sự</a></div>"
+            );
+            section("<html lang=vi>", &path)
+        };
+        for home in [
+            "/",
+            "/vi/",
+            "https://bote.example",
+            "https://bote.example/vi",
+        ] {
+            assert_eq!(shown(home).as_deref(), Some("Thời sự"), "{home}");
+        }
+        assert_eq!(shown("/uk").as_deref(), Some("Trang chủ"));
+        let list = r#"<script type="application/ld+json">{"@type":"BreadcrumbList","itemListElement":[
+            {"position":1,"name":"Trang chủ","item":"https://bote.example/"},{"position":2,"item":{"@id":"/ts","name":"Thời sự"}}]}</script>"#;
+        assert_eq!(section(list, "").as_deref(), Some("Thời sự"));
+        let alone = "<div class=breadcrumb><a href=/>Lokales</a></div>";
+        assert_eq!(section("", alone).as_deref(), Some("Lokales"));
     }
 
     #[test]
