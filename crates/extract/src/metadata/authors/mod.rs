@@ -24,7 +24,7 @@ const MAX_SOURCE_WORDS: u32 = 16;
 /// Maximum depth of nested lists of authors.
 const MAX_DEPTH: usize = 3;
 /// Meta names for authors, the most reliable first.
-const META: [&str; 10] = [
+const META: [&str; 11] = [
     "author",
     "article:author",
     "parsely-author",
@@ -35,6 +35,7 @@ const META: [&str; 10] = [
     "byl",
     "og:article:author",
     "article.author",
+    "dable:author",
 ];
 /// A meta name for the person who published it rather than the author.
 const WEAK_META: [&str; 1] = ["twitter:data1"];

@@ -24,6 +24,13 @@ fn of_her_site(author: &str, publisher: &str, text: &str) -> (Vec<String>, Vec<S
 }
 
 #[test]
+fn korean_pages_state_their_author_in_a_meta_element_of_their_own() {
+    let html = "<meta property=dable:author content=박지훈><title>교량</title><h1>교량</h1><p>Text";
+    let page = crate::extract(&crate::Input::new(html, None), &crate::Options::default());
+    assert_eq!(page.metadata.authors, ["박지훈"]);
+}
+
+#[test]
 fn a_person_who_is_an_organisation_as_well_is_a_person() {
     let both = r#"{"@type":["Person","Organization"],"name":"Max Feld"}"#;
     assert_eq!(of_her_site(both, "{}", "").0, ["Max Feld"]);
