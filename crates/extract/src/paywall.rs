@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use serde::Serialize;
 
+use crate::element_names::{is_called_comments, is_one_of, name_parts, names};
 use crate::labels::{Filter, Label, Labels, Mode};
 use crate::lexicon::Phrases;
 use crate::metadata::TextClaims;
@@ -129,7 +130,9 @@ pub(crate) fn find(document: &TextDocument, labels: &Labels, claims: &TextClaims
             .nth(BLOCKS_BEFORE_END)
             .unwrap_or(&content[0]);
         let near = *begin..document.blocks.len().min(last + 1 + BLOCKS_AFTER_END);
-        if near.clone().any(|block| sells(document, block)) {
+        let first = content[0];
+        let sells = |block| sells(document, block) && !sells_other(document, first, block);
+        if near.clone().any(sells) {
             signs.push(Sign::Sold);
         }
         if has_wall(document, last, near.end) {
@@ -277,6 +280,27 @@ fn sells(document: &TextDocument, block: usize) -> bool {
     SELLING.are_in(&text)
 }
 
+/// Whether a selling block is about comments, or in an element that begins after the first block of the text and is named after
+/// comments, a newsletter or other articles.
+fn sells_other(document: &TextDocument, first: usize, block: usize) -> bool {
+    let (Some(first), Some(block)) = (document.blocks.get(first), document.blocks.get(block))
+    else {
+        return false;
+    };
+    let text = document.text_of(block).to_lowercase();
+    let is_of_others = |element: &Element| {
+        let mut parts = names(document, element).flat_map(name_parts);
+        is_called_comments(document, element)
+            || parts.any(|part| is_one_of(part, words::paywall::CLASSES_OF_OTHERS))
+    };
+    let around = document.ancestors(block.element);
+    let mut around = around.take_while(|element| element.source.start > first.offset);
+    words::paywall::COMMENTS
+        .iter()
+        .any(|word| text.contains(word))
+        || around.any(|element| is_of_others(element) && !is_wall(document, element))
+}
+
 /// Whether an element that begins after the text and before the block `end` is named as a wall.
 fn has_wall(document: &TextDocument, last: usize, end: usize) -> bool {
     let Some(block) = document.blocks.get(last) else {
@@ -357,6 +381,18 @@ mod tests {
         assert!(page.truncated_by.contains(&Sign::Sold));
         let page = read("", &paragraphs(3));
         assert_eq!(page.truncated, None, "{:?}", page.truncated_by);
+    }
+
+    #[test]
+    fn an_offer_of_something_else_cuts_no_text_off() {
+        for other in [
+            "<section class=comments><h4>Join in</h4><p>Already a subscriber? <a href=/login>Log in</a></section>",
+            "<div id=newsletter-box><p>Already a subscriber? <a href=/login>Log in</a></div>",
+            "<p>Comments are for subscribers only. Already a subscriber? <a href=/login>Log in</a></p>",
+        ] {
+            let page = read("", &format!("{}{other}", paragraphs(3)));
+            assert_eq!(page.truncated, None, "{other}");
+        }
     }
 
     #[test]
