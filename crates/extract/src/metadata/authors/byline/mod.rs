@@ -1,6 +1,7 @@
 //! Visible bylines, mainly near the headline, with names that look like those of persons.
 
 mod agency;
+mod korean;
 mod label;
 mod position;
 mod signature;
@@ -55,7 +56,7 @@ const PART_ENDS: [char; 4] = ['|', '·', '•', '\n'];
 type Reader = fn(&TextDocument, &[TextBlock], &Outlet) -> Credits;
 
 /// The authors in visible text near the headline: in links to author pages, otherwise in blocks with "by", in blocks marked as
-/// bylines, in blocks with only an agency, or beside a job, or an agency and a time.
+/// bylines, in Korean bylines, in blocks with only an agency, or beside a job, or an agency and a time.
 pub(in crate::metadata) fn near_headline(
     document: &TextDocument,
     outlet: &Outlet,
@@ -63,7 +64,13 @@ pub(in crate::metadata) fn near_headline(
 ) -> Option<Credits> {
     let near = near(document, headline);
     let blocks = document.blocks.get(near).unwrap_or_default();
-    let readers: [Reader; 4] = [linked, label::names_after_by, marked, agency::alone];
+    let readers: [Reader; 5] = [
+        linked,
+        label::names_after_by,
+        marked,
+        korean::named,
+        agency::alone,
+    ];
     let named = || position::named(document, headline, outlet);
     let found = readers.iter().map(|read| read(document, blocks, outlet));
     let mut found = found.chain(std::iter::once_with(named));

@@ -3,7 +3,7 @@
 use crate::metadata::authors::names::{Credits, Outlet, is_person};
 use html::{Tag, TextBlock, TextDocument};
 
-use super::is_full_name;
+use super::{is_full_name, korean};
 
 /// Number of lines at the end of a text that may be a signature, and of those that may be one with a label.
 const LAST_LINES: usize = 1;
@@ -22,6 +22,9 @@ pub(in crate::metadata) fn at_end(
     text: &str,
 ) -> Option<Credits> {
     let lines = text.lines().rev().filter(|line| !line.trim().is_empty());
+    if let Some(names) = lines.clone().next().and_then(korean::alone) {
+        return Some(korean::credits(names, outlet)).filter(|credits| !credits.persons.is_empty());
+    }
     let lines = lines.take(LAST_LABELLED_LINES).enumerate();
     let mut signatures = lines.filter(|(_, line)| line.len() <= MAX_BYTES);
     signatures.find_map(|(at, line)| {

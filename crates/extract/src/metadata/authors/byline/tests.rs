@@ -253,6 +253,32 @@ fn names_without_capitals_are_read_where_they_are_marked() {
 }
 
 #[test]
+fn a_korean_name_before_a_job_is_a_byline() {
+    let read = |byline: &str| authors(&format!("<h1>노후 가동교 통행 금지</h1>{byline}"));
+    let text = "시의회가 14일 밤 노후한 가동교의 화물차 통행을 금지하는 안건을 통과시켰다.";
+    for byline in [
+        "<p>박지훈 기자 jhpark@hangu.example",
+        "<p>항구일보 박지훈 선임기자 2024.05.14 21:40",
+        &format!("<p>[항구일보 박지훈 기자] {text}"),
+        &format!("<p>(항구=연합뉴스) 박지훈 기자 = {text}"),
+    ] {
+        assert_eq!(read(byline), ["박지훈"], "{byline}");
+    }
+    assert_eq!(read("<p>박지훈·김미란 기자"), ["박지훈", "김미란"]);
+    for other in [
+        "<p>박지훈 기자 구속",
+        "<p>항구 기자 협회",
+        &format!("<p>박지훈 기자 {text}"),
+    ] {
+        assert!(read(other).is_empty(), "{other}");
+    }
+    let page = format!("<p>{text}</p><p>박지훈 기자 jhpark@hangu.example");
+    let lines = format!("{text}\n\n박지훈 기자 jhpark@hangu.example");
+    let found = at_end(&html::parse(&page), &Outlet::default(), &lines);
+    assert_eq!(found.unwrap().persons, ["박지훈"]);
+}
+
+#[test]
 fn a_full_name_with_a_job_after_the_headline_is_a_byline() {
     let read = |byline: &str| authors(&format!("<h1>Neue Brücke gebaut</h1>{byline}<p>Der Rat."));
     for byline in [

@@ -1,0 +1,76 @@
+//! Korean bylines, in which a word for the job follows the name: `박지훈 기자`.
+
+use crate::metadata::authors::names::{Credits, Outlet};
+use html::{TextBlock, TextDocument};
+
+use super::{MAX_BYLINE_BYTES, is_hangul};
+
+/// Number of syllables of a name.
+const SYLLABLES: std::ops::RangeInclusive<usize> = 2..=4;
+/// Maximum words of a block that is only a byline, and of those before the job.
+const MAX_WORDS: u32 = 8;
+const MAX_WORDS_BEFORE: usize = 3;
+/// Maximum bytes of the bracket at the start of a paragraph.
+const MAX_BRACKET_BYTES: usize = 80;
+
+/// The names before a job in the first block that is only a byline, or at the start of the first paragraph with one.
+pub(super) fn named(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
+    let mut names = blocks.iter().filter_map(|block| {
+        let text = document.text_of(block);
+        if block.words <= MAX_WORDS && text.len() <= MAX_BYLINE_BYTES {
+            alone(text)
+        } else {
+            at_start(text)
+        }
+    });
+    names
+        .next()
+        .map_or_else(Credits::default, |names| credits(names, outlet))
+}
+
+/// The names before a job as credits.
+pub(super) fn credits(names: &str, outlet: &Outlet) -> Credits {
+    let mut found = Credits::default();
+    names.split('·').for_each(|name| found.add(name, outlet));
+    found
+}
+
+/// The names in a line that has only a byline, an address and a date: `박지훈 기자 jhpark@…`.
+pub(super) fn alone(line: &str) -> Option<&str> {
+    let (names, rest) = before_job(line.trim_matches(['[', ']', '(', ')', ' ']))?;
+    let mut rest = rest.split_whitespace();
+    let is_detail = |word: &str| word.contains('@') || !word.contains(char::is_alphabetic);
+    rest.all(is_detail).then_some(names)
+}
+
+/// The names at the start of a paragraph: `[항구일보 박지훈 기자] …`, `(항구=연합뉴스) 박지훈 기자 = …`.
+fn at_start(text: &str) -> Option<&str> {
+    let inside = text.strip_prefix(['[', '('])?;
+    let head = &inside[..inside.floor_char_boundary(MAX_BRACKET_BYTES)];
+    let (inside, _) = head.split_once([']', ')'])?;
+    if let Some((names, "")) = before_job(inside) {
+        return Some(names);
+    }
+    let (_, after) = head.split_once([']', ')'])?;
+    let (byline, _) = after.split_once('=')?;
+    before_job(byline.trim()).and_then(|(names, rest)| rest.is_empty().then_some(names))
+}
+
+/// The names before the first word for a job, joined by dots, and the text after the job.
+fn before_job(text: &str) -> Option<(&str, &str)> {
+    let is_name =
+        |name: &str| SYLLABLES.contains(&name.chars().count()) && name.chars().all(is_hangul);
+    let mut before = "";
+    let mut at = 0;
+    for word in text.split_inclusive(' ').take(MAX_WORDS_BEFORE + 1) {
+        at += word.len();
+        let word = word.trim_end();
+        if words::names::TITLES_AFTER.contains(&word) {
+            let names = before.rsplit('=').next().unwrap_or(before);
+            let are_names = names.split('·').all(is_name);
+            return are_names.then(|| (names, text[at..].trim()));
+        }
+        before = word;
+    }
+    None
+}
