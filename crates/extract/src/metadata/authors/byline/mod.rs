@@ -378,7 +378,9 @@ fn is_caseless_name(name: &str) -> bool {
     };
     NAME_WORDS.contains(&words().count())
         && words().all(|word| word.chars().all(is_letter))
-        && !name.chars().any(|c| is_ideograph(c) || is_hangul(c))
+        && !name
+            .chars()
+            .any(|c| is_ideograph(c) && !is_thai(c) || is_hangul(c))
         && !words().any(is_no_name)
 }
 
@@ -387,9 +389,18 @@ fn is_hangul(c: char) -> bool {
     matches!(c, '\u{ac00}'..='\u{d7a3}')
 }
 
-/// Whether a mark may be inside a word of a name, such as a Hebrew apostrophe.
+/// Whether a character is Thai, which counts as a word of its own although names have a blank in them.
+fn is_thai(c: char) -> bool {
+    matches!(c, '\u{e01}'..='\u{e3a}' | '\u{e40}'..='\u{e4e}')
+}
+
+/// Whether a mark that is no letter may be inside a word of a name, such as a Hebrew apostrophe or the Thai mark of a tone.
 fn is_inside_name(c: char) -> bool {
-    matches!(c, '\u{5f3}' | '\u{5f4}' | '’' | '\u{200c}' | '\u{200d}' | '\u{64b}'..='\u{652}' | '\u{900}'..='\u{94f}')
+    // the scripts of India have the mark below a letter, and that of no vowel, at the same places in their blocks
+    let is_indian =
+        matches!(c, '\u{900}'..='\u{dff}') && matches!(u32::from(c) % 0x80, 0x3c | 0x4a | 0x4d);
+    is_indian
+        || matches!(c, '\u{5f3}' | '\u{5f4}' | '’' | '\u{200c}' | '\u{200d}' | '\u{64b}'..='\u{652}' | '\u{e47}'..='\u{e4e}')
 }
 
 /// Whether a name has two to four words, capitalised except for particles and none of them a job, or is a CJK name.
