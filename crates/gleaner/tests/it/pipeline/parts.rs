@@ -29,7 +29,7 @@ pub(crate) fn page(place: &str, links: &[(&str, &str)]) -> String {
         .map(|paragraph| format!("<p>{paragraph}</p>"))
         .concat();
     format!(
-        "<html><head><title>Deich hält der Flut stand</title></head><body><article><h1>Deich hält der Flut stand</h1>\
+        "<html><head><title>Deich hält der Flut stand</title><meta property=og:type content=article></head><body><article><h1>Deich hält der Flut stand</h1>\
          <p>Von Ana Berg, <time datetime=2026-03-01T08:00:00Z>1. März 2026</time></p>{paragraphs}</article>\
          <div>{bar}</div></body></html>"
     )

@@ -51,7 +51,10 @@ fn page(
     let html = format!(
         "<html lang=de><head><title>{title}</title><meta property='og:type' content='article'>\
          <meta name='author' content='dpa'>{time}</head>\
-         <body><article><h1>{title}</h1><p>{body}</p></article></body></html>"
+         <body><header><a href='/'>Draht</a> <nav><a href='/politik'>Politik</a> <a href='/sport'>Sport</a> \
+         <a href='/kultur'>Kultur</a> <a href='/wetter'>Wetter</a></nav></header>\
+         <article><h1>{title}</h1><p>{body}</p></article>\
+         <footer><a href='/impressum'>Impressum</a> <a href='/datenschutz'>Datenschutz</a></footer></body></html>"
     );
     json!({"url": url, "html": html, "fetched_at": fetched.to_rfc3339()}).to_string() + "\n"
 }
@@ -87,7 +90,7 @@ fn pages() -> String {
             edited,
         ),
         page(
-            "https://wire-one.example/freiwillige-gesucht-4714.html",
+            "https://wire-one.example/freiwillige-gesucht",
             None,
             now,
             "Grothusen sucht Freiwillige für den Deichschutz",
