@@ -201,10 +201,14 @@ async fn twenty_documented_questions_have_an_answer() {
         column(13, "before"),
         ["Kreistag streitet über ein zweites Siel"]
     );
+    // A moved article is among them until its text at both URLs is read alike.
     let gone = answer(14, 1)
         .iter()
         .filter(|row| row["date_gone"].is_string());
-    assert_eq!(gone.count(), changes.withdrawn.len());
+    let gone: Vec<&str> = gone.map(|row| text(row, "url")).collect();
+    for url in &changes.withdrawn {
+        assert!(gone.contains(&url.as_str()), "{url}: {gone:?}");
+    }
     assert!(answer(14, 1).iter().any(|row| row["moved_to"].is_string()));
     assert!(
         answer(17, 1)
