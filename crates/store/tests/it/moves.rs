@@ -147,6 +147,8 @@ async fn one_404_says_nothing_and_a_second_or_a_410_or_a_301_that_the_article_is
             crate::fixtures::rejected(page.key, "1", "front_page")
         };
         save(store, &[verdict]).await;
+        let lost = store.lost_without_trace(&[page.key]).await.unwrap();
+        assert_eq!(lost, [], "{}", page.url);
     }
     let id = store::article_id(OLD);
     for (outcome, status, is_gone) in [
@@ -190,6 +192,8 @@ async fn one_404_says_nothing_and_a_second_or_a_410_or_a_301_that_the_article_is
         for page in waiting {
             let again = accepted(page.key, "1", article(OLD, "Der Rat tagt heute."));
             save(store, &[again]).await;
+            let lost = store.lost_without_trace(&[page.key]).await.unwrap();
+            assert_eq!(lost, [page.key]);
         }
     }
 }

@@ -131,6 +131,8 @@ async fn twenty_documented_questions_have_an_answer() {
         world.ok(&["import", "pages.jsonl"]).await;
         world.ok(&["extract"]).await;
     }
+    // which text repeats on a host may become known between the old and the new page of a moved article
+    world.ok(&["extract", "--all"]).await;
     world.ok(&["aggregate"]).await;
     let store = &world.database.store;
     let one = async |sql: &str| {
@@ -201,12 +203,10 @@ async fn twenty_documented_questions_have_an_answer() {
         column(13, "before"),
         ["Kreistag streitet über ein zweites Siel"]
     );
-    // A moved article is among them until its text at both URLs is read alike.
-    let is_gone = |row: &Value, url: &str| row["date_gone"].is_string() && row["url"] == url;
-    for url in &changes.withdrawn {
-        let mut answer = answer(14, 1).iter();
-        assert!(answer.any(|row| is_gone(row, url)), "{url}");
-    }
+    let gone = answer(14, 1)
+        .iter()
+        .filter(|row| row["date_gone"].is_string());
+    assert_eq!(gone.count(), changes.withdrawn.len());
     assert!(answer(14, 1).iter().any(|row| row["moved_to"].is_string()));
     assert!(
         answer(17, 1)
