@@ -20,8 +20,8 @@ use crate::{Random, calibrate};
 
 /// Minimum pages of a type for its own trees.
 const MIN_PAGES: usize = 30;
-/// Weight of a truncated article: enough to keep short articles, too little to keep captions of videos.
-const TRUNCATED_WEIGHT: f32 = 0.08;
+/// Weight of a truncated page, in addition to the complete one.
+const TRUNCATED_WEIGHT: f32 = 0.3;
 /// The learned types; others are `other`. The remaining types are recognised by rules.
 const LEARNED: [PageType; 5] = [
     PageType::Section,
@@ -67,6 +67,8 @@ pub struct PageExample {
 
 /// Number of views.
 pub const VIEWS: usize = View::ALL.len();
+/// Number of views with parts concealed.
+const CONCEALED: u8 = View::ShortHeadline as u8 - 1;
 
 impl PageExample {
     /// The whole page.
@@ -89,9 +91,9 @@ pub struct PageSettings {
     pub folds: usize,
     /// Seed of the folds.
     pub seed: u64,
-    /// Weight of a page with parts concealed, in addition to the whole page.
+    /// Weight of the views with parts concealed together, in addition to the whole page.
     pub concealed_weight: f32,
-    /// Weight of a page with a short headline, in addition to both.
+    /// Weight of the view with a short headline, in addition to both.
     pub short_headline_weight: f32,
     /// Settings of the trees for articles.
     pub articles: BoostSettings,
@@ -115,7 +117,7 @@ impl Default for PageSettings {
         Self {
             folds: 10,
             seed: 1,
-            concealed_weight: 0.8,
+            concealed_weight: 1.6,
             short_headline_weight: 1.0,
             articles,
             types: BoostSettings {
@@ -210,32 +212,20 @@ impl Fitted {
 /// # Panics
 /// Never: the model is read from the forests that were just grown.
 pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSettings) -> Fitted {
-    let drawn = drawn_views(examples.len(), settings.seed);
-    let views: Vec<(&'a PageExample, &'a PageView)> = chosen
-        .iter()
-        .map(|at| (&examples[*at], &examples[*at].views[drawn[*at] as usize]))
-        .filter(|(example, _)| example.trained_on)
-        .collect();
-    let chosen: Vec<&'a PageExample> = views.iter().map(|(example, _)| *example).collect();
+    let chosen = chosen.iter().map(|at| &examples[*at]);
+    let chosen: Vec<&'a PageExample> = chosen.filter(|example| example.trained_on).collect();
     let articles = forest(
-        &views,
-        |(example, concealed)| {
-            let seen = [
-                (example.whole(), 1.0),
-                (concealed, settings.concealed_weight),
-                (
-                    &example.views[View::ShortHeadline as usize],
-                    settings.short_headline_weight,
-                ),
-            ];
-            let rows = seen.into_iter().flat_map(|(view, weight)| {
-                let short = view.short.iter();
-                let short =
-                    short.map(move |row| (row, example.is_article, weight * TRUNCATED_WEIGHT));
-                [(&view.row, example.is_article, weight)]
-                    .into_iter()
-                    .chain(short)
-            });
+        &chosen,
+        |example: &&'a PageExample| {
+            let rows =
+                std::iter::zip(&example.views, weights(settings)).flat_map(|(view, weight)| {
+                    let short = view.short.iter();
+                    let short =
+                        short.map(move |row| (row, example.is_article, weight * TRUNCATED_WEIGHT));
+                    [(&view.row, example.is_article, weight)]
+                        .into_iter()
+                        .chain(short)
+                });
             rows.collect()
         },
         &settings.articles,
@@ -256,17 +246,16 @@ pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSet
             Some(known == of || (of, known) == (PageType::Section, PageType::Home))
         };
         let known = chosen.iter().filter(|example| is_it(example) == Some(true));
-        let row = |(example, concealed): &(&'a PageExample, &'a PageView)| {
+        let row = |example: &&'a PageExample| {
             let target = is_it(example).into_iter();
-            let both = target.flat_map(|target| {
-                [
-                    (&example.whole().row, target, 1.0),
-                    (&concealed.row, target, settings.concealed_weight),
-                ]
+            let rows = target.flat_map(|target| {
+                let views = std::iter::zip(&example.views, weights(settings));
+                let views = views.take(View::ShortHeadline as usize);
+                views.map(move |(view, weight)| (&view.row, target, weight))
             });
-            both.collect()
+            rows.collect()
         };
-        (known.count() >= MIN_PAGES).then(|| (of, forest(&views, row, &settings.types)))
+        (known.count() >= MIN_PAGES).then(|| (of, forest(&chosen, row, &settings.types)))
     });
     let types: BTreeMap<PageType, ForestFile> = types.collect();
     let typical = typical(&chosen);
@@ -296,13 +285,14 @@ pub fn fit<'a>(examples: &'a [PageExample], chosen: &[usize], settings: &PageSet
     }
 }
 
-/// By page: the view with parts concealed that is used for training.
-fn drawn_views(pages: usize, seed: u64) -> Vec<View> {
-    let concealed = &View::ALL[1..View::ShortHeadline as usize];
-    let mut random = Random::new(seed);
-    (0..pages)
-        .map(|_| concealed[random.below(concealed.len())])
-        .collect()
+/// By view: its weight in training. The views with parts concealed share theirs.
+fn weights(settings: &PageSettings) -> [f32; VIEWS] {
+    let concealed = settings.concealed_weight / f32::from(CONCEALED);
+    View::ALL.map(|view| match view {
+        View::Whole => 1.0,
+        View::ShortHeadline => settings.short_headline_weight,
+        _ => concealed,
+    })
 }
 
 /// Trees for one target; pages without that label are left out.

@@ -1,7 +1,7 @@
-//! Truncates articles for training.
+//! Truncates pages for training.
 //!
 //! News sites have many short articles, but labelled sets hardly any, and a model trained without them rejects them. So each
-//! article is used twice, complete and truncated.
+//! article is used twice, complete and truncated, and so is each other page: a short text alone does not make an article.
 
 use extract::{Extractor, Options};
 

@@ -174,11 +174,7 @@ fn examples(
 fn example(set: usize, page: &GoldPage, extractor: &'static Extractor) -> Option<PageExample> {
     let is_article = page.is_article()?;
     let url = page.url.as_deref();
-    let short = if is_article {
-        truncate::truncated(&page.html, extractor)
-    } else {
-        None
-    };
+    let short = truncate::truncated(&page.html, extractor);
     let view = |view: View| {
         let url = url.and_then(|url| view.address(url));
         let seen =
