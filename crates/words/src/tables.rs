@@ -329,7 +329,7 @@ pub static JOBS: &[&str] = &["autor", "autorin", "berater", "beraterin", "chefre
 /// Endings of the names of outlets in Chinese, Japanese and Korean: a name with one is not a person.
 pub static OUTLET_ENDS: &[&str] = &["新聞", "通信", "編集", "報", "社", "新闻", "网", "뉴스", "일보"];
 /// Lower-case words inside names.
-pub static PARTICLES: &[&str] = &["von", "der", "den", "zu", "zur", "de", "du", "la", "le", "del", "el", "da", "di", "della", "van", "ten", "ter", "'t", "das", "do", "dos", "e", "af", "bin", "al"];
+pub static PARTICLES: &[&str] = &["von", "der", "den", "vom", "zu", "zum", "zur", "de", "du", "la", "le", "del", "el", "da", "di", "della", "van", "ten", "ter", "'t", "das", "do", "dos", "e", "af", "bin", "al"];
 /// Places of two words that follow a name.
 pub static PLACES: &[&str] = &["new york", "los angeles", "san francisco", "tel aviv", "hong kong", "new delhi", "buenos aires", "são paulo", "sao paulo", "mexico city", "washington d.c", "washington dc", "rio de janeiro", "st. gallen", "st. petersburg", "the hague", "den haag", "den bosch"];
 /// Words after the name of the author in Korean, Japanese and Chinese bylines.

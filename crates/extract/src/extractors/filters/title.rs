@@ -54,7 +54,9 @@ fn expand_title(_: &TextDocument, labels: &mut Labels) {
 }
 
 fn leave_out_title(document: &TextDocument, labels: &mut Labels) {
-    if let Some(block) = labels.title.or_else(|| heading_in_title(document)) {
+    // The block with a part of the title may be the name of the site above the headline.
+    let headline = heading_in_title(document).filter(|block| Some(*block) != labels.title);
+    for block in labels.title.into_iter().chain(headline) {
         labels.drop_block(block);
     }
 }

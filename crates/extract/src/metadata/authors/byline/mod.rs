@@ -32,8 +32,10 @@ const MAX_BYLINE_WORDS: u32 = 25;
 const MIN_PARAGRAPH_WORDS: u32 = 40;
 /// Maximum bytes of a byline.
 const MAX_BYLINE_BYTES: usize = 500;
-/// Number of words of a person's name.
+/// Number of words of a person's name, without particles.
 const NAME_WORDS: std::ops::RangeInclusive<usize> = 2..=4;
+/// Maximum words of a person's name.
+const MAX_WORDS: usize = 7;
 /// Number of elements around a block, including its own, whose names may mark it as a byline.
 const NAMED_LEVELS: usize = 3;
 /// Minimum letters of a name that is compared with the URL of its link.
@@ -413,10 +415,19 @@ pub(in crate::metadata) fn is_full_name(name: &str) -> bool {
             .and_then(|word| word.strip_suffix(')'));
         capital(inside.unwrap_or(word)) || is_particle(word)
     };
+    // "von und zu"
+    let joins = |at: usize| {
+        let joined = at.checked_sub(1).map(|before| words[before]);
+        let joined = joined.into_iter().chain(words.get(at + 1).copied());
+        words::byline::AND.iter().any(|and| and.trim() == words[at])
+            && joined.filter(|word| is_particle(word)).count() == 2
+    };
     let long = |word: &&str| word.chars().count() >= MIN_NAME_LETTERS;
+    let count = words.iter().filter(|word| capital(word)).count();
     is_cjk_name(name)
-        || NAME_WORDS.contains(&words.len())
-            && words.iter().all(is_name)
+        || (NAME_WORDS.contains(&words.len())
+            || words.len() <= MAX_WORDS && NAME_WORDS.contains(&count))
+            && (0..words.len()).all(|at| is_name(&words[at]) || joins(at))
             && words.iter().any(long)
             && words.last().is_some_and(|word| capital(word))
             && !words

@@ -31,9 +31,7 @@ pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
         byline = between_names(&byline, separator);
     }
     for separator in words::byline::AND {
-        if byline.contains(separator) {
-            byline = byline.replace(separator, "\n");
-        }
+        byline = at_and(&byline, separator);
     }
     let parts = byline.split('\n').flat_map(at_commas);
     parts
@@ -63,6 +61,21 @@ pub(super) fn institution(byline: &str) -> Option<String> {
     let has_comma = rest.is_some_and(|rest| rest.starts_with(','));
     let is_one = joined > 1 && (!has_comma || !parts.all(is_full_name));
     is_one.then(|| plain(name)).flatten()
+}
+
+/// A byline with a line break in place of each "and", except between particles of one name: `von und zu`.
+fn at_and(byline: &str, and: &str) -> String {
+    let mut split = String::new();
+    for part in byline.split(and) {
+        let before = split.rsplit([' ', '\n']).next();
+        let is_inside =
+            before.is_some_and(is_particle) && part.split(' ').next().is_some_and(is_particle);
+        if !split.is_empty() {
+            split.push_str(if is_inside { and } else { "\n" });
+        }
+        split.push_str(part);
+    }
+    split
 }
 
 /// A byline with a line break in place of each separator that has a full name on either side, up to a comma.
