@@ -43,7 +43,7 @@ impl Frontier {
         lease: &Arc<Lease>,
         domain: &str,
         max_depth: i16,
-        seen: &Arc<SeenCache>,
+        seen: Arc<SeenCache>,
         prior: ArticlePrior,
         yields: &Arc<Yields>,
     ) -> Result<Self, StoreError> {
@@ -60,7 +60,7 @@ impl Frontier {
             lease: Arc::clone(lease),
             domain: domain.to_owned(),
             max_depth,
-            seen: Arc::clone(seen),
+            seen,
         })
     }
 

@@ -2,6 +2,7 @@
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
 use store::{NewUrl, Via};
@@ -11,6 +12,22 @@ use url::Url;
 const SLOTS: usize = 1 << 18;
 /// The key of rejected links.
 const REJECTED: u64 = 0;
+
+/// The cache of a process. It is replaced after URLs were deleted from the database, since links to them are stored no
+/// more. Crawls of hosts that have begun before keep the cache they have.
+#[derive(Debug, Default)]
+pub(crate) struct CurrentCache(Mutex<(i64, Arc<SeenCache>)>);
+
+impl CurrentCache {
+    /// The cache to use if `deletions` is the database's present [`store::Lease::url_deletions`].
+    pub(crate) fn as_of(&self, deletions: i64) -> Arc<SeenCache> {
+        let mut current = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if current.0 != deletions {
+            *current = (deletions, Arc::default());
+        }
+        Arc::clone(&current.1)
+    }
+}
 
 /// Two tables of fixed size: stored links, and links as written on pages. A new entry replaces an old one. Losing an
 /// entry is harmless: the work is repeated. Hashes have a random key, so that no site can make its links look known.
@@ -130,6 +147,17 @@ mod tests {
         ] {
             assert!(!cache.contains(cache.key(&other)), "{other:?}");
         }
+    }
+
+    #[test]
+    fn the_cache_is_another_one_after_urls_were_deleted() {
+        let current = CurrentCache::default();
+        let key = current
+            .as_of(3)
+            .key(&link("https://a.example/1", Via::Link, None));
+        current.as_of(3).insert(key);
+        assert!(current.as_of(3).contains(key));
+        assert!(!current.as_of(4).contains(key));
     }
 
     #[test]

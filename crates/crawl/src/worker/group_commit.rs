@@ -107,6 +107,7 @@ mod tests {
             robots_outage: None,
             failures: 0,
             claimed_at: Utc::now(),
+            url_deletions: 1,
             site: seed.to_site().unwrap().site,
             domain: "a.example".to_owned(),
         };

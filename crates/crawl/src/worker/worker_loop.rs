@@ -15,7 +15,7 @@ use crate::discover::feed_links::of_robots;
 use crate::discover::scope::Scope;
 use crate::frontier::admit::Frontier;
 use crate::frontier::budgets::ArticlePrior;
-use crate::frontier::seen::SeenCache;
+use crate::frontier::seen::CurrentCache;
 use crate::frontier::yields::Yields;
 use crate::http::fetch::Fetcher;
 use crate::politeness::span;
@@ -217,7 +217,7 @@ pub struct Crawler {
     fetcher: Fetcher,
     worker: Arc<WorkerState>,
     group_commit: GroupCommit,
-    seen: Arc<SeenCache>,
+    seen: Arc<CurrentCache>,
     yields: Arc<Yields>,
     article_prior: ArticlePrior,
     #[cfg(feature = "render")]
@@ -376,7 +376,7 @@ impl Crawler {
             lease,
             &scope.domain,
             self.settings.max_depth,
-            &self.seen,
+            self.seen.as_of(lease.url_deletions),
             self.article_prior,
             &self.yields,
         );

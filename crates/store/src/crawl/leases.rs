@@ -38,6 +38,8 @@ pub struct Lease {
     pub failures: i16,
     /// The database's clock at the time of the claim.
     pub claimed_at: DateTime<Utc>,
+    /// A number that changes whenever URLs are deleted, by whatever process.
+    pub url_deletions: i64,
     /// The site.
     pub site: Site,
     /// Registrable domain.
@@ -101,7 +103,7 @@ impl Store {
                 returning h.host_id, h.site_id, h.authority, h.scheme, h.domain, h.lease_token, h.next_request_at, h.failures
             )
             select c.host_id, c.site_id, c.authority, c.scheme, c.domain, c.lease_token, c.next_request_at, c.failures,
-                clock_timestamp() as "claimed_at!",
+                clock_timestamp() as "claimed_at!", (select last_value from url_deletions) as "url_deletions!",
                 s.name, s.publisher, s.home, s.country, s.language, s.feeds, s.sitemaps, s.news_sitemaps, s.render,
                 r.fetched_at as "robots_fetched_at?", r.status as robots_status, r.body as "robots_body?",
                 r.unreachable_since as "unreachable_since?", r.asked_at as "asked_at?"
@@ -134,6 +136,7 @@ impl Store {
                 .map(|(since, asked_at)| RobotsOutage { since, asked_at }),
             failures: row.failures,
             claimed_at: row.claimed_at,
+            url_deletions: row.url_deletions,
             site: Site {
                 id: row.site_id,
                 name: row.name,

@@ -516,3 +516,27 @@ async fn a_site_that_is_forgotten_in_pieces_is_withdrawn_whole_and_the_others_st
         Vec::<String>::new()
     );
 }
+
+#[tokio::test]
+async fn every_deletion_of_urls_is_counted_for_crawlers_that_know_them() {
+    let store = &testing::database().await;
+    visited(store, "a", &["one", "two"]).await;
+    visited(store, "b", &["one"]).await;
+    seeded(store, &["c"]).await;
+    let counted = async || {
+        let only = ["c".to_owned()];
+        let lease = store.claim_host("test", LEASE, &only).await.unwrap();
+        let lease = lease.unwrap();
+        store.release_host(&lease, None).await.unwrap();
+        lease.url_deletions
+    };
+    let first = counted().await;
+    assert_eq!(counted().await, first);
+    store.remove_site("a").await.unwrap();
+    let removed = counted().await;
+    assert_ne!(removed, first);
+    store.remove_site("a").await.unwrap();
+    assert_eq!(counted().await, removed, "nothing was left to delete");
+    store.forget_site("b", &|| false).await.unwrap();
+    assert_ne!(counted().await, removed);
+}

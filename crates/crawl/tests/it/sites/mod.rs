@@ -11,5 +11,6 @@ mod download;
 mod fixture;
 mod optout;
 mod outages;
+mod removal;
 mod robots;
 mod variants;
