@@ -13,7 +13,7 @@ from sites s
 left join lateral (
     select * from hosts h where h.authority = substring(s.home from '^[a-z]+://([^/?#]+)') limit 1
 ) h on true
-left join robots r on r.host_id = h.host_id
+left join robots r on r.host_id = h.host_id and r.scheme = h.scheme
 left join lateral (
     select * from seen n where n.host_id = h.host_id
         and n.url_hash = encode(substr(sha256(convert_to(s.home, 'UTF8')), 1, 16), 'hex')::uuid limit 1

@@ -31,7 +31,7 @@ pub use crawl::channels::{ChannelSite, HostChannels};
 pub use crawl::clock::ClockSkew;
 pub use crawl::forget::Forgotten;
 pub use crawl::frontier::{Due, FirstVisits, NewUrl, UrlHistory, UrlKind, Via};
-pub use crawl::hosts::{CooldownReason, RobotsOutage, RobotsTxt};
+pub use crawl::hosts::{CooldownReason, KnownRobots, RobotsOutage, RobotsTxt};
 pub use crawl::leases::Lease;
 pub use crawl::optouts::{WellKnown, WellKnownFile};
 pub use crawl::seeds::{SeedSite, Seeded, TakenHome};

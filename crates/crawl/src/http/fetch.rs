@@ -42,7 +42,7 @@ impl Fetcher {
         Self::with(settings, |builder| builder)
     }
 
-    fn with(
+    pub(crate) fn with(
         settings: &Settings,
         adapt: impl FnOnce(ClientBuilder) -> ClientBuilder,
     ) -> Result<Self, reqwest::Error> {

@@ -19,46 +19,52 @@ use tdmrep::TdmRep;
 
 use crate::robots::normal_path;
 
-/// The opt-outs in the files of a host.
+/// The opt-outs in a robots.txt.
 #[derive(Debug, Default)]
-pub(crate) struct OptOuts {
+pub(crate) struct RobotsOptOuts {
     ai_crawlers: AiCrawlers,
     preferences: Preferences,
+}
+
+/// The opt-outs in the tdmrep.json and the ai.txt of a host.
+#[derive(Debug, Default)]
+pub(crate) struct FileOptOuts {
     tdm: TdmRep,
     ai_txt: AiTxt,
 }
 
-impl OptOuts {
-    /// The opt-outs in robots.txt.
-    pub(crate) fn of_robots_txt(robots_txt: &RobotsTxt, product: &str) -> Self {
+impl FileOptOuts {
+    pub(crate) fn parse(files: &[WellKnownFile], product: &str) -> Self {
+        let mut found = Self::default();
+        for file in files.iter().filter(|file| exists(file)) {
+            match file.name {
+                WellKnown::TdmRep => found.tdm = TdmRep::parse(&file.body),
+                WellKnown::AiTxt => found.ai_txt = AiTxt::parse(file, product),
+            }
+        }
+        found
+    }
+}
+
+impl RobotsOptOuts {
+    pub(crate) fn parse(robots_txt: &RobotsTxt, product: &str) -> Self {
         if !matches!(robots_txt.status, Some(200..=299)) {
             return Self::default();
         }
         Self {
             ai_crawlers: AiCrawlers::parse(robots_txt),
             preferences: Preferences::parse(&robots_txt.body, product),
-            ..Self::default()
         }
     }
 
-    /// Adds the opt-outs in tdmrep.json and ai.txt.
-    pub(crate) fn add_files(&mut self, files: &[WellKnownFile], product: &str) {
-        for file in files.iter().filter(|file| exists(file)) {
-            match file.name {
-                WellKnown::TdmRep => self.tdm = TdmRep::parse(&file.body),
-                WellKnown::AiTxt => self.ai_txt = AiTxt::parse(file, product),
-            }
-        }
-    }
-
-    /// The opt-outs of one page.
-    pub(crate) fn of(&self, url: &Url) -> PageOptOuts {
+    /// The opt-outs of one page, with those in the other files of its host.
+    pub(crate) fn of(&self, url: &Url, files: &FileOptOuts) -> PageOptOuts {
         let path = &normal_path(&url[Position::BeforePath..Position::AfterQuery]);
-        let tdm = self.tdm.of(path);
+        let tdm = files.tdm.of(path);
         PageOptOuts {
             tdm_reserved: tdm.map(|rule| rule.reserved),
             tdm_policy: tdm.and_then(|rule| rule.policy.clone()),
-            ai_txt: self.ai_txt.of(url),
+            ai_txt: files.ai_txt.of(url),
             ai_crawlers: self.ai_crawlers.disallowed(url).collect(),
             signal: self.preferences.of(path, PreferenceField::Signal),
             usage: self.preferences.of(path, PreferenceField::Usage),

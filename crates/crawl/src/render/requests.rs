@@ -18,7 +18,7 @@ use crate::http::response::Fetch;
 use crate::render::rules::{PageRequest, Ruling, rule};
 use crate::robots::Rules;
 use crate::url::canonical::CanonicalUrl;
-use crate::worker::host_crawl::HostCrawl;
+use crate::worker::host_crawl::{CrawlEnded, HostCrawl};
 use crate::worker::limiter::NotSent;
 use crate::worker::report::EndReason;
 use crate::worker::robots::rules_of;
@@ -28,7 +28,7 @@ const MAX_BYTES: u64 = 16 << 20;
 /// Maximum bytes of scripts and style sheets cached during the crawl of a host.
 const MAX_KEPT: usize = 8 << 20;
 
-/// Shared by the renderings of one host during its crawl: scripts and style sheets, and the robots.txt of other hosts of its
+/// Shared by the renderings of one host during its crawl: scripts and style sheets, and the robots.txt of other origins of its
 /// domain.
 #[derive(Debug, Default)]
 pub(crate) struct RenderCache {
@@ -48,10 +48,6 @@ pub(super) enum Answer {
     /// None, as if it were blocked.
     Refused,
 }
-
-/// The crawl of the host is over: the page is given up with all its requests.
-#[derive(Debug)]
-pub(super) struct CrawlEnded;
 
 /// The requests of one page.
 #[derive(Debug)]
@@ -237,16 +233,18 @@ impl<'a> PageRequests<'a> {
         let lease = &self.host.guard.lease;
         let authority = canonical.authority();
         if authority == lease.authority {
-            return Ok(self.host.rules.check(url).allowed);
+            let rules = self.host.rules_of(url).await?;
+            return Ok(rules.is_some_and(|at| at.rules.check(url).allowed));
         }
         let mut known = self.host.renderings.robots.lock().await;
-        if let Some(rules) = known.get(&authority) {
+        let origin = format!("{}://{authority}", url.scheme());
+        if let Some(rules) = known.get(&origin) {
             return Ok(rules.check(url).allowed);
         }
         let product = &self.host.settings.product;
         let asked = rules_of(&self.host.requests, url.scheme(), &authority, product).await;
         let rules = Arc::new(self.sent(asked)?);
-        known.insert(authority, Arc::clone(&rules));
+        known.insert(origin, Arc::clone(&rules));
         Ok(rules.check(url).allowed)
     }
 

@@ -103,8 +103,6 @@ mod tests {
             scheme: "https".to_owned(),
             token: 1,
             next_request_at: Utc::now(),
-            robots: None,
-            robots_outage: None,
             failures: 0,
             claimed_at: Utc::now(),
             url_deletions: 1,

@@ -8,11 +8,11 @@ use chrono::{DateTime, Utc};
 use reqwest::header::{self, HeaderMap};
 use store::{NewUrl, StoreError};
 use tokio_util::sync::CancellationToken;
+use url::Url;
 
 use crate::frontier::admit::Frontier;
 use crate::http::retry_after::retry_after;
-use crate::optout::OptOuts;
-use crate::robots::Rules;
+use crate::optout::FileOptOuts;
 use crate::settings::Settings;
 use crate::worker::group_commit::GroupCommit;
 use crate::worker::host_cooldown::{FIRST_COOLDOWN, answered, busy_until};
@@ -20,6 +20,7 @@ use crate::worker::lease::LeaseGuard;
 use crate::worker::limiter::PacedFetcher;
 use crate::worker::redirects::Redirects;
 use crate::worker::report::{EndReason, HostReport};
+use crate::worker::robots::{HostRules, SchemeRules, fetch_scheme_rules, other_scheme};
 
 /// State shared by the crawls of all hosts of a worker: the remaining requests, and the count of visits.
 #[derive(Debug)]
@@ -71,8 +72,8 @@ pub(crate) struct HostCrawl {
     pub(crate) guard: Arc<LeaseGuard>,
     pub(crate) settings: Arc<Settings>,
     pub(crate) requests: PacedFetcher,
-    pub(crate) rules: Rules,
-    pub(crate) opt_outs: OptOuts,
+    pub(crate) rules: HostRules,
+    pub(crate) opt_outs: FileOptOuts,
     pub(crate) frontier: Frontier,
     /// Cancelled when the crawl of this host is over.
     pub(crate) stop: CancellationToken,
@@ -87,6 +88,10 @@ pub(crate) struct HostCrawl {
     #[cfg(feature = "render")]
     pub(crate) renderings: crate::render::RenderCache,
 }
+
+/// The crawl of the host is over.
+#[derive(Debug)]
+pub(crate) struct CrawlEnded;
 
 /// The mutable state of the crawl of a host.
 #[derive(Debug)]
@@ -118,6 +123,29 @@ impl Progress {
 impl HostCrawl {
     pub(crate) fn progress<T>(&self, use_it: impl FnOnce(&mut Progress) -> T) -> T {
         use_it(&mut self.progress.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The rules for a URL of this host, which are fetched at the first URL of the other scheme. `None`: the robots.txt of
+    /// its scheme allows nothing at present.
+    pub(crate) async fn rules_of(&self, url: &Url) -> Result<Option<&SchemeRules>, CrawlEnded> {
+        if url.scheme() == self.rules.scheme {
+            return Ok(Some(&self.rules.own));
+        }
+        let fetch = async || {
+            let scheme = other_scheme(self.rules.scheme);
+            let (guard, requests) = (&self.guard, &self.requests);
+            match fetch_scheme_rules(guard, requests, &self.settings, scheme).await {
+                Ok(Ok(found)) => return Ok(Some(found).filter(|found| !found.is_outdated)),
+                Ok(Err(closed)) if closed.is_of_scheme() => return Ok(None),
+                Ok(Err(closed)) => {
+                    self.progress(|progress| progress.report.detail = closed.detail);
+                    self.end(closed.ended);
+                }
+                Err(error) => self.fail(error),
+            }
+            Err(CrawlEnded)
+        };
+        Ok(self.rules.other.get_or_try_init(fetch).await?.as_ref())
     }
 
     /// The database's time.

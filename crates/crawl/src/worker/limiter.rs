@@ -113,12 +113,12 @@ impl RateLimiter {
         }
     }
 
-    /// Sets the delay that the host asks for. It already applies after the last request.
-    pub(crate) fn set_delay(&self, delay: Duration) {
+    /// Applies the delay that the host asks for, if it is longer than the present one. It already applies after the last request.
+    pub(crate) fn lengthen_delay(&self, delay: Duration) {
         self.with(|timing| {
-            timing.delay = delay;
+            timing.delay = timing.delay.max(delay);
             if let Some(end) = timing.last_end {
-                timing.next = end.after(delay).max(timing.next);
+                timing.next = end.after(timing.delay).max(timing.next);
             }
         });
     }

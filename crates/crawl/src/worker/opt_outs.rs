@@ -62,7 +62,11 @@ async fn request(host: &HostCrawl, name: WellKnown) -> Option<WellKnownFile> {
         WellKnown::TdmRep => "/.well-known/tdmrep.json",
         WellKnown::AiTxt => "/ai.txt",
     };
-    let mut url = Url::parse(&format!("{}://{}{path}", lease.scheme, lease.authority)).ok()?;
+    let mut url = Url::parse(&format!(
+        "{}://{}{path}",
+        host.rules.scheme, lease.authority
+    ))
+    .ok()?;
     let file = |status, body| {
         Some(WellKnownFile {
             name,
@@ -72,7 +76,7 @@ async fn request(host: &HostCrawl, name: WellKnown) -> Option<WellKnownFile> {
         })
     };
     for _ in 0..=MAX_REDIRECTS {
-        if !host.rules.check(&url).allowed || !host.should_continue() {
+        if !host.should_continue() || !host.rules_of(&url).await.ok()??.rules.check(&url).allowed {
             return None;
         }
         let get = Request {
@@ -84,7 +88,7 @@ async fn request(host: &HostCrawl, name: WellKnown) -> Option<WellKnownFile> {
         let fetch = host.requests.get(get).await.ok()?;
         let status = fetch.status_code();
         match (fetch.outcome, fetch.location) {
-            (Outcome::Redirected, Some(location)) if share_robots_txt(&location, &url) => {
+            (Outcome::Redirected, Some(location)) if share_host(&location, &url) => {
                 url = location;
             }
             (Outcome::Fetched, _) => return file(status, fetch.body),
@@ -103,8 +107,8 @@ async fn request(host: &HostCrawl, name: WellKnown) -> Option<WellKnownFile> {
     file(Some(310), Vec::new())
 }
 
-/// Whether two URLs share a robots.txt. Another port has its own.
-fn share_robots_txt(a: &Url, b: &Url) -> bool {
+/// Whether two URLs are on the same host. Another port is another host.
+fn share_host(a: &Url, b: &Url) -> bool {
     let is_web = |url: &Url| matches!(url.scheme(), "http" | "https");
     is_web(a) && is_web(b) && a.host() == b.host() && a.port() == b.port()
 }
@@ -144,8 +148,7 @@ mod tests {
 
     #[test]
     fn another_port_is_another_host() {
-        let one =
-            |a: &str, b: &str| share_robots_txt(&Url::parse(a).unwrap(), &Url::parse(b).unwrap());
+        let one = |a: &str, b: &str| share_host(&Url::parse(a).unwrap(), &Url::parse(b).unwrap());
         assert!(one("http://a.example/ai.txt", "https://a.example/x"));
         assert!(!one(
             "http://a.example/ai.txt",

@@ -31,6 +31,7 @@ pub(crate) async fn record(
     let at = visit.fetched_at;
     let skips = |url| host.frontier.skips(due, url, at);
     visit.next_due = match url {
+        Some(_) if visit.next_due.is_some() => visit.next_due,
         Some(_) if matches!(visit.outcome, Outcome::Busy | Outcome::Challenge) => {
             Some(visit.next_request_at)
         }

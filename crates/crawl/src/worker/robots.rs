@@ -1,8 +1,10 @@
-//! The rules of a host when its crawl begins: the stored ones if they are fresh, otherwise newly fetched ones.
+//! The rules of a host: the stored ones if they are fresh, otherwise newly fetched ones. Those of one scheme when its crawl
+//! begins, those of the other before the first request that needs them.
 
 use store::{RobotsOutage, RobotsTxt, StoreError};
+use tokio::sync::OnceCell;
 
-use crate::optout::OptOuts;
+use crate::optout::RobotsOptOuts;
 use crate::politeness::delay;
 use crate::robots::fetch::{RobotsRequest, RobotsResponse};
 use crate::robots::{Freshness, Rules, freshness, is_answer, is_long};
@@ -20,6 +22,16 @@ pub(crate) struct Closed {
     pub(crate) detail: Option<String>,
 }
 
+impl Closed {
+    /// Whether the host may still be crawled at its other scheme.
+    pub(crate) fn is_of_scheme(&self) -> bool {
+        matches!(
+            self.ended,
+            EndReason::RobotsUnreachable | EndReason::AddressRefused | EndReason::CrawlDelay
+        )
+    }
+}
+
 impl From<EndReason> for Closed {
     fn from(ended: EndReason) -> Self {
         let detail = None;
@@ -27,22 +39,91 @@ impl From<EndReason> for Closed {
     }
 }
 
-/// The rules and the opt-outs in a host's robots.txt, or why the host is not crawled at present. Sets the crawl delay.
+/// The rules and the opt-outs in one robots.txt.
+#[derive(Debug)]
+pub(crate) struct SchemeRules {
+    pub(crate) rules: Rules,
+    pub(crate) opt_outs: RobotsOptOuts,
+    /// Whether they are the last known ones, because robots.txt can no longer be fetched.
+    pub(crate) is_outdated: bool,
+}
+
+/// The rules of a host. A robots.txt applies to the URLs of its scheme (RFC 9309, section 2.3).
+#[derive(Debug)]
+pub(crate) struct HostRules {
+    /// The scheme whose rules are known from the beginning.
+    pub(crate) scheme: &'static str,
+    pub(crate) own: SchemeRules,
+    /// The rules of the other scheme once they are needed. `None`: nothing is allowed there at present.
+    pub(crate) other: OnceCell<Option<SchemeRules>>,
+}
+
+/// The other of the two schemes.
+pub(crate) fn other_scheme(scheme: &str) -> &'static str {
+    if scheme == "http" { "https" } else { "http" }
+}
+
+/// The rules of a host, or why it is not crawled at present. If the robots.txt of its scheme cannot be fetched and URLs of the other
+/// scheme are known, that scheme becomes the host's, provided that its robots.txt can be fetched.
 pub(crate) async fn fetch_rules(
     guard: &LeaseGuard,
     requests: &PacedFetcher,
     settings: &Settings,
-) -> Result<Result<(Rules, OptOuts), Closed>, StoreError> {
+) -> Result<Result<HostRules, Closed>, StoreError> {
+    let lease = &guard.lease;
+    let other = other_scheme(&lease.scheme);
+    let scheme = other_scheme(other);
+    let first = fetch_scheme_rules(guard, requests, settings, scheme).await?;
+    let is_out = match &first {
+        Ok(own) => own.is_outdated,
+        Err(closed) => closed.ended == EndReason::RobotsUnreachable,
+    };
+    if is_out && guard.store.has_urls_at(lease, other).await? {
+        match fetch_scheme_rules(guard, requests, settings, other).await? {
+            Ok(own) if !own.is_outdated => {
+                guard.store.set_scheme(lease, other).await?;
+                return Ok(Ok(HostRules {
+                    scheme: other,
+                    own,
+                    other: OnceCell::new_with(Some(None)),
+                }));
+            }
+            Err(closed) if !closed.is_of_scheme() => return Ok(Err(closed)),
+            _ => {}
+        }
+    }
+    Ok(first.map(|own| HostRules {
+        scheme,
+        own,
+        other: OnceCell::new(),
+    }))
+}
+
+/// The rules in the robots.txt of a scheme, or why nothing of it is requested at present. Applies the crawl delay.
+pub(crate) async fn fetch_scheme_rules(
+    guard: &LeaseGuard,
+    requests: &PacedFetcher,
+    settings: &Settings,
+    scheme: &'static str,
+) -> Result<Result<SchemeRules, Closed>, StoreError> {
     let limiter = &requests.limiter;
     let lease = &guard.lease;
-    let txt = lease.robots.as_ref();
-    match (freshness(txt, lease.robots_outage, limiter.now()), txt) {
-        (Freshness::Usable, Some(txt)) => return Ok(apply(txt, limiter, settings)),
+    let known = guard.store.robots(lease, scheme).await?;
+    let outage = known.as_ref().and_then(|known| known.outage);
+    let txt = known.as_ref().map(|known| &known.txt);
+    match (freshness(txt, outage, limiter.now()), txt) {
+        (Freshness::Usable, Some(txt)) => {
+            return Ok(apply(txt, outage.is_some(), limiter, settings));
+        }
         (Freshness::Closed, _) => return Ok(Err(EndReason::RobotsUnreachable.into())),
         _ => {}
     }
-    let asked = request(requests, &lease.scheme, &lease.authority).await;
-    let (response, detail) = match asked {
+    let asked = request(requests, scheme, &lease.authority).await;
+    let Asked {
+        response,
+        detail,
+        is_at_other_scheme,
+    } = match asked {
         Ok(asked) => asked,
         Err(NotSent::Stopped) => return Ok(Err(EndReason::Stopped.into())),
         Err(NotSent::LeaseLost) => return Ok(Err(EndReason::LeaseLost.into())),
@@ -70,22 +151,29 @@ pub(crate) async fn fetch_rules(
     // The last known rules are kept while the host does not respond.
     let kept = txt.filter(|txt| matches!(txt.status, Some(200..=299)) && !is_answer(&new));
     // The delay comes first, so that the next worker keeps it too.
-    let rules = apply(kept.unwrap_or(&new), limiter, settings);
+    let rules = apply(kept.unwrap_or(&new), kept.is_some(), limiter, settings);
     let (at, next) = (new.fetched_at, limiter.next());
     let saved = if kept.is_some() {
-        guard.store.save_robots_outage(lease, at, next).await
+        let store = &guard.store;
+        store.save_robots_outage(lease, scheme, at, next).await
     } else {
-        guard.store.save_robots(lease, &new, next).await
+        guard.store.save_robots(lease, scheme, &new, next).await
     };
     match saved {
-        Ok(()) if kept.is_none() && have_changed(txt, &new, &settings.product) => {
-            guard.store.make_disallowed_due(lease).await?;
+        Ok(()) => {
+            let is_back = outage.is_some() && is_answer(&new);
+            if is_back || kept.is_none() && have_changed(txt, &new, &settings.product) {
+                guard.store.make_disallowed_due(lease).await?;
+            }
+            if is_at_other_scheme && is_answer(&new) {
+                let other = other_scheme(scheme);
+                guard.store.set_scheme(lease, other).await?;
+            }
         }
-        Ok(()) => {}
         Err(StoreError::LeaseLost { .. }) => return Ok(Err(EndReason::LeaseLost.into())),
         Err(error) => return Err(error),
     }
-    let since = lease.robots_outage.map_or(at, |outage| outage.since);
+    let since = outage.map_or(at, |outage| outage.since);
     let closed = kept.is_some()
         && !is_long(
             RobotsOutage {
@@ -109,21 +197,35 @@ fn have_changed(before: Option<&RobotsTxt>, new: &RobotsTxt, product: &str) -> b
     before.is_some_and(|before| Rules::parse(before, product) != Rules::parse(new, product))
 }
 
-/// Fetches robots.txt through the rate limiter. Also returns why there was no answer. An error means that no request was
-/// sent.
-async fn request(
-    requests: &PacedFetcher,
-    scheme: &str,
-    authority: &str,
-) -> Result<(RobotsResponse, Option<String>), NotSent> {
+/// The response to a request for robots.txt.
+struct Asked {
+    response: RobotsResponse,
+    /// Why there was no answer.
+    detail: Option<String>,
+    /// Whether redirects led to the robots.txt of the other scheme of the same host.
+    is_at_other_scheme: bool,
+}
+
+/// Fetches robots.txt through the rate limiter. An error means that no request was sent.
+async fn request(requests: &PacedFetcher, scheme: &str, authority: &str) -> Result<Asked, NotSent> {
     let limiter = &requests.limiter;
     let Some(mut robots) = RobotsRequest::new(scheme, authority) else {
-        return Ok((RobotsResponse::empty(limiter.now(), None), None));
+        return Ok(Asked {
+            response: RobotsResponse::empty(limiter.now(), None),
+            detail: None,
+            is_at_other_scheme: false,
+        });
     };
+    let twin = RobotsRequest::new(other_scheme(scheme), authority);
     loop {
         let fetch = requests.get(robots.request()).await?;
         if let Some(response) = robots.receive(fetch, limiter.now()) {
-            return Ok((response, robots.into_failure()));
+            return Ok(Asked {
+                response,
+                is_at_other_scheme: twin
+                    .is_some_and(|twin| twin.request().url == robots.request().url),
+                detail: robots.into_failure(),
+            });
         }
     }
 }
@@ -137,7 +239,7 @@ pub(crate) async fn rules_of(
     authority: &str,
     product: &str,
 ) -> Result<Rules, NotSent> {
-    let txt = match request(requests, scheme, authority).await?.0 {
+    let txt = match request(requests, scheme, authority).await?.response {
         RobotsResponse::File(txt) => txt,
         _ => RobotsTxt {
             fetched_at: requests.limiter.now(),
@@ -148,12 +250,13 @@ pub(crate) async fn rules_of(
     Ok(Rules::parse(&txt, product))
 }
 
-/// The rules and opt-outs in a robots.txt, or why it forbids everything. Sets the crawl delay.
+/// The rules and opt-outs in a robots.txt, or why it forbids everything. Applies the crawl delay.
 fn apply(
     txt: &RobotsTxt,
+    is_outdated: bool,
     limiter: &RateLimiter,
     settings: &Settings,
-) -> Result<(Rules, OptOuts), Closed> {
+) -> Result<SchemeRules, Closed> {
     let rules = Rules::parse(txt, &settings.product);
     if !rules.reachable() {
         return Err(EndReason::RobotsUnreachable.into());
@@ -161,8 +264,13 @@ fn apply(
     let asked = rules.crawl_delay();
     match delay(settings.delay, asked, settings.max_crawl_delay) {
         Some(delay) => {
-            limiter.set_delay(delay);
-            Ok((rules, OptOuts::of_robots_txt(txt, &settings.product)))
+            limiter.lengthen_delay(delay);
+            let opt_outs = RobotsOptOuts::parse(txt, &settings.product);
+            Ok(SchemeRules {
+                rules,
+                opt_outs,
+                is_outdated,
+            })
         }
         None => Err(Closed {
             ended: EndReason::CrawlDelay,

@@ -16,11 +16,16 @@ use crate::frontier::filter::DiscoveredLinks;
 use crate::frontier::schedule::failures;
 use crate::http::request::{Accept, Request};
 use crate::http::response::Fetch;
+use crate::robots::Rules;
 use crate::url::canonical::CanonicalUrl;
-use crate::worker::host_crawl::HostCrawl;
+use crate::worker::host_crawl::{CrawlEnded, HostCrawl};
 use crate::worker::limiter::NotSent;
 use crate::worker::record::{LARGE_BODY, record};
 use crate::worker::report::EndReason;
+use crate::worker::robots::SchemeRules;
+
+/// How long a URL waits whose scheme allows nothing at present.
+const CLOSED_SCHEME: TimeDelta = TimeDelta::days(1);
 
 /// Visits one URL. If its redirects form a loop that a cookie may break, the start of the loop is visited
 /// once more.
@@ -38,53 +43,69 @@ async fn visit_once(host: &HostCrawl, due: &Due) {
     if !host.should_continue() {
         return;
     }
-    let permitted = match permit(host, due) {
-        Ok(permitted) => permitted,
-        Err(not_requested) => {
+    let permitted = match permit(host, due).await {
+        Ok(Ok(permitted)) => permitted,
+        Err(CrawlEnded) => return,
+        Ok(Err(not_requested)) => {
             let (url, visit) = *not_requested;
             return record(host, due, url.as_ref(), DiscoveredLinks::default(), visit).await;
         }
     };
     let url = &permitted.url;
-    let Some(mut fetch) = answer(host, due, url).await else {
+    let rules = permitted.rules;
+    let Some(mut fetch) = answer(host, due, url, &rules.rules).await else {
         return;
     };
     let _memory = fetch.memory.take(); // as long as the body is held
     let mut visit = new_visit(host, due, fetch.outcome);
-    visit.robots_rule = permitted.robots_rule;
+    visit.robots_rule.clone_from(&permitted.robots_rule);
     visit.channel_sites.clone_from(&permitted.channel_sites);
     back_off(host, due, &fetch, &mut visit);
     add_head(due, &fetch, &mut visit);
-    let parsed = parse_response(host, due, url, permitted.channel_sites, fetch).await;
-    match add_body(host, due, url, parsed, &mut visit).await {
+    let parsed = parse_response(host, due, &permitted, fetch).await;
+    match add_body(host, due, &permitted, parsed, &mut visit).await {
         Ok(found) => record(host, due, Some(url), found, visit).await,
         Err(error) => host.fail(error),
     }
 }
 
 /// A URL that may be requested.
-struct Permitted {
+struct Permitted<'a> {
     url: CanonicalUrl,
+    rules: &'a SchemeRules,
     robots_rule: Option<String>,
     channel_sites: Vec<ChannelSite>,
 }
 
-/// Whether a URL may be requested. Otherwise returns the visit that says why not, and the URL if it is valid.
-fn permit(host: &HostCrawl, due: &Due) -> Result<Permitted, Box<(Option<CanonicalUrl>, Visit)>> {
+/// The visit of a URL that is not requested, and the URL if it is valid.
+type NotRequested = Box<(Option<CanonicalUrl>, Visit)>;
+
+/// Whether a URL may be requested. Otherwise returns the visit that says why not.
+async fn permit<'a>(
+    host: &'a HostCrawl,
+    due: &Due,
+) -> Result<Result<Permitted<'a>, NotRequested>, CrawlEnded> {
     let skipped = |url, why: &str| {
         let mut visit = new_visit(host, due, Outcome::Skipped);
         visit.detail = Some(why.to_owned());
-        Err(Box::new((url, visit)))
+        Ok(Err(Box::new((url, visit))))
     };
     let url = match CanonicalUrl::parse(&due.url) {
         Ok(url) => url,
         Err(error) => return skipped(None, &error.to_string()),
     };
-    let ruling = host.rules.check(url.as_url());
+    let Some(rules) = host.rules_of(url.as_url()).await? else {
+        let mut visit = new_visit(host, due, Outcome::Disallowed);
+        let scheme = url.as_url().scheme();
+        visit.detail = Some(format!("its robots.txt at {scheme} cannot be obeyed now"));
+        visit.next_due = Some(visit.fetched_at + CLOSED_SCHEME);
+        return Ok(Err(Box::new((Some(url), visit))));
+    };
+    let ruling = rules.rules.check(url.as_url());
     if !ruling.allowed {
         let mut visit = new_visit(host, due, Outcome::Disallowed);
         visit.robots_rule = ruling.rule;
-        return Err(Box::new((Some(url), visit)));
+        return Ok(Err(Box::new((Some(url), visit))));
     }
     if host.frontier.skips(due, &url, host.now()) {
         return skipped(Some(url), "similar pages had nothing new");
@@ -92,11 +113,12 @@ fn permit(host: &HostCrawl, due: &Due) -> Result<Permitted, Box<(Option<Canonica
     let Some(channel_sites) = host.frontier.channel_sites(due) else {
         return skipped(Some(url), "the site that names it is paused or removed");
     };
-    Ok(Permitted {
+    Ok(Ok(Permitted {
         url,
+        rules,
         robots_rule: ruling.rule,
         channel_sites,
-    })
+    }))
 }
 
 /// Ends the crawl of a host that is busy or sent a bot challenge.
@@ -138,11 +160,11 @@ fn add_head(due: &Due, fetch: &Fetch, visit: &mut Visit) {
 async fn add_body(
     host: &HostCrawl,
     due: &Due,
-    url: &CanonicalUrl,
+    permitted: &Permitted<'_>,
     parsed: Result<ParsedResponse, String>,
     visit: &mut Visit,
 ) -> Result<DiscoveredLinks, StoreError> {
-    let frontier = &host.frontier;
+    let (url, frontier) = (&permitted.url, &host.frontier);
     let parsed = match parsed {
         Ok(parsed) => parsed,
         Err(panic) => {
@@ -157,7 +179,8 @@ async fn add_body(
     }
     visit.outcome = parsed.outcome;
     visit.page = parsed.page;
-    visit.opt_out = parsed.opt_out.to_json(&host.opt_outs.of(url.as_url()));
+    let opt_outs = permitted.rules.opt_outs.of(url.as_url(), &host.opt_outs);
+    visit.opt_out = parsed.opt_out.to_json(&opt_outs);
     visit.detail = parsed.detail;
     let pushed = is_pushed(&host.guard.store, &host.guard.lease, due, &parsed.hub).await;
     let pushed = pushed.unwrap_or_else(|error| {
@@ -175,7 +198,7 @@ async fn add_body(
 }
 
 /// The response for a URL, rendered if its page is to be. `None` if the crawl of the host is over.
-async fn answer(host: &HostCrawl, due: &Due, url: &CanonicalUrl) -> Option<Fetch> {
+async fn answer(host: &HostCrawl, due: &Due, url: &CanonicalUrl, rules: &Rules) -> Option<Fetch> {
     #[cfg(feature = "render")]
     let rendering = match crate::render::is_wanted(host, due).await {
         Ok(rendering) => rendering,
@@ -191,7 +214,7 @@ async fn answer(host: &HostCrawl, due: &Due, url: &CanonicalUrl) -> Option<Fetch
     let conditional = conditional && !is_daily_check(due, host.now());
     let mut fetch = request(host, due, url.as_url(), conditional).await?;
     if let Some(marked) = marked_location(&fetch, url)
-        && host.rules.check(&marked).allowed
+        && rules.check(&marked).allowed
     {
         fetch = request(host, due, &marked, conditional).await?;
     }
@@ -246,13 +269,13 @@ async fn request(host: &HostCrawl, due: &Due, url: &Url, conditional: bool) -> O
 async fn parse_response(
     host: &HostCrawl,
     due: &Due,
-    url: &CanonicalUrl,
-    channel_sites: Vec<ChannelSite>,
+    permitted: &Permitted<'_>,
     fetch: Fetch,
 ) -> Result<ParsedResponse, String> {
+    let (url, rules) = (&permitted.url, &permitted.rules.rules);
     let mut scope = Scope::new(&host.frontier.domain, &host.settings, host.now());
-    scope.channel_sites = channel_sites;
-    scope.missing = missing_channels(&host.guard.lease.site, &host.rules, &host.settings, due);
+    scope.channel_sites.clone_from(&permitted.channel_sites);
+    scope.missing = missing_channels(&host.guard.lease.site, rules, &host.settings, due);
     scope.seen = Some(Arc::clone(&host.frontier.seen));
     scope.skipped = Arc::clone(&host.frontier.skipped);
     // A sitemap that is still gzipped may be small and yet contain a lot.

@@ -18,6 +18,7 @@ use crate::frontier::budgets::ArticlePrior;
 use crate::frontier::seen::CurrentCache;
 use crate::frontier::yields::Yields;
 use crate::http::fetch::Fetcher;
+use crate::optout::FileOptOuts;
 use crate::politeness::span;
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
@@ -362,8 +363,8 @@ impl Crawler {
             limiter: RateLimiter::new(&self.settings, guard, &stop),
             timeout: self.settings.timeout,
         };
-        let (rules, opt_outs) = match fetch_rules(guard, &requests, &self.settings).await? {
-            Ok(found) => found,
+        let rules = match fetch_rules(guard, &requests, &self.settings).await? {
+            Ok(rules) => rules,
             Err(closed) => {
                 report.ended = closed.ended;
                 report.detail = closed.detail;
@@ -380,7 +381,7 @@ impl Crawler {
             self.article_prior,
             &self.yields,
         );
-        let of_robots = of_robots(&scope, rules.sitemaps());
+        let of_robots = of_robots(&scope, rules.own.rules.sitemaps());
         self.store.mark_feeds_due(&of_robots).await?;
         let mut host = HostCrawl {
             guard: Arc::clone(guard),
@@ -389,7 +390,7 @@ impl Crawler {
             frontier: frontier.await?,
             extra_links: Mutex::new(of_robots),
             rules,
-            opt_outs,
+            opt_outs: FileOptOuts::default(),
             stop,
             worker: Arc::clone(&self.worker),
             group_commit: self.group_commit.clone(),
@@ -401,7 +402,7 @@ impl Crawler {
             renderings: crate::render::RenderCache::default(),
         };
         let files = fetch_opt_outs(&host).await?;
-        host.opt_outs.add_files(&files, &self.settings.product);
+        host.opt_outs = FileOptOuts::parse(&files, &self.settings.product);
         let host = Arc::new(host);
         crawl_due(&host).await?;
         Ok(host.progress(|progress| {
@@ -428,3 +429,6 @@ fn site_domain(lease: &Lease) -> String {
     CanonicalUrl::parse(&lease.site.home)
         .map_or_else(|_| lease.domain.clone(), |home| home.domain())
 }
+
+#[cfg(test)]
+mod tests;

@@ -132,6 +132,15 @@ pub struct RobotsTxt {
     pub body: Vec<u8>,
 }
 
+/// A known robots.txt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownRobots {
+    /// The last response; during an outage, the last one before it.
+    pub txt: RobotsTxt,
+    /// The current outage, if any.
+    pub outage: Option<RobotsOutage>,
+}
+
 /// An outage of a known robots.txt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RobotsOutage {

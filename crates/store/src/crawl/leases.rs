@@ -6,11 +6,7 @@ use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
-use crate::{
-    Site, Store, StoreError,
-    crawl::hosts::{CooldownReason, RobotsOutage, RobotsTxt},
-    text,
-};
+use crate::{Site, Store, StoreError, crawl::hosts::CooldownReason, text};
 
 /// How long the lock of a worker must be free before the worker counts as dead: it may be about to reconnect.
 const DEAD_AFTER: Duration = Duration::from_secs(6);
@@ -24,16 +20,12 @@ pub struct Lease {
     pub site_id: String,
     /// `host[:port]`.
     pub authority: String,
-    /// `http` or `https`.
+    /// `http` or `https`: the one whose robots.txt is requested first.
     pub scheme: String,
     /// Fencing token: grows with each claim. Writes with an old one are refused.
     pub token: i64,
     /// No request may start before this instant.
     pub next_request_at: DateTime<Utc>,
-    /// The last known robots.txt.
-    pub robots: Option<RobotsTxt>,
-    /// The current outage of the robots.txt, if any.
-    pub robots_outage: Option<RobotsOutage>,
     /// Consecutive failed crawls of the host before this one.
     pub failures: i16,
     /// The database's clock at the time of the claim.
@@ -104,10 +96,8 @@ impl Store {
             )
             select c.host_id, c.site_id, c.authority, c.scheme, c.domain, c.lease_token, c.next_request_at, c.failures,
                 clock_timestamp() as "claimed_at!", (select last_value from url_deletions) as "url_deletions!",
-                s.name, s.publisher, s.home, s.country, s.language, s.feeds, s.sitemaps, s.news_sitemaps, s.render,
-                r.fetched_at as "robots_fetched_at?", r.status as robots_status, r.body as "robots_body?",
-                r.unreachable_since as "unreachable_since?", r.asked_at as "asked_at?"
-            from claimed c join sites s on s.site_id = c.site_id left join robots r on r.host_id = c.host_id"#,
+                s.name, s.publisher, s.home, s.country, s.language, s.feeds, s.sitemaps, s.news_sitemaps, s.render
+            from claimed c join sites s on s.site_id = c.site_id"#,
             worker,
             lease_for.as_secs_f64(),
             only,
@@ -125,15 +115,6 @@ impl Store {
             scheme: row.scheme,
             token: row.lease_token,
             next_request_at: row.next_request_at,
-            robots: row.robots_fetched_at.map(|fetched_at| RobotsTxt {
-                fetched_at,
-                status: row.robots_status,
-                body: row.robots_body.unwrap_or_default(),
-            }),
-            robots_outage: row
-                .unreachable_since
-                .zip(row.asked_at)
-                .map(|(since, asked_at)| RobotsOutage { since, asked_at }),
             failures: row.failures,
             claimed_at: row.claimed_at,
             url_deletions: row.url_deletions,

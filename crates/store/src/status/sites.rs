@@ -298,7 +298,9 @@ impl Store {
                 f.unreachable_since as "unreachable_since?", substr(f.body, 1, $3) as "head!", length(f.body) as "bytes!"
             from (select * from hosts o where o.site_id = $1 order by o.authority limit $2) h
             join (
-                select 0 as place, host_id, 'robots.txt' as name, fetched_at, status, unreachable_since, body from robots
+                select 0 as place, r.host_id, case when r.scheme = o.scheme then 'robots.txt' else 'robots.txt at ' || r.scheme end as name,
+                    r.fetched_at, r.status, r.unreachable_since, r.body
+                from robots r join hosts o on o.host_id = r.host_id
                 union all
                 select 1, host_id, name, fetched_at, status, null, body from opt_out_files
             ) f using (host_id)

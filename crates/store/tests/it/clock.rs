@@ -41,7 +41,10 @@ async fn nothing_waits_for_the_times_of_a_clock_that_was_ahead() {
         status: Some(200),
         body: Vec::new(),
     };
-    store.save_robots(&lease, &robots, now()).await.unwrap();
+    store
+        .save_robots(&lease, &lease.scheme, &robots, now())
+        .await
+        .unwrap();
     let file = WellKnownFile {
         name: WellKnown::AiTxt,
         fetched_at: now(),

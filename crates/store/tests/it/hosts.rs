@@ -56,16 +56,66 @@ async fn a_dead_lease_is_reclaimed_and_the_dead_write_nothing() {
         body: b"User-agent: *".to_vec(),
     };
     assert!(matches!(
-        store.save_robots(&dead, &robots, now()).await,
+        store.save_robots(&dead, &dead.scheme, &robots, now()).await,
         Err(StoreError::LeaseLost { .. })
     ));
     assert!(store.renew_lease(&alive, LEASE).await.unwrap());
     let pause = now() + TimeDelta::milliseconds(200);
-    store.save_robots(&alive, &robots, pause).await.unwrap();
+    store
+        .save_robots(&alive, &alive.scheme, &robots, pause)
+        .await
+        .unwrap();
     assert!(store.release_host(&alive, None).await.unwrap());
     tokio::time::sleep(Duration::from_millis(250)).await;
     let next = claim(store, "next").await.unwrap();
-    assert_eq!((next.robots, next.next_request_at), (Some(robots), pause));
+    assert_eq!(next.next_request_at, pause);
+    let known = store.robots(&next, &next.scheme).await.unwrap().unwrap();
+    assert_eq!((known.txt, known.outage), (robots, None));
+}
+
+#[tokio::test]
+async fn a_host_has_a_robots_txt_for_each_scheme() {
+    let store = &testing::database().await;
+    let lease = claimed(store, "a").await;
+    assert_eq!(lease.scheme, "https");
+    let txt = |status| RobotsTxt {
+        fetched_at: now(),
+        status: Some(status),
+        body: Vec::new(),
+    };
+    let (secure, plain) = (txt(200), txt(404));
+    for (scheme, robots) in [("https", &secure), ("http", &plain)] {
+        let saved = store.save_robots(&lease, scheme, robots, now()).await;
+        saved.unwrap();
+    }
+    let failed_at = now();
+    let saved = store.save_robots_outage(&lease, "http", failed_at, failed_at);
+    saved.await.unwrap();
+    let known = async |scheme| {
+        let known = store.robots(&lease, scheme).await.unwrap().unwrap();
+        (known.txt, known.outage.map(|outage| outage.since))
+    };
+    assert_eq!(known("https").await, (secure, None));
+    assert_eq!(known("http").await, (plain, Some(failed_at)));
+    assert!(store.has_urls_at(&lease, "https").await.unwrap());
+    assert!(!store.has_urls_at(&lease, "http").await.unwrap());
+
+    // that of the scheme in use is shown for the host
+    let shown = async || {
+        let hosts = store.site_hosts("a").await.unwrap();
+        assert_eq!(hosts.len(), 1);
+        let overview = store.site_overviews(&[], false).await.unwrap().remove(0);
+        assert_eq!(overview.robots_status, hosts[0].robots_status);
+        overview.robots_status
+    };
+    assert_eq!(shown().await, Some(200));
+    store.set_scheme(&lease, "http").await.unwrap();
+    assert_eq!(shown().await, Some(404));
+    let files = store.site_policies("a").await.unwrap().remove(0).files;
+    let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(names, ["robots.txt", "robots.txt at https"]);
+    assert!(store.release_host(&lease, None).await.unwrap());
+    assert_eq!(claim(store, "next").await.unwrap().scheme, "http");
 }
 
 #[tokio::test]

@@ -17,7 +17,7 @@ async fn visited(store: &Store) {
         body: b"User-agent: *\nDisallow: /intern/\n".to_vec(),
     };
     store
-        .save_robots(&lease, &robots, Utc::now())
+        .save_robots(&lease, &lease.scheme, &robots, Utc::now())
         .await
         .unwrap();
     let mut front = fetched(home.url_id, &home.url, b"front page");

@@ -337,7 +337,10 @@ async fn a_retried_site_waits_for_nothing() {
         status: None,
         body: Vec::new(),
     };
-    store.save_robots(&lease, &robots, now()).await.unwrap();
+    store
+        .save_robots(&lease, &lease.scheme, &robots, now())
+        .await
+        .unwrap();
     let mut failed = visit(home.url_id, &home.url, Outcome::Refused);
     failed.next_due = Some(now() + TimeDelta::days(1));
     record(store, &lease, &failed).await;
@@ -359,7 +362,8 @@ async fn a_retried_site_waits_for_nothing() {
     assert_eq!(store.retry_site("a").await.unwrap(), 1);
     let lease = claim(store, "test").await.unwrap();
     assert_eq!(lease.failures, 0);
-    assert!(now() - lease.robots.clone().unwrap().fetched_at >= TimeDelta::days(1));
+    let robots = store.robots(&lease, &lease.scheme).await.unwrap();
+    assert!(now() - robots.unwrap().txt.fetched_at >= TimeDelta::days(1));
     assert_eq!(store.due(&lease, 10).await.unwrap().len(), 1);
 }
 

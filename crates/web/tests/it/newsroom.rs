@@ -43,7 +43,7 @@ pub(crate) async fn visited(store: &Store, id: &str) {
         body: format!("User-agent: *\nDisallow: /intern/ # {ATTACK}\n").into_bytes(),
     };
     store
-        .save_robots(&lease, &robots, Utc::now())
+        .save_robots(&lease, &lease.scheme, &robots, Utc::now())
         .await
         .unwrap();
     let home = store.due(&lease, 1).await.unwrap().remove(0);

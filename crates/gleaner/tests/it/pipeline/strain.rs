@@ -104,7 +104,7 @@ async fn rows_that_make_no_sense_do_not_stop_the_others() {
         insert into seen (host_id, url_hash, url, kind, via, priority, depth)
             select host_id, gen_random_uuid(), 'no address at all', 'page', 'link', 0, 1 from hosts;
         insert into queue (host_id, priority, url_id) select host_id, 0, url_id from seen where url = 'no address at all';
-        insert into robots (host_id, fetched_at, status, body) select host_id, now() - interval '9 days', -7, '\\xff00fe' from hosts;",
+        insert into robots (host_id, scheme, fetched_at, status, body) select host_id, scheme, now() - interval '9 days', -7, '\\xff00fe' from hosts;",
     )
     .await
     .unwrap();

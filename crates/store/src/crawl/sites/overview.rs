@@ -182,7 +182,7 @@ impl Store {
                 (select count(*) from seen n where n.host_id = h.host_id) as "urls!",
                 case when s.state = 'active' then (select count(*) from queue q where q.host_id = h.host_id)
                     + (select count(*) from visits v where v.host_id = h.host_id and v.next_due <= now()) else 0 end as "due!"
-            from hosts h join sites s using (site_id) left join robots r using (host_id)
+            from hosts h join sites s using (site_id) left join robots r on r.host_id = h.host_id and r.scheme = h.scheme
             where h.site_id = $1 order by h.authority"#,
             site_id
         );

@@ -1,0 +1,304 @@
+//! Hosts that answer at `http` and at `https`: each scheme has its own robots.txt.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use store::testing::{TestDatabase, age, visited};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
+use tokio_rustls::TlsAcceptor;
+
+use super::*;
+use crate::Seed;
+use crate::worker::robots::other_scheme;
+
+/// Self-signed; see `tests/tls/README.md`.
+const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/cert.pem");
+const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/key.pem");
+/// The first byte of a TLS handshake.
+const HANDSHAKE: u8 = 0x16;
+
+/// What a server sends, and what it was asked for, by scheme and path.
+#[derive(Debug, Default)]
+struct Server {
+    answers: Mutex<HashMap<(&'static str, String), String>>,
+    /// The scheme at which it does not answer.
+    closed: Mutex<Option<&'static str>>,
+    log: Mutex<Vec<String>>,
+}
+
+impl Server {
+    /// Answers a request, if the scheme is open, and closes the connection.
+    async fn answer<S: AsyncRead + AsyncWrite + Unpin>(&self, scheme: &'static str, mut stream: S) {
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            let Ok(byte) = stream.read_u8().await else {
+                return;
+            };
+            head.push(byte);
+        }
+        let head = String::from_utf8_lossy(&head);
+        let path = head.split(' ').nth(1).unwrap().to_owned();
+        let entry = format!("{scheme} {path}");
+        self.log.lock().unwrap().push(entry);
+        if *self.closed.lock().unwrap() == Some(scheme) {
+            return;
+        }
+        let answer = self.answers.lock().unwrap().get(&(scheme, path)).cloned();
+        let answer = answer.unwrap_or_else(|| "404 Not Found\r\n\r\n".to_owned());
+        let answer = format!(
+            "HTTP/1.1 {}",
+            answer.replacen("\r\n", "\r\nconnection: close\r\n", 1)
+        );
+        let _ = stream.write_all(answer.as_bytes()).await;
+        let _ = stream.shutdown().await;
+    }
+}
+
+/// A server for both schemes at one port, and a database with a site whose home is at `http`.
+struct Fixture {
+    server: Arc<Server>,
+    authority: String,
+    database: TestDatabase,
+    crawler: Crawler,
+}
+
+impl Fixture {
+    async fn new() -> Self {
+        let server: Arc<Server> = Arc::default();
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let acceptor = acceptor();
+        let answering = Arc::clone(&server);
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let (server, acceptor) = (Arc::clone(&answering), acceptor.clone());
+                tokio::spawn(async move {
+                    let mut first = [0];
+                    if stream.peek(&mut first).await.is_ok() && first[0] != HANDSHAKE {
+                        server.answer("http", stream).await;
+                    } else if let Ok(stream) = acceptor.accept(stream).await {
+                        server.answer("https", stream).await;
+                    }
+                });
+            }
+        });
+        let mut settings = Settings::with_contact("https://example.org/bot");
+        settings.private_hosts = vec!["localhost".to_owned()];
+        settings.delay = Duration::ZERO;
+        settings.proxy = "none".to_owned();
+        settings.well_known_channels = false;
+        let database = store::testing::database().await;
+        let mut crawler = Crawler::new(&database.store, &settings, &Plan::new("test")).unwrap();
+        let pem = std::fs::read(CERTIFICATE).unwrap();
+        let certificate = reqwest::Certificate::from_pem(&pem).unwrap();
+        let trusting = Fetcher::with(&settings, |builder| builder.tls_certs_only([certificate]));
+        crawler.fetcher = trusting.unwrap();
+        let authority = format!("paper.localhost:{port}");
+        let seed = Seed::from_home(&format!("http://{authority}/")).unwrap();
+        let site = seed.to_site().unwrap();
+        database.store.upsert_sites(&[site]).await.unwrap();
+        Self {
+            server,
+            authority,
+            database,
+            crawler,
+        }
+    }
+
+    fn set(&self, scheme: &'static str, path: &str, answer: String) {
+        let mut answers = self.server.answers.lock().unwrap();
+        answers.insert((scheme, path.to_owned()), answer);
+    }
+
+    fn robots(&self, scheme: &'static str, rules: &str) {
+        let answer = format!("200 OK\r\ncontent-type: text/plain\r\n\r\nUser-agent: *\n{rules}\n");
+        self.set(scheme, "/robots.txt", answer);
+    }
+
+    /// A page that links to these pages, each given by scheme and path.
+    fn page(&self, scheme: &'static str, path: &str, links: &[(&str, &str)]) {
+        let links = links.iter().map(|(scheme, path)| {
+            format!(
+                "<a href='{scheme}://{}{path}'>about {path}</a> ",
+                self.authority
+            )
+        });
+        let links: String = links.collect();
+        let page = format!("<!doctype html><title>{path}</title><p>{links}");
+        let answer = format!("200 OK\r\ncontent-type: text/html\r\n\r\n{page}");
+        self.set(scheme, path, answer);
+    }
+
+    fn close(&self, scheme: Option<&'static str>) {
+        *self.server.closed.lock().unwrap() = scheme;
+    }
+
+    /// Crawls the host. Returns why that ended, and the requests, sorted, without those for files with opt-outs.
+    async fn crawl(&self) -> (EndReason, Vec<String>) {
+        self.server.log.lock().unwrap().clear();
+        let stop = CancellationToken::new();
+        let report = self.crawler.next("test", &[], &stop).await.unwrap();
+        let mut log = std::mem::take(&mut *self.server.log.lock().unwrap());
+        log.retain(|entry| !entry.contains("ai.txt") && !entry.contains("tdmrep.json"));
+        log.sort();
+        (report.unwrap().ended, log)
+    }
+
+    /// Makes the host and all its URLs due, as on the next day.
+    async fn next_day(&self) {
+        let store = &self.database.store;
+        age(store, 25).await.unwrap();
+        let all = chrono::Utc::now() - chrono::TimeDelta::days(7);
+        store.make_due(&[], all).await.unwrap();
+    }
+}
+
+fn acceptor() -> TlsAcceptor {
+    let provider = rustls::crypto::aws_lc_rs::default_provider();
+    let config = rustls::ServerConfig::builder_with_provider(provider.into())
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(
+            vec![CertificateDer::from_pem_file(Path::new(CERTIFICATE)).unwrap()],
+            PrivateKeyDer::from_pem_file(Path::new(KEY)).unwrap(),
+        );
+    TlsAcceptor::from(Arc::new(config.unwrap()))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_rules_of_a_scheme_apply_to_its_urls_alone() {
+    let fixture = Fixture::new().await;
+    fixture.robots("http", "Disallow: /plain-only");
+    fixture.robots("https", "Disallow: /secret");
+    let paths = ["/open", "/secret", "/plain-only"];
+    let links: Vec<_> = ["http", "https"]
+        .into_iter()
+        .flat_map(|scheme| paths.map(|path| (scheme, path)))
+        .collect();
+    for &(scheme, path) in &links {
+        let scheme = other_scheme(other_scheme(scheme));
+        fixture.page(scheme, path, &[]);
+    }
+    fixture.page("http", "/", &links);
+    let (ended, asked) = fixture.crawl().await;
+    assert_eq!(ended, EndReason::Done);
+    let expected = [
+        "http /",
+        "http /open",
+        "http /robots.txt",
+        "http /secret",
+        "https /open",
+        "https /plain-only",
+        "https /robots.txt",
+    ];
+    assert_eq!(asked, expected);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_longer_crawl_delay_of_the_two_schemes_applies() {
+    let fixture = Fixture::new().await;
+    fixture.robots("http", "Crawl-delay: 0.2");
+    fixture.robots("https", "Crawl-delay: 0.1");
+    let links: Vec<_> = ["/a", "/b", "/c"].map(|path| ("https", path)).into();
+    fixture.page("http", "/", &links);
+    let started = Instant::now();
+    let (_, asked) = fixture.crawl().await;
+    assert_eq!(asked.len(), 6, "{asked:?}");
+    // with the two files for opt-outs, eight requests
+    assert!(started.elapsed() >= Duration::from_millis(200) * 7);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_found_at_http_is_crawled_at_https_while_http_is_closed() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.database.store;
+    fixture.robots("http", "Disallow:");
+    fixture.robots("https", "Disallow: /secret");
+    let links = [("https", "/open"), ("https", "/secret"), ("http", "/old")];
+    fixture.page("http", "/", &links);
+    fixture.page("http", "/old", &[]);
+    fixture.page("https", "/open", &[]);
+    fixture.crawl().await;
+
+    fixture.close(Some("http"));
+    fixture.next_day().await;
+    let (ended, asked) = fixture.crawl().await;
+    assert_eq!(ended, EndReason::Done);
+    let at_https = ["https /open", "https /robots.txt"];
+    assert_eq!(asked, [&["http /robots.txt"], &at_https[..]].concat());
+    let visits = visited(store).await.unwrap();
+    let of_old = visits.iter().rfind(|(url, ..)| url.ends_with("/old"));
+    assert_eq!(of_old.unwrap().1, "disallowed");
+    let host = store.site_hosts(&store.sites().await.unwrap()[0].id).await;
+    let host = host.unwrap().remove(0);
+    assert_eq!((host.failures, host.cooldown_reason), (0, None));
+
+    // the scheme that answers is now the first
+    fixture.next_day().await;
+    let (_, asked) = fixture.crawl().await;
+    assert_eq!(asked, [&["http /robots.txt"], &at_https[..]].concat());
+
+    fixture.close(None);
+    fixture.next_day().await;
+    let (_, asked) = fixture.crawl().await;
+    let at_http = ["http /", "http /old", "http /robots.txt"];
+    assert_eq!(asked, [&at_http, &at_https[..]].concat(), "no URL is lost");
+
+    fixture.close(Some("https"));
+    fixture.next_day().await;
+    let (ended, asked) = fixture.crawl().await;
+    assert_eq!(ended, EndReason::Done);
+    assert_eq!(asked, [&at_http, &["https /robots.txt"][..]].concat());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_is_closed_if_no_robots_txt_can_be_fetched() {
+    let fixture = Fixture::new().await;
+    let broken = "500 Internal Server Error\r\n\r\n".to_owned();
+    fixture.close(Some("http"));
+    fixture.set("https", "/robots.txt", broken.clone());
+    let (ended, asked) = fixture.crawl().await;
+    assert_eq!(ended, EndReason::RobotsUnreachable);
+    assert_eq!(asked, ["http /robots.txt"], "no URL is known at https");
+
+    fixture.close(None);
+    fixture.next_day().await;
+    fixture.page("http", "/", &[("https", "/open")]);
+    let (ended, asked) = fixture.crawl().await;
+    assert_eq!(ended, EndReason::Done);
+    assert_eq!(asked, ["http /", "http /robots.txt", "https /robots.txt"]);
+
+    fixture.set("http", "/robots.txt", broken);
+    fixture.next_day().await;
+    let (ended, asked) = fixture.crawl().await;
+    assert_eq!(ended, EndReason::RobotsUnreachable);
+    assert_eq!(asked, ["http /robots.txt", "https /robots.txt"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_robots_txt_that_redirects_to_https_is_asked_for_there_from_then_on() {
+    let fixture = Fixture::new().await;
+    let to = |path: &str| {
+        let there = format!("https://{}{path}", fixture.authority);
+        format!("301 Moved Permanently\r\nlocation: {there}\r\n\r\n")
+    };
+    fixture.set("http", "/robots.txt", to("/robots.txt"));
+    fixture.set("http", "/", to("/"));
+    fixture.robots("https", "Disallow: /secret");
+    fixture.page("https", "/", &[("https", "/open"), ("http", "/secret")]);
+    fixture.page("https", "/open", &[]);
+    let (ended, asked) = fixture.crawl().await;
+    assert_eq!(ended, EndReason::Done);
+    let https = ["https /", "https /open", "https /robots.txt"];
+    let http = ["http /", "http /robots.txt"];
+    let twice = ["https /robots.txt"];
+    assert_eq!(asked, [&http[..], &https, &twice].concat());
+
+    fixture.next_day().await;
+    fixture.page("https", "/", &[("https", "/more")]);
+    let lease = fixture.crawler.claim("test", &[]).await.unwrap().unwrap();
+    assert_eq!(lease.lease.scheme, "https");
+}
