@@ -5,11 +5,11 @@ with given as (
     select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::text[], $5::smallint[], $6::integer[],
         $7::bigint[], $8::text[], $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::text[], $14::boolean[],
         $15::text[], $16::smallint[], $17::text[], $18::text[], $19::bigint[], $20::bytea[], $21::bytea[],
-        $22::text[], $23::bigint[], $24::bytea[], $25::bytea[], $26::bytea[])
+        $22::text[], $23::bigint[], $24::bytea[], $25::bytea[], $26::bytea[], $27::uuid[])
         as given (host_id, url_id, fetched_at, outcome, http_status, duration_ms,
             size_bytes, etag, last_modified, next_due, robots_rule, opt_out, detail, failed,
             url_final, page_status, content_type, headers, body_size, body_hash, body,
-            plain_type, plain_size, plain_hash, plain_body, boxes)
+            plain_type, plain_size, plain_hash, plain_body, boxes, target)
 ), visit as materialized (
     select given.*,
         case when given.body_hash is not null then old.body_hash is distinct from given.body_hash end as changed,
@@ -51,14 +51,6 @@ with given as (
         lateral (select a.article_id, a.version from articles a
             where a.article_id = d.article_id and a.is_latest offset 0) as a
     where visit.stands <> visit.stood
-), reread as ( -- to compare a page that redirects with its target, both with what is known about the host by now
-    insert into extract_queue (fetched_at, page_id)
-    select p.fetched_at, p.page_id
-    from visit,
-        lateral (select p.fetched_at, p.page_id from pages p
-            where p.fetched_at = visit.old_page_at and p.page_id = visit.old_page offset 0) as p
-    where visit.outcome = 'redirected' and visit.stands <> visit.stood
-    on conflict do nothing
 ), stated as ( -- a page that has not changed may state other opt-outs
     select a.article_id, a.version, visit.fetched_at, visit.robots_rule,
         case visit.outcome when 'fetched' then visit.opt_out::jsonb
@@ -97,13 +89,15 @@ with given as (
             last_at = greatest(d.last_at, excluded.last_at)
 )
 insert into visits as v (host_id, url_id, visited_at, outcome, http_status, etag, last_modified, next_due,
-    visits, changes, failures, changed_at, unchanged_at, body_hash, page_id, page_fetched_at, lost, lost_at)
+    visits, changes, failures, changed_at, unchanged_at, body_hash, page_id, page_fetched_at, lost, lost_at,
+    redirects_to)
 select host_id, url_id, fetched_at, outcome, http_status, etag, last_modified, next_due,
     1, 0, case when failed then 1 else 0 end,
     case when page_id is not null then fetched_at end,
     case when not changed or outcome = 'not_modified' then fetched_at end,
     body_hash, page_id, case when page_id is not null then fetched_at end,
-    nullif(stands, 'there'), case when stands <> 'there' then fetched_at end
+    nullif(stands, 'there'), case when stands <> 'there' then fetched_at end,
+    case when outcome = 'redirected' and http_status in (301, 308) then target end
 from visit
 -- validators and the last page survive failures
 on conflict (host_id, url_id) do update set
@@ -127,4 +121,6 @@ on conflict (host_id, url_id) do update set
         then excluded.lost else v.lost end,
     lost_at = case when excluded.lost is not distinct from v.lost then v.lost_at
         when excluded.lost is not null or excluded.outcome in ('fetched', 'not_modified')
-        then excluded.lost_at else v.lost_at end
+        then excluded.lost_at else v.lost_at end,
+    redirects_to = case when excluded.outcome not in ('fetched', 'not_modified')
+        then coalesce(excluded.redirects_to, v.redirects_to) end

@@ -93,6 +93,7 @@ async fn record_refused(
     let mut visit = Visit {
         links: extra,
         outcome: Outcome::Malformed,
+        target: None,
         etag: None,
         last_modified: None,
         robots_rule: None,

@@ -178,6 +178,10 @@ async fn add_body(
         frontier.record_text(due, url, &parsed.shingles, visit.fetched_at);
     }
     visit.outcome = parsed.outcome;
+    if parsed.outcome == Outcome::Redirected {
+        let target = parsed.other_url.as_ref();
+        visit.target = target.and_then(|target| Some(CanonicalUrl::new(target).ok()?.to_string()));
+    }
     visit.page = parsed.page;
     let opt_outs = permitted.rules.opt_outs.of(url.as_url(), &host.opt_outs);
     visit.opt_out = parsed.opt_out.to_json(&opt_outs);

@@ -125,7 +125,6 @@ pub(crate) async fn extract(
         let twice = pages.iter().filter(|page| farthest >= Some(page.key));
         let twice = twice.count() as u64;
         let hosts = context::hosts_of(&extractor, &pages);
-        let keys: Vec<PageKey> = pages.iter().map(|page| page.key).collect();
         let context = BatchContext::load(store, &extractor, &mut rules, &pages).await?;
         let (verdicts, first_pages) = pagination::extract(store, &context, pages).await?;
         // Before the others are saved, so that after a kill in between both are still queued.
@@ -137,9 +136,6 @@ pub(crate) async fn extract(
         done.saved += saved;
         requeued.waiting += saved.requeued;
         requeued.outdated(store, &hosts).await?;
-        // An article that has moved is linked if its text equals that at its new URL, which may be read later in this run.
-        let moved = store.lost_without_trace(&keys).await?;
-        requeued.pages(store, moved).await?;
         done.pages += count - twice;
         done.pages_reextracted += twice;
         progress.add(count - twice);

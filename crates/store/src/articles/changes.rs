@@ -151,8 +151,8 @@ impl Store {
             .collect()
     }
 
-    /// Links these articles, and others of their sites with the same text, to the article at their
-    /// new URL, or unlinks them. Texts with fewer than `least_words` words never count as the same.
+    /// Links these articles, those at URLs that redirect to theirs, and others of their sites with the same text to the article
+    /// at their new URL, or unlinks them. Texts with fewer than `least_words` words never count as the same.
     /// Returns the number of articles found to have moved. Idempotent.
     #[retried]
     pub async fn link_moved(&self, ids: &[String], least_words: i32) -> Result<u64, StoreError> {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use sqlx::PgConnection;
 use store_macros::retried;
 
-use crate::{HostTrace, NewVerdict, PageKey, Store, StoreError, articles::PageFacts, text::column};
+use crate::{HostTrace, NewVerdict, PageKey, Store, StoreError, articles::PageFacts};
 
 /// Number of pages after which enough is known about a host.
 const ENOUGH_PAGES: i64 = 10;
@@ -55,30 +55,6 @@ impl Store {
             known.entry(row.host_id).or_default().push(page);
         }
         Ok(known)
-    }
-
-    /// Those of these pages that are the last of articles whose URL is gone or redirects, and whose slot another page has
-    /// taken, so that no trace shows whether they are outdated.
-    #[retried]
-    pub async fn lost_without_trace(&self, keys: &[PageKey]) -> Result<Vec<PageKey>, StoreError> {
-        let rows = sqlx::query!(
-            r#"select d.fetched_at as "fetched_at!", d.page_id as "page_id!"
-            from unnest($1::timestamptz[], $2::bigint[]) as key (fetched_at, page_id),
-                lateral (select * from verdicts d where d.fetched_at = key.fetched_at and d.page_id = key.page_id
-                    and d.article_id is not null offset 0) as d,
-                lateral (select from visits v where v.host_id = d.host_id and v.url_id = d.url_id
-                    and v.page_id = d.page_id and v.lost is not null offset 0) as v
-            where not exists (select from host_knowledge k
-                where k.host_id = d.host_id and k.fetched_at = d.fetched_at and k.page_id = d.page_id)"#,
-            &column(keys, |key| key.fetched_at),
-            &column(keys, |key| key.page_id)
-        );
-        let pages = rows.fetch_all(&self.pool).await?.into_iter();
-        let pages = pages.map(|row| PageKey {
-            fetched_at: row.fetched_at,
-            page_id: row.page_id,
-        });
-        Ok(pages.collect())
     }
 }
 

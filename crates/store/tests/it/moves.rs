@@ -147,8 +147,6 @@ async fn one_404_says_nothing_and_a_second_or_a_410_or_a_301_that_the_article_is
             crate::fixtures::rejected(page.key, "1", "front_page")
         };
         save(store, &[verdict]).await;
-        let lost = store.lost_without_trace(&[page.key]).await.unwrap();
-        assert_eq!(lost, [], "{}", page.url);
     }
     let id = store::article_id(OLD);
     for (outcome, status, is_gone) in [
@@ -181,19 +179,75 @@ async fn one_404_says_nothing_and_a_second_or_a_410_or_a_301_that_the_article_is
             is_gone,
             "{outcome:?} {status:?}"
         );
-        // to be compared with the page that it leads to
-        let waiting = store
-            .pages_to_extract("1", false, &[], None, 10)
-            .await
-            .unwrap();
-        let rereads =
-            usize::from(outcome == Outcome::Redirected && (status, is_gone) != (Some(302), true));
-        assert_eq!(waiting.len(), rereads, "{outcome:?} {status:?}");
-        for page in waiting {
-            let again = accepted(page.key, "1", article(OLD, "Der Rat tagt heute."));
-            save(store, &[again]).await;
-            let lost = store.lost_without_trace(&[page.key]).await.unwrap();
-            assert_eq!(lost, [page.key]);
-        }
     }
+}
+
+/// Sentences with these numbers.
+fn report(numbers: std::ops::Range<u32>) -> String {
+    let sentences = numbers.map(|n| format!("Antrag {n} kostet {} Euro im Jahr. ", n * 7));
+    sentences.collect()
+}
+
+#[tokio::test]
+async fn an_article_has_moved_if_its_url_redirects_to_one_with_mostly_the_same_text() {
+    let store = &testing::database().await;
+    let lease = claimed(store, "a").await;
+    let home = store.due(&lease, 10).await.unwrap().remove(0);
+    let mut front = fetched(home.url_id, &home.url, b"front");
+    let paths = ["old", "between", "new", "other", "section"];
+    front.links = paths.map(|path| url("www.a.example", path)).to_vec();
+    record(store, &lease, &front).await;
+    let due = store.due(&lease, 10).await.unwrap();
+    let address = |path: &str| format!("https://www.a.example/{path}");
+    let id_of = |path: &str| {
+        let mut due = due.iter();
+        due.find(|due| due.url == address(path)).unwrap().url_id
+    };
+    for path in ["old", "new", "other", "section"] {
+        let page = fetched(id_of(path), &address(path), path.as_bytes());
+        record(store, &lease, &page).await;
+    }
+    let texts = [
+        ("old", format!("Von Anna Beispiel. {}", report(1..20))),
+        ("new", format!("{}Mehr zum Thema.", report(2..24))),
+        ("other", report(15..40)),
+    ];
+    let pages = store.pages_to_extract("1", false, &[], None, 10).await;
+    for page in pages.unwrap() {
+        let text = texts.iter().find(|(path, _)| page.url == address(path));
+        let verdict = match text {
+            Some((_, text)) => accepted(page.key, "1", article(&page.url, text)),
+            None => crate::fixtures::rejected(page.key, "1", "front_page"),
+        };
+        save(store, &[verdict]).await;
+    }
+    let [old, new] = ["old", "new"].map(|path| store::article_id(&address(path)));
+    let redirects = async |from: &str, status: i16, to: &str| {
+        let visit = Visit {
+            http_status: Some(status),
+            target: Some(address(to)),
+            ..visit(id_of(from), &address(from), Outcome::Redirected)
+        };
+        record(store, &lease, &visit).await;
+    };
+    let moved_to = async |changed: &String| {
+        let linked = store.link_moved(std::slice::from_ref(changed), 2).await;
+        linked.unwrap();
+        store.article(&old).await.unwrap()[0]["moved_to"].clone()
+    };
+    for to in ["", "section", "other", "old", "unknown"] {
+        redirects("old", 301, to).await;
+        assert!(moved_to(&old).await.is_null(), "to {to:?}");
+    }
+    redirects("between", 308, "new").await;
+    redirects("old", 301, "between").await;
+    assert_eq!(moved_to(&new).await, new.as_str(), "by way of another URL");
+    assert!(store.article(&old).await.unwrap()[0]["date_gone"].is_null());
+    redirects("old", 302, "section").await;
+    let failed = visit(id_of("old"), OLD, Outcome::Timeout);
+    record(store, &lease, &failed).await;
+    assert_eq!(moved_to(&old).await, new.as_str(), "for now it does not");
+    let back = visit(id_of("old"), OLD, Outcome::NotModified);
+    record(store, &lease, &back).await;
+    assert!(moved_to(&old).await.is_null(), "the page is back");
 }

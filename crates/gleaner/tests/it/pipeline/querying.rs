@@ -131,8 +131,6 @@ async fn twenty_documented_questions_have_an_answer() {
         world.ok(&["import", "pages.jsonl"]).await;
         world.ok(&["extract"]).await;
     }
-    // which text repeats on a host may become known between the old and the new page of a moved article
-    world.ok(&["extract", "--all"]).await;
     world.ok(&["aggregate"]).await;
     let store = &world.database.store;
     let one = async |sql: &str| {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use serde_json::Value;
-use testsite::Settings;
+use testsite::{Settings, StubReply, StubSite};
 
 use super::{World, lines, text, write};
 
@@ -124,6 +124,76 @@ async fn changes_are_reported_and_gone_or_moved_articles_are_marked() {
         assert_eq!(article["date_gone"].is_string(), went, "{url}");
         assert_eq!(article["moved_to"].is_string(), moved, "{url}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_article_that_redirects_has_moved_though_its_text_was_edited_and_not_to_the_front_page()
+{
+    let world = World::new(Settings::default()).await;
+    let site = StubSite::start().await.unwrap();
+    let page = |about: &str, end: &str| {
+        let paragraphs = (1..6).map(|n| {
+            let minutes = n * 7;
+            format!(
+                "<p>Reading number {n}: the council talked about {about} for {minutes} minutes, and heard what all those who live \
+                 nearby think.</p>"
+            )
+        });
+        let paragraphs: String = paragraphs.collect();
+        let page = format!(
+            "<!doctype html><html lang=en><title>The {about}</title><meta property=og:type content=article><body>\
+            <article><h1>The {about}</h1>{paragraphs}<p>{end}</p></article></html>"
+        );
+        StubReply::Page(page)
+    };
+    let [old, new, other] = ["bridge", "new-bridge", "harbour"].map(|name| {
+        let path = format!("/news/2026/the-{name}-of-the-town.html");
+        (site.url("one", &path), path)
+    });
+    let front = format!(
+        "<a href='{}'>The bridge</a> <a href='{}'>The harbour</a>",
+        old.1, other.1
+    );
+    site.set("one", "/", StubReply::Page(front));
+    site.set(
+        "one",
+        &old.1,
+        page("bridge", "It will meet again in two weeks."),
+    );
+    site.set(
+        "one",
+        &other.1,
+        page("harbour", "It will meet again next year."),
+    );
+    world.ok(&["seed", &site.url("one", "/")]).await;
+    world.ok(&["crawl"]).await;
+    world.ok(&["extract"]).await;
+    world.ok(&["aggregate"]).await;
+
+    site.set("one", &old.1, StubReply::Redirect(301, new.0.clone()));
+    site.set(
+        "one",
+        &other.1,
+        StubReply::Redirect(301, site.url("one", "/")),
+    );
+    site.set(
+        "one",
+        &new.1,
+        page("bridge", "It met again last Friday and agreed to build it."),
+    );
+    store::testing::make_pages_due(&world.database.store)
+        .await
+        .unwrap();
+    world.ok(&["crawl"]).await;
+    world.ok(&["extract"]).await;
+    let said = world.ok(&["aggregate"]).await;
+    assert!(said.contains("1 article moved to another URL"), "{said}");
+    let articles = world.articles().await;
+    let after = latest(&articles);
+    let (old, new, other) = (after[&*old.0], after[&*new.0], after[&*other.0]);
+    assert_ne!(old["content_hash"], new["content_hash"]);
+    assert_eq!(old["moved_to"], new["id"]);
+    assert!(other["moved_to"].is_null() && other["date_gone"].is_string());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -33,6 +33,8 @@ pub struct Visit {
     pub size_bytes: i64,
     /// The page. A body equal to the last one of this URL is not stored again: the visit then counts as unchanged.
     pub page: Option<NewPage>,
+    /// The URL to which the response redirects, in canonical spelling.
+    pub target: Option<String>,
     /// Discovered URLs. Unknown ones enter the frontier. Unknown hosts are added to the lease's
     /// site, or to the one of `channel_sites` to whose registrable domain they belong.
     pub links: Vec<NewUrl>,
@@ -68,6 +70,7 @@ impl Visit {
             duration_ms: 0,
             size_bytes: 0,
             page: None,
+            target: None,
             links: Vec::new(),
             channel_sites: Vec::new(),
             etag: None,

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
-use sqlx::PgConnection;
+use sqlx::{PgConnection, types::Uuid};
 use store_macros::retried;
 
 use crate::{
@@ -154,7 +154,12 @@ async fn save_visits(connection: &mut PgConnection, records: &[&Record]) -> Resu
         &column(records, |r| r
             .page
             .as_ref()
-            .and_then(|page| page.boxes.as_deref())) as &[Option<&[u8]>]
+            .and_then(|page| page.boxes.as_deref())) as &[Option<&[u8]>],
+        &column(records, |r| r
+            .visit
+            .target
+            .as_deref()
+            .map(|target| text::url_hash(&text::clean(target)))) as &[Option<Uuid>]
     )
     .execute(connection)
     .await?;
