@@ -1,10 +1,9 @@
 //! JSON-LD: the entities that a page describes, and the article among them.
 
-mod repair;
+mod tolerant;
 
 use serde_json::{Map, Value};
 
-use self::repair::repair;
 use super::text::clean;
 
 /// An entity: a JSON object.
@@ -22,7 +21,7 @@ pub(crate) struct LinkedData {
 }
 
 impl LinkedData {
-    /// Parses all scripts. Invalid JSON is repaired if possible, otherwise skipped.
+    /// Parses all scripts. Invalid JSON is read as far as possible.
     pub(crate) fn parse(scripts: &[String]) -> Self {
         let roots = scripts.iter().filter_map(|script| read(script)).collect();
         Self { roots }
@@ -167,14 +166,7 @@ fn read(script: &str) -> Option<Value> {
     let script = script.trim().trim_end_matches(';');
     serde_json::from_str(script)
         .ok()
-        .or_else(|| serde_json::from_str(&repair(script)).ok())
-        .or_else(|| {
-            // several objects in sequence
-            let mended = repair(script);
-            let several = serde_json::Deserializer::from_str(&mended).into_iter::<Value>();
-            let values: Vec<Value> = several.map_while(Result::ok).collect();
-            (!values.is_empty()).then_some(Value::Array(values))
-        })
+        .or_else(|| tolerant::read(script))
 }
 
 #[cfg(test)]
@@ -221,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn simple_errors_in_json_are_repaired() {
+    fn simple_errors_in_json_are_understood() {
         for script in [
             "{\"@type\":\"Article\",\"headline\":\"Zwei\nZeilen\",}",
             "<!-- {\"@type\":\"Article\",\"headline\":\"Zwei\tZeilen\"} -->",
@@ -238,6 +230,47 @@ mod tests {
                 "{script}"
             );
         }
+    }
+
+    #[test]
+    fn mistakes_in_json_cost_no_other_property() {
+        let entity = r#"{"@type":"NewsArticle","headline":"Ferry","author":{"name":"Jane Roe"},"section":"Local"}"#;
+        let with = |old: &str, new: &str| entity.replace(old, new);
+        for script in [
+            with(
+                r#""Ferry""#,
+                r#""Ferry","description":"He said "no", then "yes", and left""#,
+            ),
+            with("\"Ferry\",", "\"Ferry\"\n"),
+            with("\"Ferry\",", "\"Ferry\",,\n"),
+            with("\"Ferry\",", "\"Ferry\",\"image\":,\"size\":NaN,"),
+            with("\"Ferry\",", "\"Ferry\", // its title\n/* its author */"),
+            with("\"Ferry\",", "\"Ferry\",\"note\":\"a \\u20 b \\x c\","),
+            with("\"Local\"}", "\"Local\",\"body\":\"The town coun"),
+            with("\"", "'"),
+            with("\"", "&quot;"),
+            with("\"", "\\\""),
+            format!(r#"{{"@type":"Organization",}}{entity} var more = {{}};"#),
+        ] {
+            let data = data(&[&script]);
+            let entities = data.entities();
+            let article = article(&entities, &[]).unwrap();
+            let found = ["headline", "author", "section"].map(|name| property(article, name));
+            assert_eq!(
+                found.map(Option::unwrap_or_default),
+                ["Ferry", "Jane Roe", "Local"],
+                "{script}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_quotation_in_a_headline_is_part_of_it() {
+        let data = data(&[r#"{"@type":"Article","headline":"The "old" ferry","name":"x"}"#]);
+        assert_eq!(
+            property(data.entities()[0], "headline").unwrap(),
+            "The \"old\" ferry"
+        );
     }
 
     #[test]

@@ -50,24 +50,6 @@ impl DateEvidence<'_> {
         changed.find_map(|entity| self.property(entity, "dateModified"))
     }
 
-    /// The `datePublished` in a script whose JSON is beyond repair, if the page has no entities.
-    pub(super) fn of_broken_data(&self) -> Option<DateStamp> {
-        const KEY: &str = "\"datePublished\"";
-        if !self.entities.is_empty() {
-            return None;
-        }
-        let mut scripts = self.document.head.json_ld.iter();
-        scripts.find_map(|script| {
-            let (_, rest) = script.split_once(KEY)?;
-            let value = rest
-                .trim_start()
-                .strip_prefix(':')?
-                .trim_start()
-                .strip_prefix('"')?;
-            dates::parse(value.split('"').next()?, self.order)
-        })
-    }
-
     fn property(&self, entity: &Entity, key: &str) -> Option<DateStamp> {
         dates::parse(&json_ld::property(entity, key)?, self.order)
     }

@@ -135,7 +135,7 @@ impl DateEvidence<'_> {
     /// The date of each kind of source, the best kind first.
     fn candidates(&self) -> Vec<DateCandidate> {
         use FieldSource as S;
-        let sources: [(FieldSource, SourceKind, Reader<Self>); 14] = [
+        let sources: [(FieldSource, SourceKind, Reader<Self>); 13] = [
             (S::JsonLd, SourceKind::Linked, Self::of_article),
             (S::Meta, SourceKind::Meta, |all| {
                 all.meta(&meta_names::PUBLISHED)
@@ -157,7 +157,6 @@ impl DateEvidence<'_> {
             (S::Url, SourceKind::Url, |all| {
                 all.url.and_then(dates::url::of)
             }),
-            (S::JsonLd, SourceKind::Linked, Self::of_broken_data),
         ];
         let mut candidates: Vec<DateCandidate> = sources
             .iter()
