@@ -143,17 +143,17 @@ pub static PARTICLES: &[&str] = &["von", "der", "den", "zu", "of", "du", "la", "
 /// See `tables.toml`.
 pub mod dates {
 /// Words before which `21.19` is a time of day.
-pub static AFTER_TIME: &[&str] = &["uhr", "uur"];
+pub static AFTER_TIME: &[&str] = &["uhr", "uur", "น"];
 /// Words after which `21.19` is a time of day.
-pub static BEFORE_TIME: &[&str] = &["ore", "alle", "godz", "kl", "klokken", "klo", "pukul"];
+pub static BEFORE_TIME: &[&str] = &["ore", "alle", "godz", "kl", "klokken", "klo", "pukul", "เวลา"];
 /// Words inside a date: `3rd of May`, `3 de mayo`.
 pub static BETWEEN: &[&str] = &["st", "nd", "rd", "th", "of", "er", "de", "del", "di", "den", "gada", "m", "d", "năm"];
 /// Phrases before the date of a change. Parts of words.
-pub static CHANGED: &[&str] = &["aktualisier", "geändert", "änderung", "überarbeitet", "bearbeitet", "stand:", "stand vom", "update:", "update ", "updatet", "updated", "modified", "edited", "revised", "reviewed", "mis à jour", "mise à jour", "modifié", "actualizado", "actualizada", "actualización", "modificado", "aggiornat", "aggiornamento", "modificat", "bijgewerkt", "gewijzigd", "aangepast op", "laatste update", "geüpdatet", "geactualiseerd", "zaktualizowano", "atualizad", "actualizat", "uppdaterad", "ändrad", "opdateret", "oppdatert", "endret", "päivitetty", "aktualizac", "aktualizov", "обновлен", "оновлено", "frissít", "ενημέρωση", "güncelle", "עודכן", "更新", "수정"];
+pub static CHANGED: &[&str] = &["aktualisier", "geändert", "änderung", "überarbeitet", "bearbeitet", "stand:", "stand vom", "update:", "update ", "updatet", "updated", "modified", "edited", "revised", "reviewed", "mis à jour", "mise à jour", "modifié", "actualizado", "actualizada", "actualización", "modificado", "aggiornat", "aggiornamento", "modificat", "bijgewerkt", "gewijzigd", "aangepast op", "laatste update", "geüpdatet", "geactualiseerd", "zaktualizowano", "atualizad", "actualizat", "uppdaterad", "ändrad", "opdateret", "oppdatert", "endret", "päivitetty", "aktualizac", "aktualizov", "обновлен", "оновлено", "frissít", "ενημέρωση", "güncelle", "עודכן", "更新", "수정", "อ\u{e31}ปเดต", "อ\u{e31}พเดท", "แก\u{e49}ไขล\u{e48}าส\u{e38}ด"];
 /// Phrases before a date that is not that of the page, such as that of an account, or today.
 pub static OTHER: &[&str] = &["registriert", "mitglied seit", "dabei seit", "aktuelle zeit", "heute ist", "geboren", "registered", "member since", "joined", "today is", "inscrit", "miembro desde", "geregistreerd op", "lid sinds", "vandaag is het"];
 /// Phrases before the date of first publication. Parts of words.
-pub static PUBLISHED: &[&str] = &["veröffentlich", "erschienen", "erstellt", "gepostet", "publiziert", "publish", "posted", "created", "publié", "publicad", "pubblicat", "gepubliceerd", "geplaatst", "verschenen op", "opublikowano", "opublikowan", "dodano", "publicat", "publicerad", "publicerat", "publiceret", "udgivet", "publisert", "julkaistu", "paskelbta", "publikováno", "vydáno", "objavljeno", "опублик", "megjelent", "δημοσι", "yayınlanma", "פורסם", "公開", "入力", "发布", "發布", "등록"];
+pub static PUBLISHED: &[&str] = &["veröffentlich", "erschienen", "erstellt", "gepostet", "publiziert", "publish", "posted", "created", "publié", "publicad", "pubblicat", "gepubliceerd", "geplaatst", "verschenen op", "opublikowano", "opublikowan", "dodano", "publicat", "publicerad", "publicerat", "publiceret", "udgivet", "publisert", "julkaistu", "paskelbta", "publikováno", "vydáno", "objavljeno", "опублик", "megjelent", "δημοσι", "yayınlanma", "פורסם", "公開", "入力", "发布", "發布", "등록", "เผยแพร\u{e48}", "ว\u{e31}นท\u{e35}\u{e48}เผยแพร\u{e48}", "โพสต\u{e4c}เม\u{e37}\u{e48}อ"];
 /// Words after the date of first publication: `wurde am 3. Mai 2024 veröffentlicht`.
 pub static PUBLISHED_AFTER: &[&str] = &["veröffentlicht", "gepostet", "publiziert", "erstellt", "geschrieben", "eingestellt", "gepubliceerd", "geplaatst", "geschreven", "опубликован"];
 /// Words that `published_after` requires before the date.

@@ -30,7 +30,8 @@ pub(super) fn time_after(
     after_date: bool,
 ) -> Option<(usize, Time, Option<i32>)> {
     for start in 0..tokens.len().min(MAX_DISTANCE) {
-        if let Some((mut time, offset)) = time_at(&tokens[start..], day) {
+        let dotted = || after_date.then(|| dotted_time(&tokens[start..]))?;
+        if let Some((mut time, offset)) = time_at(&tokens[start..], day).or_else(dotted) {
             if let Some(afternoon) = half_before(&tokens[..start], time.0)
                 && time.0 <= 12
             {
@@ -92,7 +93,8 @@ fn may_be_between(tokens: &[Token], day: NaiveDate) -> bool {
 
 /// Whether a token is the first word after a date and not a label: `9 Ocak 2020 Perşembe, 10:15`.
 fn may_be_weekday(tokens: &[Token], at: usize) -> bool {
-    let is_opening = |token: &Token| token.is('(') || token.is(',');
+    // "2024. május 14., kedd"
+    let is_opening = |token: &Token| ['(', ',', '.'].iter().any(|mark| token.is(*mark));
     let is_label = |word: &str| {
         let mut labels = CHANGED.iter().chain(PUBLISHED);
         labels.any(|label| word.starts_with(label.trim_end_matches([' ', ':'])))
@@ -145,6 +147,21 @@ fn time_at(tokens: &[Token], day: NaiveDate) -> Option<(Time, Option<i32>)> {
         || colon.word() == Some("h")
         || colon.is('.') && spelt_out;
     separated.then(|| clock(hour, minute, rest, day)).flatten()
+}
+
+/// `21.19` after a date, if nothing else follows that could make it a number: `14.5.2024 | 21.19`.
+fn dotted_time(tokens: &[Token]) -> Option<(Time, Option<i32>)> {
+    let [hour, point, minute, rest @ ..] = tokens else {
+        return None;
+    };
+    let is_separated = rest
+        .first()
+        .is_none_or(|next| separates(next) || [',', ')'].iter().any(|mark| next.is(*mark)));
+    let is_written_so = point.is('.') && point.touches && minute.touches && is_separated;
+    let is_time = hour.digits() <= 2 && minute.digits() == 2;
+    let (hour, minute) =
+        (is_written_so && is_time).then(|| Some((hour.value()?, minute.value()?)))??;
+    (hour < 24 && minute < 60).then_some(((hour, minute, None), None))
 }
 
 fn clock(
@@ -251,10 +268,9 @@ fn half_before(tokens: &[Token], hour: u32) -> Option<bool> {
 }
 
 /// `Z`, `+02:00`, `-0500`, `EST`, `(MESZ)`.
-fn offset_at(tokens: &[Token], day: NaiveDate) -> Option<i32> {
-    let tokens = tokens
-        .strip_prefix(&[Token::mark('(')][..])
-        .unwrap_or(tokens);
+pub(super) fn offset_at(tokens: &[Token], day: NaiveDate) -> Option<i32> {
+    let bracket = tokens.first().is_some_and(|token| token.is('('));
+    let tokens = &tokens[usize::from(bracket)..];
     let first = tokens.first()?;
     let named = first.word().map(|name| zone_minutes(name, day));
     let (first, tokens) = match named {

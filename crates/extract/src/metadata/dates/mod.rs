@@ -12,7 +12,7 @@ mod zones;
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Offset as _, TimeZone as _, Timelike, Utc};
 use chrono_tz::Tz;
 
-use self::clock::{Time, time_after, time_before};
+use self::clock::{Time, offset_at, time_after, time_before};
 pub(super) use self::tokens::month;
 use self::tokens::{Token, is_filler, tokens};
 use super::DatePrecision;
@@ -57,6 +57,9 @@ pub(crate) fn parse(value: &str, order: Order) -> Option<DateStamp> {
     }
     if value.len() >= 8 && value.bytes().all(|b| b.is_ascii_digit()) {
         return digits_only(value);
+    }
+    if let Some(stamp) = compact(value) {
+        return Some(stamp);
     }
     let tokens = tokens(value);
     find(&tokens, 0, order)
@@ -122,6 +125,23 @@ fn digits_only(value: &str) -> Option<DateStamp> {
         }
         _ => None,
     }
+}
+
+/// `20240503T154700Z`, `20240503T1547+0200`.
+fn compact(value: &str) -> Option<DateStamp> {
+    let (day, rest) = value.split_once('T')?;
+    let end = rest
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(rest.len());
+    let (time, zone) = rest.split_at(end);
+    let is_compact = day.len() == 8 && matches!(time.len(), 4 | 6);
+    let stamp = is_compact.then(|| digits_only(&format!("{day}{time}")))??;
+    let minutes = offset_at(&tokens(zone), stamp.local_day());
+    Some(DateStamp {
+        at: stamp.at - chrono::Duration::minutes(minutes.unwrap_or(0).into()),
+        offset_minutes: minutes,
+        ..stamp
+    })
 }
 
 fn month_only(tokens: &[Token]) -> Option<DateStamp> {

@@ -369,3 +369,37 @@ fn iranian_and_buddhist_years_are_converted() {
         assert_eq!(parse(value, Order::DayFirst), None, "{value}");
     }
 }
+
+#[test]
+fn a_compact_date_has_its_time_and_offset() {
+    assert_eq!(at("20240503T154742Z"), "2024-05-03T15:47:42+00:00");
+    assert_eq!(at("20240503T1547+0200"), "2024-05-03T13:47:00+00:00");
+    assert_eq!(at("20240503T154742"), "2024-05-03T15:47:42+00:00");
+}
+
+#[test]
+fn a_time_with_a_dot_follows_its_date() {
+    for text in [
+        "3.5.2024 | 15.47",
+        "pe 3.5.2024 15.47",
+        "3 May 2024 at 15.47",
+        "pátek 3. 5. 2024 v 15.47 | Doprava",
+        "3 พฤษภาคม 2567 เวลา 15.47 น.",
+        "2024. május 3., péntek 15:47",
+        "2024. máj. 3. péntek, 15:47",
+    ] {
+        let found = all_in(text, Order::DayFirst);
+        let at = found[0].stamp.at.to_rfc3339();
+        assert_eq!(at, "2024-05-03T15:47:00+00:00", "{text}");
+    }
+    for text in [
+        "3.5.2024 15.47 km",
+        "3.5.2024 15.47.2024",
+        "3 May 2024, 15.475",
+    ] {
+        let found = all_in(text, Order::DayFirst);
+        assert_eq!(found[0].stamp.precision, DatePrecision::Day, "{text}");
+    }
+    let offset = all_in("3/5/2024, 15:47 (GMT+7)", Order::DayFirst)[0].stamp;
+    assert_eq!(offset.offset_minutes, Some(420));
+}

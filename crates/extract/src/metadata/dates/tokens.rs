@@ -65,15 +65,6 @@ impl Word {
 }
 
 impl Token {
-    /// A mark without a position, for comparison.
-    pub(super) fn mark(mark: char) -> Self {
-        Self {
-            kind: TokenKind::Mark(mark),
-            at: 0,
-            touches: false,
-        }
-    }
-
     pub(super) fn is(&self, mark: char) -> bool {
         self.kind == TokenKind::Mark(mark)
     }
