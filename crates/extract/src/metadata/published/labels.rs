@@ -6,6 +6,9 @@ use words::dates::{CHANGED, OTHER, PUBLISHED, PUBLISHED_AFTER, WAS};
 
 use crate::lexicon::Phrases;
 
+/// Marks between two dates with their labels.
+const MARKS: [char; 6] = ['|', '/', '·', '•', ';', '–'];
+
 /// The kind of a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DateLabel {
@@ -35,17 +38,40 @@ pub(super) fn label_around(before: &str, after: &str) -> DateLabel {
     }
 }
 
+/// The kind of a date by the label right after it and its time of day: `3 May 2024 Published`. Before a time or, unless a mark
+/// separates them, before another date, the label belongs to that.
+pub(super) fn label_after(after: &str, is_before_date: bool) -> DateLabel {
+    let text = after.trim_start_matches(|c: char| !c.is_alphabetic() && !MARKS.contains(&c));
+    let text = text.to_lowercase();
+    let labels = LABEL_WORDS.all_in(&text).filter(|hit| hit.start == 0);
+    let first = labels.max_by_key(|hit| hit.word);
+    let own = first.filter(|hit| {
+        let rest = &text[hit.end..];
+        let mark = rest.find(MARKS);
+        let own = &rest[..mark.unwrap_or(rest.len())];
+        !own.contains(char::is_numeric) && (mark.is_some() || !is_before_date)
+    });
+    own.map_or(DateLabel::None, |hit| kind_of(hit.word))
+}
+
 /// The kind of a date by the words before it. The last word counts: `Published … , updated …`.
 pub(super) fn label(before: &str) -> DateLabel {
     let before = before.to_lowercase();
     let last = LABEL_WORDS
         .all_in(&before)
         .max_by_key(|hit| (hit.start, hit.word));
-    last.map_or(DateLabel::None, |hit| match hit.word {
-        word if word < OTHER.len() => DateLabel::Other,
-        word if word < OTHER.len() + PUBLISHED.len() => DateLabel::Published,
-        _ => DateLabel::Changed,
-    })
+    last.map_or(DateLabel::None, |hit| kind_of(hit.word))
+}
+
+/// The kind that a word of [`LABEL_WORDS`] indicates.
+fn kind_of(word: usize) -> DateLabel {
+    if word < OTHER.len() {
+        DateLabel::Other
+    } else if word < OTHER.len() + PUBLISHED.len() {
+        DateLabel::Published
+    } else {
+        DateLabel::Changed
+    }
 }
 
 /// The text after the first label of a change, in lower case: ` 15:21` for `Updated 15:21`.
@@ -141,6 +167,14 @@ mod tests {
         );
         assert_eq!(label("Mitglied seit: "), DateLabel::Other);
         assert_eq!(label("Berlin, "), DateLabel::None);
+        assert_eq!(
+            label_after(", 21:19 Published", false),
+            DateLabel::Published
+        );
+        assert_eq!(label_after(" aktualisiert · ", true), DateLabel::Changed);
+        assert_eq!(label_after(" updated ", true), DateLabel::None);
+        assert_eq!(label_after(" updated 21:19", false), DateLabel::None);
+        assert_eq!(label_after(" Berlin, updated ", false), DateLabel::None);
         let after = " um 15:47 Uhr unter Lokales gepostet";
         assert_eq!(
             label_around("Dieser Beitrag wurde am ", after),

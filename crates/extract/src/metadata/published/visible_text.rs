@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use html::{Element, Tag, TextBlock};
 
-use super::labels::{DateLabel, after_change, label, label_around, may_contain};
+use super::labels::{DateLabel, after_change, label, label_after, label_around, may_contain};
 use super::{DateEvidence, MAX_TEXT_BYTES, dated_rows, local_day};
 use crate::element_names::{AncestorSearch, is_called_comments, is_one_of, name_parts, names};
 use crate::metadata::authors::names::agency as as_agency;
@@ -348,17 +348,27 @@ impl DateEvidence<'_> {
 
     fn read_dates(&self, index: usize, text: &str) -> Vec<(FoundDate, DateLabel)> {
         let dates = dates::all_in(text, self.order);
-        let kind = |(at, found): (usize, &FoundDate)| {
-            let from = at.checked_sub(1).map_or(0, |last| dates[last].end);
-            let from = text
-                .floor_char_boundary(found.start.saturating_sub(LABEL_BYTES))
-                .max(from);
+        let mut from = 0;
+        let kinds = dates.iter().enumerate().map(|(at, found)| {
+            let start = text.floor_char_boundary(found.start.saturating_sub(LABEL_BYTES));
             let to = text.floor_char_boundary(found.end.saturating_add(2 * LABEL_BYTES));
-            let kind = label_around(&text[from..found.start], &text[found.end..to]);
-            let alone = kind == DateLabel::None && at == 0 && found.start <= MAX_BYTES_BEFORE;
-            (*found, if alone { self.label_above(index) } else { kind })
-        };
-        dates.iter().enumerate().map(kind).collect()
+            let before = &text[start.max(from)..found.start];
+            let mut kind = label_around(before, &text[found.end..to]);
+            if kind == DateLabel::None && at == 0 && found.start <= MAX_BYTES_BEFORE {
+                kind = self.label_above(index);
+            }
+            from = found.end;
+            if kind == DateLabel::None {
+                let next = dates.get(at + 1).map(|next| next.start);
+                let after = &text[found.end..next.unwrap_or(text.len())];
+                kind = label_after(after, next.is_some());
+                if kind != DateLabel::None {
+                    from += after.len();
+                }
+            }
+            (*found, kind)
+        });
+        kinds.collect()
     }
 
     /// The kind of a date by the block above: `Erschienen am:`.
@@ -369,7 +379,8 @@ impl DateEvidence<'_> {
     /// The text of the block above, if it is as short as a label.
     fn above(&self, index: usize) -> Option<&str> {
         let above = self.document.blocks.get(index.checked_sub(1)?)?;
-        (above.words <= MAX_LABEL_WORDS).then(|| self.document.text_of(above))
+        let text = self.document.text_of(above);
+        (above.words <= MAX_LABEL_WORDS && !may_contain_date(text)).then_some(text)
     }
 }
 
