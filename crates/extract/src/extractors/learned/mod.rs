@@ -19,6 +19,7 @@ mod slides;
 mod teasers;
 mod together;
 pub mod tokens;
+mod top_lines;
 pub mod trees;
 
 pub use explain::{BlockScore, explain};
@@ -42,6 +43,7 @@ pub(crate) const GLEANER: Extractor = Extractor {
         comments::LEAVE_OUT,
         boxes::LEAVE_OUT,
         asides::LEAVE_OUT,
+        top_lines::LEAVE_OUT,
         copies::DROP,
         crate::paywall::LEAVE_OUT,
         crate::extractors::filters::LEAVE_OUT_TITLE,

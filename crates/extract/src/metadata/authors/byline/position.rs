@@ -100,37 +100,39 @@ fn is_name(text: &str) -> bool {
 }
 
 /// Whether a part has a word for the job of a journalist.
-fn is_job(part: &str) -> bool {
+pub(super) fn is_job(part: &str) -> bool {
     let lower = part.to_lowercase();
     let mut words = lower.split(' ');
     words.clone().count() <= MAX_JOB_WORDS
         && words.any(|word| words::names::WRITERS.contains(&word))
 }
 
-fn starts_with_agency(part: &str) -> bool {
+pub(super) fn starts_with_agency(part: &str) -> bool {
     agency(part.split(' ').next().unwrap_or_default()).is_some()
 }
 
 /// Whether a part has only numbers and words of dates, times and durations.
-fn is_detail(part: &str) -> bool {
-    let lower = part.to_lowercase();
-    let is_known = |word: &str| {
-        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-        let lists = [
-            words::cues::DAYS,
-            words::dates::BEFORE_TIME,
-            words::dates::AFTER_TIME,
-            words::dates::BETWEEN,
-            words::byline::ENDS,
-            words::byline::NO_NAMES,
-        ];
-        word.is_empty()
-            || word.contains(char::is_numeric)
-            || word == "min"
-            || dates::month(word).is_some()
-            || lists.iter().any(|list| list.contains(&word))
-    };
-    part.contains(char::is_numeric) && lower.split_whitespace().all(is_known)
+pub(super) fn is_detail(part: &str) -> bool {
+    part.contains(char::is_numeric) && part.split_whitespace().all(is_time_word)
+}
+
+/// Whether a word is a number, or occurs in dates, times, durations and their labels.
+pub(super) fn is_time_word(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    if word.is_empty() || word.contains(char::is_numeric) {
+        return true;
+    }
+    let lower = word.to_lowercase();
+    let word = lower.as_str();
+    let lists = [
+        words::cues::DAYS,
+        words::dates::BEFORE_TIME,
+        words::dates::AFTER_TIME,
+        words::dates::BETWEEN,
+        words::byline::ENDS,
+        words::byline::NO_NAMES,
+    ];
+    word == "min" || dates::month(word).is_some() || lists.iter().any(|list| list.contains(&word))
 }
 
 /// Whether a text has a time of day or a reading time.

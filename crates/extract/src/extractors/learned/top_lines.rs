@@ -1,0 +1,125 @@
+//! Removes bylines and dates between the headline and the first paragraph.
+
+use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
+use crate::metadata::{LineKind, kind_of_line};
+use crate::word_count::fair_words;
+use html::{Tag, TextDocument};
+
+/// Maximum number of runs of content before the first paragraph.
+const MAX_RUNS: usize = 12;
+/// Minimum words of a paragraph.
+const MIN_PARAGRAPH_WORDS: usize = 20;
+/// Number of runs before and after a byline or a date that may have a name alone.
+const BESIDE: usize = 2;
+
+/// Step that removes bylines and dates above the text.
+pub(crate) const LEAVE_OUT: Filter = Filter {
+    name: "drop bylines",
+    apply: leave_out,
+};
+
+fn leave_out(document: &TextDocument, labels: &mut Labels) {
+    if labels.mode == Mode::Recall {
+        return;
+    }
+    let content = (0..labels.runs.len()).filter(|at| labels.runs[*at].is_content());
+    let mut above: Vec<(usize, Option<LineKind>)> = Vec::new();
+    for at in content.take(MAX_RUNS) {
+        if is_paragraph(document, &labels.runs[at]) {
+            drop_lines(&above, labels);
+            return;
+        }
+        above.push((at, kind(document, &labels.runs[at])));
+    }
+}
+
+/// Drops the bylines and dates, and the names beside them.
+fn drop_lines(above: &[(usize, Option<LineKind>)], labels: &mut Labels) {
+    for (place, (at, kind)) in above.iter().enumerate() {
+        let near = &above[place.saturating_sub(BESIDE)..above.len().min(place + BESIDE + 1)];
+        let is_dropped = match kind {
+            Some(LineKind::Byline | LineKind::Date) => true,
+            Some(LineKind::Name) => near
+                .iter()
+                .any(|(_, kind)| matches!(kind, Some(LineKind::Byline | LineKind::Date))),
+            None => false,
+        };
+        if is_dropped {
+            labels.runs[*at].label = Label::Boilerplate;
+        }
+    }
+}
+
+fn is_paragraph(document: &TextDocument, run: &BlockRun) -> bool {
+    let block = &document.blocks[run.first as usize];
+    fair_words(document.text_of(block)) >= MIN_PARAGRAPH_WORDS
+}
+
+fn kind(document: &TextDocument, run: &BlockRun) -> Option<LineKind> {
+    let block = &document.blocks[run.first as usize];
+    let mut around = document.ancestors(block.element);
+    let is_in_list =
+        around.any(|around| matches!(around.tag, Tag::Li | Tag::Td | Tag::Dd | Tag::Blockquote));
+    (!is_in_list).then(|| kind_of_line(&document.lines_of(block)))?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use html::parse;
+
+    const PARAGRAPH: &str = "<p>The council decided on Friday to close the old bridge for two years, and the shopkeepers on the \
+                             northern bank fear for their trade: they ask for help, and for a ferry.</p>";
+
+    /// Number of blocks kept of those before a paragraph, if all are content at first.
+    fn kept_of(lines: &str, mode: Mode) -> usize {
+        let document = parse(&format!("{lines}{PARAGRAPH}"));
+        let mut labels = Labels::new(&document);
+        labels.mode = mode;
+        labels.keep(|_| true);
+        leave_out(&document, &mut labels);
+        labels.content_blocks().count() - 1
+    }
+
+    #[test]
+    fn bylines_and_dates_above_the_text_are_left_out() {
+        for lines in [
+            "<p>By Jane Doe</p><p>3 May 2024, 9.40pm</p>",
+            "<p>Jane Doe, Transport Editor</p>",
+            "<div>Jane Doe</div><div>Published on 3 May 2024</div>",
+            "<p>Von Erika Muster | Stand: 03.05.2024, 21:40 Uhr</p>",
+            "<p>Publié le 3 mai 2024 à 21h40</p><p>Par Jeanne Dupont</p>",
+            "<p>Julkaistu 3.5.2024 klo 21.40</p><p>Teksti Aino Laine</p>",
+            "<p>김민서 기자 kms@news.test</p><p>2024.05.03 21:40</p>",
+            "<p>โดย สมชาย ใจดี</p><p>3 พ.ค. 2567 21:40 น.</p>",
+            "<p>Selasa, 3 Mei 2024 21:40 WIB</p>",
+        ] {
+            assert_eq!(kept_of(lines, Mode::Balanced), 0, "{lines}");
+            assert!(kept_of(lines, Mode::Recall) > 0, "{lines}");
+        }
+    }
+
+    #[test]
+    fn other_lines_above_the_text_stay() {
+        for line in [
+            "<p>Why the old bridge has to go</p>",
+            "<p>The Old Bridge</p>",
+            "<p>Portrait by Jane Doe</p>",
+            "<p>Tested by: Jane Doe RRP: £23.99</p>",
+            "<p>Who was Jane Doe?</p>",
+            "<ul><li>3 May 2024: the bridge closes</li></ul>",
+            "<p>On 3 May 2024 the council decided to close it</p>",
+        ] {
+            assert_eq!(kept_of(line, Mode::Balanced), 1, "{line}");
+        }
+    }
+
+    #[test]
+    fn below_the_first_paragraph_nothing_is_left_out() {
+        let document = parse(&format!("{PARAGRAPH}<p>By Jane Doe</p>{PARAGRAPH}"));
+        let mut labels = Labels::new(&document);
+        labels.keep(|_| true);
+        leave_out(&document, &mut labels);
+        assert_eq!(labels.content_blocks().count(), 3);
+    }
+}

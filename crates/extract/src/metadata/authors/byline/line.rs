@@ -1,0 +1,115 @@
+//! Lines above the text of an article that have only its authors and dates.
+
+use super::position::{is_detail, is_job, is_time_word, starts_with_agency};
+use super::{clip, is_caseless_name, is_full_name, korean, label};
+use crate::metadata::dates::{self, Order};
+use crate::word_count::fair_words;
+
+/// What a line above the text consists of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LineKind {
+    /// Authors after a word such as "by", or beside a job, an agency or a date.
+    Byline,
+    /// Dates and times.
+    Date,
+    /// A name or a job alone, which may also be something else.
+    Name,
+}
+
+/// Maximum words and bytes of such a line.
+const MAX_WORDS: usize = 16;
+const MAX_BYTES: usize = 320;
+/// Maximum words of a part of a byline after the name: `in Easton`.
+const MAX_WORDS_AFTER: usize = 4;
+/// Maximum words beside a date that are not known: a day of the week, a place, a preposition.
+const MAX_UNKNOWN: usize = 2;
+/// Marks between the parts of a line, besides a dash between blanks.
+const MARKS: [char; 14] = [
+    '|', '·', '•', '●', '\n', ',', '،', ';', '–', '—', '(', ')', '/', '：',
+];
+
+/// The kind of a line, given with its line breaks; `None` if it has anything else.
+pub(crate) fn kind_of_line(text: &str) -> Option<LineKind> {
+    if text.len() > MAX_BYTES || text.ends_with(['?', '!']) || fair_words(text) > MAX_WORDS {
+        return None;
+    }
+    if korean::alone(text).is_some() {
+        return Some(LineKind::Byline);
+    }
+    let (mut names, mut has_by, mut has_more, mut has_time) = (0, false, false, false);
+    let mut unknown = 0;
+    let parts = text.split(MARKS).flat_map(|part| part.split(" - "));
+    for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
+        if is_detail(part) || part.split_whitespace().all(is_time_word) {
+            has_time |= part.contains(char::is_numeric);
+        } else if is_after_by(part) {
+            has_by = true;
+        } else if is_job(part) || starts_with_agency(part) || is_address(part) {
+            has_more = true;
+        } else if is_full_name(part) || is_caseless_name(part) {
+            names += 1;
+        } else {
+            let words = part.split_whitespace();
+            unknown += words
+                .filter(|word| !is_time_word(word) && !is_label_of_date(word))
+                .count();
+            if unknown > MAX_UNKNOWN {
+                return None;
+            }
+            has_time |= part.contains(char::is_numeric);
+        }
+    }
+    let has_date = || !dates::all_in(text, Order::DayFirst).is_empty();
+    match (unknown, names) {
+        (0, _) if has_by => Some(LineKind::Byline),
+        (..=MAX_UNKNOWN, 0) if !has_by && has_time && has_date() => Some(LineKind::Date),
+        (0, 1..) if has_more || has_time && has_date() => Some(LineKind::Byline),
+        (0, _) if !has_time => Some(LineKind::Name),
+        _ => None,
+    }
+}
+
+/// Whether a part is a word such as "by" or a label, and names.
+fn is_after_by(part: &str) -> bool {
+    let rest = label::after_words(part).trim();
+    let before = part.strip_suffix(rest).unwrap_or_default();
+    let before = before.trim_end_matches([' ', ':', '\n']).to_lowercase();
+    let is_label = || {
+        let lists = [words::byline::LABELS, words::byline::LABELS_ALONE];
+        lists.iter().any(|list| list.contains(&before.as_str()))
+    };
+    let name = clip(rest);
+    let after = rest.strip_prefix(name).unwrap_or_default();
+    let is_name = |name: &str| is_full_name(name) || is_caseless_name(name);
+    !before.is_empty()
+        && (!before.contains(' ') || is_label())
+        && names_in(name).all(is_name)
+        && !after.contains(':')
+        && fair_words(after) <= MAX_WORDS_AFTER
+}
+
+/// The names in a list of them.
+fn names_in(names: &str) -> impl Iterator<Item = &str> {
+    let mut parts = vec![names];
+    for separator in words::byline::AND {
+        parts = parts
+            .iter()
+            .flat_map(|part| part.split(separator))
+            .collect();
+    }
+    parts.into_iter().map(str::trim)
+}
+
+/// Whether a word is a label such as "published", or the abbreviation of a time zone.
+fn is_label_of_date(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    let is_zone =
+        (2..=5).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_uppercase());
+    let lower = word.to_lowercase();
+    let mut labels = words::dates::PUBLISHED.iter().chain(words::dates::CHANGED);
+    is_zone || labels.any(|label| lower.starts_with(label.trim_end_matches([' ', ':'])))
+}
+
+fn is_address(part: &str) -> bool {
+    part.contains('@') && !part.contains(' ')
+}
