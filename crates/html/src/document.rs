@@ -26,6 +26,8 @@ pub struct TextDocument {
     pub joints: Vec<u32>,
     /// The blocks in reading order.
     pub blocks: Vec<TextBlock>,
+    /// The inline elements with names that begin in the blocks, in the order of their start tags.
+    pub inline: Vec<InlineElement>,
     /// The box of each block as a browser drew it. Empty unless set by [`TextDocument::set_boxes`].
     pub boxes: Vec<TextBox>,
     /// The block-level elements in the order of their start tags. The first is `<body>`, and an
@@ -91,6 +93,23 @@ impl TextDocument {
     /// The joints of a block, as offsets in its text; see [`TextDocument::joints`].
     pub fn joints_of(&self, block: &TextBlock) -> impl Iterator<Item = usize> {
         inside(&self.joints, block)
+    }
+
+    /// The inline elements with names that begin in a block, with the text from there to the next joint.
+    pub fn inline_of(&self, block: &TextBlock) -> impl Iterator<Item = (&InlineElement, &str)> {
+        let (start, end) = (block.text.start, block.text.end);
+        let first = self.inline.partition_point(|inner| inner.start < start);
+        let inside = self.inline[first..].iter();
+        let inside = inside.take_while(move |inner| inner.start < end);
+        inside.map(move |inner| {
+            let next = self.joints.partition_point(|at| *at <= inner.start);
+            let end = self.joints.get(next).map_or(end, |at| end.min(*at));
+            let text = Span {
+                start: inner.start,
+                end,
+            };
+            (inner, text.of(&self.text).trim())
+        })
     }
 
     /// The text of a block. Never empty, no space at either end.
@@ -235,4 +254,54 @@ pub struct Element {
     pub role: Span,
     /// Its `itemprop`; see [`TextDocument::attribute`].
     pub itemprop: Span,
+    /// Its `data-testid`, `data-cy`, `data-component` or the like, which names an element whose classes are hashes; see
+    /// [`TextDocument::attribute`].
+    pub data_name: Span,
+}
+
+/// An inline element whose names are kept: `<span>`, `<a>` or `<time>`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct InlineElement {
+    /// Byte offset in [`TextDocument::text`] of its text or of the blank before it.
+    pub start: u32,
+    /// Its names, part of [`TextBlock::inline_class`].
+    pub names: Span,
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse;
+
+    #[test]
+    fn inline_elements_have_their_names_and_text() {
+        let document = parse(
+            "<p>x<p><span class=desk>Politics</span> <span class='a b' id=i>By <a class=n>Jane Doe</a></span> <time class=t>3 May</time>\
+             <p>no<i class=k>names</i><span class=last>here</span>",
+        );
+        let inline = |block: usize| {
+            let inner = document.inline_of(&document.blocks[block]);
+            let inner = inner.map(|(inner, text)| (document.attribute(inner.names).trim(), text));
+            inner.collect::<Vec<_>>()
+        };
+        assert_eq!(inline(0), []);
+        assert_eq!(
+            inline(1),
+            [
+                ("desk", "Politics"),
+                ("a b i", "By Jane Doe"),
+                ("n", "Jane Doe"),
+                ("t", "3 May")
+            ]
+        );
+        assert_eq!(inline(2), [("last", "here")]);
+    }
+
+    #[test]
+    fn a_data_attribute_names_an_element() {
+        let document = parse("<div class=x1 data-testid='a&amp;b'><p data-cy=c>x");
+        let names = document.ancestors(document.blocks[0].element);
+        let names = names.map(|element| document.attribute(element.data_name));
+        assert_eq!(names.collect::<Vec<_>>(), ["c", "a&b", ""]);
+    }
 }

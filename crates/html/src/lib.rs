@@ -14,7 +14,7 @@ mod text;
 pub use boxes::TextBox;
 pub use css::Selectors;
 pub use decode::{Decoded, decode};
-pub use document::{Counts, Element, TextBlock, TextDocument, ratio};
+pub use document::{Counts, Element, InlineElement, TextBlock, TextDocument, ratio};
 pub use head::{Anchor, Head, HeadLink, ImageTag, Meta, Time};
 pub use links::{Link, PageLinks, links};
 pub use parse::{MAX_BYTES, Match, attributes_at, is_ideograph, parse, parse_matching};

@@ -38,9 +38,10 @@ pub(crate) enum Attribute {
     Width,
     Height,
     ShadowRootMode,
+    DataName,
 }
 
-const COUNT: usize = Attribute::ShadowRootMode as usize + 1;
+const COUNT: usize = Attribute::DataName as usize + 1;
 
 impl Attribute {
     #[inline]
@@ -95,6 +96,8 @@ impl Attribute {
             b"data-src" | b"data-lazy-src" => A::DataSrc,
             b"data-srcset" => A::DataSrcset,
             b"shadowrootmode" => A::ShadowRootMode,
+            b"data-testid" | b"data-test-id" | b"data-test" | b"data-cy" | b"data-qa"
+            | b"data-component" => A::DataName,
             _ => return None,
         })
     }

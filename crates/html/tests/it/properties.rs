@@ -31,6 +31,9 @@ proptest! {
             prop_assert!(!source.is_empty() && html.get(source).is_some());
             prop_assert!(document.attributes.get(block.inline_class.start as usize..block.inline_class.end as usize).is_some());
             prop_assert!(block.inline_class.len() <= 128);
+            for (inner, _) in document.inline_of(block) {
+                prop_assert!(document.attributes.get(inner.names.start as usize..inner.names.end as usize).is_some());
+            }
             prop_assert!((block.element as usize) < document.elements.len());
         }
         let offsets: Vec<u32> = document.blocks.iter().map(|block| block.offset).collect();

@@ -1,6 +1,6 @@
 //! What a block holds besides its words: links, line breaks, and the names of its inline elements.
 
-use crate::document::TextBlock;
+use crate::document::{InlineElement, TextBlock, TextDocument};
 use crate::span::Span;
 use crate::span::span;
 use crate::text::decode_attribute;
@@ -19,6 +19,8 @@ pub(crate) struct Inline {
     /// Line breaks since the last character.
     breaks: u16,
     names: String,
+    /// The inline elements with names, whose spans are still offsets in `names`.
+    elements: Vec<InlineElement>,
     /// The names of an earlier block: the next ones are often the same.
     last: Span,
 }
@@ -30,6 +32,7 @@ impl Inline {
         self.line_breaks = 0;
         self.breaks = 0;
         self.names.clear();
+        self.elements.clear();
     }
 
     pub(crate) fn begin_link(&mut self) {
@@ -48,13 +51,18 @@ impl Inline {
         breaks > 0
     }
 
-    /// Records the names of an inline element that begins, given the positions of its attribute values.
+    /// Records the names of an inline element that begins at `start` in the text, given the positions of its attribute values.
     #[inline]
-    pub(crate) fn name(&mut self, values: [Span; 3], html: &str) {
+    pub(crate) fn name(&mut self, values: [Span; 3], html: &str, start: u32) {
+        let before = self.names.len();
         for value in values {
             if !value.is_empty() && self.names.len() < MAX_NAMES {
                 self.add(value.of(html));
             }
+        }
+        if self.names.len() > before {
+            let names = span(before, self.names.len());
+            self.elements.push(InlineElement { start, names });
         }
     }
 
@@ -83,7 +91,8 @@ impl Inline {
 
     /// Writes everything into the block that ends, and starts over.
     #[inline]
-    pub(crate) fn finish(&mut self, block: &mut TextBlock, attributes: &mut String) {
+    pub(crate) fn finish(&mut self, block: &mut TextBlock, document: &mut TextDocument) {
+        let attributes = &mut document.attributes;
         block.links = self.links;
         block.line_breaks = self.line_breaks;
         block.inline_class = Span::default();
@@ -94,6 +103,15 @@ impl Inline {
                 self.last = span(start, attributes.len());
             }
             block.inline_class = self.last;
+            let shown = self.elements.iter().map(|inner| InlineElement {
+                // not on the line break before the block
+                start: inner.start.max(block.text.start),
+                names: Span {
+                    start: self.last.start + inner.names.start,
+                    end: self.last.start + inner.names.end,
+                },
+            });
+            document.inline.extend(shown);
         }
         self.clear();
     }

@@ -69,6 +69,7 @@ impl BlockBuilder<'_> {
             id: Span::default(),
             role: Span::default(),
             itemprop: Span::default(),
+            data_name: Span::default(),
         });
         BlockBuilder {
             html,
@@ -125,8 +126,7 @@ impl BlockBuilder<'_> {
         self.has_text = false;
         self.block.text.end = self.position();
         self.meter.finish(&mut self.block);
-        self.inline
-            .finish(&mut self.block, &mut self.document.attributes);
+        self.inline.finish(&mut self.block, &mut self.document);
         self.document.blocks.push(self.block);
     }
 

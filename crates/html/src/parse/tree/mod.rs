@@ -204,7 +204,8 @@ impl<'a> Tree<'a> {
             element = self.blocks.open(new, element);
         } else if shown && !is_skipped {
             self.blocks.inline_start();
-            self.blocks.inline.name(traits.names, self.html);
+            let at = self.blocks.position();
+            self.blocks.inline.name(traits.names, self.html, at);
         }
         if matches!(tag, Tag::B | Tag::Strong) {
             self.blocks.enter_bold();
@@ -258,6 +259,7 @@ impl<'a> Tree<'a> {
         let mut keep = |attribute| self.keep(start.attributes.value(attribute));
         let (class, id) = (keep(A::Class), keep(A::Id));
         let (role, itemprop) = (keep(A::Role), keep(A::Itemprop));
+        let data_name = keep(A::DataName);
         Element {
             tag: start.tag,
             depth: 0,
@@ -267,6 +269,7 @@ impl<'a> Tree<'a> {
             id,
             role,
             itemprop,
+            data_name,
         }
     }
 
