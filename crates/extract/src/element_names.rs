@@ -45,12 +45,17 @@ impl<'a, F: Fn(&Element) -> bool> AncestorSearch<'a, F> {
 /// Maximum bytes read of an attribute.
 const MAX_BYTES: usize = 512;
 
-/// The class, id and itemprop of an element.
+/// The class, id, itemprop and data name of an element.
 pub(crate) fn names<'a>(
     document: &'a TextDocument,
     element: &Element,
 ) -> impl Iterator<Item = &'a str> {
-    let names = [element.class, element.id, element.itemprop];
+    let names = [
+        element.class,
+        element.id,
+        element.itemprop,
+        element.data_name,
+    ];
     names.into_iter().flat_map(|name| names_in(document, name))
 }
 

@@ -23,7 +23,7 @@ use crate::element_names::is_called_comments;
 use crate::lexicon::Phrases;
 use crate::metadata::text::letters;
 use html::Anchor;
-use html::{TextBlock, TextDocument, is_ideograph};
+use html::{Span, TextBlock, TextDocument, is_ideograph};
 
 /// Number of blocks before and after the headline that may be a byline.
 const BEFORE_HEADLINE: usize = 6;
@@ -248,10 +248,16 @@ fn marked_blocks<'a>(
 ) -> impl Iterator<Item = &'a TextBlock> {
     let says_author = |block: &&TextBlock| {
         let around = document.ancestors(block.element).take(NAMED_LEVELS);
-        let names = around.flat_map(|element| [element.class, element.id, element.itemprop]);
-        let names = names.chain([block.inline_class]);
-        let mut names = names.map(|name| document.attribute(name));
-        names.any(|name| OF_AUTHOR.are_in(name) && !OF_OTHERS.are_in(name))
+        let names = around.flat_map(|element| {
+            [
+                element.class,
+                element.id,
+                element.itemprop,
+                element.data_name,
+            ]
+        });
+        let mut names = names.chain([block.inline_class]);
+        names.any(|name| is_of_author(document, name)) || has_author_inside(document, block)
     };
     let short = blocks
         .iter()
@@ -259,26 +265,71 @@ fn marked_blocks<'a>(
     short.filter(says_author)
 }
 
-/// The names in the first marked block that has any, in the whole block or in a part of it.
-fn marked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
-    let marked = marked_blocks(document, blocks).map(|block| document.lines_of(block));
-    let found = marked.map(|text| {
-        let text: &str = &text;
-        let names = || text.split(PART_ENDS).map(str::trim);
-        if names().nth(1).is_some() && names().all(is_full_name) {
-            // "Jane Doe | John Roe"
-            return credits(names(), outlet);
+/// Whether names mark an element as that of the author.
+fn is_of_author(document: &TextDocument, names: Span) -> bool {
+    let names = document.attribute(names);
+    OF_AUTHOR.are_in(names) && !OF_OTHERS.are_in(names)
+}
+
+/// Whether an inline element in a block is marked as that of the author.
+fn has_author_inside(document: &TextDocument, block: &TextBlock) -> bool {
+    let may_have = OF_AUTHOR.are_in(document.attribute(block.inline_class));
+    let mut inside = document.inline_of(block);
+    may_have && inside.any(|(inner, _)| is_of_author(document, inner.names))
+}
+
+/// The names in the first inline elements of a block that are marked alike as those of the author: `<span class=desk>Politics</span>
+/// <span class=author>Jane Doe</span>`.
+fn marked_inside(document: &TextDocument, block: &TextBlock, outlet: &Outlet) -> Credits {
+    let mut found = Credits::default();
+    let mut names = None;
+    for (inner, text) in document.inline_of(block).take(MAX_LINKS) {
+        let own = document.attribute(inner.names).trim();
+        if is_of_author(document, inner.names) && names.is_none_or(|names| names == own) {
+            let credits = credits(std::iter::once(label::after_words(text)), outlet);
+            if !credits.persons.is_empty() {
+                names = Some(own);
+                credits
+                    .persons
+                    .iter()
+                    .for_each(|name| found.add(name, outlet));
+            }
         }
-        let parts = text.split(PART_ENDS).map(label::after_work);
-        let mut found = std::iter::once(label::after_words(text))
-            .chain(parts)
-            .map(|text| credits(std::iter::once(text), outlet));
-        found
-            .find(|credits| !credits.is_empty())
-            .unwrap_or_default()
+    }
+    found
+}
+
+/// The names in the first marked block that has any. If an element inside it has persons, only the agencies come from the rest.
+fn marked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
+    let found = marked_blocks(document, blocks).map(|block| {
+        let whole = in_marked_block(&document.lines_of(block), outlet);
+        let mut inside = marked_inside(document, block, outlet);
+        if inside.is_empty() {
+            return whole;
+        }
+        for agency in &whole.agencies {
+            inside.add(agency, outlet);
+        }
+        inside
     });
     found
         .take(MAX_LINKS)
+        .find(|credits| !credits.is_empty())
+        .unwrap_or_default()
+}
+
+/// The names in the text of a marked block, in the whole text or in a part of it.
+fn in_marked_block(text: &str, outlet: &Outlet) -> Credits {
+    let names = || text.split(PART_ENDS).map(str::trim);
+    if names().nth(1).is_some() && names().all(is_full_name) {
+        // "Jane Doe | John Roe"
+        return credits(names(), outlet);
+    }
+    let parts = text.split(PART_ENDS).map(label::after_work);
+    let mut found = std::iter::once(label::after_words(text))
+        .chain(parts)
+        .map(|text| credits(std::iter::once(text), outlet));
+    found
         .find(|credits| !credits.is_empty())
         .unwrap_or_default()
 }

@@ -349,3 +349,47 @@ fn a_full_name_below_the_text_is_a_signature() {
     // the text is about her
     assert!(read("<p>Erika Muster", " Erika Muster stimmte zu.").is_empty());
 }
+
+#[test]
+fn the_inline_element_of_the_author_counts_alone() {
+    for (line, wanted) in [
+        (
+            "<span class=desk>Politics</span> <span class=author>Jane Doe</span> <span class=day>3 May 2024</span>",
+            vec!["Jane Doe"],
+        ),
+        (
+            "<span class=post-date>3 May 2024</span> <span class=post-author>By <a>Jane Doe</a></span> <span class=post-comments>3 comments</span>",
+            vec!["Jane Doe"],
+        ),
+        (
+            "<span>Politik</span> <span itemprop=author>Jane Doe</span> <span>Freitag</span>",
+            vec!["Jane Doe"],
+        ),
+        (
+            "<span class=author>Jane Doe</span>, <span class=author>John Roe</span> <span class=author-place>Easton Hill</span>",
+            vec!["Jane Doe", "John Roe"],
+        ),
+    ] {
+        let html = format!("<h1>Neue Brücke</h1><p>{line}</p><p>Der Rat hat entschieden.");
+        assert_eq!(authors(&html), wanted, "{line}");
+    }
+    let html = "<h1>Neue Brücke</h1><p><span class=author>Jane Doe</span> <span class=from>Associated Press</span></p>";
+    let credits = found(&html::parse(html)).unwrap();
+    assert_eq!(
+        (credits.persons, credits.agencies),
+        (
+            vec!["Jane Doe".to_owned()],
+            vec!["Associated Press".to_owned()]
+        )
+    );
+}
+
+#[test]
+fn an_element_may_be_named_by_a_data_attribute() {
+    for name in ["data-testid", "data-cy", "data-component"] {
+        let html = format!(
+            "<h1>Neue Brücke</h1><div class=x1 {name}=Byline><div class=x2>Jane Doe</div></div><p>Der Rat."
+        );
+        assert_eq!(authors(&html), ["Jane Doe"], "{name}");
+    }
+}
