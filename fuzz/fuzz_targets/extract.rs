@@ -26,6 +26,6 @@ fuzz_target!(|html: &str| {
     let read = extract(&Input::new(html, url.as_ref()), &Options::default());
     assert!(read.content_blocks <= read.blocks);
     if let Some(url) = url {
-        links(html, &url);
+        links(html, &url, "gleaner");
     }
 });
