@@ -168,6 +168,7 @@ async fn tried(rules: SeedRules) -> Result<RuleTrial, String> {
             "One two. Three.".to_owned(),
         ]),
         unreadable_date: Some(ATTACK.to_owned()),
+        is_lost: true,
     };
     let rules = rules.drop.iter().map(|rule| RuleUse {
         key: "drop".to_owned(),

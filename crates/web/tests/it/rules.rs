@@ -60,7 +60,7 @@ async fn a_trial_shows_what_a_rule_changes_and_changes_nothing() {
         .await;
     for part in [
         "With the rule <code>aside &#62; .box</code>",
-        "1 of 40 pages would change",
+        "1 of 40 pages would change: 1 article would be lost, ",
         "The rule matches on 7 pages",
         "stopped early, after 4 seconds: 10 pages were not tried",
         "match nothing on 2 articles",

@@ -42,6 +42,7 @@ pub(super) async fn try_rules(
                 .collect(),
             texts: page.texts,
             unreadable_date: page.unreadable_date,
+            is_lost: page.is_lost,
         }
     });
     Ok(RuleTrial {

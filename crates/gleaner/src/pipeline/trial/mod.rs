@@ -118,6 +118,9 @@ pub(crate) struct PageChange {
     /// What the selectors for the date found, if it cannot be read as a date.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) unreadable_date: Option<String>,
+    /// Whether the page was an article and is none any more.
+    #[serde(skip)]
+    pub(crate) is_lost: bool,
     /// The id of its article before or, if there was none, after.
     #[serde(skip)]
     pub(crate) article_id: Option<String>,
@@ -197,17 +200,17 @@ impl PageChange {
             let [before, after] = verdicts;
             compare("verdict", before, after);
         }
-        // Nothing else is reported of a page that is no longer an article.
-        let (mut text, mut texts) = (None, None);
-        if let Some(new) = &after.article {
-            let nothing = Article::default();
-            let old = before.article.as_ref().unwrap_or(&nothing);
+        let nothing = Article::default();
+        let [old, new] = [&before, &after].map(|page| page.article.as_ref().unwrap_or(&nothing));
+        // Of a page that is no longer an article, only its verdict and the lost text are reported.
+        if after.article.is_some() {
             compare("title", old.title.clone(), new.title.clone());
             compare("authors", authors(old), authors(new));
             compare("date", date(old), date(new));
-            text = TextChange::between(&old.text, &new.text);
-            texts = (old.text != new.text).then(|| [old.text.clone(), new.text.clone()]);
         }
+        let text = TextChange::between(&old.text, &new.text);
+        let texts = (old.text != new.text).then(|| [old.text.clone(), new.text.clone()]);
+        let is_lost = before.article.is_some() && after.article.is_none();
         let identities = [&before, &after].map(|page| page.article.as_ref());
         let article = identities.into_iter().flatten().next();
         let article_id = article.map(|article| store::article_id(&article.identity));
@@ -220,6 +223,7 @@ impl PageChange {
             text,
             texts,
             unreadable_date,
+            is_lost,
             article_id,
         })
     }

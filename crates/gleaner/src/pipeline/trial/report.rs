@@ -78,8 +78,12 @@ impl Trial {
             format!(" ({})", counts.join(", "))
         };
         let (pages, changed) = (self.pages, self.changed.len());
+        let lost = match self.changed.iter().filter(|page| page.is_lost).count() {
+            0 => String::new(),
+            lost => format!("; {} would be lost", count(lost, "article")),
+        };
         format!(
-            "{changed} of {} would change{what}, {} would stay",
+            "{changed} of {} would change{what}, {} would stay{lost}",
             count(pages, "page"),
             pages - changed
         )

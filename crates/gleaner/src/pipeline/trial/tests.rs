@@ -96,8 +96,9 @@ fn a_trial_tells_what_changes_and_what_never_matched() {
          https://a.example/quiz/3\n\
          \x20 verdict - article (rule:x: so)\n\
          \x20         + other (rule:x: so)\n\
+         \x20 text    - 1 word: Same.\n\
          \n\
-         a: 2 of 3 pages would change (1 verdict, 1 title, 1 byline, 1 date, 1 text), 1 would stay\n\
+         a: 2 of 3 pages would change (1 verdict, 1 title, 1 byline, 1 date, 2 texts), 1 would stay; 1 article would be lost\n\
          `title` \"h1.gone\" matched on 0 of 3 pages\n\
          `text` found nothing on 1 of the articles: their text is the extractor's\n"
     );

@@ -64,6 +64,8 @@ pub struct ChangedPage {
     pub texts: Option<[String; 2]>,
     /// What the selectors for the date found, if it is not a date.
     pub unreadable_date: Option<String>,
+    /// Whether the page was an article and is none any more.
+    pub is_lost: bool,
 }
 
 /// A value before and after.

@@ -37,6 +37,8 @@ struct ShownTrial {
     fell_back: usize,
     /// Number of pages on which the rule matched.
     matched: usize,
+    /// Number of pages that are no longer articles.
+    lost: usize,
     removed: usize,
     added: usize,
     changed: Vec<ShownPage>,
@@ -65,6 +67,7 @@ impl ShownTrial {
             ..Self::default()
         };
         for page in trial.changed {
+            shown.lost += usize::from(page.is_lost);
             let page = ShownPage::new(page);
             shown.removed += page.removed;
             shown.added += page.added;
