@@ -400,8 +400,7 @@ async fn into_folder(
                 "gleaner export --continue {place} adds what is new; --force starts over"
             ));
         }
-        let names = card::names(&wanted.selection.suffix()?);
-        if let Some(name) = names.iter().find(|name| folder.join(name).exists()) {
+        if let Some(name) = card::foreign(&folder, &wanted.selection.suffix()?) {
             return Err(anyhow!("{place} contains a {name} that no export wrote"))
                 .advise("name another folder with --out, or replace the file with --force");
         }

@@ -1,7 +1,9 @@
 //! The files beside the data: its schema, and a dataset card for people and Hugging Face's `datasets`.
 
 use std::fmt::Write as _;
+use std::fs;
 
+use anyhow::Context as _;
 use arrow_ipc::writer::StreamWriter;
 
 use super::folder::Folder;
@@ -10,13 +12,54 @@ use super::output::{Encoding, data};
 use super::profiles::Column;
 use super::schema::{self, Field};
 
-/// Names of the files beside the data.
-pub(crate) fn names(label: &str) -> [String; 3] {
+/// The dataset card that `datasets` reads.
+const CARD: &str = "README.md";
+
+/// Names of the files beside the data. The last is that of the card if another export has `README.md`.
+fn names(label: &str) -> [String; 3] {
     [
         format!("schema{label}.json"),
         format!("schema{label}.arrow"),
         format!("README{label}.md"),
     ]
+}
+
+/// The name of an existing file that a first export would replace and that no export wrote.
+pub(crate) fn foreign(folder: &Folder, label: &str) -> Option<String> {
+    let is_others = owner(folder).is_some_and(|owner| owner != label);
+    let mut names = names(label).into_iter();
+    names.find(|name| folder.join(name).exists() && !(name == CARD && is_others))
+}
+
+/// The label of the export whose card is `README.md`.
+fn owner(folder: &Folder) -> Option<String> {
+    let card = fs::read_to_string(folder.join(CARD)).ok()?;
+    let manifest = card
+        .lines()
+        .find_map(|line| line.strip_prefix("- `manifest"))?;
+    let (label, _) = manifest.split_once(".json`")?;
+    let is_digest = |c: char| c == '-' || c.is_ascii_hexdigit();
+    label.chars().all(is_digest).then(|| label.to_owned())
+}
+
+/// The name for the card of an export: `README.md`, which `datasets` reads, unless that belongs to an earlier export with other filters.
+/// An export without filters always has it.
+fn card_name(folder: &Folder, label: &str) -> anyhow::Result<String> {
+    let [_, _, own] = names(label);
+    let owner = owner(folder);
+    let (from, to) = match &owner {
+        Some(other) if label.is_empty() && other != label => {
+            (CARD.to_owned(), names(other)[2].clone())
+        }
+        Some(owner) if owner == label => return Ok(CARD.to_owned()),
+        // the card of an older version
+        _ if !folder.join(CARD).exists() && folder.join(&own).exists() => (own, CARD.to_owned()),
+        _ if !folder.join(CARD).exists() => return Ok(CARD.to_owned()),
+        _ => return Ok(own),
+    };
+    fs::rename(folder.join(&from), folder.join(&to))
+        .with_context(|| format!("cannot rename {from} to {to}"))?;
+    Ok(CARD.to_owned())
 }
 
 /// Writes `schema.json`, `schema.arrow` and `README.md`; `label` distinguishes those of an export with filters.
@@ -28,7 +71,7 @@ pub(crate) fn write(
     label: &str,
 ) -> anyhow::Result<()> {
     let fields: Vec<Field> = columns.iter().map(|column| column.field).collect();
-    let [json_name, arrow_name, card_name] = names(label);
+    let [json_name, arrow_name, _] = names(label);
     if encoding != Encoding::Conllu {
         let json = serde_json::to_vec_pretty(&schema::json_schema(&fields))?;
         folder.write(&json_name, &json)?;
@@ -36,7 +79,7 @@ pub(crate) fn write(
         folder.write(&arrow_name, &schema)?;
     }
     let card = card(manifest, &fields, encoding, label);
-    folder.write(&card_name, card.as_bytes())
+    folder.write(&card_name(folder, label)?, card.as_bytes())
 }
 
 fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) -> String {

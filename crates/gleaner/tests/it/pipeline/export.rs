@@ -119,12 +119,37 @@ async fn exports_into_one_folder_leave_each_other_whole() {
     let world = World::after_a_night().await;
     let folder = world.path("corpus");
     let sites = world.database.store.sites().await.unwrap();
-    for site in &sites[..2] {
+    // `datasets` reads the card that is called README.md: that of the only export, else that of the one without filters.
+    let cards = || {
+        let names = fs::read_dir(&folder).unwrap();
+        let names = names.map(|file| file.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.filter(|name| name.starts_with("README")).collect();
+        names.sort();
+        names
+    };
+    let card = || fs::read_to_string(folder.join("README.md")).unwrap();
+    let only = |site: &str| ["export", "--out", "corpus", "--site", site].map(str::to_owned);
+    let export = async |args: &[String]| {
         world
-            .ok(&["export", "--out", "corpus", "--site", &site.id])
-            .await;
-    }
+            .ok(&args.iter().map(String::as_str).collect::<Vec<_>>())
+            .await
+    };
+    export(&only(&sites[0].id)).await;
+    let of_one = card();
+    assert!(of_one.contains("- `manifest-"), "{of_one}");
+    export(&only(&sites[1].id)).await;
+    assert_eq!((cards().len(), card() == of_one), (2, true));
     world.ok(&["export", "--out", "corpus"]).await;
+    assert!(card().contains("- `manifest.json`"), "{}", card());
+    assert_eq!(cards().len(), 3);
+    assert!(
+        cards()
+            .iter()
+            .any(|name| fs::read_to_string(folder.join(name)).unwrap() == of_one)
+    );
+    world.ok(&["export", "--continue", "corpus"]).await;
+    assert!(card().contains("- `manifest.json`"), "{}", card());
+    assert_eq!(cards().len(), 3);
     let files = described(&folder);
     assert_eq!(files.len(), 3);
     for site in &sites[..2] {
