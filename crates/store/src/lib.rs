@@ -20,7 +20,7 @@ mod upkeep;
 
 pub use articles::changes::{Change, ChangeKind};
 pub use articles::export::{ArticleRow, ExportBatch, ExportQuery, MIN_ID_DIGITS, Withdrawal};
-pub use articles::headlines::{Headline, known_date};
+pub use articles::headlines::{Headline, date_of, known_date};
 pub use articles::search::{
     Choice, Passages, SearchCounts, SearchCursor, SearchHit, SearchOrder, SearchPage, SearchQuery,
     SearchSyntaxError, Similar, SimilarTitle, SiteCount, Snippet,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, TimeDelta, Utc};
 use store_macros::retried;
 
-use crate::{Store, StoreError, text};
+use crate::{Store, StoreError, StoryArticle, text};
 
 /// The headline of an article, and what is known of its date of publication.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,6 +50,13 @@ pub fn known_date(at: DateTime<Utc>, precision: Option<&str>, offset: Option<i32
         Some("day") => local.format("%Y-%m-%d").to_string(),
         _ => at.format("%Y-%m-%d %H:%M").to_string(),
     }
+}
+
+/// The date of an article of a story for people, as [`known_date`].
+pub fn date_of(article: &StoryArticle, headline: Option<&Headline>) -> String {
+    let precision = headline.and_then(|one| one.date_published_precision.as_deref());
+    let offset = headline.and_then(|one| one.date_published_tz);
+    known_date(article.date, precision, offset)
 }
 
 #[cfg(test)]

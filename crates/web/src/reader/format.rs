@@ -8,6 +8,11 @@ pub(super) fn time(at: &DateTime<Utc>) -> String {
     at.format("%Y-%m-%d %H:%M").to_string()
 }
 
+/// A day, in UTC. The times of a story have no more: dates of its articles may be known only to the day.
+pub(super) fn day(at: &DateTime<Utc>) -> String {
+    at.format("%Y-%m-%d").to_string()
+}
+
 /// A date of publication, for the attribute `datetime` of `<time>` and for people: to the minute in UTC, or the day or month that the
 /// publisher wrote if nothing more is known.
 pub(super) fn published(

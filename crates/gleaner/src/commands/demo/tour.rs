@@ -39,6 +39,8 @@ pub(super) struct Article {
     title: Option<String>,
     authors: Vec<String>,
     date_published: Option<DateTime<Utc>>,
+    date_published_tz: Option<i32>,
+    date_published_precision: Option<String>,
     language: Option<String>,
     section: Option<String>,
     tags: Vec<String>,
@@ -106,9 +108,10 @@ impl Article {
 
     fn date(&self) -> String {
         let date = self.date_published;
+        let precision = self.date_published_precision.as_deref();
         date.map_or_else(
             || "-".to_owned(),
-            |date| date.format("%Y-%m-%d %H:%M").to_string(),
+            |date| store::known_date(date, precision, self.date_published_tz),
         )
     }
 
@@ -172,11 +175,12 @@ pub(super) async fn search(store: &Store, article: &Article) -> anyhow::Result<S
     let mut said = format!("\ngleaner search {}\n", query.text);
     for hit in store.search(&query).await?.hits {
         let date = hit.date_published.unwrap_or(hit.date_crawled);
+        let precision = hit.date_published_precision.as_deref();
         let title = table::cut(hit.title.as_deref().unwrap_or("-"), 56);
         let _ = writeln!(
             said,
             "  {}  {}  {title}",
-            date.format("%Y-%m-%d %H:%M"),
+            store::known_date(date, precision, hit.date_published_tz),
             clean::line(&hit.source_name)
         );
         let snippet = clean::line(&hit.snippet.to_string());
@@ -214,7 +218,7 @@ pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> 
         let mut articles = store.story_articles(&story.id).await?;
         articles.retain(|article| !article.copied_by.is_empty());
         said.push_str("\nA text that was published more than once but counts once\n");
-        said.push_str(&members(&articles));
+        said.push_str(&members(store, &articles).await?);
     }
     if all {
         let _ = write!(said, "\nAll stories\n{}", stories::list(&leading, false));
@@ -236,7 +240,7 @@ pub(super) async fn shared_story(store: &Store) -> anyhow::Result<String> {
     Ok(format!(
         "\nA story that {} outlets report in their own words\n{}",
         told.owners,
-        members(&store.story_articles(&told.id).await?)
+        members(store, &store.story_articles(&told.id).await?).await?
     ))
 }
 
@@ -250,17 +254,19 @@ async fn stories_by_owners(store: &Store) -> anyhow::Result<Vec<Story>> {
 }
 
 /// Lists the articles of a story, and the sites that copied them.
-fn members(articles: &[StoryArticle]) -> String {
+async fn members(store: &Store, articles: &[StoryArticle]) -> anyhow::Result<String> {
+    let ids: Vec<String> = articles.iter().map(|article| article.id.clone()).collect();
+    let headlines = store.headlines(&ids).await?;
     let mut said = String::new();
     for article in articles {
         let title = table::cut(article.title.as_deref().unwrap_or("-"), 56);
-        let date = article.date.format("%Y-%m-%d %H:%M");
-        let _ = writeln!(said, "  {date}  {:<16}{title}", article.source_id);
+        let date = store::date_of(article, headlines.get(&article.id));
+        let _ = writeln!(said, "  {date:<16}  {:<16}  {title}", article.source_id);
         if !article.copied_by.is_empty() {
-            let _ = writeln!(said, "{:36}copied by {}", "", article.copied_by.join(", "));
+            let _ = writeln!(said, "{:38}copied by {}", "", article.copied_by.join(", "));
         }
     }
-    said
+    Ok(said)
 }
 
 /// Lists the latest versions of all articles, newest first.

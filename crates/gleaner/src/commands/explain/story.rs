@@ -1,10 +1,11 @@
 //! Explains why articles form one story, and the rank of the story.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Serialize;
 use serde_json::Value;
-use store::{NearlyJoined, Story, StoryArticle, StoryLink};
+use store::{Headline, NearlyJoined, Story, StoryArticle, StoryLink};
 
 use crate::cli::Context;
 use crate::console::clean;
@@ -30,6 +31,9 @@ struct Explained {
     articles_in: Vec<StoryArticle>,
     nearly_joined: Vec<NearlyJoined>,
     other_languages: Vec<StoryLink>,
+    /// What is known of the dates of its articles.
+    #[serde(skip)]
+    headlines: BTreeMap<String, Headline>,
 }
 
 pub(super) async fn explain(name: &str, json: bool, context: &Context) -> anyhow::Result<()> {
@@ -39,8 +43,11 @@ pub(super) async fn explain(name: &str, json: bool, context: &Context) -> anyhow
         let Some(story) = store.story(&name).await? else {
             return Ok(None);
         };
+        let articles_in = store.story_articles(&story.id).await?;
+        let ids: Vec<String> = articles_in.iter().map(|one| one.id.clone()).collect();
         let told = Explained {
-            articles_in: store.story_articles(&story.id).await?,
+            headlines: store.headlines(&ids).await?,
+            articles_in,
             nearly_joined: store.nearly_joined(&story.id).await?,
             other_languages: store.story_links(&story.id).await?,
             story,
@@ -90,8 +97,8 @@ fn describe(asked: &str, told: &Explained) -> String {
     let _ = write!(
         text,
         "\n{} to {}: {} and {} of them\n",
-        date_founded.format("%Y-%m-%d %H:%M"),
-        date_active.format("%Y-%m-%d %H:%M"),
+        date_founded.format("%Y-%m-%d"),
+        date_active.format("%Y-%m-%d"),
         count(*articles, "article"),
         count(*copies, "copy"),
     );
@@ -115,7 +122,10 @@ fn describe(asked: &str, told: &Explained) -> String {
         ("title", Align::Left),
         ("id", Align::Left),
     ];
-    let rows: Vec<Vec<String>> = told.articles_in.iter().map(row).collect();
+    let rows = told.articles_in.iter();
+    let rows: Vec<Vec<String>> = rows
+        .map(|article| row(article, told.headlines.get(&article.id)))
+        .collect();
     text += &table::lay_out(&columns, &rows);
     text += &other_languages(&told.other_languages);
     let nearly_elsewhere = told.articles_in.iter().filter_map(nearly_elsewhere);
@@ -123,7 +133,7 @@ fn describe(asked: &str, told: &Explained) -> String {
     if !nearly_elsewhere.is_empty() {
         let _ = write!(
             text,
-            "\nwould otherwise have joined another story:\n{}",
+            "\nthe next most similar story of an article (similarity of the required one):\n{}",
             nearly_elsewhere.concat()
         );
     }
@@ -159,14 +169,14 @@ fn wire(article: &StoryArticle) -> String {
     )
 }
 
-fn row(article: &StoryArticle) -> Vec<String> {
+fn row(article: &StoryArticle, headline: Option<&Headline>) -> Vec<String> {
     let founded = article.shared.as_array().is_none_or(Vec::is_empty);
     let mut site = article.source_id.clone();
     if !article.copied_by.is_empty() {
         let _ = write!(site, " (+{})", article.copied_by.join(", "));
     }
     vec![
-        article.date.format("%Y-%m-%d %H:%M").to_string(),
+        store::date_of(article, headline),
         site,
         article.owner.clone(),
         wire(article),
@@ -217,13 +227,13 @@ fn evidence(shared: &Value) -> String {
     pieces.collect::<Vec<_>>().join(", ")
 }
 
-/// The story that an article would have joined instead of this one.
+/// The most similar story besides that of an article.
 fn nearly_elsewhere(article: &StoryArticle) -> Option<String> {
     let nearly = article.nearly.as_ref()?;
     let story = clean::line(nearly.get("story")?.as_str()?);
     let number_of = |field: &str| number(nearly.get(field).and_then(Value::as_f64));
     Some(format!(
-        "  {} of {}  {}  to story:{story}\n",
+        "  {} of {}  {}  story:{story}\n",
         number_of("score"),
         number_of("needed"),
         table::cut(article.title.as_deref().unwrap_or("-"), 60),
@@ -298,6 +308,7 @@ mod tests {
                 copied_by: Vec::new(),
             }],
             nearly_joined: Vec::new(),
+            headlines: BTreeMap::new(),
             other_languages: vec![StoryLink {
                 linked_id: "t".to_owned(),
                 linked_language: "en".to_owned(),
@@ -309,7 +320,39 @@ mod tests {
         };
         let text = describe("s", &told);
         assert!(text.starts_with("[2JRat tagt\n"), "{text:?}");
+        assert!(text.contains("\n1970-01-01 to 1970-01-01: "), "{text:?}");
+        assert!(
+            text.contains("(similarity of the required one):\n  0.100 of 0.200  "),
+            "{text:?}"
+        );
         assert!(!text.contains(['\x1b', '\u{202e}']), "{text:?}");
+    }
+
+    #[test]
+    fn an_article_known_to_the_day_has_no_clock_time() {
+        let article = StoryArticle {
+            id: "a".to_owned(),
+            source_id: "a".to_owned(),
+            owner: "a".to_owned(),
+            agencies: Vec::new(),
+            credited_by: Vec::new(),
+            url: "https://a.example/".to_owned(),
+            title: None,
+            date: "2026-11-25T23:00:00Z".parse().unwrap(),
+            score: 0.0,
+            shared: json!([]),
+            nearly: None,
+            copied_by: Vec::new(),
+        };
+        let known = |precision: &str| Headline {
+            id: "a".to_owned(),
+            title: None,
+            date_published: Some(article.date),
+            date_published_tz: Some(60),
+            date_published_precision: Some(precision.to_owned()),
+        };
+        assert_eq!(row(&article, Some(&known("day")))[0], "2026-11-26");
+        assert_eq!(row(&article, Some(&known("minute")))[0], "2026-11-25 23:00");
     }
 
     #[test]

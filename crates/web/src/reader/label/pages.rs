@@ -9,7 +9,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use chrono::{DateTime, Utc};
 use classify::PageType;
-use extract::{BlockExplanation, Label};
+use extract::{BlockExplanation, DatePrecision, Label};
 use serde::Deserialize;
 use store::{Judgement, LabelCandidate, LabelKind, PageKey, PageLabel};
 
@@ -98,7 +98,13 @@ impl Shown {
         let published = metadata
             .date_published
             .as_ref()
-            .map(|date| format::time(&date.at));
+            .map(|date| match date.precision {
+                DatePrecision::Day => store::known_date(date.at, Some("day"), date.offset_minutes),
+                DatePrecision::Month => {
+                    store::known_date(date.at, Some("month"), date.offset_minutes)
+                }
+                _ => format::time(&date.at),
+            });
         let all = [
             (
                 "by",
