@@ -12,8 +12,8 @@ use store::{NewVerdict, PageKey, Store, StoredPage};
 use super::context::BatchContext;
 use crate::reading::stored::ExtractedPage;
 
-/// Extracts pages and joins those of one article. Returns the verdicts, and the first pages of articles of which further
-/// pages were among them.
+/// Extracts pages and joins those of one article. Returns the verdicts, and the first pages, not among them, of articles of which
+/// further pages were.
 pub(super) async fn extract(
     store: &Store,
     context: &Arc<BatchContext>,
@@ -24,7 +24,9 @@ pub(super) async fn extract(
         pages.par_iter().map(|page| shared.extract(page)).collect()
     });
     let mut batch: Vec<ExtractedPage> = batch.await.context("extracting a batch of pages")?;
-    let first_pages = join(store, context, &mut batch).await?;
+    let mut first_pages = join(store, context, &mut batch).await?;
+    // The first pages of this batch were joined with all stored pages.
+    first_pages.retain(|key| batch.iter().all(|page| page.verdict.key != *key));
     let verdicts = batch
         .into_iter()
         .map(|page| context.verdict_of(page))
