@@ -142,7 +142,7 @@ async fn an_article_that_redirects_has_moved_though_its_text_was_edited_and_not_
         let paragraphs: String = paragraphs.collect();
         let page = format!(
             "<!doctype html><html lang=en><title>The {about}</title><meta property=og:type content=article><body>\
-            <article><h1>The {about}</h1>{paragraphs}<p>{end}</p></article></html>"
+            <article><h1>The {about}</h1><p>By Jane Doe, <time datetime=2026-03-01T08:00:00Z>1 March 2026</time></p>{paragraphs}<p>{end}</p></article></html>"
         );
         StubReply::Page(page)
     };
