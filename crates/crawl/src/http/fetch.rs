@@ -42,7 +42,7 @@ impl Fetcher {
         Self::with(settings, |builder| builder)
     }
 
-    pub(crate) fn with(
+    fn with(
         settings: &Settings,
         adapt: impl FnOnce(ClientBuilder) -> ClientBuilder,
     ) -> Result<Self, reqwest::Error> {
@@ -210,4 +210,4 @@ fn client_builder(
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

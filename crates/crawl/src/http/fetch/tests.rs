@@ -267,4 +267,4 @@ async fn a_name_is_asked_for_where_the_operator_says() {
 
 mod bounds;
 mod proxies;
-mod tls;
+pub(crate) mod tls;

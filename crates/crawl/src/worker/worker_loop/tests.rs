@@ -1,21 +1,16 @@
 //! Hosts that answer at `http` and at `https`: each scheme has its own robots.txt.
 
 use std::collections::HashMap;
-use std::path::Path;
 
-use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use store::testing::{TestDatabase, age, visited};
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio_rustls::TlsAcceptor;
 
 use super::*;
 use crate::Seed;
+use crate::http::fetch::tests::tls;
 use crate::worker::robots::other_scheme;
 
-/// Self-signed; see `tests/tls/README.md`.
-const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/cert.pem");
-const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/key.pem");
 /// The first byte of a TLS handshake.
 const HANDSHAKE: u8 = 0x16;
 
@@ -69,7 +64,7 @@ impl Fixture {
         let server: Arc<Server> = Arc::default();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let acceptor = acceptor();
+        let acceptor = TlsAcceptor::from(Arc::new(tls::server_config()));
         let answering = Arc::clone(&server);
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
@@ -91,10 +86,7 @@ impl Fixture {
         settings.well_known_channels = false;
         let database = store::testing::database().await;
         let mut crawler = Crawler::new(&database.store, &settings, &Plan::new("test")).unwrap();
-        let pem = std::fs::read(CERTIFICATE).unwrap();
-        let certificate = reqwest::Certificate::from_pem(&pem).unwrap();
-        let trusting = Fetcher::with(&settings, |builder| builder.tls_certs_only([certificate]));
-        crawler.fetcher = trusting.unwrap();
+        crawler.fetcher = tls::trusting(&settings);
         let authority = format!("paper.localhost:{port}");
         let seed = Seed::from_home(&format!("http://{authority}/")).unwrap();
         let site = seed.to_site().unwrap();
@@ -153,19 +145,6 @@ impl Fixture {
         let all = chrono::Utc::now() - chrono::TimeDelta::days(7);
         store.make_due(&[], all).await.unwrap();
     }
-}
-
-fn acceptor() -> TlsAcceptor {
-    let provider = rustls::crypto::aws_lc_rs::default_provider();
-    let config = rustls::ServerConfig::builder_with_provider(provider.into())
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_no_client_auth()
-        .with_single_cert(
-            vec![CertificateDer::from_pem_file(Path::new(CERTIFICATE)).unwrap()],
-            PrivateKeyDer::from_pem_file(Path::new(KEY)).unwrap(),
-        );
-    TlsAcceptor::from(Arc::new(config.unwrap()))
 }
 
 #[tokio::test(flavor = "multi_thread")]

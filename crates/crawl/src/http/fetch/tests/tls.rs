@@ -11,10 +11,10 @@ use super::*;
 const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/cert.pem");
 const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/key.pem");
 
-/// Serves HTTP/2 over TLS with a self-signed certificate for `paper.localhost`.
-async fn secure() -> Url {
+/// The configuration of a server with a self-signed certificate for `paper.localhost`.
+pub(crate) fn server_config() -> rustls::ServerConfig {
     let provider = rustls::crypto::aws_lc_rs::default_provider();
-    let mut config = rustls::ServerConfig::builder_with_provider(provider.into())
+    rustls::ServerConfig::builder_with_provider(provider.into())
         .with_safe_default_protocol_versions()
         .unwrap()
         .with_no_client_auth()
@@ -22,7 +22,12 @@ async fn secure() -> Url {
             vec![CertificateDer::from_pem_file(Path::new(CERTIFICATE)).unwrap()],
             PrivateKeyDer::from_pem_file(Path::new(KEY)).unwrap(),
         )
-        .unwrap();
+        .unwrap()
+}
+
+/// Serves HTTP/2 over TLS.
+async fn secure() -> Url {
+    let mut config = server_config();
     config.alpn_protocols = vec![b"h2".to_vec()];
     let acceptor = TlsAcceptor::from(Arc::new(config));
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -54,10 +59,11 @@ async fn secure() -> Url {
     Url::parse(&format!("https://paper.localhost:{port}/")).unwrap()
 }
 
-fn trusting() -> Fetcher {
+/// A fetcher that trusts the certificate of [`server_config`].
+pub(crate) fn trusting(settings: &Settings) -> Fetcher {
     let pem = std::fs::read(CERTIFICATE).unwrap();
     let certificate = reqwest::Certificate::from_pem(&pem).unwrap();
-    Fetcher::with(&settings(), |builder| builder.tls_certs_only([certificate])).unwrap()
+    Fetcher::with(settings, |builder| builder.tls_certs_only([certificate])).unwrap()
 }
 
 #[tokio::test]
@@ -72,7 +78,7 @@ async fn a_certificate_that_nobody_signed_is_refused_and_the_failure_has_its_nam
 async fn a_certificate_for_another_name_is_refused() {
     let mut url = secure().await;
     url.set_host(Some("other.localhost")).unwrap();
-    let fetch = trusting().get(page(&url)).await;
+    let fetch = trusting(&settings()).get(page(&url)).await;
     assert_eq!(fetch.outcome, Outcome::TlsFailure, "{:?}", fetch.detail);
 }
 
@@ -93,7 +99,7 @@ async fn a_server_that_speaks_no_tls_is_a_tls_failure() {
 #[tokio::test]
 async fn a_trusted_server_is_spoken_to_in_http_2_with_bounds_on_its_headers() {
     let url = secure().await;
-    let fetcher = trusting();
+    let fetcher = trusting(&settings());
     let fetch = fetcher.get(page(&url)).await;
     assert_eq!(fetch.outcome, Outcome::Fetched, "{:?}", fetch.detail);
     assert_eq!(fetch.body, b"<p>ja");

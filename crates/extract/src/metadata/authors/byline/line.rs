@@ -2,6 +2,7 @@
 
 use super::position::{is_detail, is_job, is_time_word, starts_with_agency};
 use super::{clip, is_caseless_name, is_full_name, korean, label};
+use crate::metadata::authors::names::split_at;
 use crate::metadata::dates::{self, Order};
 use crate::word_count::fair_words;
 
@@ -83,21 +84,11 @@ fn is_after_by(part: &str) -> bool {
     let is_name = |name: &str| is_full_name(name) || is_caseless_name(name);
     !before.is_empty()
         && (!before.contains(' ') || is_label())
-        && names_in(name).all(is_name)
+        && split_at(name, words::byline::AND)
+            .iter()
+            .all(|name| is_name(name.trim()))
         && !after.contains(':')
         && fair_words(after) <= MAX_WORDS_AFTER
-}
-
-/// The names in a list of them.
-fn names_in(names: &str) -> impl Iterator<Item = &str> {
-    let mut parts = vec![names];
-    for separator in words::byline::AND {
-        parts = parts
-            .iter()
-            .flat_map(|part| part.split(separator))
-            .collect();
-    }
-    parts.into_iter().map(str::trim)
 }
 
 /// Whether a word is a label such as "published", or the abbreviation of a time zone.

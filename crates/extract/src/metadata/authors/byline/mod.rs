@@ -17,7 +17,7 @@ pub(in crate::metadata) use self::agency::dateline;
 pub(crate) use self::line::{LineKind, kind_of_line};
 pub(in crate::metadata) use self::signature::at_end;
 use super::names::{
-    Credits, Outlet, agency as as_agency, is_before_place, is_cjk_name, is_particle,
+    Credits, Outlet, agency as as_agency, is_before_place, is_cjk_name, is_particle, split_at,
 };
 use crate::element_names::is_called_comments;
 use crate::lexicon::Phrases;
@@ -36,8 +36,8 @@ const MIN_PARAGRAPH_WORDS: u32 = 40;
 const MAX_BYLINE_BYTES: usize = 500;
 /// Number of words of a person's name, without particles.
 const NAME_WORDS: std::ops::RangeInclusive<usize> = 2..=4;
-/// Maximum words of a person's name.
-const MAX_WORDS: usize = 7;
+/// Maximum words of a person's name, with particles.
+const MAX_NAME_WORDS: usize = 7;
 /// Number of elements around a block, including its own, whose names may mark it as a byline.
 const NAMED_LEVELS: usize = 3;
 /// Minimum letters of a name that is compared with the URL of its link.
@@ -121,11 +121,8 @@ fn persons_in_places<'a>(text: &'a str, first: &str) -> Vec<&'a str> {
     if !is_in_place(rest) {
         return Vec::new();
     }
-    let mut parts = vec![rest.split(ENDS).next().unwrap_or_default()];
-    for separator in words::byline::AND.iter().chain(&[", "]) {
-        let split = parts.iter().flat_map(|part| part.split(separator));
-        parts = split.collect();
-    }
+    let names = rest.split(ENDS).next().unwrap_or_default();
+    let parts = split_at(names, words::byline::AND.iter().chain(&[", "]));
     let names = parts.iter().map(|part| (clip(part).trim(), *part));
     let placed = names.filter(|(name, part)| {
         is_full_name(name) && is_in_place(part.trim_start().get(name.len()..).unwrap_or_default())
@@ -470,16 +467,17 @@ pub(in crate::metadata) fn is_full_name(name: &str) -> bool {
     };
     // "von und zu"
     let joins = |at: usize| {
-        let joined = at.checked_sub(1).map(|before| words[before]);
-        let joined = joined.into_iter().chain(words.get(at + 1).copied());
+        let around = [at.checked_sub(1), Some(at + 1)].map(|at| words.get(at?));
         words::byline::AND.iter().any(|and| and.trim() == words[at])
-            && joined.filter(|word| is_particle(word)).count() == 2
+            && around
+                .iter()
+                .all(|word| word.is_some_and(|word| is_particle(word)))
     };
     let long = |word: &&str| word.chars().count() >= MIN_NAME_LETTERS;
     let count = words.iter().filter(|word| capital(word)).count();
     is_cjk_name(name)
         || (NAME_WORDS.contains(&words.len())
-            || words.len() <= MAX_WORDS && NAME_WORDS.contains(&count))
+            || words.len() <= MAX_NAME_WORDS && NAME_WORDS.contains(&count))
             && (0..words.len()).all(|at| is_name(&words[at]) || joins(at))
             && words.iter().any(long)
             && words.last().is_some_and(|word| capital(word))

@@ -14,6 +14,7 @@ pub(in crate::metadata) use self::kinds::{
 use self::kinds::{is_desk, is_job_or_employer, name_after_job};
 pub(in crate::metadata) use self::outlet::Outlet;
 pub(in crate::metadata) use self::split::is_before_place;
+pub(super) use self::split::split_at;
 use super::byline::is_full_name;
 use crate::metadata::FieldSource;
 

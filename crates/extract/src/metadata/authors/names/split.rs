@@ -30,10 +30,11 @@ pub(super) fn names(byline: &str) -> Vec<(String, bool)> {
     for separator in words::byline::BETWEEN_NAMES {
         byline = between_names(&byline, separator);
     }
-    for separator in words::byline::AND {
-        byline = at_and(&byline, separator);
-    }
-    let parts = byline.split('\n').flat_map(at_commas);
+    let parts = split_at(&byline, words::byline::AND);
+    let parts = parts
+        .into_iter()
+        .flat_map(|part| part.split('\n'))
+        .flat_map(at_commas);
     parts
         .filter_map(|(name, follows)| Some((plain(strip_prefix(name.trim()))?, follows)))
         .collect()
@@ -47,13 +48,8 @@ pub(super) fn institution(byline: &str) -> Option<String> {
         return None;
     }
     let is_word = |separator: &&&str| separator.trim().chars().all(char::is_alphabetic);
-    let mut parts = vec![name];
-    for separator in words::byline::AND.iter().filter(is_word).chain(&[" & "]) {
-        parts = parts
-            .iter()
-            .flat_map(|part| part.split(separator))
-            .collect();
-    }
+    let joints = words::byline::AND.iter().filter(is_word);
+    let parts = split_at(name, joints.chain(&[" & "]));
     let joined = parts.len();
     let mut parts = parts.iter().flat_map(|part| part.split(", "));
     let first = parts.next().filter(|first| is_institution(first))?;
@@ -63,19 +59,38 @@ pub(super) fn institution(byline: &str) -> Option<String> {
     is_one.then(|| plain(name)).flatten()
 }
 
-/// A byline with a line break in place of each "and", except between particles of one name: `von und zu`.
-fn at_and(byline: &str, and: &str) -> String {
-    let mut split = String::new();
-    for part in byline.split(and) {
-        let before = split.rsplit([' ', '\n']).next();
-        let is_inside =
-            before.is_some_and(is_particle) && part.split(' ').next().is_some_and(is_particle);
-        if !split.is_empty() {
-            split.push_str(if is_inside { and } else { "\n" });
-        }
-        split.push_str(part);
+/// The parts of a byline between separators, except at "and" between particles of one name: `von und zu`.
+pub(in crate::metadata::authors) fn split_at<'a, 's>(
+    byline: &'a str,
+    separators: impl IntoIterator<Item = &'s &'s str>,
+) -> Vec<&'a str> {
+    let mut parts = vec![byline];
+    for separator in separators {
+        parts = parts
+            .into_iter()
+            .flat_map(|part| split_outside_names(part, separator))
+            .collect();
     }
-    split
+    parts
+}
+
+fn split_outside_names<'a>(part: &'a str, separator: &str) -> Vec<&'a str> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for (at, found) in part.match_indices(separator) {
+        let (before, after) = (&part[start..at], &part[at + found.len()..]);
+        let mut around = [
+            before.split_whitespace().next_back(),
+            after.split_whitespace().next(),
+        ]
+        .into_iter();
+        if !around.all(|word| word.is_some_and(is_particle)) {
+            parts.push(before);
+            start = at + found.len();
+        }
+    }
+    parts.push(&part[start..]);
+    parts
 }
 
 /// A byline with a line break in place of each separator that has a full name on either side, up to a comma.
