@@ -150,3 +150,41 @@ async fn an_article_whose_address_ends_like_a_page_keeps_its_own_pages() {
     let own = text(own.unwrap(), "text");
     assert!(own.contains("Stade") && own.contains("Bremen"), "{own}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn text_that_repeats_is_left_out_of_an_article_whose_pages_are_read_together() {
+    let world = World::new(Settings::default()).await;
+    let appeal = "<p>Guter Lokaljournalismus kostet Geld, und er soll trotzdem für alle da sein: Wer ihn lesen will, kann ihn mit \
+                  einem Abonnement unterstützen, das jeden Monat gekündigt werden kann.</p></article>";
+    let second = format!("{STORY}/seite-2");
+    let bar = [(STORY, "1"), (second.as_str(), "2")];
+    let with_appeal =
+        |place: &str, links: &[(&str, &str)]| page(place, links).replace("</article>", appeal);
+    let mut pages = vec![
+        (STORY.to_owned(), with_appeal("Hamburg", &bar)),
+        (second.clone(), with_appeal("Stade", &bar)),
+    ];
+    // Each with words of its own, since pages that share most of their words count as versions of one article.
+    pages.extend(('a'..='t').map(|other| {
+        let words = |from: u8| (from..from + 20).map(move |at| format!("{other}or{}", char::from(at)));
+        let paragraph = |from: u8| format!("<p>Heute {}.</p>", words(from).collect::<Vec<_>>().join(" "));
+        let paragraphs: String = (0..4).map(|at| paragraph(b'a' + at)).collect();
+        let html = format!(
+            "<html><head><title>Was {other}ora heute sagt</title><meta property=og:type content=article></head><body><article>\
+             <h1>Was {other}ora heute sagt</h1><p>Von Ana Berg, <time datetime=2026-03-01T08:00:00Z>1. März 2026</time></p>\
+             {paragraphs}{appeal}</body></html>"
+        );
+        (format!("https://news.example/ort/{other}ora-sagt"), html)
+    }));
+    let pages: Vec<(&str, &str, &str)> = pages
+        .iter()
+        .map(|(url, html)| (url.as_str(), "2026-03-01T09:00:00Z", html.as_str()))
+        .collect();
+    import(&world, &pages).await;
+    assert_eq!(
+        told(&world, &["Hamburg", "Stade", "Abonnement"]).await,
+        [["Hamburg", "Stade"]]
+    );
+    let same = world.ok(&["extract", "--all", "--diff"]).await;
+    assert!(same.contains(" 0 would change"), "{same}");
+}
