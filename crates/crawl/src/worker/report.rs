@@ -1,6 +1,6 @@
 //! The results of the crawl of a host, and of a crawl of many hosts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -137,6 +137,12 @@ impl CrawlReport {
         self.outcomes.get(&outcome).copied().unwrap_or_default()
     }
 
+    /// Number of hosts whose crawl ended early. One that was crawled several times counts once.
+    pub fn hosts_left_early(&self) -> usize {
+        let hosts = self.left.iter().map(|(host, _)| host);
+        hosts.collect::<BTreeSet<_>>().len()
+    }
+
     /// Adds the results of a subsequent crawl.
     pub fn merge(&mut self, later: Self) {
         self.hosts += later.hosts;
@@ -160,5 +166,27 @@ impl CrawlReport {
         if !matches!(host.ended, EndReason::Done | EndReason::Yielded) {
             self.left.push((host.authority.clone(), host.ended));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_host_that_is_left_early_twice_counts_once() {
+        let mut report = CrawlReport::default();
+        for (authority, ended) in [
+            ("a.example", EndReason::Budget),
+            ("b.example", EndReason::Budget),
+            ("a.example", EndReason::Stopped),
+            ("c.example", EndReason::Done),
+        ] {
+            report.add(&HostReport {
+                ended,
+                ..HostReport::new("a", authority)
+            });
+        }
+        assert_eq!(report.hosts_left_early(), 2);
     }
 }

@@ -137,7 +137,7 @@ async fn crawl_hosts(
         // The crawls of hosts end by themselves when the budget is used up; requests in flight still count.
         let over = stop.is_cancelled() || crawler.is_spent();
         let mut nothing_due = over;
-        while !nothing_due && hosts.len() < plan.hosts_at_once.max(1) {
+        while !nothing_due && !crawler.is_spent() && hosts.len() < plan.hosts_at_once.max(1) {
             match crawler.claim(&plan.worker, &plan.only).await? {
                 Some(claim) => {
                     let (crawler, stop) = (crawler.clone(), stop.clone());

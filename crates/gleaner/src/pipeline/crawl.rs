@@ -143,7 +143,7 @@ async fn crawl_until(
         malformed = some(Outcome::Malformed),
         redirect_loop = some(Outcome::RedirectLoop),
         skipped = some(Outcome::Skipped),
-        hosts_left_early = report.left.len(),
+        hosts_left_early = report.hosts_left_early(),
         size_bytes = report.bytes,
         stage.done = pace.done,
         stage.per_second = pace.per_second,
