@@ -91,7 +91,11 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 
 async fn nights(args: &Args, context: &Context, ending: &mut Ending) -> anyhow::Result<()> {
     // Fail at once, not when the first night begins.
-    context.settings.crawl.check().map_err(anyhow::Error::msg)?;
+    let checked = context.settings.crawl.check().map_err(anyhow::Error::msg);
+    let unchecked = match checked {
+        Err(error) if args.seeds.is_empty() => Some(error),
+        checked => checked.map(|()| None)?,
+    };
     notify::check(context)?;
     if args.schedule.is_some() {
         // a list on the web may be temporarily unreachable
@@ -115,9 +119,16 @@ async fn nights(args: &Args, context: &Context, ending: &mut Ending) -> anyhow::
         retention: Retention::from(&context.settings.retention),
         min_free_bytes: context.settings.database.min_free_bytes,
     };
-    database::with(context, async |store| match &args.schedule {
-        None => once(store, &plan, args.fail_on, context, ending).await,
-        Some(schedule) => repeat(store, &plan, schedule, args.fail_on, context).await,
+    database::with(context, async |store| {
+        if let Some(error) = unchecked
+            && pipeline::has_site_to_crawl(store).await?
+        {
+            return Err(error);
+        }
+        match &args.schedule {
+            None => once(store, &plan, args.fail_on, context, ending).await,
+            Some(schedule) => repeat(store, &plan, schedule, args.fail_on, context).await,
+        }
     })
     .await
 }

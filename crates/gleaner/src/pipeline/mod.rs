@@ -19,7 +19,7 @@ pub(crate) use brake::LowDisk;
 pub(crate) use context::host_knowledge;
 pub(crate) use crawl::{Crawled, crawl, describe as describe_crawl, host_name, plan as crawl_plan};
 pub(crate) use extract::{Extracted, extract};
-pub(crate) use nightly::{Night, Plan, counts, night};
+pub(crate) use nightly::{Night, Plan, counts, has_site_to_crawl, night};
 pub(crate) use preview::preview;
 pub(crate) use prune::{describe as describe_pruned, prune};
 pub(crate) use rules::KnownRules;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use chrono::Utc;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use store::{Outcome, Pruned, Retention, RunState, Seeded, Store};
+use store::{Lifecycle, Outcome, Pruned, Retention, RunState, Seeded, SiteOverview, Store};
 use tokio_util::sync::CancellationToken;
 
 use ::crawl::{CrawlError, CrawlReport};
@@ -142,6 +142,13 @@ async fn note(store: &Store, run: i64, so_far: &Mutex<Map<String, Value>>) -> In
     }
 }
 
+/// Whether there is a site that is crawled.
+pub(crate) async fn has_site_to_crawl(store: &Store) -> anyhow::Result<bool> {
+    let sites = store.site_overviews(&[], false).await?;
+    let is_crawled = |site: &SiteOverview| site.lifecycle == Lifecycle::Active && site.seeded;
+    Ok(sites.iter().any(is_crawled))
+}
+
 async fn stages(
     store: &Store,
     plan: &Plan,
@@ -178,10 +185,13 @@ async fn stages(
     ::crawl::correct_future_times(store, &plan.crawl).await?;
     let young = plan.crawl.revisit.nightly_since(Utc::now());
     store.make_due(&[], young).await?;
-    Crawled {
-        report: done.crawled,
-        low_disk: done.low_disk,
-    } = crawl(store, &plan.crawl, &plan.limits, plan.min_free_bytes, stop).await?;
+    // An archive of imported pages has no site to crawl, and need not say who crawls.
+    if has_site_to_crawl(store).await? {
+        Crawled {
+            report: done.crawled,
+            low_disk: done.low_disk,
+        } = crawl(store, &plan.crawl, &plan.limits, plan.min_free_bytes, stop).await?;
+    }
     if let Some(low) = done.low_disk {
         // The pages fetched are extracted all the same: that needs little space, and pruning frees some.
         tracing::error!("the crawl ended early: {low}");

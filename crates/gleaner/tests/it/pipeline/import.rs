@@ -1,6 +1,7 @@
 //! Imports of archives and files.
 
 use std::io::Write as _;
+use std::process::Stdio;
 
 use testsite::Settings;
 
@@ -265,8 +266,8 @@ async fn pages_above_the_bound_are_not_stored_and_nothing_imported_is_a_failure(
         write(&world.path(name), content.as_bytes());
         let mut import = world.gleaner(&["import", name]);
         import.env("GLEANER__EXTRACT__MAX_PAGE_BYTES", "1000");
-        import.stdout(std::process::Stdio::piped());
-        import.stderr(std::process::Stdio::piped());
+        import.stdout(Stdio::piped());
+        import.stderr(Stdio::piped());
         let output = import.output().unwrap();
         let said = [output.stdout, output.stderr].map(|said| String::from_utf8(said).unwrap());
         (output.status.code(), said.concat())
@@ -284,4 +285,31 @@ async fn pages_above_the_bound_are_not_stored_and_nothing_imported_is_a_failure(
     let (code, said) = import("large.jsonl", large + "no json\n");
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("nothing was imported"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_nights_of_an_archive_of_imported_pages_need_no_contact() {
+    let world = World::new(Settings::default()).await;
+    let warc = record(
+        "https://news.example/deich-hamburg-4711.html",
+        &page("Hamburg"),
+    );
+    write(&world.path("one.warc"), &warc);
+    world.ok(&["import", "one.warc"]).await;
+    let night = async |args: &'static [&'static str]| {
+        let mut night = world.gleaner(args);
+        night
+            .env("GLEANER__CRAWL__CONTACT", "")
+            .stderr(Stdio::piped());
+        let ended = tokio::task::spawn_blocking(move || night.output().unwrap());
+        let ended = ended.await.unwrap();
+        let said = String::from_utf8(ended.stderr).unwrap();
+        (ended.status.code(), said)
+    };
+    let (code, said) = night(&["nightly"]).await;
+    assert_eq!(code, Some(0), "{said}");
+    world.ok(&["seed", "newsroom.toml"]).await;
+    let (code, said) = night(&["nightly"]).await;
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("crawl.contact"), "{said}");
 }
