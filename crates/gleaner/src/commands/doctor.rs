@@ -26,10 +26,23 @@ const SITES_TRIED: usize = 3;
 pub(crate) struct Args {}
 
 /// One check: its name, and what was found or what is wrong.
-type Check = (&'static str, Result<String, String>);
+type Check = (&'static str, Result<String, Fault>);
+
+/// What a check finds wrong.
+enum Fault {
+    /// It may be temporary, or not the fault of this machine.
+    Doubtful(String),
+    Wrong(String),
+}
+
+impl From<String> for Fault {
+    fn from(wrong: String) -> Self {
+        Self::Wrong(wrong)
+    }
+}
 
 pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
-    let mut checks: Vec<Check> = vec![
+    let own = [
         ("crawl", crawl_settings(context)),
         ("extractor and classifier", models(context)),
         ("disk", disk(context)),
@@ -37,16 +50,20 @@ pub(crate) async fn run(_args: &Args, context: &Context) -> anyhow::Result<()> {
         ("notify", notify(context)),
         ("time zone", nightly::zone::local()),
     ];
+    let own = own.map(|(name, found)| (name, found.map_err(Fault::from)));
+    let mut checks: Vec<Check> = own.into();
     checks.extend(stored(context).await);
     let mut out = Results::new();
     for (name, found) in &checks {
         out.line(&match found {
             Ok(found) => format!("ok     {name}: {found}"),
-            Err(wrong) => format!("wrong  {name}: {wrong}"),
+            Err(Fault::Doubtful(doubt)) => format!("warn   {name}: {doubt}"),
+            Err(Fault::Wrong(wrong)) => format!("wrong  {name}: {wrong}"),
         })?;
     }
     out.finish()?;
-    let wrong = checks.iter().filter(|(_, found)| found.is_err()).count();
+    let is_wrong = |check: &&Check| matches!(check.1, Err(Fault::Wrong(_)));
+    let wrong = checks.iter().filter(is_wrong).count();
     if wrong > 0 {
         bail!("{wrong} of {} checks failed", checks.len());
     }
@@ -126,31 +143,32 @@ async fn stored(context: &Context) -> Vec<Check> {
     };
     let store = match opened {
         Ok(store) => store,
-        Err(wrong) => return vec![("database", Err(wrong))],
+        Err(wrong) => return vec![("database", Err(wrong.into()))],
     };
     let mut checks = vec![
-        ("database", server(&store).await),
-        ("clock", clock(&store).await),
+        ("database", server(&store).await.map_err(Fault::from)),
+        ("clock", clock(&store).await.map_err(Fault::from)),
     ];
     let current = database::at_current_schema(&store, context).await;
     if let Err(wrong) = current {
-        checks.push(("schema and sites", Err(wrong.to_string())));
+        checks.push(("schema and sites", Err(wrong.to_string().into())));
         let rest = ["waiting times", "retention", "network"];
         let not_tried = "not tried: the schema is not current";
         checks.extend(rest.map(|name| (name, Ok(not_tried.to_owned()))));
     } else {
-        checks.extend([
+        let settled = [
             ("schema and sites", sites(&store).await),
             ("waiting times", waiting_times(&store).await),
             ("retention", retention(&store, context).await),
-            ("network", network(&store, context).await),
-        ]);
+        ];
+        checks.extend(settled.map(|(name, found)| (name, found.map_err(Fault::from))));
+        checks.push(("network", network(&store, context).await));
     }
     match store.close().await {
         Ok(()) => checks,
         Err(error) => checks
             .into_iter()
-            .chain([("closing the database", Err(error.to_string()))])
+            .chain([("closing the database", Err(error.to_string().into()))])
             .collect(),
     }
 }
@@ -197,21 +215,23 @@ async fn retention(store: &Store, context: &Context) -> Result<String, String> {
     Ok("every site that it names exists".to_owned())
 }
 
-async fn network(store: &Store, context: &Context) -> Result<String, String> {
+async fn network(store: &Store, context: &Context) -> Result<String, Fault> {
     if context.settings.crawl.check().is_err() {
         return Ok("not tried: the settings of the crawl are wrong".to_owned());
     }
     let overviews = store.site_overviews(&[], false).await;
     let sites = overviews.map_err(|e| e.to_string())?;
     let mut said = Vec::new();
-    let mut reached = false;
+    let mut silent = Vec::new();
     for site in sites
         .iter()
         .filter(|site| site.lifecycle == Lifecycle::Active && !site.home.is_empty())
         .take(SITES_TRIED)
     {
         let answer = crawl::robots_status(&context.settings.crawl, &site.home).await;
-        reached |= matches!(answer, Ok(Some(_)));
+        if !matches!(answer, Ok(Some(..500))) {
+            silent.push((site.id.clone(), matches!(answer, Ok(Some(_)))));
+        }
         said.push(match answer {
             Ok(Some(status)) => format!("{} answers {status}", site.id),
             Ok(None) => format!("{} does not answer", site.id),
@@ -221,12 +241,20 @@ async fn network(store: &Store, context: &Context) -> Result<String, String> {
     if said.is_empty() {
         return Ok("not tried: there are no sites yet".to_owned());
     }
+    let tried = said.len();
     let said = format!("robots.txt of {}", said.join(", "));
-    if reached {
-        Ok(said)
-    } else {
-        Err(format!(
-            "{said}; check this machine's network, name resolution and firewall"
-        ))
+    if silent.is_empty() {
+        return Ok(said);
     }
+    if silent.len() == tried && !silent.iter().any(|(_, answers)| *answers) {
+        return Err(Fault::Wrong(format!(
+            "{said}; check this machine's network, name resolution and firewall"
+        )));
+    }
+    let names: Vec<&str> = silent.iter().map(|(id, _)| id.as_str()).collect();
+    Err(Fault::Doubtful(format!(
+        "{} of {tried} sites cannot be crawled now ({}): {said}",
+        names.len(),
+        names.join(", ")
+    )))
 }
