@@ -61,7 +61,8 @@ pub enum StoreError {
     },
     /// The schema could not be brought up to date.
     #[error(
-        "cannot migrate the database: {0}; the failed step changed nothing, and `gleaner migrate` with the newest version may help"
+        "cannot migrate the database: {0}; the failed step changed nothing, and {advice}",
+        advice = migration_advice(.0)
     )]
     Migrate(#[from] sqlx::migrate::MigrateError),
     /// A statement failed.
@@ -117,6 +118,26 @@ impl StoreError {
         }
     }
 }
+
+/// What helps after a failed migration.
+fn migration_advice(error: &sqlx::migrate::MigrateError) -> &'static str {
+    use sqlx::migrate::MigrateError;
+    let (MigrateError::Execute(cause) | MigrateError::ExecuteMigration(cause, _)) = error else {
+        return NEWEST;
+    };
+    let refusal = cause.as_database_error();
+    match refusal
+        .and_then(sqlx::error::DatabaseError::code)
+        .as_deref()
+    {
+        Some("42501") => {
+            "the database user lacks a right that the message names: `grant create on schema public to USER`, or make it the owner of the database"
+        }
+        _ => NEWEST,
+    }
+}
+
+const NEWEST: &str = "`gleaner migrate` with the newest version may help";
 
 /// The SQLSTATE classes of value errors: violated cardinalities, data exceptions, violated constraints, exceeded limits.
 const VALUE_CLASSES: [&str; 4] = ["21", "22", "23", "54"];
