@@ -15,7 +15,7 @@ use super::lines::Lines;
 use super::manifest::{Manifest, WithdrawnVersion};
 use super::output::{Compressed, Compression, Encoding, PartialFile, Written, data, sweep};
 use super::partitions::Partitions;
-use super::profiles::{Column, Profile, with_sentences, without_text};
+use super::profiles::{Column, Profile, without_text};
 use super::{OptOutCounts, Target, WHAT, card, conllu};
 use crate::console::failure::{self, Advise as _};
 use crate::console::output::Results;
@@ -66,15 +66,12 @@ impl Wanted {
         if self.encoding == Encoding::Conllu {
             return Ok(Vec::new()); // CoNLL-U has tokens, not columns
         }
-        let mut columns = self.profile.columns(&of.fields)?;
+        let mut columns = self.profile.columns(&of.fields, of.sentences)?;
         if of.without_text {
             columns = without_text(columns);
             if columns.is_empty() {
                 bail!("--without-text leaves none of the --fields");
             }
-        }
-        if let Some(sentences) = of.sentences {
-            columns = with_sentences(columns, sentences);
         }
         Ok(columns)
     }
@@ -437,6 +434,12 @@ async fn write(
         sweep(&manifest)?;
     }
     let begun = manifest.next_cursor;
+    // What was withdrawn before a first export was never in its files.
+    let known = if begun == 0 {
+        store.last_cursor().await?
+    } else {
+        begun
+    };
     let tally = manifest.tally.clone();
     let mut files = Files::begin(folder, &data, wanted.encoding, &columns)?;
     let mut batches = Batches::after(store, begun, wanted.query(&columns));
@@ -446,6 +449,7 @@ async fn write(
         wanted.keep_writable(&mut batch.rows);
         manifest.count(&batch);
         let withdrawn = batch.withdrawn.into_iter();
+        let withdrawn = withdrawn.filter(|gone| gone.cursor > known);
         manifest
             .withdrawn
             .extend(withdrawn.map(WithdrawnVersion::from));

@@ -99,8 +99,12 @@ impl Profile {
     }
 
     /// Its columns, or those named in `fields`, in that order, if there are any.
-    pub(crate) fn columns(self, fields: &[String]) -> anyhow::Result<Vec<Column>> {
-        let all = match self {
+    pub(crate) fn columns(
+        self,
+        fields: &[String],
+        sentences: Option<Sentences>,
+    ) -> anyhow::Result<Vec<Column>> {
+        let mut all: Vec<Column> = match self {
             Self::Native => ARTICLE.iter().map(as_it_is).collect(),
             Self::Share => {
                 let shared = ARTICLE.iter().filter(|field| !TEXTS.contains(&field.name));
@@ -112,8 +116,23 @@ impl Profile {
             Self::Fineweb => FINEWEB.to_vec(),
             Self::Jsonfeed => JSON_FEED.to_vec(),
         };
+        let added = sentences.map(sentence_columns).unwrap_or_default();
+        let is_added = |name: &String| added.iter().any(|column| column.field.name == name);
+        let names_added = fields.iter().any(is_added);
+        all.extend(added.iter().copied());
         if fields.is_empty() {
             return Ok(all);
+        }
+        let of_sentences = sentence_columns(Sentences::Offsets);
+        let is_missing = |name: &&String| {
+            let mut columns = of_sentences.iter();
+            sentences.is_none() && columns.any(|column| column.field.name == name.as_str())
+        };
+        if let Some(name) = fields.iter().find(is_missing)
+            && !all.iter().any(|column| column.field.name == name)
+        {
+            return Err(anyhow!("the field {name:?} is not written by default"))
+                .advise("add --sentences");
         }
         let find = |name: &String| {
             let found = all.iter().find(|column| column.field.name == name);
@@ -132,17 +151,21 @@ impl Profile {
                 bail!("the field {:?} is named twice", column.field.name);
             }
         }
+        let mut chosen = chosen;
+        if !names_added {
+            chosen.extend(added);
+        }
         Ok(chosen)
     }
 }
 
-/// Appends the columns with sentences and tokens.
-pub(crate) fn with_sentences(mut columns: Vec<Column>, sentences: Sentences) -> Vec<Column> {
-    columns.extend(spans::columns(sentences).map(|(field, make)| Column {
+/// The columns with sentences and tokens.
+fn sentence_columns(sentences: Sentences) -> Vec<Column> {
+    let columns = spans::columns(sentences).map(|(field, make)| Column {
         field,
         value: Source::OfRow(&spans::READS, make),
-    }));
-    columns
+    });
+    columns.into_iter().collect()
 }
 
 /// Removes the columns that hold text of the article.
@@ -364,8 +387,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_fields_of_sentences_can_be_named() {
+        let fields = ["sentences", "id"].map(str::to_owned);
+        let names = |fields: &[String]| {
+            let columns = Profile::Native.columns(fields, Some(Sentences::Offsets));
+            let columns = columns.unwrap().into_iter();
+            columns.map(|column| column.field.name).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&fields), ["sentences", "id"]);
+        assert_eq!(names(&fields[1..]), ["id", "sentences", "token_count"]);
+        let refused = Profile::Native.columns(&fields, None).unwrap_err();
+        let said = crate::console::failure::describe(&refused);
+        assert!(said.ends_with("add --sentences"), "{said}");
+    }
+
+    #[test]
     fn the_day_of_publication_is_that_of_the_publisher() {
-        let columns = Profile::Trafilatura.columns(&["date".to_owned()]).unwrap();
+        let columns = Profile::Trafilatura
+            .columns(&["date".to_owned()], None)
+            .unwrap();
         assert_eq!(columns[0].reads(), ["date_published", "date_published_tz"]);
         let at = json!("2026-11-21T04:30:00Z");
         assert_eq!(day(&at, -300), "2026-11-20");
