@@ -32,7 +32,7 @@ pub(crate) struct Manifest {
     /// How many versions carry opt-outs, and how many were left out for theirs.
     #[serde(flatten)]
     pub(crate) tally: OptOutCounts,
-    /// Versions of any site that were withdrawn after `since`: those in the files are no longer articles.
+    /// Versions of any site that were withdrawn after `since`, or since the first export began: those in the files are no longer articles.
     pub(crate) withdrawn: Vec<WithdrawnVersion>,
 }
 

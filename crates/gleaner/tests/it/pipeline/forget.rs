@@ -170,6 +170,9 @@ async fn no_byte_of_a_forgotten_site_stays_but_its_withdrawals() {
         assert!(withdrawn.contains(text(&article, "id")), "{withdrawn}");
     }
     world.ok(&["export", "--out", "later"]).await;
+    let first = std::fs::read(world.path("later/manifest.json")).unwrap();
+    let first: Value = serde_json::from_slice(&first).unwrap();
+    assert_eq!(first["withdrawn"], json!([]));
     let archive = ["export", "--format", "warc", "--out", "pages"];
     world.ok(&archive).await;
     let later = folder(&world.path("later")) + &folder(&world.path("pages"));
