@@ -172,9 +172,12 @@ pub(crate) fn failure(error: &reqwest::Error) -> (Outcome, String) {
             return (name.outcome(), name.to_string());
         }
         // reqwest's messages contain the URL, which is recorded anyway.
-        let text = error
+        let mut text = error
             .downcast_ref::<reqwest::Error>()
             .map_or_else(|| error.to_string(), message);
+        if error.downcast_ref::<rustls::Error>().is_some_and(is_plain) {
+            "the server does not speak TLS (https) on this port".clone_into(&mut text);
+        }
         if parts.last() != Some(&text) && !LAYERS.contains(&text.as_str()) {
             parts.push(text);
         }
@@ -194,6 +197,14 @@ pub(crate) fn failure(error: &reqwest::Error) -> (Outcome, String) {
         outcome.unwrap_or(Outcome::Unreachable)
     };
     (outcome, parts.join(": "))
+}
+
+/// Whether the peer answered in another protocol than TLS.
+fn is_plain(error: &rustls::Error) -> bool {
+    matches!(
+        error,
+        rustls::Error::InvalidMessage(rustls::InvalidMessage::InvalidContentType)
+    )
 }
 
 fn outcome_of_cause(error: &(dyn Error + 'static)) -> Option<Outcome> {

@@ -67,6 +67,25 @@ pub(crate) fn trusting(settings: &Settings) -> Fetcher {
 }
 
 #[tokio::test]
+async fn a_server_without_tls_is_named_as_such() {
+    use tokio::io::AsyncWriteExt as _;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let _ = stream.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n").await;
+        }
+    });
+    let url = Url::parse(&format!("https://paper.localhost:{port}/")).unwrap();
+    let fetch = Fetcher::new(&settings()).unwrap().get(page(&url)).await;
+    let detail = fetch.detail.unwrap();
+    assert!(
+        detail.ends_with("does not speak TLS (https) on this port"),
+        "{detail}"
+    );
+}
+
+#[tokio::test]
 async fn a_certificate_that_nobody_signed_is_refused_and_the_failure_has_its_name() {
     let url = secure().await;
     let fetch = Fetcher::new(&settings()).unwrap().get(page(&url)).await;
