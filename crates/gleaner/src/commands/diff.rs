@@ -159,10 +159,19 @@ fn chosen<'a>(
 
 fn shown(comparison: &Comparison, before: &ArticleVersion, after: &ArticleVersion) -> String {
     let colours = colours::are_wanted(Results::go_to_a_terminal());
+    let shown = [&comparison.title, &comparison.text].map(|spans| diff::show(spans, colours));
+    let mut differences: String = shown
+        .iter()
+        .filter(|shown| !shown.is_empty())
+        .map(|shown| format!("\n{shown}\n"))
+        .collect();
+    if differences.is_empty() {
+        differences.push_str("\nThe headlines and texts are the same.\n");
+    }
     let whereabouts = after.whereabouts();
     let whereabouts = whereabouts.map_or_else(String::new, |it| format!("the article {it}\n"));
     format!(
-        "{}\n{whereabouts}version {} of {} → version {} of {}: {} removed, {} added\n\n{}\n\n{}\n",
+        "{}\n{whereabouts}version {} of {} → version {} of {}: {} removed, {} added\n{differences}",
         clean::line(comparison.url),
         before.version,
         minute(before.date_crawled),
@@ -170,7 +179,5 @@ fn shown(comparison: &Comparison, before: &ArticleVersion, after: &ArticleVersio
         minute(after.date_crawled),
         count(comparison.words_removed, "word"),
         comparison.words_added,
-        diff::show(&comparison.title, colours),
-        diff::show(&comparison.text, colours)
     )
 }

@@ -17,6 +17,9 @@ pub(crate) fn show(spans: &[DiffSpan], colours: bool) -> String {
     };
     let mut out = String::new();
     let last = spans.len().saturating_sub(1);
+    if spans.iter().all(|span| span.fate == DiffKind::Kept) {
+        return out;
+    }
     for (index, span) in spans.iter().enumerate() {
         let text = clean::lines(&span.text);
         match span.fate {
@@ -68,6 +71,12 @@ mod tests {
     use aggregate::diff_spans;
 
     use super::*;
+
+    #[test]
+    fn of_equal_texts_nothing_is_shown() {
+        let text = "word ".repeat(50);
+        assert_eq!(show(&diff_spans(&text, &text), false), "");
+    }
 
     #[test]
     fn words_that_differ_are_marked() {
