@@ -15,7 +15,7 @@ use crate::label::pages::person;
 /// The arguments of the reader, and the name of the labeller.
 #[derive(Debug, clap::Args)]
 pub(super) struct Serving {
-    /// Name of the person who labels [default: the account name]
+    /// Name of the person who labels [default: the account name in USER or LOGNAME]
     #[arg(long, value_name = "NAME")]
     who: Option<String>,
     /// Address and port to listen on [default: 127.0.0.1:8080, or any free port if that is taken]
