@@ -74,6 +74,9 @@ pub(super) async fn remove(name: &str, context: &Context) -> anyhow::Result<()> 
     let said = database::with(context, async |store| {
         let site = overview(store, name, true).await?;
         let id = &site.id;
+        if site.lifecycle == Lifecycle::Removed {
+            return Ok(format!("{id} is already removed"));
+        }
         let removed = store.remove_site(id).await?;
         let mut said = format!(
             "{id} is removed: {} left the queue; {} kept",
