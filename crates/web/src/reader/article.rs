@@ -96,10 +96,12 @@ impl ArticleVersion {
             format!("{kind}{score}")
         });
         let made_by = self.extractor.as_ref().map(|name| {
-            format!(
-                "{name} {}",
-                self.extractor_version.as_deref().unwrap_or_default()
-            )
+            let version = self.extractor_version.as_deref().unwrap_or_default();
+            // the version of a pipeline begins with its name
+            match version.strip_prefix(name.as_str()) {
+                Some(rest) if rest.starts_with(' ') => version.to_owned(),
+                _ => format!("{name} {version}"),
+            }
         });
         let all = [
             ("title", "Headline", self.title.clone()),
@@ -124,7 +126,11 @@ impl ArticleVersion {
             ("license", "Licence", self.license.clone()),
             ("", "Opt-outs", self.opt_outs.as_deref().and_then(list)),
             ("", "robots.txt rule", self.robots_rule.clone()),
-            ("", "Discovered through", self.discovered_via.clone()),
+            (
+                "",
+                "Discovered through",
+                self.discovered_via.as_deref().map(format::words),
+            ),
             ("", "Verdict", verdict),
             ("", "Decided by", self.label_source.clone()),
             ("", "Extracted by", made_by),
