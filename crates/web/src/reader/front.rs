@@ -15,6 +15,7 @@ use super::Reader;
 use super::chart::Bars;
 use super::feeds::stories_feed;
 use super::format::{self, beginning, link};
+use super::language;
 use super::page::{Frame, PageError, Part, render};
 use super::timeline::timeline;
 
@@ -110,9 +111,12 @@ pub(super) fn routes() -> Router<Reader> {
 
 async fn front(
     State(reader): State<Reader>,
-    Query(choice): Query<Choice>,
+    Query(mut choice): Query<Choice>,
 ) -> Result<impl IntoResponse, PageError> {
     let now = Utc::now();
+    if !choice.language.is_empty() {
+        choice.language = language::code(&choice.language).map_err(PageError::Invalid)?;
+    }
     let chosen = PERIODS.iter().find(|(name, ..)| *name == choice.since);
     let query = StoryQuery {
         since: chosen.map(|(.., hours)| now - TimeDelta::hours(*hours)),
@@ -123,11 +127,16 @@ async fn front(
     };
     let stories = reader.store.stories(&query).await?;
     let ids: Vec<String> = stories.iter().map(|story| story.id.clone()).collect();
-    let (leads, reports, languages) = tokio::try_join!(
+    let (leads, reports, mut languages) = tokio::try_join!(
         reader.store.story_leads(&ids),
         reader.store.story_reports(&ids),
         reader.store.languages(),
     )?;
+    // The filter in force is shown even if nothing has its language.
+    if !choice.language.is_empty() && !languages.contains(&choice.language) {
+        languages.push(choice.language.clone());
+        languages.sort();
+    }
     let mut leads: BTreeMap<String, StoryLead> = leads
         .into_iter()
         .map(|lead| (lead.story_id.clone(), lead))
