@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use aggregate::{ComparedText, Comparison, Passage, compare};
+use aggregate::{ComparedText, Comparison, Passage, SharedSentence, compare};
 use askama::Template;
 use axum::Router;
 use axum::extract::{Path, State};
@@ -37,6 +37,14 @@ struct StoryPage {
 }
 
 impl StoryPage {
+    /// The headline of an article.
+    fn title(&self, id: &str) -> &str {
+        let headline = self.headlines.get(id);
+        headline
+            .and_then(|one| one.title.as_deref())
+            .unwrap_or("(no title)")
+    }
+
     /// The date of an article, for machines and for people.
     fn date(&self, id: &str, at: &DateTime<Utc>) -> (String, String) {
         let headline = self.headlines.get(id);
@@ -75,6 +83,44 @@ impl Compared {
     /// The text with this index, with its outlet.
     fn text(&self, place: usize) -> Option<&StoryText> {
         self.texts.get(place)
+    }
+
+    /// The outlets that make a statement, each once, with the text and the sentence in it.
+    fn outlets<'a>(&'a self, shared: &'a SharedSentence) -> Vec<(&'a StoryText, &'a str)> {
+        let passages = std::iter::once(&shared.sentence).chain(&shared.others);
+        let found = passages
+            .filter_map(|passage| Some((self.text(passage.text)?, passage.passage.as_str())));
+        let mut outlets: Vec<(&StoryText, &str)> = Vec::new();
+        for (text, passage) in found {
+            if !outlets
+                .iter()
+                .any(|(known, _)| known.source_name == text.source_name)
+            {
+                outlets.push((text, passage));
+            }
+        }
+        outlets
+    }
+
+    /// The texts with a value, one of each outlet.
+    fn reporters(&self, places: &[usize]) -> Vec<&StoryText> {
+        let mut texts: Vec<&StoryText> = Vec::new();
+        for text in places.iter().filter_map(|place| self.text(*place)) {
+            if !texts
+                .iter()
+                .any(|known| known.source_name == text.source_name)
+            {
+                texts.push(text);
+            }
+        }
+        texts
+    }
+
+    /// Whether several texts of this outlet have passages of their own.
+    fn is_ambiguous(&self, outlet: &str) -> bool {
+        let unique = self.unique();
+        let same = unique.iter().filter(|(text, _)| text.source_name == outlet);
+        same.count() > 1
     }
 
     /// The passages that are in one text only, by text.
