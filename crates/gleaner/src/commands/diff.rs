@@ -160,11 +160,10 @@ fn chosen<'a>(
 fn shown(comparison: &Comparison, before: &ArticleVersion, after: &ArticleVersion) -> String {
     let colours = colours::are_wanted(Results::go_to_a_terminal());
     let shown = [&comparison.title, &comparison.text].map(|spans| diff::show(spans, colours));
-    let mut differences: String = shown
-        .iter()
-        .filter(|shown| !shown.is_empty())
-        .map(|shown| format!("\n{shown}\n"))
-        .collect();
+    let mut differences = String::new();
+    for part in shown.iter().filter(|part| !part.is_empty()) {
+        differences.extend(["\n", part, "\n"]);
+    }
     if differences.is_empty() {
         differences.push_str("\nThe headlines and texts are the same.\n");
     }
