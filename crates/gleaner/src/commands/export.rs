@@ -58,7 +58,7 @@ pub(crate) struct Args {
     pub(crate) site: Vec<String>,
     #[command(flatten)]
     filters: Filters,
-    /// Exclude texts and pages with opt-outs of these kinds, or of any kind [default: include and count them]
+    /// Exclude texts and pages with opt-outs of these kinds (`=tdm,ai`, with `=`), or of any kind [default: include and count them]
     #[arg(
         long,
         value_name = "KIND",
