@@ -21,7 +21,7 @@ const MIN_OF_BEGINNING: usize = 80;
 const MIN_WORD_RATIO: i32 = 2;
 
 /// Whether a known version shows another article than this page: it is of another URL, has another headline, and hardly any of its
-/// text. Pages of one article, such as its second page or its comments, have the same headline.
+/// text. Pages of one article, such as its second page or its comments, have the same headline. Without a headline, the text decides.
 pub(crate) async fn is_another(
     connection: &mut PgConnection,
     known: &StoredVersion,
@@ -29,7 +29,8 @@ pub(crate) async fn is_another(
     article: &ArticleColumns,
 ) -> Result<bool, StoreError> {
     let (one, other) = (known.title.as_deref(), article.title.as_deref());
-    if known.url == page.url || has_same_headline(one, other, false) {
+    let has_headline = one.is_some() && other.is_some();
+    if known.url == page.url || has_headline && has_same_headline(one, other, false) {
         return Ok(false);
     }
     let text = sqlx::query_scalar!(

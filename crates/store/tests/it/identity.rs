@@ -27,6 +27,20 @@ const MARKET: &str = "Der Wochenmarkt zieht im Herbst auf den Platz vor der Kirc
 const SCHOOL: &str = "An der neuen Schule lernen ab August dreihundert Kinder, doch es fehlen noch vier Lehrerinnen.";
 
 #[tokio::test]
+async fn pages_without_a_headline_that_name_one_url_are_told_apart_by_their_text() {
+    let store = &testing::database().await;
+    let of = |path: &str| format!("https://www.archive.example/{path}");
+    let mut added = Vec::new();
+    for (path, text) in [("bridge", BRIDGE), ("market", MARKET), ("school", SCHOOL)] {
+        let page = one_page(store, path, path, now()).await;
+        let mut article = naming(ID, &of(path), "", text);
+        article["title"] = Value::Null;
+        added.push(counted(&save(store, &[accepted(page, "1", article)]).await));
+    }
+    assert_eq!(added, ["added 1"; 3]);
+}
+
+#[tokio::test]
 async fn pages_that_all_name_one_url_stay_articles_of_their_own() {
     let store = &testing::database().await;
     let hour = |hours| now() - TimeDelta::hours(hours);
