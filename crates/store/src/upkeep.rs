@@ -4,7 +4,7 @@
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use store_macros::retried;
 
-use crate::{Pruned, Store, StoreError};
+use crate::{PageKey, Pruned, Store, StoreError, extract::extract_queue::before_all_pages};
 
 /// Days for which daily counts, runs and sizes are kept individually.
 const DAYS: i64 = 400;
@@ -36,7 +36,13 @@ impl Store {
             self.sum_up_runs(before).await?;
             self.delete_leftovers(before.date_naive()).await?;
         }
-        while !stop() && self.delete_verdicts_without_pages().await? > 0 {}
+        let mut after = None;
+        while !stop() {
+            after = self.delete_verdicts_without_pages(after).await?;
+            if after.is_none() {
+                break;
+            }
+        }
         if let Some(before) = url_cutoff(url_days) {
             for host in self.hosts_with_old_urls(before).await? {
                 while !stop() {
@@ -127,24 +133,32 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes verdicts whose pages have been deleted, except those of pages that made a version. Returns how many.
+    /// Deletes verdicts whose pages have been deleted, except those of pages that made a version: those
+    /// after a key, as many as one transaction may. Returns the last of them; none if there are no more.
     #[retried]
-    async fn delete_verdicts_without_pages(&self) -> Result<u64, StoreError> {
-        let gone = sqlx::query!(
+    async fn delete_verdicts_without_pages(
+        &self,
+        after: Option<PageKey>,
+    ) -> Result<Option<PageKey>, StoreError> {
+        let after = after.unwrap_or_else(before_all_pages);
+        let gone = sqlx::query_as!(
+            PageKey,
             "with old as materialized (
                 select d.fetched_at, d.page_id from verdicts d
-                where d.fetched_at < $1 and d.article_id is not null
+                where d.fetched_at < $1 and (d.fetched_at, d.page_id) > ($3, $4) and d.article_id is not null
                     and not exists (select from pages p where p.fetched_at = d.fetched_at and p.page_id = d.page_id)
                     and not exists (select from articles a where a.fetched_at = d.fetched_at and a.page_id = d.page_id)
-                limit $2
+                order by d.fetched_at, d.page_id limit $2
+            ), gone as (
+                delete from verdicts d using old where d.fetched_at = old.fetched_at and d.page_id = old.page_id
             )
-            delete from verdicts d using old where d.fetched_at = old.fetched_at and d.page_id = old.page_id",
+            select fetched_at, page_id from old order by fetched_at desc, page_id desc limit 1",
             Utc::now() - TimeDelta::days(VERDICT_DAYS),
-            BATCH
-        )
-        .execute(&self.pool)
-        .await?;
-        Ok(gone.rows_affected())
+            BATCH,
+            after.fetched_at,
+            after.page_id
+        );
+        Ok(gone.fetch_optional(&self.pool).await?)
     }
 
     #[retried]

@@ -276,17 +276,27 @@ impl Store {
         first_seen_after: DateTime<Utc>,
     ) -> Result<u64, StoreError> {
         let mut transaction = self.pool.begin().await?;
-        let made = sqlx::query!(
+        let channels = sqlx::query!(
             "update visits v set next_due = now()
             from hosts h, seen s
             where s.host_id = v.host_id and s.url_id = v.url_id and h.host_id = s.host_id
                 and (cardinality($1::text[]) = 0 or h.site_id = any($1))
-                and (s.kind <> 'page' or s.first_seen > $2)
-                and v.next_due > now()
-                and case s.kind
-                    when 'page' then v.outcome not in ('not_found', 'refused', 'redirected', 'skipped')
-                        and v.next_due <= now() + interval '14 days'
-                    else v.next_due <= now() + interval '1 day' end",
+                and s.kind <> 'page'
+                and v.next_due > now() and v.next_due <= now() + interval '1 day'",
+            site_ids
+        )
+        .execute(&mut *transaction)
+        .await?
+        .rows_affected();
+        // an update of its own, which reads the recent rows of `seen` only
+        let pages = sqlx::query!(
+            "update visits v set next_due = now()
+            from hosts h, seen s
+            where s.host_id = v.host_id and s.url_id = v.url_id and h.host_id = s.host_id
+                and (cardinality($1::text[]) = 0 or h.site_id = any($1))
+                and s.kind = 'page' and s.first_seen > $2
+                and v.outcome not in ('not_found', 'refused', 'redirected', 'skipped')
+                and v.next_due > now() and v.next_due <= now() + interval '14 days'",
             site_ids,
             first_seen_after
         )
@@ -303,7 +313,7 @@ impl Store {
         .await?;
         mark_hosts_due(&mut transaction, &hosts).await?;
         transaction.commit().await?;
-        Ok(made)
+        Ok(channels + pages)
     }
 
     /// Makes rediscovered feeds and sitemaps due: a dead one that has not been requested for a week

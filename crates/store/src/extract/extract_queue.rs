@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// A key before that of every page, even one dated to antiquity by a broken clock.
-fn before_all_pages() -> PageKey {
+pub(crate) fn before_all_pages() -> PageKey {
     PageKey {
         fetched_at: DateTime::from_timestamp(-100_000_000_000, 0).unwrap_or(DateTime::UNIX_EPOCH),
         page_id: -1,

@@ -7,8 +7,9 @@ use serde::Serialize;
 use store_macros::{boxed, retried};
 
 use crate::{
-    NewVerdict, PageKey, Store, StoreError, articles::ArticleColumns, pages::import::IMPORTED,
-    text::column, upkeep::url_cutoff,
+    NewVerdict, PageKey, Store, StoreError, articles::ArticleColumns,
+    extract::extract_queue::before_all_pages, pages::import::IMPORTED, text::column,
+    upkeep::url_cutoff,
 };
 
 /// Maximum number of rows deleted in one transaction.
@@ -101,13 +102,15 @@ impl Store {
                 pruned.visits += self.drop_month("fetches", &month).await?.0;
             }
         }
+        let mut after = None;
         while !stop() {
-            let (pages, rejected) = self.delete_old_pages(&cutoffs).await?;
-            pruned.pages += pages;
-            pruned.rejected += rejected;
-            if pages == 0 {
+            let (batch, last) = self.delete_old_pages(&cutoffs, after).await?;
+            pruned.pages += batch.pages;
+            pruned.rejected += batch.rejected;
+            if last.is_none() {
                 break;
             }
+            after = last;
         }
         while !stop() {
             let visits = self.delete_old_visits(&cutoffs).await?;
@@ -305,10 +308,15 @@ impl Store {
         }
     }
 
-    /// Deletes old pages, as many as one transaction may; `queries/prunable.sql` counts the same. Returns how many, and how many
-    /// of these are rejected.
+    /// Deletes old pages after a key, as many as one transaction may; `queries/prunable.sql` counts the same. Returns their counts, and
+    /// the last of them; none if there are no more.
     #[retried]
-    async fn delete_old_pages(&self, cutoffs: &Cutoffs) -> Result<(u64, u64), StoreError> {
+    async fn delete_old_pages(
+        &self,
+        cutoffs: &Cutoffs,
+        after: Option<PageKey>,
+    ) -> Result<(Pruned, Option<PageKey>), StoreError> {
+        let after = after.unwrap_or_else(before_all_pages);
         let old = sqlx::query!(
             r#"with old as materialized (
                 select p.fetched_at, p.page_id, d.page_id is not null and d.article_id is null as no_article,
@@ -316,28 +324,43 @@ impl Store {
                 from pages p
                 join unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) as due (host_id, pages, rejected) using (host_id)
                 left join verdicts d on d.fetched_at = p.fetched_at and d.page_id = p.page_id
-                where p.fetched_at < $4
+                where p.fetched_at < $4 and (p.fetched_at, p.page_id) > ($6, $7)
                     and p.fetched_at < case when is_rejected(d.article_id, d.label_source) then due.rejected else due.pages end
                     and not exists (select from extract_queue q where q.fetched_at = p.fetched_at and q.page_id = p.page_id)
                     and not exists (select from page_labels l where l.fetched_at = p.fetched_at and l.page_id = p.page_id)
                     and not exists (select from block_labels l where l.fetched_at = p.fetched_at and l.page_id = p.page_id)
-                limit $5
+                order by p.fetched_at, p.page_id limit $5
             ), verdicts_gone as (
                 delete from verdicts d using old
                 where old.no_article and d.fetched_at = old.fetched_at and d.page_id = old.page_id
             ), pages_gone as (
                 delete from pages p using old where p.fetched_at = old.fetched_at and p.page_id = old.page_id
             )
-            select count(*) as "pages!", count(*) filter (where rejected) as "rejected!" from old"#,
+            select count(*) as "pages!", count(*) filter (where rejected) as "rejected!", 
+                (array_agg(fetched_at order by fetched_at desc, page_id desc))[1] as last_at,
+                (array_agg(page_id order by fetched_at desc, page_id desc))[1] as last_id
+            from old"#,
             &cutoffs.hosts,
             &cutoffs.pages,
             &cutoffs.rejected,
             newest(&cutoffs.rejected),
-            BATCH
+            BATCH,
+            after.fetched_at,
+            after.page_id
         )
         .fetch_one(&self.pool)
         .await?;
-        Ok((old.pages.cast_unsigned(), old.rejected.cast_unsigned()))
+        let pruned = Pruned {
+            pages: old.pages.cast_unsigned(),
+            rejected: old.rejected.cast_unsigned(),
+            ..Pruned::default()
+        };
+        let last = std::iter::zip(old.last_at, old.last_id).next();
+        let last = last.map(|(fetched_at, page_id)| PageKey {
+            fetched_at,
+            page_id,
+        });
+        Ok((pruned, last))
     }
 
     /// Deletes old visits, as many as one transaction may; `queries/prunable.sql` counts the same. Visits of stored pages stay,
