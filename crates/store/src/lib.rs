@@ -43,7 +43,7 @@ pub use crawl::url_variants::{Original, UrlVariant};
 pub use crawl::visits::outcome::Outcome;
 pub use crawl::websub::pushes::PushedFeed;
 pub use error::StoreError;
-pub use extract::host_knowledge::KnownPage;
+pub use extract::host_knowledge::{KnownPage, TraceToReview};
 pub use extract::rules::{SiteRules, TestPages};
 pub use extract::verdicts::{HostTrace, NewVerdict, SaveCounts, StoredVerdict};
 pub use labels::blocks::{BlockCandidate, BlockLabel, BlockQuery, SiteBlockLabel};

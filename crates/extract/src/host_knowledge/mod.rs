@@ -95,18 +95,10 @@ impl HostKnowledge {
         self.pages.is_empty()
     }
 
-    /// Slots of the pages whose extraction is outdated: they have texts that are now known to repeat but were not dropped.
-    pub fn outdated(&self) -> Vec<i16> {
-        let outdated = |signature: &PageSignature| {
-            let repeated = self.repeated(signature);
-            let mut blocks = signature.blocks.iter().zip(repeated);
-            blocks.any(|(block, repeated)| repeated && !block.dropped)
-        };
-        let pages = self.pages.iter();
-        pages
-            .filter(|(_, signature)| outdated(signature))
-            .map(|(place, _)| *place)
-            .collect()
+    /// Whether the extraction of a page of this host is outdated: it has texts that are now known to repeat but were not dropped.
+    pub fn is_outdated(&self, page: &PageSignature) -> bool {
+        let mut blocks = page.blocks.iter().zip(self.repeated(page));
+        blocks.any(|(block, repeated)| repeated && !block.dropped)
     }
 
     /// Which blocks of a page repeat, in the order of the signature.

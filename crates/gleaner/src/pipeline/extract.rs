@@ -4,11 +4,12 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
+use extract::host_knowledge::FORMAT;
 use serde::Serialize;
-use store::{PageKey, SaveCounts, Store};
+use store::{PageKey, SaveCounts, Store, TraceToReview};
 use tokio_util::sync::CancellationToken;
 
-use super::context::{self, BATCH, BatchContext};
+use super::context::{BATCH, BatchContext};
 use super::host::KnownHosts;
 use super::pagination;
 use super::rules::KnownRules;
@@ -113,6 +114,7 @@ pub(crate) async fn extract(
             .pages_to_extract(extractor.version(), all, sites, after, BATCH)
             .await?;
         let Some(last) = pages.last() else {
+            requeued.review(store).await?;
             if std::mem::take(&mut requeued.waiting) == 0 {
                 break;
             }
@@ -124,7 +126,6 @@ pub(crate) async fn extract(
         let count = pages.len() as u64;
         let twice = pages.iter().filter(|page| farthest >= Some(page.key));
         let twice = twice.count() as u64;
-        let hosts = context::hosts_of(&extractor, &pages);
         let context = BatchContext::load(store, &extractor, &mut rules, &pages).await?;
         let (verdicts, first_pages) = pagination::extract(store, &context, pages).await?;
         // Before the others are saved, so that after a kill in between both are still queued.
@@ -135,11 +136,15 @@ pub(crate) async fn extract(
         }
         done.saved += saved;
         requeued.waiting += saved.requeued;
-        requeued.outdated(store, &hosts).await?;
+        requeued.unreviewed += count;
+        if requeued.unreviewed >= REVIEWED {
+            requeued.review(store).await?;
+        }
         done.pages += count - twice;
         done.pages_reextracted += twice;
         progress.add(count - twice);
     }
+    requeued.review(store).await?;
     let pace = progress.end();
     tracing::info!(
         pages_read = done.pages,
@@ -159,21 +164,50 @@ pub(crate) async fn extract(
     Ok(done)
 }
 
+/// Pages after which a run reviews the traces of their articles, and the most traces that it reviews at a time.
+const REVIEWED: u64 = 4_096;
+/// Hosts whose knowledge is loaded at a time.
+const HOSTS: usize = 64;
+
 /// Pages that were extracted before it was known which text repeats on their hosts, such as those of the first batch. A run
-/// requeues each of them at most once, so that it terminates. After a kill, the next run that extracts a page of the host finds
-/// the rest.
+/// requeues each of them at most once, so that it terminates.
 #[derive(Debug, Default)]
 struct Requeued {
     done: HashSet<PageKey>,
     /// Requeued since the queue was last empty.
     waiting: u64,
+    /// Pages extracted since the last review.
+    unreviewed: u64,
 }
 
 impl Requeued {
-    async fn outdated(&mut self, store: &Store, hosts: &[i64]) -> anyhow::Result<()> {
-        let known = KnownHosts::load(store, hosts).await?;
-        let outdated = tokio::task::spawn_blocking(move || known.outdated()).await?;
-        self.pages(store, outdated).await
+    /// Requeues the pages whose extraction is outdated by now: articles extracted since the last review, also by a run that was
+    /// killed, and those in the samples of their hosts.
+    async fn review(&mut self, store: &Store) -> anyhow::Result<()> {
+        self.unreviewed = 0;
+        loop {
+            let mut traces = store
+                .traces_to_review(FORMAT, REVIEWED.cast_signed())
+                .await?;
+            if traces.is_empty() {
+                return Ok(());
+            }
+            traces.sort_unstable_by_key(|trace| trace.host_id);
+            let mut of_hosts = traces.chunk_by(|one, other| one.host_id == other.host_id);
+            loop {
+                let traces: Vec<TraceToReview> =
+                    of_hosts.by_ref().take(HOSTS).flatten().cloned().collect();
+                if traces.is_empty() {
+                    break;
+                }
+                let mut hosts: Vec<i64> = traces.iter().map(|trace| trace.host_id).collect();
+                hosts.dedup();
+                let known = KnownHosts::load(store, &hosts).await?;
+                let outdated = tokio::task::spawn_blocking(move || known.outdated(&traces)).await?;
+                self.pages(store, outdated).await?;
+            }
+            store.delete_reviewed_traces(&traces).await?;
+        }
     }
 
     /// Requeues pages that were not yet requeued in this run.

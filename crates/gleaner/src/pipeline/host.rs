@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use extract::HostKnowledge;
 use extract::host_knowledge::{FORMAT, PageSignature};
-use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
-use store::{KnownPage, PageKey, Store};
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
+use store::{KnownPage, PageKey, Store, TraceToReview};
 
 /// The knowledge of hosts, by their ids.
 #[derive(Debug, Default)]
@@ -36,14 +36,21 @@ impl KnownHosts {
         self.hosts.get(&id).map_or(&self.nothing, |(host, _)| host)
     }
 
-    /// The pages whose extraction would differ with the present knowledge.
-    pub(crate) fn outdated(self) -> HashSet<PageKey> {
-        let hosts = self.hosts.into_par_iter();
-        let outdated = hosts.flat_map_iter(|(_, (host, pages))| {
-            let places: HashSet<i16> = host.outdated().into_iter().collect();
-            let pages = pages.into_iter();
-            pages.filter_map(move |page| places.contains(&page.slot).then_some(page.key))
+    /// The pages whose extraction would differ with the present knowledge: those of the samples and those of these traces.
+    pub(crate) fn outdated(&self, traces: &[TraceToReview]) -> HashSet<PageKey> {
+        let sampled = self.hosts.par_iter().flat_map_iter(|(host, (_, pages))| {
+            let pages = pages.iter();
+            pages.map(|page| (*host, page.key, page.bytes.as_slice()))
         });
-        outdated.collect()
+        let traces = traces.par_iter();
+        let traces = traces.map(|trace| (trace.host_id, trace.key, trace.bytes.as_slice()));
+        let is_outdated = |host: i64, bytes: &[u8]| {
+            let signature = PageSignature::from_bytes(bytes);
+            signature.is_some_and(|signature| self.host(host).is_outdated(&signature))
+        };
+        sampled
+            .chain(traces)
+            .filter_map(|(host, key, bytes)| is_outdated(host, bytes).then_some(key))
+            .collect()
     }
 }

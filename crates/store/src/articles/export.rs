@@ -217,17 +217,24 @@ pub struct Withdrawal {
 
 /// Maximum number of characters in the texts of a window, unless the first text is longer. Bounds the memory of an export.
 const WINDOW_CHARACTERS: i64 = 4_000_000;
+/// Changes that get their cursors in one transaction. Others that need cursors wait for it.
+const PUBLISH_BATCH: i64 = 10_000;
 /// Minimum number of leading digits that identify an article or a story.
 pub const MIN_ID_DIGITS: usize = 4;
 
 impl Store {
     /// Assigns cursors to committed changes. Called after each batch of verdicts and before each export.
-    #[retried]
     pub(crate) async fn publish(&self) -> Result<(), StoreError> {
-        sqlx::query_scalar!("select publish_articles()")
-            .fetch_one(&self.pool)
-            .await?;
+        while self.publish_some().await? == PUBLISH_BATCH {}
         Ok(())
+    }
+
+    /// Assigns cursors to the oldest committed changes. Returns the number of changes; if it is smaller than [`PUBLISH_BATCH`], there are no more.
+    #[retried]
+    async fn publish_some(&self) -> Result<i64, StoreError> {
+        let taken =
+            sqlx::query_scalar!(r#"select publish_articles($1) as "taken!""#, PUBLISH_BATCH);
+        Ok(taken.fetch_one(&self.pool).await?)
     }
 
     /// The largest cursor so far; 0 if there is none. A larger one belongs to another database, or to a time after a backup.

@@ -2,13 +2,16 @@
 //!
 //! The URL of a page determines one of 64 slots of its host, and the newest page of a slot stays.
 //! So rows may be written twice, in any order and by several processes at once, with the same result.
+//!
+//! The traces of all articles, also of those without a slot, wait for their [review](Store::traces_to_review): a comparison with
+//! what is known about the host after their extraction.
 
 use std::collections::{BTreeMap, HashMap};
 
 use sqlx::PgConnection;
 use store_macros::retried;
 
-use crate::{HostTrace, NewVerdict, PageKey, Store, StoreError, articles::PageFacts};
+use crate::{HostTrace, NewVerdict, PageKey, Store, StoreError, articles::PageFacts, text::column};
 
 /// Number of pages after which enough is known about a host.
 const ENOUGH_PAGES: i64 = 10;
@@ -26,7 +29,61 @@ pub struct KnownPage {
     pub bytes: Vec<u8>,
 }
 
+/// The trace of an article that waits for its review.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TraceToReview {
+    /// Identifies the row.
+    pub trace_id: i64,
+    /// The host of the page.
+    pub host_id: i64,
+    /// The page.
+    pub key: PageKey,
+    /// Its trace.
+    pub bytes: Vec<u8>,
+}
+
 impl Store {
+    /// The oldest traces that wait for their review; none if all are reviewed. Those in another format are left out, and deleted.
+    #[retried]
+    pub async fn traces_to_review(
+        &self,
+        format: i16,
+        limit: i64,
+    ) -> Result<Vec<TraceToReview>, StoreError> {
+        sqlx::query!("delete from traces_to_review where format <> $1", format)
+            .execute(&self.pool)
+            .await?;
+        let rows = sqlx::query!(
+            "select trace_id, host_id, fetched_at, page_id, trace from traces_to_review order by trace_id limit $1",
+            limit
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let traces = rows.into_iter().map(|row| TraceToReview {
+            trace_id: row.trace_id,
+            host_id: row.host_id,
+            key: PageKey {
+                fetched_at: row.fetched_at,
+                page_id: row.page_id,
+            },
+            bytes: row.trace,
+        });
+        Ok(traces.collect())
+    }
+
+    /// Deletes traces that are reviewed. Pages to extract again must be queued before, so that a kill in between loses none.
+    #[retried]
+    pub async fn delete_reviewed_traces(&self, traces: &[TraceToReview]) -> Result<(), StoreError> {
+        let ids: Vec<i64> = traces.iter().map(|trace| trace.trace_id).collect();
+        sqlx::query!(
+            "delete from traces_to_review where trace_id = any($1)",
+            &ids
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
     /// The traces in this format of each of these hosts, by slot.
     #[retried]
     pub async fn host_knowledge(
@@ -58,7 +115,7 @@ impl Store {
     }
 }
 
-/// Saves the traces of the articles of one transaction, and deletes those of pages that are no
+/// Saves the traces of the articles of one transaction, also for their review, and deletes those of pages that are no
 /// longer articles. Returns the number of requeued pages.
 pub(crate) async fn save(
     connection: &mut PgConnection,
@@ -78,16 +135,30 @@ pub(crate) async fn save(
         .execute(&mut *connection)
         .await?;
     }
-    // Verdicts are in page order, so that the newest page of a slot is kept; rows are locked in key order.
-    let mut traces: BTreeMap<(i64, i16), (PageKey, &HostTrace)> = BTreeMap::new();
-    for (verdict, page) in verdicts {
-        if let (Some(trace), Some(_)) = (&verdict.trace, &verdict.article) {
-            traces.insert((page.host_id, trace.slot), (verdict.key, trace));
-        }
-    }
+    let traces = verdicts.iter().filter_map(|(verdict, page)| {
+        let trace = verdict.trace.as_ref().filter(|_| verdict.article.is_some());
+        Some((page.host_id, verdict.key, trace?))
+    });
+    let traces: Vec<(i64, PageKey, &HostTrace)> = traces.collect();
     if traces.is_empty() {
         return Ok(0);
     }
+    sqlx::query!(
+        "insert into traces_to_review (host_id, fetched_at, page_id, format, trace)
+        select * from unnest($1::bigint[], $2::timestamptz[], $3::bigint[], $4::smallint[], $5::bytea[])",
+        &column(&traces, |(host, ..)| *host),
+        &column(&traces, |(_, key, _)| key.fetched_at),
+        &column(&traces, |(_, key, _)| key.page_id),
+        &column(&traces, |(.., trace)| trace.format),
+        &column(&traces, |(.., trace)| trace.bytes.clone())
+    )
+    .execute(&mut *connection)
+    .await?;
+    // Verdicts are in page order, so that the newest page of a slot is kept; rows are locked in key order.
+    let traces: BTreeMap<(i64, i16), (PageKey, &HostTrace)> = traces
+        .into_iter()
+        .map(|(host, key, trace)| ((host, trace.slot), (key, trace)))
+        .collect();
     let (hosts, slots): (Vec<i64>, Vec<i16>) = traces.keys().copied().unzip();
     let keys: Vec<PageKey> = traces.values().map(|(key, _)| *key).collect();
     let (times, ids): (Vec<_>, Vec<_>) =
@@ -138,7 +209,7 @@ async fn requeue_uncertain(
         select fetched_at, page_id from (
             select v.fetched_at, v.page_id
             from verdicts v join pages p on p.fetched_at = v.fetched_at and p.page_id = v.page_id
-            where v.host_id = any($1) and case when v.article_id is null then v.label_source like 'model:%'
+            where p.host_id = any($1) and case when v.article_id is null then v.label_source like 'model:%'
                 else not exists (select from host_knowledge k
                     where k.host_id = v.host_id and k.fetched_at = v.fetched_at and k.page_id = v.page_id) end
             order by v.fetched_at desc, v.page_id desc limit $2

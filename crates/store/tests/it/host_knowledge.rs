@@ -91,6 +91,41 @@ async fn a_rejected_page_leaves_no_trace_and_one_rejected_later_loses_its_trace(
 }
 
 #[tokio::test]
+async fn the_trace_of_every_article_waits_for_its_review_once() {
+    let store = &testing::database().await;
+    let [first, second, third] = three(store).await;
+    let section = NewVerdict {
+        trace: leaves(third, 5, b"c").trace,
+        ..rejected(third, "1", "section")
+    };
+    // both articles have the same slot, of which only one is kept
+    save(
+        store,
+        &[leaves(first, 5, b"a"), leaves(second, 5, b"b"), section],
+    )
+    .await;
+    let waiting = store.traces_to_review(FORMAT, 9).await.unwrap();
+    let seen: Vec<_> = waiting
+        .iter()
+        .map(|trace| (trace.key, &*trace.bytes))
+        .collect();
+    assert_eq!(seen, [(first, &b"a"[..]), (second, &b"b"[..])]);
+    assert_eq!(
+        store.traces_to_review(FORMAT, 1).await.unwrap(),
+        waiting[..1]
+    );
+
+    store.delete_reviewed_traces(&waiting[..1]).await.unwrap();
+    assert_eq!(
+        store.traces_to_review(FORMAT, 9).await.unwrap(),
+        waiting[1..]
+    );
+    // those of an earlier version are of no use
+    assert_eq!(store.traces_to_review(FORMAT + 1, 9).await.unwrap(), []);
+    assert_eq!(store.traces_to_review(FORMAT, 9).await.unwrap(), []);
+}
+
+#[tokio::test]
 async fn several_extractors_at_once_lose_nothing() {
     let store = &testing::database().await;
     let start = now() - TimeDelta::days(1);
