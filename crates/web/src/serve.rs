@@ -11,6 +11,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
+use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 
 use crate::BoxFuture;
@@ -21,6 +22,8 @@ const MAX_CONNECTIONS: usize = 256;
 /// Maximum time to receive the head of a request. A hub sends it in one piece; a client that sends half of it occupies a
 /// connection no longer than this.
 const MAX_HEAD: Duration = Duration::from_secs(3);
+/// Maximum time in which a client reads nothing of an answer. One that never reads does not keep others out.
+const MAX_WRITE: Duration = Duration::from_secs(30);
 /// Time allowed for running requests after shutdown begins. Hubs repeat a push that was not acknowledged.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 /// Pause after a failed accept, which may mean that the file descriptors are used up.
@@ -93,8 +96,10 @@ async fn accept(
                 continue;
             }
         };
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(MAX_WRITE));
         let service = TowerToHyperService::new(router.clone());
-        let serving = http.serve_connection(TokioIo::new(stream), service);
+        let serving = http.serve_connection(TokioIo::new(Box::pin(stream)), service);
         open.spawn(async move {
             // Errors of the client are answered or end the connection.
             let _ = tokio::time::timeout(connections.max_duration(), serving).await;
@@ -125,15 +130,16 @@ mod tests {
     const HALF: &[u8] = b"GET / HTTP/1.1\r\nHost: a.example\r\n";
 
     async fn serving() -> (SocketAddr, CancellationToken, tokio::task::JoinHandle<()>) {
+        serving_with(Router::new()).await
+    }
+
+    async fn serving_with(
+        router: Router,
+    ) -> (SocketAddr, CancellationToken, tokio::task::JoinHandle<()>) {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let stop = CancellationToken::new();
-        let serving = tokio::spawn(serve(
-            listener,
-            Router::new(),
-            Connections::Hubs,
-            stop.clone(),
-        ));
+        let serving = tokio::spawn(serve(listener, router, Connections::Hubs, stop.clone()));
         (address, stop, serving)
     }
 
@@ -173,6 +179,30 @@ mod tests {
         assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
         let waited = begun.elapsed();
         assert!(waited < MAX_HEAD * 3, "{waited:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn answers_that_nobody_reads_on_every_connection_delay_another_by_a_bounded_time() {
+        // more than the buffers of a connection hold
+        let long = axum::body::Bytes::from(vec![b'x'; 32 << 20]);
+        let long = axum::routing::get(move || std::future::ready(long.clone()));
+        let (address, ..) = serving_with(Router::new().route("/", long)).await;
+        let mut unread = Vec::new();
+        for _ in 0..MAX_CONNECTIONS {
+            let mut whole = half(address).await;
+            whole.write_all(b"\r\n").await.unwrap();
+            unread.push(whole);
+        }
+        let mut other = TcpStream::connect(address).await.unwrap();
+        let begun = tokio::time::Instant::now();
+        other
+            .write_all(b"GET /none HTTP/1.1\r\nHost: a.example\r\n\r\n")
+            .await
+            .unwrap();
+        let answer = rest(other).await;
+        assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
+        let waited = begun.elapsed();
+        assert!(waited <= MAX_WRITE * 11 / 10, "{waited:?}");
     }
 
     #[tokio::test(start_paused = true)]

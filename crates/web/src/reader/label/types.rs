@@ -30,7 +30,7 @@ pub(super) const TYPES: [TypeChoice; PageType::ALL.len()] = [
     choice('t', PageType::Tag, "list of articles on one keyword"),
     choice('w', PageType::Author, "a person and their work"),
     choice('f', PageType::Search, "results of a search"),
-    choice('i', PageType::Legal, "imprint, privacy, terms"),
+    choice('i', PageType::Legal, "legal notice, privacy, terms"),
     choice('k', PageType::Login, "sign in, register"),
     choice('b', PageType::Product, "something to buy"),
     choice('r', PageType::Forum, "discussion among readers"),
