@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::folder::{self, Folder, Selection};
 use super::lines::Lines;
-use super::manifest::{Manifest, WithdrawnVersion};
+use super::manifest::{Manifest, WithdrawnVersion, WrittenBy};
 use super::output::{Compressed, Compression, Encoding, PartialFile, Written, data, sweep};
 use super::partitions::Partitions;
 use super::profiles::{Column, Profile, without_text};
@@ -87,7 +87,13 @@ impl Wanted {
     pub(super) fn query(&self, columns: &[Column]) -> ExportQuery {
         let of = &self.selection;
         let mut reads: BTreeSet<&str> = columns.iter().flat_map(Column::reads).collect();
-        reads.extend(["version_id", "language", "date_published", "opt_outs"]);
+        reads.extend([
+            "version_id",
+            "language",
+            "date_published",
+            "opt_outs",
+            "extractor_version",
+        ]);
         if self.encoding == Encoding::Conllu {
             reads.extend(conllu::reads());
         }
@@ -459,6 +465,7 @@ async fn write(
     let written = block_in_place(|| files.finish(folder, &data, &suffix, wanted.encoding))?;
     let new: u64 = written.iter().map(|file| file.articles).sum();
     manifest.add(written);
+    manifest.written_by = Some(WrittenBy::now());
     card::write(folder, &manifest, &columns, wanted.encoding, &label)?;
     // Last: until then, the folder holds the previous export.
     folder.write_manifest(&manifest)?;

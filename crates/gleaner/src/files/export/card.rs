@@ -139,6 +139,18 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) 
     for (language, count) in &manifest.articles_by_language {
         let _ = writeln!(card, "| {language} | {count} |");
     }
+    card.push_str("\n| extractor and classifier | article versions |\n| --- | ---: |\n");
+    for (extractor, count) in &manifest.articles_by_extractor {
+        let _ = writeln!(card, "| {extractor} | {count} |");
+    }
+    if let Some(by) = &manifest.written_by {
+        let _ = writeln!(
+            card,
+            "\nThe newest files were written by Gleaner {} on {}.",
+            by.gleaner,
+            by.at.format("%Y-%m-%d")
+        );
+    }
     if !fields.is_empty() {
         card.push_str("\n| field | meaning |\n| --- | --- |\n");
     }

@@ -25,6 +25,12 @@ pub(crate) struct Manifest {
     pub(crate) bytes: u64,
     /// Article versions by language; those without are counted as `unknown`.
     pub(crate) articles_by_language: BTreeMap<String, u64>,
+    /// Article versions by what made them: names and versions of extractor and classifier.
+    #[serde(default)]
+    pub(crate) articles_by_extractor: BTreeMap<String, u64>,
+    /// The program that wrote the newest files, and when.
+    #[serde(default)]
+    pub(crate) written_by: Option<WrittenBy>,
     /// The cursor after which the files hold everything.
     pub(crate) since: i64,
     /// Where the next export begins.
@@ -46,6 +52,8 @@ impl Manifest {
             articles: 0,
             bytes: 0,
             articles_by_language: BTreeMap::new(),
+            articles_by_extractor: BTreeMap::new(),
+            written_by: None,
             since,
             next_cursor: since,
             tally: OptOutCounts::default(),
@@ -62,6 +70,9 @@ impl Manifest {
             let language = row["language"].as_str().unwrap_or("unknown");
             let counted = self.articles_by_language.entry(language.to_owned());
             *counted.or_default() += 1;
+            let extractor = row["extractor_version"].as_str().unwrap_or("unknown");
+            let counted = self.articles_by_extractor.entry(extractor.to_owned());
+            *counted.or_default() += 1;
         }
     }
 
@@ -72,6 +83,29 @@ impl Manifest {
             self.bytes += file.bytes;
         }
         self.files.extend(files);
+    }
+}
+
+/// The version of the program, those of its stages, and the time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct WrittenBy {
+    pub(crate) gleaner: String,
+    extract: String,
+    classify: String,
+    aggregate: String,
+    pub(crate) at: DateTime<Utc>,
+}
+
+impl WrittenBy {
+    /// This program, now.
+    pub(crate) fn now() -> Self {
+        Self {
+            gleaner: env!("CARGO_PKG_VERSION").to_owned(),
+            extract: extract::VERSION.to_owned(),
+            classify: classify::VERSION.to_owned(),
+            aggregate: aggregate::VERSION.to_owned(),
+            at: Utc::now(),
+        }
     }
 }
 

@@ -415,9 +415,18 @@ async fn what_has_no_sentence_is_no_document_and_not_counted() {
         .count();
     assert!(documents < before);
     assert_eq!(fewer["articles"], documents);
-    let counted = fewer["articles_by_language"].as_object().unwrap().values();
-    let counted: u64 = counted.map(|count| count.as_u64().unwrap()).sum();
-    assert_eq!(counted, documents as u64);
+    for counts in ["articles_by_language", "articles_by_extractor"] {
+        let counted = fewer[counts].as_object().unwrap().values();
+        let counted: u64 = counted.map(|count| count.as_u64().unwrap()).sum();
+        assert_eq!(counted, documents as u64, "{counts}");
+    }
+    let by_extractor = fewer["articles_by_extractor"].as_object().unwrap();
+    let extractor = format!("gleaner {}, ", extract::VERSION);
+    assert!(
+        by_extractor.keys().all(|key| key.starts_with(&extractor)),
+        "{by_extractor:?}"
+    );
+    assert_eq!(fewer["written_by"]["extract"], extract::VERSION);
 }
 
 #[tokio::test(flavor = "multi_thread")]
