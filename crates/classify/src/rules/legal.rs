@@ -10,7 +10,7 @@ pub(super) fn legal(page: &Evidence<'_>) -> Option<String> {
         .or_else(|| by_company(page))
 }
 
-/// An imprint under another name, recognised by the facts that companies must state.
+/// A legal notice under another name, recognised by the facts that companies must state.
 fn by_company(page: &Evidence<'_>) -> Option<String> {
     let first = page.own_title.first()?;
     let name = words::legal::ABOUT_TITLES

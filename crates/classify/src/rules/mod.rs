@@ -76,7 +76,7 @@ pub static RULES: &[Rule] = &[
     Rule {
         name: "legal",
         page_type: PageType::Legal,
-        summary: "title or URL is only the name of an imprint, privacy or terms page",
+        summary: "title or URL is only the name of a legal notice, privacy policy or terms page",
         apply: legal::legal,
     },
     Rule {

@@ -51,7 +51,7 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if args.json {
         out.json(&counted)?;
     } else if pages.groups.is_empty() && pairs.is_empty() {
-        out.line("no labels yet; `gleaner label` makes some")?;
+        out.line("no labels yet; create some with `gleaner label`")?;
     } else {
         if !pages.groups.is_empty() {
             out.text(&describe(pages))?;

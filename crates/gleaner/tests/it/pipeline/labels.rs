@@ -186,7 +186,7 @@ async fn pages_are_labelled_in_the_browser_exported_and_trained_on() {
     let world = world().await;
     assert_eq!(
         world.ok(&["label", "status"]).await,
-        "no labels yet; `gleaner label` makes some\n"
+        "no labels yet; create some with `gleaner label`\n"
     );
     let unknown = world.run(&["label", "--site", "nowhere"]).await;
     assert_eq!(unknown.status.code(), Some(1));

@@ -163,10 +163,10 @@ async fn articles_that_left_the_sample_of_a_host_lose_text_that_turns_out_to_rep
     let with_box = format!("<p>{BOX}</p>");
     // The box is rare in the first batch. When the second shows that it repeats, its pages have taken the slots of the first.
     let line = |number: usize| {
-        let inside = if !(6..64).contains(&number) {
-            &with_box
-        } else {
+        let inside = if (6..64).contains(&number) {
             ""
+        } else {
+            &with_box
         };
         serde_json::json!({
             "url": format!("https://blatt.example/bau/strasse-{number}-wird-saniert"),
