@@ -146,10 +146,14 @@ impl ReadSeeds {
     ) -> Result<(), SeedError> {
         let format = format_of(file).unwrap_or(plain_list);
         let found = decoded(file, content).and_then(|text| format(&text));
-        let found = found.map_err(|message| SeedError::Format {
+        let wrong = |message| SeedError::Format {
             path: file.to_owned(),
             message,
-        })?;
+        };
+        let found = found.map_err(wrong)?;
+        if found.is_empty() {
+            return Err(wrong("it contains no sites".to_owned()));
+        }
         let mut errors = Vec::new();
         for entry in found {
             if let Err(error) = self.add_site(file, origin, entry, check_rules) {

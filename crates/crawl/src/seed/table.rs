@@ -61,6 +61,9 @@ pub(super) fn read(text: &str) -> Result<Vec<SeedEntry>, String> {
         .from_reader(text.as_bytes());
     let wrong = |error: csv::Error| error.to_string();
     let headers = reader.headers().map_err(wrong)?;
+    if headers.iter().all(str::is_empty) {
+        return Err("it is empty; its first row must name the columns, such as `home`".to_owned());
+    }
     let columns: Vec<Option<Column>> = headers.iter().map(column).collect();
     if !columns.contains(&Some(Column::Home)) {
         return Err(format!(

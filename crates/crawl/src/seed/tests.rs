@@ -111,6 +111,29 @@ fn common_mistakes_have_messages_of_their_own() {
     let word = load("homes.txt", "www.a.example\nx\n").unwrap_err();
     assert!(word.contains(":2") && word.contains("not a URL"), "{word}");
 }
+#[test]
+fn a_file_without_sites_is_an_error_in_every_format() {
+    for (name, text, wanted) in [
+        ("a.toml", "", "no [[site]]"),
+        ("a.toml", "site = []", "no sites"),
+        ("a.txt", "", "no URLs"),
+        ("a.txt", "# a comment\n", "no URLs"),
+        ("a.csv", "", "it is empty"),
+        ("a.csv", "\n\n", "it is empty"),
+        ("a.csv", "home,name\n", "no sites"),
+        ("a.csv", "home,name\n,\n", "no sites"),
+        ("a.tsv", "sep=\t\n", "it is empty"),
+        ("a.opml", "<opml/>", "no feeds"),
+        ("a.hjson", "{ base_urls: [] }", "no sites"),
+    ] {
+        let error = load(name, text).unwrap_err();
+        assert!(
+            error.contains(name) && error.contains(wanted),
+            "{text:?}: {error}"
+        );
+    }
+}
+
 
 #[test]
 fn a_plain_list_needs_only_home_pages() {
