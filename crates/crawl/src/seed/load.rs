@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use encoding_rs::{Encoding, WINDOWS_1252};
 use serde::Deserialize;
+use toml::Spanned;
 
 use super::{Seed, SeedEntry, SeedRules, opml, sitelist, table};
 
@@ -30,7 +31,7 @@ pub enum SeedError {
         message: String,
     },
     /// A site is invalid.
-    #[error("{path}{}: site {site:?}: {reason}", line.map(|line| format!(":{line}")).unwrap_or_default(), path = path.display())]
+    #[error("{}: site {site:?}: {reason}", place(path, *line))]
     Site {
         /// The file.
         path: PathBuf,
@@ -52,6 +53,12 @@ pub enum SeedError {
     },
 }
 
+/// A file, and the line if it is known.
+fn place(path: &Path, line: Option<u64>) -> String {
+    let line = line.map(|line| format!(":{line}"));
+    format!("{}{}", path.display(), line.unwrap_or_default())
+}
+
 /// Maximum number of errors of a file that are listed.
 const MAX_LISTED: usize = 20;
 
@@ -67,7 +74,7 @@ fn listed(errors: &[SeedError]) -> String {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SeedFile {
-    site: Vec<Seed>,
+    site: Vec<Spanned<Seed>>,
 }
 
 /// Parses the text of a file. The error describes a fault of the whole file, and its position.
@@ -131,8 +138,8 @@ pub fn is_seed_file(name: &str) -> bool {
 #[derive(Default)]
 struct ReadSeeds {
     seeds: Vec<Seed>,
-    /// The file of each id.
-    files: HashMap<String, PathBuf>,
+    /// The file of each id, and the line if it is known.
+    places: HashMap<String, String>,
 }
 
 impl ReadSeeds {
@@ -183,11 +190,10 @@ impl ReadSeeds {
         let mut seed = seed.map_err(wrong)?;
         seed.check().map_err(wrong)?;
         check_rules(&seed.rules).map_err(|error| wrong(format!("`rules`: {error}")))?;
-        if let Some(first) = self.files.get(&seed.id) {
+        if let Some(first) = self.places.get(&seed.id) {
             let used = wrong(format!(
-                "the id {:?} is already used by a site in {}",
-                seed.id,
-                first.display()
+                "the id {:?} is already used by the site at {first}",
+                seed.id
             ));
             if seed.has_derived_id {
                 tracing::warn!("{used}, and is skipped; if it is another site, give it an `id`");
@@ -195,7 +201,7 @@ impl ReadSeeds {
             }
             return Err(used);
         }
-        self.files.insert(seed.id.clone(), file.to_owned());
+        self.places.insert(seed.id.clone(), place(file, line));
         seed.file = origin.map(str::to_owned);
         self.seeds.push(seed);
         Ok(())
@@ -271,10 +277,19 @@ fn own_format(text: &str) -> Result<Vec<SeedEntry>, String> {
         };
         format!("{}{hint}", error.to_string().trim_end())
     })?;
-    let found = file.site.into_iter();
-    Ok(found
-        .map(|seed| SeedEntry::new(None, &seed.id.clone(), Ok(seed)))
-        .collect())
+    let (mut line, mut counted) = (1, 0);
+    let found = file.site.into_iter().map(|seed| {
+        let at = seed.span().start;
+        line += text
+            .get(counted..at)
+            .unwrap_or_default()
+            .matches('\n')
+            .count() as u64;
+        counted = at;
+        let seed = seed.into_inner();
+        SeedEntry::new(Some(line), &seed.id.clone(), Ok(seed))
+    });
+    Ok(found.collect())
 }
 
 /// A plain list: one home page per line, `#` starts a comment.
