@@ -39,16 +39,16 @@ pub(crate) async fn connect(
             let said = std::io::Error::new(std::io::ErrorKind::TimedOut, said);
             Err(sqlx::Error::Io(said))
         })
-        .map_err(|source| StoreError::Connect {
+        .map_err(|cause| StoreError::Connect {
             url: without_password(url),
-            source,
+            cause,
         })?;
     pool(CONNECTIONS, acquire)
         .connect_with(options)
         .await
-        .map_err(|source| StoreError::Connect {
+        .map_err(|cause| StoreError::Connect {
             url: without_password(url),
-            source,
+            cause,
         })
 }
 

@@ -2,6 +2,8 @@
 
 use std::{path::PathBuf, sync::Arc};
 
+use sqlx::migrate::MigrateError;
+
 /// A failure of the store. Each message says what to do about it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -31,13 +33,14 @@ pub enum StoreError {
     },
     /// No server answers at the database URL.
     #[error(
-        "cannot reach the database at {url}: {source}; check DATABASE_URL, or unset it to use the embedded database"
+        "cannot reach the database at {url}: {}; check DATABASE_URL, or unset it to use the embedded database",
+        reason(cause)
     )]
     Connect {
         /// The URL without its password.
         url: String,
         /// The driver's reason.
-        source: sqlx::Error,
+        cause: sqlx::Error,
     },
     /// The schema was made by another development version, before the first release; nothing was changed.
     #[error(
@@ -61,13 +64,14 @@ pub enum StoreError {
     },
     /// The schema could not be brought up to date.
     #[error(
-        "cannot migrate the database: {0}; the failed step changed nothing, and {advice}",
-        advice = migration_advice(.0)
+        "cannot migrate the database: {}; the failed step changed nothing, and {}",
+        migration_reason(.0),
+        migration_advice(.0)
     )]
-    Migrate(#[from] sqlx::migrate::MigrateError),
+    Migrate(MigrateError),
     /// A statement failed.
-    #[error("the database refused a statement: {0}")]
-    Query(#[from] sqlx::Error),
+    #[error("the database refused a statement: {}", reason(.0))]
+    Query(sqlx::Error),
     /// The lease on a host has passed to another worker; nothing was written.
     #[error(
         "the lease on host {host_id} has passed to another worker; nothing was written, claim again"
@@ -119,9 +123,33 @@ impl StoreError {
     }
 }
 
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Query(error)
+    }
+}
+
+/// What the server or the driver says. The line that the driver adds to the server's message is one of the server's source code.
+pub(crate) fn reason(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::Database(refusal) => refusal.message().to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// Why a migration failed.
+fn migration_reason(error: &MigrateError) -> String {
+    match error {
+        MigrateError::Execute(cause) => reason(cause),
+        MigrateError::ExecuteMigration(cause, number) => {
+            format!("migration {number}: {}", reason(cause))
+        }
+        other => other.to_string(),
+    }
+}
+
 /// What helps after a failed migration.
-fn migration_advice(error: &sqlx::migrate::MigrateError) -> &'static str {
-    use sqlx::migrate::MigrateError;
+fn migration_advice(error: &MigrateError) -> &'static str {
     let (MigrateError::Execute(cause) | MigrateError::ExecuteMigration(cause, _)) = error else {
         return NEWEST;
     };
@@ -229,6 +257,25 @@ mod tests {
             assert_eq!(shared.is_value_error(), is_value_error, "{code}");
         }
         assert!(!StoreError::Panicked("a task").is_value_error());
+    }
+
+    #[test]
+    fn the_message_of_the_server_is_told_without_the_line_of_its_source() {
+        let refusal = || sqlx::Error::Database(Box::new(Refusal("division by zero")));
+        let errors = [
+            StoreError::Query(refusal()),
+            StoreError::Connect {
+                url: "postgres://localhost/news".to_owned(),
+                cause: refusal(),
+            },
+            StoreError::Migrate(MigrateError::ExecuteMigration(refusal(), 7)),
+        ];
+        for error in errors {
+            let said = error.to_string();
+            assert!(said.contains("division by zero"), "{said}");
+            assert!(!said.contains("error returned from database"), "{said}");
+            assert!(error.source().is_none());
+        }
     }
 
     #[test]

@@ -80,9 +80,9 @@ impl Store {
     }
 
     pub(crate) async fn connect(url: &str) -> Result<Self, StoreError> {
-        let options = PgConnectOptions::from_str(url).map_err(|source| StoreError::Connect {
+        let options = PgConnectOptions::from_str(url).map_err(|cause| StoreError::Connect {
             url: without_password(url),
-            source,
+            cause,
         })?;
         let pool = connect(options.clone(), url, ACQUIRE).await?;
         let version = sqlx::query_scalar!(

@@ -20,7 +20,7 @@ use super::{
     settings::{self, Durability, PORT},
     socket,
 };
-use crate::StoreError;
+use crate::{StoreError, error::reason};
 
 /// Name of the superuser and of the database.
 const NAME: &str = "gleaner";
@@ -247,7 +247,7 @@ async fn create_database(home: &Path, socket: &Path) -> Result<(), StoreError> {
     let failed = |error: sqlx::Error| StoreError::Cluster {
         dir: home.to_owned(),
         action: "create its database",
-        detail: error.to_string(),
+        detail: reason(&error),
     };
     let mut connection = PgConnection::connect_with(&options(socket, "postgres"))
         .await

@@ -230,7 +230,10 @@ async fn template(
         )
         .await?;
         let mut inside = server.clone().database(&part).connect().await?;
-        MIGRATOR.run(&mut inside).await?;
+        MIGRATOR
+            .run(&mut inside)
+            .await
+            .map_err(StoreError::Migrate)?;
         inside.close().await?;
         execute(
             connection,
