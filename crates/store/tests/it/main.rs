@@ -26,6 +26,7 @@ mod pairs;
 mod plans;
 mod renderings;
 mod retention;
+mod rights;
 mod runs;
 mod search;
 mod search_locales;
