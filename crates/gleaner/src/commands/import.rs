@@ -27,6 +27,13 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         import::import(store, args.files.clone(), limit, &context.stop).await
     })
     .await?;
+    if report.unseeded > 0 {
+        tracing::warn!(
+            "sites without a seed have {}; their countries and time zones are not known. Add them with `gleaner seed FILE` or \
+             `gleaner site add URL`, best before `gleaner extract`; `gleaner site list` shows them as imported",
+            count(report.unseeded, "new page")
+        );
+    }
     let mut out = Results::new();
     out.line(&report.to_string())?;
     if report.stopped {

@@ -86,6 +86,8 @@ pub struct ImportCounts {
     pub added: u64,
     /// Pages that were already stored.
     pub known: u64,
+    /// New pages of sites without a seed.
+    pub unseeded: u64,
 }
 
 /// A page ready to be written.
@@ -132,7 +134,10 @@ impl Store {
             authority: page.authority.clone(),
             scheme: scheme_of(&page.url),
             domain: page.domain.clone(),
-            site_id: sites.get(&page.domain).cloned().unwrap_or_default(),
+            site_id: sites
+                .get(&page.domain)
+                .map(|site| site.id.clone())
+                .unwrap_or_default(),
         });
         let hosts = host_ids(&mut transaction, hosts.collect(), i64::MAX).await?;
         let place = |page: &Packed| {
@@ -178,6 +183,9 @@ impl Store {
             }
             count_import(&mut transaction, host_of[at], fetched_at, page.page.size).await?;
             imported.added += 1;
+            if sites.get(&page.domain).is_some_and(|site| !site.seeded) {
+                imported.unseeded += 1;
+            }
         }
         transaction.commit().await?;
         Ok(imported)
@@ -204,11 +212,17 @@ fn shortened(name: &str) -> String {
     }
 }
 
+/// The site of a domain.
+struct DomainSite {
+    id: String,
+    seeded: bool,
+}
+
 /// The site of each domain: the seeded one or, if there is none, one with the name of the domain.
 async fn sites_of(
     connection: &mut PgConnection,
     pages: &[Packed],
-) -> Result<HashMap<String, String>, StoreError> {
+) -> Result<HashMap<String, DomainSite>, StoreError> {
     let mut homes: Vec<(&str, String)> = pages
         .iter()
         .map(|page| {
@@ -238,7 +252,7 @@ async fn sites_of(
     .execute(&mut *connection)
     .await?;
     let rows = sqlx::query!(
-        r#"select distinct on (d.domain) d.domain as "domain!", s.site_id
+        r#"select distinct on (d.domain) d.domain as "domain!", s.site_id, s.seeded
         from unnest($1::text[]) as d (domain)
         join sites s on s.domain = d.domain or s.site_id = d.domain
         order by d.domain, s.domain = d.domain desc, s.seeded desc, s.site_id"#,
@@ -248,7 +262,13 @@ async fn sites_of(
     .await?;
     Ok(rows
         .into_iter()
-        .map(|row| (row.domain, row.site_id))
+        .map(|row| {
+            let site = DomainSite {
+                id: row.site_id,
+                seeded: row.seeded,
+            };
+            (row.domain, site)
+        })
         .collect())
 }
 

@@ -20,11 +20,19 @@ async fn importing_twice_adds_nothing() {
     ];
     assert_eq!(
         store.import_pages(&pages).await.unwrap(),
-        ImportCounts { added: 3, known: 1 }
+        ImportCounts {
+            added: 3,
+            known: 1,
+            unseeded: 3
+        }
     );
     assert_eq!(
         store.import_pages(&pages).await.unwrap(),
-        ImportCounts { added: 0, known: 4 }
+        ImportCounts {
+            added: 0,
+            known: 4,
+            unseeded: 0
+        }
     );
     let queue = store.queue().await.unwrap();
     assert_eq!(
@@ -99,6 +107,8 @@ async fn a_seed_takes_over_what_was_imported_for_its_domain() {
         .unwrap();
     let sites = store.sites().await.unwrap();
     assert_eq!((sites.len(), sites[0].id.as_str()), (1, "archive"));
+    let more = [imported("2", b"two", None)];
+    assert_eq!(store.import_pages(&more).await.unwrap().unseeded, 0);
     assert_eq!(
         store
             .pages_to_extract("1", false, &[], None, 1)

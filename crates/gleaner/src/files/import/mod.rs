@@ -38,6 +38,8 @@ pub(crate) struct Report {
     pub(crate) added: u64,
     /// Pages that were already stored.
     pub(crate) known: u64,
+    /// New pages of sites without a seed.
+    pub(crate) unseeded: u64,
     /// Responses that are not web pages, such as images.
     pub(crate) skipped: u64,
     /// Records that cannot be read.
@@ -105,17 +107,19 @@ pub(crate) async fn import(
         reader.finish()
     });
     let progress = Progress::begin("import", "pages", None);
-    let (mut added, mut known) = (0, 0);
+    let (mut added, mut known, mut unseeded) = (0, 0, 0);
     while let Some(pages) = ready.recv().await {
         let imported = store.import_pages(&pages).await?;
         added += imported.added;
         known += imported.known;
+        unseeded += imported.unseeded;
         progress.add(pages.len() as u64);
     }
     let report = reading.await.context("reading the files")?;
     let report = Report {
         added,
         known,
+        unseeded,
         ..report
     };
     progress.finish();

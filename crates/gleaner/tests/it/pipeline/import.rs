@@ -45,10 +45,16 @@ async fn an_archive_imported_twice_adds_its_pages_once() {
         &page("Bremen"),
     ));
     write(&world.path("two.warc"), &warc);
-    let said = world.ok(&["import", "two.warc"]).await;
+    let (said, warned) = world.ends_with(0, &["import", "two.warc"]).await;
     assert!(said.starts_with("2 pages added, 0 already known"), "{said}");
-    let said = world.ok(&["import", "two.warc"]).await;
+    assert!(
+        warned.contains("sites without a seed have 2 new pages")
+            && warned.contains("`gleaner seed FILE`"),
+        "{warned}"
+    );
+    let (said, warned) = world.ends_with(0, &["import", "two.warc"]).await;
     assert!(said.starts_with("0 pages added, 2 already known"), "{said}");
+    assert!(!warned.contains("without a seed"), "{warned}");
     let said = world.ok(&["extract"]).await;
     assert!(said.starts_with("2 pages extracted"), "{said}");
     let said = world.ok(&["extract"]).await;
