@@ -138,6 +138,20 @@ async fn the_database_and_the_query_agree_on_characters_without_spaces() {
     });
     for character in around {
         let has: bool = sqlx::query_scalar("select has_unspaced($1)")
+    let hits = store.search(&ask("月曜日 京都")).await.unwrap().hits;
+    let snippet = hits[0].snippet.to_string();
+    assert!(snippet.contains("東«京都»は«月曜日»、"), "{snippet}");
+    let hits = store.search(&ask("東京都は月曜日")).await.unwrap().hits;
+    let snippet = hits[0].snippet.to_string();
+    assert!(snippet.contains("«東京都は月曜日»、"), "{snippet}");
+    let again = "市の古い橋は閉鎖された。新しい橋は来年の春に完成する。";
+    published(store, "4", again, "ja").await;
+    let hits = store.search(&ask("古い橋は")).await.unwrap().hits;
+    let snippet = hits[0].snippet.to_string();
+    assert!(
+        snippet.contains("«古い橋は»閉鎖された。新しい橋は来年"),
+        "{snippet}"
+    );
             .bind(character.to_string())
             .fetch_one(&pool)
             .await

@@ -112,7 +112,7 @@ async fn search_finds_the_same_in_every_locale() {
             ("ärzte", "50 «Ärzte» kamen per E\u{2011}Mail"),
             ("biden don't", "“«Biden»” Obama—Clinton resign…"),
             ("москва", "«МОСКВА»: «Россия» растёт"),
-            ("ポッター", "「ハリ«ー»・«ポッター»」、東京で。"),
+            ("ポッター", "「ハリー・«ポッター»」、東京で。"),
         ] {
             let hits = store.search(&ask(text)).await.unwrap().hits;
             let snippet = hits[0].snippet.to_string();

@@ -334,6 +334,7 @@ async fn details(
             left(a.text, case when $3 = '' then $7 else 8000 end) as "text!",
             case when $3 = '' then null
                 when has_unspaced(left(a.text, 8000)) then
+    let runs = query.unspaced_runs();
                 ts_headline(search_config(a.language), separated(folded(translate(left(a.text, 8000), '<>' || $4 || $5, '  '))),
                     websearch_to_tsquery(search_config(a.language), $3),
                     format('StartSel=%s, StopSel=%s, MaxFragments=2, MaxWords=80, MinWords=40, ShortWord=0, FragmentDelimiter="%s"',
@@ -382,7 +383,7 @@ async fn details(
         story_id: row.story_id,
         duplicate_of: row.duplicate_of,
         moved_to: row.moved_to,
-        snippet: Snippet::new(&row.text, row.marked.as_deref()),
+        snippet: Snippet::new(&row.text, row.marked.as_deref(), &runs),
         rank: row.rank,
     });
     Ok(hits.collect())

@@ -233,6 +233,13 @@ impl SearchQuery {
         wanted
     }
 
+    /// The runs of Han or Kana characters that an article should contain.
+    pub(super) fn unspaced_runs(&self) -> Vec<String> {
+        let mut words = self.wanted_words();
+        words.retain(|word| word.chars().all(is_unspaced));
+        words
+    }
+
     fn add_text(&mut self, text: &str) {
         if !self.text.is_empty() {
             self.text.push(' ');

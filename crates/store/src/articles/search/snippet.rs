@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+use super::pieces::is_unspaced;
+
 /// The characters around the found words in a snippet, which occur in no text.
 pub(super) const MARKS: [char; 2] = ['\u{2}', '\u{3}'];
 /// The separator of two passages.
@@ -17,11 +19,12 @@ pub(super) const MAX_BEGINNING: usize = 300;
 pub struct Snippet(String);
 
 impl Snippet {
-    /// Makes a snippet of the beginning of an article, or of passages that the database has marked.
-    pub(super) fn new(text: &str, marked: Option<&str>) -> Self {
+    /// Makes a snippet of the beginning of an article, or of passages that the database has marked. `runs` are the wanted runs of Han
+    /// or Kana characters, of which the database has marked each character.
+    pub(super) fn new(text: &str, marked: Option<&str>, runs: &[String]) -> Self {
         let text = text.replace(MARKS, "");
         Self(match marked {
-            Some(marked) => as_written(marked, &text),
+            Some(marked) => with_whole_runs(&as_written(marked, &text), runs),
             None => beginning(&text),
         })
     }
@@ -138,6 +141,49 @@ fn with_marks(marked: &str, text: &str, letters: &[(usize, char)]) -> String {
     written
 }
 
+/// The passages with the marks of Han and Kana characters only around whole runs.
+fn with_whole_runs(marked: &str, runs: &[String]) -> String {
+    let [begin, end] = MARKS;
+    let mut written = String::new();
+    let mut rest = marked;
+    while let Some((before, after)) = rest.split_once(begin) {
+        let (found, after) = after.split_once(end).unwrap_or((after, ""));
+        written.push_str(before);
+        if found.chars().all(is_unspaced) {
+            push_whole_runs(&mut written, found, runs);
+        } else {
+            written.extend([begin]);
+            written.push_str(found);
+            written.extend([end]);
+        }
+        rest = after;
+    }
+    written + rest
+}
+
+/// Adds marked characters, with marks only around the runs among them, the longest at each place.
+fn push_whole_runs(written: &mut String, found: &str, runs: &[String]) {
+    let [begin, end] = MARKS;
+    let mut rest = found;
+    while let Some(first) = rest.chars().next() {
+        let there = runs.iter().filter(|run| rest.starts_with(run.as_str()));
+        let run = there.map(String::len).max().filter(|length| *length > 0);
+        let (piece, after) = rest.split_at(run.unwrap_or(first.len_utf8()));
+        if run.is_none() {
+            written.push_str(piece);
+        } else if written.ends_with(end) {
+            written.pop();
+            written.push_str(piece);
+            written.push(end);
+        } else {
+            written.push(begin);
+            written.push_str(piece);
+            written.push(end);
+        }
+        rest = after;
+    }
+}
+
 /// The position of this sequence of letters.
 fn place_of(wanted: &[char], letters: &[char]) -> Option<usize> {
     if wanted.is_empty() {
@@ -195,6 +241,17 @@ mod tests {
             "a ".to_owned() + "protected ".repeat(29).trim_end() + "…"
         );
         assert_eq!(beginning(&"橋".repeat(301)), "橋".repeat(300) + "…");
+    }
+
+    #[test]
+    fn characters_are_marked_only_in_the_runs_that_are_wanted() {
+        let runs = ["古い橋", "春"].map(str::to_owned);
+        let shown = |marked: &str| Snippet(with_whole_runs(marked, &runs)).to_string();
+        assert_eq!(
+            shown("新し\u{2}い橋\u{3}と\u{2}古い橋春\u{3}と\u{2}春古\u{3}て\u{2}い\u{3}る"),
+            "新しい橋と«古い橋春»と«春»古ている"
+        );
+        assert_eq!(shown("\u{2}app\u{3} は \u{2}春"), "«app» は «春»");
     }
 
     #[test]
