@@ -159,13 +159,22 @@ pub(crate) async fn story_id(store: &Store, name: &str) -> anyhow::Result<String
     }
 }
 
-/// Fails if a query that found nothing names an unknown site, language or story.
+/// Fails if a query that found nothing names an unknown site, language or story, or has no words that are searched for.
 pub(crate) async fn known_filters(store: &Store, query: &SearchQuery) -> anyhow::Result<()> {
     sites(store, &query.sites.any).await?;
     for name in &query.stories.any {
         story_id(store, name).await?;
     }
-    known_languages(store, &query.languages.any).await
+    known_languages(store, &query.languages.any).await?;
+    let languages = store.languages_without_words(query).await?;
+    if languages.is_empty() {
+        return Ok(());
+    }
+    Err(anyhow!(
+        "no word of the query is searched for in articles in {}: very common words and marks are left out",
+        languages.join(", ")
+    ))
+    .advise("add another word")
 }
 
 /// Advice for an unknown site id.

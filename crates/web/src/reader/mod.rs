@@ -43,7 +43,8 @@ pub use label::{DrawPairs, LabelTools, PageReading, ReadPage};
 use page::PageError;
 pub use rules::{ChangedPage, ChangedValue, RuleTrial, RuleUse};
 
-/// Why a query that finds nothing cannot find anything: the first site, language or story that it names and that does not exist.
+/// Why a query that finds nothing cannot find anything: the first site, language or story that it names and that does not exist, or that
+/// none of its words is searched for.
 async fn unknown(store: &Store, query: &SearchQuery) -> Result<Option<String>, StoreError> {
     let known = store.sites_named(&query.sites.any).await?;
     for site in &query.sites.any {
@@ -66,7 +67,13 @@ async fn unknown(store: &Store, query: &SearchQuery) -> Result<Option<String>, S
             found => drop(found?),
         }
     }
-    Ok(None)
+    let languages = store.languages_without_words(query).await?;
+    Ok((!languages.is_empty()).then(|| {
+        format!(
+            "no word of the query is searched for in articles in {}: very common words and marks are left out; add another word",
+            languages.join(", ")
+        )
+    }))
 }
 
 fn no_site(name: &str) -> String {

@@ -441,6 +441,9 @@ mod tests {
             assert_eq!(page.status, StatusCode::BAD_REQUEST, "{filter}");
             assert!(page.body.contains(expected), "{filter}: {}", page.body);
         }
+        let common = world.get("/search?q=das").await;
+        assert_eq!(common.status, StatusCode::BAD_REQUEST);
+        assert!(common.body.contains("add another word"), "{}", common.body);
         let french = world.get("/search?q=Haus+lang:fr").await;
         assert_eq!(french.status, StatusCode::OK);
     }

@@ -76,7 +76,7 @@ async fn a_site_may_be_named_by_its_host() {
 async fn a_language_that_no_article_has_is_refused() {
     let world = World::after_a_night().await;
     let known = world.database.store.languages().await.unwrap();
-    for command in [&["export"][..], &["search", "die"], &["stories"]] {
+    for command in [&["export"][..], &["search", "Stadt"], &["stories"]] {
         let named = async |code: &str| world.run(&[command, &["--language", code]].concat()).await;
         let said = String::from_utf8(named("xx").await.stderr).unwrap();
         let expected = format!("language \"xx\"; use one of {}", known.join(", "));
@@ -109,6 +109,11 @@ async fn a_query_that_finds_nothing_names_what_is_not_there() {
         let said = world.refused(&["search", query]).await;
         assert!(said.contains(expected), "{query}: {said}");
     }
+    let english = world.refused(&["search", "the lang:en"]).await;
+    assert!(
+        english.contains("very common words") && english.contains("add another word"),
+        "{english}"
+    );
     for known in [&site.id, host] {
         let query = format!("nosuchwordanywhere site:\"{known}\"");
         let said = world.ok(&["search", &query]).await;

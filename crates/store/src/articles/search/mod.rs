@@ -151,6 +151,17 @@ impl Store {
         let mut connection = self.pool.acquire().await?;
         hits(&mut connection, query).await
     }
+
+    /// The languages of articles in which the query has words, but none that is searched for: these languages leave out very common
+    /// words, and all of them marks. Sorted; an unknown language is `?`.
+    #[retried]
+    pub async fn languages_without_words(
+        &self,
+        query: &SearchQuery,
+    ) -> Result<Vec<String>, StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        prepared::languages_without_words(&mut connection, query).await
+    }
 }
 
 #[boxed]
@@ -323,6 +334,7 @@ async fn details(
         Passages::WithWords => prepared.typed.as_str(),
         Passages::Beginnings => "",
     };
+    let runs = query.unspaced_runs();
     let rows = sqlx::query!(
         r#"select a.article_id as "id!", a.version as "version!", a.url as "url!", h.site_id as "source_id!", site.name as "source_name!",
             a.title, a.authors as "authors!", a.date_published, a.date_published_tz, a.date_published_precision, a.date_modified,
@@ -334,7 +346,6 @@ async fn details(
             left(a.text, case when $3 = '' then $7 else 8000 end) as "text!",
             case when $3 = '' then null
                 when has_unspaced(left(a.text, 8000)) then
-    let runs = query.unspaced_runs();
                 ts_headline(search_config(a.language), separated(folded(translate(left(a.text, 8000), '<>' || $4 || $5, '  '))),
                     websearch_to_tsquery(search_config(a.language), $3),
                     format('StartSel=%s, StopSel=%s, MaxFragments=2, MaxWords=80, MinWords=40, ShortWord=0, FragmentDelimiter="%s"',

@@ -98,14 +98,21 @@ async fn folded(connection: &mut PgConnection, typed: &str) -> Result<String, sq
         .await
 }
 
-/// The words as terms, once for all languages with the same rules; without words, the languages.
-async fn words_by_language(
+/// The words by the rules of some languages, as a query of the index: `None` without words, empty if these languages leave all of them out.
+struct LanguageWords {
+    languages: Vec<String>,
+    words: Option<String>,
+}
+
+/// The wanted languages that articles have, by their rules.
+async fn language_words(
     connection: &mut PgConnection,
     query: &SearchQuery,
     typed: &str,
-) -> Result<String, StoreError> {
+) -> Result<Vec<LanguageWords>, StoreError> {
     // skips from one language to the next by the index
-    let rows = sqlx::query!(
+    let rows = sqlx::query_as!(
+        LanguageWords,
         r#"with recursive known (language) as (
             select min(language) from articles where is_latest
             union all
@@ -124,6 +131,31 @@ async fn words_by_language(
     )
     .fetch_all(connection)
     .await?;
+    Ok(rows)
+}
+
+/// The languages of articles by whose rules nothing is left of the words: they are very common, or marks.
+pub(super) async fn languages_without_words(
+    connection: &mut PgConnection,
+    query: &SearchQuery,
+) -> Result<Vec<String>, StoreError> {
+    let typed = folded(connection, text::clean(&query.text).trim()).await?;
+    let rows = language_words(connection, query, &typed).await?;
+    let left_out = rows
+        .into_iter()
+        .filter(|row| row.words.as_deref() == Some(""));
+    let mut languages: Vec<String> = left_out.flat_map(|row| row.languages).collect();
+    languages.sort();
+    Ok(languages)
+}
+
+/// The words as terms, once for all languages with the same rules; without words, the languages.
+async fn words_by_language(
+    connection: &mut PgConnection,
+    query: &SearchQuery,
+    typed: &str,
+) -> Result<String, StoreError> {
+    let rows = language_words(connection, query, typed).await?;
     let mut languages_by_words = BTreeMap::<Option<String>, Vec<String>>::new();
     for row in rows {
         let languages = languages_by_words.entry(row.words).or_default();
