@@ -178,6 +178,15 @@ impl ArticlePage {
         self.members.iter().any(|member| member.id != self.shown.id)
     }
 
+    /// Where the text was published first, given the article it is a copy of.
+    fn first_outlet(&self, leader: &str) -> &'static str {
+        match self.members.iter().find(|member| member.id == leader) {
+            Some(first) if first.source_name == self.shown.outlet() => "this site published",
+            Some(_) => "was published elsewhere",
+            None => "was published",
+        }
+    }
+
     /// The headline of a copy.
     fn title(&self, copy: &CopyMember) -> &str {
         let headline = self.headlines.get(&copy.id);
@@ -324,6 +333,10 @@ mod tests {
         ] {
             assert!(listed.contains(part), "{part}: {listed}");
         }
+        let page = world.get(&format!("/article/{copy}")).await;
+        let first =
+            format!("<a href=\"/article/{leader}\">a text that this site published first</a>");
+        assert!(page.body.contains(&first), "{}", page.body);
         for path in ["/source/archive.example", "/search?q=haus"] {
             let page = world.get(path).await;
             assert!(
@@ -336,5 +349,19 @@ mod tests {
         let titles = feed["items"].as_array().unwrap().iter();
         let titles: Vec<_> = titles.map(|item| &item["title"]).collect();
         assert!(titles.contains(&&json!("(no title)")), "{titles:?}");
+    }
+
+    #[tokio::test]
+    async fn a_copy_of_another_site_says_that_it_was_published_elsewhere() {
+        let world = World::new().await;
+        let leader = world
+            .article_at("https://www.other.example/1", "Ein Haus.", &json!({}))
+            .await;
+        let copy = world.article("1", "Ein Haus.").await;
+        world.copied(&leader, &copy).await;
+        let page = world.get(&format!("/article/{copy}")).await;
+        let first =
+            format!("<a href=\"/article/{leader}\">a text that was published elsewhere first</a>");
+        assert!(page.body.contains(&first), "{}", page.body);
     }
 }

@@ -110,6 +110,11 @@ impl World {
     /// The same with other fields.
     pub(super) async fn article_with(&self, path: &str, text: &str, fields: &Value) -> String {
         let url = format!("https://www.archive.example/{path}");
+        self.article_at(&url, text, fields).await
+    }
+
+    /// The same at any URL whose host begins with `www.`.
+    pub(super) async fn article_at(&self, url: &str, text: &str, fields: &Value) -> String {
         let mut article = json!({
             "identity": url,
             "title": "A title",
@@ -124,8 +129,8 @@ impl World {
         for (name, value) in fields.as_object().unwrap() {
             article[name] = value.clone();
         }
-        self.judge(&url, Some(article)).await;
-        store::article_id(&url)
+        self.judge(url, Some(article)).await;
+        store::article_id(url)
     }
 
     /// Marks an article as moved to another one.
@@ -203,6 +208,7 @@ impl World {
 
     async fn judge(&self, url: &str, article: Option<Value>) {
         let body = url.as_bytes().to_vec();
+        let host = url.split('/').nth(2).unwrap();
         let page = ImportedPage {
             page: NewPage {
                 url_final: url.to_owned(),
@@ -214,8 +220,8 @@ impl World {
                 boxes: None,
             },
             url: url.to_owned(),
-            url_canonical_authority: "www.archive.example".to_owned(),
-            domain: "archive.example".to_owned(),
+            url_canonical_authority: host.to_owned(),
+            domain: host.trim_start_matches("www.").to_owned(),
             fetched_at: Some(Utc::now()),
             visit: None,
         };
