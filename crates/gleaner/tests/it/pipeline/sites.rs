@@ -180,6 +180,51 @@ async fn nothing_is_fetched_of_a_site_that_is_paused_or_removed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_site_that_is_removed_twice_is_said_to_be_removed_already() {
+    let world = World::new(Settings::default()).await;
+    let home = format!("http://paper.localhost:{}/", closed_port());
+    write(
+        &world.path("mine.toml"),
+        seeds(&[("paper", &home)]).as_bytes(),
+    );
+    world.ok(&["seed", "mine.toml"]).await;
+    let said = world.ok(&["site", "remove", "paper"]).await;
+    assert!(said.starts_with("paper is removed: 1 URL left"), "{said}");
+    let said = world.ok(&["site", "remove", "paper"]).await;
+    assert_eq!(said, "paper is already removed\n");
+    let (_, said) = world.ends_with(1, &["site", "remove", "papers"]).await;
+    assert!(said.contains("did you mean paper?"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn doctor_warns_of_sites_that_do_not_answer_unless_none_does() {
+    let world = World::new(Settings::default()).await;
+    let site = StubSite::start().await.unwrap();
+    site.set("busy", "/robots.txt", StubReply::Status(503));
+    let gone = format!("http://gone.localhost:{}/", closed_port());
+    let (open, busy) = (site.url("open", "/"), site.url("busy", "/"));
+    write(
+        &world.path("mine.toml"),
+        seeds(&[("busy", &busy), ("gone", &gone), ("open", &open)]).as_bytes(),
+    );
+    world.ok(&["seed", "mine.toml"]).await;
+    let (said, _) = world.ends_with(0, &["doctor"]).await;
+    assert!(
+        said.contains("warn   network: 2 of 3 sites cannot be crawled now (busy, gone): robots.txt of busy answers 503, gone"),
+        "{said}"
+    );
+    world.ok(&["site", "pause", "open"]).await;
+    let (said, _) = world.ends_with(0, &["doctor"]).await;
+    assert!(said.contains("warn   network: 2 of 2 sites"), "{said}");
+    world.ok(&["site", "pause", "busy"]).await;
+    let (said, _) = world.ends_with(1, &["doctor"]).await;
+    assert!(
+        said.contains("wrong  network: robots.txt of gone"),
+        "{said}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_site_that_redirects_to_another_is_reported_and_not_unread_for_ever() {
     let world = World::new(Settings::default()).await;
     let site = StubSite::start().await.unwrap();
