@@ -7,7 +7,7 @@ use store::{Database, ExportQuery, Store};
 use tokio::runtime::Runtime;
 
 use super::{Failure, json};
-use crate::files::input;
+use crate::files::{export, input};
 
 /// Versions read from the database at a time.
 const BATCH: i64 = 500;
@@ -25,8 +25,9 @@ impl Articles {
     /// Opens the articles that were added or changed after a cursor; 0 for all.
     ///
     /// # Errors
-    /// If the database cannot be reached, or has another schema.
+    /// If a kind of opt-outs does not exist, or the database cannot be reached or has another schema.
     pub fn open(url: &str, query: ExportQuery, since: i64) -> Result<Self, Failure> {
+        export::check(&query.without)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .enable_all()

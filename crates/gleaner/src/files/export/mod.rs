@@ -19,7 +19,7 @@ mod spans;
 
 use std::path::PathBuf;
 
-pub(crate) use opt_outs::{OptOut, OptOutCounts, names};
+pub(crate) use opt_outs::{OptOut, OptOutCounts, check, names};
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) use since::PageCursor;
 pub(crate) use since::Since;

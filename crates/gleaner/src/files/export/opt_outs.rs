@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use anyhow::anyhow;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+use crate::console::failure::Advise as _;
 
 /// The kinds of opt-outs, as in `opt_outs` of `news.articles`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -41,6 +44,15 @@ pub(crate) fn names(kinds: &[OptOut]) -> Vec<String> {
         .into_iter()
         .map(str::to_owned)
         .collect()
+}
+
+/// Fails if one of these names is no kind.
+pub(crate) fn check(names: &[String]) -> anyhow::Result<()> {
+    match names.iter().find(|name| !KINDS.contains(&name.as_str())) {
+        Some(name) => Err(anyhow!("there is no kind of opt-out {name:?}"))
+            .advise(format!("use some of {}", KINDS.join(", "))),
+        None => Ok(()),
+    }
 }
 
 /// How many exported texts have opt-outs, and how many were left out.
@@ -111,6 +123,17 @@ mod tests {
         assert_eq!(names(&[OptOut::Tdm, OptOut::Ai]), ["tdm", "ai"]);
         assert_eq!(names(&[OptOut::All]), KINDS);
         assert!(names(&[]).is_empty());
+    }
+
+    #[test]
+    fn an_unknown_kind_is_refused_with_those_there_are() {
+        check(&names(&[OptOut::All])).unwrap();
+        let error = check(&["ai".to_owned(), "TDM".to_owned()]).unwrap_err();
+        let said = crate::console::failure::describe(&error);
+        assert!(
+            said.contains("\"TDM\"") && said.contains("tdm, ai"),
+            "{said}"
+        );
     }
 
     #[test]
