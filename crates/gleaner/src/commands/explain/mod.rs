@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use classify::{FeatureEffect, Verdict};
-use crawl::Downloader;
+use crawl::{CanonicalUrl, Downloader, UrlError};
 use extract::Explanation;
 use serde::Serialize;
 use serde_json::Value;
@@ -47,7 +47,7 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE|URL|ID|story:ID")]
     target: String,
     /// URL of the page, which the classifier uses [default: the one in the JSONL line]
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = web_url)]
     url: Option<String>,
     /// Draw the text and bytes of each block and the curves of density and probability into this file; for a page rendered with
     /// crawl.render.boxes, draw the blocks where the browser drew them
@@ -94,6 +94,14 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut downloader = Downloader::new(&context.settings.crawl)?;
     let page = pages::download(&mut downloader, url, limit).await.read();
     explain(args, context, &page, None)
+}
+
+/// Checks that a text is the URL of a web page.
+fn web_url(text: &str) -> Result<String, UrlError> {
+    match CanonicalUrl::parse(text) {
+        Ok(_) | Err(UrlError::TooLong) => Ok(text.to_owned()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Whether a target looks like the id of an article or its first digits, as shown by `gleaner search`.

@@ -144,6 +144,8 @@ fn flags_that_exclude_each_other_and_unknown_parts_are_wrong_usage() {
         &["text", "--with"],
         &["explain", "x.html", "--recall", "--precision"],
         &["explain", "x.html", "--features", "one"],
+        &["explain", "x.html", "--url", "not a url"],
+        &["explain", "x.html", "--url", "ftp://example.org/"],
     ] {
         let output = run(&folder, args);
         assert_eq!(code(&output), 2, "{args:?}: {}", stderr(&output));
