@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::extraction::{Input, Options, drop_repeated};
-use crate::extractors::learned::{self, BlockScore, CLASSIFY};
+use crate::extractors::learned::{self, BlockScore};
 use crate::labels::{Label, Labels, text_of};
 use crate::live;
 use crate::metadata::{self, LinkedData, Metadata, TextClaims};
@@ -122,11 +122,8 @@ pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
             &selection.rule_values(),
         );
     }
-    let is_learned = extractor
-        .steps
-        .iter()
-        .any(|step| step.name == CLASSIFY.name);
-    let scores = is_learned
+    let scores = extractor
+        .has_probabilities()
         .then(|| learned::explain(&document, options.mode))
         .flatten();
     // the first block is never after the core

@@ -47,6 +47,12 @@ impl Extractor {
         }
         labels
     }
+
+    /// Whether it computes the probability of each block, which [`Mode`](crate::Mode) needs.
+    pub fn has_probabilities(&self) -> bool {
+        let mut steps = self.steps.iter();
+        steps.any(|step| step.name == learned::CLASSIFY.name)
+    }
 }
 
 /// The baseline for the others.

@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     let settings = &context.settings;
     let extractor = filter_mode(args, &settings.extract.extractor)?;
-    let mut judge = Judge::new(settings, extractor.as_deref(), None)?.flags(&args.flags);
+    let mut judge = Judge::new(settings, extractor.as_deref(), None)?.flags(&args.flags)?;
     judge.options.structure = args.format != Format::Text;
     if args.tagged && !matches!(args.format, Format::Text | Format::Jsonl) {
         bail!("--tagged writes text or jsonl only");

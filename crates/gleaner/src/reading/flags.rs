@@ -1,7 +1,10 @@
 //! Flags of the extraction: preference for precision or recall, and further parts of a page to include.
 
+use anyhow::anyhow;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use extract::{Inclusion, Mode, Options};
+use extract::{Extractor, Inclusion, Mode, Options};
+
+use crate::console::failure::Advise as _;
 
 /// Extraction flags, common to several commands. The settings are the defaults.
 #[derive(Debug, Default, clap::Args)]
@@ -36,6 +39,18 @@ fn inclusion() -> impl TypedValueParser<Value = Inclusion> {
 }
 
 impl ExtractionFlags {
+    /// Fails if a preference is given that the extractor ignores.
+    pub(crate) fn check(&self, extractor: &Extractor) -> anyhow::Result<()> {
+        if !(self.precision || self.recall) || extractor.has_probabilities() {
+            return Ok(());
+        }
+        Err(anyhow!(
+            "--precision and --recall have no effect on the method {}, which computes no probabilities",
+            extractor.name
+        ))
+        .advise("leave them out, or use the method gleaner")
+    }
+
     /// The options of the settings, overridden by the flags.
     pub(crate) fn over(&self, settings: Options) -> Options {
         Options {

@@ -130,9 +130,10 @@ impl Judge {
     }
 
     /// Applies the options set by the user's flags.
-    pub(crate) fn flags(mut self, flags: &ExtractionFlags) -> Self {
+    pub(crate) fn flags(mut self, flags: &ExtractionFlags) -> anyhow::Result<Self> {
+        flags.check(self.options.extractor)?;
         self.options = flags.over(self.options);
-        self
+        Ok(self)
     }
 
     /// Extracts a page, without a verdict.

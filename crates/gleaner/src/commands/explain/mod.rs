@@ -134,7 +134,7 @@ fn explain(
         args.extractor.as_deref(),
         args.model.as_deref(),
     )?
-    .flags(&args.flags);
+    .flags(&args.flags)?;
     let url = args.url.as_deref().or(page.url.as_deref());
     let html = page
         .html

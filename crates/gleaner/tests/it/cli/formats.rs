@@ -123,7 +123,7 @@ fn settings_say_what_flags_leave_open() {
         stdout(&run(&folder, &args)).to_owned()
     };
     assert!(text(&[]).contains("At last"));
-    let lead = text(&["--with", "lead", "--precision"]);
+    let lead = text(&["--with", "lead"]);
     assert!(lead.contains("Nobody crosses") && !lead.contains("At last"));
     folder.write("mine.toml", "[extract]\nwith = [\"everything\"]\n");
     let output = run(&folder, &["--config", name(&settings), "text", name(&page)]);
@@ -149,6 +149,22 @@ fn flags_that_exclude_each_other_and_unknown_parts_are_wrong_usage() {
     ] {
         let output = run(&folder, args);
         assert_eq!(code(&output), 2, "{args:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn preferences_are_refused_for_a_method_that_does_not_know_them() {
+    let folder = Folder::new();
+    let page = folder.write("page.html", page());
+    for command in ["text", "explain"] {
+        let args = [command, name(&page), "--extractor", "arc90", "--precision"];
+        let output = run(&folder, &args);
+        assert_eq!(code(&output), 1, "{command}");
+        assert!(
+            stderr(&output).contains("no effect on the method arc90"),
+            "{}",
+            stderr(&output)
+        );
     }
 }
 
