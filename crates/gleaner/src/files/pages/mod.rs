@@ -24,6 +24,10 @@ pub(crate) enum Fault {
     NotText,
     #[error("there is no page")]
     Missing,
+    #[error(
+        "the page is a PDF document, and only HTML is read; convert it first, for example with `pdftohtml -s`"
+    )]
+    Pdf,
     #[error("the stored body of the page is damaged: {0}")]
     Damaged(String),
     #[error("{0}")]
@@ -75,6 +79,7 @@ impl Page {
                 Html::Missing => Err(Fault::Missing),
                 Html::Text(text) => Ok(text.to_owned()),
                 Html::Bytes(bytes, content_type) => decode(bytes, content_type),
+                Html::Text(text) if is_pdf(text.as_bytes()) => Err(Fault::Pdf),
             },
             boxes: Vec::new(),
         }
@@ -163,6 +168,8 @@ impl RawPage {
                         Err(too_large(bytes as u64, limit))
                     } else {
                         Ok(html)
+                    } else if is_pdf(html.as_bytes()) {
+                        Err(Fault::Pdf)
                     };
                     Page {
                         id: or_place(id, place),
@@ -194,6 +201,9 @@ fn or_place(id: Value, place: String) -> Value {
 fn decode(bytes: &[u8], content_type: Option<&str>) -> Result<String, Fault> {
     let decoded = html::decode(bytes, content_type);
     if looks_like_text(&decoded.text) {
+    if is_pdf(bytes) {
+        return Err(Fault::Pdf);
+    }
         Ok(decoded.text)
     } else {
         Err(Fault::NotText)
@@ -202,6 +212,11 @@ fn decode(bytes: &[u8], content_type: Option<&str>) -> Result<String, Fault> {
 
 /// Whether control characters are rare: a page may have a stray one, a picture or an archive has them everywhere.
 fn looks_like_text(text: &str) -> bool {
+/// Whether a document begins as PDF does.
+fn is_pdf(document: &[u8]) -> bool {
+    document.trim_ascii_start().starts_with(b"%PDF-")
+}
+
     let control = |c: &char| {
         c.is_control() && !c.is_whitespace() && *c != '\u{1b}' || *c == char::REPLACEMENT_CHARACTER
     };

@@ -2,7 +2,9 @@ use std::io::Write as _;
 
 use serde_json::json;
 
-use super::{Folder, article, code, gleaner, json_lines, name, run, stderr, stdout};
+use super::{
+    Folder, article, code, gleaner, json_lines, name, run, run_with_stdin, stderr, stdout,
+};
 
 /// Reproducible random bytes.
 fn noise(length: usize) -> Vec<u8> {
@@ -42,6 +44,28 @@ fn a_file_of_random_bytes_gets_a_verdict() {
             .iter()
             .all(|line| line["page_type"] == "error")
     );
+}
+
+#[test]
+fn a_pdf_document_is_told_from_a_page_however_short_it_is() {
+    let folder = Folder::new();
+    let pdf = "%PDF-1.4\n1 0 obj\n<< >>\nendobj\n%%EOF\n";
+    let file = folder.write("short.pdf", pdf);
+    let line = json!({"html": pdf}).to_string();
+    let lines = folder.write("lines.jsonl", line);
+    for output in [
+        run(&folder, &["text", name(&file)]),
+        run(&folder, &["text", name(&lines)]),
+        run_with_stdin(&folder, &["text"], pdf.as_bytes()),
+        run(&folder, &["explain", name(&file)]),
+    ] {
+        assert_eq!(code(&output), 1);
+        let said = stderr(&output);
+        assert!(
+            said.contains("a PDF document") && said.contains("pdftohtml"),
+            "{said}"
+        );
+    }
 }
 
 #[test]
