@@ -22,7 +22,11 @@ pub(crate) fn check(files: &[PathBuf]) -> anyhow::Result<()> {
     for file in files.iter().filter(is_file) {
         let facts = std::fs::metadata(file)
             .with_context(|| format!("cannot read {}", file.display()))
-            .advise("check the name; - stands for standard input")?;
+            .advise(if file.to_string_lossy().contains("://") {
+                "name a file, or a URL that begins with http:// or https://"
+            } else {
+                "check the name; - stands for standard input"
+            })?;
         if facts.is_dir() {
             bail!("{} is a folder; name the files in it", file.display());
         }

@@ -69,6 +69,17 @@ fn a_pdf_document_is_told_from_a_page_however_short_it_is() {
 }
 
 #[test]
+fn a_url_that_is_not_of_the_web_is_told_from_a_missing_file() {
+    let folder = Folder::new();
+    for command in ["text", "classify", "explain"] {
+        let output = run(&folder, &[command, "ftp://example.org/page.html"]);
+        assert_eq!(code(&output), 1);
+        let said = stderr(&output);
+        assert!(said.contains("begins with http:// or https://"), "{said}");
+    }
+}
+
+#[test]
 fn an_empty_page_gets_a_verdict() {
     let folder = Folder::new();
     let page = folder.write("empty.html", "");
