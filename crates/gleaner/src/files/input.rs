@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use flate2::bufread::MultiGzDecoder;
+use serde::de::DeserializeOwned;
 
 use crate::console::failure::Advise as _;
 
@@ -157,6 +158,32 @@ impl<R: BufRead> Iterator for Lines<R> {
     }
 }
 
+/// Why a line is not the expected JSON object.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct NotObject(String);
+
+/// Parses a line that is a JSON object.
+pub(crate) fn object<T: DeserializeOwned>(line: &[u8]) -> Result<T, NotObject> {
+    let not_object = |kind: &str| NotObject(format!("an object is expected, but it is {kind}"));
+    let first = line.trim_ascii_start().first();
+    if first == Some(&b'[') {
+        return Err(not_object("an array")); // which serde accepts for a struct
+    }
+    serde_json::from_slice(line).map_err(|error| match first {
+        Some(b'"') if error.is_data() => not_object("a string"),
+        Some(b'0'..=b'9' | b'-') if error.is_data() => not_object("a number"),
+        Some(b't' | b'f') if error.is_data() => not_object("a boolean"),
+        Some(b'n') if error.is_data() => not_object("null"),
+        // the number of the line is that in the file
+        _ => NotObject(
+            error
+                .to_string()
+                .replace(" at line 1 column ", " at column "),
+        ),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -203,6 +230,28 @@ mod tests {
     #[test]
     fn a_line_of_exactly_the_limit_is_whole() {
         assert_eq!(lines(b"1234\n5", 4)[0].1, Line::Whole(b"1234".to_vec()));
+    }
+
+    #[test]
+    fn a_line_that_is_no_object_is_told_apart_from_one_with_an_error() {
+        #[derive(Debug, serde::Deserialize)]
+        struct Named {
+            #[serde(rename = "name")]
+            _name: String,
+        }
+        for (line, wanted) in [
+            ("[1]", "an object is expected, but it is an array"),
+            ("[\"a\", 1]", "an object is expected, but it is an array"),
+            ("\"x\"", "an object is expected, but it is a string"),
+            ("-5", "an object is expected, but it is a number"),
+            ("null", "an object is expected, but it is null"),
+            ("{\"a\": 1}", "missing field `name` at column 8"),
+            ("nonsense", "expected ident at column 2"),
+        ] {
+            let error = object::<Named>(line.as_bytes()).unwrap_err();
+            assert_eq!(error.to_string(), wanted, "{line}");
+        }
+        assert!(object::<Named>(b"{\"name\": \"a\"}").is_ok());
     }
 
     #[test]

@@ -166,7 +166,7 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<Gold>> {
                 file.display()
             ),
         };
-        let article: Gold = serde_json::from_slice(&line)
+        let article: Gold = input::object(&line)
             .with_context(|| format!("{}, line {number}", file.display()))
             .advise("each line is an article: {\"id\", \"title\", \"text\", \"date\", \"lang\", \"cluster\"}")?;
         gold.push(article);

@@ -53,8 +53,8 @@ impl Candidate {
             let Line::Whole(line) = line else {
                 anyhow::bail!("{} is too long", place());
             };
-            let prediction: Prediction = serde_json::from_slice(&line)
-                .with_context(|| format!("{} is not a prediction", place()))?;
+            let prediction: Prediction =
+                input::object(&line).with_context(|| format!("{} is not a prediction", place()))?;
             texts.insert(id_text(&prediction.id), prediction.text.unwrap_or_default());
         }
         Ok(Self::Foreign(set_name(file), texts))

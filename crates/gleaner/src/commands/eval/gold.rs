@@ -42,7 +42,7 @@ pub(crate) fn each<T: Send>(
         |(file, line): (usize, anyhow::Result<(u64, Vec<u8>)>)| {
             let place = || files[file].display();
             let (number, line) = line.with_context(|| format!("cannot read {}", place()))?;
-            let page = serde_json::from_slice(&line)
+            let page = input::object(&line)
                 .with_context(|| format!("{}:{number} is not a page with gold labels", place()))?;
             Ok(work(file, page))
         },

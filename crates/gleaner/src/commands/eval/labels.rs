@@ -59,7 +59,7 @@ fn read(file: &Path) -> anyhow::Result<BTreeMap<(String, i64), Sample>> {
         let (number, line) = line.with_context(cannot)?;
         let place = || format!("{}, line {number}", file.display());
         let line: PairLabelInput = match line {
-            Line::Whole(line) => serde_json::from_slice(&line)
+            Line::Whole(line) => input::object(&line)
                 .with_context(place)
                 .advise("each line is a label that `gleaner label export --of pairs` or `--of stories` has written")?,
             Line::TooLong { bytes, .. } => return Err(anyhow!("it has {bytes} bytes")).with_context(place),

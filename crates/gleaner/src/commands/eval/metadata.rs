@@ -176,7 +176,7 @@ fn predictions(file: &Path) -> anyhow::Result<HashMap<String, FoundMetadata>> {
         let Line::Whole(line) = line else {
             anyhow::bail!("{}:{number} is too long", file.display());
         };
-        let prediction: Prediction = serde_json::from_slice(&line)
+        let prediction: Prediction = input::object(&line)
             .with_context(|| format!("{}:{number} is not a prediction", file.display()))?;
         found.insert(id_text(&prediction.id), prediction.facts);
     }

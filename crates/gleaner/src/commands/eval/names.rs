@@ -46,7 +46,7 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<(NameSentence, Vec<usize>)
         let Line::Whole(line) = line else {
             bail!("{}: the line is too long", place());
         };
-        let sentence: NameSentence = serde_json::from_slice(&line)
+        let sentence: NameSentence = input::object(&line)
             .with_context(place)
             .advise("a line has `tokens` and as many `tags`, such as B-person, I-person and O")?;
         let tags = sentence.tags().with_context(place)?;

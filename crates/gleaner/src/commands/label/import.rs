@@ -150,13 +150,13 @@ fn label(line: &input::Line, who: &str, report: &mut Report) -> Result<Option<La
         input::Line::Whole(line) => line,
         input::Line::TooLong { bytes, .. } => return Err(format!("it has {bytes} bytes")),
     };
-    let fault = |error: serde_json::Error| error.to_string();
-    let kind: KindField = serde_json::from_slice(line).map_err(fault)?;
+    let fault = |error: input::NotObject| error.to_string();
+    let kind: KindField = input::object(line).map_err(fault)?;
     if kind.pair.is_some() {
-        let line: PairLabelInput = serde_json::from_slice(line).map_err(fault)?;
+        let line: PairLabelInput = input::object(line).map_err(fault)?;
         return line.label(who).map(LabelInput::Pair).map(Some);
     }
-    let line: PageLabelInput = serde_json::from_slice(line).map_err(fault)?;
+    let line: PageLabelInput = input::object(line).map_err(fault)?;
     let names_type = line.names_type();
     let label = line.label(who);
     match &label {

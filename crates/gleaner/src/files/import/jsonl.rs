@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use super::{ImportRecord, TakeRecord, opt_outs_of, page_record};
-use crate::files::input::{Line, Lines};
+use crate::files::input::{self, Line, Lines};
 
 /// Maximum length of a line per byte of the page limit: room for other fields and for escapes in the page.
 const LINE_PER_PAGE_BYTE: usize = 2;
@@ -53,10 +53,8 @@ pub(super) fn read(
 }
 
 fn page(number: u64, line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<ImportRecord> {
-    let page: JsonPage = match serde_json::from_slice(line) {
-        Err(error) if error.is_syntax() && replace_lone_surrogates(line) => {
-            serde_json::from_slice(line)?
-        }
+    let page: JsonPage = match input::object(line) {
+        Err(_) if replace_lone_surrogates(line) => input::object(line)?,
         parsed => parsed?,
     };
     let Some(html) = page.html else {

@@ -9,6 +9,8 @@ use html::TextBox;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::files::input;
+
 pub(crate) use files::first;
 pub(crate) use results::{Source, each_to_results};
 pub(crate) use web::download;
@@ -22,12 +24,12 @@ pub(crate) enum Fault {
     NotJson(String),
     #[error("the page is not text")]
     NotText,
-    #[error("there is no page")]
-    Missing,
     #[error(
         "the page is a PDF document, and only HTML is read; convert it first, for example with `pdftohtml -s`"
     )]
     Pdf,
+    #[error("there is no page")]
+    Missing,
     #[error("the stored body of the page is damaged: {0}")]
     Damaged(String),
     #[error("{0}")]
@@ -77,9 +79,9 @@ impl Page {
             html: match html {
                 _ if bytes > limit => Err(too_large(bytes as u64, limit)),
                 Html::Missing => Err(Fault::Missing),
+                Html::Text(text) if is_pdf(text.as_bytes()) => Err(Fault::Pdf),
                 Html::Text(text) => Ok(text.to_owned()),
                 Html::Bytes(bytes, content_type) => decode(bytes, content_type),
-                Html::Text(text) if is_pdf(text.as_bytes()) => Err(Fault::Pdf),
             },
             boxes: Vec::new(),
         }
@@ -155,7 +157,7 @@ impl RawPage {
                 ..page(Err(Fault::NotFetched(error.to_string())))
             },
             Content::Fault(fault) => page(Err(fault)),
-            Content::Line(line) => match serde_json::from_slice::<JsonPage>(&line) {
+            Content::Line(line) => match input::object::<JsonPage>(&line) {
                 Ok(JsonPage {
                     id,
                     url,
@@ -166,10 +168,10 @@ impl RawPage {
                     let bytes = html.len();
                     let html = if bytes > limit {
                         Err(too_large(bytes as u64, limit))
-                    } else {
-                        Ok(html)
                     } else if is_pdf(html.as_bytes()) {
                         Err(Fault::Pdf)
+                    } else {
+                        Ok(html)
                     };
                     Page {
                         id: or_place(id, place),
@@ -199,24 +201,24 @@ fn or_place(id: Value, place: String) -> Value {
 }
 
 fn decode(bytes: &[u8], content_type: Option<&str>) -> Result<String, Fault> {
-    let decoded = html::decode(bytes, content_type);
-    if looks_like_text(&decoded.text) {
     if is_pdf(bytes) {
         return Err(Fault::Pdf);
     }
+    let decoded = html::decode(bytes, content_type);
+    if looks_like_text(&decoded.text) {
         Ok(decoded.text)
     } else {
         Err(Fault::NotText)
     }
 }
 
-/// Whether control characters are rare: a page may have a stray one, a picture or an archive has them everywhere.
-fn looks_like_text(text: &str) -> bool {
 /// Whether a document begins as PDF does.
 fn is_pdf(document: &[u8]) -> bool {
     document.trim_ascii_start().starts_with(b"%PDF-")
 }
 
+/// Whether control characters are rare: a page may have a stray one, a picture or an archive has them everywhere.
+fn looks_like_text(text: &str) -> bool {
     let control = |c: &char| {
         c.is_control() && !c.is_whitespace() && *c != '\u{1b}' || *c == char::REPLACEMENT_CHARACTER
     };

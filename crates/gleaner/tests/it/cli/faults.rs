@@ -122,6 +122,10 @@ fn broken_lines_do_not_stop_the_rest() {
             .unwrap()
             .contains("missing field `html`")
     );
+    assert_eq!(
+        lines[4]["error"],
+        "the line is not a JSON object with \"html\": an object is expected, but it is an array"
+    );
     assert!(lines[5]["error"].is_null() && lines[5]["word_count"].as_u64() > Some(50));
 }
 
