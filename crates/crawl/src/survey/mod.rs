@@ -51,6 +51,15 @@ impl Survey {
             (false, _) => Some("its robots.txt asks for too long a delay".to_owned()),
         }
     }
+
+    /// Why the survey ended before everything was requested. `None` if it did not.
+    pub fn ended_early(&self) -> Option<&'static str> {
+        match self.channels.last()?.outcome {
+            Outcome::Busy => Some("the site asks for fewer requests"),
+            Outcome::Challenge => Some("the site sends a bot challenge"),
+            _ => None,
+        }
+    }
 }
 
 /// One feed, sitemap or home page.
@@ -77,10 +86,18 @@ pub struct Channel {
     pub entries: usize,
 }
 
+impl Channel {
+    /// Whether nothing more may be requested after this response.
+    pub(crate) fn ends_survey(&self) -> bool {
+        matches!(self.outcome, Outcome::Busy | Outcome::Challenge)
+    }
+}
+
 /// Requests the robots.txt of a site, its home page, and the feeds and sitemaps named by its seed, its robots.txt and
 /// its home page (at most fifty of each of the latter two), each once and with our delay in between. If no feed or no
 /// sitemap is named, the usual paths are tried, as in a crawl. Channels on other hosts are listed but not requested:
-/// their robots.txt is not known.
+/// their robots.txt is not known. When the site asks for fewer requests or sends a bot challenge, the survey ends with
+/// that channel ([`Survey::ended_early`]).
 pub fn survey<'a>(
     settings: &'a Settings,
     seed: &'a Seed,
@@ -131,7 +148,7 @@ pub fn survey<'a>(
         ) else {
             return Ok(robots_only);
         };
-        let mut surveyor = Surveyor {
+        let surveyor = Surveyor {
             fetcher,
             seed,
             home,
@@ -140,9 +157,8 @@ pub fn survey<'a>(
             guesses: settings.well_known_channels,
             channels: Vec::new(),
         };
-        surveyor.run().await;
         Ok(Survey {
-            channels: surveyor.channels,
+            channels: surveyor.run().await,
             ..robots_only
         })
     })

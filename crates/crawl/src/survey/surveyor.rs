@@ -35,32 +35,50 @@ pub(super) struct Surveyor<'a> {
     pub(super) pause: Duration,
     /// Whether the usual paths are tried if no channel is named.
     pub(super) guesses: bool,
+    /// What was requested so far.
     pub(super) channels: Vec<Channel>,
 }
 
 impl Surveyor<'_> {
-    pub(super) async fn run(&mut self) {
+    /// Requests the channels of the site, one after the other, until it asks for fewer requests or sends a bot challenge.
+    pub(super) async fn run(mut self) -> Vec<Channel> {
         let home = self.home.as_url().clone();
         let named = self.request(&home, "home", "seed").await;
-        for url in self.seed.feeds.clone() {
-            self.request_seeded(&url, "feed").await;
-        }
-        let sitemaps = self.seed.news_sitemaps.iter().chain(&self.seed.sitemaps);
-        for url in sitemaps.cloned().collect::<Vec<_>>() {
-            self.request_seeded(&url, "sitemap").await;
-        }
-        for url in named.into_iter().take(MAX_NAMED) {
-            self.request(&url, "feed", "page").await;
-        }
-        let sitemaps = self.rules.sitemaps().iter().take(MAX_NAMED);
-        for url in sitemaps.cloned().collect::<Vec<_>>() {
-            self.request(&url, "sitemap", "robots").await;
+        for (url, kind, named_by) in self.list(named) {
+            if self.is_turned_away() {
+                break;
+            }
+            self.request(&url, kind, named_by).await;
         }
         let answered =
             |channel: &Channel| channel.kind == "home" && channel.outcome == Outcome::Fetched;
-        if self.guesses && self.channels.iter().any(answered) {
+        if self.guesses && !self.is_turned_away() && self.channels.iter().any(answered) {
             self.guess(&home).await;
         }
+        self.channels
+    }
+
+    /// The feeds and sitemaps to request, with their kind and where they are named. `named`: the feeds that the home page
+    /// names.
+    fn list(&self, named: Vec<Url>) -> Vec<(Url, &'static str, &'static str)> {
+        let seeded = |urls: &[String], kind: &'static str| -> Vec<_> {
+            let urls = urls.iter().filter_map(|url| Url::parse(url).ok());
+            urls.map(|url| (url, kind, "seed")).collect()
+        };
+        let named = named.into_iter().map(|url| (url, "feed", "page"));
+        let in_robots = self.rules.sitemaps().iter().cloned();
+        let in_robots = in_robots.map(|url| (url, "sitemap", "robots"));
+        let mut list = seeded(&self.seed.feeds, "feed");
+        list.extend(seeded(&self.seed.news_sitemaps, "sitemap"));
+        list.extend(seeded(&self.seed.sitemaps, "sitemap"));
+        list.extend(named.take(MAX_NAMED));
+        list.extend(in_robots.take(MAX_NAMED));
+        list
+    }
+
+    /// Whether the site does not want the next request.
+    fn is_turned_away(&self) -> bool {
+        self.channels.last().is_some_and(Channel::ends_survey)
     }
 
     /// Tries the usual paths for channels that are not named, and keeps those that exist.
@@ -86,6 +104,9 @@ impl Surveyor<'_> {
                 Some(found) => found.outcome,
                 None => Outcome::Skipped, // requested before: the last guess was redirected here
             };
+            if self.is_turned_away() {
+                return;
+            }
             if outcome != Outcome::Fetched {
                 self.channels.truncate(before);
             }
@@ -101,12 +122,6 @@ impl Surveyor<'_> {
                 history: None,
             };
             next.extend(well_known::next(&due, outcome));
-        }
-    }
-
-    async fn request_seeded(&mut self, url: &str, kind: &'static str) {
-        if let Ok(url) = Url::parse(url) {
-            self.request(&url, kind, "seed").await;
         }
     }
 

@@ -366,6 +366,42 @@ async fn a_survey_finds_what_the_site_does_not_name() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_survey_ends_when_the_site_asks_for_fewer_requests() {
+    let fixture = Fixture::paper().await;
+    let url = |path: &str| fixture.site.url("paper", path);
+    let mut robots = String::new();
+    for number in 0..50 {
+        let _ = writeln!(robots, "Sitemap: {}", url(&format!("/{number}.xml")));
+    }
+    fixture.set("/robots.txt", StubReply::Body("text/plain", robots));
+    fixture.set("/feed/0", StubReply::Status(429));
+    let mut seed = Seed::from_home(&url("/")).unwrap();
+    seed.feeds = (0..20)
+        .map(|number| url(&format!("/feed/{number}")))
+        .collect();
+    let asked = async |home: StubReply| {
+        fixture.set("/", home);
+        let before = fixture.asked_since(0).len();
+        let found = survey(&fixture.settings, &seed).await.unwrap();
+        (fixture.asked_since(before), found.ended_early())
+    };
+    let fewer = Some("the site asks for fewer requests");
+    let closed = asked(StubReply::Status(429)).await;
+    assert_eq!(closed, (vec!["/robots.txt".into(), "/".into()], fewer));
+    let open = asked(StubReply::Page("<p>Paper".to_owned())).await;
+    let paths = ["/robots.txt", "/", "/feed/0"].map(str::to_owned);
+    assert_eq!(open, (paths.to_vec(), fewer));
+    // a usual path that is tried
+    seed.feeds.clear();
+    fixture.set("/robots.txt", StubReply::Status(404));
+    fixture.set("/feed", StubReply::Status(429));
+    let before = fixture.asked_since(0).len();
+    let found = survey(&fixture.settings, &seed).await.unwrap();
+    assert_eq!(found.ended_early(), fewer);
+    assert_eq!(fixture.asked_since(before).last().unwrap(), "/feed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_requested_is_counted_with_its_reason() {
     let fixture = Fixture::without_guesses("paper").await;
     let article = "/news/beef-recall-expands-to-three-states-2019-05-23/";

@@ -136,10 +136,12 @@ pub(in crate::commands) fn describe(survey: &Survey) -> String {
         table::lay_out(&columns, &rows)
     };
     let none = |kind| !survey.channels.iter().any(|channel| channel.kind == kind);
-    let remark = if rows.is_empty() || is_closed || !none("feed") || !none("sitemap") {
-        ""
+    let remark = if let Some(why) = survey.ended_early() {
+        format!("Ended early: {why}; the rest was not requested.\n")
+    } else if rows.is_empty() || is_closed || !none("feed") || !none("sitemap") {
+        String::new()
     } else {
-        "No feed or sitemap: its articles are found only through links.\n"
+        "No feed or sitemap: its articles are found only through links.\n".to_owned()
     };
     format!(
         "{} (of {}): {robots}\n{table}{remark}\n",
