@@ -1,12 +1,13 @@
 //! URLs announced by channels: items of feeds, entries of sitemaps, sitemaps in robots.txt.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use store::{Due, NewUrl, UrlKind, Via};
 use url::Url;
 
 use crate::discover::scope::{Scope, channel, is_of_comments, item};
 use crate::discover::sitemap::{Entry, Sitemap};
 use crate::feeds::Item;
+use crate::feeds::date::begun_by;
 use crate::frontier::priority;
 use crate::url::dates;
 
@@ -79,11 +80,11 @@ pub(crate) fn of_sitemap(scope: &Scope, due: &Due, sitemap: Sitemap) -> Vec<NewU
     found
 }
 
-/// When a sitemap last changed. A date without a time was parsed as the last second of its day. Until that has passed, the
-/// first counts instead: otherwise the sitemap would be due again and again on that day.
+/// When a sitemap last changed. A day, a month or a year was parsed as its last second. Until that has passed, the first
+/// counts instead: otherwise the sitemap would be due again and again until then.
 fn changed_at(modified: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
     if modified > now {
-        modified - (TimeDelta::days(1) - TimeDelta::seconds(1))
+        begun_by(now, modified)
     } else {
         modified
     }

@@ -1,16 +1,72 @@
 //! Dates in feeds: RFC 3339, RFC 822, and other formats in use.
 
-use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Utc};
+use chrono::{DateTime, Datelike as _, Months, NaiveDate, NaiveTime, TimeDelta, Utc};
+
+/// A date as precise as it is written.
+#[derive(Debug, Clone, Copy)]
+enum Stated {
+    At(DateTime<Utc>),
+    Day(NaiveDate),
+    /// By its first day.
+    Month(NaiveDate),
+    /// By its first day.
+    Year(NaiveDate),
+}
+
+impl Stated {
+    /// The time, or midnight UTC of the day. A month or a year names neither.
+    fn time_or_day(self) -> Option<DateTime<Utc>> {
+        match self {
+            Self::At(at) => Some(at),
+            Self::Day(day) => Some(midnight(day)),
+            Self::Month(_) | Self::Year(_) => None,
+        }
+    }
+
+    /// The last second that the date may denote, in UTC.
+    fn last(self) -> Option<DateTime<Utc>> {
+        let next = match self {
+            Self::At(at) => return Some(at),
+            Self::Day(day) => day.succ_opt(),
+            Self::Month(first) => first.checked_add_months(Months::new(1)),
+            Self::Year(first) => first.checked_add_months(Months::new(12)),
+        };
+        Some(midnight(next?) - TimeDelta::seconds(1))
+    }
+}
+
+fn midnight(day: NaiveDate) -> DateTime<Utc> {
+    day.and_time(NaiveTime::MIN).and_utc()
+}
 
 /// Parses the date of an item. A missing time zone is read as UTC. With an unknown time zone only the day is used; like a
-/// date without a time, it becomes midnight UTC.
+/// date without a time, it becomes midnight UTC. A month or a year is no date of an item.
 pub(crate) fn read(text: &str) -> Option<DateTime<Utc>> {
     let text = text.trim();
-    w3c_date(text).or_else(|| rfc822(text))
+    let stated = w3c(text)
+        .or_else(|| month_first(text))
+        .or_else(|| rfc822(text));
+    stated?.time_or_day()
+}
+
+/// `November 20, 2026 10:00`, also after a day of the week.
+fn month_first(text: &str) -> Option<Stated> {
+    let words = text.split([' ', ',']).filter(|word| !word.is_empty());
+    let words: Vec<&str> = words.collect();
+    (0..=1).find_map(|start| {
+        let [month, day, year, clock @ ..] = words.get(start..)? else {
+            return None;
+        };
+        let day = day.trim_end_matches(|c: char| c == '.' || c.is_ascii_alphabetic());
+        let year = Some(year).filter(|year| year.len() == 4)?;
+        let (year, day) = (year.parse().ok()?, day.parse().ok()?);
+        let date = NaiveDate::from_ymd_opt(year, month_of(month)?, day)?;
+        on_clock(date, &clock.join(" ").to_lowercase())
+    })
 }
 
 /// `Fri, 20 Nov 2026 10:00:00 +0100`. The day of the week is ignored: it is often wrong or in another language.
-fn rfc822(text: &str) -> Option<DateTime<Utc>> {
+fn rfc822(text: &str) -> Option<Stated> {
     let text = text.split_once(',').map_or(text, |(_, rest)| rest);
     let mut words = text.split_whitespace().peekable();
     if words
@@ -56,31 +112,43 @@ fn month_of(name: &str) -> Option<u32> {
     }
 }
 
-/// A day with a time in lower case: `15:00:00 +0100`, `3:00 pm est`. Without a time, or in an unknown zone, it is midnight
-/// UTC.
-fn on_clock(day: NaiveDate, text: &str) -> Option<DateTime<Utc>> {
-    let midnight = Some(day.and_time(NaiveTime::MIN).and_utc());
+/// A day with a time in lower case: `15:00:00 +0100`, `3:00 pm est`, `15:00:00.123z`. Without a time, or in an unknown
+/// zone, only the day is known.
+fn on_clock(day: NaiveDate, text: &str) -> Option<Stated> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != ':');
     let (clock, rest) = text.split_at(end.unwrap_or(text.len()));
     if clock.is_empty() {
-        return midnight;
+        return Some(Stated::Day(day));
     }
     let mut clock = clock.split(':');
     let mut number = || clock.next().map_or(Some(0), |part| part.parse().ok());
     let (hour, minute, second): (u32, u32, u32) = (number()?, number()?, number()?);
+    let (nanosecond, rest) = fraction(rest);
     let (half, zone) = half_of_day(rest.trim_start());
     let hour = match half {
         Some(half) if hour <= 12 => hour % 12 + half,
         _ => hour,
     };
-    let local = day.and_hms_opt(hour, minute, second.min(59))?;
+    let local = day.and_hms_nano_opt(hour, minute, second.min(59), nanosecond)?;
     match offset(zone) {
         // Out of range at the ends of the calendar.
         Some(minutes) => local
             .and_utc()
-            .checked_sub_signed(TimeDelta::minutes(minutes)),
-        None => midnight,
+            .checked_sub_signed(TimeDelta::minutes(minutes))
+            .map(Stated::At),
+        None => Some(Stated::Day(day)),
     }
+}
+
+/// The nanoseconds of a fraction of a second, and the rest of the text.
+fn fraction(text: &str) -> (u32, &str) {
+    let Some(digits) = text.strip_prefix(['.', ',']) else {
+        return (0, text);
+    };
+    let end = digits.find(|c: char| !c.is_ascii_digit());
+    let (digits, rest) = digits.split_at(end.unwrap_or(digits.len()));
+    let nanoseconds = format!("{digits:0<9.9}").parse();
+    (nanoseconds.unwrap_or_default(), rest)
 }
 
 /// The hour at which the half of the day named after a clock time begins, and the rest of the text.
@@ -129,41 +197,46 @@ fn offset(text: &str) -> Option<i64> {
     (minutes <= 16 * 60).then_some(sign * minutes)
 }
 
-/// Parses the W3C profile of ISO 8601 (NOTE-datetime). A date without a time becomes midnight UTC.
+/// Parses the W3C profile of ISO 8601 (NOTE-datetime). A date without a time becomes midnight UTC; a month or a year is
+/// `None`.
 pub(crate) fn w3c_date(text: &str) -> Option<DateTime<Utc>> {
-    if let Ok(at) = DateTime::parse_from_rfc3339(text) {
-        return Some(at.to_utc());
-    }
-    for form in [
-        "%Y-%m-%dT%H:%M%:z",
-        "%Y-%m-%dT%H:%M:%S%.f%z",
-        "%Y-%m-%d %H:%M:%S %z",
-    ] {
-        if let Ok(at) = DateTime::parse_from_str(&text.replace('Z', "+00:00"), form) {
-            return Some(at.to_utc());
-        }
-    }
-    for form in ["%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M"] {
-        if let Ok(at) = NaiveDateTime::parse_from_str(text, form) {
-            return Some(at.and_utc());
-        }
-    }
-    Some(w3c_day(text)?.and_time(NaiveTime::MIN).and_utc())
+    w3c(text)?.time_or_day()
 }
 
-fn w3c_day(text: &str) -> Option<NaiveDate> {
-    NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()
-}
-
-/// The last instant that such a date may denote: for a date without a time, the end of the day in UTC.
+/// The last instant that such a date may denote: for a day, a month or a year its end in UTC.
 pub(crate) fn last_instant(text: &str) -> Option<DateTime<Utc>> {
-    let end = w3c_day(text).and_then(|day| day.and_hms_opt(23, 59, 59));
-    end.map(|end| end.and_utc()).or_else(|| w3c_date(text))
+    w3c(text)?.last()
+}
+
+/// The start of the shortest day, month or year that ends at or after this instant and has begun by `now`; `at` itself
+/// if none has.
+pub(crate) fn begun_by(now: DateTime<Utc>, at: DateTime<Utc>) -> DateTime<Utc> {
+    let day = at.date_naive();
+    let starts = [Some(day), day.with_day(1), day.with_ordinal(1)];
+    let mut starts = starts.into_iter().flatten().map(midnight);
+    starts.find(|start| *start <= now).unwrap_or(at)
+}
+
+/// A W3C date, also with a space in place of the `T`, without a zone, or with the name of one.
+fn w3c(text: &str) -> Option<Stated> {
+    if let Ok(at) = DateTime::parse_from_rfc3339(text) {
+        return Some(Stated::At(at.to_utc()));
+    }
+    let date = |text: &str| NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
+    match text.len() {
+        4 => return date(&format!("{text}-01-01")).map(Stated::Year),
+        7 => return date(&format!("{text}-01")).map(Stated::Month),
+        _ => {}
+    }
+    let (day, clock) = match text.split_once(['T', ' ']) {
+        Some((day, clock)) => (day, clock.trim_start()),
+        None => (text, ""),
+    };
+    on_clock(date(day)?, &clock.to_lowercase())
 }
 
 #[cfg(test)]
 mod tests {
-    use chrono::Datelike as _;
 
     use super::*;
 
@@ -174,6 +247,16 @@ mod tests {
             "2026-11-20T10:00:00+01:00",
             "2026-11-20T10:00:00+0100",
             "2026-11-20 09:00:00",
+            "2026-11-20 09:00",
+            "2026-11-20T09:00",
+            "2026-11-20T10:00+01:00",
+            "2026-11-20 09:00:00 UTC",
+            "2026-11-20 10:00:00 +0100",
+            "2026-11-20 10:00 CET",
+            "November 20, 2026 09:00",
+            "Nov. 20, 2026, 9:00 am",
+            "Friday, November 20th, 2026 09:00:00 GMT",
+            "Fri Nov 20 2026 10:00:00 GMT+0100 (CET)",
             "Fri, 20 Nov 2026 10:00:00 +0100",
             "Mon, 20 Nov 2026 10:00:00 +0100",
             "Fr, 20 Nov 2026 10:00:00 MEZ",
@@ -185,6 +268,21 @@ mod tests {
         ] {
             let at = read(text).map(|at| at.to_rfc3339());
             assert_eq!(at.as_deref(), Some("2026-11-20T09:00:00+00:00"), "{text}");
+        }
+    }
+
+    #[test]
+    fn fractions_of_a_second_are_read_with_and_without_a_zone() {
+        for text in [
+            "2026-11-20T09:00:00.123",
+            "2026-11-20T09:00:00.123Z",
+            "2026-11-20T10:00:00.123+0100",
+            "2026-11-20 09:00:00.123",
+            "2026-11-20 10:00:00,1230 CET",
+        ] {
+            let at = read(text).map(|at| at.to_rfc3339());
+            let wanted = "2026-11-20T09:00:00.123+00:00";
+            assert_eq!(at.as_deref(), Some(wanted), "{text}");
         }
     }
 
@@ -243,6 +341,8 @@ mod tests {
             "2026-11-20",
             "20 Nov 2026",
             "20 Nov 2026 GMT",
+            "November 20, 2026",
+            "2026-11-20 23:30 Europe/Berlin",
             "Fri, 20 Nov 2026 23:30:00 Europe/Berlin",
             "Fri, 20 Nov 2026 23:30:00 XYZT",
             "Fri, 20 Nov 2026 11:30 PM XYZT",
@@ -260,7 +360,21 @@ mod tests {
         assert_eq!(at("2026-11-20").as_deref(), Some(end));
         let exact = "2026-11-20T09:00:00+00:00";
         assert_eq!(at("2026-11-20T10:00:00+01:00").as_deref(), Some(exact));
+        assert_eq!(at("2026-11-20 09:00:00 XYZT").as_deref(), Some(end));
+        assert_eq!(at("2026-11").as_deref(), Some("2026-11-30T23:59:59+00:00"));
+        assert_eq!(at("2026-12").as_deref(), Some("2026-12-31T23:59:59+00:00"));
+        assert_eq!(at("2026").as_deref(), Some("2026-12-31T23:59:59+00:00"));
         assert_eq!(at("gestern"), None);
+    }
+
+    #[test]
+    fn a_change_within_a_month_that_is_not_over_counts_from_its_start() {
+        let now = read("2026-11-20T10:00:00Z").unwrap();
+        let begun = |text| begun_by(now, last_instant(text).unwrap()).to_rfc3339();
+        assert_eq!(begun("2026-11-20"), "2026-11-20T00:00:00+00:00");
+        assert_eq!(begun("2026-11"), "2026-11-01T00:00:00+00:00");
+        assert_eq!(begun("2026"), "2026-01-01T00:00:00+00:00");
+        assert_eq!(begun("2027"), "2027-12-31T23:59:59+00:00");
     }
 
     #[test]
@@ -271,6 +385,11 @@ mod tests {
             "Fri, 40 Nov 2026 10:00:00 +0100",
             "20 Foo 2026",
             "Fri,",
+            "2026-11",
+            "2026",
+            "2026-13-20",
+            "2026-11-20 25:00",
+            "November 31, 2026",
             "1 Jan -262143 00:00:00 +0100",
             "31 Dec 262142 23:59:59 -0100",
         ] {
