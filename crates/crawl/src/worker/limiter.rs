@@ -213,7 +213,11 @@ impl RateLimiter {
                 .await
                 .map_err(NotSent::Store)?;
             match asked {
-                SlotAnswer::Acquired if asked_at.elapsed() >= GRACE => {} // too late: try again
+                SlotAnswer::Acquired if asked_at.elapsed() >= GRACE => {
+                    // Too late: try again. Until then, or if the crawl is stopped, others may have it.
+                    let released = self.guard.store.release_slot(slot).await;
+                    released.map_err(NotSent::Store)?;
+                }
                 SlotAnswer::Acquired => return self.check(slot).await,
                 SlotAnswer::Wait(time) => {
                     attempts += 1;

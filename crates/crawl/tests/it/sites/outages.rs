@@ -1,7 +1,11 @@
 //! Sites that fail for a while and recover.
 
-use store::testing::{age, visited};
+use std::time::Duration;
+
+use crawl::{Plan, crawl};
+use store::testing::{age, damage, rows, visited};
 use testsite::{StubReply, StubSite};
+use tokio_util::sync::CancellationToken;
 
 use super::fixture::Fixture;
 
@@ -257,4 +261,34 @@ async fn a_front_page_with_a_session_is_read() {
     fixture.set("/?PHPSESSID=5a1e7", front);
     fixture.crawl().await;
     assert_eq!(fixture.number_stored(&paths).await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slot_that_a_slow_database_grants_too_late_is_released_when_the_crawl_is_stopped() {
+    let mut fixture = Fixture::without_guesses("paper").await;
+    fixture.settings.delay = Duration::from_secs(1);
+    fixture.home(&[]);
+    let store = &fixture.database.store;
+    let slow = "create function sleep() returns trigger language plpgsql as
+        $$ begin perform pg_sleep(2.5); return new; end $$;
+        create trigger slow before update on request_slots for each row
+            when (new.held_by is not null and new.key like 'host:%') execute function sleep()";
+    damage(store, slow).await.unwrap();
+    let (plan, stop) = (Plan::new("test"), CancellationToken::new());
+    let stopping = async {
+        let asleep = "select pid from pg_stat_activity where wait_event = 'PgSleep'
+            and datname = current_database()";
+        while rows(store, asleep).await.unwrap().is_empty() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        stop.cancel();
+    };
+    let mut report = |_: &_| {};
+    let crawled = crawl(store, &fixture.settings, &plan, &stop, &mut report);
+    let (crawled, ()) = tokio::join!(crawled, stopping);
+    crawled.unwrap();
+    assert!(fixture.site.log().is_empty());
+    let slots = "select held_by from request_slots where key like 'host:%'";
+    let free = serde_json::json!({ "held_by": null });
+    assert_eq!(rows(store, slots).await.unwrap(), [free]);
 }
