@@ -143,7 +143,8 @@ fn without_path_session(path: &str) -> String {
     segments.join("/")
 }
 
-/// Normalises percent-encoding: upper case, and only where necessary (RFC 3986, 6.2.2.1 and 6.2.2.2).
+/// Normalises percent-encoding: upper case, and only where necessary (RFC 3986, 6.2.2.1 and 6.2.2.2). Decoding `%2E` makes
+/// no new dot segment: the parser of URLs has already removed `/%2E%2E/` like `/../`.
 fn normal_encoding(text: &str) -> String {
     if !text.contains('%') {
         return text.to_owned();
@@ -160,7 +161,7 @@ fn normal_encoding(text: &str) -> String {
             .filter(|hex| hex.bytes().all(|b| b.is_ascii_hexdigit()))
             .and_then(|hex| u8::from_str_radix(hex, 16).ok());
         if let Some(code) = code {
-            if code.is_ascii_alphanumeric() || matches!(code, b'-' | b'_' | b'~') {
+            if code.is_ascii_alphanumeric() || matches!(code, b'-' | b'.' | b'_' | b'~') {
                 out.push(char::from(code));
             } else {
                 // Writing to a string cannot fail.
@@ -199,6 +200,18 @@ mod tests {
             (
                 "https://example.org/%7efoo/%c3%bc",
                 "https://example.org/~foo/%C3%BC",
+            ),
+            (
+                "https://example.org/a%2Ehtml?v=1%2e0",
+                "https://example.org/a.html?v=1.0",
+            ),
+            (
+                "https://example.org/a/%2e%2E/.%2E/b%2E%2E/",
+                "https://example.org/b../",
+            ),
+            (
+                "https://example.org/a/%2E%2E;jsessionid=1A2B/b",
+                "https://example.org/b",
             ),
             ("https://example.org/ü", "https://example.org/%C3%BC"),
             ("https://example.org/100%", "https://example.org/100%25"),
