@@ -10,6 +10,11 @@ use serde::{Deserialize, Deserializer};
 use crate::http::proxy::Proxies;
 use crate::politeness::span;
 
+/// A request is sent within this time after its slot was requested, or not at all, and ends within this time after its
+/// timeout: a slot lasts for the timeout and twice this time. When the crawl is stopped, a request in flight is given up
+/// after this time.
+pub(crate) const GRACE: Duration = Duration::from_secs(2);
+
 /// The settings of the crawler. The keys of the config file contain the unit.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -238,6 +243,22 @@ impl Settings {
     /// address of a content delivery network.
     pub fn address_delay(&self) -> Duration {
         self.address_delay.unwrap_or(self.delay / 9)
+    }
+
+    /// How long the slot of a request lasts, without the delay after it.
+    pub(crate) fn slot_time(&self) -> Duration {
+        self.timeout + 2 * GRACE
+    }
+
+    /// The longest time that a request waits for another one of its host, domain or address.
+    pub(crate) fn longest_slot(&self) -> Duration {
+        let delays = [
+            self.delay,
+            self.domain_delay(),
+            self.address_delay(),
+            self.max_crawl_delay,
+        ];
+        self.slot_time() + delays.into_iter().max().unwrap_or_default()
     }
 
     /// `Gleaner/<version> (+<contact>)`.

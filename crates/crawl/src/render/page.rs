@@ -14,7 +14,7 @@ use crate::render::boxes::{MARKED, UNMARKED, unmarked};
 use crate::render::browser::{Browser, DEAD_PROXY, NO_BYPASS};
 use crate::render::devtools::{CallError, Event};
 use crate::render::requests::PageRequests;
-use crate::worker::host_crawl::CrawlEnded;
+use crate::worker::report::CrawlEnded;
 
 /// Interval of the checks for changes.
 const CHECK_INTERVAL: Duration = Duration::from_millis(150);

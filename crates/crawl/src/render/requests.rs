@@ -18,9 +18,9 @@ use crate::http::response::Fetch;
 use crate::render::rules::{PageRequest, Ruling, rule};
 use crate::robots::Rules;
 use crate::url::canonical::CanonicalUrl;
-use crate::worker::host_crawl::{CrawlEnded, HostCrawl};
+use crate::worker::host_crawl::HostCrawl;
 use crate::worker::limiter::NotSent;
-use crate::worker::report::EndReason;
+use crate::worker::report::{CrawlEnded, EndReason};
 use crate::worker::robots::rules_of;
 
 /// Maximum bytes that one page may load.

@@ -19,7 +19,7 @@ use crate::worker::host_cooldown::{FIRST_COOLDOWN, answered, busy_until};
 use crate::worker::lease::LeaseGuard;
 use crate::worker::limiter::PacedFetcher;
 use crate::worker::redirects::Redirects;
-use crate::worker::report::{EndReason, HostReport};
+use crate::worker::report::{CrawlEnded, EndReason, HostReport};
 use crate::worker::robots::{HostRules, SchemeRules, fetch_scheme_rules, other_scheme};
 
 /// State shared by the crawls of all hosts of a worker: the remaining requests, and the count of visits.
@@ -88,10 +88,6 @@ pub(crate) struct HostCrawl {
     #[cfg(feature = "render")]
     pub(crate) renderings: crate::render::RenderCache,
 }
-
-/// The crawl of the host is over.
-#[derive(Debug)]
-pub(crate) struct CrawlEnded;
 
 /// The mutable state of the crawl of a host.
 #[derive(Debug)]

@@ -11,7 +11,6 @@ use tokio::time::timeout;
 use crate::frontier::schedule::longest_wait;
 use crate::settings::Settings;
 use crate::worker::clock::{BootInstant, DatabaseClock};
-use crate::worker::limiter::longest_slot;
 
 /// Timeout of a single query.
 pub(crate) const DATABASE_TIMEOUT: Duration = Duration::from_secs(30);
@@ -141,7 +140,7 @@ impl LeaseReaper {
 /// Runs at the start of every crawl.
 pub async fn correct_future_times(store: &Store, settings: &Settings) -> Result<(), StoreError> {
     let hosts = store
-        .repair_times(longest_wait(&settings.revisit), longest_slot(settings))
+        .repair_times(longest_wait(&settings.revisit), settings.longest_slot())
         .await?;
     if hosts > 0 {
         tracing::warn!(

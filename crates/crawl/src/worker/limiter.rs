@@ -12,15 +12,11 @@ use url::Url;
 use crate::http::fetch::Fetcher;
 use crate::http::request::Request;
 use crate::http::response::Fetch;
-use crate::settings::Settings;
+use crate::settings::{GRACE, Settings};
 use crate::url::canonical::CanonicalUrl;
 use crate::worker::clock::BootInstant;
 use crate::worker::lease::LeaseGuard;
 
-/// A request is sent within this time after its slot was requested, or not at all, and ends within this time after its
-/// timeout: a slot lasts for the timeout and twice this time. When the crawl is stopped, a request in flight is given up
-/// after this time.
-const GRACE: Duration = Duration::from_secs(2);
 /// Minimum time between two attempts to acquire a slot.
 const MIN_RETRY: Duration = Duration::from_millis(20);
 /// Maximum random delay of workers that wait for the same slot. It shrinks with each attempt.
@@ -209,7 +205,7 @@ impl RateLimiter {
             let asked = self
                 .guard
                 .store
-                .acquire_slot(&self.guard.lease, slot, self.settings.timeout + 2 * GRACE)
+                .acquire_slot(&self.guard.lease, slot, self.settings.slot_time())
                 .await
                 .map_err(NotSent::Store)?;
             match asked {
@@ -262,18 +258,6 @@ impl RateLimiter {
     fn with<T>(&self, use_it: impl FnOnce(&mut Timing) -> T) -> T {
         use_it(&mut self.timing.lock().unwrap_or_else(PoisonError::into_inner))
     }
-}
-
-/// The longest time that a request waits for another one of its host, domain or address.
-pub(crate) fn longest_slot(settings: &Settings) -> Duration {
-    let delays = [
-        settings.delay,
-        settings.domain_delay(),
-        settings.address_delay(),
-        settings.max_crawl_delay,
-    ];
-    let delay = delays.into_iter().max().unwrap_or_default();
-    settings.timeout + 2 * GRACE + delay
 }
 
 /// A random time of at most [`JITTER`], shorter with each attempt, so that no waiter starves.

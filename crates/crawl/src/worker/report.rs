@@ -7,6 +7,10 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::Outcome;
 
+/// The crawl of the host is over.
+#[derive(Debug)]
+pub(crate) struct CrawlEnded;
+
 /// Why the crawl of a host ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -18,10 +18,10 @@ use crate::http::request::{Accept, Request};
 use crate::http::response::Fetch;
 use crate::robots::Rules;
 use crate::url::canonical::CanonicalUrl;
-use crate::worker::host_crawl::{CrawlEnded, HostCrawl};
+use crate::worker::host_crawl::HostCrawl;
 use crate::worker::limiter::NotSent;
 use crate::worker::record::{LARGE_BODY, record};
-use crate::worker::report::EndReason;
+use crate::worker::report::{CrawlEnded, EndReason};
 use crate::worker::robots::SchemeRules;
 
 /// How long a URL waits whose scheme allows nothing at present.
