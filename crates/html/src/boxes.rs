@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::document::{TextBlock, TextDocument};
-
 /// A piece of text as a browser drew it. Lengths are in CSS pixels, positions relative to the upper left corner of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct TextBox {
@@ -48,6 +46,35 @@ impl TextBox {
         self.y.saturating_add_unsigned(self.height)
     }
 
+    /// The box around the drawn pieces of text between two offsets in the page, with the style of the longest. `pieces`
+    /// are those of the page, in reading order.
+    pub(crate) fn around(start: u32, end: u32, pieces: &[Self]) -> Self {
+        let first = pieces.partition_point(|piece| piece.end <= start);
+        let inside = pieces[first..].iter().take_while(|piece| piece.start < end);
+        let mut around: Option<Self> = None;
+        let mut longest = 0;
+        for piece in inside.filter(|piece| piece.is_drawn()) {
+            let length = piece.end.saturating_sub(piece.start);
+            let mut whole = *piece;
+            if let Some(before) = &around {
+                whole.join(before);
+                if length <= longest {
+                    whole.font_size = before.font_size;
+                    whole.font_weight = before.font_weight;
+                    whole.color = before.color;
+                    whole.background = before.background;
+                }
+            }
+            longest = longest.max(length);
+            around = Some(whole);
+        }
+        Self {
+            start,
+            end,
+            ..around.unwrap_or_default()
+        }
+    }
+
     /// Extends the box to cover that of another piece.
     fn join(&mut self, other: &Self) {
         let (right, bottom) = (
@@ -58,51 +85,6 @@ impl TextBox {
         self.y = self.y.min(other.y);
         self.width = right.saturating_sub(self.x).unsigned_abs();
         self.height = bottom.saturating_sub(self.y).unsigned_abs();
-    }
-}
-
-impl TextDocument {
-    /// Records where the blocks were drawn, given the page's pieces of text in reading order. See [`TextDocument::boxes`].
-    pub fn set_boxes(&mut self, pieces: &[TextBox]) {
-        if pieces.is_empty() {
-            self.boxes = Vec::new();
-            return;
-        }
-        self.boxes = self
-            .blocks
-            .iter()
-            .map(|block| box_of(block, pieces))
-            .collect();
-    }
-}
-
-/// The box around the drawn pieces of a block, with the style of the longest.
-fn box_of(block: &TextBlock, pieces: &[TextBox]) -> TextBox {
-    let first = pieces.partition_point(|piece| piece.end <= block.offset);
-    let inside = pieces[first..]
-        .iter()
-        .take_while(|piece| piece.start < block.end_offset);
-    let mut around: Option<TextBox> = None;
-    let mut longest = 0;
-    for piece in inside.filter(|piece| piece.is_drawn()) {
-        let length = piece.end.saturating_sub(piece.start);
-        let mut whole = *piece;
-        if let Some(before) = &around {
-            whole.join(before);
-            if length <= longest {
-                whole.font_size = before.font_size;
-                whole.font_weight = before.font_weight;
-                whole.color = before.color;
-                whole.background = before.background;
-            }
-        }
-        longest = longest.max(length);
-        around = Some(whole);
-    }
-    TextBox {
-        start: block.offset,
-        end: block.end_offset,
-        ..around.unwrap_or_default()
     }
 }
 

@@ -139,12 +139,16 @@ impl TextDocument {
         before(source.start)..before(source.end)
     }
 
-    /// The blocks inside elements with a tag, at any depth.
-    #[inline]
-    pub fn blocks_in(&self, tag: Tag) -> impl Iterator<Item = &TextBlock> {
-        self.blocks
-            .iter()
-            .filter(move |block| self.ancestors(block.element).any(|e| e.tag == tag))
+    /// Records where the blocks were drawn, given the page's pieces of text in reading order. See [`TextDocument::boxes`].
+    pub fn set_boxes(&mut self, pieces: &[TextBox]) {
+        if pieces.is_empty() {
+            self.boxes = Vec::new();
+            return;
+        }
+        let blocks = self.blocks.iter();
+        self.boxes = blocks
+            .map(|block| TextBox::around(block.offset, block.end_offset, pieces))
+            .collect();
     }
 }
 
