@@ -6,6 +6,7 @@ mod decode;
 mod document;
 mod head;
 mod links;
+mod name;
 mod parse;
 mod span;
 mod tag;

@@ -1,5 +1,8 @@
 //! The conditions of a selector on one element.
 
+use crate::name::Name;
+use crate::text::decode_attribute;
+
 /// A compound selector: the conditions on an element itself, without its relations.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Compound {
@@ -35,40 +38,47 @@ pub(crate) enum Test {
 }
 
 /// An element at its start tag, as selectors see it.
-pub(crate) trait Seen {
-    /// Whether it has this name, given in lower case.
-    fn is_called(&self, name: &str) -> bool;
-    /// Whether it has this attribute, named in lower case, with a value that `test` accepts.
-    fn attribute(&self, name: &str, test: &dyn Fn(&str) -> bool) -> bool;
+pub(crate) struct ElementStart<'a> {
+    pub(crate) name: Name,
+    /// Names and values as written.
+    pub(crate) attributes: Vec<(&'a str, &'a str)>,
     /// Whether it is the first child of its parent.
-    fn is_first(&self) -> bool;
+    pub(crate) is_first: bool,
+}
+
+impl ElementStart<'_> {
+    /// Whether it has this attribute, named in lower case, with a value that `test` accepts.
+    fn attribute(&self, name: &str, test: impl Fn(&str) -> bool) -> bool {
+        // of several with the same name, the first counts
+        let mut attributes = self.attributes.iter();
+        let found = attributes.find(|(known, _)| known.eq_ignore_ascii_case(name));
+        found.is_some_and(|(_, value)| test(&decode_attribute(value)))
+    }
 }
 
 impl Compound {
-    pub(crate) fn matches(&self, element: &impl Seen) -> bool {
-        let called = self
-            .name
-            .as_deref()
-            .is_none_or(|name| element.is_called(name));
+    pub(crate) fn matches(&self, element: &ElementStart<'_>) -> bool {
+        let name = self.name.as_deref();
+        let called = name.is_none_or(|name| element.name == Name::new(name.as_bytes()));
         called && self.parts.iter().all(|part| part.matches(element))
     }
 }
 
 impl Part {
-    fn matches(&self, element: &impl Seen) -> bool {
+    fn matches(&self, element: &ElementStart<'_>) -> bool {
         match self {
-            Self::Id(id) => element.attribute("id", &|value| value == id),
-            Self::Class(class) => element.attribute("class", &|value| has_word(value, class)),
+            Self::Id(id) => element.attribute("id", |value| value == id),
+            Self::Class(class) => element.attribute("class", |value| has_word(value, class)),
             Self::Attribute {
                 name,
                 test,
                 ignore_case: false,
-            } => element.attribute(name, &|value| test.accepts(value)),
+            } => element.attribute(name, |value| test.accepts(value)),
             Self::Attribute { name, test, .. } => {
-                element.attribute(name, &|value| test.accepts(&value.to_ascii_lowercase()))
+                element.attribute(name, |value| test.accepts(&value.to_ascii_lowercase()))
             }
             Self::Not(compounds) => !compounds.iter().any(|compound| compound.matches(element)),
-            Self::FirstChild => element.is_first(),
+            Self::FirstChild => element.is_first,
         }
     }
 }

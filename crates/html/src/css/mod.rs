@@ -5,7 +5,7 @@ mod parse;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use self::compound::{Compound, Seen};
+pub(crate) use self::compound::{Compound, ElementStart};
 
 /// Maximum steps (compounds such as `article.body`) of all selectors together, the capacity of [`Steps`].
 const MAX_STEPS: usize = 256;

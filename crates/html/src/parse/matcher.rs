@@ -1,12 +1,11 @@
 //! Finds the elements that selectors match while a page is parsed.
 
-use crate::css::{Join, Seen, Selectors, Steps};
+use crate::css::{ElementStart, Join, Selectors, Steps};
+use crate::name::Name;
 use crate::parse::attributes::{Attributes, scan};
-use crate::parse::name::Name;
 use crate::parse::tree::element::StartTag;
 use crate::span::Span;
 use crate::tag::Tag;
-use crate::text::decode_attribute;
 
 /// Maximum matches per page; further ones are dropped.
 const MAX_MATCHES: usize = 10_000;
@@ -60,30 +59,6 @@ pub(crate) struct Matcher<'a> {
 const ROOTS: [Tag; 3] = [Tag::Html, Tag::Head, Tag::Body];
 const HEAD: usize = 1;
 const BODY: usize = 2;
-
-/// An element at its start tag.
-struct Begins<'a> {
-    name: Name,
-    attributes: Vec<(&'a str, &'a str)>,
-    is_first: bool,
-}
-
-impl Seen for Begins<'_> {
-    fn is_called(&self, name: &str) -> bool {
-        self.name == Name::new(name.as_bytes())
-    }
-
-    fn attribute(&self, name: &str, test: &dyn Fn(&str) -> bool) -> bool {
-        // of several with the same name, the first counts
-        let mut attributes = self.attributes.iter();
-        let found = attributes.find(|(known, _)| known.eq_ignore_ascii_case(name));
-        found.is_some_and(|(_, value)| test(&decode_attribute(value)))
-    }
-
-    fn is_first(&self) -> bool {
-        self.is_first
-    }
-}
 
 impl<'a> Matcher<'a> {
     pub(crate) fn new(html: &'a str, selectors: &'a Selectors) -> Self {
@@ -170,7 +145,7 @@ impl<'a> Matcher<'a> {
     }
 
     fn judge(&self, name: Name, attributes: Span, parent: &MatchState) -> MatchState {
-        let element = Begins {
+        let element = ElementStart {
             name,
             attributes: attributes_at(self.html, attributes),
             is_first: !parent.has_children,

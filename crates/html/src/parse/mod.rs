@@ -8,7 +8,6 @@
 mod attributes;
 mod blocks;
 mod matcher;
-mod name;
 mod raw_text;
 mod tokenizer;
 mod tree;

@@ -5,8 +5,8 @@
 
 use memchr::{memchr, memmem};
 
+use crate::name::Name;
 use crate::parse::attributes::{self, Attributes};
-use crate::parse::name::Name;
 use crate::parse::raw_text::{comment_end, raw_text_end, script_end, title_end};
 use crate::parse::tree::Tree;
 use crate::parse::tree::element::StartTag;

@@ -1,7 +1,7 @@
 //! Start tags and the elements they open.
 
+use crate::name::Name;
 use crate::parse::attributes::{Attribute, Attributes};
-use crate::parse::name::Name;
 use crate::span::Span;
 use crate::tag::{FOREIGN, SCOPE, SPECIAL, Tag};
 

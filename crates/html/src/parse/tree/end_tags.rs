@@ -1,6 +1,6 @@
 //! What end tags close: the "in body" rules of tree construction (§13.2.6.4.7).
 
-use crate::parse::name::Name;
+use crate::name::Name;
 use crate::parse::tree::Tree;
 use crate::parse::tree::element::{Open, Phase};
 use crate::tag::{FORMATTING, MARKER, SCOPED_END, Tag};

@@ -1,7 +1,7 @@
 //! The list of active formatting elements (§13.2.4.3), which are reopened when misnested.
 
+use crate::name::Name;
 use crate::parse::attributes::Attributes;
-use crate::parse::name::Name;
 use crate::parse::tree::element::{Open, StartTag, Traits};
 use crate::parse::tree::{MAX_DEPTH, Tree};
 use crate::span::Span;

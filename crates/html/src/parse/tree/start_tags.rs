@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
+use crate::name::Name;
 use crate::parse::attributes::{Attribute, is_blank};
-use crate::parse::name::Name;
 use crate::parse::tree::element::{Phase, StartTag, Traits};
 use crate::parse::tree::{Tree, Wanted};
 use crate::tag::{

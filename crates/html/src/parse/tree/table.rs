@@ -1,7 +1,7 @@
 //! Tables: their parts open and close each other (§13.2.6.4.9 to 15).
 
+use crate::name::Name;
 use crate::parse::attributes::Attributes;
-use crate::parse::name::Name;
 use crate::parse::tree::Tree;
 use crate::parse::tree::element::{StartTag, Traits};
 use crate::tag::{TABLE_PART, Tag};
