@@ -59,13 +59,7 @@ fn spelled(letters: impl Iterator<Item = char>, size: usize) -> String {
 
 /// SHA-256 of the normalised text in lower-case hex: `content_hash` of the article record.
 pub fn content_hash(text: &str) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digest = Sha256::digest(normalise(text).as_bytes());
-    digest
-        .iter()
-        .flat_map(|byte| [byte >> 4, byte & 15])
-        .map(|digit| char::from(DIGITS[usize::from(digit)]))
-        .collect()
+    hex::encode(Sha256::digest(normalise(text)))
 }
 
 /// The number of words of a text. Chinese and Japanese have no blanks between words; there each character counts.
