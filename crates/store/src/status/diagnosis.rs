@@ -295,47 +295,23 @@ pub fn clock(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::CooldownReason;
+    use crate::testing;
     use chrono::{TimeDelta, TimeZone as _};
 
     fn now() -> DateTime<Utc> {
         Utc.with_ymd_and_hms(2026, 7, 1, 12, 0, 0).unwrap()
     }
 
+    fn due() -> DateTime<Utc> {
+        now() + TimeDelta::minutes(37)
+    }
+
     fn site(id: &str) -> SiteOverview {
-        SiteOverview {
-            id: id.to_owned(),
-            name: id.to_owned(),
-            home: format!("https://www.{id}.example/"),
-            domain: format!("{id}.example"),
-            seeded: true,
-            seed_file: None,
-            lifecycle: Lifecycle::Active,
-            cooldown: None,
-            main_host_at: Some(now() + TimeDelta::minutes(37)),
-            next_at: Some(now() + TimeDelta::minutes(37)),
-            home_visit: None,
-            robots_status: None,
-            robots_at: None,
-            robots_unreachable_since: None,
-            opt_outs: Vec::new(),
-            visits: 0,
-            answers: 0,
-            pages: 0,
-            mostly: None,
-            last_article: None,
-            articles: None,
-        }
+        testing::overview(id, due())
     }
 
     fn cooling(id: &str, reason: &str, detail: Option<&str>) -> SiteOverview {
-        SiteOverview {
-            cooldown: Some(CooldownReason {
-                reason: reason.to_owned(),
-                detail: detail.map(str::to_owned),
-            }),
-            ..site(id)
-        }
+        testing::cooling(id, due(), reason, detail)
     }
 
     #[test]

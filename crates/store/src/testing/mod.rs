@@ -7,6 +7,7 @@
 mod aggregation;
 mod audit;
 mod damage;
+mod sites;
 mod time;
 mod traces;
 
@@ -34,6 +35,7 @@ use crate::{
 pub use aggregation::{Aggregation, aggregation};
 pub use audit::{Audit, HeldLease, audit, leases, visited};
 pub use damage::{damage, damage_bodies, hold};
+pub use sites::{cooling, overview};
 pub use time::{
     age, age_robots, copy_first_seen, end_cooldowns, make_pages_due, put_clock_back, times_ahead,
 };

@@ -1,0 +1,43 @@
+//! Sites as `gleaner site` sees them, for tests without a database.
+
+use chrono::{DateTime, Utc};
+
+use crate::{CooldownReason, Lifecycle, SiteOverview};
+
+/// A seeded, active site without visits, whose host is due at this time.
+pub fn overview(id: &str, due: DateTime<Utc>) -> SiteOverview {
+    SiteOverview {
+        id: id.to_owned(),
+        name: id.to_owned(),
+        home: format!("https://www.{id}.example/"),
+        domain: format!("{id}.example"),
+        seeded: true,
+        seed_file: None,
+        lifecycle: Lifecycle::Active,
+        cooldown: None,
+        main_host_at: Some(due),
+        next_at: Some(due),
+        home_visit: None,
+        robots_status: None,
+        robots_at: None,
+        robots_unreachable_since: None,
+        opt_outs: Vec::new(),
+        visits: 0,
+        answers: 0,
+        pages: 0,
+        mostly: None,
+        last_article: None,
+        articles: None,
+    }
+}
+
+/// Such a site during a cooldown for this reason.
+pub fn cooling(id: &str, due: DateTime<Utc>, reason: &str, detail: Option<&str>) -> SiteOverview {
+    SiteOverview {
+        cooldown: Some(CooldownReason {
+            reason: reason.to_owned(),
+            detail: detail.map(str::to_owned),
+        }),
+        ..overview(id, due)
+    }
+}
