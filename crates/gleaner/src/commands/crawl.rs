@@ -1,19 +1,16 @@
 //! `gleaner crawl`.
 
 mod listen;
-mod waiting;
 
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use ::crawl::{CrawlReport, Plan};
+use ::crawl::Plan;
 use anyhow::Context as _;
-use chrono::Utc;
 use store::{Outcome, Store};
 
 use self::listen::Listener;
-use self::waiting::{describe_troubled, describe_waiting};
-use super::nightly::LOW_DISK;
+use super::exit_code::LOW_DISK;
 use crate::cli::Context;
 use crate::console::failure::{Advise as _, UnsuccessfulEnd};
 use crate::console::output::Results;
@@ -39,7 +36,7 @@ pub(crate) struct Args {
     #[arg(long = "site", value_name = "ID")]
     pub(crate) sites: Vec<String>,
     /// Stop after N requests for pages, feeds and sitemaps
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = crate::console::number::at_least_one)]
     pub(crate) max_pages: Option<u64>,
     /// Stop after this time, such as 90s, 30m or 8h
     #[arg(long, value_name = "D", value_parser = crate::console::duration::parse)]
@@ -87,14 +84,6 @@ impl Args {
     }
 }
 
-/// Parses a number of requests.
-pub(super) fn at_least_one(text: &str) -> Result<u64, String> {
-    match text.parse() {
-        Ok(0) | Err(_) => Err("write a whole number of 1 or more".to_owned()),
-        Ok(number) => Ok(number),
-    }
-}
-
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let defaults = pipeline::crawl_plan(&context.settings.worker);
     let mut plan = Plan {
@@ -121,19 +110,6 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         crawled
     })
     .await
-}
-
-/// Describes what the sites wait for, and until when, if the crawl got no page from any of them.
-pub(super) async fn waiting(
-    store: &Store,
-    report: &CrawlReport,
-    only: &[String],
-) -> anyhow::Result<Option<String>> {
-    if report.count(Outcome::Fetched) + report.count(Outcome::NotModified) > 0 {
-        return Ok(None);
-    }
-    let sites = store.site_overviews(only, false).await?;
-    Ok(Some(describe_waiting(&sites, Utc::now())))
 }
 
 /// Crawls until nothing is due; with `--forever` or `--listen`, repeatedly.
@@ -171,10 +147,10 @@ async fn crawl(
             out.line("Next: gleaner extract")?;
         }
         if !args.keeps_running() && !context.stop.is_cancelled() {
-            if let Some(waiting) = waiting(store, &report, &plan.only).await? {
+            if let Some(waiting) = pipeline::waiting(store, &report, &plan.only).await? {
                 out.line(&waiting)?;
             } else if let Some(troubled) =
-                describe_troubled(&store.site_overviews(&plan.only, false).await?)
+                pipeline::describe_troubled(&store.site_overviews(&plan.only, false).await?)
             {
                 out.line(&troubled)?;
             }

@@ -10,6 +10,7 @@ pub(crate) mod demo;
 pub(crate) mod diff;
 pub(crate) mod doctor;
 pub(crate) mod eval;
+mod exit_code;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod extract;

@@ -16,7 +16,8 @@ use store::{Diagnosis, Lifecycle, Outcome, Retention, SiteOverview, Store};
 
 use self::notify::notify;
 use self::report::Ending;
-use super::{crawl, status};
+use super::exit_code::{LOW_DISK, STOPPED, UNREACHED, WARNED};
+use super::status;
 use crate::cli::Context;
 use crate::console::failure::UnsuccessfulEnd;
 use crate::console::output::Results;
@@ -26,11 +27,6 @@ use crate::files::input::url_of;
 use crate::pipeline::{self, Night, Plan};
 use crate::reading::stored::PageExtractor;
 
-/// Exit codes of a night that ended without an error but not well.
-const WARNED: u8 = 3;
-const UNREACHED: u8 = 4;
-const STOPPED: u8 = 5;
-pub(super) const LOW_DISK: u8 = 6;
 /// Maximum time between readings of the clock while waiting for the next night: the clock may be set, and the machine may sleep.
 const POLL_INTERVAL: Duration = Duration::from_mins(1);
 
@@ -50,7 +46,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CRON", value_parser = schedule)]
     pub(crate) schedule: Option<Cron>,
     /// Stop the crawl after N requests for pages, feeds and sitemaps [default: `worker.max_pages_per_night`]
-    #[arg(long, value_name = "N", value_parser = crawl::at_least_one)]
+    #[arg(long, value_name = "N", value_parser = crate::console::number::at_least_one)]
     max_pages: Option<u64>,
     /// Exit with code 3 if there are warnings about sites
     #[arg(long, value_enum, value_name = "WHAT")]
@@ -153,7 +149,7 @@ async fn once(
         out.finish()?;
         return unsuccessful(LOW_DISK, low.to_string());
     }
-    let waiting = crawl::waiting(store, &night.crawled, &[]).await?;
+    let waiting = pipeline::waiting(store, &night.crawled, &[]).await?;
     if let Some(waiting) = &waiting {
         out.line(waiting)?;
     }

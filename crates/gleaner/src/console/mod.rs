@@ -8,6 +8,7 @@ pub(crate) mod diff;
 pub(crate) mod duration;
 pub(crate) mod failure;
 pub(crate) mod interrupt;
+pub(crate) mod number;
 pub(crate) mod output;
 pub(crate) mod plural;
 pub(crate) mod progress;

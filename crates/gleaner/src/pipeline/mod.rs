@@ -13,6 +13,7 @@ mod prune;
 mod rules;
 mod seed;
 mod trial;
+mod waiting;
 
 pub(crate) use aggregate::{Aggregated, aggregate};
 pub(crate) use brake::LowDisk;
@@ -25,3 +26,4 @@ pub(crate) use prune::{describe as describe_pruned, prune};
 pub(crate) use rules::KnownRules;
 pub(crate) use seed::{RemovedSite, SeedReport, load_seeds, seed, seed_and_prune};
 pub(crate) use trial::try_rules;
+pub(crate) use waiting::{describe_troubled, waiting};

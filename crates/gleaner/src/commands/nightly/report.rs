@@ -6,7 +6,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use store::Warning;
 
-use super::{LOW_DISK, STOPPED, UNREACHED, WARNED, summary};
+use super::summary;
+use crate::commands::exit_code::{LOW_DISK, STOPPED, UNREACHED, WARNED};
 use crate::console::plural::count;
 use crate::console::{clean, failure, output};
 use crate::pipeline::{self, Night};

@@ -1,18 +1,32 @@
-//! Describes what a crawl that fetched nothing waits for. No I/O.
+//! Describes what a crawl that fetched nothing waits for.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
-use store::{Diagnosis, Lifecycle, SiteOverview, clock};
+use crawl::CrawlReport;
+use store::{Diagnosis, Lifecycle, Outcome, SiteOverview, Store, clock};
 
 use crate::console::plural::count;
 
 /// Maximum number of sites named in a sentence.
 const MAX_NAMED: usize = 5;
 
+/// Describes what the sites wait for, and until when, if the crawl got no page from any of them.
+pub(crate) async fn waiting(
+    store: &Store,
+    report: &CrawlReport,
+    only: &[String],
+) -> anyhow::Result<Option<String>> {
+    if report.count(Outcome::Fetched) + report.count(Outcome::NotModified) > 0 {
+        return Ok(None);
+    }
+    let sites = store.site_overviews(only, false).await?;
+    Ok(Some(describe_waiting(&sites, Utc::now())))
+}
+
 /// Describes what the sites wait for, and until when: `5 sites wait: 3 unreachable (a, b, c), 1 busy (d), …`.
-pub(super) fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> String {
+fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> String {
     let mut by_word: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let (mut next, mut troubled, mut well) = (None::<DateTime<Utc>>, 0, 0);
     for site in sites {
@@ -63,7 +77,7 @@ pub(super) fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> St
 }
 
 /// Describes the seeded sites that cannot be crawled at the moment: `2 sites in trouble: 1 blocked (a), 1 unreachable (b); …`.
-pub(super) fn describe_troubled(sites: &[SiteOverview]) -> Option<String> {
+pub(crate) fn describe_troubled(sites: &[SiteOverview]) -> Option<String> {
     let mut by_word: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for site in sites {
         let state = Diagnosis::of(site);
@@ -91,7 +105,7 @@ fn group(word: &str, ids: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use chrono::{TimeDelta, TimeZone as _};
-    use store::CooldownReason;
+    use store::testing;
 
     use super::*;
 
@@ -99,40 +113,16 @@ mod tests {
         Utc.with_ymd_and_hms(2026, 7, 1, 12, 0, 0).unwrap()
     }
 
+    fn due() -> DateTime<Utc> {
+        now() + TimeDelta::minutes(37)
+    }
+
     fn site(id: &str) -> SiteOverview {
-        SiteOverview {
-            id: id.to_owned(),
-            name: id.to_owned(),
-            home: format!("https://www.{id}.example/"),
-            domain: format!("{id}.example"),
-            seeded: true,
-            seed_file: None,
-            lifecycle: Lifecycle::Active,
-            cooldown: None,
-            main_host_at: Some(now() + TimeDelta::minutes(37)),
-            next_at: Some(now() + TimeDelta::minutes(37)),
-            home_visit: None,
-            robots_status: None,
-            robots_at: None,
-            robots_unreachable_since: None,
-            opt_outs: Vec::new(),
-            visits: 0,
-            answers: 0,
-            pages: 0,
-            mostly: None,
-            last_article: None,
-            articles: None,
-        }
+        testing::overview(id, due())
     }
 
     fn cooling(id: &str, reason: &str, detail: Option<&str>) -> SiteOverview {
-        SiteOverview {
-            cooldown: Some(CooldownReason {
-                reason: reason.to_owned(),
-                detail: detail.map(str::to_owned),
-            }),
-            ..site(id)
-        }
+        testing::cooling(id, due(), reason, detail)
     }
 
     #[test]
