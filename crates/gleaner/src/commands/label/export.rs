@@ -1,12 +1,12 @@
 //! `gleaner label export`.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::ValueEnum;
 use lab::sampling::is_test_site;
-use store::{PageKey, PairKind, SiteLabel, Store, StoredPage};
+use store::{PairKind, SiteLabel, Store, StoredPage};
 
 use super::out::{self, JsonLines};
 use super::{export_blocks, export_pairs};
@@ -15,9 +15,6 @@ use crate::console::failure::Advise as _;
 use crate::console::plural::count;
 use crate::database;
 use crate::label::pages::PageLabelRecord;
-
-/// Maximum number of labels whose pages are in memory at a time.
-const BATCH: usize = 32;
 
 /// Write labels as JSONL, for `gleaner train`, `gleaner eval classify` and `gleaner eval aggregate`
 ///
@@ -155,30 +152,19 @@ async fn write(
     out: &mut JsonLines<'_>,
 ) -> anyhow::Result<ExportCounts> {
     let mut counts = ExportCounts::default();
-    for batch in labels.chunks(BATCH) {
-        if context.stop.is_cancelled() {
-            return Err(anyhow!("stopped before all labels were written"))
-                .advise("run the command again; it starts from the beginning");
-        }
-        let mut keys: Vec<PageKey> = batch.iter().map(|label| label.label.page).collect();
-        keys.sort_unstable();
-        keys.dedup();
-        let pages = store.pages(&keys).await?;
-        let pages: HashMap<PageKey, &StoredPage> =
-            pages.iter().map(|page| (page.key, page)).collect();
-        for label in batch {
-            let Some(page) = pages.get(&label.label.page) else {
-                counts.lost += 1;
-                continue;
-            };
-            if page.damage.is_some() {
-                counts.unreadable += 1;
-                continue;
+    let key = |label: &SiteLabel| label.label.page;
+    let take = |label: &SiteLabel, page: Option<&StoredPage>| {
+        match page {
+            None => counts.lost += 1,
+            Some(page) if page.damage.is_some() => counts.unreadable += 1,
+            Some(page) => {
+                out.json(&PageLabelRecord::of(label, page))?;
+                counts.add(label);
             }
-            out.json(&PageLabelRecord::of(label, page))?;
-            counts.add(label);
         }
-    }
+        Ok(())
+    };
+    out::with_pages(store, labels, key, context, take).await?;
     Ok(counts)
 }
 

@@ -1,9 +1,9 @@
 //! `gleaner label export --of blocks`.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use anyhow::anyhow;
-use store::{PageKey, SiteBlockLabel, Store, StoredPage};
+use store::{SiteBlockLabel, Store, StoredPage};
 
 use super::export::Args;
 use super::out::{self, JsonLines};
@@ -12,9 +12,6 @@ use crate::console::failure::Advise as _;
 use crate::console::plural::count;
 use crate::database;
 use crate::label::blocks::BlockLabelRecord;
-
-/// Maximum number of labels whose pages are in memory at a time.
-const BATCH: usize = 32;
 
 /// Counts of an export.
 #[derive(Debug, Default)]
@@ -61,29 +58,19 @@ async fn write_all(
     out: &mut JsonLines<'_>,
 ) -> anyhow::Result<BlockExportCounts> {
     let mut counts = BlockExportCounts::default();
-    for batch in labels.chunks(BATCH) {
-        if context.stop.is_cancelled() {
-            return Err(anyhow!("stopped before all labels were written"))
-                .advise("run the command again; it starts from the beginning");
-        }
-        let mut keys: Vec<PageKey> = batch.iter().map(|label| label.label.page).collect();
-        keys.sort_unstable();
-        keys.dedup();
-        let pages = store.pages(&keys).await?;
-        let pages: HashMap<PageKey, &StoredPage> =
-            pages.iter().map(|page| (page.key, page)).collect();
-        for label in batch {
-            let page = pages.get(&label.label.page);
-            let Some(page) = page.filter(|page| page.damage.is_none()) else {
-                counts.lost += 1;
-                continue;
-            };
-            out.json(&BlockLabelRecord::of(label, page))?;
-            counts.labels += 1;
-            counts.blocks += i64::from(label.label.blocks);
-            counts.content += label.label.content.len();
-            counts.sites.insert(label.domain.clone());
-        }
-    }
+    let key = |label: &SiteBlockLabel| label.label.page;
+    let take = |label: &SiteBlockLabel, page: Option<&StoredPage>| {
+        let Some(page) = page.filter(|page| page.damage.is_none()) else {
+            counts.lost += 1;
+            return Ok(());
+        };
+        out.json(&BlockLabelRecord::of(label, page))?;
+        counts.labels += 1;
+        counts.blocks += i64::from(label.label.blocks);
+        counts.content += label.label.content.len();
+        counts.sites.insert(label.domain.clone());
+        Ok(())
+    };
+    out::with_pages(store, labels, key, context, take).await?;
     Ok(counts)
 }

@@ -1,17 +1,23 @@
-//! Writes lines of JSON to a file or to standard output.
+//! Writes lines of JSON to a file or to standard output, and labels with their pages.
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;
+use store::{PageKey, Store, StoredPage};
 
+use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::files::input;
+
+/// Maximum number of labels whose pages are in memory at a time.
+const BATCH: usize = 32;
 
 /// A sink of lines.
 pub(super) struct JsonLines<'a>(&'a mut dyn FnMut(&[u8]) -> anyhow::Result<()>);
@@ -64,6 +70,32 @@ pub(super) async fn write<T>(
         let _ = std::fs::remove_file(&partial);
     }
     done
+}
+
+/// Passes each label with its page to `take`; `None` if the page is no longer stored.
+pub(super) async fn with_pages<L>(
+    store: &Store,
+    labels: &[L],
+    key: impl Fn(&L) -> PageKey,
+    context: &Context,
+    mut take: impl FnMut(&L, Option<&StoredPage>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    for batch in labels.chunks(BATCH) {
+        if context.stop.is_cancelled() {
+            return Err(anyhow!("stopped before all labels were written"))
+                .advise("run the command again; it starts from the beginning");
+        }
+        let mut keys: Vec<PageKey> = batch.iter().map(&key).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let pages = store.pages(&keys).await?;
+        let pages: HashMap<PageKey, &StoredPage> =
+            pages.iter().map(|page| (page.key, page)).collect();
+        for label in batch {
+            take(label, pages.get(&key(label)).copied())?;
+        }
+    }
+    Ok(())
 }
 
 /// Reports what was written: on standard error if the lines went to standard output, otherwise as the result.
