@@ -78,6 +78,8 @@ impl fmt::Display for Report {
 #[derive(Debug)]
 enum ImportRecord {
     Page(Box<ImportedPage>),
+    /// A record of an archive that is no response. It is not counted.
+    NoResponse,
     Skipped,
     /// The number of a JSONL line without the field `html`.
     WithoutHtml(u64),
@@ -157,7 +159,7 @@ impl PageReader {
         let mut wanted = true;
         let mut pages = 0;
         let read = read(file, max_page_bytes, &mut |item| {
-            pages += 1;
+            pages += u64::from(matches!(item, ImportRecord::Page(_)));
             wanted = self.take(file, item);
             wanted
         });
@@ -174,6 +176,7 @@ impl PageReader {
         wanted
     }
 
+    /// Takes a record; returns `false` when no more are wanted.
     fn take(&mut self, file: &Path, item: ImportRecord) -> bool {
         match item {
             ImportRecord::Page(page) if page.fetched_at.is_some_and(|at| at > self.latest) => {
@@ -185,6 +188,7 @@ impl PageReader {
                 self.bytes += page.page.body.len();
                 self.batch.push(*page);
             }
+            ImportRecord::NoResponse => {}
             ImportRecord::Skipped => self.report.skipped += 1,
             ImportRecord::WithoutHtml(line) => {
                 if self.without_html.as_deref() != Some(file) {
@@ -205,7 +209,7 @@ impl PageReader {
         if self.bytes >= BATCH_BYTES || self.batch.len() >= BATCH_PAGES {
             return self.send_batch();
         }
-        true
+        self.is_wanted()
     }
 
     /// Sends the batch; returns `false` when no more are wanted.
@@ -215,6 +219,11 @@ impl PageReader {
         if !batch.is_empty() && self.batches.blocking_send(batch).is_err() {
             return false;
         }
+        self.is_wanted()
+    }
+
+    /// Whether more records are wanted.
+    fn is_wanted(&mut self) -> bool {
         self.report.stopped = self.stop.is_cancelled();
         !self.report.stopped
     }
@@ -308,4 +317,50 @@ fn page_record(
         },
         visit,
     })))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_without_pages_can_be_stopped_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str, content: String| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, content).unwrap();
+            path
+        };
+        let lines = "{\"url\": \"https://news.example/a\"}\n".repeat(100);
+        let image = "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\n.";
+        let record = |kind: &str, body: &str| {
+            let length = body.len();
+            format!(
+                "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <urn:x:1>\r\nWARC-Target-URI: https://news.example/a\r\n\
+                WARC-Date: 2026-11-20T10:00:00Z\r\nContent-Type: application/http\r\nContent-Length: {length}\r\n\r\n{body}\r\n\r\n"
+            )
+        };
+        let bad = "WARC/1.0\r\nContent-Length: none\r\n\r\n";
+        for path in [
+            file("lines.jsonl", lines),
+            file("images.warc", record("response", image).repeat(100)),
+            file(
+                "requests.warc",
+                record("request", "GET /").repeat(100) + bad,
+            ),
+            file(
+                "metadata.warc",
+                record("metadata", "a: b").repeat(100) + bad,
+            ),
+        ] {
+            let stop = CancellationToken::new();
+            let mut reader = PageReader::new(mpsc::channel(1).0, stop.clone());
+            stop.cancel();
+            assert!(!reader.file(&path, 1000), "{}", path.display());
+            let report = reader.finish();
+            let read = report.skipped + report.faulty;
+            assert!(report.stopped && read < 2, "{}: {report:?}", path.display());
+            assert!(report.broken.is_empty(), "{report:?}");
+        }
+    }
 }

@@ -24,7 +24,7 @@ const KEPT_HEADERS: [&str; 11] = [
     "x-robots-tag",
 ];
 
-/// Passes every HTML page to `take`. A page is held back until the next response, as the records in between may describe its visit.
+/// Passes every record to `take`. A page is held back until the next response, as the records in between may describe its visit.
 pub(super) fn read(
     reader: impl BufRead,
     max_page_bytes: usize,
@@ -51,13 +51,13 @@ pub(super) fn read(
                 };
                 match waiting.replace(next) {
                     Some(whole) => page(whole),
-                    None => continue,
+                    None => ImportRecord::NoResponse,
                 }
             }
             Record::Info(fields) => {
                 let software = fields.get("software");
                 is_ours = software.is_some_and(|named| named.starts_with("gleaner/"));
-                continue;
+                ImportRecord::NoResponse
             }
             Record::Metadata { about, fields } => {
                 if let Some(waiting) = &mut waiting
@@ -67,9 +67,9 @@ pub(super) fn read(
                 {
                     waiting.metadata = Some(fields);
                 }
-                continue;
+                ImportRecord::NoResponse
             }
-            Record::Other => continue,
+            Record::Other => ImportRecord::NoResponse,
             Record::Faulty { url, offset, fault } => ImportRecord::Faulty(format!(
                 "the record at byte {offset} ({}) is left out: {fault}",
                 url.as_deref().unwrap_or("no URL")
