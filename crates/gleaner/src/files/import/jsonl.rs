@@ -10,8 +10,9 @@ use serde::Deserialize;
 use super::{ImportRecord, TakeRecord, opt_outs_of, page_record};
 use crate::files::input::{self, Line, Lines};
 
-/// Maximum length of a line per byte of the page limit: room for other fields and for escapes in the page.
-const LINE_PER_PAGE_BYTE: usize = 2;
+/// Maximum length of a line per byte of the page limit: an escape such as `\u001f` has six bytes. Python escapes everything
+/// that is not ASCII, by default.
+const LINE_PER_PAGE_BYTE: usize = 6;
 
 #[derive(Deserialize)]
 struct JsonPage {
@@ -153,6 +154,23 @@ mod tests {
             return "none".to_owned();
         };
         String::from_utf8(page.page.body).unwrap()
+    }
+
+    #[test]
+    fn a_page_whose_letters_are_all_escaped_may_be_as_long_as_any_other() {
+        let escaped = "\\u0436".repeat(500);
+        let line = format!(r#"{{"url": "https://news.example/a", "html": "{escaped}"}}"#);
+        let mut bodies = Vec::new();
+        let mut take = |item| {
+            bodies.push(match item {
+                ImportRecord::Page(page) => page.page.body.len(),
+                _ => 0,
+            });
+            true
+        };
+        read(line.as_bytes(), 1000, &mut take).unwrap();
+        assert_eq!(bodies, [1000]);
+        assert_eq!(html(&line), "ж".repeat(500));
     }
 
     #[test]
