@@ -197,9 +197,11 @@ impl Folder {
                     path.display()
                 );
             }
-            return Ok(());
+        } else {
+            fs::rename(partial, &path).with_context(|| cannot_write(&self.path))?;
         }
-        fs::rename(partial, path).with_context(|| cannot_write(&self.path))
+        self.sync_name(&path)
+            .with_context(|| cannot_write(&self.path))
     }
 
     /// Writes the manifest, replacing that of the previous export.
@@ -207,14 +209,32 @@ impl Folder {
         self.write(&self.manifest, &serde_json::to_vec_pretty(manifest)?)
     }
 
+    /// Waits until the name of a file is on the disk, as far as the file system can do that: after a power failure, a manifest
+    /// must not list files that are gone.
+    fn sync_name(&self, path: &Path) -> io::Result<()> {
+        for folder in path.ancestors().skip(1) {
+            let here = folder.as_os_str().is_empty();
+            let opened = File::open(if here { Path::new(".") } else { folder })?;
+            match opened.sync_all() {
+                Err(error) if error.kind() != io::ErrorKind::InvalidInput => return Err(error),
+                _ => {}
+            }
+            if folder == self.path {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Writes a small file atomically, replacing one of the same name.
     pub(crate) fn write(&self, name: &str, content: &[u8]) -> anyhow::Result<()> {
-        let partial = self.join(&format!("{name}.partial"));
+        let (path, partial) = (self.join(name), self.join(&format!("{name}.partial")));
         let write = || {
             let mut file = File::create(&partial)?;
             file.write_all(content)?;
             file.sync_all()?;
-            fs::rename(&partial, self.join(name))
+            fs::rename(&partial, &path)?;
+            self.sync_name(&path)
         };
         write().with_context(|| cannot_write(&self.path))
     }
