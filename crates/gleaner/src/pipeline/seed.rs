@@ -86,8 +86,6 @@ async fn load(
 #[derive(Debug)]
 pub(crate) struct SeedReport {
     pub(crate) counts: Seeded,
-    /// The sites that the files name.
-    pub(crate) ids: Vec<String>,
     /// Sites named by the files that stay paused.
     pub(crate) paused: Vec<String>,
     /// Sites that came from these files and are no longer named by them, with the file.
@@ -216,7 +214,6 @@ async fn save(
         paused: of(Lifecycle::Paused).collect(),
         unnamed: store.sites_no_longer_named(files, &ids).await?,
         removed,
-        ids,
     })
 }
 

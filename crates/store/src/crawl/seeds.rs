@@ -42,6 +42,9 @@ pub struct Seeded {
     /// Sites that were left out because the home page of another site is on the same host.
     #[serde(skip)]
     pub taken: Vec<TakenHome>,
+    /// Ids of the sites whose rules changed.
+    #[serde(skip)]
+    pub new_rules: Vec<String>,
 }
 
 /// A site whose home page is on the host of another site. A host belongs to one site only.
@@ -79,7 +82,11 @@ impl Store {
     pub async fn upsert_sites(&self, seeds: &[SeedSite]) -> Result<Seeded, StoreError> {
         let mut seeded = Seeded::default();
         for seed in seeds {
-            match self.upsert_site(seed).await? {
+            let (change, new_rules) = self.upsert_site(seed).await?;
+            if new_rules {
+                seeded.new_rules.push(seed.site.id.clone());
+            }
+            match change {
                 SiteChange::Added => seeded.added += 1,
                 SiteChange::Updated => seeded.updated += 1,
                 SiteChange::Unchanged => seeded.unchanged += 1,
@@ -92,8 +99,9 @@ impl Store {
         Ok(seeded)
     }
 
+    /// Also returns whether its rules changed.
     #[retried]
-    async fn upsert_site(&self, seed: &SeedSite) -> Result<SiteChange, StoreError> {
+    async fn upsert_site(&self, seed: &SeedSite) -> Result<(SiteChange, bool), StoreError> {
         let mut transaction = self.pool.begin().await?;
         let before = sqlx::query!(
             "select seeded, state, home from sites where site_id = $1 for no key update",
@@ -105,12 +113,12 @@ impl Store {
             .as_ref()
             .is_some_and(|site| site.state == "forgotten")
         {
-            return Ok(SiteChange::Unchanged);
+            return Ok((SiteChange::Unchanged, false));
         }
         let was_seeded = before.as_ref().is_some_and(|site| site.seeded);
         let home = home_host(&mut transaction, seed).await?;
         if let HomeHost::Taken(owner) = home {
-            return Ok(SiteChange::TakenBy(owner));
+            return Ok((SiteChange::TakenBy(owner), false));
         }
         let mut change = save_site(&mut transaction, seed, was_seeded).await?;
         let taken = take_hosts(&mut transaction, seed, &home).await?
@@ -156,7 +164,7 @@ impl Store {
         }
         mark_hosts_due(&mut transaction, &woken).await?;
         transaction.commit().await?;
-        Ok(change)
+        Ok((change, new_rules))
     }
 }
 

@@ -63,7 +63,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         };
         let mut said = remarks(&report);
         let seeded = &report.counts;
-        if seeded.updated > 0 && store.has_queued_pages(&report.ids).await? {
+        if !seeded.new_rules.is_empty() && store.has_queued_pages(&seeded.new_rules).await? {
             said.push_str("Next: gleaner extract, as rules have changed; then gleaner crawl\n");
         } else if seeded.added + seeded.updated > 0 {
             said.push_str("Next: gleaner crawl\n");

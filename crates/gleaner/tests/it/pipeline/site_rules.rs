@@ -97,8 +97,21 @@ async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
     // Once in force, only the site's pages are read again.
     let said = world.ok(&["seed", "rules.toml"]).await;
     assert!(said.starts_with("0 sites added, 1 updated"), "{said}");
+    assert!(
+        said.contains("gleaner extract, as rules have changed"),
+        "{said}"
+    );
     let due = unread(&world).await;
     assert!(due > 0);
+    // A new name is no new rule, although pages of a site with rules are due.
+    let renamed = seeds.replace("\nname = \"", "\nname = \"The ");
+    write(&world.path("renamed.toml"), renamed.as_bytes());
+    let said = world.ok(&["seed", "renamed.toml"]).await;
+    assert!(
+        !said.contains("0 updated") && said.contains("Next: gleaner crawl"),
+        "{said}"
+    );
+    world.ok(&["seed", "rules.toml"]).await;
     let said = world.ok(&["extract"]).await;
     // each is counted once, though some are read twice, as the repeating text of the host is learned anew
     let number = |words: &str| -> i64 {
