@@ -13,10 +13,27 @@ const MIN_HEADING_WORDS: u32 = 3;
 
 /// The first block whose text is the title of the page, or a part of it.
 pub(crate) fn title_block(document: &TextDocument) -> Option<usize> {
+    title_blocks(document).next()
+}
+
+/// The headline below `title`, if that block has a short part of the title, such as the name of the site.
+pub(crate) fn title_below(document: &TextDocument, title: usize) -> Option<usize> {
+    let is_headline =
+        |block: usize| word_count(document.text_of(&document.blocks[block])) >= MIN_HEADLINE_WORDS;
+    if is_headline(title) {
+        return None;
+    }
+    let mut below = title_blocks(document).skip_while(|block| *block <= title);
+    below.find(|block| is_headline(*block))
+}
+
+/// The blocks whose text is the title of the page, or a part of it.
+fn title_blocks(document: &TextDocument) -> impl Iterator<Item = usize> {
     let titles = variants(&document.title);
-    let longest = titles.iter().map(String::len).max()?;
+    let longest = titles.iter().map(String::len).max().unwrap_or(0);
     let initials: Vec<char> = titles.iter().filter_map(|title| initial(title)).collect();
-    document.blocks.iter().position(|block| {
+    let blocks = document.blocks.iter().enumerate();
+    let with_title = blocks.filter(move |(_, block)| {
         let text = document.text_of(block);
         // folding removes only a few bytes and no letters, so most texts differ even before it
         let possible =
@@ -25,7 +42,8 @@ pub(crate) fn title_block(document: &TextDocument) -> Option<usize> {
             let folded = fold(text);
             titles.contains(&folded) || titles.contains(&without_punctuation(&folded))
         }
-    })
+    });
+    with_title.map(|(at, _)| at)
 }
 
 /// The block of the headline: an `<h1>` of several words, otherwise the block with the title.
@@ -184,6 +202,20 @@ mod tests {
             "The E-Mail Is Fifty - Site",
             "The E-Mail is fifty"
         ));
+    }
+
+    #[test]
+    fn a_headline_is_found_below_the_name_of_the_site() {
+        let at = |blocks: &str| {
+            let html = format!("<title>Elbkurier - Rat sperrt die Brücke</title>{blocks}");
+            let document = html::parse(&html);
+            let title = title_block(&document)?;
+            title_below(&document, title)
+        };
+        let [site, headline] = ["<div>Elbkurier</div>", "<div>Rat sperrt die Brücke</div>"];
+        assert_eq!(at(&format!("{site}<p>Sport</p>{site}{headline}")), Some(3));
+        assert_eq!(at(&format!("{headline}{headline}")), None);
+        assert_eq!(at(site), None);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Headlines: the page title, the blocks between it and the text, and headlines with no text after them.
 
 use super::is_inside;
-use crate::labels::title::{heading_in_title, title_block};
+use crate::labels::title::{heading_in_title, title_below, title_block};
 use crate::labels::{BlockRun, Filter, Label, Labels, RunFlags};
 use html::{Tag, TextDocument};
 
@@ -56,7 +56,8 @@ fn expand_title(_: &TextDocument, labels: &mut Labels) {
 fn leave_out_title(document: &TextDocument, labels: &mut Labels) {
     // The block with a part of the title may be the name of the site above the headline.
     let headline = heading_in_title(document).filter(|block| Some(*block) != labels.title);
-    for block in labels.title.into_iter().chain(headline) {
+    let below = labels.title.and_then(|title| title_below(document, title));
+    for block in labels.title.into_iter().chain(headline).chain(below) {
         labels.drop_block(block);
     }
 }
