@@ -15,12 +15,12 @@ use crate::reading::{Judge, PageInput};
 
 /// Classify pages without a database: article or not, and why
 ///
-/// Reads HTML files, lines of JSON {"id","url","html"} (plain or gzip) or URLs, and writes one line of JSON per page, in the order of
+/// Reads HTML files, lines of JSON {"id","url","html"}, WARC files (plain or gzip) or URLs, and writes one line of JSON per page, in the order of
 /// the input: `id`, `page_type`, `news_score`, `features`, `reason`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner classify pages.jsonl.gz > verdicts.jsonl")]
 pub(crate) struct Args {
-    /// HTML or JSONL files, also .gz; URLs, which are fetched; - is standard input
+    /// HTML, JSONL or WARC files, also .gz; URLs, which are fetched; - is standard input
     #[arg(default_value = "-", value_name = "FILE|URL")]
     files: Vec<PathBuf>,
     /// Model: "gleaner", "seven" or a weights file of `gleaner train page` [default: the setting classify.model]

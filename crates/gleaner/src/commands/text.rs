@@ -19,17 +19,17 @@ use crate::reading::{Judge, PageInput, composed, composed_with};
 
 /// Extract the article text of pages, without a database
 ///
-/// Reads HTML files, lines of JSON {"id","url","html"} (plain or gzip) or URLs, and writes the text of each page in the order of the
+/// Reads HTML files, lines of JSON {"id","url","html"}, WARC files (plain or gzip) or URLs, and writes the text of each page in the order of the
 /// input. A URL is fetched once, if robots.txt allows it, with the crawl delay between two pages of a site.
 ///
 /// In text, html and markdown, pages are separated by a form feed. In jsonl, every page has one line, even if it cannot be read, with
 /// the fields of the article record, the id of the input, and the text a second time as typed blocks.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  gleaner text page.html\n  gleaner text --format jsonl pages.jsonl.gz > texts.jsonl\n  gleaner text --format markdown --with lead --with captions page.html\n  gleaner text --precision page.html\n  gleaner text https://www.example.org/news/1.html\n  curl -s https://www.example.org/ | gleaner text -"
+    after_help = "Examples:\n  gleaner text page.html\n  gleaner text --format jsonl pages.jsonl.gz > texts.jsonl\n  gleaner text --format jsonl CC-NEWS.warc.gz > texts.jsonl\n  gleaner text --format markdown --with lead --with captions page.html\n  gleaner text --precision page.html\n  gleaner text https://www.example.org/news/1.html\n  curl -s https://www.example.org/ | gleaner text -"
 )]
 pub(crate) struct Args {
-    /// HTML or JSONL files, also .gz; URLs, which are fetched; - is standard input
+    /// HTML, JSONL or WARC files, also .gz; URLs, which are fetched; - is standard input
     #[arg(default_value = "-", value_name = "FILE|URL")]
     files: Vec<PathBuf>,
     /// Extraction method, see --list-extractors [default: the setting extract.extractor]

@@ -3,9 +3,13 @@
 use std::io::{BufRead, Read as _};
 use std::path::{Path, PathBuf};
 
+use crawl::Download;
+
+use crate::files::import::is_html;
 use crate::files::input::{self, BYTE_ORDER_MARK, Line, Lines, url_of};
 use crate::files::pages::web::BlockingDownloader;
 use crate::files::pages::{Content, Fault, RawPage, too_large};
+use crate::files::warc::{Limits, Reader, Record, Response};
 
 /// Maximum length of a line of JSON per byte of the page limit: room for other fields and for escapes in the page.
 const LINE_PER_PAGE_BYTE: usize = 2;
@@ -26,12 +30,13 @@ pub(super) fn each(
         }
         let place = file.display().to_string();
         let outcome = match input::open(file) {
-            Ok(reader) => html_or_lines(file, reader),
+            Ok(reader) => with_kind(file, reader),
             Err(error) => Err(error),
         };
         let wants_more = match outcome {
-            Ok((reader, true)) => take(html_page(reader, place, limit)),
-            Ok((reader, false)) => line_pages(reader, &place, limit, &mut take),
+            Ok((reader, Kind::Html)) => take(html_page(reader, place, limit)),
+            Ok((reader, Kind::Lines)) => line_pages(reader, &place, limit, &mut take),
+            Ok((reader, Kind::Warc)) => archived_pages(reader, &place, limit, &mut take),
             Err(error) => take(RawPage {
                 place,
                 limit,
@@ -54,22 +59,37 @@ pub(crate) fn first(file: &Path, limit: usize) -> Option<RawPage> {
     first
 }
 
-/// Whether a file is one HTML page (`true`) or lines of JSON: by its extension, else by whether it begins with a brace.
-fn html_or_lines<R: BufRead>(file: &Path, mut reader: R) -> std::io::Result<(R, bool)> {
+/// What a file holds.
+#[derive(Debug, Clone, Copy)]
+enum Kind {
+    /// One page.
+    Html,
+    /// Lines of JSON, one per page.
+    Lines,
+    /// The responses of a WARC file.
+    Warc,
+}
+
+/// The kind of a file: by its extension, else by its first bytes.
+fn with_kind<R: BufRead>(file: &Path, mut reader: R) -> std::io::Result<(R, Kind)> {
     let name = file.to_string_lossy().to_lowercase();
     let name = name.strip_suffix(".gz").unwrap_or(&name);
     let ends_in = |ends: &[&str]| ends.iter().any(|end| name.ends_with(end));
     if ends_in(&[".html", ".htm", ".xhtml"]) {
-        return Ok((reader, true));
+        return Ok((reader, Kind::Html));
     }
     if ends_in(&[".jsonl", ".ndjson"]) {
-        return Ok((reader, false));
+        return Ok((reader, Kind::Lines));
     }
     let start = reader.fill_buf()?;
     let start = start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start);
     let opens = start.iter().find(|byte| !byte.is_ascii_whitespace());
-    let html = opens != Some(&b'{');
-    Ok((reader, html))
+    let kind = match opens {
+        Some(b'{') => Kind::Lines,
+        _ if start.starts_with(b"WARC/") => Kind::Warc,
+        _ => Kind::Html,
+    };
+    Ok((reader, kind))
 }
 
 fn html_page(mut reader: impl BufRead, place: String, limit: usize) -> RawPage {
@@ -91,6 +111,64 @@ fn html_page(mut reader: impl BufRead, place: String, limit: usize) -> RawPage {
         limit,
         content,
     }
+}
+
+/// The HTML responses of a WARC file. A record that cannot be read is a page with a fault, as is the end of a damaged file.
+fn archived_pages(
+    reader: impl BufRead,
+    file: &str,
+    limit: usize,
+    take: &mut impl FnMut(RawPage) -> bool,
+) -> bool {
+    let limits = Limits {
+        record_bytes: limit,
+    };
+    let mut records = Reader::new(reader, limits);
+    loop {
+        let (place, content) = match records.next_record() {
+            Ok(None) => return true,
+            Ok(Some(Record::Response(response))) => {
+                let Some(page) = page_of(*response) else {
+                    continue;
+                };
+                (page.url.clone(), Content::Web(page))
+            }
+            Ok(Some(Record::Faulty { url, offset, fault })) => {
+                let fault = Fault::Input(fault.to_string());
+                let place = url.unwrap_or_else(|| format!("{file}:{offset}"));
+                (place, Content::Fault(fault))
+            }
+            Ok(Some(Record::Info(_) | Record::Metadata { .. } | Record::Other)) => continue,
+            Err(error) => {
+                let content = Content::Fault(Fault::Input(error.to_string()));
+                return take(RawPage {
+                    place: file.to_owned(),
+                    limit,
+                    content,
+                });
+            }
+        };
+        if !take(RawPage {
+            place,
+            limit,
+            content,
+        }) {
+            return false;
+        }
+    }
+}
+
+/// The page of a response; `None` if it is empty or not HTML.
+fn page_of(response: Response) -> Option<Download> {
+    let mut headers = response.headers.into_iter();
+    let content_type = headers.find(|(name, _)| name == "content-type");
+    let content_type = content_type.map(|(_, value)| value);
+    (is_html(content_type.as_deref()) && !response.body.is_empty()).then_some(Download {
+        url: response.url,
+        status: Some(response.status),
+        content_type,
+        body: response.body,
+    })
 }
 
 fn line_pages(

@@ -248,3 +248,52 @@ fn control_characters_of_a_page_are_in_no_format() {
         );
     }
 }
+
+#[test]
+fn a_warc_file_is_its_html_responses_one_after_the_other() {
+    let folder = Folder::new();
+    let record = |url: &str, kind: &str, body: &str| {
+        let response = format!("HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\n\r\n{body}");
+        format!(
+            "WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:x:{url}>\r\nWARC-Target-URI: {url}\r\n\
+             WARC-Date: 2026-11-20T10:00:00Z\r\nContent-Type: application/http\r\nContent-Length: {}\r\n\r\n{response}\r\n\r\n",
+            response.len()
+        )
+    };
+    let archive = [
+        record(
+            "https://news.example/a",
+            "text/html; charset=utf-8",
+            &page(),
+        ),
+        record("https://news.example/logo", "image/png", "png"),
+        record(
+            "https://news.example/b",
+            "text/html",
+            &page().replace("council", "board"),
+        ),
+    ];
+    let file = folder.write("pages.warc", archive.concat());
+    let output = run(&folder, &["text", "--format", "jsonl", name(&file)]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let pages = json_lines(&output);
+    let urls: Vec<&Value> = pages.iter().map(|page| &page["url"]).collect();
+    assert_eq!(urls, ["https://news.example/a", "https://news.example/b"]);
+    for (page, word) in pages
+        .iter()
+        .zip(["The council decided", "The board decided"])
+    {
+        assert!(page["text"].as_str().unwrap().contains(word), "{page}");
+    }
+    // the pages before the end of a damaged file are read
+    let cut = archive.concat();
+    let file = folder.write("cut.warc", &cut[..cut.len() - 200]);
+    let output = run(&folder, &["text", "--format", "jsonl", name(&file)]);
+    assert_eq!(code(&output), 1);
+    assert_eq!(json_lines(&output).len(), 2);
+    assert!(
+        stderr(&output).contains("ends in the middle"),
+        "{}",
+        stderr(&output)
+    );
+}
