@@ -60,8 +60,8 @@ async fn a_killed_run_shows_no_numbers_of_stages_that_did_not_end() {
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    let numbers = page.split("<td class=\"number\">").skip(1);
-    let numbers = numbers.filter_map(|rest| Some(rest.split_once('<')?.0));
+    let numbers = page.split("<td class=\"number\" ").skip(1);
+    let numbers = numbers.filter_map(|rest| Some(rest.split_once('>')?.1.split_once('<')?.0));
     let numbers: Vec<&str> = numbers.collect();
     assert_eq!(numbers, ["77", "–", "–", "–"], "{page}");
     let page = world.page(&format!("/run/{killed}")).await;
