@@ -9,10 +9,9 @@ use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
 use crate::console::clean;
-use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 
-/// Asks for confirmation, unless `yes` was given on the command line. Fails if the answer is no, if there is no terminal, or on
+/// Asks for confirmation with the last line of the question, unless `yes` was given on the command line. Fails if the answer is no, if there is no terminal, or on
 /// `stop`.
 pub(crate) async fn confirm(
     question: &str,
@@ -24,8 +23,11 @@ pub(crate) async fn confirm(
     }
     let stdin = io::stdin();
     if !stdin.is_terminal() || !Results::go_to_a_terminal() {
-        return Err(anyhow!("{question} There is no terminal to ask on"))
-            .advise("answer with --yes");
+        let (shown, question) = question.rsplit_once('\n').unwrap_or(("", question));
+        if !shown.is_empty() {
+            writeln!(io::stderr(), "{}", clean::lines(shown))?;
+        }
+        return Err(anyhow!("{question} Not a terminal: pass --yes"));
     }
     // Standard output is reserved for results.
     write!(io::stderr(), "{} [y/N] ", clean::lines(question))?;

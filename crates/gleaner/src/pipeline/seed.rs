@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ::crawl::{DownloadKind, Downloader, Seed, SeedRules, Settings, absolute_path, is_seed_file};
 use anyhow::{Context as _, bail};
-use store::{Lifecycle, SeedSite, Seeded, Site, Store};
+use store::{ForgottenSite, Lifecycle, SeedSite, Seeded, Site, Store};
 use url::Url;
 
 use crate::files::input::url_of;
@@ -162,6 +162,18 @@ fn sites_of(seeds: &[Seed]) -> anyhow::Result<Vec<SeedSite>> {
     Ok(seeds.iter().map(Seed::to_site).collect::<Result<_, _>>()?)
 }
 
+/// Warns of sites that were left out because they were forgotten.
+fn warn_of_forgotten(sites: &[ForgottenSite]) {
+    for ForgottenSite { site, at } in sites {
+        tracing::warn!(
+            site.id = site,
+            "{site} is left out: it was forgotten on {}. Delete its entry; or, to crawl it again, delete the entry and run \
+            `gleaner site add` with its home page",
+            at.format("%Y-%m-%d")
+        );
+    }
+}
+
 async fn save(
     store: &Store,
     files: &[String],
@@ -186,6 +198,7 @@ async fn save(
             owner = taken.owner
         );
     }
+    warn_of_forgotten(&seeded.forgotten);
     for (first, second) in twins(&sites) {
         tracing::warn!(
             "{} and {} are probably one site: their home pages, {} and {}, differ only in `www.`. Keep the one that does not redirect \

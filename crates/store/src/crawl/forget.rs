@@ -4,11 +4,10 @@ use serde::Serialize;
 use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
-use chrono::{DateTime, Utc};
-
 use crate::{
     Lifecycle, RunState, Store, StoreError, article_id,
     crawl::channels::forget_channels,
+    crawl::forgotten::record_forgotten,
     crawl::sites::changes::{BATCH, empty_queue},
 };
 
@@ -111,16 +110,6 @@ impl Store {
         let gone = done?;
         recorded?;
         Ok(gone)
-    }
-
-    /// When a site with this hashed id was last forgotten.
-    #[retried]
-    pub async fn forgotten_at(&self, hashed_id: &str) -> Result<Option<DateTime<Utc>>, StoreError> {
-        let at = sqlx::query_scalar!(
-            "select max(finished_at) from runs where command = 'site forget' and state = 'done' and counts ->> 'site' = $1",
-            hashed_id
-        );
-        Ok(at.fetch_one(&self.pool).await?)
     }
 
     /// Whether a site has or had articles. An earlier call may have deleted them; some were
@@ -237,7 +226,7 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes the site itself, and refreshes the statistics, which hold samples of text.
+    /// Deletes the site itself, records by hashes that it was forgotten, and refreshes the statistics, which hold samples of text.
     #[retried]
     async fn forget_name(&self, site_id: &str) -> Result<(), StoreError> {
         // In one transaction, so that the same call continues after a kill.
@@ -250,6 +239,7 @@ impl Store {
             transaction.rollback().await?;
             transaction = self.pool.begin().await?;
         }
+        record_forgotten(&mut transaction, site_id).await?;
         sqlx::query!("delete from sites where site_id = $1", site_id)
             .execute(&mut *transaction)
             .await?;

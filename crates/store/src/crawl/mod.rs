@@ -5,6 +5,7 @@ pub(crate) mod aliases;
 pub(crate) mod channels;
 pub(crate) mod clock;
 pub(crate) mod forget;
+pub(crate) mod forgotten;
 pub(crate) mod frontier;
 pub(crate) mod heartbeat;
 pub(crate) mod hosts;

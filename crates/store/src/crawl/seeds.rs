@@ -1,12 +1,14 @@
 //! Seeding: stores the seeded sites, and puts their first URLs into the frontier.
 
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
 use crate::{
-    NewUrl, Site, Store, StoreError,
+    ForgottenSite, NewUrl, Site, Store, StoreError,
     crawl::admission::{HostUrl, admit},
+    crawl::forgotten::{bare_host, forgotten},
     crawl::hosts::{NewHost, host_ids, mark_hosts_due, scheme_of},
     crawl::sites::changes::empty_queue,
     extract::rules,
@@ -45,6 +47,9 @@ pub struct Seeded {
     /// Ids of the sites whose rules changed.
     #[serde(skip)]
     pub new_rules: Vec<String>,
+    /// Sites that were left out because they were forgotten.
+    #[serde(skip)]
+    pub forgotten: Vec<ForgottenSite>,
 }
 
 /// A site whose home page is on the host of another site. A host belongs to one site only.
@@ -62,6 +67,8 @@ enum SiteChange {
     Unchanged,
     /// Left out because of this site.
     TakenBy(String),
+    /// Left out because it was forgotten then.
+    Forgotten(DateTime<Utc>),
 }
 
 impl Store {
@@ -77,7 +84,8 @@ impl Store {
 
     /// Adds or updates sites; their start URLs enter the frontier if they are new. A site that is being forgotten is
     /// not changed. A site whose home page is on the host of another site's home page is left out, unless that site
-    /// was removed: then its hosts of the domain change owner. So does a host that another site found by links.
+    /// was removed: then its hosts of the domain change owner. So does a host that another site found by links. A site that was
+    /// forgotten is left out, until [`Store::allow_forgotten`].
     #[boxed]
     pub async fn upsert_sites(&self, seeds: &[SeedSite]) -> Result<Seeded, StoreError> {
         let mut seeded = Seeded::default();
@@ -93,6 +101,10 @@ impl Store {
                 SiteChange::TakenBy(owner) => seeded.taken.push(TakenHome {
                     site: seed.site.id.clone(),
                     owner,
+                }),
+                SiteChange::Forgotten(at) => seeded.forgotten.push(ForgottenSite {
+                    site: seed.site.id.clone(),
+                    at,
                 }),
             }
         }
@@ -116,6 +128,12 @@ impl Store {
             return Ok((SiteChange::Unchanged, false));
         }
         let was_seeded = before.as_ref().is_some_and(|site| site.seeded);
+        let is_crawled_there = before.as_ref().is_some_and(|site| {
+            site.seeded && site.state != "removed" && has_home_on(&site.home, &seed.authority)
+        });
+        if !is_crawled_there && let Some(at) = forgotten(&mut transaction, seed).await? {
+            return Ok((SiteChange::Forgotten(at), false));
+        }
         let home = home_host(&mut transaction, seed).await?;
         if let HomeHost::Taken(owner) = home {
             return Ok((SiteChange::TakenBy(owner), false));
@@ -166,6 +184,11 @@ impl Store {
         transaction.commit().await?;
         Ok((change, new_rules))
     }
+}
+
+/// Whether a home page is on this host, with or without `www.`.
+fn has_home_on(home: &str, authority: &str) -> bool {
+    home.split('/').nth(2).map(bare_host) == Some(bare_host(authority))
 }
 
 /// The relation of another seeded site to the host of a home page.

@@ -544,3 +544,44 @@ async fn every_deletion_of_urls_is_counted_for_crawlers_that_know_them() {
     store.forget_site("b", &|| false).await.unwrap();
     assert_ne!(counted().await, removed);
 }
+
+#[tokio::test]
+async fn a_forgotten_site_is_not_seeded_until_a_person_adds_it() {
+    let store = &testing::database().await;
+    let old = seed("old", "www.old.example");
+    let renamed = seed("new", "old.example");
+    let same_id = seed("old", "www.other.example");
+    let other = seed("other", "sport.old.example");
+    store
+        .upsert_sites(std::slice::from_ref(&old))
+        .await
+        .unwrap();
+    store.forget_site("old", &|| false).await.unwrap();
+    let seeds = [old.clone(), renamed.clone(), same_id, other.clone()];
+    let seeded = store.upsert_sites(&seeds).await.unwrap();
+    assert_eq!((seeded.added, seeded.forgotten.len()), (1, 3), "{seeded:?}");
+    let at = seeded.forgotten[0].at;
+    assert!((now() - at).abs() < TimeDelta::minutes(1), "{at}");
+    // nor does a site that is known bring it back by moving there
+    let moved = seed("other", "old.example");
+    let seeded = store.upsert_sites(&[moved]).await.unwrap();
+    assert_eq!((seeded.updated, seeded.forgotten.len()), (0, 1));
+    assert_eq!(store.upsert_sites(&[other]).await.unwrap().unchanged, 1);
+
+    assert_eq!(store.was_forgotten(&renamed).await.unwrap(), Some(at));
+    assert!(store.allow_forgotten(&renamed).await.unwrap());
+    assert_eq!(store.was_forgotten(&renamed).await.unwrap(), None);
+    let seeded = store
+        .upsert_sites(std::slice::from_ref(&renamed))
+        .await
+        .unwrap();
+    assert_eq!((seeded.added, seeded.forgotten.len()), (1, 0));
+    // a removed site comes back with its seed
+    store.remove_site("new").await.unwrap();
+    assert_eq!(store.upsert_sites(&[renamed]).await.unwrap().added, 0);
+    let overview = store
+        .site_overviews(&["new".to_owned()], false)
+        .await
+        .unwrap();
+    assert_eq!(overview[0].lifecycle, Lifecycle::Active);
+}

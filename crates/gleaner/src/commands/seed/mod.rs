@@ -72,7 +72,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     })
     .await?;
     let mut out = Results::new();
-    let left_out = match seeded.taken.len() {
+    let left_out = match seeded.taken.len() + seeded.forgotten.len() {
         0 => String::new(),
         sites => format!(", {sites} left out"),
     };

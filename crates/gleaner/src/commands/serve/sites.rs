@@ -35,7 +35,9 @@ pub(super) async fn add(store: &Store, seed: &Seed) -> anyhow::Result<()> {
             "the site {id:?} already exists; give this one another short name"
         ));
     }
-    let seeded = store.upsert_sites(&[seed.to_site()?]).await?;
+    let site = seed.to_site()?;
+    store.allow_forgotten(&site).await?; // a person adds it
+    let seeded = store.upsert_sites(&[site]).await?;
     match seeded.taken.first() {
         Some(taken) => Err(anyhow!(
             "its home page is on the host of the site {:?}, and a host belongs to one site",

@@ -24,7 +24,7 @@ const MAX_CHANNELS: usize = 10;
 
 /// Survey a site, propose its feeds and sitemaps, add them to a seed file, and seed it
 ///
-/// Requests robots.txt, home page, feeds and sitemaps once each, with the crawl delay between requests, like `gleaner seed check`.
+/// A site that was forgotten is crawled again. Requests robots.txt, home page, feeds and sitemaps once each, with the crawl delay between requests, like `gleaner seed check`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner site add www.example.com --country GB --language en")]
 pub(super) struct Args {
@@ -109,15 +109,25 @@ async fn add(
     drop(out);
     propose(&mut seed, &survey)?;
     let entry = entry(&seed);
-    ask::confirm(
-        &format!("{entry}\nAdd this to {}?", file.display()),
-        yes,
-        &context.stop,
-    )
-    .await?;
+    let site = seed.to_site()?;
+    let mut question = format!("{entry}\nAdd this to {}?", file.display());
+    if let Some(at) = store.was_forgotten(&site).await? {
+        let at = at.format("%Y-%m-%d");
+        tracing::warn!(
+            site.id = seed.id,
+            "{} was forgotten on {at}; adding it crawls it again",
+            seed.id
+        );
+        question = format!(
+            "{entry}\nThis site was forgotten on {at}. Add it to {} and crawl it again?",
+            file.display()
+        );
+    }
+    ask::confirm(&question, yes, &context.stop).await?;
     // another process may have added it meanwhile
     refuse_known(store, &seed).await?;
     append(file, &entry, &context.settings.crawl).await?;
+    store.allow_forgotten(&site).await?;
     let seeded = pipeline::seed(store, &[file.to_owned()], &context.settings.crawl).await?;
     Ok((entry, seeded.counts.added))
 }

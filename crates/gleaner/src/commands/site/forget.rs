@@ -13,7 +13,8 @@ use crate::database;
 
 /// Delete all data of a site: articles, pages, log and labels; exports then report its articles as withdrawn
 ///
-/// For requests of publishers. This cannot be undone. If it is stopped or killed, the same command continues.
+/// For requests of publishers. This cannot be undone. Seeds that still name the site leave it out; only `gleaner site add` crawls it again.
+/// If the command is stopped or killed, the same command continues.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Id, host or domain of the site
@@ -103,7 +104,7 @@ fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> St
     if let Some(file) = site.seed_file.as_ref().filter(|file| names(file, site)) {
         let _ = writeln!(
             said,
-            "Remove it from {file}: the next `gleaner seed` or `nightly` with that file would crawl it again."
+            "Remove it from {file}: until then, `gleaner seed` and `nightly` leave it out with a warning."
         );
     }
     let others: Vec<&str> = others

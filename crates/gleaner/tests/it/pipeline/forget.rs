@@ -179,6 +179,9 @@ async fn no_byte_of_a_forgotten_site_stays_but_its_withdrawals() {
     assert!(later.contains("the tram is late again"));
     assert!(!later.contains(&MARKER.to_lowercase()));
 
+    // Its seed does not bring it back.
+    world.ok(&["seed", "mine.toml"]).await;
+
     // The other site is unchanged, and grouped again.
     world.ok(&["aggregate"]).await;
     assert_eq!(world.articles().await.len(), 2);

@@ -289,7 +289,7 @@ async fn a_site_is_added_with_what_it_offers_and_not_twice() {
     ];
     let (_, error) = world.ends_with(1, &add).await;
     assert!(
-        error.contains("own.toml? There is no terminal to ask on; answer with --yes"),
+        error.contains("own.toml? Not a terminal: pass --yes"),
         "{error}"
     );
     let added = [&add[..], &["--yes"]].concat();
@@ -332,4 +332,25 @@ async fn a_site_is_added_with_what_it_offers_and_not_twice() {
         std::fs::read_to_string(world.path("own.toml")).unwrap(),
         file
     );
+
+    // Once forgotten, it comes back only if a person adds it.
+    world.ok(&["site", "forget", "paper", "--yes"]).await;
+    for command in [
+        &["seed", "own.toml"][..],
+        &["nightly", "--seeds", "own.toml", "--max-pages", "1"],
+    ] {
+        let output = world.run(command).await;
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            error.contains("paper is left out: it was forgotten on 2"),
+            "{error}"
+        );
+        assert!(world.database.store.site("paper").await.unwrap().is_none());
+    }
+    let rest = file.strip_suffix(&entry).unwrap();
+    write(&world.path("own.toml"), rest.as_bytes());
+    let (_, error) = world.ends_with(1, &add).await;
+    assert!(error.contains("This site was forgotten on 2"), "{error}");
+    world.ok(&added).await;
+    assert!(world.database.store.site("paper").await.unwrap().is_some());
 }
