@@ -54,8 +54,8 @@ impl Serialize for Features {
     }
 }
 
-/// The score, the threshold, and the features with the largest effects.
-pub(crate) fn reason(is_news: bool, score: f32, threshold: f32, carried: &[&str]) -> String {
+/// The score and the threshold.
+pub(crate) fn comparison(is_news: bool, score: f32, threshold: f32) -> String {
     let relation = if is_news { "≥" } else { "<" };
     // Round to two digits, but never across the threshold.
     let shown = if is_news {
@@ -63,10 +63,8 @@ pub(crate) fn reason(is_news: bool, score: f32, threshold: f32, carried: &[&str]
     } else {
         (score * 100.0).floor() / 100.0
     };
-    let verdict = format!("news score {shown:.2} {relation} {threshold:.2}");
-    if carried.is_empty() {
-        format!("{verdict}: no feature stands out")
-    } else {
-        format!("{verdict}: {}", carried.join(", "))
-    }
+    format!("news score {shown:.2} {relation} {threshold:.2}")
 }
+
+/// The reason if no feature has a large effect.
+pub(crate) const NOTHING_STANDS_OUT: &str = "no feature stands out";

@@ -1,6 +1,7 @@
 //! A model's verdict in words.
 
 use super::{SevenFeatures, SevenModel};
+use crate::verdict::{NOTHING_STANDS_OUT, comparison};
 
 /// Minimum effect of a feature, in log-odds, to be named in the reason.
 const WORTH_NAMING: f64 = 0.3;
@@ -21,8 +22,11 @@ pub(crate) fn of_model(model: &SevenModel, features: &SevenFeatures, score: f32)
         .take(3)
         .map(|(_, index)| describe(*index, features, inputs[*index]))
         .collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    crate::verdict::reason(is_news, score, model.threshold, &words)
+    let compared = comparison(is_news, score, model.threshold);
+    if words.is_empty() {
+        return format!("{compared}: {NOTHING_STANDS_OUT}");
+    }
+    format!("{compared}: {}", words.join(", "))
 }
 
 /// The difference in log-odds of each input to its mean.

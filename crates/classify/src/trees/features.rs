@@ -19,7 +19,7 @@ pub(super) const GROUPS: [(PageFeature, &str); 6] = [
     (PageFeature::Depth, "its URL"),
     (PageFeature::OgType, "its metadata"),
     (PageFeature::Blocks, "the distribution of text and links"),
-    (PageFeature::SaysLegal, "words of title and URL"),
+    (PageFeature::SaysLegal, "the words of title and URL"),
 ];
 
 /// Number of features.

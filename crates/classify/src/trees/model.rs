@@ -9,6 +9,7 @@ use url::Url;
 
 use super::features::{GROUPS, NAMES, WIDTH};
 use super::row::PageRow;
+use crate::verdict::{NOTHING_STANDS_OUT, comparison};
 use crate::{Evidence, FeatureEffect, Features, Page, PageType, Verdict};
 
 /// Version of the layout of weights files.
@@ -240,7 +241,17 @@ fn reason(
         .collect();
     carried.sort_by(|a, b| b.0.total_cmp(&a.0));
     let names: Vec<&str> = carried.iter().take(3).map(|(_, name)| *name).collect();
-    crate::verdict::reason(is_news, score, threshold, &names)
+    let compared = comparison(is_news, score, threshold);
+    match names.split_last() {
+        None => format!("{compared}: {NOTHING_STANDS_OUT}"),
+        Some((last, [])) => format!("{compared}, mainly because of {last}"),
+        Some((last, others)) => {
+            format!(
+                "{compared}, mainly because of {} and {last}",
+                others.join(", ")
+            )
+        }
+    }
 }
 
 fn sigmoid(x: f32) -> f32 {

@@ -195,7 +195,7 @@ pub(super) fn judgement(verdict: &Verdict, weighed: &[FeatureEffect]) -> String 
         "\n{:>12}  {}, {kept}\n{:>12}  {}\n{:>12}  {:.3} by the model, decided by {}\n",
         "verdict",
         verdict.page_type,
-        "because",
+        "reason",
         clean::line(&verdict.reason),
         "news score",
         verdict.news_score,

@@ -159,7 +159,7 @@ fn explain_shows_blocks_steps_and_verdict_and_draws_them() {
         "{text}"
     );
     assert!(
-        text.contains("verdict  ") && text.contains("because  "),
+        text.contains("verdict  ") && text.contains("reason  "),
         "{text}"
     );
     let svg = std::fs::read_to_string(picture).unwrap();
