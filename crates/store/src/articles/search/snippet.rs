@@ -14,6 +14,9 @@ pub(super) const CUT: &str = " … ";
 /// Maximum length of the beginning of an article, in characters.
 pub(super) const MAX_BEGINNING: usize = 300;
 
+/// Maximum length of what is added to a passage that nearly begins or ends with the text, in bytes.
+const MAX_ADDED: usize = 24;
+
 /// A passage of an article. `Display` encloses the found words in `«` and `»`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snippet(String);
@@ -24,7 +27,10 @@ impl Snippet {
     pub(super) fn new(text: &str, marked: Option<&str>, runs: &[String]) -> Self {
         let text = text.replace(MARKS, "");
         Self(match marked {
-            Some(marked) => with_whole_runs(&as_written(marked, &text), runs),
+            Some(marked) => {
+                let marked = with_whole_runs(&as_written(marked, &text), runs);
+                with_cut_ends(&marked, &text)
+            }
             None => beginning(&text),
         })
     }
@@ -72,6 +78,24 @@ fn beginning(text: &str) -> String {
         _ => whole,
     };
     format!("{}…", words.trim_end())
+}
+
+/// Shows where passages do not begin or end with the text. If a few characters are left out there, they are added: the database begins and
+/// ends no passage with a word such as "the".
+fn with_cut_ends(passages: &str, text: &str) -> String {
+    let (passages, text) = (passages.trim(), text.trim());
+    let plain = passages.replace(MARKS, "");
+    let first = plain.split(CUT).next().unwrap_or_default();
+    let last = plain.rsplit(CUT).next().unwrap_or_default();
+    let begin = match text.find(first) {
+        Some(place) if place <= MAX_ADDED => &text[..place],
+        _ => "… ",
+    };
+    let end = match text.rfind(last).map(|place| &text[place + last.len()..]) {
+        Some(rest) if rest.len() <= MAX_ADDED => rest,
+        _ => " …",
+    };
+    format!("{begin}{passages}{end}")
 }
 
 /// Restores the original spelling of passages marked by the database. The database marks them in the text as indexed: in
@@ -252,6 +276,35 @@ mod tests {
             "新しい橋と«古い橋春»と«春»古ている"
         );
         assert_eq!(shown("\u{2}app\u{3} は \u{2}春"), "«app» は «春»");
+    }
+
+    #[test]
+    fn passages_from_within_a_text_show_that_they_are_cut() {
+        let text = "Am Montag brannte ein Haus in der Stadt. Niemand wurde verletzt.";
+        for (marked, shown) in [
+            (
+                "am montag brannte ein \u{2}haus\u{3}",
+                "Am Montag brannte ein «Haus» …",
+            ),
+            (
+                "montag brannte ein \u{2}haus\u{3}",
+                "Am Montag brannte ein «Haus» …",
+            ),
+            (
+                "niemand wurde \u{2}verletzt\u{3}",
+                "… Niemand wurde «verletzt».",
+            ),
+            (
+                "ein \u{2}haus\u{3} … wurde verletzt",
+                "Am Montag brannte ein «Haus» … wurde verletzt.",
+            ),
+        ] {
+            assert_eq!(Snippet::new(text, Some(marked), &[]).to_string(), shown);
+        }
+        assert_eq!(
+            Snippet::new("Haus", Some("\u{2}haus\u{3}"), &[]).to_string(),
+            "«Haus»"
+        );
     }
 
     #[test]

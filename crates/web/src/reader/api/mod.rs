@@ -388,7 +388,8 @@ mod tests {
         assert_eq!(rest["next"], Value::Null);
         let counted = world.get("/api/v1/search?q=haus&counts=true").await.json();
         assert_eq!(counted["counts"]["total"], 5);
-        assert_eq!(counted["items"][0]["snippet"][0]["is_match"], true);
+        let mut pieces = counted["items"][0]["snippet"].as_array().unwrap().iter();
+        assert!(pieces.any(|piece| piece["is_match"] == true), "{counted}");
         assert_eq!(counted["similar"], Value::Null);
         let misspelt = world.get("/api/v1/search?q=titlee").await.json();
         let similar = &misspelt["similar"]["titles"][0];
