@@ -226,6 +226,10 @@ mod tests {
     #[tokio::test]
     async fn bad_parameters_are_problems() {
         let world = World::new().await;
+        let unknown = world.get("/api/v1/articles?foo=1").await.json();
+        let detail = unknown["detail"].as_str().unwrap();
+        let expected = "there is no parameter `foo`; use one of `language`, ";
+        assert!(detail.starts_with(expected), "{detail}");
         for path in [
             "/api/v1/stories?limit=0",
             "/api/v1/stories?limit=99999999999999999999",

@@ -71,7 +71,17 @@ impl From<SearchSyntaxError> for ApiError {
 
 impl From<QueryRejection> for ApiError {
     fn from(rejection: QueryRejection) -> Self {
-        Self::invalid(rejection.body_text())
+        let text = rejection.body_text();
+        let detail = text.strip_prefix("Failed to deserialize query string: ");
+        let detail = detail.unwrap_or(&text);
+        // the name of the parameter is before and after
+        Self::invalid(match detail.split_once(": unknown field ") {
+            Some((_, fault)) => {
+                let fault = fault.replacen(", expected one of", "; use one of", 1);
+                format!("there is no parameter {fault}")
+            }
+            None => detail.to_owned(),
+        })
     }
 }
 
