@@ -386,7 +386,7 @@ impl Store {
         if prefix.len() < MIN_ID_DIGITS || !prefix.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Ok(None);
         }
-        let prefix = text::owned(prefix);
+        let prefix = text::owned(&prefix.to_ascii_lowercase());
         let found = sqlx::query_scalar!(
             // of hexadecimal digits
             "select article_id from article_heads where article_id >= $1 and article_id < $1 || 'g' order by 1 limit 2",

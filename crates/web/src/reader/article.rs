@@ -10,11 +10,14 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use store::{CopyMember, Headline, Story};
+use store::{CopyMember, Headline, Store, StoreError, Story};
 
 use super::Reader;
 use super::format::{self, thousands, time};
 use super::page::{Frame, PageError, Part, render};
+
+/// Digits of a whole id.
+const ID_DIGITS: usize = 64;
 
 /// A version of an article: a row of `news.articles`.
 #[derive(Debug, Deserialize)]
@@ -229,6 +232,14 @@ pub(super) fn routes() -> Router<Reader> {
         .route("/article/{id}/diff", get(diff))
 }
 
+/// The whole id of an article, given it or its first digits, as on the command line.
+pub(super) async fn whole_id(store: &Store, id: &str) -> Result<Option<String>, StoreError> {
+    if id.len() == ID_DIGITS && !id.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        return Ok(Some(id.to_owned()));
+    }
+    store.article_with_prefix(id).await
+}
+
 /// A version of an article.
 async fn version(reader: &Reader, id: &str, number: i32) -> Result<ArticleVersion, PageError> {
     let row = reader.store.article_version(id, number).await?;
@@ -277,6 +288,8 @@ async fn diff(
     Path(id): Path<String>,
     Query(params): Query<Params>,
 ) -> Result<impl IntoResponse, PageError> {
+    let id = whole_id(&reader.store, &id).await?;
+    let id = id.ok_or(PageError::NotFound("article"))?;
     let all = reader.store.article_versions(&id).await?;
     let place = |wanted: Option<i32>, otherwise: usize| match wanted {
         None => (otherwise < all.len()).then_some(otherwise),
@@ -318,6 +331,46 @@ mod tests {
     use serde_json::json;
 
     use crate::reader::testing::World;
+
+    #[tokio::test]
+    async fn the_first_digits_of_an_id_are_enough() {
+        let world = World::new().await;
+        let id = world.article("1", "Ein Haus.").await;
+        let short = id[..12].to_ascii_uppercase();
+        for (path, status) in [
+            (format!("/article/{short}"), 303),
+            (format!("/article/{short}/diff?from=1&to=1"), 400), // the same version
+            (format!("/api/v1/articles/{short}"), 200),
+            ("/api/v1/articles/000000000000".to_owned(), 404),
+            ("/article/000000000000/diff".to_owned(), 404),
+        ] {
+            let page = world.get(&path).await;
+            assert_eq!(page.status.as_u16(), status, "{path}: {}", page.body);
+        }
+        let explained = world.get(&format!("/article/{short}/explain")).await;
+        assert!(
+            explained.body.contains("not in tests"),
+            "{}",
+            explained.body
+        );
+        let twin = format!(
+            "insert into article_heads (article_id) values ('{}' || repeat('f', 56))",
+            &id[..8]
+        );
+        store::testing::damage(&world.database.store, &twin)
+            .await
+            .unwrap();
+        for path in [
+            format!("/article/{}/diff", &id[..8]),
+            format!("/article/{}/explain", &id[..8]),
+            format!("/api/v1/articles/{}", &id[..8]),
+        ] {
+            let page = world.get(&path).await;
+            assert_eq!(page.status.as_u16(), 400, "{path}: {}", page.body);
+            let said = "the ids of several articles begin with";
+            assert!(page.body.contains(said), "{path}: {}", page.body);
+        }
+    }
 
     #[tokio::test]
     async fn copies_are_listed_with_their_titles_and_dates() {

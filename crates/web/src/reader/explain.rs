@@ -12,6 +12,7 @@ use serde::Deserialize;
 use store::StoredPage;
 
 use super::Reader;
+use super::article::whole_id;
 use super::format;
 use super::guard::Writing;
 use super::page::{Frame, PageError, Part, render};
@@ -114,9 +115,11 @@ pub(super) fn routes() -> Router<Reader> {
         .route("/article/{id}/picture.svg", get(picture))
 }
 
-/// The stored page that an article was extracted from.
+/// The stored page that an article was extracted from, given its id or the first digits of it.
 pub(super) async fn stored_page(reader: &Reader, id: &str) -> Result<StoredPage, PageError> {
-    let page = reader.store.page_of_article(id).await?;
+    let id = whole_id(&reader.store, id).await?;
+    let id = id.ok_or(PageError::NotFound("article"))?;
+    let page = reader.store.page_of_article(&id).await?;
     page.ok_or(PageError::NotFound("stored page"))
 }
 

@@ -11,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::problem::{ApiError, PathParams, Problem, QueryParams};
 use super::{CommonResponses, DEFAULT_LIMIT, List, MAX_LIMIT};
 use crate::reader::Reader;
+use crate::reader::article::whole_id;
 
 /// Maximum number of changes per page.
 const MAX_CHANGES: i64 = 500;
@@ -162,13 +163,15 @@ pub(super) struct Versions {
 
 /// An article with all its versions
 #[utoipa::path(get, path = "/api/v1/articles/{id}", tag = "articles",
-    params(("id" = String, Path, description = "Id of the article.")),
+    params(("id" = String, Path, description = "Id of the article, or its first digits.")),
     responses((status = 200, description = "The versions.", body = Versions), CommonResponses,
         (status = 404, description = "There is no such article.", body = Problem, content_type = "application/problem+json")))]
 pub(super) async fn article(
     State(reader): State<Reader>,
     PathParams(id): PathParams<String>,
 ) -> Result<Json<Versions>, ApiError> {
+    let id = whole_id(&reader.store, &id).await?;
+    let id = id.ok_or_else(|| ApiError::not_found("article"))?;
     let versions = reader.store.article(&id).await?;
     if versions.is_empty() {
         return Err(ApiError::not_found("article"));
