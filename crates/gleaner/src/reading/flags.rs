@@ -51,6 +51,11 @@ impl ExtractionFlags {
         .advise("leave them out, or use the method gleaner")
     }
 
+    /// Whether no flag is given.
+    pub(crate) fn are_none(&self) -> bool {
+        !self.precision && !self.recall && self.with.is_empty()
+    }
+
     /// The options of the settings, overridden by the flags.
     pub(crate) fn over(&self, settings: Options) -> Options {
         Options {

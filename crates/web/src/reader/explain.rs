@@ -9,7 +9,7 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 use extract::{EXTRACTORS, Explanation, Extractor, Label};
 use serde::Deserialize;
-use store::StoredPage;
+use store::{PageKey, Store, StoredPage};
 
 use super::Reader;
 use super::article::whole_id;
@@ -39,6 +39,8 @@ struct ExplainPage {
     page: ExplainedPage,
     content: usize,
     comparison: Option<Comparison>,
+    /// Whether the stored text of the article differs from the text of the page as it is read now.
+    is_outdated: bool,
 }
 
 impl ExplainPage {
@@ -145,7 +147,7 @@ async fn explain(
         name => Some(extract::extractor(name).ok_or(PageError::NotFound("extractor"))?),
     };
     let stored = stored_page(&reader, &id).await?;
-    let site = stored.site_id.clone();
+    let (site, key) = (stored.site_id.clone(), stored.key);
     let (page, comparison) = match with {
         None => (explained(&reader, stored, None).await?, None),
         Some(extractor) => {
@@ -160,6 +162,7 @@ async fn explain(
             compared.await?
         }
     };
+    let is_outdated = is_outdated(&reader.store, key, &page.text).await?;
     let blocks = page.explanation.blocks.iter();
     let content = blocks.filter(|block| is_content(block.label)).count();
     render(&ExplainPage {
@@ -170,7 +173,15 @@ async fn explain(
         page,
         content,
         comparison,
+        is_outdated,
     })
+}
+
+/// Whether the article that was extracted from a page has another text than this; unknown, thus not, if it is joined from several pages.
+async fn is_outdated(store: &Store, key: PageKey, text: &str) -> Result<bool, PageError> {
+    let verdict = store.stored_verdicts(&[key]).await?.remove(&key);
+    let article = verdict.and_then(|verdict| verdict.article);
+    Ok(article.is_some_and(|article| article["parts"].is_null() && article["text"] != text))
 }
 
 async fn picture(

@@ -72,6 +72,13 @@ pub(crate) struct Args {
     json: bool,
 }
 
+impl Args {
+    /// Whether the page is read as `gleaner extract` does.
+    fn is_as_extracted(&self) -> bool {
+        self.extractor.is_none() && self.model.is_none() && self.flags.are_none()
+    }
+}
+
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let file = Path::new(&args.target);
     if let Some(name) = story::named(&args.target).filter(|_| !file.exists()) {
@@ -161,6 +168,9 @@ fn explain(
     });
     keep_features(&mut explanation, &args.features)?;
     let by_rules = rules.map(|rules| rules.found(&extraction));
+    let extracted = stored.and_then(|stored| stored.extracted.as_ref());
+    let extracted = extracted.filter(|_| args.is_as_extracted());
+    let outdated = extracted.and_then(|extracted| extracted.compared(extraction.text));
     let mut results = Results::new();
     if args.json {
         results.json(&Explained {
@@ -171,6 +181,7 @@ fn explain(
             rules: by_rules.as_ref(),
             explanation: &explanation,
             copies,
+            stored_text_differs: extracted.map(|_| outdated.is_some()),
             plain: plain.as_ref().map(|(plain, verdict)| WithoutBrowser {
                 bytes: plain.html.len(),
                 verdict,
@@ -187,6 +198,7 @@ fn explain(
         if let Some((plain, verdict)) = &plain {
             results.text(&plain.describe(verdict))?;
         }
+        results.text(&outdated.unwrap_or_default())?;
         results.text(&copies.map(copies::describe).unwrap_or_default())?;
     }
     if let Some(file) = &args.svg {
@@ -233,6 +245,9 @@ struct Explained<'a> {
     /// The copy group of a stored article.
     #[serde(skip_serializing_if = "Option::is_none")]
     copies: Option<&'a CopyGroup>,
+    /// Whether the stored text of the article differs; absent if there is none, or if another method was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stored_text_differs: Option<bool>,
     /// The verdict on the server's response; absent unless the page was rendered.
     #[serde(skip_serializing_if = "Option::is_none")]
     plain: Option<WithoutBrowser<'a>>,

@@ -9,7 +9,7 @@ use crawl::CanonicalUrl;
 use extract::{Extraction, HostKnowledge};
 use serde::Serialize;
 use serde_json::Value;
-use store::{CopyGroup, StoredPage};
+use store::{CopyGroup, PageKey, StoredPage, StoredVerdict};
 
 use crate::cli::Context;
 use crate::console::clean;
@@ -18,7 +18,7 @@ use crate::database;
 use crate::files::pages::{Fault, Page};
 use crate::pipeline::{KnownRules, host_knowledge};
 use crate::reading::stored::{CompiledRules, time_zone};
-use crate::reading::{PageInput, boxes_of};
+use crate::reading::{PageInput, boxes_of, composed};
 
 /// Maximum characters of the text shown.
 const MAX_SHOWN: usize = 100;
@@ -38,6 +38,15 @@ pub(super) struct Stored {
     pub(super) copies: Option<CopyGroup>,
     /// The server's response, if the page was rendered.
     pub(super) plain: Option<Plain>,
+    /// What is stored of the article extracted from the page.
+    pub(super) extracted: Option<ExtractedText>,
+}
+
+/// The stored text of an article that was extracted from one page.
+#[derive(Debug)]
+pub(super) struct ExtractedText {
+    site_id: String,
+    text: String,
 }
 
 /// The server's response for a page that was rendered.
@@ -78,7 +87,7 @@ struct Matched {
 /// Loads the page to explain; `None` if none is stored.
 pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Option<Stored>> {
     let mut known = KnownRules::default();
-    let (found, host, plain, copies) = database::with(context, async |store| {
+    let (found, host, plain, copies, verdict) = database::with(context, async |store| {
         let (found, article) = if let Ok(url) = CanonicalUrl::parse(target) {
             let article = store::article_id(url.as_str());
             (store.page_of_url(url.as_str()).await?, article)
@@ -99,12 +108,21 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
             Some(page) => store.server_response(page.key).await?,
             None => None,
         };
-        Ok((found, host, plain, store.copy_group(&article).await?))
+        let keys: Vec<PageKey> = found.iter().map(|page| page.key).collect();
+        let verdict = store.stored_verdicts(&keys).await?.into_values().next();
+        Ok((
+            found,
+            host,
+            plain,
+            store.copy_group(&article).await?,
+            verdict,
+        ))
     })
     .await?;
     let Some(stored) = found else {
         return Ok(None);
     };
+    let extracted = verdict.and_then(|verdict| extracted_text(&stored.site_id, verdict));
     let time_zone = time_zone::of(&stored, known.of(&stored.site_id));
     let rules = known.of(&stored.site_id).map(|read_by| InForce {
         site_id: stored.site_id.clone(),
@@ -130,7 +148,32 @@ pub(super) async fn load(target: &str, context: &Context) -> anyhow::Result<Opti
         time_zone,
         copies,
         plain,
+        extracted,
     }))
+}
+
+/// The stored text of an article, unless it is joined from several pages.
+fn extracted_text(site_id: &str, verdict: StoredVerdict) -> Option<ExtractedText> {
+    let article = verdict.article?;
+    let is_joined = !article["parts"].is_null();
+    let text = article["text"].as_str().filter(|_| !is_joined)?;
+    Some(ExtractedText {
+        site_id: site_id.to_owned(),
+        text: text.to_owned(),
+    })
+}
+
+impl ExtractedText {
+    /// Says so if the page would now be extracted with another text: with what has become known about its host since then, or by other
+    /// code or rules.
+    pub(super) fn compared(&self, text: String) -> Option<String> {
+        (composed(text) != self.text).then(|| {
+            format!(
+                "\nread with what is known today; the stored text differs: gleaner extract --all --diff --site {}\n",
+                clean::line(&self.site_id)
+            )
+        })
+    }
 }
 
 impl Plain {

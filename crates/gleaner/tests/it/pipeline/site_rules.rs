@@ -112,6 +112,9 @@ async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
         "{said}"
     );
     world.ok(&["seed", "rules.toml"]).await;
+    let outdated = "the stored text differs: gleaner extract --all --diff --site morgenblatt";
+    let said = world.ok(&["explain", &kept[0].url]).await;
+    assert!(said.contains(outdated), "{said}");
     let said = world.ok(&["extract"]).await;
     // each is counted once, though some are read twice, as the repeating text of the host is learned anew
     let number = |words: &str| -> i64 {
@@ -147,6 +150,7 @@ async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
     ] {
         assert!(said.contains(&part), "{part}: {said}");
     }
+    assert!(!said.contains(outdated), "{said}");
     let said = world.ok(&["explain", &ours[0].url, "--json"]).await;
     let said: Value = serde_json::from_str(&said).unwrap();
     assert_eq!(said["verdict"]["label_source"], "rule:site");
