@@ -118,6 +118,11 @@ async fn front(
         choice.language = language::code(&choice.language).map_err(PageError::Invalid)?;
     }
     let chosen = PERIODS.iter().find(|(name, ..)| *name == choice.since);
+    if chosen.is_none() && !choice.since.is_empty() {
+        let names = PERIODS.map(|(name, ..)| name).join(", ");
+        let why = format!("`since` is {:?}; use one of {names}", choice.since);
+        return Err(PageError::Invalid(why));
+    }
     let query = StoryQuery {
         since: chosen.map(|(.., hours)| now - TimeDelta::hours(*hours)),
         language: Some(choice.language.clone()).filter(|language| !language.is_empty()),

@@ -9,6 +9,7 @@ use store::StoreError;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Part {
     Stories,
+    Articles,
     Sources,
     Runs,
     Label,

@@ -1,4 +1,4 @@
-//! The search page.
+//! The search page, and without a query the list of the newest articles.
 
 use askama::Template;
 use axum::Router;
@@ -38,7 +38,8 @@ pub(crate) struct Params {
 impl Params {
     /// The URL of a search with this query and cursor, in the same order.
     pub(crate) fn address(&self, q: &str, after: Option<&SearchCursor>) -> String {
-        let mut query = form_urlencoded::Serializer::new(String::from("/search?"));
+        const PATH: &str = "/search?";
+        let mut query = form_urlencoded::Serializer::for_suffix(PATH.to_owned(), PATH.len());
         query.append_pair("q", q);
         if self.is_by_date() {
             query.append_pair("order", "newest");
@@ -81,7 +82,7 @@ struct SearchPage {
     params: Params,
     /// Why the query is invalid.
     error: Option<String>,
-    /// Whether there is a query.
+    /// Whether there is a query; without one, the newest articles are listed.
     is_search: bool,
     hits: Vec<SearchHit>,
     /// The URL of the next page, and the time before which it continues if the time budget of the search ran out.
@@ -260,14 +261,19 @@ async fn search(
     State(reader): State<Reader>,
     Query(params): Query<Params>,
 ) -> Result<Response, PageError> {
+    let is_search = !params.q.trim().is_empty();
     let frame = Frame {
-        part: Part::Other,
+        part: if is_search {
+            Part::Other
+        } else {
+            Part::Articles
+        },
         query: params.q.clone(),
     };
     let mut page = SearchPage {
         frame,
         error: None,
-        is_search: !params.q.trim().is_empty(),
+        is_search,
         hits: Vec::new(),
         next: None,
         cut: None,
@@ -275,15 +281,12 @@ async fn search(
         similar: Similar::default(),
         params,
     };
-    if !page.is_search {
-        return Ok(render(&page)?.into_response());
-    }
     let after = Some(page.params.after.as_str()).filter(|after| !after.is_empty());
     let parsed = SearchQuery::parse(&page.params.q, Utc::now())
         .and_then(|query| Ok((query, after.map(str::parse).transpose()?)));
     let query = match parsed {
         Ok((query, after)) => SearchQuery {
-            order: if page.params.is_by_date() {
+            order: if page.params.is_by_date() || !page.is_search {
                 SearchOrder::Newest
             } else {
                 SearchOrder::Relevance
@@ -300,12 +303,12 @@ async fn search(
     };
     let counted = async {
         match query.after {
-            None => reader.store.search_counts(&query).await.map(Some),
-            Some(_) => Ok(None),
+            None if page.is_search => reader.store.search_counts(&query).await.map(Some),
+            _ => Ok(None),
         }
     };
     let (found, counts) = tokio::try_join!(reader.store.search(&query), counted)?;
-    if found.hits.is_empty() && found.next.is_none() && query.after.is_none() {
+    if page.is_search && found.hits.is_empty() && found.next.is_none() && query.after.is_none() {
         if let Some(why) = super::unknown(&reader.store, &query).await? {
             page.error = Some(why);
             return Ok((StatusCode::BAD_REQUEST, render(&page)?).into_response());
@@ -388,10 +391,17 @@ mod tests {
         assert!(!next.body.contains("<svg"));
         let newest = world.get("/search?q=&order=newest").await;
         assert_eq!(
-            (newest.status, newest.body.contains("<ol class=\"reports\"")),
-            (StatusCode::OK, false)
+            (newest.status, newest.body.matches("<h3").count()),
+            (StatusCode::OK, 15)
         );
+        let all = world.get("/search").await;
+        let next = all.body.split("<a href=\"/search?q=&#38;after=").nth(1);
+        let next = next.and_then(|rest| rest.split('"').next()).unwrap();
+        let rest = world.get(&format!("/search?q=&after={next}")).await;
+        assert_eq!(rest.body.matches("<h3").count(), 5, "{}", rest.body);
         let none = world.get("/search?q=Giraffe").await;
+        let subscribe = "Subscribe to this search: <a href=\"/feeds/search.rss?q=Giraffe\"";
+        assert!(none.body.contains(subscribe), "{}", none.body);
         assert!(none.body.contains("No article matches"), "{}", none.body);
         assert!(!none.body.contains("Similar"), "{}", none.body);
         let misspelt = world.get("/search?q=titlee+site:archive.example").await;
@@ -423,6 +433,13 @@ mod tests {
     #[tokio::test]
     async fn an_invalid_query_is_reported_beside_it() {
         let world = World::new().await;
+        let period = world.get("/?since=bogus").await;
+        assert_eq!(period.status, StatusCode::BAD_REQUEST);
+        assert!(
+            period.body.contains("use one of 24h, 3d, 7d, 30d"),
+            "{}",
+            period.body
+        );
         for path in ["/search?q=since:soon+%22%3E", "/search?q=a&after=x"] {
             let page = world.get(path).await;
             assert_eq!(page.status, StatusCode::BAD_REQUEST);
