@@ -18,7 +18,7 @@ async fn two_extractors_are_shown_side_by_side() {
         "content in both",
         "<dt>only in gleaner</dt><dd>0 blocks</dd>",
         "<tr class=\"differs\">",
-        "<td class=\"content\">content</td>",
+        "<td data-label=\"everything\" class=\"content\">content</td>",
         "<ins>Start News",
     ] {
         assert!(both.contains(part), "{part}: {both}");

@@ -28,7 +28,7 @@ async fn runs_say_what_they_did_and_what_went_wrong() {
     assert!(!page.contains("http-equiv"), "nothing is under way");
     let page = world.page(&format!("/run/{first}")).await;
     for part in [
-        "It failed.",
+        "<strong class=\"bad\">failed</strong></p>",
         "pages, feeds and sitemaps fetched",
         "not found",
         "&#60;script&#62;",

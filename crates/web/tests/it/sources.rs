@@ -157,7 +157,7 @@ async fn a_site_is_forgotten_after_showing_what_will_be_deleted() {
     let mut said = String::new();
     for _ in 0..300 {
         said = world.page(&run).await;
-        if said.contains("Finished.") {
+        if said.contains("<strong class=\"good\">done</strong></p>") {
             break;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;

@@ -39,7 +39,7 @@ struct Operation {
 }
 
 struct Schema {
-    name: &'static str,
+    name: String,
     about: &'static str,
     fields: Vec<Field>,
 }
@@ -83,7 +83,7 @@ async fn page() -> Result<impl IntoResponse, PageError> {
     let schemas = members(&document["components"]["schemas"]).map(|(name, schema)| {
         let fields = members(&schema["properties"]);
         Schema {
-            name,
+            name: plain(name),
             about: text(&schema["description"]),
             fields: fields
                 .map(|(name, field)| Field {
@@ -111,10 +111,25 @@ fn text(value: &'static Value) -> &'static str {
     value.as_str().unwrap_or_default()
 }
 
+/// The name of a type, in words if it is generic: `List_ArticleItem` is a list of `ArticleItem`.
+fn plain(name: &str) -> String {
+    match name.split_once('_') {
+        Some((generic, of)) => format!("{generic} of {}", plain(of)),
+        None => name.to_owned(),
+    }
+}
+
+/// The pieces of a description, each with whether it is code, between backticks.
+fn pieces(text: &'static str) -> impl Iterator<Item = (&'static str, bool)> {
+    let pieces = text.split('`').enumerate();
+    let pieces = pieces.map(|(place, piece)| (piece, place % 2 == 1));
+    pieces.filter(|(piece, _)| !piece.is_empty())
+}
+
 /// The type of a value in words.
 fn kind(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str() {
-        return name.rsplit('/').next().unwrap_or_default().to_owned();
+        return plain(name.rsplit('/').next().unwrap_or_default());
     }
     let alternatives = schema["oneOf"]
         .as_array()

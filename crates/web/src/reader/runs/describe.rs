@@ -117,18 +117,16 @@ pub(super) fn counts(run: &Run) -> (Counts, Counts) {
     (work.collect(), rest)
 }
 
-/// How a run ended, in a sentence.
-pub(super) fn ending(run: &Run) -> &'static str {
+/// What the word for the state of a run leaves open.
+pub(super) fn ending(run: &Run) -> Option<&'static str> {
     match run.state {
-        RunState::Running => "Running.",
-        RunState::Lost => {
-            "It was killed or cut off from the database. The numbers are those of the stages that it finished; the next run continues where it ended."
-        }
-        RunState::Done => "Finished.",
+        RunState::Running | RunState::Done | RunState::Failed => None,
+        RunState::Lost => Some(
+            "It was killed or cut off from the database. The numbers are those of the stages that it finished; the next run continues where it ended.",
+        ),
         RunState::Stopped => {
-            "It was stopped early on request. The next run continues where it ended."
+            Some("It was stopped early on request. The next run continues where it ended.")
         }
-        RunState::Failed => "It failed.",
     }
 }
 

@@ -102,7 +102,7 @@ struct RunPage {
     run: Run,
     took: String,
     tone: &'static str,
-    ending: &'static str,
+    ending: Option<&'static str>,
     /// The stage in which it was killed.
     killed_in: Option<Progress>,
     work: Counts,
