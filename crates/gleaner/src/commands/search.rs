@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use chrono::{DateTime, Utc};
-use store::{SearchHit, SearchQuery, Similar};
+use store::{SearchHit, SearchOrder, SearchQuery, Similar};
 
 use crate::cli::Context;
 use crate::console::clean;
@@ -30,12 +30,34 @@ pub(crate) struct Args {
     /// Only articles published within this period, such as 12h or 7d, or since a day or time such as 2026-11-01
     #[arg(long, value_name = "D", value_parser = crate::console::duration::since)]
     pub(crate) since: Option<DateTime<Utc>>,
+    /// Order of the results
+    #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
+    pub(crate) order: Order,
     /// Maximum number of results
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=10_000))]
     pub(crate) limit: i64,
     /// Print one JSON object per line instead of a list
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// An order of results.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Order {
+    /// Best match first.
+    #[default]
+    Relevance,
+    /// Newest first.
+    Newest,
+}
+
+impl From<Order> for SearchOrder {
+    fn from(order: Order) -> Self {
+        match order {
+            Order::Relevance => Self::Relevance,
+            Order::Newest => Self::Newest,
+        }
+    }
 }
 
 impl Args {
@@ -72,6 +94,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     query.languages.any.extend(args.language.clone());
     query.since = args.since.or(query.since);
     query.limit = args.limit;
+    query.order = args.order.into();
     let (hits, similar) = database::with(context, async |store| {
         let sites = database::sites(store, args.site.as_slice()).await?;
         query.sites.any.extend(sites);

@@ -250,6 +250,22 @@ async fn the_search_finds_an_article_by_a_word_of_its_title() {
         wanted.title,
         hits.len()
     );
+    let newest = super::lines(
+        &world
+            .ok(&["search", "", "--order", "newest", "--json"])
+            .await,
+    );
+    let dates = newest.iter().map(|hit| {
+        let published = hit["date_published"].as_str();
+        published
+            .unwrap_or_else(|| text(hit, "date_crawled"))
+            .to_owned()
+    });
+    let dates: Vec<String> = dates.collect();
+    assert!(
+        dates.len() > 5 && dates.is_sorted_by(|a, b| a >= b),
+        "{dates:?}"
+    );
     let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
     assert_eq!(status["runs"][0]["state"], "done");
     assert_eq!(status["queue"]["pages_unread"], 0);
