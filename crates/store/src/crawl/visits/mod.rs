@@ -111,6 +111,11 @@ impl Record {
     /// [`StoreError::Invalid`] if the page cannot be compressed.
     pub fn new(lease: &Arc<Lease>, mut visit: Visit) -> Result<Self, StoreError> {
         let page = visit.page.take();
+        // in a fixed order, so that equal statements can be grouped
+        let signals = visit.opt_out.get_mut("ai_optout");
+        if let Some(signals) = signals.and_then(serde_json::Value::as_array_mut) {
+            signals.sort_by(|one, other| one.as_str().cmp(&other.as_str()));
+        }
         Ok(Self {
             lease: Arc::clone(lease),
             page: page.as_ref().map(PackedPage::pack).transpose()?,
