@@ -52,7 +52,9 @@ pub(crate) async fn run(
     let mut out = Output::open(out)?;
     let is_continued = !out.done.is_empty();
     let (domains, pages) = by_domain(files, &out.done)?;
-    let judge = Arc::new(Judge::new(&context.settings, None, None)?);
+    let mut judge = Judge::new(&context.settings, None, None)?;
+    judge.options.structure = true;
+    let judge = Arc::new(judge);
     let settings = Arc::new(context.settings.clone());
     let (send, mut lines) = mpsc::channel::<Lines>(MAX_WAITING);
     let mut waiting = domains.into_values();

@@ -43,6 +43,7 @@ async fn a_shared_corpus_gets_its_texts_back() {
     let same: Vec<_> = same.collect();
     for (id, line) in &same {
         assert_eq!(line["text"], articles[*id]["text"]);
+        assert!(!line["blocks"].as_array().unwrap().is_empty(), "{line}");
         assert_eq!(line["content_hash"], articles[*id]["content_hash"]);
     }
     assert!(
