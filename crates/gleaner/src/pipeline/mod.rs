@@ -2,6 +2,7 @@
 
 mod aggregate;
 mod brake;
+mod codes;
 mod context;
 mod crawl;
 mod extract;
@@ -17,6 +18,7 @@ mod waiting;
 
 pub(crate) use aggregate::{Aggregated, aggregate};
 pub(crate) use brake::LowDisk;
+pub(crate) use codes::check_codes;
 pub(crate) use context::host_knowledge;
 pub(crate) use crawl::{Crawled, crawl, describe as describe_crawl, host_name, plan as crawl_plan};
 pub(crate) use extract::{Extracted, extract};

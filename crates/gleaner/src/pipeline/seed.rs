@@ -3,11 +3,14 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use ::crawl::{DownloadKind, Downloader, Seed, SeedRules, Settings, absolute_path, is_seed_file};
+use ::crawl::{
+    DownloadKind, Downloader, Seed, SeedError, SeedRules, Settings, absolute_path, is_seed_file,
+};
 use anyhow::{Context as _, bail};
 use store::{ForgottenSite, Lifecycle, SeedSite, Seeded, Site, Store};
 use url::Url;
 
+use super::codes::check_codes;
 use crate::files::input::url_of;
 use crate::reading::stored::CompiledRules;
 
@@ -21,7 +24,23 @@ pub(crate) async fn load_seeds(
     let mut first_in: HashMap<String, &Path> = HashMap::new();
     let mut downloader = None;
     for path in paths {
-        for seed in load(path, settings, &mut downloader).await? {
+        let loaded = load(path, settings, &mut downloader).await?;
+        let faults = loaded.iter().filter_map(|seed| {
+            Some(SeedError::Site {
+                path: seed
+                    .file
+                    .as_ref()
+                    .map_or_else(|| path.clone(), PathBuf::from),
+                line: None,
+                site: seed.id.clone(),
+                reason: check_codes(seed).err()?,
+            })
+        });
+        let faults: Vec<SeedError> = faults.collect();
+        if !faults.is_empty() {
+            return Err(SeedError::Sites(faults).into());
+        }
+        for seed in loaded {
             if let Some(first) = first_in.get(&seed.id) {
                 if seed.has_derived_id {
                     tracing::warn!(
@@ -248,6 +267,32 @@ mod tests {
         let found = twins(&sites);
         let homes: Vec<_> = found.iter().map(|(a, b)| (&*a.home, &*b.home)).collect();
         assert_eq!(homes, [("http://a.example/", "https://www.a.example/")]);
+    }
+
+    #[tokio::test]
+    async fn codes_that_do_not_exist_are_named_with_file_and_site() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("test.csv");
+        let sites =
+            "id,home,country,language\na,https://a.example/,UK,en\nb,https://b.example/,DE,xx\n";
+        std::fs::write(&path, sites).unwrap();
+        let settings = crate::settings::load(None).unwrap().crawl;
+        let refused = load_seeds(&[path], &settings).await.unwrap_err();
+        let said = refused.to_string();
+        let lines: Vec<&str> = said.lines().collect();
+        assert_eq!(lines.len(), 2, "{said}");
+        for (line, parts) in [
+            (
+                lines[0],
+                ["test.csv: site \"a\": `country` is \"UK\"", "GB"],
+            ),
+            (
+                lines[1],
+                ["test.csv: site \"b\": `language` is \"xx\"", "639-1"],
+            ),
+        ] {
+            assert!(parts.iter().all(|part| line.contains(part)), "{line}");
+        }
     }
 
     #[tokio::test]

@@ -7,6 +7,7 @@ use web::FoundSite;
 
 use crate::commands::site::add::{entry, propose};
 use crate::console::failure;
+use crate::pipeline;
 
 /// Surveys a site, given its home page.
 pub(super) async fn find(settings: &Settings, home: &str) -> anyhow::Result<FoundSite> {
@@ -29,6 +30,7 @@ pub(super) async fn add(store: &Store, seed: &Seed) -> anyhow::Result<()> {
     })?;
     let mut seed = read.into_iter().next().context("there is no site")?;
     seed.file = None;
+    pipeline::check_codes(&seed).map_err(anyhow::Error::msg)?;
     if store.site(&seed.id).await?.is_some() {
         let id = seed.id;
         return Err(anyhow!(

@@ -140,15 +140,18 @@ fn check_options(seed: &Seed) -> anyhow::Result<()> {
         entry(seed).as_bytes(),
         |_| Ok(()),
     );
-    match read {
-        Err(SeedError::Site { reason, .. }) => {
-            let options = ["id", "name", "country", "language"];
-            Err(anyhow!(options.iter().fold(reason, |reason, option| {
-                reason.replace(&format!("`{option}`"), &format!("--{option}"))
-            })))
-        }
-        read => Ok(read.map(drop)?),
-    }
+    let reason = match read {
+        Err(SeedError::Site { reason, .. }) => reason,
+        Err(error) => return Err(error.into()),
+        Ok(_) => match pipeline::check_codes(seed) {
+            Err(reason) => reason,
+            Ok(()) => return Ok(()),
+        },
+    };
+    let options = ["id", "name", "country", "language"];
+    Err(anyhow!(options.iter().fold(reason, |reason, option| {
+        reason.replace(&format!("`{option}`"), &format!("--{option}"))
+    })))
 }
 
 /// Fails if the database already has the site or its host.
