@@ -14,10 +14,12 @@ use crate::files::import::{self, Report};
 ///
 /// Importing the same file twice adds nothing. `gleaner extract` then extracts the pages.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  gleaner import CC-NEWS-20260101000000-00001.warc.gz")]
+#[command(
+    after_help = "Examples:\n  gleaner import CC-NEWS-20260101000000-00001.warc.gz\n  gleaner import archive"
+)]
 pub(crate) struct Args {
-    /// WARC (.warc, .warc.gz) or JSONL (`{"url","html"[,"fetched_at","status","headers"]}`) files; - is standard input
-    #[arg(required = true, value_name = "FILE")]
+    /// WARC (.warc, .warc.gz) or JSONL (`{"url","html"[,"fetched_at","status","headers"]}`) files, or folders of them; - is standard input
+    #[arg(required = true, value_name = "PATH")]
     pub(crate) files: Vec<PathBuf>,
 }
 

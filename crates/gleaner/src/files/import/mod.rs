@@ -89,13 +89,67 @@ enum ImportRecord {
 /// Takes records until it returns `false`.
 type TakeRecord<'a> = &'a mut dyn FnMut(ImportRecord) -> bool;
 
-/// Stores the pages of these files, each once.
+/// Endings of the files that are imported from a folder, besides those of compressed ones.
+const ENDINGS: [&str; 4] = ["warc", "jsonl", "ndjson", "json"];
+const COMPRESSED: [&str; 2] = ["gz", "zst"];
+
+/// Whether a file in a folder is imported, by its name.
+fn is_archive(file: &Path) -> bool {
+    let name = file.file_name().and_then(|name| name.to_str());
+    let name = name.unwrap_or_default().to_ascii_lowercase();
+    let plain = COMPRESSED.iter().find_map(|ending| {
+        let plain = name.strip_suffix(ending)?;
+        plain.strip_suffix('.')
+    });
+    let ending = Path::new(plain.unwrap_or(&name)).extension();
+    ending.is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known))
+}
+
+/// Replaces folders by the files in them and in their folders, in the order of their names.
+fn files_of(paths: Vec<PathBuf>) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in paths {
+        if input::is_stdin(&path) || !path.is_dir() {
+            files.push(path);
+            continue;
+        }
+        let found = files.len();
+        add_folder(&path, &mut files)?;
+        if files.len() == found {
+            bail!(
+                "there is no file to import in {}: none ends in .warc or .jsonl, also with .gz or .zst",
+                path.display()
+            );
+        }
+    }
+    Ok(files)
+}
+
+fn add_folder(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+    let entries = std::fs::read_dir(folder).and_then(|entries| {
+        let entries = entries.map(|entry| Ok(entry?.path()));
+        entries.collect::<std::io::Result<Vec<PathBuf>>>()
+    });
+    let mut entries = entries.with_context(|| format!("cannot read {}", folder.display()))?;
+    entries.sort();
+    for entry in entries {
+        if entry.is_dir() {
+            add_folder(&entry, files)?;
+        } else if is_archive(&entry) {
+            files.push(entry);
+        }
+    }
+    Ok(())
+}
+
+/// Stores the pages of these files and folders, each once.
 pub(crate) async fn import(
     store: &Store,
     files: Vec<PathBuf>,
     max_page_bytes: usize,
     stop: &CancellationToken,
 ) -> anyhow::Result<Report> {
+    let files = files_of(files)?;
     input::check(&files)?;
     let (batches, mut ready) = mpsc::channel::<Vec<ImportedPage>>(2);
     let asked_to_stop = stop.clone();

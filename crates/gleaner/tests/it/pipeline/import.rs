@@ -45,8 +45,19 @@ async fn an_archive_imported_twice_adds_its_pages_once() {
         &page("Bremen"),
     ));
     write(&world.path("two.warc"), &warc);
-    let (said, warned) = world.ends_with(0, &["import", "two.warc"]).await;
-    assert!(said.starts_with("2 pages added, 0 already known"), "{said}");
+    std::fs::create_dir_all(world.path("archive/2026")).unwrap();
+    let (_, error) = world.ends_with(1, &["import", "archive"]).await;
+    assert!(
+        error.contains("there is no file to import in archive"),
+        "{error}"
+    );
+    write(&world.path("archive/2026/TWO.WARC"), &warc);
+    write(&world.path("archive/readme.txt"), b"Two pages.");
+    let (said, warned) = world.ends_with(0, &["import", "archive"]).await;
+    assert!(
+        said.starts_with("2 pages added, 0 already known, 0 responses skipped"),
+        "{said}"
+    );
     assert!(
         warned.contains("sites without a seed have 2 new pages")
             && warned.contains("`gleaner seed FILE`"),
