@@ -66,8 +66,14 @@ fn schedule(text: &str) -> Result<Cron, String> {
         .seconds(Seconds::Disallowed)
         .year(Year::Disallowed)
         .build();
+    let fields = text.split_whitespace().count();
     let schedule = parser.parse(text).map_err(|error| {
-        format!("{error}; write minute, hour, day, month and weekday, such as \"30 2 * * *\"")
+        let fault = if fields == 5 || text.trim_start().starts_with('@') {
+            error.to_string()
+        } else {
+            format!("it must have 5 fields, not {fields}")
+        };
+        format!("{fault}; write minute, hour, day, month and weekday, such as \"30 2 * * *\"")
     })?;
     match schedule.find_next_occurrence(&Local::now(), false) {
         Ok(_) => Ok(schedule),
@@ -276,6 +282,11 @@ mod tests {
             assert!(refused(wrong).contains("write minute, hour,"), "{wrong}");
         }
         assert_eq!(refused("0 0 30 2 *"), "it matches no future time");
+        let fields = refused("foo");
+        assert!(
+            fields.starts_with("it must have 5 fields, not 1; write"),
+            "{fields}"
+        );
     }
 
     #[test]
