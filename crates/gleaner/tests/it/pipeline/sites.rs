@@ -245,9 +245,8 @@ async fn a_site_that_redirects_to_another_is_reported_and_not_unread_for_ever() 
     assert!(night.contains(&why), "{night}");
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_site_is_added_with_what_it_offers_and_not_twice() {
-    let world = World::new(Settings::default()).await;
+/// A site with a feed and a news sitemap.
+async fn paper() -> StubSite {
     let site = StubSite::start().await.unwrap();
     let front = "<link rel=alternate type='application/rss+xml' href='/feed.xml'><p>Front page";
     site.set("paper", "/", StubReply::Page(front.to_owned()));
@@ -272,6 +271,13 @@ async fn a_site_is_added_with_what_it_offers_and_not_twice() {
         "/news.xml",
         StubReply::Body("application/xml", sitemap),
     );
+    site
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_is_added_with_what_it_offers_and_not_twice() {
+    let world = World::new(Settings::default()).await;
+    let site = paper().await;
     write(
         &world.path("own.toml"),
         seeds(&[("mine", "https://www.example.com/")]).as_bytes(),
