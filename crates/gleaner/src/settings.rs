@@ -157,7 +157,7 @@ impl From<&Retention> for store::Retention {
     }
 }
 
-/// Where the report of a night is sent; empty values send none.
+/// Where the report of a nightly run is sent; empty values send none.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Notify {
@@ -166,7 +166,7 @@ pub(crate) struct Notify {
     pub(crate) webhook: String,
 }
 
-/// The nights after which a report is sent.
+/// The nightly runs after which a report is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum NotifyOn {

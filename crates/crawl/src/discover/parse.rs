@@ -10,7 +10,7 @@ use crate::discover::sitemap;
 use crate::discover::{feed_links, links};
 use crate::feeds;
 use crate::feeds::hub::HubDiscovery;
-use crate::frontier::yields::shingles;
+use crate::frontier::traps::shingles;
 use crate::http::link_header;
 use crate::http::response::{Fetch, Rendering};
 use crate::optout::signals::Signals;

@@ -14,7 +14,7 @@ use crate::frontier::filter::{DiscoveredLinks, LinkFilter};
 use crate::frontier::priority;
 use crate::frontier::seen::SeenCache;
 use crate::frontier::skipped::SkippedUrls;
-use crate::frontier::yields::{KnownText, Yields};
+use crate::frontier::traps::{KnownText, TrapDetector};
 use crate::url::canonical::CanonicalUrl;
 use crate::url::traps;
 use crate::url::variants::{HostAliases, are_host_aliases, origin};
@@ -30,7 +30,7 @@ pub(crate) struct Frontier {
     max_depth: i16,
     pub(crate) seen: Arc<SeenCache>,
     filter: Mutex<LinkFilter>,
-    yields: Arc<Yields>,
+    trap_detector: Arc<TrapDetector>,
     text: Mutex<KnownText>,
     /// URLs that are not requested.
     pub(crate) skipped: Arc<SkippedUrls>,
@@ -45,16 +45,16 @@ impl Frontier {
         max_depth: i16,
         seen: Arc<SeenCache>,
         prior: ArticlePrior,
-        yields: &Arc<Yields>,
+        trap_detector: &Arc<TrapDetector>,
     ) -> Result<Self, StoreError> {
         let channels = store.host_channels(&lease.authority).await?;
         let domains = domains(domain, &channels);
-        let filter = LinkFilter::load(store, lease, &domains, prior, yields).await?;
+        let filter = LinkFilter::load(store, lease, &domains, prior, trap_detector).await?;
         Ok(Self {
             channels,
             skipped: Arc::clone(&filter.skipped),
             filter: Mutex::new(filter),
-            yields: Arc::clone(yields),
+            trap_detector: Arc::clone(trap_detector),
             text: Mutex::default(),
             store: store.clone(),
             lease: Arc::clone(lease),
@@ -87,12 +87,12 @@ impl Frontier {
         self.store.save_skipped(self.lease.host_id, &skipped).await
     }
 
-    /// Whether a URL is not requested because similar URLs have yielded nothing new.
+    /// Whether a URL is not requested because similar URLs had no new text.
     pub(crate) fn skips(&self, due: &Due, url: &CanonicalUrl, now: DateTime<Utc>) -> bool {
-        self.yields.skips(due, url.as_url(), now)
+        self.trap_detector.skips(due, url.as_url(), now)
     }
 
-    /// Records whether a page has yielded new text, by its shingles.
+    /// Records whether a page has new text, by its shingles.
     pub(crate) fn record_text(
         &self,
         due: &Due,
@@ -101,7 +101,7 @@ impl Frontier {
         now: DateTime<Utc>,
     ) {
         let mut known = self.text.lock().unwrap_or_else(PoisonError::into_inner);
-        self.yields
+        self.trap_detector
             .record(&mut known, due, url.as_url(), shingles, now);
     }
 

@@ -12,7 +12,7 @@ use url::Url;
 use crate::frontier::budgets::{ArticlePrior, Budgets};
 use crate::frontier::seen::SeenCache;
 use crate::frontier::skipped::SkippedUrls;
-use crate::frontier::yields::Yields;
+use crate::frontier::traps::TrapDetector;
 use crate::url::canonical::CanonicalUrl;
 use crate::url::variants::{HostAliases, strip_variant};
 
@@ -29,7 +29,7 @@ pub(crate) struct LinkFilter {
     /// Feeds and sitemaps that have been named in this crawl.
     named: HashSet<String>,
     /// Counts of pages without new text.
-    yields: Arc<Yields>,
+    trap_detector: Arc<TrapDetector>,
     /// The links that are rejected.
     pub(crate) skipped: Arc<SkippedUrls>,
 }
@@ -64,11 +64,11 @@ impl LinkFilter {
         lease: &Lease,
         domains: &[&str],
         prior: ArticlePrior,
-        yields: &Arc<Yields>,
+        trap_detector: &Arc<TrapDetector>,
     ) -> Result<Self, StoreError> {
         Ok(Self {
             budgets: Budgets::learned(&store.pattern_stats(&lease.site_id).await?, prior),
-            yields: Arc::clone(yields),
+            trap_detector: Arc::clone(trap_detector),
             ..Self::without_budgets(store, domains).await?
         })
     }
@@ -196,7 +196,7 @@ impl LinkFilter {
     /// Whether a link is within the budget of its pattern and the pattern is not given up. Adjusts its priority.
     fn admit(&mut self, link: &mut NewUrl, url: &Url, now: DateTime<Utc>) -> bool {
         let led_here = matches!(link.via, Via::Link | Via::Section);
-        if led_here && self.yields.is_given_up(url, now) {
+        if led_here && self.trap_detector.is_given_up(url, now) {
             self.skipped.record(url, "similar pages had nothing new");
             return false;
         }

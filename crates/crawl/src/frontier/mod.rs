@@ -9,4 +9,4 @@ pub(crate) mod quota;
 pub(crate) mod schedule;
 pub(crate) mod seen;
 pub(crate) mod skipped;
-pub(crate) mod yields;
+pub(crate) mod traps;

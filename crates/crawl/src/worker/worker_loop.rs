@@ -16,7 +16,7 @@ use crate::discover::scope::Scope;
 use crate::frontier::admit::Frontier;
 use crate::frontier::budgets::ArticlePrior;
 use crate::frontier::seen::CurrentCache;
-use crate::frontier::yields::Yields;
+use crate::frontier::traps::TrapDetector;
 use crate::http::fetch::Fetcher;
 use crate::optout::FileOptOuts;
 use crate::politeness::span;
@@ -219,7 +219,7 @@ pub struct Crawler {
     worker: Arc<WorkerState>,
     group_commit: GroupCommit,
     seen: Arc<CurrentCache>,
-    yields: Arc<Yields>,
+    trap_detector: Arc<TrapDetector>,
     article_prior: ArticlePrior,
     #[cfg(feature = "render")]
     renderer: Arc<crate::render::Renderer>,
@@ -240,7 +240,7 @@ impl Crawler {
             worker,
             group_commit: GroupCommit::new(store),
             seen: Arc::default(),
-            yields: Arc::default(),
+            trap_detector: Arc::default(),
             article_prior: plan.article_prior,
             #[cfg(feature = "render")]
             renderer: Arc::new(crate::render::Renderer::new(settings)?),
@@ -382,7 +382,7 @@ impl Crawler {
             self.settings.max_depth,
             self.seen.as_of(lease.url_deletions),
             self.article_prior,
-            &self.yields,
+            &self.trap_detector,
         );
         let of_robots = of_robots(&scope, rules.own.rules.sitemaps());
         self.store.mark_feeds_due(&of_robots).await?;

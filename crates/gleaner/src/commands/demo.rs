@@ -17,7 +17,7 @@ use crate::commands::serve;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::table;
-use crate::pipeline::{self, Night, Plan};
+use crate::pipeline::{self, NightlyRun, Plan};
 use crate::reading::stored::PageExtractor;
 
 /// Delay between requests. Loopback needs none; sites that ask for a longer delay get it.
@@ -125,9 +125,9 @@ async fn show(
     out.flush()?;
 
     let began = Instant::now();
-    let mut night = Night::default();
-    pipeline::night(store, &plan, &context.stop, &mut night).await?;
-    out.text(&tour::night("The first night", &night, began.elapsed()))?;
+    let mut run = NightlyRun::default();
+    pipeline::nightly(store, &plan, &context.stop, &mut run).await?;
+    out.text(&tour::run("The first night", &run, began.elapsed()))?;
     let articles = tour::articles(store).await?;
     let shown = tour::leading(&articles);
     if let Some(article) = shown {
@@ -144,12 +144,12 @@ async fn show(
     if !context.stop.is_cancelled() {
         newsroom.advance();
         let began = Instant::now();
-        let mut night = Night::default();
-        pipeline::night(store, &plan, &context.stop, &mut night).await?;
+        let mut run = NightlyRun::default();
+        pipeline::nightly(store, &plan, &context.stop, &mut run).await?;
         out.text("\n")?;
-        out.text(&tour::night(
+        out.text(&tour::run(
             "A day later, the second night",
-            &night,
+            &run,
             began.elapsed(),
         ))?;
         out.text(&tour::shared_story(store).await?)?;

@@ -127,11 +127,11 @@ fn notify(context: &Context) -> Result<String, String> {
     ];
     let told: Vec<String> = told.into_iter().flatten().collect();
     if told.is_empty() {
-        return Ok("none: no command or webhook is notified of how a night ends".to_owned());
+        return Ok("none: no command or webhook is notified of how a nightly run ends".to_owned());
     }
     let when = match context.settings.notify.on {
-        NotifyOn::Failure => "after nights that fail",
-        NotifyOn::Always => "after every night",
+        NotifyOn::Failure => "after nightly runs that fail",
+        NotifyOn::Always => "after every nightly run",
     };
     Ok(format!("{}, {when}", told.join(" and ")))
 }

@@ -24,10 +24,10 @@ use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::database;
 use crate::files::input::url_of;
-use crate::pipeline::{self, Night, Plan};
+use crate::pipeline::{self, NightlyRun, Plan};
 use crate::reading::stored::PageExtractor;
 
-/// Maximum time between readings of the clock while waiting for the next night: the clock may be set, and the machine may sleep.
+/// Maximum time between readings of the clock while waiting for the next run: the clock may be set, and the machine may sleep.
 const POLL_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Seed, crawl, extract, aggregate and prune, as one recorded run
@@ -42,7 +42,7 @@ pub(crate) struct Args {
     /// Seed file, folder or URL to read first; can be repeated
     #[arg(long, value_name = "PATH")]
     pub(crate) seeds: Vec<PathBuf>,
-    /// Keep running, and start a night at these times (minute, hour, day, month, weekday; local time), such as "30 2 * * *"
+    /// Keep running, and start a run at these times (minute, hour, day, month, weekday; local time), such as "30 2 * * *"
     #[arg(long, value_name = "CRON", value_parser = schedule)]
     pub(crate) schedule: Option<Cron>,
     /// Stop the crawl after N requests for pages, feeds and sitemaps [default: `worker.max_pages_per_night`]
@@ -53,7 +53,7 @@ pub(crate) struct Args {
     fail_on: Option<FailOn>,
 }
 
-/// Condition under which a night counts as failed.
+/// Condition under which a run counts as failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum FailOn {
     Warnings,
@@ -83,16 +83,16 @@ fn schedule(text: &str) -> Result<Cron, String> {
 
 pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut ending = Ending::default();
-    let ended = nights(args, context, &mut ending).await;
-    // With a schedule, each night has sent its own report.
+    let ended = runs(args, context, &mut ending).await;
+    // With a schedule, each run has sent its own report.
     if args.schedule.is_none() || ended.is_err() {
         notify(context, &ended, &ending).await;
     }
     ended
 }
 
-async fn nights(args: &Args, context: &Context, ending: &mut Ending) -> anyhow::Result<()> {
-    // Fail at once, not when the first night begins.
+async fn runs(args: &Args, context: &Context, ending: &mut Ending) -> anyhow::Result<()> {
+    // Fail at once, not when the first run begins.
     let checked = context.settings.crawl.check().map_err(anyhow::Error::msg);
     let unchecked = match checked {
         Err(error) if args.seeds.is_empty() => Some(error),
@@ -142,20 +142,20 @@ async fn once(
     context: &Context,
     ending: &mut Ending,
 ) -> anyhow::Result<()> {
-    let night = ending.night.insert(Night::default());
-    pipeline::night(store, plan, &context.stop, night).await?;
+    let run = ending.run.insert(NightlyRun::default());
+    pipeline::nightly(store, plan, &context.stop, run).await?;
     let mut out = Results::new();
-    out.text(&summary(night))?;
+    out.text(&summary(run))?;
     let unsuccessful = |code, why: String| Err(UnsuccessfulEnd { code, why }.into());
-    if night.stopped {
+    if run.stopped {
         out.finish()?;
-        return unsuccessful(STOPPED, "the night was stopped early".to_owned());
+        return unsuccessful(STOPPED, "the nightly run was stopped early".to_owned());
     }
-    if let Some(low) = night.low_disk {
+    if let Some(low) = run.low_disk {
         out.finish()?;
         return unsuccessful(LOW_DISK, low.to_string());
     }
-    let waiting = pipeline::waiting(store, &night.crawled, &[]).await?;
+    let waiting = pipeline::waiting(store, &run.crawled, &[]).await?;
     if let Some(waiting) = &waiting {
         out.line(waiting)?;
     }
@@ -170,7 +170,7 @@ async fn once(
     if sites.iter().all(is_gone) {
         return unsuccessful(UNREACHED, "there is no site to crawl".to_owned());
     }
-    if waiting.is_some() && is_cut_off(store, night).await? {
+    if waiting.is_some() && is_cut_off(store, run).await? {
         return unsuccessful(UNREACHED, "no site could be reached".to_owned());
     }
     if fail_on == Some(FailOn::Warnings) && !warnings.is_empty() {
@@ -184,15 +184,15 @@ async fn once(
 
 /// Whether no site that was tried answered and at least one site is in trouble, or no site was tried because all of them wait after
 /// a failure.
-async fn is_cut_off(store: &Store, night: &Night) -> anyhow::Result<bool> {
+async fn is_cut_off(store: &Store, run: &NightlyRun) -> anyhow::Result<bool> {
     let answers = [Outcome::Redirected, Outcome::NotFound];
     if answers
         .iter()
-        .any(|&outcome| night.crawled.count(outcome) > 0)
+        .any(|&outcome| run.crawled.count(outcome) > 0)
     {
         return Ok(false);
     }
-    let tried = night.crawled.outcomes.values().sum::<u64>() > 0 || !night.crawled.left.is_empty();
+    let tried = run.crawled.outcomes.values().sum::<u64>() > 0 || !run.crawled.left.is_empty();
     let mut sites = store.site_overviews(&[], false).await?;
     sites.retain(|site| site.lifecycle == Lifecycle::Active && site.seeded);
     let mut in_trouble = sites.iter().map(|site| Diagnosis::of(site).is_trouble);
@@ -215,10 +215,10 @@ async fn repeat(
         let next = schedule
             .find_next_occurrence(&now, false)
             .context("--schedule matches no future time")?;
-        tracing::info!(next = %next.to_rfc3339(), "the next night begins at {}", next.format("%Y-%m-%d %H:%M %:z"));
+        tracing::info!(next = %next.to_rfc3339(), "the next run begins at {}", next.format("%Y-%m-%d %H:%M %:z"));
         let mut out = Results::new();
         out.line(&format!(
-            "the next night begins at {}; Ctrl-C ends",
+            "the next run begins at {}; Ctrl-C ends",
             next.format("%Y-%m-%d %H:%M %:z")
         ))?;
         out.finish()?;
@@ -231,36 +231,36 @@ async fn repeat(
         let mut ending = Ending::default();
         let ended = once(store, plan, fail_on, context, &mut ending).await;
         notify(context, &ended, &ending).await;
-        // A failed night must not prevent later ones; its failure is recorded in the runs.
+        // A failed run must not prevent later ones; its failure is recorded in the runs.
         if let Err(error) = ended
             && !context.stop.is_cancelled()
         {
-            tracing::error!("this night failed: {error:#}");
+            tracing::error!("this nightly run failed: {error:#}");
         }
     }
     Ok(())
 }
 
-/// Time to wait before reading the clock again; `None` if the night is due.
+/// Time to wait before reading the clock again; `None` if the run is due.
 fn wait(left: TimeDelta) -> Option<Duration> {
     let left = left.to_std().ok()?;
     (!left.is_zero()).then_some(left.min(POLL_INTERVAL))
 }
 
-/// Describes what a night did, for people.
-pub(crate) fn summary(night: &Night) -> String {
-    let saved = &night.extracted.saved;
+/// Describes what a nightly run did, for people.
+pub(crate) fn summary(run: &NightlyRun) -> String {
+    let saved = &run.extracted.saved;
     let mut said = format!(
         "{}\n{}\n{}\n",
-        pipeline::describe_crawl(&night.crawled),
-        night.extracted,
-        night.aggregated
+        pipeline::describe_crawl(&run.crawled),
+        run.extracted,
+        run.aggregated
     );
-    if night.pruned.pages + night.pruned.visits + night.pruned.urls > 0 {
-        let pruned = pipeline::describe_pruned(&night.pruned);
+    if run.pruned.pages + run.pruned.visits + run.pruned.urls > 0 {
+        let pruned = pipeline::describe_pruned(&run.pruned);
         said.extend(["Deleted according to [retention]: ", &pruned, ".\n"]);
     }
-    if night.stopped {
+    if run.stopped {
         said.push_str("Stopped early; the same command continues where this one ended.\n");
     } else if saved.added + saved.versions == 0 {
         said.push_str("Nothing new since the last time.\n");

@@ -1,4 +1,4 @@
-//! The stages of a night. Each is a function that works on the store and returns what it did.
+//! The stages of a nightly run. Each is a function that works on the store and returns what it did.
 
 mod aggregate;
 mod brake;
@@ -22,7 +22,7 @@ pub(crate) use codes::check_codes;
 pub(crate) use context::host_knowledge;
 pub(crate) use crawl::{Crawled, crawl, describe as describe_crawl, host_name, plan as crawl_plan};
 pub(crate) use extract::{Extracted, extract};
-pub(crate) use nightly::{Night, Plan, counts, has_site_to_crawl, night};
+pub(crate) use nightly::{NightlyRun, Plan, counts, has_site_to_crawl, nightly};
 pub(crate) use preview::preview;
 pub(crate) use prune::{describe as describe_pruned, prune};
 pub(crate) use rules::KnownRules;

@@ -1,4 +1,4 @@
-//! A night: seed, crawl, extract, aggregate and prune, as one recorded run.
+//! A nightly run: seed, crawl, extract, aggregate and prune, as one recorded run.
 
 use std::convert::Infallible;
 use std::num::NonZeroU32;
@@ -18,14 +18,14 @@ use super::{Aggregated, Crawled, Extracted, LowDisk, aggregate, crawl, extract, 
 use crate::console::progress::{self, millis};
 use crate::reading::stored::PageExtractor;
 
-/// Interval at which a night records its progress.
+/// Interval at which a nightly run records its progress.
 const NOTE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Maximum number of additional crawls in a night for pages that need a browser. If its requests or its time are limited, there are
-/// none, and these pages wait for the next night.
+/// Maximum number of additional crawls in a run for pages that need a browser. If its requests or its time are limited, there are
+/// none, and these pages wait for the next run.
 const MAX_RENDER_ROUNDS: u32 = 4;
 
-/// The input of a night besides the database.
+/// The input of a nightly run besides the database.
 #[derive(Debug, Clone)]
 pub(crate) struct Plan {
     /// Seed files, folders and URLs to read first.
@@ -44,9 +44,9 @@ pub(crate) struct Plan {
     pub(crate) min_free_bytes: u64,
 }
 
-/// What a night did.
+/// What a nightly run did.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-pub(crate) struct Night {
+pub(crate) struct NightlyRun {
     pub(crate) seeded: Seeded,
     pub(crate) crawled: CrawlReport,
     pub(crate) extracted: Extracted,
@@ -58,12 +58,12 @@ pub(crate) struct Night {
     pub(crate) low_disk: Option<LowDisk>,
 }
 
-/// Runs a night, and records its result even if it fails. `done` then holds what was done before.
-pub(crate) async fn night(
+/// Runs all stages, and records its result even if it fails. `done` then holds what was done before.
+pub(crate) async fn nightly(
     store: &Store,
     plan: &Plan,
     stop: &CancellationToken,
-    done: &mut Night,
+    done: &mut NightlyRun,
 ) -> anyhow::Result<()> {
     let began = Instant::now();
     let run = store.begin_run("nightly").await?;
@@ -83,7 +83,7 @@ pub(crate) async fn night(
     let recorded = store
         .finish_run(run, state, &Value::Object(counts(done)), detail.as_deref())
         .await;
-    let Night {
+    let NightlyRun {
         seeded,
         crawled,
         extracted,
@@ -153,11 +153,11 @@ async fn stages(
     store: &Store,
     plan: &Plan,
     stop: &CancellationToken,
-    done: &mut Night,
+    done: &mut NightlyRun,
     so_far: &Mutex<Map<String, Value>>,
 ) -> anyhow::Result<()> {
     // Without zeros: a stage that has not ended may have counted something already.
-    let say = |done: &Night| {
+    let say = |done: &NightlyRun| {
         let mut counts = counts(done);
         counts.retain(|_, count| *count != 0);
         *so_far.lock().unwrap_or_else(PoisonError::into_inner) = counts;
@@ -173,7 +173,7 @@ async fn stages(
                     );
                 }
             }
-            // A list on the web may be unreachable for a night.
+            // A list on the web may be unreachable for a while.
             Err(error) if error.is::<CrawlError>() => {
                 tracing::error!("no seeds were read; only known sites are crawled: {error:#}");
             }
@@ -225,25 +225,25 @@ async fn stages(
     Ok(())
 }
 
-/// The counts of a night in one flat object.
-pub(crate) fn counts(night: &Night) -> Map<String, Value> {
+/// The counts of a nightly run in one flat object.
+pub(crate) fn counts(run: &NightlyRun) -> Map<String, Value> {
     let number = |n: u64| Value::from(n);
     let mut counts = Map::new();
-    for (&outcome, &n) in &night.crawled.outcomes {
+    for (&outcome, &n) in &run.crawled.outcomes {
         counts.insert(outcome.to_string(), number(n));
     }
     for (name, n) in [
-        ("sites_added", night.seeded.added),
-        ("pages_read", night.extracted.pages),
-        ("articles_added", night.extracted.saved.added),
-        ("articles_changed", night.extracted.saved.versions),
-        ("pages_rejected", night.extracted.saved.rejected),
-        ("copies", night.aggregated.copies),
-        ("stories", night.aggregated.stories),
-        ("stories_added", night.aggregated.new_stories),
-        ("pages_pruned", night.pruned.pages),
-        ("visits_pruned", night.pruned.visits),
-        ("urls_pruned", night.pruned.urls),
+        ("sites_added", run.seeded.added),
+        ("pages_read", run.extracted.pages),
+        ("articles_added", run.extracted.saved.added),
+        ("articles_changed", run.extracted.saved.versions),
+        ("pages_rejected", run.extracted.saved.rejected),
+        ("copies", run.aggregated.copies),
+        ("stories", run.aggregated.stories),
+        ("stories_added", run.aggregated.new_stories),
+        ("pages_pruned", run.pruned.pages),
+        ("visits_pruned", run.pruned.visits),
+        ("urls_pruned", run.pruned.urls),
     ] {
         counts.insert(name.to_owned(), number(n));
     }

@@ -93,7 +93,7 @@ async fn undo_brings_back_what_an_answer_replaced() {
     visited(world.store(), "a").await;
     answered(&world, PAGES, "article").await;
     let again = "/label/pages?all=true";
-    // The desk of another person starts with all three pages; on this one, two are left.
+    // The session of another person starts with all three pages; on this one, two are left.
     let mut keys = Vec::new();
     for _ in 0..2 {
         keys.push(field(&world.page(again).await, "page"));

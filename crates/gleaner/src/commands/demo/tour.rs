@@ -15,7 +15,7 @@ use crate::commands::stories;
 use crate::console::output::Results;
 use crate::console::table::{self, Align};
 use crate::console::{clean, colours, diff};
-use crate::pipeline::Night;
+use crate::pipeline::NightlyRun;
 
 /// Width of the output, in terminal columns.
 const WIDTH: usize = 92;
@@ -57,9 +57,9 @@ pub(super) async fn articles(store: &Store) -> anyhow::Result<Vec<Article>> {
     Ok(articles.collect::<Result<_, _>>()?)
 }
 
-/// Describes what a night did. The numbers add up.
-pub(super) fn night(name: &str, night: &Night, took: Duration) -> String {
-    let crawled = &night.crawled;
+/// Describes what a nightly run did. The numbers add up.
+pub(super) fn run(name: &str, run: &NightlyRun, took: Duration) -> String {
+    let crawled = &run.crawled;
     let requests: u64 = crawled.outcomes.values().sum();
     let fetched = crawled.count(Outcome::Fetched);
     let unchanged = crawled.count(Outcome::NotModified);
@@ -74,9 +74,9 @@ pub(super) fn night(name: &str, night: &Night, took: Duration) -> String {
         ),
         format!(
             "  {}",
-            night.extracted.to_string().replacen("; ", ";\n    ", 1)
+            run.extracted.to_string().replacen("; ", ";\n    ", 1)
         ),
-        format!("  {}\n", night.aggregated),
+        format!("  {}\n", run.aggregated),
     ];
     said.join("\n")
 }

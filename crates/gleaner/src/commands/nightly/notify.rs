@@ -1,4 +1,4 @@
-//! Reports how a night ended to a command of the operator, a webhook, or both. A failure here is only logged.
+//! Reports how a nightly run ended to a command of the operator, a webhook, or both. A failure here is only logged.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -40,7 +40,7 @@ pub(crate) fn webhook(context: &Context) -> Result<Option<Webhook>, String> {
     Webhook::new(&context.settings.crawl, url).map(Some)
 }
 
-/// Sends the report of a night if the settings require it. `ended` is the result of the command.
+/// Sends the report of a nightly run if the settings require it. `ended` is the result of the command.
 pub(super) async fn notify(context: &Context, ended: &anyhow::Result<()>, ending: &Ending) {
     let settings = &context.settings.notify;
     let report = Report::new(ended, ending);
@@ -51,10 +51,10 @@ pub(super) async fn notify(context: &Context, ended: &anyhow::Result<()>, ending
     let report = match serde_json::to_value(report) {
         Ok(report) => report,
         Err(error) => {
-            return tracing::error!(%error, "the report of the night could not be written");
+            return tracing::error!(%error, "the report of the nightly run could not be written");
         }
     };
-    // The night is over, and what follows has its own timeouts.
+    // The run is over, and what follows has its own timeouts.
     let _grace = interrupt::hold_grace();
     let command = async {
         if !settings.command.trim().is_empty() {

@@ -1,4 +1,4 @@
-//! The report on the end of a night: the JSON that `[notify]` sends.
+//! The report on the end of a nightly run: the JSON that `[notify]` sends.
 
 use std::fmt::Write as _;
 
@@ -10,16 +10,16 @@ use super::summary;
 use crate::commands::exit_code::{LOW_DISK, STOPPED, UNREACHED, WARNED};
 use crate::console::plural::count;
 use crate::console::{clean, failure, output};
-use crate::pipeline::{self, Night};
+use crate::pipeline::{self, NightlyRun};
 
 /// Maximum number of warnings in the paragraph; the list has all of them.
 const MAX_NAMED: usize = 5;
 
-/// What is known about a night at its end.
+/// What is known about a nightly run at its end.
 #[derive(Debug, Default)]
 pub(super) struct Ending {
-    /// What the night did, if it began.
-    pub(super) night: Option<Night>,
+    /// What it did, if it began.
+    pub(super) run: Option<NightlyRun>,
     pub(super) warnings: Vec<Warning>,
 }
 
@@ -69,7 +69,7 @@ impl Report {
             state: warning.state(),
             sentence: warning.sentence(),
         });
-        let run = ending.night.as_ref().map(pipeline::counts);
+        let run = ending.run.as_ref().map(pipeline::counts);
         Self {
             text,
             exit_code,
@@ -85,24 +85,24 @@ impl Report {
 fn paragraph(host: &str, code: u8, error: Option<&anyhow::Error>, ending: &Ending) -> String {
     let warnings = &ending.warnings;
     let how = match code {
-        0 => "the night is done".to_owned(),
+        0 => "the nightly run is done".to_owned(),
         WARNED => format!(
-            "the night is done, with {}",
+            "the nightly run is done, with {}",
             count(warnings.len(), "warning")
         ),
         UNREACHED => "no site could be reached".to_owned(),
-        STOPPED => "the night was stopped early".to_owned(),
+        STOPPED => "the nightly run was stopped early".to_owned(),
         LOW_DISK => error.map(failure::describe).unwrap_or_default(),
         _ => {
             let why = error.map(failure::describe).unwrap_or_default();
-            format!("the night failed: {why}")
+            format!("the nightly run failed: {why}")
         }
     };
     let mut said = format!("Gleaner on {host}: {how} (exit code {code}).");
-    // If a night failed, it is unknown what the failing stage did.
+    // If a run failed, it is unknown what the failing stage did.
     let has_failed = ![0, WARNED, UNREACHED, STOPPED, LOW_DISK].contains(&code);
-    let night = ending.night.as_ref().filter(|_| !has_failed);
-    for line in night.map(summary).unwrap_or_default().lines() {
+    let done = ending.run.as_ref().filter(|_| !has_failed);
+    for line in done.map(summary).unwrap_or_default().lines() {
         said.push(' ');
         said.push_str(line.trim_end_matches('.'));
         said.push('.');
@@ -137,7 +137,7 @@ mod tests {
         };
         let sites = ["a", "b", "c", "d", "e", "f", "g"];
         let ending = Ending {
-            night: Some(Night::default()),
+            run: Some(NightlyRun::default()),
             warnings: sites.map(warning).into(),
         };
         let ended = Err(UnsuccessfulEnd {
@@ -161,7 +161,7 @@ mod tests {
         let text = report["text"].as_str().unwrap();
         assert!(!text.contains('\n'), "{text}");
         for part in [
-            "the night is done, with 7 warnings (exit code 3). 0 URLs fetched, 0 not modified. ",
+            "the nightly run is done, with 7 warnings (exit code 3). 0 URLs fetched, 0 not modified. ",
             " Warnings: a: has never had an article: blocked (its front page: 403 refused); b: ",
             "; and 2 more.",
         ] {
@@ -181,7 +181,7 @@ mod tests {
         let text = report["text"].as_str().unwrap();
         assert!(
             text.ends_with(
-                "the night failed: cannot open the database: connection refused (exit code 1)."
+                "the nightly run failed: cannot open the database: connection refused (exit code 1)."
             ),
             "{text}"
         );

@@ -1,4 +1,4 @@
-//! Notifications about how a night ended.
+//! Notifications about how a nightly run ended.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
@@ -180,7 +180,7 @@ async fn a_night_that_ends_well_is_reported_on_request_and_warnings_with_their_c
     assert_eq!(report["state"], "warnings");
     let text = report["text"].as_str().unwrap();
     assert!(
-        text.contains("the night is done, with 1 warning (exit code 3)."),
+        text.contains("the nightly run is done, with 1 warning (exit code 3)."),
         "{text}"
     );
 }
@@ -217,7 +217,7 @@ async fn a_night_that_is_stopped_ends_with_its_own_code_and_is_reported() {
     let [out, err] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
     assert_eq!(output.status.code(), Some(5), "{out}{err}");
     assert!(out.contains("Stopped early; "), "{out}");
-    assert!(err.contains("the night was stopped early"), "{err}");
+    assert!(err.contains("the nightly run was stopped early"), "{err}");
     let report = &world.reports()[0];
     assert_eq!(
         (&report["exit_code"], &report["state"]),

@@ -13,8 +13,8 @@ use store::{Address, BlockCandidate, BlockLabel, LabelKind, StoredPage};
 use tokio::task::JoinSet;
 
 use super::asked::Params;
-use super::desk::{Done, Item, Past, Progress};
 use super::pages::{key_text, parse_key};
+use super::session::{Done, Item, Past, Progress};
 use super::{PageReading, who};
 use crate::reader::Reader;
 use crate::reader::format;
@@ -123,14 +123,14 @@ pub(super) async fn show(
         Err(elsewhere) => return Ok(*elsewhere),
     };
     let shown = next(&reader, &who, &params).await?;
-    let desks = &reader.labels.blocks;
+    let sessions = &reader.labels.blocks;
     let page = BlocksPage {
         frame: Frame::of(Part::Label),
         writing: reader.access.writing(&headers),
         query: params.query(),
         progress: Progress {
             remaining: 0, // waiting articles are not counted
-            ..desks.at(&who, |desk| desk.show(Instant::now()))
+            ..sessions.at(&who, |session| session.show(Instant::now()))
         },
         labels: reader.store.label_counts(&who).await?.of(LabelKind::Blocks),
         shown,
@@ -141,11 +141,11 @@ pub(super) async fn show(
 
 /// The next page that can be extracted. Others are skipped.
 async fn next(reader: &Reader, who: &str, params: &Params) -> Result<Option<Shown>, PageError> {
-    let desks = &reader.labels.blocks;
+    let sessions = &reader.labels.blocks;
     let question = params.query();
     loop {
-        let Some(item) = desks.at(who, |desk| desk.next(&question)) else {
-            let shown = desks.at(who, |desk| desk.shown());
+        let Some(item) = sessions.at(who, |session| session.next(&question)) else {
+            let shown = sessions.at(who, |session| session.shown());
             let query = params.of_blocks(who);
             let more = reader.store.block_queue(&query, &shown, BATCH).await?;
             if more.is_empty() {
@@ -153,13 +153,13 @@ async fn next(reader: &Reader, who: &str, params: &Params) -> Result<Option<Show
             }
             let ranked = ranked(reader, more, params.is_random()).await?;
             let waiting = ranked.len() as u64;
-            desks.at(who, |desk| desk.fill(ranked, waiting));
+            sessions.at(who, |session| session.fill(ranked, waiting));
             continue;
         };
         let page = reader.store.pages(&[item.candidate.page]).await?.pop();
         match read(reader, page).await {
             Some(reading) => return Ok(Some(Shown::of(item, reading))),
-            None => desks.at(who, |desk| desk.skip(&item.key())),
+            None => sessions.at(who, |session| session.skip(&item.key())),
         }
     }
 }
@@ -250,8 +250,10 @@ pub(super) async fn answer(
         return Ok(back);
     }
     let key = parse_key(&form.page)?;
-    let desks = &reader.labels.blocks;
-    let mut item = desks.at(&who, |desk| desk.find(|item| item.candidate.page == key));
+    let sessions = &reader.labels.blocks;
+    let mut item = sessions.at(&who, |session| {
+        session.find(|item| item.candidate.page == key)
+    });
     if item.is_none() {
         let candidate = reader.store.block_candidate(&who, key).await?;
         item = candidate.map(|candidate| BlockItem {
@@ -270,8 +272,8 @@ pub(super) async fn answer(
         other => return Err(PageError::Invalid(format!("{other:?} is not an answer."))),
     };
     let message = format!("{message}: {}", item.candidate.url);
-    desks.at(&who, |desk| {
-        desk.record(Past { item, done }, message, Instant::now());
+    sessions.at(&who, |session| {
+        session.record(Past { item, done }, message, Instant::now());
     });
     Ok(back)
 }
@@ -316,8 +318,8 @@ async fn label(
 
 /// Undoes the last answer.
 async fn undo(reader: &Reader, who: &str) -> Result<(), PageError> {
-    let desks = &reader.labels.blocks;
-    let message = match desks.at(who, |desk| desk.last()) {
+    let sessions = &reader.labels.blocks;
+    let message = match sessions.at(who, |session| session.last()) {
         None => "Nothing to undo".to_owned(),
         Some(past) => {
             let candidate = &past.item.candidate;
@@ -334,7 +336,7 @@ async fn undo(reader: &Reader, who: &str) -> Result<(), PageError> {
             format!("Undone: {}", candidate.url)
         }
     };
-    desks.at(who, |desk| desk.undo(message, Instant::now()));
+    sessions.at(who, |session| session.undo(message, Instant::now()));
     Ok(())
 }
 

@@ -1,14 +1,14 @@
 //! Labelling of pages, blocks of a page and pairs of articles, one at a time, with one key per answer.
 //!
-//! A [`desk`] holds what a person labels next and what can be undone. It is lost when the server stops; the labels are not.
+//! A [`session`] holds what a person labels next and what can be undone. It is lost when the server stops; the labels are not.
 
 mod asked;
 mod blocks;
-mod desk;
 mod draws;
 mod overview;
 mod pages;
 mod pairs;
+mod session;
 mod texts;
 mod types;
 mod who;
@@ -24,8 +24,8 @@ use store::{LabelCandidate, PairCandidate, PairKind, StoredPage};
 use super::Reader;
 use crate::BoxFuture;
 use blocks::BlockItem;
-use desk::Desks;
 use draws::Draws;
+use session::LabelSessions;
 pub(super) use types::news;
 
 /// Extracts a stored page without the rules of its site. Pages with an error are skipped.
@@ -73,9 +73,9 @@ pub struct PageReading {
 /// The state of labelling, in memory.
 #[derive(Debug, Default)]
 pub(super) struct State {
-    pages: Desks<LabelCandidate>,
-    blocks: Desks<BlockItem>,
-    pairs: Desks<PairCandidate>,
+    pages: LabelSessions<LabelCandidate>,
+    blocks: LabelSessions<BlockItem>,
+    pairs: LabelSessions<PairCandidate>,
     draws: Arc<Draws>,
 }
 

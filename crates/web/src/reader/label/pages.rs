@@ -14,7 +14,7 @@ use serde::Deserialize;
 use store::{Judgement, LabelCandidate, LabelKind, PageKey, PageLabel};
 
 use super::asked::Params;
-use super::desk::{Done, Item as _, Past, Progress};
+use super::session::{Done, Item as _, Past, Progress};
 use super::types::{TYPES, TypeChoice};
 use super::{PageReading, who};
 use crate::reader::Reader;
@@ -150,12 +150,12 @@ pub(super) async fn show(
         Err(elsewhere) => return Ok(*elsewhere),
     };
     let shown = next(&reader, &who, &params).await?;
-    let desk = &reader.labels.pages;
+    let session = &reader.labels.pages;
     let page = LabelPage {
         frame: Frame::of(Part::Label),
         writing: reader.access.writing(&headers),
         query: params.query(),
-        progress: desk.at(&who, |desk| desk.show(Instant::now())),
+        progress: session.at(&who, |session| session.show(Instant::now())),
         labels: reader.store.label_counts(&who).await?.of(LabelKind::Pages),
         types: &TYPES,
         shown,
@@ -166,17 +166,17 @@ pub(super) async fn show(
 
 /// The next page that can be extracted. Damaged pages, and those of deleted months, are skipped.
 async fn next(reader: &Reader, who: &str, params: &Params) -> Result<Option<Shown>, PageError> {
-    let desks = &reader.labels.pages;
+    let sessions = &reader.labels.pages;
     let question = params.query();
     loop {
-        let Some(candidate) = desks.at(who, |desk| desk.next(&question)) else {
+        let Some(candidate) = sessions.at(who, |session| session.next(&question)) else {
             let query = params.of_pages(who, reader.tools.labels.threshold);
-            let shown = desks.at(who, |desk| desk.shown());
+            let shown = sessions.at(who, |session| session.shown());
             let more = reader.store.label_queue(&query, &shown, BATCH).await?;
             if more.next.is_empty() {
                 return Ok(None);
             }
-            desks.at(who, |desk| desk.fill(more.next, more.remaining));
+            sessions.at(who, |session| session.fill(more.next, more.remaining));
             continue;
         };
         let page = reader.store.pages(&[candidate.page]).await?.pop();
@@ -202,7 +202,7 @@ async fn next(reader: &Reader, who: &str, params: &Params) -> Result<Option<Show
                 Err(error) => tracing::warn!(page.url = url, "page skipped: {error}"),
             }
         }
-        desks.at(who, |desk| desk.skip(&candidate.key()));
+        sessions.at(who, |session| session.skip(&candidate.key()));
     }
 }
 
@@ -227,9 +227,9 @@ pub(super) async fn answer(
         return Ok(back);
     }
     let key = parse_key(&form.page)?;
-    let desks = &reader.labels.pages;
+    let sessions = &reader.labels.pages;
     // The candidate as it was shown or, after a restart of the server, as it is now.
-    let candidate = match desks.at(&who, |desk| desk.find(|item| item.page == key)) {
+    let candidate = match sessions.at(&who, |session| session.find(|item| item.page == key)) {
         Some(candidate) => Some(candidate),
         None => reader.store.label_candidate(&who, key).await?,
     };
@@ -256,16 +256,16 @@ pub(super) async fn answer(
         (Done::Labelled(before), page_type.as_str())
     };
     let message = format!("{}: {}", format::words(message), item.url);
-    desks.at(&who, |desk| {
-        desk.record(Past { item, done }, message, Instant::now());
+    sessions.at(&who, |session| {
+        session.record(Past { item, done }, message, Instant::now());
     });
     Ok(back)
 }
 
 /// Undoes the last answer.
 async fn undo(reader: &Reader, who: &str) -> Result<(), PageError> {
-    let desks = &reader.labels.pages;
-    let message = match desks.at(who, |desk| desk.last()) {
+    let sessions = &reader.labels.pages;
+    let message = match sessions.at(who, |session| session.last()) {
         None => "Nothing to undo".to_owned(),
         Some(past) => {
             match &past.done {
@@ -278,6 +278,6 @@ async fn undo(reader: &Reader, who: &str) -> Result<(), PageError> {
             format!("Undone: {}", past.item.url)
         }
     };
-    desks.at(who, |desk| desk.undo(message, Instant::now()));
+    sessions.at(who, |session| session.undo(message, Instant::now()));
     Ok(())
 }

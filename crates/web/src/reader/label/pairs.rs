@@ -12,8 +12,8 @@ use serde::Deserialize;
 use store::{LabelKind, PairAnswer, PairCandidate, PairKind, PairLabel, PairQuery};
 
 use super::asked::Params;
-use super::desk::{Done, Item as _, Past, Progress};
 use super::draws::Draw;
+use super::session::{Done, Item as _, Past, Progress};
 use super::texts::{PairText, pair};
 use super::who;
 use crate::reader::Reader;
@@ -102,8 +102,8 @@ fn label_kind(kind: PairKind) -> LabelKind {
     }
 }
 
-/// The name of a person's desk for a kind of pairs.
-fn desk_name(kind: PairKind, who: &str) -> String {
+/// The name of a person's session for a kind of pairs.
+fn session_name(kind: PairKind, who: &str) -> String {
     format!("{kind} {who}")
 }
 
@@ -129,12 +129,14 @@ pub(super) async fn show(
             None => Showing::Nothing,
         }
     };
-    let desks = &reader.labels.pairs;
+    let sessions = &reader.labels.pairs;
     let counts = reader.store.label_counts(&who).await?;
     let page = PairsPage {
         frame: Frame::of(Part::Label),
         writing: reader.access.writing(&headers),
-        progress: desks.at(&desk_name(kind, &who), |desk| desk.show(Instant::now())),
+        progress: sessions.at(&session_name(kind, &who), |session| {
+            session.show(Instant::now())
+        }),
         labels: counts.of(label_kind(kind)),
         query: params.query(),
         kind,
@@ -152,16 +154,16 @@ async fn next(
     query: &PairQuery,
     question: &str,
 ) -> Result<Option<Shown>, PageError> {
-    let desks = &reader.labels.pairs;
-    let desk = desk_name(query.kind, &query.who);
+    let sessions = &reader.labels.pairs;
+    let session = session_name(query.kind, &query.who);
     loop {
-        let Some(candidate) = desks.at(&desk, |desk| desk.next(question)) else {
-            let shown = desks.at(&desk, |desk| desk.shown());
+        let Some(candidate) = sessions.at(&session, |session| session.next(question)) else {
+            let shown = sessions.at(&session, |session| session.shown());
             let Some(more) = open_pairs(reader, query, &shown).await? else {
                 return Ok(None);
             };
             let (more, all) = more;
-            desks.at(&desk, |desk| desk.fill(more, all));
+            sessions.at(&session, |session| session.fill(more, all));
             continue;
         };
         let keys = candidate.pair.keys(candidate.versions);
@@ -173,7 +175,7 @@ async fn next(
             let texts = texts.map_err(|error| PageError::Internal(error.to_string()))?;
             return Ok(Some(Shown { candidate, texts }));
         }
-        desks.at(&desk, |desk| desk.skip(&candidate.key()));
+        sessions.at(&session, |session| session.skip(&candidate.key()));
     }
 }
 
@@ -222,12 +224,12 @@ pub(super) async fn answer(
         undo(&reader, kind, &who).await?;
         return Ok(back);
     }
-    let (desks, desk) = (&reader.labels.pairs, desk_name(kind, &who));
+    let (sessions, session) = (&reader.labels.pairs, session_name(kind, &who));
     let is_it = |candidate: &PairCandidate| candidate.place == form.place;
     let question = params.query();
-    let mut item = desks.at(&desk, |desk| {
-        desk.next(&question)?;
-        desk.find(is_it)
+    let mut item = sessions.at(&session, |session| {
+        session.next(&question)?;
+        session.find(is_it)
     });
     if item.is_none() {
         let any = PairQuery {
@@ -262,16 +264,16 @@ pub(super) async fn answer(
         }
     };
     let message = format!("Pair {}: {message}", item.place);
-    desks.at(&desk, |desk| {
-        desk.record(Past { item, done }, message, Instant::now());
+    sessions.at(&session, |session| {
+        session.record(Past { item, done }, message, Instant::now());
     });
     Ok(back)
 }
 
 /// Undoes the last answer.
 async fn undo(reader: &Reader, kind: PairKind, who: &str) -> Result<(), PageError> {
-    let (desks, desk) = (&reader.labels.pairs, desk_name(kind, who));
-    let message = match desks.at(&desk, |desk| desk.last()) {
+    let (sessions, session) = (&reader.labels.pairs, session_name(kind, who));
+    let message = match sessions.at(&session, |session| session.last()) {
         None => "Nothing to undo".to_owned(),
         Some(past) => {
             let pair = &past.item.pair;
@@ -285,6 +287,6 @@ async fn undo(reader: &Reader, kind: PairKind, who: &str) -> Result<(), PageErro
             format!("Undone: pair {}", past.item.place)
         }
     };
-    desks.at(&desk, |desk| desk.undo(message, Instant::now()));
+    sessions.at(&session, |session| session.undo(message, Instant::now()));
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! Detects crawler traps that their URLs do not reveal, by pages without new text.
 //!
-//! A page yields something if enough of its text was on no other page of the host in this crawl. The pages of an archive
+//! A page has new text if enough of its text was on no other page of the host in this crawl. The pages of an archive
 //! do, since each names articles; a calendar, a filter or a page under another session id repeats known text. After several
-//! dozen pages in a row that yield nothing, their URL pattern is given up until the next day: its links are not admitted,
+//! dozen pages in a row without new text, their URL pattern is given up until the next day: its links are not admitted,
 //! and those that wait are not requested. Only pages found through links count, because the pages that a site announces in
 //! feeds, sitemaps and on its front page are finite in number.
 
@@ -23,7 +23,7 @@ use crate::url::pattern::pattern;
 const PER_PATTERN: u32 = 24;
 const PER_FIRST_SEGMENT: u32 = 48;
 const PER_HOST: u32 = 120;
-/// Minimum new shingles of a page that is not barren: two headlines, or a sentence. A title that repeats the words of the
+/// Minimum new shingles of a page with new text: two headlines, or a sentence. A title that repeats the words of the
 /// URL has fewer.
 const MIN_NEW: usize = 10;
 /// Words per shingle.
@@ -37,43 +37,56 @@ const MAX_KNOWN: usize = 1 << 18;
 /// Maximum number of counts kept in memory.
 const MAX_COUNTS: usize = 1 << 16;
 
-/// Pages in a row that yielded nothing, over all hosts of a worker.
+/// Finds crawler traps by the pages in a row without new text, over all hosts of a worker.
 #[derive(Debug, Default)]
-pub(crate) struct Yields {
-    barren: Mutex<HashMap<u64, u32>>,
+pub(crate) struct TrapDetector {
+    without_new_text: Mutex<HashMap<u64, u32>>,
     /// Counts that have reached their bound.
     given_up: AtomicUsize,
 }
 
-impl Yields {
-    /// Whether links to this URL are given up, because too many similar pages in a row have yielded nothing.
+impl TrapDetector {
+    /// Whether links to this URL are given up, because too many similar pages in a row had no new text.
     pub(crate) fn is_given_up(&self, url: &Url, now: DateTime<Utc>) -> bool {
         if self.given_up.load(Ordering::Relaxed) == 0 {
             return false;
         }
-        let barren = self.barren.lock().unwrap_or_else(PoisonError::into_inner);
+        let without_new_text = self
+            .without_new_text
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let mut keys = keys(url, now).into_iter();
-        keys.any(|(key, most)| barren.get(&key).is_some_and(|count| *count >= most))
+        keys.any(|(key, most)| {
+            without_new_text
+                .get(&key)
+                .is_some_and(|count| *count >= most)
+        })
     }
 
     /// Counts a page.
-    fn count(&self, url: &Url, brought: bool, now: DateTime<Utc>) {
-        let mut barren = self.barren.lock().unwrap_or_else(PoisonError::into_inner);
-        if brought && barren.is_empty() {
+    fn count(&self, url: &Url, has_new_text: bool, now: DateTime<Utc>) {
+        let mut without_new_text = self
+            .without_new_text
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if has_new_text && without_new_text.is_empty() {
             return;
         }
         for (key, most) in keys(url, now) {
-            if brought {
-                if barren.remove(&key).is_some_and(|count| count >= most) {
+            if has_new_text {
+                if without_new_text
+                    .remove(&key)
+                    .is_some_and(|count| count >= most)
+                {
                     self.given_up.fetch_sub(1, Ordering::Relaxed);
                 }
                 continue;
             }
-            if barren.len() >= MAX_COUNTS {
-                barren.clear();
+            if without_new_text.len() >= MAX_COUNTS {
+                without_new_text.clear();
                 self.given_up.store(0, Ordering::Relaxed);
             }
-            let count = barren.entry(key).or_default();
+            let count = without_new_text.entry(key).or_default();
             *count += 1;
             if *count == most {
                 self.given_up.fetch_add(1, Ordering::Relaxed);
@@ -91,22 +104,29 @@ impl Yields {
         shingles: &[u32],
         now: DateTime<Utc>,
     ) {
-        let brought = known.insert(shingles) >= MIN_NEW;
+        let has_new_text = known.insert(shingles) >= MIN_NEW;
         if counts(due) {
-            self.count(url, brought, now);
-        } else if brought {
+            self.count(url, has_new_text, now);
+        } else if has_new_text {
             self.reset(url, now);
         }
     }
 
-    /// Resets the counts of the host and the path segment of an announced page that yielded something.
+    /// Resets the counts of the host and the path segment of an announced page with new text.
     fn reset(&self, url: &Url, now: DateTime<Utc>) {
-        let mut barren = self.barren.lock().unwrap_or_else(PoisonError::into_inner);
-        if barren.is_empty() {
+        let mut without_new_text = self
+            .without_new_text
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if without_new_text.is_empty() {
             return;
         }
         for (key, most) in keys(url, now) {
-            if most > PER_PATTERN && barren.remove(&key).is_some_and(|count| count >= most) {
+            if most > PER_PATTERN
+                && without_new_text
+                    .remove(&key)
+                    .is_some_and(|count| count >= most)
+            {
                 self.given_up.fetch_sub(1, Ordering::Relaxed);
             }
         }
@@ -118,7 +138,7 @@ impl Yields {
     }
 }
 
-/// Whether a URL was found through links alone and has not been fetched. Pages that are visited again yield nothing new.
+/// Whether a URL was found through links alone and has not been fetched. Pages that are visited again have no new text.
 fn counts(due: &Due) -> bool {
     let fetched = due.history.as_ref().and_then(|h| h.body_hash.as_ref());
     due.kind == UrlKind::Page
@@ -126,7 +146,7 @@ fn counts(due: &Due) -> bool {
         && fetched.is_none()
 }
 
-/// The groups of a URL, each with the number of pages in a row that may yield nothing. The day is part of each key, so that
+/// The groups of a URL, each with the number of pages in a row that may have no new text. The day is part of each key, so that
 /// all are tried again on the next.
 fn keys(url: &Url, now: DateTime<Utc>) -> Vec<(u64, u32)> {
     let (authority, path) = (url.authority(), url.path());

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use store::{Address, LabelCandidate, PageLabel, Pair, PairCandidate, PairLabel};
 
 /// Maximum number of people who label at a time; the one who was idle longest makes room.
-const MAX_DESKS: usize = 64;
+const MAX_SESSIONS: usize = 64;
 /// Maximum number of items that undo can bring back.
 const MAX_UNDO: usize = 200;
 /// Maximum number of items that are remembered in order not to be offered again.
@@ -61,7 +61,7 @@ pub(super) struct Past<T: Item> {
 
 /// The state of one person's work.
 #[derive(Debug)]
-pub(super) struct Desk<T: Item> {
+pub(super) struct LabelSession<T: Item> {
     /// What the person wants to label; the queue starts anew when that changes.
     question: String,
     queue: VecDeque<T>,
@@ -91,7 +91,7 @@ pub(super) struct Progress {
     pub(super) can_undo: bool,
 }
 
-impl<T: Item> Default for Desk<T> {
+impl<T: Item> Default for LabelSession<T> {
     fn default() -> Self {
         Self {
             question: String::new(),
@@ -107,7 +107,7 @@ impl<T: Item> Default for Desk<T> {
     }
 }
 
-impl<T: Item> Desk<T> {
+impl<T: Item> LabelSession<T> {
     /// The next item to label; `None` if the queue must be filled.
     pub(super) fn next(&mut self, question: &str) -> Option<T> {
         if self.question != question {
@@ -199,29 +199,29 @@ impl<T: Item> Desk<T> {
     }
 }
 
-/// The desks of all people.
+/// The sessions of all people.
 #[derive(Debug)]
-pub(super) struct Desks<T: Item>(Mutex<VecDeque<(String, Desk<T>)>>);
+pub(super) struct LabelSessions<T: Item>(Mutex<VecDeque<(String, LabelSession<T>)>>);
 
-impl<T: Item> Default for Desks<T> {
+impl<T: Item> Default for LabelSessions<T> {
     fn default() -> Self {
         Self(Mutex::default())
     }
 }
 
-impl<T: Item> Desks<T> {
-    /// Calls `work` with the desk of this name.
-    pub(super) fn at<R>(&self, name: &str, work: impl FnOnce(&mut Desk<T>) -> R) -> R {
-        let mut desks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = desks.iter().position(|(known, _)| known == name);
-        let (name, mut desk) = known
-            .and_then(|known| desks.remove(known))
-            .unwrap_or_else(|| (name.to_owned(), Desk::default()));
-        let result = work(&mut desk);
-        if desks.len() == MAX_DESKS {
-            desks.pop_front();
+impl<T: Item> LabelSessions<T> {
+    /// Calls `work` with the session of this name.
+    pub(super) fn at<R>(&self, name: &str, work: impl FnOnce(&mut LabelSession<T>) -> R) -> R {
+        let mut sessions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = sessions.iter().position(|(known, _)| known == name);
+        let (name, mut session) = known
+            .and_then(|known| sessions.remove(known))
+            .unwrap_or_else(|| (name.to_owned(), LabelSession::default()));
+        let result = work(&mut session);
+        if sessions.len() == MAX_SESSIONS {
+            sessions.pop_front();
         }
-        desks.push_back((name, desk));
+        sessions.push_back((name, session));
         result
     }
 }
@@ -248,55 +248,55 @@ mod tests {
 
     #[test]
     fn undone_items_come_first() {
-        let (mut desk, now) = (Desk::<u32>::default(), Instant::now());
-        assert_eq!(desk.next("a"), None);
-        desk.fill(vec![1, 2, 3], 10);
-        desk.record(labelled(1), "news".to_owned(), now);
+        let (mut session, now) = (LabelSession::<u32>::default(), Instant::now());
+        assert_eq!(session.next("a"), None);
+        session.fill(vec![1, 2, 3], 10);
+        session.record(labelled(1), "news".to_owned(), now);
         let skipped = Past {
             item: 2,
             done: Done::Skipped,
         };
-        desk.record(skipped, "skipped".to_owned(), now);
-        assert_eq!(desk.next("a"), Some(3));
-        let progress = desk.show(now);
+        session.record(skipped, "skipped".to_owned(), now);
+        assert_eq!(session.next("a"), Some(3));
+        let progress = session.show(now);
         assert_eq!(
             (progress.now, progress.remaining, progress.can_undo),
             (1, 8, true)
         );
-        assert_eq!(desk.shown(), [1, 2]);
-        desk.undo(String::new(), now);
-        desk.undo(String::new(), now);
-        assert!(desk.last().is_none() && desk.shown().is_empty());
-        desk.undo("nothing to undo".to_owned(), now);
-        assert_eq!(desk.next("a"), Some(1));
-        assert_eq!(desk.show(now).message, "nothing to undo");
-        assert_eq!(desk.next("b"), None, "another question, another queue");
+        assert_eq!(session.shown(), [1, 2]);
+        session.undo(String::new(), now);
+        session.undo(String::new(), now);
+        assert!(session.last().is_none() && session.shown().is_empty());
+        session.undo("nothing to undo".to_owned(), now);
+        assert_eq!(session.next("a"), Some(1));
+        assert_eq!(session.show(now).message, "nothing to undo");
+        assert_eq!(session.next("b"), None, "another question, another queue");
     }
 
     #[test]
     fn long_pauses_are_breaks() {
-        let (mut desk, begin) = (Desk::<u32>::default(), Instant::now());
-        desk.fill(vec![1, 2], 2);
-        desk.show(begin);
-        desk.record(labelled(1), String::new(), begin + Duration::from_secs(30));
+        let (mut session, begin) = (LabelSession::<u32>::default(), Instant::now());
+        session.fill(vec![1, 2], 2);
+        session.show(begin);
+        session.record(labelled(1), String::new(), begin + Duration::from_secs(30));
         let then = begin + Duration::from_secs(40);
-        assert_eq!(desk.show(then).per_hour, Some(120));
-        desk.record(labelled(2), String::new(), then + Duration::from_hours(3));
-        assert_eq!(desk.show(then).per_hour, Some(80));
+        assert_eq!(session.show(then).per_hour, Some(120));
+        session.record(labelled(2), String::new(), then + Duration::from_hours(3));
+        assert_eq!(session.show(then).per_hour, Some(80));
     }
 
     #[test]
-    fn desks_are_bounded() {
-        let desks = Desks::<u32>::default();
-        for who in 0..=MAX_DESKS {
-            desks.at(&who.to_string(), |desk| desk.fill(vec![1], 1));
+    fn sessions_are_bounded() {
+        let sessions = LabelSessions::<u32>::default();
+        for who in 0..=MAX_SESSIONS {
+            sessions.at(&who.to_string(), |session| session.fill(vec![1], 1));
         }
-        assert_eq!(desks.0.lock().unwrap().len(), MAX_DESKS);
+        assert_eq!(sessions.0.lock().unwrap().len(), MAX_SESSIONS);
         assert_eq!(
-            desks.at("0", |desk| desk.next("")),
+            sessions.at("0", |session| session.next("")),
             None,
             "the first made room"
         );
-        assert_eq!(desks.at("7", |desk| desk.next("")), Some(1));
+        assert_eq!(sessions.at("7", |session| session.next("")), Some(1));
     }
 }

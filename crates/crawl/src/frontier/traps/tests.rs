@@ -62,28 +62,28 @@ fn markup_that_is_cut_off_is_read_to_its_end() {
 #[test]
 fn what_brings_nothing_is_given_up_and_one_new_page_is_enough_to_go_on() {
     let url = |n: u32| Url::parse(&format!("https://a.example/kalender/{n}")).unwrap();
-    let (yields, now) = (Yields::default(), Utc::now());
+    let (detector, now) = (TrapDetector::default(), Utc::now());
     for n in 0..PER_PATTERN {
-        assert!(!yields.is_given_up(&url(n), now));
-        yields.count(&url(n), n == 7, now);
+        assert!(!detector.is_given_up(&url(n), now));
+        detector.count(&url(n), n == 7, now);
     }
     for n in 0..8 {
-        assert!(!yields.is_given_up(&url(n), now));
-        yields.count(&url(n), false, now);
+        assert!(!detector.is_given_up(&url(n), now));
+        detector.count(&url(n), false, now);
     }
-    assert!(yields.is_given_up(&url(1_000), now));
+    assert!(detector.is_given_up(&url(1_000), now));
     let tomorrow = now + TimeDelta::days(1);
     assert!(
-        !yields.is_given_up(&url(1_000), tomorrow),
+        !detector.is_given_up(&url(1_000), tomorrow),
         "by the given clock"
     );
     let other = |path: &str| Url::parse(&format!("https://a.example{path}")).unwrap();
-    assert!(!yields.is_given_up(&other("/artikel/der-rat-tagt-heute"), now));
+    assert!(!detector.is_given_up(&other("/artikel/der-rat-tagt-heute"), now));
     let elsewhere = Url::parse("https://b.example/kalender/1").unwrap();
-    assert!(!yields.is_given_up(&elsewhere, now));
-    yields.count(&url(0), true, now);
-    assert!(!yields.is_given_up(&url(1_000), now));
-    assert_eq!(yields.given_up.load(Ordering::Relaxed), 0);
+    assert!(!detector.is_given_up(&elsewhere, now));
+    detector.count(&url(0), true, now);
+    assert!(!detector.is_given_up(&url(1_000), now));
+    assert_eq!(detector.given_up.load(Ordering::Relaxed), 0);
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn tags_in_capitals_end_like_others() {
 
 #[test]
 fn a_page_that_the_site_announces_opens_its_host_again() {
-    let (yields, now) = (Yields::default(), Utc::now());
+    let (detector, now) = (TrapDetector::default(), Utc::now());
     let url = |n: u32| {
         Url::parse(&format!(
             "https://www.a.example/{}",
@@ -103,10 +103,10 @@ fn a_page_that_the_site_announces_opens_its_host_again() {
         .unwrap()
     };
     for n in 0..PER_HOST {
-        yields.count(&url(n), false, now);
+        detector.count(&url(n), false, now);
     }
     let other = Url::parse("https://www.a.example/one/other-page").unwrap();
-    assert!(yields.is_given_up(&other, now));
-    yields.reset(&Url::parse("https://www.a.example/news").unwrap(), now);
-    assert!(!yields.is_given_up(&other, now));
+    assert!(detector.is_given_up(&other, now));
+    detector.reset(&Url::parse("https://www.a.example/news").unwrap(), now);
+    assert!(!detector.is_given_up(&other, now));
 }
