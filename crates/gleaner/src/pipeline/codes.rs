@@ -14,26 +14,46 @@ const COUNTRIES: &str = "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB B
 
 /// Checks the country and the language of a seed. The error names the key and says what to write.
 pub(crate) fn check_codes(seed: &Seed) -> Result<(), String> {
-    if let Some(code) = &seed.country
-        && !COUNTRIES.split(' ').any(|known| known == code)
-    {
-        let advice = match code.as_str() {
-            "UK" => "the United Kingdom is GB",
-            "EL" => "Greece is GR",
-            _ => "use one such as DE, or leave it out",
-        };
-        return Err(format!(
-            "`country` is {code:?}, which is not a code of ISO 3166-1; {advice}"
-        ));
+    let country = seed.country.as_deref().map_or(Ok(()), check_country);
+    country.and(seed.language.as_deref().map_or(Ok(()), check_language))
+}
+
+/// Removes the codes of a seed that do not exist, since one wrong entry must not stop the others. Returns what is wrong with them.
+pub(super) fn remove_unknown_codes(seed: &mut Seed) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (code, check) in [
+        (&mut seed.country, check_country as fn(&str) -> _),
+        (&mut seed.language, check_language),
+    ] {
+        if let Some(Err(fault)) = code.as_deref().map(check) {
+            faults.push(fault);
+            *code = None;
+        }
     }
-    if let Some(code) = &seed.language
-        && !web::is_language_code(code)
-    {
-        return Err(format!(
-            "`language` is {code:?}, which is not a code of ISO 639-1; use one such as de, or leave it out"
-        ));
+    faults
+}
+
+fn check_country(code: &str) -> Result<(), String> {
+    if COUNTRIES.split(' ').any(|known| known == code) {
+        return Ok(());
     }
-    Ok(())
+    let advice = match code {
+        "UK" => "the United Kingdom is GB",
+        "EL" => "Greece is GR",
+        _ => "use one such as DE, or leave it out",
+    };
+    Err(format!(
+        "`country` is {code:?}, which is not a code of ISO 3166-1; {advice}"
+    ))
+}
+
+fn check_language(code: &str) -> Result<(), String> {
+    if web::is_language_code(code) {
+        return Ok(());
+    }
+    Err(format!(
+        "`language` is {code:?}, which is not a code of ISO 639-1; use one such as de, or leave it out"
+    ))
 }
 
 #[cfg(test)]
@@ -56,5 +76,10 @@ mod tests {
         assert!(british.ends_with("; the United Kingdom is GB"), "{british}");
         assert!(checked(Some("ZZ"), None).contains("ISO 3166-1"));
         assert!(checked(Some("DE"), Some("xx")).contains("ISO 639-1"));
+
+        let mut seed = Seed::from_home("https://a.example/").unwrap();
+        (seed.country, seed.language) = (Some("UK".to_owned()), Some("en".to_owned()));
+        assert_eq!(remove_unknown_codes(&mut seed).len(), 1);
+        assert_eq!((seed.country, seed.language.as_deref()), (None, Some("en")));
     }
 }

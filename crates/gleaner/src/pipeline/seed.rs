@@ -3,14 +3,12 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use ::crawl::{
-    DownloadKind, Downloader, Seed, SeedError, SeedRules, Settings, absolute_path, is_seed_file,
-};
+use ::crawl::{DownloadKind, Downloader, Seed, SeedRules, Settings, absolute_path, is_seed_file};
 use anyhow::{Context as _, bail};
 use store::{ForgottenSite, Lifecycle, SeedSite, Seeded, Site, Store};
 use url::Url;
 
-use super::codes::check_codes;
+use super::codes::remove_unknown_codes;
 use crate::files::input::url_of;
 use crate::reading::stored::CompiledRules;
 
@@ -25,22 +23,11 @@ pub(crate) async fn load_seeds(
     let mut downloader = None;
     for path in paths {
         let loaded = load(path, settings, &mut downloader).await?;
-        let faults = loaded.iter().filter_map(|seed| {
-            Some(SeedError::Site {
-                path: seed
-                    .file
-                    .as_ref()
-                    .map_or_else(|| path.clone(), PathBuf::from),
-                line: None,
-                site: seed.id.clone(),
-                reason: check_codes(seed).err()?,
-            })
-        });
-        let faults: Vec<SeedError> = faults.collect();
-        if !faults.is_empty() {
-            return Err(SeedError::Sites(faults).into());
-        }
-        for seed in loaded {
+        for mut seed in loaded {
+            for fault in remove_unknown_codes(&mut seed) {
+                let file = seed.file.as_deref().unwrap_or("the seeds");
+                tracing::warn!("{} in {file}: {fault}. It counts as missing", seed.id);
+            }
             if let Some(first) = first_in.get(&seed.id) {
                 if seed.has_derived_id {
                     tracing::warn!(
@@ -270,29 +257,19 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn codes_that_do_not_exist_are_named_with_file_and_site() {
+    async fn a_code_that_does_not_exist_counts_as_missing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("test.csv");
         let sites =
             "id,home,country,language\na,https://a.example/,UK,en\nb,https://b.example/,DE,xx\n";
         std::fs::write(&path, sites).unwrap();
         let settings = crate::settings::load(None).unwrap().crawl;
-        let refused = load_seeds(&[path], &settings).await.unwrap_err();
-        let said = refused.to_string();
-        let lines: Vec<&str> = said.lines().collect();
-        assert_eq!(lines.len(), 2, "{said}");
-        for (line, parts) in [
-            (
-                lines[0],
-                ["test.csv: site \"a\": `country` is \"UK\"", "GB"],
-            ),
-            (
-                lines[1],
-                ["test.csv: site \"b\": `language` is \"xx\"", "639-1"],
-            ),
-        ] {
-            assert!(parts.iter().all(|part| line.contains(part)), "{line}");
-        }
+        let seeds = load_seeds(&[path], &settings).await.unwrap();
+        let codes = seeds
+            .iter()
+            .map(|seed| (seed.country.as_deref(), seed.language.as_deref()));
+        let codes: Vec<_> = codes.collect();
+        assert_eq!(codes, [(None, Some("en")), (Some("DE"), None)]);
     }
 
     #[tokio::test]
