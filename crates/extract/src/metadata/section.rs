@@ -213,7 +213,7 @@ mod tests {
     fn the_step_to_the_home_page_is_no_section() {
         let shown = |href: &str| {
             let path = format!(
-                "<div class=breadcrumb><a href={href}>Trang chủ</a> <a href=/ts>Thời sự</a></div>"
+                "<div class=breadcrumb><a href={href}>Pagina prima</a> <a href=/ts>Thời sự</a></div>"
             );
             section("<html lang=vi>", &path)
         };
@@ -225,9 +225,9 @@ mod tests {
         ] {
             assert_eq!(shown(home).as_deref(), Some("Thời sự"), "{home}");
         }
-        assert_eq!(shown("/uk").as_deref(), Some("Trang chủ"));
+        assert_eq!(shown("/uk").as_deref(), Some("Pagina prima"));
         let list = r#"<script type="application/ld+json">{"@type":"BreadcrumbList","itemListElement":[
-            {"position":1,"name":"Trang chủ","item":"https://bote.example/"},{"position":2,"item":{"@id":"/ts","name":"Thời sự"}}]}</script>"#;
+            {"position":1,"name":"Pagina prima","item":"https://bote.example/"},{"position":2,"item":{"@id":"/ts","name":"Thời sự"}}]}</script>"#;
         assert_eq!(section(list, "").as_deref(), Some("Thời sự"));
         let alone = "<div class=breadcrumb><a href=/>Lokales</a></div>";
         assert_eq!(section("", alone).as_deref(), Some("Lokales"));

@@ -318,6 +318,14 @@ mod tests {
             "<li>Share this article</li>",
             "<p>प्रिंट करें</p>",
             "<p>【広告】</p>",
+            "<p>Baca juga: <a href=/x>Kapal feri mulai Mei</a></p>",
+            "<p>Xem thêm: <a href=/x>Phà mới từ tháng 5</a></p>",
+            "<p>بیشتر بخوانید: <a href=/x>کشتی تازه از اردیبهشت</a></p>",
+            "<p>อ่านเพิ่มเติม: <a href=/x>เรือข้ามฟากเริ่มเดือนพฤษภาคม</a></p>",
+            "<p>SCROLL TO CONTINUE WITH CONTENT</p>",
+            "<p>Printer-friendly version</p>",
+            "<p>ⓒ 한빛일보, 무단전재 및 재배포 금지</p>",
+            "<p>انتهای پیام/</p>",
         ] {
             assert_eq!(kept_in(line, Mode::Balanced), 0, "{line}");
         }
