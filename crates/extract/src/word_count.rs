@@ -4,16 +4,26 @@ use html::is_ideograph;
 
 /// Chinese and Japanese characters of an average word.
 const IDEOGRAPHS_OF_WORD: usize = 2;
+/// Thai letters of an average word, without the marks above and below them.
+pub(crate) const THAI_LETTERS_OF_WORD: usize = 4;
+
+/// Whether a character is Thai, which [`html::TextBlock::words`] also counts as a word of its own.
+pub(crate) fn is_thai(c: char) -> bool {
+    matches!(c, '\u{e01}'..='\u{e3a}' | '\u{e40}'..='\u{e4e}')
+}
 
 /// Number of words with a letter or digit. An ideograph, which [`html::TextBlock::words`] counts as a word of its own, counts as half
-/// a word.
+/// a word, a Thai letter as a quarter.
 pub(crate) fn fair_words(text: &str) -> usize {
     let words = text.split_whitespace().map(|word| {
         if word.is_ascii() || !word.contains(is_ideograph) {
             return usize::from(word.contains(char::is_alphanumeric));
         }
-        let ideographs = word.chars().filter(|c| is_ideograph(*c)).count();
-        ideographs.div_ceil(IDEOGRAPHS_OF_WORD).max(1)
+        let thai = word.chars().filter(|c| is_thai(*c)).count();
+        let ideographs = word.chars().filter(|c| is_ideograph(*c) && !is_thai(*c));
+        let words =
+            thai.div_ceil(THAI_LETTERS_OF_WORD) + ideographs.count().div_ceil(IDEOGRAPHS_OF_WORD);
+        words.max(1)
     });
     words.sum()
 }
@@ -26,6 +36,7 @@ mod tests {
     fn two_ideographs_are_a_word() {
         assert_eq!(fair_words("two words – ja"), 3);
         assert_eq!(fair_words("人行桥为何 2011年5月16日"), 5);
+        assert_eq!(fair_words("เผยแพร่: 3 พ.ค. 2569"), 5);
         assert_eq!(fair_words(""), 0);
     }
 }

@@ -25,11 +25,13 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     let content = (0..labels.runs.len()).filter(|at| labels.runs[*at].is_content());
     let mut above: Vec<(usize, Option<LineKind>)> = Vec::new();
     for at in content.take(MAX_RUNS) {
-        if is_paragraph(document, &labels.runs[at]) {
+        let kind = kind(document, &labels.runs[at]);
+        let is_line = matches!(kind, Some(LineKind::Byline | LineKind::Date));
+        if !is_line && is_paragraph(document, &labels.runs[at]) {
             drop_lines(&above, labels);
             return;
         }
-        above.push((at, kind(document, &labels.runs[at])));
+        above.push((at, kind));
     }
 }
 
@@ -93,6 +95,9 @@ mod tests {
             "<p>김민서 기자 kms@news.test</p><p>2024.05.03 21:40</p>",
             "<p>โดย สมชาย ใจดี</p><p>3 พ.ค. 2567 21:40 น.</p>",
             "<p>Selasa, 3 Mei 2024 21:40 WIB</p>",
+            "<p>記者林佳蓉／南投報導</p>",
+            "<p>Tác giả: Trần Quốc Bảo</p>",
+            "<p>เผยแพร่: 3 พ.ค. 2569 10:14<br>ปรับปรุง: 3 พ.ค. 2569 12:30<br>โดย: สมชาย วงศ์สวัสดิ์ ผู้สื่อข่าวภูมิภาค จังหวัดนครศรีธรรมราช</p>",
         ] {
             assert_eq!(kept_of(lines, Mode::Balanced), 0, "{lines}");
             assert!(kept_of(lines, Mode::Recall) > 0, "{lines}");

@@ -1,7 +1,7 @@
 //! Names after the words that introduce them: "by", "Author:".
 
 use super::{MAX_BYLINE_WORDS, is_full_name, is_short};
-use crate::metadata::authors::names::{Credits, Outlet};
+use crate::metadata::authors::names::{Credits, Outlet, is_cjk_name};
 use html::{TextBlock, TextDocument};
 
 /// Maximum words before "by" in a block.
@@ -14,6 +14,8 @@ const MAX_OTHER_LABEL_BYTES: usize = 32;
 const LABEL_ENDS: [char; 4] = [':', '：', '=', '＝'];
 /// Maximum words of a block with a label and a name.
 const MAX_LABELLED_WORDS: u32 = 12;
+/// Maximum words of a line with a label after other parts.
+const MAX_LINE_WORDS: u32 = 32;
 /// Maximum number of blocks searched for labels.
 const MAX_BLOCKS: usize = 2_000;
 
@@ -25,7 +27,7 @@ pub(super) fn names_after_by(
 ) -> Credits {
     let short = blocks
         .iter()
-        .filter(|block| is_short(block, MAX_BYLINE_WORDS));
+        .filter(|block| is_short(document, block, MAX_BYLINE_WORDS));
     let names = short.filter_map(|block| {
         let text = document.lines_of(block);
         let rest = after_by(&text)?;
@@ -111,33 +113,66 @@ fn is_one_of(word: &str, list: &[&str]) -> bool {
 /// The names in a short labelled block anywhere on the page, such as `Author: Jane Doe`.
 pub(super) fn names_after_label(document: &TextDocument, outlet: &Outlet) -> Credits {
     let blocks = document.blocks.iter().take(MAX_BLOCKS);
-    let short = blocks.filter(|block| is_short(block, MAX_LABELLED_WORDS));
+    let short = blocks.filter(|block| is_short(document, block, MAX_LINE_WORDS));
     let mut found = short
         .filter_map(|block| {
             let text = document.lines_of(block);
-            let name = after_label(&text)?;
+            let whole = || after_label(&text).filter(|_| block.words <= MAX_LABELLED_WORDS);
+            let name = after_label_inside(&text).or_else(whole)?;
             Some(super::credits(std::iter::once(name), outlet))
         })
         .filter(|credits| !credits.persons.is_empty());
     found.next().unwrap_or_default()
 }
 
+/// The name after a label with a colon that follows other parts of a line: `3 May 2026 Author: Jane Doe Views: 12`.
+fn after_label_inside(text: &str) -> Option<&str> {
+    let is_gap = |c: char| c.is_whitespace() || matches!(c, '|' | '·' | '•' | '/');
+    // "FULL TEXT: …" has one label of two words
+    let is_complete = |before: &str| {
+        let before = before.trim_end();
+        before.contains(LABEL_ENDS) || before.ends_with(|c: char| c.is_numeric() || is_gap(c))
+    };
+    let ends = text.match_indices(is_gap).map(|(at, _)| at);
+    let ends = ends.filter(|at| text[*at..].starts_with('\n') || is_complete(&text[..*at]));
+    let mut starts = std::iter::once(0).chain(ends);
+    starts.find_map(|at| {
+        let rest = after_marked_label(text[at..].trim_start_matches(is_gap))?.trim_start();
+        let first = rest.split_whitespace().next()?;
+        if is_cjk_name(first) {
+            return Some(first);
+        }
+        // the last word before the next colon is a label of its own
+        let name = match rest.split_once(LABEL_ENDS) {
+            Some((before, _)) => before.trim_end().rsplit_once(' ')?.0,
+            None => rest,
+        };
+        let name = super::clip(name);
+        (is_full_name(name) || super::is_caseless_name(name)).then_some(name)
+    })
+}
+
 /// The text after a label such as `Author:`.
 fn after_label(text: &str) -> Option<&str> {
     let text = text.trim_start_matches(['(', '（', '[', ' ']);
+    after_marked_label(text).or_else(|| {
+        after_one_of(text, words::byline::LABELS_ALONE)
+            .filter(|rest| is_full_name(super::clip(rest)))
+    })
+}
+
+/// The text after a label and a colon at its start.
+fn after_marked_label(text: &str) -> Option<&str> {
     let most = if text.starts_with(|c: char| c.is_ascii()) {
         MAX_LABEL_BYTES
     } else {
         MAX_OTHER_LABEL_BYTES
     };
     let start = &text[..text.floor_char_boundary(most + '：'.len_utf8())];
-    if let Some((label, _)) = start.split_once(LABEL_ENDS)
-        && let Some(rest) = text[label.len()..].strip_prefix(LABEL_ENDS)
-        && words::byline::LABELS.contains(&label.trim().to_lowercase().as_str())
-    {
-        return Some(rest.trim_end_matches([')', '）', ']']));
-    }
-    after_one_of(text, words::byline::LABELS_ALONE).filter(|rest| is_full_name(super::clip(rest)))
+    let (label, _) = start.split_once(LABEL_ENDS)?;
+    let rest = text[label.len()..].strip_prefix(LABEL_ENDS)?;
+    let is_label = words::byline::LABELS.contains(&label.trim().to_lowercase().as_str());
+    is_label.then(|| rest.trim_end_matches([')', '）', ']']))
 }
 
 /// The text after one of some phrases and a blank or colon.

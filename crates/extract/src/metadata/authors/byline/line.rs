@@ -1,7 +1,7 @@
 //! Lines above the text of an article that have only its authors and dates.
 
 use super::position::{is_detail, is_job, is_time_word, starts_with_agency};
-use super::{clip, is_caseless_name, is_full_name, korean, label};
+use super::{chinese, clip, is_caseless_name, is_full_name, is_inside_name, korean, label};
 use crate::metadata::authors::names::split_at;
 use crate::metadata::dates::{self, Order};
 use crate::word_count::fair_words;
@@ -17,11 +17,12 @@ pub(crate) enum LineKind {
     Name,
 }
 
-/// Maximum words and bytes of such a line.
-const MAX_WORDS: usize = 16;
-const MAX_BYTES: usize = 320;
-/// Maximum words of a part of a byline after the name: `in Easton`.
+/// Maximum words and characters of such a line.
+const MAX_WORDS: usize = 32;
+const MAX_CHARS: usize = 320;
+/// Maximum words and characters of a part of a byline after the name: `in Easton`.
 const MAX_WORDS_AFTER: usize = 4;
+const MAX_CHARS_AFTER: usize = 60;
 /// Maximum words beside a date that are not known: a day of the week, a place, a preposition.
 const MAX_UNKNOWN: usize = 2;
 /// Marks between the parts of a line, besides a dash between blanks.
@@ -31,10 +32,11 @@ const MARKS: [char; 14] = [
 
 /// The kind of a line, given with its line breaks; `None` if it has anything else.
 pub(crate) fn kind_of_line(text: &str) -> Option<LineKind> {
-    if text.len() > MAX_BYTES || text.ends_with(['?', '!']) || fair_words(text) > MAX_WORDS {
+    let is_long = || text.len() > MAX_CHARS && text.chars().count() > MAX_CHARS;
+    if is_long() || text.ends_with(['?', '!']) || fair_words(text) > MAX_WORDS {
         return None;
     }
-    if korean::alone(text).is_some() {
+    if korean::alone(text).is_some() || chinese::is_alone(text) {
         return Some(LineKind::Byline);
     }
     let (mut names, mut has_by, mut has_more, mut has_time) = (0, false, false, false);
@@ -88,12 +90,13 @@ fn is_after_by(part: &str) -> bool {
             .iter()
             .all(|name| is_name(name.trim()))
         && !after.contains(':')
-        && fair_words(after) <= MAX_WORDS_AFTER
+        && after.split_whitespace().count() <= MAX_WORDS_AFTER
+        && after.chars().count() <= MAX_CHARS_AFTER
 }
 
 /// Whether a word is a label such as "published", or the abbreviation of a time zone.
-fn is_label_of_date(word: &str) -> bool {
-    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+pub(super) fn is_label_of_date(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric() && !is_inside_name(c));
     let is_zone =
         (2..=5).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_uppercase());
     let lower = word.to_lowercase();

@@ -1,6 +1,8 @@
 //! Visible bylines, mainly near the headline, with names that look like those of persons.
 
 mod agency;
+mod beside_date;
+mod chinese;
 mod korean;
 mod label;
 mod line;
@@ -22,6 +24,7 @@ use super::names::{
 use crate::element_names::is_called_comments;
 use crate::lexicon::Phrases;
 use crate::metadata::text::letters;
+use crate::word_count::{THAI_LETTERS_OF_WORD, is_thai};
 use html::Anchor;
 use html::{Span, TextBlock, TextDocument, is_ideograph};
 
@@ -40,6 +43,8 @@ const NAME_WORDS: std::ops::RangeInclusive<usize> = 2..=4;
 const MAX_NAME_WORDS: usize = 7;
 /// Number of elements around a block, including its own, whose names may mark it as a byline.
 const NAMED_LEVELS: usize = 3;
+/// Maximum letters of a word of a name in a script without capitals: Thai sentences have no blanks.
+const MAX_CASELESS_LETTERS: usize = 24;
 /// Minimum letters of a name that is compared with the URL of its link.
 const MIN_NAME_LETTERS: usize = 3;
 /// Maximum number of author links read on one page.
@@ -68,16 +73,19 @@ pub(in crate::metadata) fn near_headline(
 ) -> Option<Credits> {
     let near = near(document, headline);
     let blocks = document.blocks.get(near).unwrap_or_default();
-    let readers: [Reader; 5] = [
+    let readers: [Reader; 6] = [
         linked,
         label::names_after_by,
         marked,
         korean::named,
+        chinese::named,
         agency::alone,
     ];
     let named = || position::named(document, headline, outlet);
+    let beside_date = || beside_date::named(document, headline, outlet);
     let found = readers.iter().map(|read| read(document, blocks, outlet));
-    let mut found = found.chain(std::iter::once_with(named));
+    let found = found.chain(std::iter::once_with(named));
+    let mut found = found.chain(std::iter::once_with(beside_date));
     found.find(|credits| !credits.is_empty())
 }
 
@@ -258,7 +266,7 @@ fn marked_blocks<'a>(
     };
     let short = blocks
         .iter()
-        .filter(|block| is_short(block, MAX_BYLINE_WORDS / 2));
+        .filter(|block| is_short(document, block, MAX_BYLINE_WORDS / 2));
     short.filter(says_author)
 }
 
@@ -331,8 +339,16 @@ fn in_marked_block(text: &str, outlet: &Outlet) -> Credits {
         .unwrap_or_default()
 }
 
-fn is_short(block: &TextBlock, words: u32) -> bool {
-    block.words <= words && block.text.len() <= MAX_BYLINE_BYTES
+/// Whether a block has at most that many words and may thus be a byline.
+fn is_short(document: &TextDocument, block: &TextBlock, words: u32) -> bool {
+    block.text.len() <= MAX_BYLINE_BYTES
+        && (block.words <= words || has_few_thai_words(document, block, words))
+}
+
+/// Whether a block is Thai, of which each letter counts as a word, and short.
+fn has_few_thai_words(document: &TextDocument, block: &TextBlock, words: u32) -> bool {
+    let most = u32::try_from(THAI_LETTERS_OF_WORD).unwrap_or(1) * words;
+    block.words <= most && document.text_of(block).contains(is_thai)
 }
 
 /// The text up to the end of the name: a mark, a number or a word of a date. An agency in brackets belongs to the name.
@@ -343,7 +359,7 @@ fn clip(text: &str) -> &str {
         .find('@')
         .map(|at| text[..at].rfind(char::is_whitespace).unwrap_or_default());
     let text = &text[..address.unwrap_or(text.len())];
-    let ends = |c: char| ENDS.contains(&c) || c.is_numeric();
+    let ends = |c: char| ENDS.contains(&c) || c.is_numeric() || is_pictograph(c);
     let mut end = text.find(ends).unwrap_or(text.len());
     if let Some(bracket) = text[end..].strip_prefix('(')
         && let Some((inside, _)) = bracket.split_once(')')
@@ -358,19 +374,26 @@ fn clip(text: &str) -> &str {
     let is_cut = text[end..].starts_with(char::is_numeric);
     let text = text[..end].trim_end();
     let text = if is_cut {
-        without_words_of_date(text)
+        // "Jane Doe - 3 May 2026"
+        without_words_of_date(text.trim_end_matches([' ', '-', ',']))
     } else {
         text
     };
     let mut at = 0;
     for word in text.split_inclusive(' ') {
         let bare = bare(word);
-        if at > 0 && words::byline::ENDS.contains(&bare.as_str()) {
+        if at > 0 && is_end(&bare) {
             return &text[..at];
         }
         at += word.len();
     }
     text
+}
+
+/// Whether a word in lower case ends the name in a byline. Thai has no blank after the word for a job: `ผู้สื่อข่าวภูมิภาค`.
+fn is_end(word: &str) -> bool {
+    let mut ends = words::byline::ENDS.iter();
+    ends.any(|end| word == *end || word.starts_with(is_thai) && word.starts_with(end))
 }
 
 /// A text before a number without the words of a date at its end: `Jane Doe Tuesday, May 3`. Only there is a month a month: Jan,
@@ -422,6 +445,12 @@ fn is_caseless_name(name: &str) -> bool {
             && !c.is_uppercase()
             && (c.is_alphabetic() || is_inside_name(c))
     };
+    // Hebrew letters are often followed by a typewriter apostrophe
+    let is_word = |word: &str| {
+        word.starts_with(is_letter)
+            && word.chars().all(|c| is_letter(c) || c == '\'')
+            && word.chars().count() <= MAX_CASELESS_LETTERS
+    };
     let words = || name.split_whitespace();
     let is_no_name = |word: &str| {
         words::byline::NO_NAMES.contains(&word)
@@ -429,7 +458,7 @@ fn is_caseless_name(name: &str) -> bool {
             || crate::metadata::dates::month(word).is_some()
     };
     NAME_WORDS.contains(&words().count())
-        && words().all(|word| word.chars().all(is_letter))
+        && words().all(is_word)
         && !name
             .chars()
             .any(|c| is_ideograph(c) && !is_thai(c) || is_hangul(c))
@@ -441,9 +470,9 @@ fn is_hangul(c: char) -> bool {
     matches!(c, '\u{ac00}'..='\u{d7a3}')
 }
 
-/// Whether a character is Thai, which counts as a word of its own although names have a blank in them.
-fn is_thai(c: char) -> bool {
-    matches!(c, '\u{e01}'..='\u{e3a}' | '\u{e40}'..='\u{e4e}')
+/// Whether a character is a picture, such as an eye before the number of views.
+fn is_pictograph(c: char) -> bool {
+    matches!(c, '\u{2190}'..='\u{21ff}' | '\u{2300}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
 }
 
 /// Whether a mark that is no letter may be inside a word of a name, such as a Hebrew apostrophe or the Thai mark of a tone.

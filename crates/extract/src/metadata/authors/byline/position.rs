@@ -1,13 +1,16 @@
 //! Bylines that only their position and what stands beside the name mark: `Jane Doe, Staff Writer`. A date is not enough: outlets and
 //! sections also stand beside one.
 
+use std::sync::LazyLock;
+
+use crate::lexicon::Phrases;
 use crate::metadata::authors::names::{
     Credits, Outlet, agency, is_cjk_name, is_institution, is_person, is_place,
 };
 use crate::metadata::dates::{self, Order};
 use html::{Tag, TextBlock, TextDocument};
 
-use super::{NAME_WORDS, is_full_name, is_short};
+use super::{NAME_WORDS, is_full_name, is_pictograph, is_short};
 
 /// Number of blocks after the headline that may be such a byline.
 const AFTER_HEADLINE: usize = 6;
@@ -17,6 +20,10 @@ const MAX_WORDS: u32 = 16;
 const MIN_PARAGRAPH_WORDS: u32 = 25;
 /// Maximum words of a job.
 const MAX_JOB_WORDS: usize = 5;
+/// Maximum words of a note: `Reading time: 3 minutes`.
+const MAX_NOTE_WORDS: usize = 6;
+/// Phrases of notes about the page.
+static NOTES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::LINES));
 /// Marks between the parts of a byline, besides a dash between blanks.
 const MARKS: [char; 9] = ['|', '·', '•', '\n', ',', '–', '—', '(', ')'];
 
@@ -29,7 +36,7 @@ pub(super) fn named(document: &TextDocument, headline: Option<usize>, outlet: &O
         .take(AFTER_HEADLINE)
         .take_while(|block| block.words <= MIN_PARAGRAPH_WORDS);
     let mut found = blocks
-        .filter(|block| headline.is_some() && is_short(block, MAX_WORDS))
+        .filter(|block| headline.is_some() && is_short(document, block, MAX_WORDS))
         .filter(|block| !is_picture_or_list(document, block))
         .filter_map(|block| {
             let lines = document.lines_of(block);
@@ -41,7 +48,7 @@ pub(super) fn named(document: &TextDocument, headline: Option<usize>, outlet: &O
     found.next().unwrap_or_default()
 }
 
-fn is_picture_or_list(document: &TextDocument, block: &TextBlock) -> bool {
+pub(super) fn is_picture_or_list(document: &TextDocument, block: &TextBlock) -> bool {
     let mut around = document.ancestors(block.element);
     around.any(|around| {
         around.tag.is_heading()
@@ -54,16 +61,44 @@ fn is_picture_or_list(document: &TextDocument, block: &TextBlock) -> bool {
 
 /// The name in a byline that has nothing but one, dates, and a job or an agency and a time.
 fn name_in(text: &str) -> Option<&str> {
-    let parts = text.split(MARKS).flat_map(|part| part.split(" - "));
+    let (name, beside) = only_name(text)?;
+    let has_time = || !dates::all_in(text, Order::DayFirst).is_empty() || has_clock(text);
+    (beside.has_job || beside.has_agency && has_time()).then_some(name)
+}
+
+/// The name in a line that has nothing but one.
+pub(super) fn name_alone(text: &str) -> Option<&str> {
+    only_name(text).map(|(name, _)| name)
+}
+
+/// The name in a line that has nothing but one and dates. Before a comma it may be a place: `Bad Ellern, 3 May 2026`.
+pub(super) fn name_beside_date(text: &str) -> Option<&str> {
+    let name = name_alone(text)?;
+    let (_, after) = text.split_once(name)?;
+    let has_date = || !dates::all_in(text, Order::DayFirst).is_empty();
+    (!after.starts_with(',') && has_date()).then_some(name)
+}
+
+/// What a line has beside a name.
+#[derive(Debug, Clone, Copy, Default)]
+struct Beside {
+    has_job: bool,
+    has_agency: bool,
+}
+
+/// The only name of a line that otherwise has nothing but dates, jobs and agencies.
+fn only_name(text: &str) -> Option<(&str, Beside)> {
+    let is_mark = |c: char| MARKS.contains(&c) || is_pictograph(c);
+    let parts = text.split(is_mark).flat_map(|part| part.split(" - "));
     let parts = parts.map(str::trim).filter(|part| !part.is_empty());
     let mut name = None;
-    let (mut has_job, mut has_agency) = (false, false);
+    let mut beside = Beside::default();
     for part in parts {
         if is_detail(part) {
         } else if is_job(part) {
-            has_job = true;
+            beside.has_job = true;
         } else if starts_with_agency(part) {
-            has_agency = true;
+            beside.has_agency = true;
         } else {
             let found = name_before_detail(part)?;
             if name.replace(found).is_some() {
@@ -71,9 +106,7 @@ fn name_in(text: &str) -> Option<&str> {
             }
         }
     }
-    let name = name?;
-    let has_time = !dates::all_in(text, Order::DayFirst).is_empty() || has_clock(text);
-    (has_job || has_agency && has_time).then_some(name)
+    name.map(|name| (name, beside))
 }
 
 /// The full name that a part of a byline is, or begins with before a date.
@@ -111,9 +144,13 @@ pub(super) fn starts_with_agency(part: &str) -> bool {
     agency(part.split(' ').next().unwrap_or_default()).is_some()
 }
 
-/// Whether a part has only numbers and words of dates, times and durations.
+/// Whether a part has only numbers and words of dates, times and durations, or is a note such as the reading time.
 pub(super) fn is_detail(part: &str) -> bool {
-    part.contains(char::is_numeric) && part.split_whitespace().all(is_time_word)
+    let is_note = || {
+        part.split_whitespace().count() <= MAX_NOTE_WORDS
+            && NOTES.are_in(part.to_lowercase().as_str())
+    };
+    part.contains(char::is_numeric) && (part.split_whitespace().all(is_time_word) || is_note())
 }
 
 /// Whether a word is a number, or occurs in dates, times, durations and their labels.
@@ -132,7 +169,11 @@ pub(super) fn is_time_word(word: &str) -> bool {
         words::byline::ENDS,
         words::byline::NO_NAMES,
     ];
-    word == "min" || dates::month(word).is_some() || lists.iter().any(|list| list.contains(&word))
+    let is_month = || {
+        dates::month(word).is_some()
+            || word.contains('.') && dates::month(&word.replace('.', "")).is_some()
+    };
+    word == "min" || is_month() || lists.iter().any(|list| list.contains(&word))
 }
 
 /// Whether a text has a time of day or a reading time.

@@ -292,7 +292,11 @@ fn a_korean_name_before_a_job_is_a_byline() {
 
 #[test]
 fn a_full_name_with_a_job_after_the_headline_is_a_byline() {
-    let read = |byline: &str| authors(&format!("<h1>Neue Brücke gebaut</h1>{byline}<p>Der Rat."));
+    let read = |byline: &str| {
+        authors(&format!(
+            "<title>Neue Brücke | Nord Heute</title><h1>Neue Brücke gebaut</h1>{byline}<p>Der Rat."
+        ))
+    };
     for byline in [
         "<p>Erika Muster, Staff Writer",
         "<p>15.05.2024 · Erika Muster, Editor",
@@ -391,5 +395,106 @@ fn an_element_may_be_named_by_a_data_attribute() {
             "<h1>Neue Brücke</h1><div class=x1 {name}=Byline><div class=x2>Jane Doe</div></div><p>Der Rat."
         );
         assert_eq!(authors(&html), ["Jane Doe"], "{name}");
+    }
+}
+
+#[test]
+fn a_name_alone_beside_a_date_is_a_byline() {
+    let read = |lines: &str| {
+        authors(&format!(
+            "<title>Neue Brücke - Der Bote</title><nav><a href=/>Der Bote</a> <a href=/bs>Bad Salz</a></nav>\
+             <h1>Neue Brücke</h1>{lines}<p>Der Rat hat entschieden."
+        ))
+    };
+    for lines in [
+        "<div><span>Aino Laine</span><span>26.3.2026 klo 13.15</span></div>",
+        "<div>Aino Laine</div><div>Publisert 30. april 2026, kl. 18:40</div>",
+        "<div>14 maja 2026, 11:37</div><div>Aino Laine</div>",
+        "<p>Closed for two years.<p>Aino Laine | 3 May 2026 | 3 min read",
+        "<div><span>12 мая 2026, 14:05</span><span>Aino Laine</span><span>👁 1 245</span></div>",
+        "<div>di Aino Laine - 02 Maggio 2026 alle 12:05</div>",
+        "<div><a href=/tekijat/laine>Aino Laine</a> 26.3.2026</div>",
+    ] {
+        assert_eq!(read(lines), ["Aino Laine"], "{lines}");
+    }
+    for lines in [
+        // a section, an outlet, a topic
+        "<div>Bad Salz</div><div>3. Mai 2026</div>",
+        "<div>Der Bote</div><div>3. Mai 2026</div>",
+        "<div><a href=/thema/42>Offene Fragen</a> 3. Mai 2026</div>",
+        // no date, a label, two names, a profile
+        "<div>Aino Laine</div><div>Uelzen</div>",
+        "<div>Last Update</div><div>3 May 2026</div>",
+        "<div>Aino Laine</div><div>3. Mai 2026</div><div>Jane Doe</div>",
+        "<dl><dd>Aino Laine<dd>3. Mai 2026</dl>",
+    ] {
+        assert!(read(lines).is_empty(), "{lines}");
+    }
+    let about = "The council thanked Aino Laine, who had planned the bridge for more than thirty years and who has now left \
+                 the town for good, as she told this paper on Friday after the meeting, in which she had no part.";
+    assert!(
+        read(&format!(
+            "<div>Aino Laine</div><div>3 May 2026</div><p>{about}"
+        ))
+        .is_empty()
+    );
+}
+
+#[test]
+fn a_label_may_follow_other_parts_of_a_line() {
+    for (line, name) in [
+        (
+            "2026-05-03 10:14 来源：江北日报 作者：李文静 字号：大",
+            "李文静",
+        ),
+        ("2026年5月3日 10時14分 記者：田中美咲", "田中美咲"),
+        (
+            "12.05.2026 Автор: Светлана Корнеева Просмотров: 122",
+            "Светлана Корнеева",
+        ),
+        ("کد خبر: ۴۴۸۲۱ نویسنده: مریم احمدی", "مریم احمدی"),
+        ("Autor: Erika Muster Tags: Brücke, Rat", "Erika Muster"),
+    ] {
+        let html = format!("<h1>Neue Brücke</h1><div>{line}</div><p>Der Rat.");
+        assert_eq!(authors(&html), [name], "{line}");
+    }
+    for line in [
+        "FULL TEXT: Malaba Halts Court Trials",
+        "Ein kurzer Text: Erika Muster",
+    ] {
+        let html = format!("<h1>Neue Brücke</h1><div>{line}</div><p>Der Rat.");
+        assert!(authors(&html).is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn the_word_for_reporter_stands_before_chinese_names() {
+    for (line, names) in [
+        ("記者林佳蓉／南投報導", vec!["林佳蓉"]),
+        ("〔記者林佳蓉／台北報導〕行政院今日宣布", vec!["林佳蓉"]),
+        ("本报记者 李文静", vec!["李文静"]),
+        ("記者林佳蓉、陳大文／台北報導", vec!["林佳蓉", "陳大文"]),
+    ] {
+        let html = format!("<h1>新大橋</h1><div>{line}</div><p>Der Rat.");
+        assert_eq!(authors(&html), names, "{line}");
+    }
+    for line in [
+        "記者會今日舉行／台北",
+        "記者會舉行／台北",
+        "記者表示，大橋關閉",
+    ] {
+        let html = format!("<h1>新大橋</h1><div>{line}</div><p>Der Rat.");
+        assert!(authors(&html).is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn names_of_other_scripts_end_at_the_job() {
+    let thai = "<div><span>เผยแพร่: 3 พ.ค. 2569 10:14</span><span>โดย: สมชาย วงศ์สวัสดิ์ ผู้สื่อข่าวภูมิภาค จังหวัดนครศรีธรรมราช</span></div>";
+    let hebrew = "<div><span>מאת: נועה ברקוביץ'</span> <span>10.05.2026, 09:30</span></div>";
+    for (line, name) in [(thai, "สมชาย วงศ์สวัสดิ์"), (hebrew, "נועה ברקוביץ'")]
+    {
+        let html = format!("<h1>Neue Brücke</h1>{line}<p>Der Rat.");
+        assert_eq!(authors(&html), [name], "{line}");
     }
 }
