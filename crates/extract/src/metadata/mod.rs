@@ -221,7 +221,19 @@ pub(crate) fn read_with(
         sources.note("date_published", true, published.source);
     }
     let date_modified = sources.keep("date_modified", evidence.modified(date_published.as_ref()));
-    let section = section::of(document, article, &entities, &outlet, title.as_deref());
+    let place = section::Place {
+        url,
+        headline,
+        authors: &credits.persons,
+    };
+    let section = section::of(
+        document,
+        article,
+        &entities,
+        &outlet,
+        title.as_deref(),
+        place,
+    );
     let free = facts::is_free(document, article);
     let license = facts::license(document, article, &entities);
     Metadata {

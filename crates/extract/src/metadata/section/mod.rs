@@ -1,5 +1,7 @@
 //! The section of the outlet.
 
+mod links;
+
 use serde_json::Value;
 
 use super::FieldSource;
@@ -9,6 +11,7 @@ use super::json_ld::{self, Entity};
 use super::text::{clean, letters};
 use crate::element_names::{AncestorSearch, is_one_of, name_parts, names_in};
 use html::{Tag, TextDocument};
+use url::Url;
 
 /// Maximum bytes of a section's name.
 const MAX_NAME_BYTES: usize = 100;
@@ -26,13 +29,23 @@ const META: [&str; 6] = [
     "cxenseparse:section",
 ];
 
-/// The section in JSON-LD or `<meta>`, otherwise the first breadcrumb or category.
+/// The address of a page, and the block with its headline.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Place<'a> {
+    pub url: Option<&'a Url>,
+    pub headline: Option<usize>,
+    /// The authors, whose pages may be above that of the article.
+    pub authors: &'a [String],
+}
+
+/// The section in JSON-LD or `<meta>`, otherwise the first breadcrumb or category, otherwise a link to it beside the headline.
 pub(super) fn of(
     document: &TextDocument,
     article: Option<&Entity>,
     entities: &[&Entity],
     outlet: &Outlet,
     title: Option<&str>,
+    place: Place<'_>,
 ) -> Option<(String, FieldSource)> {
     let title = title.map(letters).unwrap_or_default();
     let usable = |name: &String| {
@@ -67,6 +80,17 @@ pub(super) fn of(
                 .map(|name| without_label(&name).to_owned())
                 .find(usable)?;
             Some((crumb, FieldSource::Text))
+        })
+        .or_else(|| {
+            let headline = place.headline?;
+            let mut beside = links::above_address(document, headline, place.url);
+            beside.extend(links::beside_headline(document, headline));
+            beside.extend(links::in_menu(document, place.url));
+            let names = beside.iter().map(|name| without_label(name).to_owned());
+            let name = names
+                .into_iter()
+                .find(|name| usable(name) && !place.authors.contains(name))?;
+            Some((name, FieldSource::Text))
         })
 }
 
@@ -193,7 +217,24 @@ mod tests {
         let entities = data.entities();
         let article = json_ld::article(&entities, &[]);
         let outlet = Outlet::new(Some("Der Bote"), None);
-        of(&document, article, &entities, &outlet, Some("Neue Brücke")).map(|(name, _)| name)
+        let url = Url::parse("https://bote.example/stadt/2026/bruecke-1.html").ok();
+        let place = Place {
+            url: url.as_ref(),
+            headline: document
+                .blocks
+                .iter()
+                .position(|block| document.text_of(block) == "Neue Brücke"),
+            authors: &[],
+        };
+        of(
+            &document,
+            article,
+            &entities,
+            &outlet,
+            Some("Neue Brücke"),
+            place,
+        )
+        .map(|(name, _)| name)
     }
 
     #[test]
@@ -261,5 +302,26 @@ mod tests {
         let head = "<meta property=article:section content='Politik, Wahlen, Stadt'>";
         assert_eq!(section(head, "").as_deref(), Some("Politik"));
         assert_eq!(section("<meta name=section content=Home>", ""), None);
+    }
+
+    #[test]
+    fn a_link_beside_the_headline_or_above_the_address_names_the_section() {
+        for body in [
+            "<a class=rubriek href=/x>Stadt</a><h1>Neue Brücke</h1>",
+            "<div class='post-cat'><a href=/x>Stadt</a></div><h1>Neue Brücke</h1>",
+            "<h1>Neue Brücke</h1><p class=kicker><a href=/x>Stadt</a></p>",
+            "<p><a href=/stadt/>Stadt</a></p><h1>Neue Brücke</h1>",
+            "<nav><a href=/sport>Sport</a><a href=https://bote.example/stadt>Stadt</a></nav><h1>Neue Brücke</h1>",
+        ] {
+            assert_eq!(section("", body).as_deref(), Some("Stadt"), "{body}");
+        }
+        for body in [
+            "<p><a href=/x>Stadt</a></p><h1>Neue Brücke</h1>",
+            "<ul class=menu><li class=category><a href=/x>Stadt</a></ul><h1>Neue Brücke</h1>",
+            "<nav><a href=/stadt/2026>2026</a><a href=https://andere.example/stadt>Stadt</a></nav><h1>Neue Brücke</h1>",
+            "<p class=category><a href=/x>Wie der Rat die Brücke schloss</a><h1>Neue Brücke</h1>",
+        ] {
+            assert_eq!(section("", body), None, "{body}");
+        }
     }
 }
