@@ -17,8 +17,12 @@ use crate::metadata::is_caption;
 static CALLS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::CALLS));
 static LINES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::LINES));
 
-static WHOLE: LazyLock<HashSet<&str>> =
-    LazyLock::new(|| words::asides::WHOLE.iter().copied().collect());
+static NETWORKS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::NETWORKS));
+
+static WHOLE: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let lines = words::asides::WHOLE.iter().chain(words::pages::STEPS);
+    lines.copied().collect()
+});
 
 /// Marks between the words of a label, in addition to whitespace and ASCII punctuation.
 const LABEL_MARKS: [char; 16] = [
@@ -41,6 +45,13 @@ const MIN_LINK_DENSITY: f32 = 0.5;
 const MIN_TITLE_LINK_DENSITY: f32 = 0.9;
 /// Maximum words of a line that only introduces others, or is only a note on the page.
 const MAX_LABEL_WORDS: u32 = 10;
+/// Maximum words of a line that asks to follow the outlet, and of those before the name of the network.
+const MAX_FOLLOW_WORDS: u32 = 20;
+const MAX_WORDS_TO_NETWORK: usize = 9;
+/// Maximum words of a line with the number of the page.
+const MAX_PAGE_WORDS: usize = 8;
+/// Minimum letters of the word for a page: single letters also stand in code.
+const MIN_PAGE_LETTERS: usize = 3;
 /// Minimum words of a title in capitals.
 const MIN_CAPITALS_WORDS: u32 = 5;
 /// Maximum characters between a lead-in and the mark after it: `Lire aussi sur Example.org :`.
@@ -164,6 +175,19 @@ fn is_note(block: &TextBlock, text: &str) -> bool {
     let text = text.to_lowercase();
     contains_phrase(&text, &CALLS)
         || block.words <= MAX_LABEL_WORDS && contains_phrase(&text, &LINES)
+        || block.words <= MAX_FOLLOW_WORDS && asks_to_follow(&text)
+}
+
+/// Whether a line in lower case asks to follow the outlet: `Follow the Post on Google News and never miss a story`.
+fn asks_to_follow(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let first = text.split(|c: char| c.is_whitespace() || c == '-').next();
+    if !first.is_some_and(|word| words::asides::FOLLOW.contains(&word)) {
+        return false;
+    }
+    let mut ends = text.match_indices(' ').map(|(at, _)| at);
+    let end = ends.nth(MAX_WORDS_TO_NETWORK);
+    contains_phrase(&text[..end.unwrap_or(text.len())], &NETWORKS)
 }
 
 /// Whether a block is only the label of an advertisement or of a control. Headings are excluded: in documentation they have
@@ -176,8 +200,35 @@ fn is_control(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
     let is_between =
         |c: char| c.is_whitespace() || c.is_ascii_punctuation() || LABEL_MARKS.contains(&c);
     let lower = text.to_lowercase().replace(DOT_ABOVE, "");
-    let words = lower.split(is_between).filter(|word| !word.is_empty());
-    WHOLE.contains(words.collect::<Vec<_>>().join(" ").as_str())
+    let is_label = |part: &str| {
+        let words = part.split(is_between).filter(|word| !word.is_empty());
+        let words: Vec<&str> = words.collect();
+        is_page_number(&words) || WHOLE.contains(words.join(" ").as_str())
+    };
+    // "Print | Share"
+    is_label(&lower)
+        || lower.contains(['|', '·', '•']) && lower.split(['|', '·', '•']).all(is_label)
+}
+
+/// Whether a line in lower case only says which page it is: `Page 1 of 3`, `Pages: 1 2 3`.
+fn is_page_number(words: &[&str]) -> bool {
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let (Some(first), true) = (words.first(), words.len() <= MAX_PAGE_WORDS) else {
+        return false;
+    };
+    let rest = &words[1..];
+    let numbers = rest.iter().filter(|word| is_number(word)).count();
+    let others = rest.iter().filter(|word| !is_number(word));
+    let is_beside = |word: &&str| {
+        words::pages::OF.contains(word)
+            || words::pages::ALL
+                .iter()
+                .any(|all| all.split(' ').any(|part| part == *word))
+    };
+    first.len() >= MIN_PAGE_LETTERS
+        && words::pages::WORDS.contains(first)
+        && numbers >= 2
+        && others.clone().all(is_beside)
 }
 
 /// Whether a text contains one of the phrases as whole words.
@@ -326,6 +377,13 @@ mod tests {
             "<p>Printer-friendly version</p>",
             "<p>ⓒ 한빛일보, 무단전재 및 재배포 금지</p>",
             "<p>انتهای پیام/</p>",
+            "<p>Follow Harrowgate Post on Google News and never miss a local story.</p>",
+            "<p>📲 Siga o canal da Folha do Agreste no WhatsApp</p>",
+            "<p>Suivez La Gazette sur Google Actualités et Facebook</p>",
+            "<p>Seite 1 von 2</p>",
+            "<p>Halaman: 1 2 Show All</p>",
+            "<p>Nächste Seite</p>",
+            "<p>Printer-friendly version | Send to a friend</p>",
         ] {
             assert_eq!(kept_in(line, Mode::Balanced), 0, "{line}");
         }
@@ -363,6 +421,10 @@ mod tests {
             "<dl><dt>Share</dl>",
             "<p>Share prices fell.</p>",
             "<p>Der Rat erstattet Anzeige.</p>",
+            "<p>Follow the river north until you reach the old bridge.</p>",
+            "<p>Join the council on Friday, when it will discuss the ferry and the page that it has on Facebook.</p>",
+            "<p>Page 3 of the report names the costs.</p>",
+            "<p>(p[0], p[1]), (p[1], p[2])</p>",
         ] {
             assert_eq!(kept_in(line, Mode::Balanced), 1, "{line}");
         }
