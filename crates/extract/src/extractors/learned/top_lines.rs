@@ -1,7 +1,7 @@
-//! Removes bylines and dates between the headline and the first paragraph.
+//! Removes bylines and dates between the headline and the first paragraph, and bylines with a label or an address below the last.
 
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
-use crate::metadata::{LineKind, kind_of_line};
+use crate::metadata::{LineKind, is_credit, kind_of_line};
 use crate::word_count::fair_words;
 use html::{Tag, TextDocument};
 
@@ -9,6 +9,10 @@ use html::{Tag, TextDocument};
 const MAX_RUNS: usize = 12;
 /// Minimum words of a paragraph.
 const MIN_PARAGRAPH_WORDS: usize = 20;
+/// Minimum words of one where no paragraph is longer.
+const MIN_SENTENCE_WORDS: usize = 10;
+/// Maximum number of bylines below the last paragraph.
+const MAX_LAST_RUNS: usize = 3;
 /// Number of runs before and after a byline or a date that may have a name alone.
 const BESIDE: usize = 2;
 
@@ -29,9 +33,19 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
         let is_line = matches!(kind, Some(LineKind::Byline | LineKind::Date));
         if !is_line && is_paragraph(document, &labels.runs[at]) {
             drop_lines(&above, labels);
+            drop_end(document, labels, at);
             return;
         }
         above.push((at, kind));
+    }
+    // a text of short paragraphs
+    let is_sentence = |(at, kind): &(usize, Option<LineKind>)| {
+        kind.is_none() && is_short_paragraph(document, &labels.runs[*at])
+    };
+    if let Some(first) = above.iter().position(is_sentence) {
+        let at = above[first].0;
+        drop_lines(&above[..first], labels);
+        drop_end(document, labels, at);
     }
 }
 
@@ -52,17 +66,41 @@ fn drop_lines(above: &[(usize, Option<LineKind>)], labels: &mut Labels) {
     }
 }
 
+/// Drops the bylines among the last runs of content, which follow the first paragraph.
+fn drop_end(document: &TextDocument, labels: &mut Labels, first_paragraph: usize) {
+    let content = (first_paragraph + 1..labels.runs.len()).rev();
+    let content = content.filter(|at| labels.runs[*at].is_content());
+    let last: Vec<usize> = content.take(MAX_LAST_RUNS).collect();
+    for at in last {
+        let block = &document.blocks[labels.runs[at].first as usize];
+        if is_in_list(document, block.element) || !is_credit(&document.lines_of(block)) {
+            return;
+        }
+        labels.runs[at].label = Label::Boilerplate;
+    }
+}
+
 fn is_paragraph(document: &TextDocument, run: &BlockRun) -> bool {
     let block = &document.blocks[run.first as usize];
     fair_words(document.text_of(block)) >= MIN_PARAGRAPH_WORDS
 }
 
+/// Whether a run is a paragraph, though a short one.
+fn is_short_paragraph(document: &TextDocument, run: &BlockRun) -> bool {
+    let text = document.text_of(&document.blocks[run.first as usize]);
+    let end = text.trim_end_matches(['"', '”', '“', '»', '’', ')']);
+    fair_words(text) >= MIN_SENTENCE_WORDS && end.ends_with(['.', '!', '?', '…', '。'])
+}
+
 fn kind(document: &TextDocument, run: &BlockRun) -> Option<LineKind> {
     let block = &document.blocks[run.first as usize];
-    let mut around = document.ancestors(block.element);
-    let is_in_list =
-        around.any(|around| matches!(around.tag, Tag::Li | Tag::Td | Tag::Dd | Tag::Blockquote));
-    (!is_in_list).then(|| kind_of_line(&document.lines_of(block)))?
+    (!is_in_list(document, block.element)).then(|| kind_of_line(&document.lines_of(block)))?
+}
+
+/// Whether an element is in a list, a table or a quotation.
+fn is_in_list(document: &TextDocument, element: u32) -> bool {
+    let mut around = document.ancestors(element);
+    around.any(|around| matches!(around.tag, Tag::Li | Tag::Td | Tag::Dd | Tag::Blockquote))
 }
 
 #[cfg(test)]
@@ -116,6 +154,27 @@ mod tests {
             "<p>On 3 May 2024 the council decided to close it</p>",
         ] {
             assert_eq!(kept_of(line, Mode::Balanced), 1, "{line}");
+        }
+    }
+
+    #[test]
+    fn credits_below_the_last_paragraph_are_left_out() {
+        for (line, kept) in [
+            ("<p>박지훈 기자 kms@news.test</p>", 0),
+            ("<p>Penulis: Dewi Anggraini | Editor: Rahmat Hidayat</p>", 0),
+            ("<p>Tác giả: Trần Quốc Bảo</p>", 0),
+            ("<p>jane.doe@news.test</p>", 0),
+            ("<p>Editor: Siti Rahma</p>", 0),
+            ("<ul><li>jane.doe@news.test</ul>", 1),
+            ("<p>Jane Doe</p>", 1),
+            ("<p>Yours, Jane Doe</p>", 1),
+            ("<p>By the river.</p>", 1),
+        ] {
+            let document = parse(&format!("{PARAGRAPH}{line}"));
+            let mut labels = Labels::new(&document);
+            labels.keep(|_| true);
+            leave_out(&document, &mut labels);
+            assert_eq!(labels.content_blocks().count(), 1 + kept, "{line}");
         }
     }
 

@@ -144,12 +144,19 @@ fn after_label_inside(text: &str) -> Option<&str> {
         }
         // the last word before the next colon is a label of its own
         let name = match rest.split_once(LABEL_ENDS) {
-            Some((before, _)) => before.trim_end().rsplit_once(' ')?.0,
+            Some((before, _)) => without_label(before.trim_end())?,
             None => rest,
         };
         let name = super::clip(name);
         (is_full_name(name) || super::is_caseless_name(name)).then_some(name)
     })
+}
+
+/// A text without the label at its end: one of a date, or one word.
+fn without_label(text: &str) -> Option<&str> {
+    let dates = words::dates::PUBLISHED.iter().chain(words::dates::CHANGED);
+    let mut before = dates.filter_map(|label| text.strip_suffix(label));
+    before.next().or_else(|| Some(text.rsplit_once(' ')?.0))
 }
 
 /// The text after a label such as `Author:`.

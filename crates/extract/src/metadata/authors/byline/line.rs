@@ -72,6 +72,23 @@ pub(crate) fn kind_of_line(text: &str) -> Option<LineKind> {
     }
 }
 
+/// Whether a line has only credits with a label, a Korean byline, or an address: `Author: Jane Doe | Editor: John Roe`.
+pub(crate) fn is_credit(text: &str) -> bool {
+    if korean::alone(text).is_some() || is_address(text.trim()) {
+        return true;
+    }
+    let is_labelled = |part: &str| {
+        let Some((label, name)) = part.split_once([':', '：']) else {
+            return false;
+        };
+        let is_job = || words::names::WRITERS.contains(&label.trim().to_lowercase().as_str());
+        is_after_by(part) || is_job() && is_full_name(name.trim())
+    };
+    let parts = text.split(['|', '·', '•', '\n']).map(str::trim);
+    let mut parts = parts.filter(|part| !part.is_empty()).peekable();
+    parts.peek().is_some() && parts.all(is_labelled)
+}
+
 /// Whether a part is a word such as "by" or a label, and names.
 fn is_after_by(part: &str) -> bool {
     let rest = label::after_words(part).trim();

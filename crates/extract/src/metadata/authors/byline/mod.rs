@@ -16,7 +16,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 pub(in crate::metadata) use self::agency::dateline;
-pub(crate) use self::line::{LineKind, kind_of_line};
+pub(crate) use self::line::{LineKind, is_credit, kind_of_line};
 pub(in crate::metadata) use self::signature::at_end;
 use super::names::{
     Credits, Outlet, agency as as_agency, is_before_place, is_cjk_name, is_particle, split_at,

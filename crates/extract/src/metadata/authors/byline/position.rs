@@ -20,6 +20,8 @@ const MAX_WORDS: u32 = 16;
 const MIN_PARAGRAPH_WORDS: u32 = 25;
 /// Maximum words of a job.
 const MAX_JOB_WORDS: usize = 5;
+/// Maximum letters of a small word before a date.
+const MAX_SMALL_LETTERS: usize = 3;
 /// Maximum words of a note: `Reading time: 3 minutes`.
 const MAX_NOTE_WORDS: usize = 6;
 /// Phrases of notes about the page.
@@ -76,7 +78,8 @@ pub(super) fn name_beside_date(text: &str) -> Option<&str> {
     let name = name_alone(text)?;
     let (_, after) = text.split_once(name)?;
     let has_date = || !dates::all_in(text, Order::DayFirst).is_empty();
-    (!after.starts_with(',') && has_date()).then_some(name)
+    let is_place = after.starts_with(',') && !has_clock(text);
+    (!is_place && has_date()).then_some(name)
 }
 
 /// What a line has beside a name.
@@ -99,7 +102,7 @@ fn only_name(text: &str) -> Option<(&str, Beside)> {
             beside.has_job = true;
         } else if starts_with_agency(part) {
             beside.has_agency = true;
-        } else {
+        } else if !part.split_whitespace().all(is_time_word) {
             let found = name_before_detail(part)?;
             if name.replace(found).is_some() {
                 return None;
@@ -114,9 +117,19 @@ fn name_before_detail(part: &str) -> Option<&str> {
     let ends = part.match_indices(' ').map(|(at, _)| at);
     let ends = ends.chain([part.len()]).take(*NAME_WORDS.end());
     let mut heads = ends.map(|end| part.split_at(end));
-    let found = heads
-        .find(|(head, rest)| is_name(head) && (rest.is_empty() || is_detail(rest.trim_start())));
+    let found = heads.find(|(head, rest)| {
+        is_name(head) && (rest.is_empty() || begins_detail(rest.trim_start()))
+    });
     found.map(|(name, _)| name)
+}
+
+/// Whether a text is a detail, possibly after a small word: `le 19/02/2026`.
+fn begins_detail(text: &str) -> bool {
+    let is_small = |word: &str| word.chars().count() <= MAX_SMALL_LETTERS;
+    is_detail(text)
+        || text
+            .split_once(' ')
+            .is_some_and(|(word, rest)| is_small(word) && is_detail(rest))
 }
 
 fn is_name(text: &str) -> bool {

@@ -8,6 +8,8 @@ use super::{is_full_name, korean};
 /// Number of lines at the end of a text that may be a signature, and of those that may be one with a label.
 const LAST_LINES: usize = 1;
 const LAST_LABELLED_LINES: usize = 5;
+/// Number of blocks below a text in which a Korean byline is searched for.
+const LINES_BELOW: usize = 2;
 /// Minimum words of the paragraph before a signature.
 const MIN_PARAGRAPH_WORDS: usize = 8;
 /// Maximum bytes of a signature.
@@ -22,7 +24,9 @@ pub(in crate::metadata) fn at_end(
     text: &str,
 ) -> Option<Credits> {
     let lines = text.lines().rev().filter(|line| !line.trim().is_empty());
-    if let Some(names) = lines.clone().next().and_then(korean::alone) {
+    let last = lines.clone().next();
+    let below = || korean_below(document, last?);
+    if let Some(names) = last.and_then(korean::alone).or_else(below) {
         return Some(korean::credits(names, outlet)).filter(|credits| !credits.persons.is_empty());
     }
     let lines = lines.take(LAST_LABELLED_LINES).enumerate();
@@ -41,6 +45,16 @@ pub(in crate::metadata) fn at_end(
         credits.add(name, outlet);
         (credits.persons.len() == 1).then_some(credits)
     })
+}
+
+/// The names of a Korean byline in the blocks right below the last line of a text.
+fn korean_below<'a>(document: &'a TextDocument, last: &str) -> Option<&'a str> {
+    let mut blocks = document.blocks.iter();
+    let at = blocks.rposition(|block| document.text_of(block) == last)?;
+    let below = document.blocks[at + 1..].iter().take(LINES_BELOW);
+    below
+        .map(|block| document.text_of(block))
+        .find_map(korean::alone)
 }
 
 /// Whether a word may be one of a name in a script with upper and lower case, and is no acronym.

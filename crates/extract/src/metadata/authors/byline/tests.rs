@@ -286,8 +286,10 @@ fn a_korean_name_before_a_job_is_a_byline() {
     }
     let page = format!("<p>{text}</p><p>박지훈 기자 jhpark@hangu.example");
     let lines = format!("{text}\n\n박지훈 기자 jhpark@hangu.example");
-    let found = at_end(&html::parse(&page), &Outlet::default(), &lines);
-    assert_eq!(found.unwrap().persons, ["박지훈"]);
+    for lines in [lines.as_str(), text] {
+        let found = at_end(&html::parse(&page), &Outlet::default(), lines);
+        assert_eq!(found.unwrap().persons, ["박지훈"]);
+    }
 }
 
 #[test]
@@ -414,6 +416,9 @@ fn a_name_alone_beside_a_date_is_a_byline() {
         "<div><span>12 мая 2026, 14:05</span><span>Aino Laine</span><span>👁 1 245</span></div>",
         "<div>di Aino Laine - 02 Maggio 2026 alle 12:05</div>",
         "<div><a href=/tekijat/laine>Aino Laine</a> 26.3.2026</div>",
+        "<div><span>Aino Laine</span><span>Tuesday, March 24, 2026</span></div>",
+        "<div>Aino Laine, 3 sierpnia 2026, 20:11</div>",
+        "<div>Aino Laine Le 19/02/2026 à 06:45</div>",
     ] {
         assert_eq!(read(lines), ["Aino Laine"], "{lines}");
     }
@@ -453,6 +458,10 @@ fn a_label_may_follow_other_parts_of_a_line() {
             "Светлана Корнеева",
         ),
         ("کد خبر: ۴۴۸۲۱ نویسنده: مریم احمدی", "مریم احمدی"),
+        (
+            "نویسنده: نگار صالحی تاریخ انتشار: ۸ اردیبهشت ۱۴۰۵",
+            "نگار صالحی",
+        ),
         ("Autor: Erika Muster Tags: Brücke, Rat", "Erika Muster"),
     ] {
         let html = format!("<h1>Neue Brücke</h1><div>{line}</div><p>Der Rat.");
