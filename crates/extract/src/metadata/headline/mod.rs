@@ -66,7 +66,7 @@ impl TitleCandidate {
 /// 2. A distinct wording: that of JSON-LD if all other titles agree on another one (publishers word `<title>` and
 ///    `<h1>` for search engines), or that of `og:title` if the page also has it as a lesser heading.
 /// 3. The visible heading that other titles confirm, unless two independent ones agree on another wording.
-/// 4. A heading that is a part of a title; a lone `<h1>` on the same topic.
+/// 4. A heading that is a part of a title, without an `<h1>` also an `<h3>`; a lone `<h1>` on the same topic.
 /// 5. The best title.
 pub(super) fn of(
     document: &TextDocument,
@@ -84,6 +84,14 @@ pub(super) fn of(
         .or_else(|| candidates.distinct_wording(shown, &lesser))
         .or_else(|| candidates.confirmed(shown, &lesser))
         .or_else(|| part_shown(document, &h1, &lesser))
+        .or_else(|| {
+            let third = || headings(document, Tag::H3, outlet);
+            let shown = h1
+                .is_empty()
+                .then(|| part_shown(document, &[], &third()))??;
+            // the posts of a thread have such headings, too: it does not tell where the headline is
+            Some(TitleCandidate::new(shown.text, FieldSource::Title))
+        })
         .or_else(|| candidates.lone_heading(&h1))
         .or_else(|| candidates.best(document, outlet))
         .or_else(|| h1.into_iter().next())?;

@@ -354,3 +354,16 @@ fn a_title_that_begins_with_the_site_ends_with_what_is_shown_above_the_text() {
         "what happens now"
     );
 }
+
+#[test]
+fn without_a_higher_heading_a_third_level_one_that_opens_the_title_is_the_headline() {
+    let head = "<title>Neue Brücke wird gebaut < Stadt < Das Morgenblatt</title>\
+                <meta property=og:title content='Neue Brücke wird gebaut - Das Morgenblatt'>";
+    let body = "<h3>Neue Brücke wird gebaut</h3><p>Der Rat hat entschieden.<h3>Weitere Berichte aus der Stadt</h3>";
+    assert_eq!(title(head, body), "Neue Brücke wird gebaut");
+    let other = "<h3>Weitere Berichte aus der Stadt</h3><p>Der Rat hat entschieden.";
+    assert_eq!(
+        title(head, other),
+        "Neue Brücke wird gebaut - Das Morgenblatt"
+    );
+}
