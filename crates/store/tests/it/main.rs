@@ -13,6 +13,7 @@ mod cluster;
 mod coverage;
 mod export;
 mod fixtures;
+mod forget;
 mod health;
 mod host_knowledge;
 mod hosts;

@@ -1,0 +1,146 @@
+//! Forgetting sites: what is deleted, what is withdrawn, and that no seed brings one back.
+
+use chrono::TimeDelta;
+use store::{Lifecycle, Store, testing};
+
+use crate::fixtures::{
+    accepted, article, claim, imported, now, page, save, seed, seeded, visited, withdrawn,
+};
+
+/// Stores an article of a site at this path.
+async fn read(store: &Store, id: &str, path: &str, days_ago: i64) {
+    let site = format!("https://www.{id}.example/{path}");
+    let page = store::ImportedPage {
+        url: site.clone(),
+        url_canonical_authority: format!("www.{id}.example"),
+        domain: format!("{id}.example"),
+        page: page(&site, path.as_bytes()),
+        ..imported(path, b"", Some(now() - TimeDelta::days(days_ago)))
+    };
+    store.import_pages(&[page]).await.unwrap();
+    let waiting = store
+        .pages_to_extract("1", false, &[], None, 1)
+        .await
+        .unwrap();
+    save(
+        store,
+        &[accepted(waiting[0].key, "1", article(&site, path))],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn stories_outlive_a_site_that_had_no_article() {
+    let store = &testing::database().await;
+    seeded(store, &["full", "late"]).await;
+    for id in ["full", "late"] {
+        read(store, id, "a", 0).await;
+    }
+    visited(store, "empty", &["1"]).await;
+    let never = || false;
+    assert!(!store.forget_site("empty", &never).await.unwrap().regroups);
+    assert!(store.forget_site("full", &never).await.unwrap().regroups);
+    // the first call deletes the articles, whose text may still be grouped until the second call
+    let left = std::sync::atomic::AtomicI32::new(3);
+    let later = || left.fetch_sub(1, std::sync::atomic::Ordering::Relaxed) <= 0;
+    let stopped = store.forget_site("late", &later).await.unwrap();
+    assert!(stopped.stopped && stopped.versions == 1);
+    let gone = store.forget_site("late", &never).await.unwrap();
+    assert!(gone.regroups && gone.versions == 0);
+}
+
+#[tokio::test]
+async fn a_site_that_is_forgotten_in_pieces_is_withdrawn_whole_and_the_others_stay() {
+    let store = &testing::database().await;
+    visited(store, "marker", &["1", "2"]).await;
+    visited(store, "other", &["1"]).await;
+    for (path, days_ago) in [("marker-a", 40), ("marker-b", 0)] {
+        read(store, "marker", path, days_ago).await;
+    }
+    read(store, "other", "c", 0).await;
+    let cursor = store.export(0, 10).await.unwrap().last().unwrap().cursor;
+    testing::analyze(store).await.unwrap();
+
+    // Stopped before each of its batches in turn, it continues with the next call.
+    let mut calls = 0;
+    loop {
+        let left = std::sync::atomic::AtomicI32::new(calls);
+        let stop = || left.fetch_sub(1, std::sync::atomic::Ordering::Relaxed) <= 0;
+        let gone = store.forget_site("marker", &stop).await.unwrap();
+        if !gone.stopped {
+            break;
+        }
+        calls += 1;
+        assert!(
+            claim(store, "test")
+                .await
+                .is_none_or(|lease| lease.site_id == "other")
+        );
+        let seeds = [seed("marker", "www.marker.example")];
+        let seeded = store.upsert_sites(&seeds).await.unwrap();
+        assert_eq!((seeded.added, seeded.updated), (0, 0), "not in between");
+    }
+    assert!(calls > 5, "{calls}");
+    assert_eq!(
+        testing::traces(store, "marker").await.unwrap(),
+        Vec::<String>::new()
+    );
+    assert_eq!(withdrawn(store, cursor).await.len(), 2);
+    let left = store.export(0, 10).await.unwrap();
+    assert_eq!(left.len(), 1);
+    assert_eq!(left[0]["source_id"], "other");
+    assert_eq!(store.queue().await.unwrap().urls_due, 1);
+    assert_eq!(store.sites().await.unwrap().len(), 1);
+    // An extractor that was working on one of its pages saves nothing, and continues.
+    let gone = store::PageKey {
+        fetched_at: now(),
+        page_id: 999_999,
+    };
+    let late = accepted(gone, "1", article("https://www.marker.example/x", "x"));
+    assert_eq!(save(store, &[late]).await.added, 0);
+    assert_eq!(
+        testing::traces(store, "marker").await.unwrap(),
+        Vec::<String>::new()
+    );
+}
+
+#[tokio::test]
+async fn a_forgotten_site_is_not_seeded_until_a_person_adds_it() {
+    let store = &testing::database().await;
+    let old = seed("old", "www.old.example");
+    let renamed = seed("new", "old.example");
+    let same_id = seed("old", "www.other.example");
+    let other = seed("other", "sport.old.example");
+    store
+        .upsert_sites(std::slice::from_ref(&old))
+        .await
+        .unwrap();
+    store.forget_site("old", &|| false).await.unwrap();
+    let seeds = [old.clone(), renamed.clone(), same_id, other.clone()];
+    let seeded = store.upsert_sites(&seeds).await.unwrap();
+    assert_eq!((seeded.added, seeded.forgotten.len()), (1, 3), "{seeded:?}");
+    let at = seeded.forgotten[0].at;
+    assert!((now() - at).abs() < TimeDelta::minutes(1), "{at}");
+    // nor does a site that is known bring it back by moving there
+    let moved = seed("other", "old.example");
+    let seeded = store.upsert_sites(&[moved]).await.unwrap();
+    assert_eq!((seeded.updated, seeded.forgotten.len()), (0, 1));
+    assert_eq!(store.upsert_sites(&[other]).await.unwrap().unchanged, 1);
+
+    assert_eq!(store.was_forgotten(&renamed).await.unwrap(), Some(at));
+    assert!(store.allow_forgotten(&renamed).await.unwrap());
+    assert_eq!(store.was_forgotten(&renamed).await.unwrap(), None);
+    let seeded = store
+        .upsert_sites(std::slice::from_ref(&renamed))
+        .await
+        .unwrap();
+    assert_eq!((seeded.added, seeded.forgotten.len()), (1, 0));
+    // a removed site comes back with its seed
+    store.remove_site("new").await.unwrap();
+    assert_eq!(store.upsert_sites(&[renamed]).await.unwrap().added, 0);
+    let overview = store
+        .site_overviews(&["new".to_owned()], false)
+        .await
+        .unwrap();
+    assert_eq!(overview[0].lifecycle, Lifecycle::Active);
+}
