@@ -48,6 +48,26 @@ pub enum EndReason {
 }
 
 impl EndReason {
+    /// Its name in reports and logs, without the time.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Stopped => "stopped",
+            Self::Budget => "budget",
+            Self::QuotaExhausted(_) => "rationed",
+            Self::Busy(_) => "busy",
+            Self::Challenged(_) => "challenged",
+            Self::TooEarly(_) => "too_early",
+            Self::Failing => "failing",
+            Self::RobotsUnreachable => "robots_unreachable",
+            Self::AddressRefused => "address_refused",
+            Self::CrawlDelay => "crawl_delay",
+            Self::Yielded => "yielded",
+            Self::LeaseLost => "lease_lost",
+            Self::Broken => "broken",
+        }
+    }
+
     /// The reason for a cooldown of the host, as a word for the store. `None` if it gets no cooldown.
     pub(crate) fn cooldown_reason(self) -> Option<&'static str> {
         Some(match self {
@@ -176,6 +196,30 @@ impl CrawlReport {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn reasons_have_the_same_names_in_logs_and_in_json() {
+        let at = DateTime::UNIX_EPOCH;
+        for reason in [
+            EndReason::Done,
+            EndReason::Stopped,
+            EndReason::Budget,
+            EndReason::QuotaExhausted(at),
+            EndReason::Busy(at),
+            EndReason::Challenged(at),
+            EndReason::TooEarly(at),
+            EndReason::Failing,
+            EndReason::RobotsUnreachable,
+            EndReason::AddressRefused,
+            EndReason::CrawlDelay,
+            EndReason::Yielded,
+            EndReason::LeaseLost,
+            EndReason::Broken,
+        ] {
+            let json = serde_json::to_string(&reason).unwrap();
+            assert_eq!(json.split('"').nth(1), Some(reason.as_str()), "{json}");
+        }
+    }
 
     #[test]
     fn a_host_that_is_left_early_twice_counts_once() {

@@ -336,10 +336,7 @@ impl Crawler {
             links = report.links,
             size_bytes = report.bytes,
             duration_ms = u64::try_from(report.duration.as_millis()).unwrap_or(u64::MAX),
-            ended = serde_json::json!(report.ended)
-                .to_string()
-                .split('"')
-                .nth(1), // in snake case, without the time
+            ended = report.ended.as_str(),
             "crawled a host"
         );
         Ok(report)

@@ -11,8 +11,8 @@ use tokio_util::sync::CancellationToken;
 use crate::console::clean;
 use crate::console::output::Results;
 
-/// Asks for confirmation with the last line of the question, unless `yes` was given on the command line. Fails if the answer is no, if there is no terminal, or on
-/// `stop`.
+/// Asks for confirmation with the last line of the question, unless `yes` was given on the command line. Fails if the answer is no, if there
+/// is no terminal, or on `stop`.
 pub(crate) async fn confirm(
     question: &str,
     yes: bool,

@@ -229,7 +229,8 @@ impl Store {
         Ok(())
     }
 
-    /// Assigns cursors to the oldest committed changes. Returns the number of changes; if it is smaller than [`PUBLISH_BATCH`], there are no more.
+    /// Assigns cursors to the oldest committed changes. Returns the number of changes; if it is smaller than [`PUBLISH_BATCH`], there are no
+    /// more.
     #[retried]
     async fn publish_some(&self) -> Result<i64, StoreError> {
         let taken =

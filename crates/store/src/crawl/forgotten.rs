@@ -26,8 +26,8 @@ impl Store {
         Ok(at.fetch_optional(&self.pool).await?)
     }
 
-    /// When the site of this seed was forgotten, because of which [`Store::upsert_sites`] would leave it out. It is recognised by its id or by the host
-    /// of its home page.
+    /// When the site of this seed was forgotten; [`Store::upsert_sites`] would then leave it out. It is recognised by its id or by the
+    /// host of its home page.
     #[retried]
     pub async fn was_forgotten(
         &self,

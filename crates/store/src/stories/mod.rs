@@ -283,7 +283,7 @@ impl Store {
 
     /// Like [`Store::story`], but also by the first digits of the id of one of its articles; a story's id is one of these.
     pub async fn story_named(&self, name: &str) -> Result<Option<Story>, StoreError> {
-        let whole = self.article_with_prefix(&name.to_ascii_lowercase()).await?;
+        let whole = self.article_with_prefix(name).await?;
         self.story(whole.as_deref().unwrap_or(name)).await
     }
 

@@ -254,11 +254,7 @@ async fn article(
     let versions = reader.store.article_versions(&id).await?;
     let Some((latest, _)) = versions.first() else {
         // The first digits of an id are enough, as on the command line.
-        return match reader
-            .store
-            .article_with_prefix(&id.to_ascii_lowercase())
-            .await?
-        {
+        return match reader.store.article_with_prefix(&id).await? {
             Some(whole) if whole != id => {
                 Ok(Redirect::to(&format!("/article/{whole}")).into_response())
             }

@@ -38,7 +38,7 @@ struct Explained {
 
 pub(super) async fn explain(name: &str, json: bool, context: &Context) -> anyhow::Result<()> {
     let told = database::with(context, async |store| {
-        let whole = store.article_with_prefix(&name.to_ascii_lowercase()).await;
+        let whole = store.article_with_prefix(name).await;
         let name = database::one(whole)?.unwrap_or_else(|| name.to_owned());
         let Some(story) = store.story(&name).await? else {
             return Ok(None);

@@ -24,7 +24,8 @@ const MAX_CHANNELS: usize = 10;
 
 /// Survey a site, propose its feeds and sitemaps, add them to a seed file, and seed it
 ///
-/// A site that was forgotten is crawled again. Requests robots.txt, home page, feeds and sitemaps once each, with the crawl delay between requests, like `gleaner seed check`.
+/// A site that was forgotten is crawled again. Requests robots.txt, home page, feeds and sitemaps once each, with the crawl delay between
+/// requests, like `gleaner seed check`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner site add www.example.com --country GB --language en")]
 pub(super) struct Args {

@@ -1,4 +1,5 @@
-//! Pages from files and URLs: HTML, lines of JSON `{"id","url","html"}`, or the HTML responses of WARC files. Whatever cannot be read becomes a page with a fault.
+//! Pages from files and URLs: HTML, lines of JSON `{"id","url","html"}`, or the HTML responses of WARC files. Whatever cannot be read
+//! becomes a page with a fault.
 
 mod broken_line;
 mod files;
