@@ -3,7 +3,8 @@
 use crate::metadata::authors::names::{Credits, Outlet};
 use html::{TextBlock, TextDocument};
 
-use super::{MAX_BYLINE_BYTES, is_hangul};
+use super::MAX_BYLINE_BYTES;
+use super::name::is_hangul;
 
 /// Number of syllables of a name.
 const SYLLABLES: std::ops::RangeInclusive<usize> = 2..=4;

@@ -1,0 +1,182 @@
+//! What of a byline is the name: where it ends, and whether it may be a full name.
+
+use std::ops::RangeInclusive;
+
+use crate::metadata::authors::names::{agency as as_agency, is_cjk_name, is_particle};
+use crate::word_count::is_thai;
+use html::is_ideograph;
+
+/// Number of words of a person's name, without particles.
+pub(super) const NAME_WORDS: RangeInclusive<usize> = 2..=4;
+/// Maximum words of a person's name, with particles.
+const MAX_NAME_WORDS: usize = 7;
+/// Maximum letters of a word of a name in a script without capitals: Thai sentences have no blanks.
+const MAX_CASELESS_LETTERS: usize = 24;
+/// Minimum letters of one word of a name, and of a word that is compared with the URL of its link.
+pub(super) const MIN_NAME_LETTERS: usize = 3;
+/// Characters that end a name in a byline.
+pub(super) const ENDS: [char; 11] = ['|', '·', '•', '(', '/', '\n', ':', '—', '–', '@', '■'];
+
+/// The text up to the end of the name: a mark, a number or a word of a date. An agency in brackets belongs to the name.
+pub(super) fn clip(text: &str) -> &str {
+    let text = text.trim();
+    // an email address ends a name
+    let address = text
+        .find('@')
+        .map(|at| text[..at].rfind(char::is_whitespace).unwrap_or_default());
+    let text = &text[..address.unwrap_or(text.len())];
+    let ends = |c: char| ENDS.contains(&c) || c.is_numeric() || is_pictograph(c);
+    let mut end = text.find(ends).unwrap_or(text.len());
+    if let Some(bracket) = text[end..].strip_prefix('(')
+        && let Some((inside, _)) = bracket.split_once(')')
+        && as_agency(inside).is_some()
+    {
+        end += inside.len() + 2;
+    } else if let Some(follows) = text[end..].strip_prefix(['/', '|'])
+        && as_agency(follows.split(' ').next().unwrap_or_default()).is_some()
+    {
+        end = text.len();
+    }
+    let is_cut = text[end..].starts_with(char::is_numeric);
+    let text = text[..end].trim_end();
+    let text = if is_cut {
+        // "Jane Doe - 3 May 2026"
+        without_words_of_date(text.trim_end_matches([' ', '-', ',']))
+    } else {
+        text
+    };
+    let mut at = 0;
+    for word in text.split_inclusive(' ') {
+        let bare = bare(word);
+        if at > 0 && is_end(&bare) {
+            return &text[..at];
+        }
+        at += word.len();
+    }
+    text
+}
+
+/// Whether a word in lower case ends the name in a byline. Thai has no blank after the word for a job: `ผู้สื่อข่าวภูมิภาค`.
+fn is_end(word: &str) -> bool {
+    let mut ends = words::byline::ENDS.iter();
+    ends.any(|end| word == *end || word.starts_with(is_thai) && word.starts_with(end))
+}
+
+/// A text before a number without the words of a date at its end: `Jane Doe Tuesday, May 3`. Only there is a month a month: Jan,
+/// May and August are names too, and so is Domingo, which remains if only one word is before it.
+fn without_words_of_date(text: &str) -> &str {
+    let is_month = |word: &str| crate::metadata::dates::month(word).is_some();
+    let mut text = without_small_words(text);
+    if let Some((before, last)) = text.rsplit_once(' ')
+        && is_month(&bare(last))
+    {
+        text = without_small_words(before);
+    }
+    if let Some((before, last)) = text.rsplit_once(' ')
+        && before.contains(' ')
+        && is_weekday(&bare(last))
+    {
+        text = without_small_words(before);
+    }
+    text
+}
+
+/// Whether a word in lower case is a day of the week.
+fn is_weekday(word: &str) -> bool {
+    words::cues::DAYS.contains(&word) && crate::metadata::dates::month(word).is_none()
+}
+
+/// A word in lower case without the marks around it.
+fn bare(word: &str) -> String {
+    word.trim_matches(|c: char| !c.is_alphanumeric())
+        .to_lowercase()
+}
+
+/// A text before a date without the words in lower case at its end: `Jeanne Dupont le 16 mai 2011`.
+fn without_small_words(text: &str) -> &str {
+    let mut text = text.trim_end();
+    while let Some((before, last)) = text.rsplit_once(' ')
+        && last.starts_with(char::is_lowercase)
+    {
+        text = before.trim_end();
+    }
+    text
+}
+
+/// Whether a text may be a full name in a script without capitals and with blanks, such as Arabic or Hebrew.
+pub(super) fn is_caseless_name(name: &str) -> bool {
+    let is_letter = |c: char| {
+        !c.is_ascii()
+            && !c.is_lowercase()
+            && !c.is_uppercase()
+            && (c.is_alphabetic() || is_inside_name(c))
+    };
+    // Hebrew letters are often followed by a typewriter apostrophe
+    let is_word = |word: &str| {
+        word.starts_with(is_letter)
+            && word.chars().all(|c| is_letter(c) || c == '\'')
+            && word.chars().count() <= MAX_CASELESS_LETTERS
+    };
+    let words = || name.split_whitespace();
+    let is_no_name = |word: &str| {
+        words::byline::NO_NAMES.contains(&word)
+            || words::names::DESKS.contains(&word)
+            || crate::metadata::dates::month(word).is_some()
+    };
+    NAME_WORDS.contains(&words().count())
+        && words().all(is_word)
+        && !name
+            .chars()
+            .any(|c| is_ideograph(c) && !is_thai(c) || is_hangul(c))
+        && !words().any(is_no_name)
+}
+
+/// Whether a character is a Korean syllable: Korean names are recognised by their length.
+pub(super) fn is_hangul(c: char) -> bool {
+    matches!(c, '\u{ac00}'..='\u{d7a3}')
+}
+
+/// Whether a character is a picture, such as an eye before the number of views.
+pub(super) fn is_pictograph(c: char) -> bool {
+    matches!(c, '\u{2190}'..='\u{21ff}' | '\u{2300}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
+}
+
+/// Whether a mark that is no letter may be inside a word of a name, such as a Hebrew apostrophe or the Thai mark of a tone.
+pub(super) fn is_inside_name(c: char) -> bool {
+    // the scripts of India have the mark below a letter, and that of no vowel, at the same places in their blocks
+    let is_indian =
+        matches!(c, '\u{900}'..='\u{dff}') && matches!(u32::from(c) % 0x80, 0x3c | 0x4a | 0x4d);
+    is_indian
+        || matches!(c, '\u{5f3}' | '\u{5f4}' | '’' | '\u{200c}' | '\u{200d}' | '\u{64b}'..='\u{652}' | '\u{e47}'..='\u{e4e}')
+}
+
+/// Whether a name has two to four words, capitalised except for particles and none of them a job, or is a CJK name.
+pub(in crate::metadata) fn is_full_name(name: &str) -> bool {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase);
+    let is_name = |word: &&str| {
+        let inside = word
+            .strip_prefix('(')
+            .and_then(|word| word.strip_suffix(')'));
+        capital(inside.unwrap_or(word)) || is_particle(word)
+    };
+    // "von und zu"
+    let joins = |at: usize| {
+        let around = [at.checked_sub(1), Some(at + 1)].map(|at| words.get(at?));
+        words::byline::AND.iter().any(|and| and.trim() == words[at])
+            && around
+                .iter()
+                .all(|word| word.is_some_and(|word| is_particle(word)))
+    };
+    let long = |word: &&str| word.chars().count() >= MIN_NAME_LETTERS;
+    let count = words.iter().filter(|word| capital(word)).count();
+    is_cjk_name(name)
+        || (NAME_WORDS.contains(&words.len())
+            || words.len() <= MAX_NAME_WORDS && NAME_WORDS.contains(&count))
+            && (0..words.len()).all(|at| is_name(&words[at]) || joins(at))
+            && words.iter().any(long)
+            && words.last().is_some_and(|word| capital(word))
+            && !words
+                .iter()
+                .any(|word| words::byline::NO_NAMES.contains(&word.to_lowercase().as_str()))
+}
