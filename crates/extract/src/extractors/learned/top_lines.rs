@@ -3,7 +3,7 @@
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::metadata::{LineKind, is_credit, kind_of_line};
 use crate::word_count::fair_words;
-use html::{Tag, TextDocument};
+use html::{Tag, TextBlock, TextDocument};
 
 /// Maximum number of runs of content before the first paragraph.
 const MAX_RUNS: usize = 12;
@@ -15,6 +15,9 @@ const MIN_SENTENCE_WORDS: usize = 10;
 const MAX_LAST_RUNS: usize = 3;
 /// Number of runs before and after a byline or a date that may have a name alone.
 const BESIDE: usize = 2;
+
+/// Elements whose lines belong to an enumeration.
+const LISTS: [Tag; 4] = [Tag::Li, Tag::Td, Tag::Dd, Tag::Blockquote];
 
 /// Step that removes bylines and dates above the text.
 pub(crate) const LEAVE_OUT: Filter = Filter {
@@ -97,10 +100,16 @@ fn kind(document: &TextDocument, run: &BlockRun) -> Option<LineKind> {
     (!is_in_list(document, block.element)).then(|| kind_of_line(&document.lines_of(block)))?
 }
 
-/// Whether an element is in a list, a table or a quotation.
+/// Whether an element is in a list, a quotation, or the cell of a table. A cell with a paragraph belongs to the layout of the page.
 fn is_in_list(document: &TextDocument, element: u32) -> bool {
     let mut around = document.ancestors(element);
-    around.any(|around| matches!(around.tag, Tag::Li | Tag::Td | Tag::Dd | Tag::Blockquote))
+    let listed = around.find(|around| LISTS.contains(&around.tag));
+    listed.is_some_and(|list| {
+        let mut blocks = document.blocks[document.blocks_within(list.source)].iter();
+        let is_long =
+            |block: &TextBlock| fair_words(document.text_of(block)) >= MIN_PARAGRAPH_WORDS;
+        list.tag != Tag::Td || !blocks.any(is_long)
+    })
 }
 
 #[cfg(test)]
@@ -135,6 +144,7 @@ mod tests {
             "<p>Selasa, 3 Mei 2024 21:40 WIB</p>",
             "<p>記者林佳蓉／南投報導</p>",
             "<p>Tác giả: Trần Quốc Bảo</p>",
+            "<table><td>Published: May 3, 2024<br>By Jane Doe, Staff Writer",
             "<p>เผยแพร่: 3 พ.ค. 2569 10:14<br>ปรับปรุง: 3 พ.ค. 2569 12:30<br>โดย: สมชาย วงศ์สวัสดิ์ ผู้สื่อข่าวภูมิภาค จังหวัดนครศรีธรรมราช</p>",
         ] {
             assert_eq!(kept_of(lines, Mode::Balanced), 0, "{lines}");
@@ -152,6 +162,7 @@ mod tests {
             "<p>Who was Jane Doe?</p>",
             "<ul><li>3 May 2024: the bridge closes</li></ul>",
             "<p>On 3 May 2024 the council decided to close it</p>",
+            "<table><td>Published: May 3, 2024</table>",
         ] {
             assert_eq!(kept_of(line, Mode::Balanced), 1, "{line}");
         }
