@@ -1,4 +1,4 @@
-//! Conceals parts of pages, for training and for evaluation.
+//! Conceals parts of pages and adds others, for training and for evaluation.
 //!
 //! Most labelled pages declare themselves articles, have a telling URL, and name their parts in modern markup. A model that has
 //! only seen these relies on them, and rejects articles of small sites, of old pages, and of files without a URL. So a model learns
@@ -30,13 +30,15 @@ pub enum View {
     ShortAddressWithoutClaims,
     /// The markup of old pages, and a URL of few words.
     PlainShortAddress,
+    /// Everything, and forms to sign in, to search and to comment, as on each page of many sites.
+    MoreForms,
     /// Everything, with a headline of two to four words: labelled articles have longer ones, other pages have short ones.
     ShortHeadline,
 }
 
 impl View {
-    /// All views: the whole page first, the one with a short headline last, those with parts concealed between them.
-    pub const ALL: [Self; 10] = [
+    /// All views: the whole page first, the one with a short headline last, those with parts concealed or added between them.
+    pub const ALL: [Self; 11] = [
         Self::Whole,
         Self::WithoutClaims,
         Self::WithoutAddress,
@@ -46,6 +48,7 @@ impl View {
         Self::ShortAddress,
         Self::ShortAddressWithoutClaims,
         Self::PlainShortAddress,
+        Self::MoreForms,
         Self::ShortHeadline,
     ];
 
@@ -61,6 +64,7 @@ impl View {
             Self::ShortAddress => "short address",
             Self::ShortAddressWithoutClaims => "short address, without claims",
             Self::PlainShortAddress => "plain, short address",
+            Self::MoreForms => "more forms",
             Self::ShortHeadline => "short headline",
         }
     }
@@ -68,9 +72,11 @@ impl View {
     /// The visible part of a page's URL.
     pub fn address(self, url: &str) -> Option<Cow<'_, str>> {
         match self {
-            Self::Whole | Self::WithoutClaims | Self::Plain | Self::ShortHeadline => {
-                Some(Cow::Borrowed(url))
-            }
+            Self::Whole
+            | Self::WithoutClaims
+            | Self::Plain
+            | Self::MoreForms
+            | Self::ShortHeadline => Some(Cow::Borrowed(url)),
             Self::WithoutAddress | Self::WithoutBoth | Self::PlainWithoutAddress => None,
             Self::ShortAddress | Self::ShortAddressWithoutClaims | Self::PlainShortAddress => {
                 Some(short_address(url))
@@ -91,9 +97,19 @@ impl View {
                     edit => edit,
                 }))
             }
+            Self::MoreForms => Cow::Owned(with_forms(html)),
             Self::ShortHeadline => with_short_headline(html),
         }
     }
+}
+
+/// The page with a form to sign in and one to search, and below them one to comment. The number of fields depends only on the page.
+fn with_forms(html: &str) -> String {
+    let fields = "<input type=hidden>".repeat(html.len() % MAX_FIELDS);
+    format!(
+        "{html}<form><input name=name><input type=password><input type=submit></form><form><input type=search></form>\
+         <form><textarea></textarea>{fields}<input type=submit></form>"
+    )
 }
 
 /// The page with its headline cut after some words, wherever it occurs verbatim.
@@ -139,6 +155,8 @@ fn first_word(part: &str) -> String {
 
 /// Maximum path segments of a short URL.
 const MAX_URL_PARTS: usize = 2;
+/// Hidden fields of a form, exclusive.
+const MAX_FIELDS: usize = 24;
 /// Minimum words of a headline that is cut, and the range above it.
 const MIN_WORDS: usize = 2;
 const WORD_RANGE: usize = 3;
@@ -357,7 +375,8 @@ mod tests {
             "<style></styl",
         ] {
             for view in View::ALL {
-                assert!(view.of(html).len() <= html.len() + 8, "{html}");
+                let added = view.of(html).len().saturating_sub(html.len());
+                assert!(added <= 8 || view == View::MoreForms, "{html}");
             }
         }
     }

@@ -67,7 +67,7 @@ pub struct PageExample {
 
 /// Number of views.
 pub const VIEWS: usize = View::ALL.len();
-/// Number of views with parts concealed.
+/// Number of views with parts concealed or added.
 const CONCEALED: u8 = View::ShortHeadline as u8 - 1;
 
 impl PageExample {
@@ -91,7 +91,7 @@ pub struct PageSettings {
     pub folds: usize,
     /// Seed of the folds.
     pub seed: u64,
-    /// Weight of the views with parts concealed together, in addition to the whole page.
+    /// Weight of the views with parts concealed or added together, in addition to the whole page.
     pub concealed_weight: f32,
     /// Weight of the view with a short headline, in addition to both.
     pub short_headline_weight: f32,
