@@ -8,6 +8,7 @@ mod error;
 mod extract;
 mod labels;
 mod migrations;
+mod once;
 mod pages;
 mod retry;
 mod status;

@@ -24,7 +24,7 @@ pub fn boxed(_: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 /// Boxes the future of an `async fn (&self, …) -> Result<T, StoreError>` of `Store`, and runs its body again after
-/// a transient database error: see `Store::retry`. The body must be one transaction, harmless when repeated.
+/// a transient database error: see `Store::retry`. The body must be one transaction, harmless when repeated, or one of `Once`.
 #[proc_macro_attribute]
 pub fn retried(_: TokenStream, item: TokenStream) -> TokenStream {
     let mut function = parse_macro_input!(item as ItemFn);

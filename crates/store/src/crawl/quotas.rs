@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgConnection;
-use store_macros::retried;
+use store_macros::{boxed, retried};
 
-use crate::{Lease, NewVerdict, Store, StoreError, articles::PageFacts, text};
+use crate::{Lease, NewVerdict, Store, StoreError, articles::PageFacts, once::Once, text};
 
 /// Maximum number of patterns read for the crawl of one host: those with the most pages.
 const MAX_PATTERNS: i64 = 2_000;
@@ -60,13 +60,29 @@ impl Store {
     }
 
     /// Takes up to `wanted` requests from the site's quota of `most` per window, which is shared by all workers.
-    #[retried]
+    #[boxed]
     pub async fn take_quota(
         &self,
         lease: &Lease,
         wanted: i64,
         most: i64,
     ) -> Result<Quota, StoreError> {
+        let once = Once::new();
+        self.take_quota_once(lease, wanted, most, &once).await
+    }
+
+    #[retried]
+    async fn take_quota_once(
+        &self,
+        lease: &Lease,
+        wanted: i64,
+        most: i64,
+        once: &Once<Quota>,
+    ) -> Result<Quota, StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        if let Some(quota) = once.committed(&mut transaction).await? {
+            return Ok(quota);
+        }
         let quota = sqlx::query_as!(
             Quota,
             r#"insert into quotas as q (site_id, window_start, used, last_grant)
@@ -84,26 +100,43 @@ impl Store {
             most.max(0),
             sqlx::postgres::types::PgInterval::try_from(WINDOW).unwrap_or_default() as _
         );
-        Ok(quota.fetch_one(&self.pool).await?)
+        let quota = quota.fetch_one(&mut *transaction).await?;
+        once.commit(transaction, quota).await
     }
 
     /// Gives back requests that were not made, unless a new window has begun since.
-    #[retried]
+    #[boxed]
     pub async fn release_quota(
         &self,
         lease: &Lease,
         quota: Quota,
         unused: i64,
     ) -> Result<(), StoreError> {
+        let once = Once::new();
+        self.release_quota_once(lease, quota, unused, &once).await
+    }
+
+    #[retried]
+    async fn release_quota_once(
+        &self,
+        lease: &Lease,
+        quota: Quota,
+        unused: i64,
+        once: &Once<()>,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        if once.committed(&mut transaction).await?.is_some() {
+            return Ok(());
+        }
         sqlx::query!(
             "update quotas set used = greatest(used - $3, 0) where site_id = $1 and window_start = $2",
             lease.site_id,
             quota.since,
             unused.max(0)
         )
-        .execute(&self.pool)
+        .execute(&mut *transaction)
         .await?;
-        Ok(())
+        once.commit(transaction, ()).await
     }
 }
 

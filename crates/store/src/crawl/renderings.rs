@@ -1,11 +1,12 @@
 //! URLs whose pages are empty unless rendered in a browser, and the rendering quota.
 
 use chrono::TimeDelta;
-use store_macros::retried;
+use store_macros::{boxed, retried};
 
 use crate::{
     Lease, Store, StoreError,
     crawl::{hosts::mark_hosts_due, quotas::WINDOW},
+    once::Once,
 };
 
 /// Maximum age of a page that is rendered after the fact.
@@ -55,8 +56,22 @@ impl Store {
 
     /// Takes one rendering from the site's quota of `most` per window, which is shared by all
     /// workers. Returns `false` if it is used up.
-    #[retried]
+    #[boxed]
     pub async fn take_rendering(&self, lease: &Lease, most: i64) -> Result<bool, StoreError> {
+        self.take_rendering_once(lease, most, &Once::new()).await
+    }
+
+    #[retried]
+    async fn take_rendering_once(
+        &self,
+        lease: &Lease,
+        most: i64,
+        once: &Once<bool>,
+    ) -> Result<bool, StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        if let Some(taken) = once.committed(&mut transaction).await? {
+            return Ok(taken);
+        }
         let taken = sqlx::query_scalar!(
             r#"insert into quotas as q (site_id, window_start, used, last_grant, renderings)
             select $1, now(), 0, 0, 1 where $2::bigint > 0
@@ -70,6 +85,7 @@ impl Store {
             most,
             sqlx::postgres::types::PgInterval::try_from(WINDOW).unwrap_or_default() as _
         );
-        Ok(taken.fetch_optional(&self.pool).await?.is_some())
+        let taken = taken.fetch_optional(&mut *transaction).await?.is_some();
+        once.commit(transaction, taken).await
     }
 }

@@ -1,7 +1,7 @@
 //! Block labels: which text blocks of a page people mark as content.
 
 use chrono::{DateTime, SubsecRound, Utc};
-use store_macros::retried;
+use store_macros::{boxed, retried};
 
 use crate::{
     Address, PageKey, Store, StoreError,
@@ -175,23 +175,36 @@ impl Store {
         }))
     }
 
-    /// Saves a label. Returns the one it replaces, for undo.
-    #[retried]
+    /// Saves a label. Returns the one it replaces, for undo. Only the write is repeated if its answer is lost: a repeated read would find
+    /// the new label.
+    #[boxed]
     pub async fn save_block_label(
         &self,
         label: &BlockLabel,
     ) -> Result<Option<BlockLabel>, StoreError> {
-        let who = text::owned(&label.who);
-        let mut transaction = self.pool.begin().await?;
-        let before = sqlx::query_as!(
+        let before = self.block_label_of(label.address, &label.who).await?;
+        self.write_block_label(label).await?;
+        Ok(before)
+    }
+
+    #[retried]
+    async fn block_label_of(
+        &self,
+        address: Address,
+        who: &str,
+    ) -> Result<Option<BlockLabel>, StoreError> {
+        let row = sqlx::query_as!(
             BlockLabelRow,
             "select * from block_labels where host_id = $1 and url_id = $2 and who = $3",
-            label.address.host_id,
-            label.address.url_id,
-            who
-        )
-        .fetch_optional(&mut *transaction)
-        .await?;
+            address.host_id,
+            address.url_id,
+            text::owned(who)
+        );
+        Ok(row.fetch_optional(&self.pool).await?.map(BlockLabel::from))
+    }
+
+    #[retried]
+    async fn write_block_label(&self, label: &BlockLabel) -> Result<(), StoreError> {
         sqlx::query!(
             "insert into block_labels (host_id, url_id, who, fetched_at, page_id, content, text, blocks, agreed, extractor,
                 labelled_at)
@@ -202,7 +215,7 @@ impl Store {
                 labelled_at = excluded.labelled_at",
             label.address.host_id,
             label.address.url_id,
-            who,
+            text::owned(&label.who),
             label.page.fetched_at,
             label.page.page_id,
             &label.content,
@@ -212,10 +225,9 @@ impl Store {
             text::owned(&label.extractor),
             label.at.trunc_subsecs(6)
         )
-        .execute(&mut *transaction)
+        .execute(&self.pool)
         .await?;
-        transaction.commit().await?;
-        Ok(before.map(BlockLabel::from))
+        Ok(())
     }
 
     /// Removes a label. Returns whether there was one.

@@ -8,8 +8,7 @@ pub(crate) mod queue;
 
 use chrono::{DateTime, SubsecRound, Utc};
 use serde::Serialize;
-use sqlx::PgConnection;
-use store_macros::retried;
+use store_macros::{boxed, retried};
 
 use crate::{PageKey, Store, StoreError, text};
 
@@ -149,14 +148,54 @@ impl From<LabelRow> for PageLabel {
 }
 
 impl Store {
-    /// Saves a label. Returns the one it replaces, for undo.
-    #[retried]
+    /// Saves a label. Returns the one it replaces, for undo. Only the write is repeated if its answer is lost: a repeated read would find
+    /// the new label.
+    #[boxed]
     pub async fn save_label(&self, label: &PageLabel) -> Result<Option<PageLabel>, StoreError> {
-        let mut transaction = self.pool.begin().await?;
-        let before = label_of(&mut transaction, label.address, &label.who).await?;
-        write(&mut transaction, label).await?;
-        transaction.commit().await?;
+        let before = self.label_of(label.address, &label.who).await?;
+        self.write_label(label).await?;
         Ok(before)
+    }
+
+    #[retried]
+    async fn label_of(&self, address: Address, who: &str) -> Result<Option<PageLabel>, StoreError> {
+        let row = sqlx::query_as!(
+            LabelRow,
+            "select * from page_labels where host_id = $1 and url_id = $2 and who = $3",
+            address.host_id,
+            address.url_id,
+            text::owned(who)
+        );
+        Ok(row.fetch_optional(&self.pool).await?.map(PageLabel::from))
+    }
+
+    #[retried]
+    async fn write_label(&self, label: &PageLabel) -> Result<(), StoreError> {
+        let prediction = label.prediction.as_ref();
+        sqlx::query!(
+            "insert into page_labels (host_id, url_id, who, fetched_at, page_id, is_news, page_type, labelled_at,
+                guess_version, guess_type, guess_source, guess_score)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+            on conflict (host_id, url_id, who) do update set
+                fetched_at = excluded.fetched_at, page_id = excluded.page_id, is_news = excluded.is_news,
+                page_type = excluded.page_type, labelled_at = excluded.labelled_at, guess_version = excluded.guess_version,
+                guess_type = excluded.guess_type, guess_source = excluded.guess_source, guess_score = excluded.guess_score",
+            label.address.host_id,
+            label.address.url_id,
+            text::owned(&label.who),
+            label.page.fetched_at,
+            label.page.page_id,
+            label.judgement.is_news,
+            text::optional(label.judgement.page_type.as_deref()),
+            label.at.trunc_subsecs(6),
+            prediction.map(|prediction| text::owned(&prediction.version)),
+            prediction.map(|prediction| text::owned(&prediction.page_type)),
+            prediction.map(|prediction| text::owned(&prediction.source)),
+            prediction.map(|prediction| text::unit(prediction.score))
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
     }
 
     /// Removes a label. Returns whether there was one.
@@ -239,47 +278,4 @@ impl Store {
             disputed: all.disputed,
         })
     }
-}
-
-async fn label_of(
-    connection: &mut PgConnection,
-    address: Address,
-    who: &str,
-) -> Result<Option<PageLabel>, StoreError> {
-    let row = sqlx::query_as!(
-        LabelRow,
-        "select * from page_labels where host_id = $1 and url_id = $2 and who = $3",
-        address.host_id,
-        address.url_id,
-        text::owned(who)
-    );
-    Ok(row.fetch_optional(connection).await?.map(PageLabel::from))
-}
-
-async fn write(connection: &mut PgConnection, label: &PageLabel) -> Result<(), StoreError> {
-    let prediction = label.prediction.as_ref();
-    sqlx::query!(
-        "insert into page_labels (host_id, url_id, who, fetched_at, page_id, is_news, page_type, labelled_at,
-            guess_version, guess_type, guess_source, guess_score)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-        on conflict (host_id, url_id, who) do update set
-            fetched_at = excluded.fetched_at, page_id = excluded.page_id, is_news = excluded.is_news,
-            page_type = excluded.page_type, labelled_at = excluded.labelled_at, guess_version = excluded.guess_version,
-            guess_type = excluded.guess_type, guess_source = excluded.guess_source, guess_score = excluded.guess_score",
-        label.address.host_id,
-        label.address.url_id,
-        text::owned(&label.who),
-        label.page.fetched_at,
-        label.page.page_id,
-        label.judgement.is_news,
-        text::optional(label.judgement.page_type.as_deref()),
-        label.at.trunc_subsecs(6),
-        prediction.map(|prediction| text::owned(&prediction.version)),
-        prediction.map(|prediction| text::owned(&prediction.page_type)),
-        prediction.map(|prediction| text::owned(&prediction.source)),
-        prediction.map(|prediction| text::unit(prediction.score))
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
 }

@@ -20,6 +20,7 @@ mod hosts;
 mod identity;
 mod import;
 mod labels;
+mod lost_answers;
 mod moves;
 mod one_site;
 mod optout;

@@ -4,7 +4,7 @@ pub(crate) mod queue;
 pub(crate) mod samples;
 
 use chrono::{DateTime, SubsecRound, Utc};
-use store_macros::retried;
+use store_macros::{boxed, retried};
 
 use crate::{LabelImportCounts, PairKind, Store, StoreError, VersionKey, text};
 
@@ -97,49 +97,58 @@ pub struct SampledLabel {
 }
 
 impl Store {
-    /// Saves a label. Returns the one it replaces, for undo.
-    #[retried]
+    /// Saves a label. Returns the one it replaces, for undo. Only the write is repeated if its answer is lost: a repeated read would find
+    /// the new label.
+    #[boxed]
     pub async fn save_pair_label(
         &self,
         label: &PairLabel,
     ) -> Result<Option<PairLabel>, StoreError> {
-        let who = text::owned(&label.who);
-        let (kind, pair) = (label.kind.as_str(), &label.pair);
-        let at = label.at.unwrap_or_else(Utc::now).trunc_subsecs(6);
-        let mut transaction = self.pool.begin().await?;
-        let before = sqlx::query!(
+        let before = self.pair_label_before(label).await?;
+        self.write_pair_label(label).await?;
+        Ok(before)
+    }
+
+    /// The person's stored label of the same pair.
+    #[retried]
+    async fn pair_label_before(&self, label: &PairLabel) -> Result<Option<PairLabel>, StoreError> {
+        let row = sqlx::query!(
             "select a_version, b_version, same, labelled_at from pair_labels
             where kind = $1 and a = $2 and b = $3 and who = $4",
-            kind,
-            pair.a,
-            pair.b,
-            who
+            label.kind.as_str(),
+            label.pair.a,
+            label.pair.b,
+            text::owned(&label.who)
         )
-        .fetch_optional(&mut *transaction)
+        .fetch_optional(&self.pool)
         .await?;
-        sqlx::query!(
-            "insert into pair_labels (kind, a, b, who, a_version, b_version, same, labelled_at)
-            values ($1, $2, $3, $4, $5, $6, $7, $8)
-            on conflict (kind, a, b, who) do update set a_version = excluded.a_version,
-                b_version = excluded.b_version, same = excluded.same, labelled_at = excluded.labelled_at",
-            kind,
-            pair.a,
-            pair.b,
-            who,
-            label.versions[0],
-            label.versions[1],
-            label.same,
-            at
-        )
-        .execute(&mut *transaction)
-        .await?;
-        transaction.commit().await?;
-        Ok(before.map(|row| PairLabel {
+        Ok(row.map(|row| PairLabel {
             versions: [row.a_version, row.b_version],
             same: row.same,
             at: Some(row.labelled_at),
             ..label.clone()
         }))
+    }
+
+    #[retried]
+    async fn write_pair_label(&self, label: &PairLabel) -> Result<(), StoreError> {
+        sqlx::query!(
+            "insert into pair_labels (kind, a, b, who, a_version, b_version, same, labelled_at)
+            values ($1, $2, $3, $4, $5, $6, $7, $8)
+            on conflict (kind, a, b, who) do update set a_version = excluded.a_version,
+                b_version = excluded.b_version, same = excluded.same, labelled_at = excluded.labelled_at",
+            label.kind.as_str(),
+            label.pair.a,
+            label.pair.b,
+            text::owned(&label.who),
+            label.versions[0],
+            label.versions[1],
+            label.same,
+            label.at.unwrap_or_else(Utc::now).trunc_subsecs(6)
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
     }
 
     /// Removes a label. Returns whether there was one.

@@ -1,0 +1,56 @@
+//! Transactions that are committed only once, even if the answer to the commit is lost.
+
+use std::sync::{Mutex, PoisonError};
+
+use sqlx::{PgConnection, Postgres, Transaction};
+
+use crate::StoreError;
+
+/// What a retried method knows of its last attempt, for transactions that are not harmless when repeated. If the connection was lost
+/// during the commit, only the server knows whether it succeeded.
+#[derive(Debug)]
+pub(crate) struct Once<T> {
+    /// The id and the result of the transaction.
+    last: Mutex<Option<(String, T)>>,
+}
+
+impl<T: Clone> Once<T> {
+    pub(crate) fn new() -> Self {
+        Self {
+            last: Mutex::new(None),
+        }
+    }
+
+    /// The result of an earlier attempt, if that was committed.
+    pub(crate) async fn committed(
+        &self,
+        connection: &mut PgConnection,
+    ) -> Result<Option<T>, StoreError> {
+        let last = self.last.lock();
+        let last = last.unwrap_or_else(PoisonError::into_inner).clone();
+        let Some((transaction, result)) = last else {
+            return Ok(None);
+        };
+        let state = sqlx::query_scalar!("select pg_xact_status($1::text::xid8)", transaction);
+        match state.fetch_one(connection).await?.as_deref() {
+            Some("committed") => Ok(Some(result)),
+            // The server has not noticed yet that the connection was lost.
+            Some("in progress") => Err(sqlx::Error::PoolTimedOut.into()),
+            _ => Ok(None),
+        }
+    }
+
+    /// Commits, and keeps the result for [`Once::committed`].
+    pub(crate) async fn commit(
+        &self,
+        mut transaction: Transaction<'_, Postgres>,
+        result: T,
+    ) -> Result<T, StoreError> {
+        let id = sqlx::query_scalar!(r#"select pg_current_xact_id()::text as "id!""#)
+            .fetch_one(&mut *transaction)
+            .await?;
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some((id, result.clone()));
+        transaction.commit().await?;
+        Ok(result)
+    }
+}
