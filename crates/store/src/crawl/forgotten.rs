@@ -1,10 +1,15 @@
 //! The record of forgotten sites, so that no seed brings one back.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 use store_macros::retried;
 
-use crate::{SeedSite, Store, StoreError, article_id, text};
+use crate::{
+    SeedSite, Store, StoreError, article_id,
+    text::{self, column},
+};
 
 /// A site that was left out of a seed because it was forgotten.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,6 +51,33 @@ impl Store {
             host_hash(&seed.authority)
         );
         Ok(deleted.execute(&self.pool).await?.rows_affected() > 0)
+    }
+
+    /// Those of these hosts, each with its domain, that were forgotten: the host of the home page of a forgotten site, or any host of the
+    /// domain that has its name, unless the domain belongs to a site again.
+    #[retried]
+    pub(crate) async fn forgotten_hosts(
+        &self,
+        hosts: &HashSet<(String, String)>,
+    ) -> Result<HashSet<String>, StoreError> {
+        let hosts: Vec<&(String, String)> = hosts.iter().collect();
+        let forgotten = sqlx::query_scalar!(
+            r#"select host.authority as "authority!"
+            from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as host (authority, domain, bare, bare_hash, domain_hash)
+            where exists (select from forgotten_sites f where f.host_hash = host.bare_hash)
+                    and not exists (select from sites s where s.domain = host.domain and s.seeded and s.state not in ('removed', 'forgotten')
+                        and substring(s.home from '^[a-z]+://(?:www[.])?([^/?#]+)') = host.bare)
+                or exists (select from forgotten_sites f where f.site_hash = host.domain_hash or f.host_hash = host.domain_hash)
+                    and not exists (select from sites s where s.domain = host.domain and s.state <> 'forgotten')
+                or exists (select from hosts h join sites s on s.site_id = h.site_id
+                    where h.authority = host.authority and s.state = 'forgotten')"#,
+            &column(&hosts, |(authority, _)| authority.clone()),
+            &column(&hosts, |(_, domain)| domain.clone()),
+            &column(&hosts, |(authority, _)| bare_host(authority).to_owned()),
+            &column(&hosts, |(authority, _)| host_hash(authority)),
+            &column(&hosts, |(_, domain)| article_id(domain))
+        );
+        Ok(forgotten.fetch_all(&self.pool).await?.into_iter().collect())
     }
 }
 

@@ -88,6 +88,8 @@ pub struct ImportCounts {
     pub known: u64,
     /// New pages of sites without a seed.
     pub unseeded: u64,
+    /// Pages that were left out because their site was forgotten.
+    pub forgotten: u64,
 }
 
 /// A page ready to be written.
@@ -102,24 +104,37 @@ struct Packed {
 
 impl Store {
     /// Adds unknown pages. A page is known if one with the same URL, body and, if given, time is
-    /// stored. A domain without a seeded site gets a site of its own name.
+    /// stored. A domain without a seeded site gets a site of its own name. Pages of a forgotten site are left out, until
+    /// [`Store::allow_forgotten`].
     #[boxed]
     pub async fn import_pages(&self, pages: &[ImportedPage]) -> Result<ImportCounts, StoreError> {
         let now = Utc::now().trunc_subsecs(6);
+        let host_of = |page: &ImportedPage| shortened(&page.url_canonical_authority);
+        let hosts = pages
+            .iter()
+            .map(|page| (host_of(page), shortened(&page.domain)));
+        let forgotten = self.forgotten_hosts(&hosts.collect()).await?;
         let mut packed = Vec::with_capacity(pages.len());
         for page in pages {
+            let authority = host_of(page);
+            if forgotten.contains(&authority) {
+                continue;
+            }
             self.ensure_month(plausible(page.fetched_at).unwrap_or(now))
                 .await?;
             packed.push(Packed {
                 url: text::owned(&page.url),
-                authority: shortened(&page.url_canonical_authority),
+                authority,
                 domain: shortened(&page.domain),
                 given_at: plausible(page.fetched_at),
                 page: PackedPage::pack(&page.page)?,
                 visit: page.visit.clone(),
             });
         }
-        self.try_import(&packed, now).await
+        Ok(ImportCounts {
+            forgotten: (pages.len() - packed.len()) as u64,
+            ..self.try_import(&packed, now).await?
+        })
     }
 
     #[retried]

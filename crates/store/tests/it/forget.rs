@@ -1,7 +1,7 @@
 //! Forgetting sites: what is deleted, what is withdrawn, and that no seed brings one back.
 
 use chrono::TimeDelta;
-use store::{Lifecycle, Store, testing};
+use store::{ImportedPage, Lifecycle, SeedSite, Store, testing};
 
 use crate::fixtures::{
     accepted, article, claim, imported, now, page, save, seed, seeded, visited, withdrawn,
@@ -10,7 +10,7 @@ use crate::fixtures::{
 /// Stores an article of a site at this path.
 async fn read(store: &Store, id: &str, path: &str, days_ago: i64) {
     let site = format!("https://www.{id}.example/{path}");
-    let page = store::ImportedPage {
+    let page = ImportedPage {
         url: site.clone(),
         url_canonical_authority: format!("www.{id}.example"),
         domain: format!("{id}.example"),
@@ -143,4 +143,57 @@ async fn a_forgotten_site_is_not_seeded_until_a_person_adds_it() {
         .await
         .unwrap();
     assert_eq!(overview[0].lifecycle, Lifecycle::Active);
+}
+
+#[tokio::test]
+async fn pages_of_a_forgotten_site_are_not_imported_until_a_person_adds_it() {
+    let store = &testing::database().await;
+    let of = |authority: &str| ImportedPage {
+        url: format!("https://{authority}/a"),
+        url_canonical_authority: authority.to_owned(),
+        domain: "old.example".to_owned(),
+        ..imported("a", authority.as_bytes(), None)
+    };
+    let import = async |authorities: &[&str]| {
+        let pages: Vec<_> = authorities.iter().map(|name| of(name)).collect();
+        let counts = store.import_pages(&pages).await.unwrap();
+        (counts.added, counts.forgotten)
+    };
+    let old = seed("old", "www.old.example");
+    store
+        .upsert_sites(std::slice::from_ref(&old))
+        .await
+        .unwrap();
+    assert_eq!(import(&["amp.old.example"]).await, (1, 0));
+    // stopped on the way, it is being forgotten
+    let left = std::sync::atomic::AtomicI32::new(1);
+    let later = || left.fetch_sub(1, std::sync::atomic::Ordering::Relaxed) <= 0;
+    assert!(store.forget_site("old", &later).await.unwrap().stopped);
+    assert_eq!(import(&["amp.old.example"]).await, (0, 1));
+    store.forget_site("old", &|| false).await.unwrap();
+    let all = ["old.example", "www.old.example", "amp.old.example"];
+    assert_eq!(import(&all).await, (0, 3));
+    assert_eq!(
+        testing::traces(store, "old.example").await.unwrap(),
+        Vec::<String>::new()
+    );
+    // another site of the domain has pages of its own
+    let other = seed("other", "sport.old.example");
+    let other = SeedSite {
+        domain: "old.example".to_owned(),
+        ..other
+    };
+    store.upsert_sites(&[other]).await.unwrap();
+    let two = ["sport.old.example", "www.old.example"];
+    assert_eq!(import(&two).await, (1, 1));
+    assert!(store.allow_forgotten(&old).await.unwrap());
+    assert_eq!(import(&all).await, (3, 0));
+    // A site that was known only by its imported pages has the name of its domain.
+    store.forget_site("other", &|| false).await.unwrap();
+    let mut known = of("m.known.example");
+    known.domain = "known.example".to_owned();
+    let known = [known];
+    assert_eq!(store.import_pages(&known).await.unwrap().added, 1);
+    store.forget_site("known.example", &|| false).await.unwrap();
+    assert_eq!(store.import_pages(&known).await.unwrap().forgotten, 1);
 }

@@ -23,7 +23,8 @@ async fn importing_twice_adds_nothing() {
         ImportCounts {
             added: 3,
             known: 1,
-            unseeded: 3
+            unseeded: 3,
+            forgotten: 0,
         }
     );
     assert_eq!(
@@ -31,7 +32,8 @@ async fn importing_twice_adds_nothing() {
         ImportCounts {
             added: 0,
             known: 4,
-            unseeded: 0
+            unseeded: 0,
+            forgotten: 0,
         }
     );
     let queue = store.queue().await.unwrap();

@@ -11,7 +11,7 @@ use anyhow::{Context as _, bail};
 use chrono::{DateTime, TimeDelta, Utc};
 use crawl::{CanonicalUrl, UrlError};
 use serde::Serialize;
-use store::{ImportedPage, ImportedVisit, NewPage, Store};
+use store::{ImportCounts, ImportedPage, ImportedVisit, NewPage, Store};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
@@ -40,6 +40,8 @@ pub(crate) struct Report {
     pub(crate) known: u64,
     /// New pages of sites without a seed.
     pub(crate) unseeded: u64,
+    /// Pages left out because their site was forgotten.
+    pub(crate) forgotten: u64,
     /// Responses that are not web pages, such as images.
     pub(crate) skipped: u64,
     /// Records that cannot be read.
@@ -68,6 +70,13 @@ impl fmt::Display for Report {
                 f,
                 ", {} refused: their fetch date is in the future (correct it in the file, or this machine's clock)",
                 self.future
+            )?;
+        }
+        if self.forgotten > 0 {
+            write!(
+                f,
+                ", {} left out: their sites were forgotten (`gleaner site add` with its home page takes a site up again)",
+                self.forgotten
             )?;
         }
         Ok(())
@@ -163,19 +172,21 @@ pub(crate) async fn import(
         reader.finish()
     });
     let progress = Progress::begin("import", "pages", None);
-    let (mut added, mut known, mut unseeded) = (0, 0, 0);
+    let mut stored = ImportCounts::default();
     while let Some(pages) = ready.recv().await {
         let imported = store.import_pages(&pages).await?;
-        added += imported.added;
-        known += imported.known;
-        unseeded += imported.unseeded;
+        stored.added += imported.added;
+        stored.known += imported.known;
+        stored.unseeded += imported.unseeded;
+        stored.forgotten += imported.forgotten;
         progress.add(pages.len() as u64);
     }
     let report = reading.await.context("reading the files")?;
     let report = Report {
-        added,
-        known,
-        unseeded,
+        added: stored.added,
+        known: stored.known,
+        unseeded: stored.unseeded,
+        forgotten: stored.forgotten,
         ..report
     };
     progress.finish();

@@ -73,6 +73,26 @@ async fn an_archive_imported_twice_adds_its_pages_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_archive_does_not_bring_back_a_forgotten_site() {
+    let world = World::new(Settings::default()).await;
+    let mut warc = record("https://news.example/a.html", &page("Hamburg"));
+    write(&world.path("one.warc"), &warc);
+    world.ok(&["import", "one.warc"]).await;
+    let forget = ["site", "forget", "news.example", "--yes"];
+    world.ok(&forget).await;
+    warc.extend(record("https://other.example/b.html", &page("Bremen")));
+    write(&world.path("two.warc"), &warc);
+    let (said, _) = world.ends_with(0, &["import", "two.warc"]).await;
+    assert!(
+        said.starts_with("1 page added, 0 already known") && said.contains(", 1 left out: "),
+        "{said}"
+    );
+    let (said, _) = world.ends_with(0, &["import", "one.warc"]).await;
+    assert!(said.contains("0 pages added"), "{said}");
+    assert!(said.contains("1 left out: "), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_truncated_archive_keeps_what_came_before_the_break_and_says_so() {
     let world = World::new(Settings::default()).await;
     let mut warc = record("https://news.example/a.html", &page("Hamburg"));
