@@ -4,7 +4,7 @@ mod jsonl;
 mod warc_pages;
 
 use std::fmt;
-use std::io::BufRead as _;
+use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
@@ -137,7 +137,7 @@ fn files_of(paths: Vec<PathBuf>) -> anyhow::Result<Vec<PathBuf>> {
 fn add_folder(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     let entries = std::fs::read_dir(folder).and_then(|entries| {
         let entries = entries.map(|entry| Ok(entry?.path()));
-        entries.collect::<std::io::Result<Vec<PathBuf>>>()
+        entries.collect::<io::Result<Vec<PathBuf>>>()
     });
     let mut entries = entries.with_context(|| format!("cannot read {}", folder.display()))?;
     entries.sort();
@@ -223,12 +223,16 @@ impl PageReader {
     fn file(&mut self, file: &Path, max_page_bytes: usize) -> bool {
         let mut wanted = true;
         let mut pages = 0;
-        let read = read(file, max_page_bytes, &mut |item| {
+        let stop = self.stop.clone();
+        let read = read(file, max_page_bytes, stop, &mut |item| {
             pages += u64::from(matches!(item, ImportRecord::Page(_)));
             wanted = self.take(file, item);
             wanted
         });
-        if let Err(error) = read {
+        wanted = wanted && self.is_wanted();
+        if let Err(error) = read
+            && wanted
+        {
             let fault = format!("{}: {error:#}", file.display());
             let kept = if pages > 0 {
                 "; the pages before that are kept"
@@ -299,12 +303,45 @@ impl PageReader {
     }
 }
 
+/// A reader that fails once it is to stop, also in the middle of a long line or record.
+struct Stoppable<R> {
+    reader: R,
+    stop: CancellationToken,
+}
+
+impl<R: BufRead> BufRead for Stoppable<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.stop.is_cancelled() {
+            return Err(io::Error::other("stopped"));
+        }
+        self.reader.fill_buf()
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.reader.consume(bytes);
+    }
+}
+
+impl<R: BufRead> Read for Stoppable<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let bytes = self.fill_buf()?.read(into)?;
+        self.consume(bytes);
+        Ok(bytes)
+    }
+}
+
 /// Reads one file. Its first bytes show its format.
-fn read(file: &Path, max_page_bytes: usize, take: TakeRecord<'_>) -> anyhow::Result<()> {
+fn read(
+    file: &Path,
+    max_page_bytes: usize,
+    stop: CancellationToken,
+    take: TakeRecord<'_>,
+) -> anyhow::Result<()> {
     if let Some(url) = input::url_of(file) {
         bail!("only files are imported; download it first: curl -O {url}");
     }
-    let mut reader = input::open(file).context("cannot be opened")?;
+    let reader = input::open(file).context("cannot be opened")?;
+    let mut reader = Stoppable { reader, stop };
     let start = reader.fill_buf().context("cannot be read")?;
     let start = start.strip_prefix(input::BYTE_ORDER_MARK).unwrap_or(start);
     match start.iter().find(|byte| !byte.is_ascii_whitespace()) {
@@ -386,7 +423,36 @@ fn page_record(
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write as _;
+    use std::os::fd::AsRawFd as _;
+
     use super::*;
+
+    #[test]
+    fn a_line_without_end_can_be_stopped() {
+        let (pipe, mut end) = io::pipe().unwrap();
+        let stop = CancellationToken::new();
+        let asked = stop.clone();
+        let writing = std::thread::spawn(move || {
+            let mut written = 0;
+            let mut line = b"{\"url\": \"".to_vec();
+            while end.write_all(&line).is_ok() {
+                line = vec![b'x'; 1 << 16];
+                written += line.len();
+                if written == 1 << 20 {
+                    asked.cancel();
+                }
+                assert!(written < 1 << 28, "it reads on");
+            }
+        });
+        let mut reader = PageReader::new(mpsc::channel(1).0, stop);
+        let file = format!("/dev/fd/{}", pipe.as_raw_fd());
+        assert!(!reader.file(Path::new(&file), 1000));
+        drop(pipe);
+        writing.join().unwrap();
+        let report = reader.finish();
+        assert!(report.stopped && report.broken.is_empty(), "{report:?}");
+    }
 
     #[test]
     fn a_file_without_pages_can_be_stopped_too() {
