@@ -52,6 +52,13 @@ impl Survey {
         }
     }
 
+    /// The outcome of its front page, if that was requested in vain.
+    pub fn home_failure(&self) -> Option<Outcome> {
+        let home = self.channels.iter().find(|channel| channel.kind == "home");
+        home.map(|home| home.outcome)
+            .filter(|outcome| outcome.is_failure())
+    }
+
     /// Why the survey ended before everything was requested. `None` if it did not.
     pub fn ended_early(&self) -> Option<&'static str> {
         match self.channels.last()?.outcome {

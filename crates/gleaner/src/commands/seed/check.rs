@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use crawl::{Seed, Survey};
+use store::Outcome;
 use tokio::task::JoinSet;
 
 use crate::cli::Context;
@@ -16,7 +17,7 @@ use crate::pipeline;
 ///
 /// Requests each of these once, with the crawl delay between requests, and writes nothing to the database. If a site names no feed or
 /// no sitemap, the usual paths are tried until one answers, unless `crawl.well_known_channels = false`. Exits with 1 if a site cannot
-/// be crawled at present.
+/// be crawled at present, also if its front page cannot be fetched.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner seed check mine.toml")]
 pub(crate) struct Args {
@@ -53,7 +54,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     } {
         let survey = done??;
         surveyed += 1;
-        closed += u32::from(survey.refusal().is_some());
+        closed += u32::from(survey.refusal().is_some() || survey.home_failure().is_some());
         if args.json {
             out.json(&survey)?;
         } else {
@@ -75,6 +76,28 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         );
     }
     Ok(())
+}
+
+/// What it means that the front page was requested in vain.
+fn home_failure(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Busy => {
+            "The front page asks for fewer requests, so nothing more was requested. A crawl tries it again later."
+                .to_owned()
+        }
+        Outcome::Challenge => {
+            "The front page demands proof that the visitor is human, so nothing more was requested. A crawl gets no pages."
+                .to_owned()
+        }
+        Outcome::Refused => {
+            "The front page refuses this crawler; its publisher may allow it.".to_owned()
+        }
+        Outcome::NotFound => "There is no front page at this address; correct `home`.".to_owned(),
+        other => format!(
+            "The front page cannot be fetched: {}. Look at it in a browser.",
+            other.as_str().replace('_', " ")
+        ),
+    }
 }
 
 /// Formats a survey as a heading and a table.
@@ -136,7 +159,9 @@ pub(in crate::commands) fn describe(survey: &Survey) -> String {
         table::lay_out(&columns, &rows)
     };
     let none = |kind| !survey.channels.iter().any(|channel| channel.kind == kind);
-    let remark = if let Some(why) = survey.ended_early() {
+    let remark = if let Some(outcome) = survey.home_failure() {
+        format!("{}\n", home_failure(outcome))
+    } else if let Some(why) = survey.ended_early() {
         format!("Ended early: {why}; the rest was not requested.\n")
     } else if rows.is_empty() || is_closed || !none("feed") || !none("sitemap") {
         String::new()

@@ -4,6 +4,7 @@ mod eval;
 mod faults;
 mod formats;
 mod interrupt;
+mod seeds;
 mod text;
 mod train;
 mod usage;
