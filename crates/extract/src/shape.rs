@@ -70,7 +70,7 @@ pub struct Shape {
     pub sentences: f32,
     /// Share of the content's words in list items.
     pub items_share: f32,
-    /// Share of the content's words in tables.
+    /// Share of the content's words in cells of tables, without paragraphs: those are in the layout tables of old pages.
     pub table_share: f32,
     /// Blocks in `<h1>`.
     pub h1: f32,
@@ -218,7 +218,7 @@ impl Sums {
             self.gap = 0;
             self.run_words = self.run_words.max(self.run);
             self.item_words += if item { words } else { 0 };
-            self.table_words += if table { words } else { 0 };
+            self.table_words += if table && !is_big { words } else { 0 };
             let end = text.trim_end_matches(['"', '“', '”', '’', '»', ')']);
             self.sentences += u32::from(end.ends_with(['.', '!', '?', '…', '。', '！', '？']));
         } else {

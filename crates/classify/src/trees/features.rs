@@ -88,7 +88,7 @@ columns! {
     ContentDensity "content_density" "Share of content among those blocks.";
     Sentences "sentences" "Share of the content's blocks that end like a sentence.";
     ItemsShare "items_share" "Share of the content's words in list items.";
-    TableShare "table_share" "Share of the content's words in tables.";
+    TableShare "table_share" "Share of the content's words in cells of tables, without paragraphs.";
     H1 "h1" "Blocks in `<h1>`.";
     H1Words "h1_words" "Words of the longest of them.";
     H2 "h2" "Blocks in `<h2>`.";
