@@ -7,6 +7,7 @@ use store::{SearchHit, SearchOrder, SearchQuery, Similar};
 use crate::cli::Context;
 use crate::console::clean;
 use crate::console::output::Results;
+use crate::console::plural::count;
 use crate::console::table;
 use crate::database;
 
@@ -36,7 +37,7 @@ pub(crate) struct Args {
     /// Maximum number of results
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=10_000))]
     pub(crate) limit: i64,
-    /// Print one JSON object per line instead of a list
+    /// Print one JSON object per line instead of a list; copies of a text are lines of their own
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -119,7 +120,9 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         suggest(&mut out, "names", &similar.names)?;
         suggest(&mut out, "headlines", &titles)?;
     } else {
-        hits.iter().try_for_each(|hit| out.text(&entry(hit)))?;
+        let shown = SearchHit::without_copies(hits);
+        let mut shown = shown.iter();
+        shown.try_for_each(|(hit, copies)| out.text(&entry(hit, *copies)))?;
     }
     out.finish()
 }
@@ -134,11 +137,15 @@ fn suggest(out: &mut Results, kind: &str, values: &[String]) -> anyhow::Result<(
 }
 
 /// Formats a hit for people.
-fn entry(hit: &SearchHit) -> String {
+fn entry(hit: &SearchHit, copies: usize) -> String {
+    let copies = match copies {
+        0 => String::new(),
+        _ => format!("  and {}", count(copies as u64, "copy")),
+    };
     let date = hit.date_published.unwrap_or(hit.date_crawled);
     let precision = hit.date_published_precision.as_deref();
     format!(
-        "{}  {}  {}\n  {}\n  {}  {}\n\n",
+        "{}  {}  {}\n  {}\n  {}  {}{copies}\n\n",
         store::known_date(date, precision, hit.date_published_tz),
         clean::line(&hit.source_name),
         clean::line(hit.title.as_deref().unwrap_or("(no title)")),

@@ -84,7 +84,8 @@ struct SearchPage {
     error: Option<String>,
     /// Whether there is a query; without one, the newest articles are listed.
     is_search: bool,
-    hits: Vec<SearchHit>,
+    /// The hits, each with the number of its copies among the others of this page.
+    hits: Vec<(SearchHit, usize)>,
     /// The URL of the next page, and the time before which it continues if the time budget of the search ran out.
     next: Option<(String, Option<DateTime<Utc>>)>,
     /// Set on the last page by relevance if more articles match than are ranked.
@@ -322,7 +323,7 @@ async fn search(
         };
     }
     page.counts = counts.and_then(|counts| Counts::new(counts, &page.params, &query));
-    page.hits = found.hits;
+    page.hits = SearchHit::without_copies(found.hits);
     page.next = found.next.map(|next| {
         let before = match next {
             SearchCursor::Before(before, _) => Some(before),
@@ -408,6 +409,37 @@ mod tests {
         for part in ["No article matches", "Similar headlines", ">A title</a>"] {
             assert!(misspelt.body.contains(part), "{part}: {}", misspelt.body);
         }
+    }
+
+    #[tokio::test]
+    async fn copies_of_a_text_are_one_hit() {
+        let world = World::new().await;
+        let first = world.article("1", "Ein Haus brennt.").await;
+        let second = world.article("2", "Ein Haus brennt!").await;
+        world.article("3", "Ein Haus.").await;
+        world.copied(&first, &second).await;
+        let page = world.get("/search?q=Haus").await;
+        assert_eq!(page.body.matches("<h3 lang").count(), 2, "{}", page.body);
+        let copies = [first, second].map(|id| format!("/article/{id}#copies\">1 copy</a>"));
+        let linked = copies.iter().filter(|link| page.body.contains(*link));
+        assert_eq!(linked.count(), 1, "{}", page.body);
+        let api = world.get("/api/v1/search?q=Haus").await;
+        assert_eq!(
+            api.body.matches("\"source_name\"").count(),
+            3,
+            "{}",
+            api.body
+        );
+    }
+
+    #[tokio::test]
+    async fn the_order_is_offered_only_for_a_search() {
+        let world = World::new().await;
+        world.article("1", "Ein Haus.").await;
+        let found = world.get("/search?q=Haus").await;
+        assert!(found.body.contains("best first"), "{}", found.body);
+        let all = world.get("/search").await;
+        assert!(!all.body.contains("best first"), "{}", all.body);
     }
 
     #[tokio::test]

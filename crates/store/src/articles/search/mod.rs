@@ -12,7 +12,7 @@ mod snippet;
 mod spans;
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashMap, hash_map::Entry},
     time::{Duration, Instant},
 };
 
@@ -77,6 +77,25 @@ pub struct SearchHit {
     pub snippet: Snippet,
     /// Relevance; larger is better.
     pub rank: f32,
+}
+
+impl SearchHit {
+    /// Shows each text once: copies follow the first hit with their text. Returns each hit with the number of its copies among the others.
+    pub fn without_copies(hits: Vec<Self>) -> Vec<(Self, usize)> {
+        let mut places = HashMap::<String, usize>::new();
+        let mut shown: Vec<(Self, usize)> = Vec::new();
+        for hit in hits {
+            let text = hit.duplicate_of.as_ref().unwrap_or(&hit.id);
+            match places.entry(text.clone()) {
+                Entry::Occupied(first) => shown[*first.get()].1 += 1,
+                Entry::Vacant(place) => {
+                    place.insert(shown.len());
+                    shown.push((hit, 0));
+                }
+            }
+        }
+        shown
+    }
 }
 
 /// A page of hits.
