@@ -58,13 +58,12 @@ pub(crate) struct Args {
     pub(crate) site: Vec<String>,
     #[command(flatten)]
     filters: Filters,
-    /// Exclude texts and pages with opt-outs of these kinds (`=tdm,ai`, with `=`), or of any kind [default: include and count them]
+    /// Exclude texts and pages with opt-outs of these kinds (`tdm,ai`), or of any kind [default: include and count them]
     #[arg(
         long,
         value_name = "KIND",
         value_enum,
-        num_args = 0..=1,
-        require_equals = true,
+        num_args = 0..,
         value_delimiter = ',',
         default_missing_value = "all"
     )]
@@ -314,10 +313,31 @@ async fn export_pages(
 
 #[cfg(test)]
 mod tests {
-    use clap::{Args as _, Command, Parser as _};
+    use clap::{Args as _, Command, FromArgMatches as _, Parser as _};
 
     use super::*;
     use crate::cli::Cli;
+
+    #[test]
+    fn kinds_of_opt_outs_may_be_written_in_any_way_and_are_listed_if_unknown() {
+        let parsed = |options: &str| {
+            let command = Args::augment_args(Command::new("export"));
+            let matches = command.try_get_matches_from(format!("export {options}").split(' '))?;
+            Args::from_arg_matches(&matches).map(|args| export::names(&args.without_opt_outs))
+        };
+        for options in [
+            "--without-opt-outs tdm,ai --latest",
+            "--latest --without-opt-outs tdm ai",
+            "--without-opt-outs=tdm,ai",
+            "--without-opt-outs tdm --without-opt-outs=ai",
+        ] {
+            assert_eq!(parsed(options).unwrap(), ["tdm", "ai"], "{options}");
+        }
+        assert_eq!(parsed("--without-opt-outs --latest").unwrap().len(), 5);
+        let refused = parsed("--without-opt-outs mining").unwrap_err();
+        let listed = "[possible values: all, tdm, ai, noindex, noarchive, nosnippet]";
+        assert!(refused.to_string().contains(listed), "{refused}");
+    }
 
     #[test]
     fn the_selection_of_a_continued_export_is_fixed() {
