@@ -49,13 +49,20 @@ pub(crate) fn read(text: &str) -> Option<DateTime<Utc>> {
     stated?.time_or_day()
 }
 
-/// `November 20, 2026 10:00`, also after a day of the week.
+/// `November 20, 2026 10:00`, also after a day of the week, or with the year at the end: `Fri Nov 20 10:00:00 2026`, as `ctime` writes.
 fn month_first(text: &str) -> Option<Stated> {
     let words = text.split([' ', ',']).filter(|word| !word.is_empty());
     let words: Vec<&str> = words.collect();
     (0..=1).find_map(|start| {
-        let [month, day, year, clock @ ..] = words.get(start..)? else {
+        let [month, day, rest @ ..] = words.get(start..)? else {
             return None;
+        };
+        let (year, clock) = match rest {
+            [clock @ .., year] if clock.first().is_some_and(|word| word.contains(':')) => {
+                (year, clock)
+            }
+            [year, clock @ ..] => (year, clock),
+            [] => return None,
         };
         let day = day.trim_end_matches(|c: char| c == '.' || c.is_ascii_alphabetic());
         let year = Some(year).filter(|year| year.len() == 4)?;
@@ -112,7 +119,7 @@ fn month_of(name: &str) -> Option<u32> {
     }
 }
 
-/// A day with a time in lower case: `15:00:00 +0100`, `3:00 pm est`, `15:00:00.123z`. Without a time, or in an unknown
+/// A day with a time in lower case: `15:00:00 +0100`, `3:00 pm est`, `15:00:00.123z`, `1500z`. Without a time, or in an unknown
 /// zone, only the day is known.
 fn on_clock(day: NaiveDate, text: &str) -> Option<Stated> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != ':');
@@ -120,7 +127,12 @@ fn on_clock(day: NaiveDate, text: &str) -> Option<Stated> {
     if clock.is_empty() {
         return Some(Stated::Day(day));
     }
-    let mut clock = clock.split(':');
+    let mut clock = match clock.len() {
+        4 | 6 if !clock.contains(':') => vec![&clock[..2], &clock[2..4], &clock[4..]],
+        _ => clock.split(':').collect(),
+    }
+    .into_iter()
+    .filter(|part| !part.is_empty());
     let mut number = || clock.next().map_or(Some(0), |part| part.parse().ok());
     let (hour, minute, second): (u32, u32, u32) = (number()?, number()?, number()?);
     let (nanosecond, rest) = fraction(rest);
@@ -222,7 +234,10 @@ fn w3c(text: &str) -> Option<Stated> {
     if let Ok(at) = DateTime::parse_from_rfc3339(text) {
         return Some(Stated::At(at.to_utc()));
     }
-    let date = |text: &str| NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
+    let date = |text: &str| {
+        let is_basic = text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit());
+        NaiveDate::parse_from_str(text, if is_basic { "%Y%m%d" } else { "%Y-%m-%d" }).ok()
+    };
     match text.len() {
         4 => return date(&format!("{text}-01-01")).map(Stated::Year),
         7 => return date(&format!("{text}-01")).map(Stated::Month),
@@ -265,6 +280,14 @@ mod tests {
             "20 Nov 2026 04:00:00 EST",
             "Fri 20 Nov 2026 09:00:00",
             "20-Nov-2026 09:00:00 UTC",
+            "Friday, 20-Nov-26 09:00:00 GMT",
+            "fri, 20 nov 2026 09:00 gmt",
+            "Fri Nov 20 09:00:00 2026",
+            "Nov 20 09:00 2026",
+            "Fri Nov 20 09:00:00 UTC 2026",
+            "Fri Nov 20 10:00:00 +0100 2026",
+            "2026-11-20T0900Z",
+            "20261120T090000Z",
         ] {
             let at = read(text).map(|at| at.to_rfc3339());
             assert_eq!(at.as_deref(), Some("2026-11-20T09:00:00+00:00"), "{text}");
@@ -390,6 +413,8 @@ mod tests {
             "2026-13-20",
             "2026-11-20 25:00",
             "November 31, 2026",
+            "Fri Nov 20 09:00:00",
+            "2026-11-20T2500Z",
             "1 Jan -262143 00:00:00 +0100",
             "31 Dec 262142 23:59:59 -0100",
         ] {
