@@ -5,6 +5,7 @@ use sqlx::{Connection as _, PgConnection};
 use store::testing;
 
 const FILL: &str = include_str!("../../../../bench/scale/fill.sql");
+const TEST_KEYS: &str = include_str!("../../queries/test_keys.sql");
 const DOCUMENTS: [&str; 2] = [
     include_str!("../../../../README.md"),
     include_str!("../../../../docs/querying.md"),
@@ -133,4 +134,24 @@ async fn no_documented_query_for_a_page_of_results_reads_a_whole_table() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+}
+
+#[tokio::test]
+async fn pages_for_a_trial_of_rules_are_found_by_their_site() {
+    let store = testing::database().await;
+    let mut connection = filled(&store.url()).await;
+    let values = ["'site-1'", "50::bigint", "2000::bigint", "4", "'{}'"];
+    let query = (1..)
+        .zip(values)
+        .fold(TEST_KEYS.to_owned(), |sql, (n, value)| {
+            sql.replace(&format!("${n}"), value)
+        });
+    let (_, query) = query.split_once("with newest").unwrap();
+    let explain = format!("explain with newest {query}");
+    let plan: Vec<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(explain))
+        .fetch_all(&mut connection)
+        .await
+        .unwrap();
+    let plan = plan.join("\n");
+    assert!(plan.contains("using verdicts_host on verdicts"), "{plan}");
 }
