@@ -12,6 +12,8 @@ use std::ops::RangeInclusive;
 use html::TextDocument;
 use memchr::memmem;
 
+use super::siblings;
+
 /// Words added to each block, so that short blocks count.
 const ADDED_WORDS: f32 = 5.0;
 /// Minimum words of a paragraph.
@@ -20,6 +22,10 @@ const MIN_PARAGRAPH_WORDS: f32 = 10.0;
 const MIN_HOLDER_SHARE: f32 = 0.9;
 /// Factor on the required probability of a paragraph after the core but in its element.
 const AFTER_FACTOR: f32 = 1.25;
+/// Factor on the required probability of a paragraph above the core in elements of the same names, and the maximum number of blocks
+/// between both.
+const ALIKE_FACTOR: f32 = 0.3;
+const MAX_BLOCKS_APART: usize = 30;
 /// Minimum probability of the blocks of a sure text, and minimum words of all of them.
 const MIN_SURE: f32 = 0.93;
 const MIN_SURE_WORDS: f32 = 40.0;
@@ -76,7 +82,7 @@ impl Limits {
         let core = best_run(values).unwrap_or(0..=0);
         let last = *core.end();
         let mut of_core = vec![0.0; words.len()];
-        for block in core {
+        for block in core.clone() {
             if probabilities.get(block).is_some_and(|p| *p >= self.within) {
                 of_core[block] = words[block];
             }
@@ -94,6 +100,15 @@ impl Limits {
             } else {
                 self.after
             };
+        }
+        // a column of pictures may separate the first paragraph from the others
+        let above = core.start().saturating_sub(MAX_BLOCKS_APART)..*core.start();
+        let unlikely = above.filter(|at| {
+            let has = probabilities[*at];
+            (self.within * ALIKE_FACTOR..self.within).contains(&has)
+        });
+        for block in siblings::of_core(document, core, words, unlikely.collect()) {
+            needed[block] *= ALIKE_FACTOR;
         }
         needed
     }

@@ -15,6 +15,7 @@ mod fallback;
 pub mod features;
 mod model;
 mod posts;
+mod siblings;
 mod slides;
 mod teasers;
 mod together;
