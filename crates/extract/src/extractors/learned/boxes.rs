@@ -1,5 +1,5 @@
 //! Removes boxes that are not part of the article: lists of other articles under a heading such as "More on this story", teasers
-//! below the article, boxes around a form, and whole articles below the first.
+//! beside the article, boxes around a form, and whole articles below the first.
 //!
 //! Their blocks resemble those of an article, especially a short one. Only the box around them distinguishes them.
 
@@ -51,7 +51,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     }
     let mut boxes = lists(document, labels);
     boxes.extend(forms(document));
-    boxes.extend(teasers::below(document, labels));
+    boxes.extend(teasers::beside(document, labels));
     boxes.extend(slides::between(document, labels));
     if !boxes.is_empty() {
         let headline = headline_block(document);

@@ -25,6 +25,11 @@ const MIN_TITLE_IDEOGRAPHS: usize = 10;
 const MAX_WORDS_BEFORE: usize = 6;
 /// Minimum teasers in a row.
 const MIN_IN_A_ROW: usize = 2;
+/// Minimum teasers with a linked heading in a row between the paragraphs of a text, their maximum mean probability, and the minimum
+/// of the other content. Chapters of an article have more, and guides less.
+const MIN_HEADINGS: usize = 3;
+const MAX_BETWEEN: f32 = 0.6;
+const MIN_SURE: f32 = 0.93;
 /// Minimum total words of the summaries, with four ideographs as one word: lists of titles alone are left to other steps.
 const MIN_SUMMARY_WORDS: usize = 12;
 const IDEOGRAPHS_OF_WORD: usize = 4;
@@ -39,20 +44,20 @@ const MAX_HEADED_WORD_RATIO: f32 = 4.0;
 /// Maximum share of the other content below them.
 const MAX_SHARE_BELOW: f32 = 0.1;
 
-/// The teasers below an article, and those above it if its headline is below them, as ranges of blocks; none if the page may
-/// consist of teasers.
-pub(super) fn below(document: &TextDocument, labels: &Labels) -> Vec<Range<usize>> {
+/// The teasers below an article, those above it if its headline is below them, and those with headings wherever they are, as ranges
+/// of blocks; none if the page may consist of teasers.
+pub(super) fn beside(document: &TextDocument, labels: &Labels) -> Vec<Range<usize>> {
     if !may_have_teasers(document, labels) {
         return Vec::new();
     }
     let mut rows = teaser_rows(document);
-    rows.retain(|row| mean(labels, blocks_of(document, row.clone())) < CERTAIN);
+    rows.retain(|row| mean(labels, blocks_of(document, row.blocks.clone())) < CERTAIN);
     if rows.is_empty() {
-        return rows;
+        return Vec::new();
     }
     let mut in_row = vec![false; document.blocks.len()];
     for row in &rows {
-        in_row[row.clone()].fill(true);
+        in_row[row.blocks.clone()].fill(true);
     }
     let content = labels.runs.iter().filter(|run| run.is_content());
     let (inside, rest): (Vec<&BlockRun>, Vec<&BlockRun>) =
@@ -82,8 +87,18 @@ pub(super) fn below(document: &TextDocument, labels: &Labels) -> Vec<Range<usize
     let end = last.map_or(0, |run| run.first as usize);
     let start = rest.first().filter(|_| is_headed);
     let start = start.map_or(0, |run| run.first as usize);
-    rows.retain(|row| row.end > end || row.end <= start);
-    rows
+    let is_outside = |row: &TeaserRow| row.blocks.end > end || row.blocks.end <= start;
+    let is_sure = mean(
+        labels,
+        rest.iter().map(|run| (run.first as usize, words(run))),
+    ) >= MIN_SURE;
+    let is_between = |row: &TeaserRow| {
+        is_sure
+            && row.headings >= MIN_HEADINGS
+            && mean(labels, blocks_of(document, row.blocks.clone())) < MAX_BETWEEN
+    };
+    rows.retain(|row| is_outside(row) || is_between(row));
+    rows.into_iter().map(|row| row.blocks).collect()
 }
 
 /// Whether uncertain content is in or right below the blocks of at least [`MIN_IN_A_ROW`] linked titles. False on most pages.
@@ -126,8 +141,22 @@ fn mean(labels: &Labels, blocks: impl Iterator<Item = (usize, f32)>) -> f32 {
     sum / f32::max(all, 1.0)
 }
 
-/// The rows of teasers of a page, as ranges of blocks.
-fn teaser_rows(document: &TextDocument) -> Vec<Range<usize>> {
+/// A row of teasers.
+struct TeaserRow {
+    blocks: Range<usize>,
+    /// Number of its teasers, if the titles of all are headings.
+    headings: usize,
+}
+
+/// The title of a teaser.
+#[derive(Debug, Clone, Copy)]
+struct Title {
+    text: Span,
+    is_heading: bool,
+}
+
+/// The rows of teasers of a page.
+fn teaser_rows(document: &TextDocument) -> Vec<TeaserRow> {
     let titles = titles(document);
     if titles.len() < MIN_IN_A_ROW {
         return Vec::new();
@@ -141,17 +170,42 @@ fn teaser_rows(document: &TextDocument) -> Vec<Range<usize>> {
         let summaries = elements.filter_map(|source| words(document.blocks_within(source)));
         summaries.sum::<usize>() >= MIN_SUMMARY_WORDS
     });
-    rows.into_iter().map(|row| row.blocks).collect()
+    let has_heading = |at: &usize| {
+        let blocks = &document.blocks[document.blocks_within(document.elements[*at].source)];
+        let span = blocks.first().zip(blocks.last());
+        span.is_some_and(|(first, last)| {
+            let start = titles.partition_point(|title| title.text.end <= first.text.start);
+            let inside = titles[start..].iter();
+            inside
+                .take_while(|title| title.text.start < last.text.end)
+                .any(|title| title.is_heading)
+        })
+    };
+    let rows = rows.into_iter().map(|row| TeaserRow {
+        headings: if row.elements.iter().all(has_heading) {
+            row.elements.len()
+        } else {
+            0
+        },
+        blocks: row.blocks,
+    });
+    rows.collect()
 }
 
-/// The texts of links that may be titles, in page order.
-fn titles(document: &TextDocument) -> Vec<Span> {
+/// The links that may be titles, in page order.
+fn titles(document: &TextDocument) -> Vec<Title> {
     let shown = document.head.anchors.iter().filter(|anchor| !anchor.hidden);
-    let mut titles: Vec<Span> = shown
-        .map(|anchor| anchor.text)
-        .filter(|text| is_title(text.of(&document.text)))
+    let mut titles: Vec<Title> = shown
+        .filter(|anchor| is_title(anchor.text.of(&document.text)))
+        .map(|anchor| {
+            let element = document.elements.get(anchor.element as usize);
+            Title {
+                text: anchor.text,
+                is_heading: element.is_some_and(|element| element.tag.is_heading()),
+            }
+        })
         .collect();
-    titles.sort_unstable_by_key(|title| title.start);
+    titles.sort_unstable_by_key(|title| title.text.start);
     titles
 }
 
@@ -163,21 +217,25 @@ fn is_title(text: &str) -> bool {
 }
 
 /// Number of words of the summary, if the blocks are a teaser.
-fn summary(document: &TextDocument, titles: &[Span], blocks: Range<usize>) -> Option<usize> {
+fn summary(document: &TextDocument, titles: &[Title], blocks: Range<usize>) -> Option<usize> {
     let blocks = document.blocks.get(blocks)?;
-    let words = || blocks.iter().map(|block| block.words).sum::<u32>();
-    if blocks.len() > MAX_BLOCKS || words() > MAX_WORDS {
+    if blocks.len() > MAX_BLOCKS {
         return None;
     }
     let (start, end) = (blocks.first()?.text.start, blocks.last()?.text.end);
     if end.saturating_sub(start) > MAX_BYTES {
         return None;
     }
-    let title = titles.get(titles.partition_point(|title| title.end <= start))?;
+    let text = |from: u32, to: u32| document.text.get(from as usize..to as usize);
+    let words: u32 = blocks.iter().map(|block| block.words).sum();
+    if words > MAX_WORDS && words_in(text(start, end)?) > MAX_WORDS as usize {
+        return None;
+    }
+    let title = titles.get(titles.partition_point(|title| title.text.end <= start))?;
+    let title = title.text;
     if title.start >= end {
         return None;
     }
-    let text = |from: u32, to: u32| document.text.get(from as usize..to as usize);
     let before = text(start, title.start.max(start))?;
     if before.split_whitespace().nth(MAX_WORDS_BEFORE).is_some() {
         return None;
@@ -193,12 +251,14 @@ fn summary(document: &TextDocument, titles: &[Span], blocks: Range<usize>) -> Op
     if rest.starts_with(continues_sentence) {
         return None;
     }
-    let ideographs = rest.chars().filter(|c| is_ideograph(*c)).count();
-    Some(
-        rest.split_whitespace()
-            .count()
-            .max(ideographs / IDEOGRAPHS_OF_WORD),
-    )
+    Some(words_in(rest))
+}
+
+/// Number of words of a text with or without blanks between them.
+fn words_in(text: &str) -> usize {
+    let ideographs = text.chars().filter(|c| is_ideograph(*c)).count();
+    let words = text.split_whitespace().count();
+    words.max(ideographs / IDEOGRAPHS_OF_WORD)
 }
 
 #[cfg(test)]
@@ -227,7 +287,7 @@ mod tests {
         labels.probabilities = (0..document.blocks.len())
             .map(|at| if at < 3 { own } else { others })
             .collect();
-        below(&document, &labels).len()
+        beside(&document, &labels).len()
     }
 
     fn cards(count: usize) -> String {
@@ -276,9 +336,43 @@ mod tests {
             labels.probabilities = (0..document.blocks.len())
                 .map(|at| if at < own { 0.8 } else { 0.95 })
                 .collect();
-            below(&document, &labels).len()
+            beside(&document, &labels).len()
         };
         assert_eq!(found(6, "<h1>Two hurt on the northern road</h1>"), 1);
         assert_eq!(found(6, "<p>Two hurt on the northern road</p>"), 0);
+    }
+
+    #[test]
+    fn teasers_with_headings_between_paragraphs_are_no_text() {
+        let text = "More of the report follows below these cards. ".repeat(6);
+        let between = |count: usize| format!("{}<p>{text}", cards(count));
+        let own = |html: &str| {
+            let document = parse(&format!("<article>{REPORT}</article>{html}"));
+            let mut labels = Labels::new(&document);
+            labels.keep(|_| true);
+            labels.probabilities = vec![0.95; document.blocks.len()];
+            let last = document.blocks.len() - 1;
+            labels.probabilities[3..last].fill(0.5);
+            beside(&document, &labels)
+        };
+        assert_eq!(own(&between(3)).first(), Some(&(3..9)));
+        assert!(own(&between(2)).is_empty());
+        let no_headings = between(3).replace("h3>", "b>");
+        assert!(own(&no_headings).is_empty());
+    }
+
+    #[test]
+    fn ideographs_are_not_words() {
+        let item = "<li><a href=/x>湖上的新渡轮将在五月开始运行</a> 据市政府周五的消息，从五月起一艘电动船将连接湖的两岸，票价的一部分由区政府承担，\
+                    学生和老人可以免费乘坐，具体的时刻表将在下个月公布。";
+        let report =
+            "市政府周五决定将老桥关闭两年，北岸的店主担心生意，他们要求提供帮助和一艘渡轮。"
+                .repeat(4);
+        let html = format!("<p>{report}<p>{report}<ul>{}</ul>", item.repeat(3));
+        let document = parse(&html);
+        let mut labels = Labels::new(&document);
+        labels.keep(|_| true);
+        labels.probabilities = vec![0.95, 0.95, 0.6, 0.6, 0.6];
+        assert_eq!(beside(&document, &labels).first(), Some(&(2..5)));
     }
 }
