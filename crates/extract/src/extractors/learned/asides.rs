@@ -6,9 +6,10 @@
 
 use std::sync::LazyLock;
 
-use foldhash::{HashMap, HashSet};
+use foldhash::HashSet;
 use html::{Tag, TextBlock, TextDocument};
 
+use super::lead_ins::{DOT_ABOVE, after_lead_in, begins_title};
 use crate::element_names::is_in_caption;
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::lexicon::{Hit, Phrases};
@@ -35,6 +36,8 @@ const QUOTES: [char; 13] = [
     '"', '“', '„', '«', '»', '‹', '›', '‘', '‚', '\'', '「', '『', '—',
 ];
 
+/// Number of elements around a block that may make it a quotation.
+const QUOTE_LEVELS: usize = 3;
 /// Maximum words of such a line.
 const MAX_WORDS: u32 = 60;
 /// Probability from which a block belongs to the article and is not tested. Nearly all paragraphs reach it.
@@ -54,10 +57,6 @@ const MAX_PAGE_WORDS: usize = 8;
 const MIN_PAGE_LETTERS: usize = 3;
 /// Minimum words of a title in capitals.
 const MIN_CAPITALS_WORDS: u32 = 5;
-/// Maximum characters between a lead-in and the mark after it: `Lire aussi sur Example.org :`.
-const MAX_LEAD_IN_CHARS: usize = 40;
-/// The combining dot that lowercasing the Turkish dotted capital I adds after the letter.
-const DOT_ABOVE: char = '\u{307}';
 /// Minimum ratio of content words to words left out: a page of captions keeps them.
 const MIN_CONTENT_RATIO: u32 = 2;
 
@@ -130,8 +129,8 @@ pub(crate) fn is_aside(document: &TextDocument, block: usize) -> bool {
     kind(document, block) == Some(Aside::Whole)
 }
 
-fn kind(document: &TextDocument, block: usize) -> Option<Aside> {
-    let block = document.blocks.get(block)?;
+fn kind(document: &TextDocument, at: usize) -> Option<Aside> {
+    let block = document.blocks.get(at)?;
     if block.words > MAX_WORDS {
         return None;
     }
@@ -140,7 +139,7 @@ fn kind(document: &TextDocument, block: usize) -> Option<Aside> {
         || is_caption(text)
         || is_in_caption(document, block.element)
         || is_note(block, text)
-        || is_control(document, block, text)
+        || is_control(document, at, block, text)
     {
         return Some(Aside::Whole);
     }
@@ -149,7 +148,7 @@ fn kind(document: &TextDocument, block: usize) -> Option<Aside> {
         return None;
     }
     let rest = after_lead_in(text)?;
-    if is_empty(rest) {
+    if is_empty(rest) || !is_linked && is_name_of_site(rest) {
         Some(Aside::Label)
     } else {
         (is_linked && begins_title(rest)).then_some(Aside::Whole)
@@ -165,6 +164,15 @@ pub(crate) fn is_label(document: &TextDocument, block: usize) -> bool {
 /// Whether only punctuation and whitespace are left.
 fn is_empty(rest: &str) -> bool {
     rest.chars().all(|c| !c.is_alphanumeric())
+}
+
+/// Whether the rest of a label is a name and a colon: `More from The Examples:`.
+fn is_name_of_site(rest: &str) -> bool {
+    let Some(name) = rest.trim_end().strip_suffix([':', '：']) else {
+        return false;
+    };
+    let mut words = name.split_whitespace().peekable();
+    words.peek().is_some() && words.all(|word| !word.starts_with(char::is_lowercase))
 }
 
 /// Whether a block is a call to the reader or a note on the page, and not a quotation.
@@ -190,13 +198,21 @@ fn asks_to_follow(text: &str) -> bool {
     contains_phrase(&text[..end.unwrap_or(text.len())], &NETWORKS)
 }
 
-/// Whether a block is only the label of an advertisement or of a control. Headings are excluded: in documentation they have
-/// the same words.
-fn is_control(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
+/// Whether a block is only the label of an advertisement or of a control. Headings are excluded, since in documentation they have
+/// the same words, but not that of a quotation.
+fn is_control(document: &TextDocument, at: usize, block: &TextBlock, text: &str) -> bool {
     let tag = document.elements[block.element as usize].tag;
-    if block.words > MAX_LABEL_WORDS || tag.is_heading() || NAMES_THINGS.contains(&tag) {
+    if block.words > MAX_LABEL_WORDS
+        || tag.is_heading() && !is_quotation(document, at + 1)
+        || NAMES_THINGS.contains(&tag)
+    {
         return false;
     }
+    let text = if tag.is_heading() {
+        text.trim_matches(QUOTES)
+    } else {
+        text
+    };
     let is_between =
         |c: char| c.is_whitespace() || c.is_ascii_punctuation() || LABEL_MARKS.contains(&c);
     let lower = text.to_lowercase().replace(DOT_ABOVE, "");
@@ -208,6 +224,13 @@ fn is_control(document: &TextDocument, block: &TextBlock, text: &str) -> bool {
     // "Print | Share"
     is_label(&lower)
         || lower.contains(['|', '·', '•']) && lower.split(['|', '·', '•']).all(is_label)
+}
+
+/// Whether a block is in a quotation.
+fn is_quotation(document: &TextDocument, at: usize) -> bool {
+    let block = document.blocks.get(at);
+    let around = block.map(|block| document.ancestors(block.element).take(QUOTE_LEVELS));
+    around.is_some_and(|mut around| around.any(|element| element.tag == Tag::Blockquote))
 }
 
 /// Whether a line in lower case only says which page it is: `Page 1 of 3`, `Pages: 1 2 3`.
@@ -244,7 +267,7 @@ fn contains_phrase(text: &str, phrases: &Phrases) -> bool {
 
 /// Whether a character next to a phrase makes it part of a longer word. Scripts without letter case have no spaces between
 /// words, or not reliably.
-fn continues_word(c: char) -> bool {
+pub(super) fn continues_word(c: char) -> bool {
     c.is_lowercase() || c.is_uppercase() || c.is_numeric()
 }
 
@@ -256,60 +279,6 @@ fn is_title_in_capitals(document: &TextDocument, block: &TextBlock, text: &str) 
         && !tag.is_heading()
         && text.chars().any(char::is_uppercase)
         && !text.chars().any(char::is_lowercase)
-}
-
-/// The first two characters of a lead-in.
-type Opening = [char; 2];
-
-/// The lead-ins, by opening.
-static LEAD_INS: LazyLock<HashMap<Opening, Vec<&str>>> = LazyLock::new(|| {
-    let mut lead_ins: HashMap<Opening, Vec<&str>> = HashMap::default();
-    for lead_in in words::asides::LEAD_INS {
-        if let Some(opening) = opening(lead_in) {
-            lead_ins.entry(opening).or_default().push(lead_in);
-        }
-    }
-    lead_ins
-});
-
-fn opening(text: &str) -> Option<Opening> {
-    let letters = text.chars().take(2).flat_map(char::to_lowercase);
-    let mut letters = letters.filter(|c| *c != DOT_ABOVE);
-    Some([letters.next()?, letters.next()?])
-}
-
-/// The rest of a text after the longest lead-in that it begins with.
-fn after_lead_in(text: &str) -> Option<&str> {
-    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
-    let lead_ins = LEAD_INS.get(&opening(text)?)?;
-    let rests = lead_ins.iter().filter_map(|lead_in| without(text, lead_in));
-    rests
-        .filter(|rest| !rest.starts_with(continues_word))
-        .min_by_key(|rest| rest.len())
-}
-
-/// The rest of a text that begins with a phrase, ignoring case. The phrase is in lower case.
-fn without<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
-    let mut text = text.chars();
-    let mut phrase = phrase.chars().peekable();
-    while phrase.peek().is_some() {
-        let letters = text.next()?.to_lowercase().filter(|c| *c != DOT_ABOVE);
-        for letter in letters {
-            if phrase.next() != Some(letter) {
-                return None;
-            }
-        }
-    }
-    Some(text.as_str())
-}
-
-/// Whether the rest of a line is the title of another article, possibly after a mark: `: Title`, ` on example.org » Title`. The
-/// rest of a sentence is not: ` about the new bridge.`
-fn begins_title(rest: &str) -> bool {
-    let is_mark = |c: char| matches!(c, ':' | '»' | '›' | '>' | '|' | '：' | '→' | '–' | '—');
-    let next = rest.trim_start();
-    let is_title = |c: char| is_mark(c) || !c.is_lowercase();
-    next.starts_with(is_title) || next.chars().take(MAX_LEAD_IN_CHARS).any(is_mark)
 }
 
 #[cfg(test)]
@@ -330,6 +299,31 @@ mod tests {
         }
         leave_out(&document, &mut labels);
         labels.content_blocks().count() - 2
+    }
+
+    #[test]
+    fn labels_of_quotations_and_of_links_to_the_site_are_left_out() {
+        let quote = "<blockquote><p>We need a ferry</p></blockquote>";
+        for (line, kept) in [
+            ("<p>End Quote Jane Doe, mayor</p>", 0),
+            (
+                "<p><a href=#below>Continue reading the main story</a></p>",
+                0,
+            ),
+            (
+                "<p>More from The Examples:</p><p><a href=/x>A ferry for the lake</a></p>",
+                0,
+            ),
+            (
+                "<p>More from the bridge:</p><p><a href=/x>A ferry for the lake</a></p>",
+                2,
+            ),
+            (&format!("<h2>“Start Quote</h2>{quote}"), 1),
+            (&format!("<h2>Share</h2><p>{quote}</p>"), 1),
+            ("<h2>Share</h2>", 1),
+        ] {
+            assert_eq!(kept_in(line, Mode::Balanced), kept, "{line}");
+        }
     }
 
     #[test]

@@ -13,6 +13,7 @@ pub mod core;
 mod explain;
 mod fallback;
 pub mod features;
+mod lead_ins;
 mod model;
 mod posts;
 mod siblings;
