@@ -21,6 +21,7 @@ mod slides;
 mod teasers;
 mod together;
 pub mod tokens;
+mod tools;
 mod top_lines;
 pub mod trees;
 
@@ -45,6 +46,7 @@ pub(crate) const GLEANER: Extractor = Extractor {
         comments::LEAVE_OUT,
         boxes::LEAVE_OUT,
         asides::LEAVE_OUT,
+        tools::LEAVE_OUT,
         top_lines::LEAVE_OUT,
         copies::DROP,
         crate::paywall::LEAVE_OUT,
