@@ -95,6 +95,17 @@ impl Above {
         Some(TitleCandidate::new(found.to_owned(), FieldSource::Heading))
     }
 
+    /// The nearest main heading above the text.
+    pub(super) fn main_heading(&self, outlet: &Outlet) -> Option<TitleCandidate> {
+        let mut main = self.headings.iter().filter(|heading| heading.is_main);
+        let may_be = |text: &str| is_headline(text) && !outlet.is_called(text);
+        let found = main.find(|heading| may_be(&heading.text))?;
+        Some(TitleCandidate::new(
+            found.text.clone(),
+            FieldSource::Heading,
+        ))
+    }
+
     /// What is shown of a title that begins with the name of the site: `Der Bote: Neue Brücke`.
     fn beside_site(&self, title: &str, outlet: &Outlet) -> Option<&str> {
         let is_shown = |text: &str| -> bool {

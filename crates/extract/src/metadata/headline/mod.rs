@@ -4,19 +4,22 @@ mod above;
 mod site_name;
 #[cfg(test)]
 mod tests;
+mod wording;
 
 use std::cell::LazyCell;
 use std::ops::Deref;
 
 use self::above::Above;
+use self::wording::{
+    adds_punctuation, agree, follows_kicker, is_between_edges, is_in_capitals, is_labelled,
+    is_one_word, is_other_wording, is_sentence, series, share_topic,
+};
 use super::FieldSource;
 use super::authors::names::Outlet;
 use super::json_ld::{self, Entity};
 use super::text::{clean, fold, letters};
 use html::{Tag, TextBlock, TextDocument};
 
-/// Minimum share of common words of two titles that agree.
-const MIN_AGREEMENT: f32 = 0.6;
 /// Maximum words of a title that are compared.
 const MAX_COMPARED_WORDS: usize = 60;
 /// Maximum number of headings considered.
@@ -25,14 +28,8 @@ const MAX_HEADINGS: usize = 12;
 const MAX_EDGES: usize = 20;
 /// Minimum words of a headline.
 const MIN_HEADLINE_WORDS: usize = 3;
-/// Minimum words of a title that may be shorter than the kicker before it.
-const MIN_TITLE_WORDS: usize = 5;
-/// Maximum words of a label before a title.
-const MAX_LABEL_WORDS: usize = 2;
-/// Maximum words of a distinct wording.
-const MAX_WORDING_WORDS: usize = 30;
-/// Minimum letters of a content word, and of the common prefix of two.
-const MIN_TOPIC_LETTERS: usize = 5;
+/// Minimum ratio of the words of a lesser heading to those of the `<h1>` that is only its channel.
+const MIN_RATIO_TO_CHANNEL: usize = 2;
 /// Minimum letters of a heading that is the beginning of a title.
 const MIN_OPENING_LETTERS: usize = 16;
 
@@ -92,8 +89,8 @@ pub(super) fn of(
             // the posts of a thread have such headings, too: it does not tell where the headline is
             Some(TitleCandidate::new(shown.text, FieldSource::Title))
         })
-        .or_else(|| candidates.lone_heading(&h1))
-        .or_else(|| candidates.best(document, outlet))
+        .or_else(|| candidates.lone_heading(&h1, &lesser))
+        .or_else(|| candidates.best(document, outlet, text))
         .or_else(|| h1.into_iter().next())?;
     Some((candidate.text, candidate.source))
 }
@@ -264,9 +261,9 @@ impl TitleCandidates {
         let mut titles = self.all();
         let bare = titles.find(|title| follows_kicker(title, heading));
         bare.or_else(|| {
-            self.parts
-                .iter()
-                .find(|part| is_between_edges(part, heading))
+            let stated = [&self.linked, &self.open_graph].into_iter().flatten();
+            let mut all = self.parts.iter().chain(stated);
+            all.find(|part| is_between_edges(part, heading))
         })
     }
 
@@ -289,7 +286,11 @@ impl TitleCandidates {
     }
 
     /// The only `<h1>` of a page, if it is on the same topic as a title and JSON-LD has no title or one for search engines.
-    fn lone_heading(&self, h1: &[TitleCandidate]) -> Option<TitleCandidate> {
+    fn lone_heading(
+        &self,
+        h1: &[TitleCandidate],
+        lesser: &impl Deref<Target = Vec<TitleCandidate>>,
+    ) -> Option<TitleCandidate> {
         let [heading] = h1 else { return None };
         if let Some(linked) = &self.linked {
             let shared = self.open_graph.as_ref();
@@ -300,6 +301,14 @@ impl TitleCandidates {
             return Some(bare.clone());
         }
         let long = heading.text.split(' ').count() >= MIN_HEADLINE_WORDS;
+        // the channel above the headline: "Guide to Bridges"
+        let is_headline = |lesser: &&TitleCandidate| {
+            self.all().any(|title| agree(&lesser.text, &title.text))
+                && words(&lesser.text).len() >= MIN_RATIO_TO_CHANNEL * words(&heading.text).len()
+        };
+        if long && let Some(headline) = lesser.iter().find(is_headline) {
+            return Some(headline.clone());
+        }
         (long
             && self
                 .all()
@@ -308,13 +317,23 @@ impl TitleCandidates {
     }
 
     /// The best title if no heading matches.
-    fn best(&self, document: &TextDocument, outlet: &Outlet) -> Option<TitleCandidate> {
+    fn best(&self, document: &TextDocument, outlet: &Outlet, text: &str) -> Option<TitleCandidate> {
         let page = || {
             let title = clean(&document.title)?;
             let text = site_name::without(&site_name::guess(&title), outlet);
             Some(TitleCandidate::new(text, FieldSource::Title))
         };
         let stated = self.linked.clone().or_else(|| self.open_graph.clone());
+        // "Reports", which is the name of a list
+        let is_list = |title: &TitleCandidate| {
+            let page = self.page.as_ref().map(|page| page.spelt.as_str());
+            is_one_word(&title.text) && page.is_some_and(|page| !page.contains(&title.spelt))
+        };
+        if stated.as_ref().is_some_and(is_list)
+            && let Some(shown) = Above::read(document, text).main_heading(outlet)
+        {
+            return Some(shown);
+        }
         stated.or_else(page)
     }
 }
@@ -328,12 +347,15 @@ fn part_shown(
     let title = clean(&document.title)?;
     let parts: Vec<String> = site_name::parts(&title).map(letters).collect();
     let whole = letters(&title);
+    let series = series(&title).map(letters).unwrap_or_default();
+    let unnamed = whole.strip_prefix(series.as_str()).unwrap_or(&whole);
     let longest = parts.iter().map(String::len).max().unwrap_or_default();
     let is_part = |heading: &&TitleCandidate| {
         let spelt = &heading.spelt;
         let long = words(&heading.text).len() >= MIN_HEADLINE_WORDS
             || !heading.text.contains(' ') && !spelt.is_ascii();
-        spelt.len() >= MIN_OPENING_LETTERS && long && whole.starts_with(spelt)
+        let opens = (whole.starts_with(spelt) || unnamed.starts_with(spelt)) && *spelt != series;
+        spelt.len() >= MIN_OPENING_LETTERS && long && opens
             || parts.len() > 1 && 2 * spelt.len() >= longest && parts.contains(spelt)
     };
     h1.iter()
@@ -341,83 +363,6 @@ fn part_shown(
         .filter(is_part)
         .max_by_key(|heading| heading.text.len())
         .cloned()
-}
-
-/// Whether a wording is a description: it ends with a full stop and the other does not, or it is very long.
-fn is_sentence(own: &TitleCandidate, other: &TitleCandidate) -> bool {
-    own.text.ends_with('.') && !other.text.ends_with('.')
-        || own.text.split(' ').count() > MAX_WORDING_WORDS
-}
-
-/// Whether neither of two wordings contains the other.
-fn is_other_wording(one: &TitleCandidate, other: &TitleCandidate) -> bool {
-    one.text.split(' ').count() >= MIN_HEADLINE_WORDS
-        && !one.spelt.contains(&other.spelt)
-        && !other.spelt.contains(&one.spelt)
-}
-
-/// Whether two wordings share a long word or its beginning.
-fn share_topic(one: &str, other: &str) -> bool {
-    let topics = |text: &str| -> Vec<String> {
-        let words = words(text).into_iter();
-        let long = words.map(|word| word.chars().take(MIN_TOPIC_LETTERS).collect::<String>());
-        long.filter(|word| word.chars().count() == MIN_TOPIC_LETTERS)
-            .collect()
-    };
-    let other = topics(other);
-    topics(one).iter().any(|topic| other.contains(topic))
-}
-
-/// Whether a title is a label followed by a heading: `Opinion | The Case for Rakes`.
-fn is_labelled(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
-    title.text.split_once(" | ").is_some_and(|(label, rest)| {
-        letters(rest) == heading.spelt && label.split(' ').count() <= MAX_LABEL_WORDS
-    })
-}
-
-/// Whether a title is the end of a heading and most of it.
-fn follows_kicker(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
-    is_most(title, heading) && heading.spelt.ends_with(&title.spelt)
-}
-
-/// Whether a title is shorter than a heading, but longer than half of it; if it has many words, than a third.
-fn is_most(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
-    let is_long = title.text.split(' ').count() >= MIN_TITLE_WORDS;
-    let (title, heading) = (title.spelt.len(), heading.spelt.len());
-    let share = if is_long { 3 } else { 2 };
-    title < heading && share * title > heading
-}
-
-/// Whether a title is most of a heading, from or up to an edge in it.
-fn is_between_edges(title: &TitleCandidate, heading: &TitleCandidate) -> bool {
-    let (title_is, heading_is) = (title.spelt.as_str(), heading.spelt.as_str());
-    let is_end = heading_is.ends_with(title_is)
-        && heading.edges.contains(&(heading_is.len() - title_is.len()));
-    let is_start = heading_is.starts_with(title_is) && heading.edges.contains(&title_is.len());
-    is_most(title, heading) && (is_end || is_start)
-}
-
-/// Whether a text of several words has no letter in lower case.
-fn is_in_capitals(text: &str) -> bool {
-    text.contains(' ') && text.contains(char::is_uppercase) && !text.contains(char::is_lowercase)
-}
-
-/// Whether a title is a heading with additional spaces and punctuation, except quotation marks.
-fn adds_punctuation(title: &str, heading: &str) -> bool {
-    let mut rest = title.chars();
-    let kept = heading.chars().all(|wanted| {
-        rest.by_ref()
-            .take_while(|c| *c == wanted || !c.is_alphanumeric() && !is_quote(*c))
-            .any(|c| c == wanted)
-    });
-    kept && rest.all(|c| matches!(c, '.' | '!' | '?' | '…'))
-}
-
-fn is_quote(c: char) -> bool {
-    matches!(
-        c,
-        '"' | '\'' | '‘' | '’' | '‚' | '“' | '”' | '„' | '«' | '»'
-    )
 }
 
 /// The distinct texts of the page's headings of one level, except the name of the site.
@@ -432,6 +377,7 @@ fn headings(document: &TextDocument, tag: Tag, outlet: &Outlet) -> Vec<TitleCand
         let texts: Vec<&str> = blocks.iter().map(|block| document.text_of(block)).collect();
         // marks of permalinks are not part of the heading
         if let Some(text) = clean(texts.join(" ").trim_end_matches(['¶', ' ']))
+            .map(|text| site_name::undoubled(&text).to_owned())
             && !outlet.is_called(&text)
             && !headings.iter().any(|known| known.text == text)
         {
@@ -455,20 +401,6 @@ fn edges(document: &TextDocument, blocks: &[TextBlock]) -> Vec<usize> {
         edges.push(before);
     }
     edges
-}
-
-/// Whether two titles agree: most words of the longer are in the shorter.
-fn agree(one: &str, other: &str) -> bool {
-    let (one, other) = (words(one), words(other));
-    let (few, many) = if one.len() <= other.len() {
-        (one, other)
-    } else {
-        (other, one)
-    };
-    let common = few.iter().filter(|word| many.contains(word)).count();
-    #[expect(clippy::cast_precision_loss, reason = "titles have few words")]
-    let share = common as f32 / many.len().max(1) as f32;
-    share >= MIN_AGREEMENT
 }
 
 fn words(text: &str) -> Vec<String> {

@@ -13,6 +13,7 @@ const MAX_SITE_WORDS: usize = 4;
 
 /// A title without the name of the site at either end.
 pub(super) fn without(title: &str, outlet: &Outlet) -> String {
+    let title = undoubled(title);
     let mut title = outlet.cut_off(title);
     if !is_separated(title) {
         return title.trim().to_owned();
@@ -30,6 +31,20 @@ pub(super) fn without(title: &str, outlet: &Outlet) -> String {
         }
     }
     title.trim().to_owned()
+}
+
+/// A title without its second half, if that repeats the first: `Bridge closed Bridge closed`.
+pub(super) fn undoubled(title: &str) -> &str {
+    let half = title.len() / 2;
+    let halves = title.get(..half).zip(title.get(half + 1..));
+    match halves {
+        Some((one, other))
+            if one == other && title[half..].starts_with(' ') && one.contains(' ') =>
+        {
+            one
+        }
+        _ => title,
+    }
 }
 
 /// Whether a title may have a separator.

@@ -367,3 +367,72 @@ fn without_a_higher_heading_a_third_level_one_that_opens_the_title_is_the_headli
         "Neue Brücke wird gebaut - Das Morgenblatt"
     );
 }
+
+#[test]
+fn a_repeated_title_is_taken_once() {
+    let head = "<title>The old bridge closes The old bridge closes | Example</title>";
+    let body = "<h1>The old bridge closes <span>The old bridge closes</span></h1>";
+    assert_eq!(title(head, body), "The old bridge closes");
+    assert_eq!(site_name::undoubled("Bora Bora"), "Bora Bora");
+}
+
+#[test]
+fn a_label_below_a_stated_title_is_cut_off() {
+    let head = "<title>The old bridge closes for two years</title><meta property=og:title content='The old bridge closes for two years'>";
+    let heading = |rest: &str| {
+        title(
+            head,
+            &format!("<h1>The old bridge closes for two years {rest}</h1>"),
+        )
+    };
+    assert_eq!(
+        heading("<span>Traffic</span>"),
+        "The old bridge closes for two years"
+    );
+    assert_eq!(
+        heading("Traffic"),
+        "The old bridge closes for two years Traffic"
+    );
+}
+
+#[test]
+fn the_name_of_a_list_is_no_title() {
+    let paragraph = "The council decided on Friday to close the old bridge for two years, and the shopkeepers fear for their trade.";
+    let of_head = |open_graph: &str| {
+        let page = format!(
+            "<head><title>Council report - The city against the bridge - Example</title><meta property=og:title content='{open_graph}'></head>\
+             <body><h1>City and bridge</h1><h1>Shopkeepers fear for their trade</h1><p>{paragraph}"
+        );
+        let outlet = Outlet::new(Some("Example"), None);
+        of(&html::parse(&page), None, &outlet, paragraph).map(|(title, _)| title)
+    };
+    assert_eq!(
+        of_head("Reports").as_deref(),
+        Some("Shopkeepers fear for their trade")
+    );
+    assert_eq!(of_head("Council").as_deref(), Some("Council"));
+}
+
+#[test]
+fn a_lesser_heading_that_agrees_with_the_title_precedes_a_channel() {
+    let head = "<title>City council votes to close the old bridge for two years – Example</title>";
+    let body = |lesser: &str| format!("<h1>All on bridges and council</h1><h2>{lesser}</h2><p>x");
+    assert_eq!(
+        title(
+            head,
+            &body("City council votes to close the bridge for two years")
+        ),
+        "City council votes to close the bridge for two years"
+    );
+    assert_eq!(
+        title(head, &body("The weather")),
+        "All on bridges and council"
+    );
+}
+
+#[test]
+fn the_name_of_a_series_in_brackets_is_no_headline() {
+    let head = "<title>[Letters from the lake] The ferry sails again - Example</title>";
+    let body = "<h3>Letters from the lake</h3><h3>The ferry sails again</h3><p>x";
+    assert_eq!(title(head, body), "The ferry sails again");
+}
