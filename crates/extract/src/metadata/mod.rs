@@ -246,7 +246,7 @@ pub(crate) fn read_with(
         date_modified,
         section: sources.keep("section", section),
         tags: sources
-            .keep("tags", tags::of(document, article))
+            .keep("tags", tags::of(document, article, title.as_deref()))
             .unwrap_or_default(),
         image_url: sources.keep("image_url", image_url),
         images,

@@ -19,6 +19,10 @@ const MAX_LEVELS: usize = 3;
 /// Maximum number of links in a list of tags.
 const MAX_LINKS: usize = 30;
 
+/// Minimum tags that are only the words of the title, and maximum others among them.
+const MIN_TITLE_WORDS: usize = 5;
+const MAX_OTHER_WORDS: usize = 1;
+
 /// Minimum letters of a word for a list of tags.
 const MIN_LIST_WORD_LETTERS: usize = 3;
 
@@ -26,6 +30,7 @@ const MIN_LIST_WORD_LETTERS: usize = 3;
 pub(super) fn of(
     document: &TextDocument,
     article: Option<&Entity>,
+    title: Option<&str>,
 ) -> Option<(Vec<String>, FieldSource)> {
     let linked = |key: &str| match article.and_then(|article| article.get(key)) {
         Some(Value::Array(values)) if values.len() > 1 => {
@@ -37,7 +42,9 @@ pub(super) fn of(
     let stated = |name: &str| distinct(document.head.meta_all(name).flat_map(parts));
     let keywords = |names: &[&str]| {
         let text = meta(document, names);
-        distinct(text.iter().flat_map(|text| parts(text)))
+        let tags = distinct(text.iter().flat_map(|text| parts(text)));
+        let is_title = title.is_some_and(|title| are_words_of(&tags, title));
+        if is_title { Vec::new() } else { tags }
     };
     let about = || match article.and_then(|article| article.get("about")) {
         Some(Value::Array(values)) => distinct(values.iter().filter_map(json_ld::text)),
@@ -56,6 +63,26 @@ pub(super) fn of(
     ];
     let mut found = places.iter().map(|(source, read)| (read(), *source));
     found.find(|(tags, _)| !tags.is_empty())
+}
+
+/// Whether tags are only the words of a title, in its order.
+fn are_words_of(tags: &[String], title: &str) -> bool {
+    let title = title.to_lowercase();
+    let mut words = title.split_whitespace();
+    let is_next = |tag: &&String| {
+        let tag = tag.to_lowercase();
+        let mut rest = words.clone();
+        let is_found = rest.any(|word| {
+            word.trim_matches(|c: char| !c.is_alphanumeric())
+                == tag.trim_matches(|c: char| !c.is_alphanumeric())
+        });
+        if is_found {
+            words = rest;
+        }
+        is_found
+    };
+    let in_order = tags.iter().filter(is_next).count();
+    tags.len() >= MIN_TITLE_WORDS && in_order + MAX_OTHER_WORDS >= tags.len()
 }
 
 fn parts(text: &str) -> impl Iterator<Item = String> {
@@ -170,7 +197,7 @@ mod tests {
     use super::*;
 
     fn tags(html: &str) -> Vec<String> {
-        of(&html::parse(html), None)
+        of(&html::parse(html), None, None)
             .map(|(tags, _)| tags)
             .unwrap_or_default()
     }
@@ -190,6 +217,18 @@ mod tests {
     fn internal_keywords_are_no_tags() {
         let html = "<meta name=news_keywords content='Rat, Page Type: Article, _paid, editors_pick, /article'>";
         assert_eq!(tags(html), ["Rat"]);
+    }
+
+    #[test]
+    fn the_words_of_the_title_are_no_tags() {
+        let title = "The old bridge's last day: \"We are sad\"";
+        let of_title = |keywords: &str| {
+            let html = format!("<meta name=keywords content=\"{keywords}\"><p>x");
+            of(&html::parse(&html), None, Some(title)).map_or(0, |(tags, _)| tags.len())
+        };
+        assert_eq!(of_title("the, old, bridge's, last, day, we, sad, local"), 0);
+        assert_eq!(of_title("bridge, old, river, council, traffic, last"), 6);
+        assert_eq!(of_title("old, bridge's, day"), 3);
     }
 
     #[test]

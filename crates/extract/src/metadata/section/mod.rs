@@ -57,6 +57,7 @@ pub(super) fn of(
             && !name.starts_with(|c: char| c.is_ascii_digit())
             && letters(name) != title
             && !name.contains("://")
+            && !is_value(name)
     };
     let stated = linked(article, "articleSection").map(|name| (first(&name), FieldSource::JsonLd));
     let stated = stated.filter(|(name, _)| usable(name));
@@ -92,6 +93,21 @@ pub(super) fn of(
                 .find(|name| usable(name) && !place.authors.contains(name))?;
             Some((name, FieldSource::Text))
         })
+}
+
+/// Whether a text is a value of another kind: JSON, a label with a value, a counter: `Comments (0)`.
+fn is_value(name: &str) -> bool {
+    let is_counter = || {
+        let number = name
+            .strip_suffix(')')
+            .and_then(|name| name.rsplit_once('('));
+        number.is_some_and(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let is_labelled = || {
+        name.split_once(':')
+            .is_some_and(|(_, value)| !value.starts_with(' '))
+    };
+    name.starts_with(['{', '[', '"']) || is_counter() || is_labelled()
 }
 
 /// The first of several sections: `Politics, Europe, Elections`.
@@ -295,6 +311,27 @@ mod tests {
         assert_eq!(section("", link).as_deref(), Some("Lokales"));
         let none = "<meta name=section content='Featured'>";
         assert_eq!(section(none, ""), None);
+    }
+
+    #[test]
+    fn values_of_other_kinds_are_no_sections() {
+        let stated = |name: &str| section(&format!("<meta name=section content='{name}'>"), "");
+        for name in [
+            "Comments (0)",
+            r#"{"desk":"city"}"#,
+            "Slideshow:The bridge",
+            "E-mail",
+            "View",
+        ] {
+            assert_eq!(stated(name), None, "{name}");
+        }
+        for name in ["Formula 1", "Books (Reviews)", "Culture: Film"] {
+            assert_eq!(stated(name).as_deref(), Some(name));
+        }
+        assert_eq!(
+            stated("Latest stories from Foreign").as_deref(),
+            Some("Foreign")
+        );
     }
 
     #[test]
