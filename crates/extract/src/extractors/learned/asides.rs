@@ -181,7 +181,11 @@ fn is_note(block: &TextBlock, text: &str) -> bool {
         return false;
     }
     let text = text.to_lowercase();
+    let inner = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     contains_phrase(&text, &CALLS)
+        || words::asides::OPENINGS
+            .iter()
+            .any(|opening| inner.starts_with(opening))
         || block.words <= MAX_LABEL_WORDS && contains_phrase(&text, &LINES)
         || block.words <= MAX_FOLLOW_WORDS && asks_to_follow(&text)
 }
@@ -302,9 +306,11 @@ mod tests {
     }
 
     #[test]
-    fn labels_of_quotations_and_of_links_to_the_site_are_left_out() {
+    fn labels_of_quotations_and_lines_of_the_source_are_left_out() {
         let quote = "<blockquote><p>We need a ferry</p></blockquote>";
         for (line, kept) in [
+            ("<p>（原标题：老桥关闭两年）</p>", 0),
+            ("<p>原题为《老桥关闭两年》</p>", 0),
             ("<p>End Quote Jane Doe, mayor</p>", 0),
             (
                 "<p><a href=#below>Continue reading the main story</a></p>",
