@@ -2,6 +2,7 @@
 
 use crate::metadata::authors::names::Outlet;
 use crate::metadata::text::letters;
+use html::is_ideograph;
 
 /// Separators between a headline and the name of the site.
 const SEPARATORS: [&str; 10] = [
@@ -11,9 +12,13 @@ const SEPARATORS: [&str; 10] = [
 const MIN_HEADLINE_WORDS: usize = 3;
 const MAX_SITE_WORDS: usize = 4;
 
+/// Minimum letters of a Chinese or Japanese headline before the name of a site, and maximum letters of that name.
+const MIN_HEADLINE_LETTERS: usize = 8;
+const MAX_SITE_LETTERS: usize = 16;
+
 /// A title without the name of the site at either end.
 pub(super) fn without(title: &str, outlet: &Outlet) -> String {
-    let title = undoubled(title);
+    let title = without_named_site(undoubled(title));
     let mut title = outlet.cut_off(title);
     if !is_separated(title) {
         return title.trim().to_owned();
@@ -45,6 +50,53 @@ pub(super) fn undoubled(title: &str) -> &str {
         }
         _ => title,
     }
+}
+
+/// A title without its last parts that end like the names of sites in scripts without blanks: `大桥封闭_时事频道_示例网`.
+fn without_named_site(title: &str) -> &str {
+    let is_site = |part: &str| {
+        let part = part.trim();
+        part.starts_with(is_ideograph)
+            && part.chars().count() <= MAX_SITE_LETTERS
+            && words::titles::SITE_ENDS
+                .iter()
+                .any(|end| part.ends_with(end))
+    };
+    let is_long = |head: &str| {
+        head.chars()
+            .filter(|c| is_ideograph(*c))
+            .nth(MIN_HEADLINE_LETTERS - 1)
+            .is_some()
+    };
+    let mut title = title;
+    while let Some((head, tail)) = title.rsplit_once(['_', '-', '—', '–', '|', '｜'])
+        && is_site(tail)
+        && is_long(head)
+    {
+        title = head.trim_end_matches(|c: char| !c.is_alphanumeric() && !is_closing(c));
+    }
+    title
+}
+
+/// Whether a mark closes a quotation, a bracket or a sentence.
+fn is_closing(c: char) -> bool {
+    matches!(
+        c,
+        '”' | '’'
+            | '"'
+            | '」'
+            | '』'
+            | '》'
+            | '】'
+            | '）'
+            | ')'
+            | '！'
+            | '!'
+            | '？'
+            | '?'
+            | '…'
+            | '。'
+    )
 }
 
 /// Whether a title may have a separator.

@@ -369,6 +369,26 @@ fn without_a_higher_heading_a_third_level_one_that_opens_the_title_is_the_headli
 }
 
 #[test]
+fn names_of_sites_without_blanks_are_cut_off() {
+    let bare = |title: &str| site_name::without(title, &Outlet::default());
+    for title in [
+        "人行桥从周五起关闭两年_示例新闻网",
+        "人行桥从周五起关闭两年-示例网",
+        "人行桥从周五起关闭两年--示例官网",
+    ] {
+        assert_eq!(bare(title), "人行桥从周五起关闭两年");
+    }
+    assert_eq!(bare("“人行桥从周五起关闭”_示例网"), "“人行桥从周五起关闭”");
+    for title in [
+        "新闻动态--示例官网",
+        "人行桥从周五起关闭两年-居民要求渡轮",
+        "人行桥从周五起关闭两年-居民要求市政府在五月前提供新的渡轮上网",
+    ] {
+        assert_eq!(bare(title), title);
+    }
+}
+
+#[test]
 fn a_repeated_title_is_taken_once() {
     let head = "<title>The old bridge closes The old bridge closes | Example</title>";
     let body = "<h1>The old bridge closes <span>The old bridge closes</span></h1>";
