@@ -248,7 +248,13 @@ fn date_at(tokens: &[Token], order: Order) -> Option<(NaiveDate, usize)> {
         return None;
     }
     let second = second.value()?;
-    let month_first = !dotted && (order == Order::MonthFirst || second > 12) && number <= 12;
+    // with full stops, the month is first only if it must be, and not in a version: 1.15.20
+    let may_be_first = if dotted {
+        second > 12 && first.digits() == 2
+    } else {
+        order == Order::MonthFirst || second > 12
+    };
+    let month_first = may_be_first && number <= 12;
     let (day, month) = if month_first {
         (second, number)
     } else {

@@ -403,3 +403,10 @@ fn a_time_with_a_dot_follows_its_date() {
     let offset = all_in("3/5/2024, 15:47 (GMT+7)", Order::DayFirst)[0].stamp;
     assert_eq!(offset.offset_minutes, Some(420));
 }
+
+#[test]
+fn the_month_precedes_a_day_after_the_twelfth_before_full_stops() {
+    assert_eq!(at("05.15.13, 22:47"), "2013-05-15T22:47:00+00:00");
+    assert_eq!(at("05.12.13"), "2013-12-05T00:00:00+00:00");
+    assert!(parse("1.15.20", Order::MonthFirst).is_none());
+}

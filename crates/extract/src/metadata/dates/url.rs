@@ -9,7 +9,8 @@ pub(in crate::metadata) fn day(url: &Url) -> Option<DateStamp> {
     of(url).filter(|stamp| stamp.precision < DatePrecision::Month)
 }
 
-/// The date in the path of a URL: `/2024/05/03/`, `/2024-05-03-`, `/20240503`, `/2024/05/` (the month only).
+/// The date in the path of a URL: `/2024/05/03/`, `/2024-05-03-`, `/20240503`, `/2024/politics/05/03/`, `/2024/05/` (the
+/// month only).
 pub(in crate::metadata) fn of(url: &Url) -> Option<DateStamp> {
     let path = url.path();
     let numbers = numbers(path);
@@ -41,7 +42,24 @@ pub(in crate::metadata) fn of(url: &Url) -> Option<DateStamp> {
     let all = 0..numbers.len();
     all.clone()
         .find_map(|i| date(i).or_else(|| compact(i)).or_else(|| reversed(i)))
+        .or_else(|| around_section(path))
         .or_else(|| all.clone().find_map(month))
+}
+
+/// The date in the segments of a path with one or two for the section between year and month: `/2024/POLITICS/05/03/`.
+fn around_section(path: &str) -> Option<DateStamp> {
+    let is_number = |part: &&str, digits| {
+        part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let is_section = |part: &&str| part.starts_with(|c: char| c.is_ascii_alphabetic());
+    let mut parts = path.split('/').skip_while(|part| !is_number(part, 4));
+    let year = parts.next()?;
+    let mut parts = parts.peekable();
+    parts.next_if(is_section)?;
+    parts.next_if(is_section);
+    let month = parts.next_if(|part| is_number(part, 2))?;
+    let day = parts.next_if(|part| is_number(part, 2))?;
+    parse(&format!("{year}-{month}-{day}"), Order::DayFirst)
 }
 
 /// The numbers in a path, each with the number of bytes up to the next.
@@ -81,6 +99,8 @@ mod tests {
             "/titel-20240503.html",
             "/2024/5/3/x",
             "/news_03-05-2024.html",
+            "/2024/POLITICS/05/03/title/index.html",
+            "/2024/TECH/mobile/05/03/title",
         ] {
             assert_eq!(day(path).as_deref(), Some("2024-05-03"), "{path}");
         }
@@ -95,6 +115,7 @@ mod tests {
             "/2024/99/03/",
             "/top-10-of-2024",
             "/2024-05",
+            "/2024/a/b/c/05/03/",
         ] {
             assert_eq!(day(path), None, "{path}");
         }

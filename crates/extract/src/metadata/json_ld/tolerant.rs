@@ -8,13 +8,15 @@ use serde_json::{Map, Value};
 const CDATA: &str = "[CDATA[";
 /// Maximum nesting of objects and arrays.
 const MAX_DEPTH: usize = 64;
+/// Maximum bytes of a date.
+const MAX_DATE_BYTES: usize = 35;
 /// Maximum bytes of a key that tells where an unescaped quotation ends.
 const MAX_KEY_BYTES: usize = 40;
 /// Maximum bytes before the first object of a script whose quotation marks are tested for being escaped.
 const MAX_OPENING_BYTES: usize = 200;
 
 /// The objects and arrays in a script, in order. Accepts comments and CDATA marks, missing, doubled and trailing commas, control
-/// characters, invalid escapes and unescaped quotation marks in strings, quotation marks that are all escaped or entities, and a
+/// characters, invalid escapes and unescaped quotation marks in strings, dates without quotation marks, quotation marks that are all escaped or entities, and a
 /// missing end. Takes linear time.
 pub(super) fn read(script: &str) -> Option<Value> {
     let script = unescaped(script);
@@ -118,7 +120,8 @@ impl<'a> Reader<'a> {
                 let rest = self.rest();
                 let end = rest.find([',', '}', ']', '\n', '"']).unwrap_or(rest.len());
                 self.at += end;
-                serde_json::from_str(rest[..end].trim()).unwrap_or_default()
+                let written = rest[..end].trim();
+                serde_json::from_str(written).unwrap_or_else(|_| date(written))
             }
         }
     }
@@ -199,6 +202,22 @@ impl<'a> Reader<'a> {
             from = at + 1;
         }
         self.at = self.text.len();
+        Value::Null
+    }
+}
+
+/// A date without quotation marks as a string; null for anything else.
+fn date(written: &str) -> Value {
+    let is_mark = |byte: u8| matches!(byte, b'-' | b':' | b'+' | b'.' | b'T' | b'Z' | b' ');
+    let is_date = written.len() <= MAX_DATE_BYTES
+        && written.get(4..5) == Some("-")
+        && written.bytes().take(4).all(|byte| byte.is_ascii_digit())
+        && written
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || is_mark(byte));
+    if is_date {
+        Value::String(written.to_owned())
+    } else {
         Value::Null
     }
 }

@@ -11,6 +11,8 @@ mod tests;
 mod time_zone;
 mod visible_text;
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Datelike, Duration, NaiveDate, Utc};
 use chrono_tz::Tz;
 use url::Url;
@@ -25,6 +27,10 @@ use html::{Tag, TextDocument};
 
 /// Maximum bytes of a text that is searched for dates.
 const MAX_TEXT_BYTES: usize = 500;
+
+/// Maximum number of `<meta>` elements of one name, and minimum number of days of those of a list.
+const MAX_METAS: usize = 100;
+const MIN_DAYS_OF_LIST: usize = 3;
 
 /// Maximum number of ancestors of the headline's text that are searched for the heading.
 const MAX_HEADING_LEVELS: usize = 3;
@@ -205,14 +211,21 @@ impl DateEvidence<'_> {
         self.all_meta(names).next()
     }
 
-    /// The dates in `<meta>` elements with these names, in the order of the names.
+    /// The dates in `<meta>` elements with these names, in the order of the names. Elements of one name with many days are from
+    /// the items of a list.
     fn all_meta(&self, names: &[&str]) -> impl Iterator<Item = DateStamp> {
         names.iter().flat_map(|name| {
             let same = self
                 .metas
                 .iter()
                 .filter(|meta| meta_names::is(&meta.name, name));
-            same.filter_map(|meta| dates::parse(&meta.content, self.order))
+            let same = same.filter_map(|meta| dates::parse(&meta.content, self.order));
+            let stamps: Vec<DateStamp> = same.take(MAX_METAS).collect();
+            let days: HashSet<NaiveDate> = stamps.iter().map(DateStamp::local_day).collect();
+            // the first post of a thread is the earliest
+            let first = stamps.first().map(DateStamp::local_day);
+            let is_list = days.len() >= MIN_DAYS_OF_LIST && first.as_ref() != days.iter().min();
+            stamps.into_iter().filter(move |_| !is_list)
         })
     }
 }

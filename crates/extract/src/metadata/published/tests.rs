@@ -312,3 +312,33 @@ fn a_label_may_follow_its_date() {
     let published = next.date_published.unwrap().at.to_rfc3339();
     assert!(published.starts_with("2024-05-03"));
 }
+
+#[test]
+fn the_dates_of_the_items_of_a_list_are_not_that_of_the_page() {
+    let item =
+        |day: &str| format!("<li><a href=/x>x</a><meta itemprop=datePublished content={day}>");
+    let page = |items: &str| {
+        let html = format!(
+            "<h1>New bridge closed</h1><p>Published June 6, 2013</p><p>The council.</p><ul>{items}</ul>"
+        );
+        read(&html).date_published.unwrap().at.to_rfc3339()
+    };
+    let many: String = ["2012-06-16", "2012-06-14", "2012-06-12"]
+        .map(item)
+        .concat();
+    assert!(page(&many).starts_with("2013-06-06"));
+    let thread: String = ["2012-06-12", "2012-06-14", "2012-06-16"]
+        .map(item)
+        .concat();
+    assert!(page(&thread).starts_with("2012-06-12"));
+    assert!(page(&item("2012-06-16")).starts_with("2012-06-16"));
+}
+
+#[test]
+fn a_date_without_quotation_marks_in_linked_data_is_read() {
+    let linked = r#"{"@type":"Article","datePublished": 2024-05-03T06:18:10-03:00,
+        "headline":"New bridge"}"#;
+    let html = format!("<script type=application/ld+json>{linked}</script><p>x");
+    let at = read(&html).date_published.unwrap().at.to_rfc3339();
+    assert_eq!(at, "2024-05-03T09:18:10+00:00");
+}
