@@ -198,9 +198,12 @@ pub(crate) fn read_with(
         time_zone,
         known: Known::default(),
     };
+    // a heading that is only a link is the logo of the site
+    let is_text = |at: &usize| document.blocks[*at].link_words < document.blocks[*at].words;
+    let above_byline = headline.filter(is_text).or(evidence.headline);
     let mut sources = Sources::default();
     let title = sources.keep("title", headline_text);
-    let credits = authors::of(document, article, &entities, &outlet, headline, text);
+    let credits = authors::of(document, article, &entities, &outlet, above_byline, text);
     let source = credits
         .as_ref()
         .map_or(FieldSource::Text, |(_, source)| *source);

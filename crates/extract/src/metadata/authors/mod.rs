@@ -73,10 +73,13 @@ pub(super) fn of(
             .or(first)
     };
     let near = LazyCell::new(|| byline::near_headline(document, outlet, headline));
-    let places: [(FieldSource, &dyn Fn() -> Option<Credits>); 8] = [
+    let places: [(FieldSource, &dyn Fn() -> Option<Credits>); 9] = [
         (FieldSource::JsonLd, &linked),
         (FieldSource::Meta, &|| meta(&META)),
         (FieldSource::Text, &|| near.clone()),
+        (FieldSource::Text, &|| {
+            byline::above_text(document, outlet, text)
+        }),
         (FieldSource::Meta, &|| meta(&WEAK_META)),
         (FieldSource::Text, &|| {
             let elsewhere = || byline::anywhere(document, outlet);
@@ -89,7 +92,8 @@ pub(super) fn of(
         (FieldSource::JsonLd, &|| lone_person(entities, outlet)),
     ];
     for (source, read) in places {
-        match read() {
+        let found = read().map(|credits| credits.without_photographers(&document.text));
+        match found {
             Some(credits) if credits.name_an_author(source) => {
                 return Some((credits.without_outlet(outlet), source));
             }

@@ -1,8 +1,9 @@
 //! Names after the words that introduce them: "by", "Author:".
 
+use super::elements::{lines_of_elements, names_before_other};
 use super::{MAX_BYLINE_WORDS, is_full_name, is_short};
 use crate::metadata::authors::names::{Credits, Outlet, is_cjk_name};
-use html::{TextBlock, TextDocument};
+use html::{Tag, TextBlock, TextDocument};
 
 /// Maximum words before "by" in a block.
 const MAX_WORDS_BEFORE: usize = 4;
@@ -30,16 +31,24 @@ pub(super) fn names_after_by(
         .filter(|block| is_short(document, block, MAX_BYLINE_WORDS));
     let names = short.filter_map(|block| {
         let text = document.lines_of(block);
-        let rest = after_by(&text)?;
+        let rest = after_by(&text).filter(|_| !is_quoted(document, block))?;
         // a heading may name the author of its subject: "The Bridge by Jane Doe"
         let begins = text.len() - rest.len() <= MAX_LABEL_BYTES;
         let element = document.elements.get(block.element as usize)?;
-        (begins || !element.tag.is_heading()).then(|| rest.to_owned())
+        let lines = lines_of_elements(document, block);
+        let alone = after_by(&lines).and_then(names_before_other);
+        (begins || !element.tag.is_heading()).then(|| alone.unwrap_or(rest).to_owned())
     });
     let mut found = names.map(|text| super::credits(std::iter::once(text.as_str()), outlet));
     found
         .find(|credits| !credits.is_empty())
         .unwrap_or_default()
+}
+
+/// Whether a block is in a quotation, such as that of a post with its author.
+fn is_quoted(document: &TextDocument, block: &TextBlock) -> bool {
+    let mut around = document.ancestors(block.element);
+    around.any(|around| around.tag == Tag::Blockquote)
 }
 
 /// The text after the "by" of a byline.
@@ -78,7 +87,7 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
 }
 
 /// Whether the first of the names in a byline is a full name.
-fn begins_with_name(names: &str) -> bool {
+pub(super) fn begins_with_name(names: &str) -> bool {
     let names = super::clip(names);
     let separators = words::byline::AND.iter().chain(&[", "]);
     let ends = separators.filter_map(|separator| names.find(separator));

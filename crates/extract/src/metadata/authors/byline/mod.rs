@@ -1,11 +1,14 @@
 //! Visible bylines, mainly near the headline, with names that look like those of persons.
 
+mod above_text;
 mod agency;
 mod beside_date;
 mod chinese;
+mod elements;
 mod korean;
 mod label;
 mod line;
+mod marked;
 mod name;
 mod position;
 mod signature;
@@ -16,8 +19,11 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+pub(in crate::metadata) use self::above_text::above_text;
 pub(in crate::metadata) use self::agency::dateline;
+use self::elements::lines_of_elements;
 pub(crate) use self::line::{LineKind, is_credit, kind_of_line};
+use self::marked::{is_in_box_of_text, marked, marked_blocks};
 pub(in crate::metadata) use self::name::is_full_name;
 use self::name::{
     ENDS, MIN_NAME_LETTERS, NAME_WORDS, clip, is_caseless_name, is_inside_name, is_pictograph,
@@ -25,10 +31,10 @@ use self::name::{
 pub(in crate::metadata) use self::signature::at_end;
 use super::names::{Credits, Outlet, is_before_place, split_at};
 use crate::element_names::is_called_comments;
-use crate::lexicon::Phrases;
+use crate::lexicon::{Hit, Phrases};
 use crate::metadata::text::letters;
 use crate::word_count::{THAI_LETTERS_OF_WORD, is_thai};
-use html::{Anchor, Span, TextBlock, TextDocument};
+use html::{Anchor, Tag, TextBlock, TextDocument};
 
 /// Number of blocks before and after the headline that may be a byline.
 const BEFORE_HEADLINE: usize = 6;
@@ -39,19 +45,18 @@ const MAX_BYLINE_WORDS: u32 = 25;
 const MIN_PARAGRAPH_WORDS: u32 = 40;
 /// Maximum bytes of a byline.
 const MAX_BYLINE_BYTES: usize = 500;
-/// Number of elements around a block, including its own, whose names may mark it as a byline.
-const NAMED_LEVELS: usize = 3;
+/// Maximum links of a block with the first name of an author: one with more is a menu.
+const MAX_BYLINE_LINKS: u16 = 4;
+/// Minimum links of a list that is a menu, and maximum number of lists around a link that are tested.
+const MAX_LISTS: usize = 2;
+const MIN_MENU_LINKS: u32 = 6;
 /// Maximum number of author links read on one page.
 const MAX_LINKS: usize = 200;
 static LEADS_TO_AUTHOR: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::new(words::byline::AUTHOR_PATHS));
-static OF_AUTHOR: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::in_any_case(words::byline::CLASSES));
-static OF_OTHERS: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::in_any_case(words::byline::CLASSES_OF_OTHERS));
 
-/// Characters between the parts of a byline.
-const PART_ENDS: [char; 4] = ['|', '·', '•', '\n'];
+/// Ends of other words that begin with one for authors.
+const OTHER_ENDS: [&str; 6] = ["ic", "ing", "is", "ita", "ity", "iz"];
 
 /// Finds credits in the blocks near the headline.
 type Reader = fn(&TextDocument, &[TextBlock], &Outlet) -> Credits;
@@ -65,8 +70,20 @@ pub(in crate::metadata) fn near_headline(
 ) -> Option<Credits> {
     let near = near(document, headline);
     let blocks = document.blocks.get(near).unwrap_or_default();
-    let readers: [Reader; 6] = [
-        linked,
+    let links = linked(document, blocks, outlet);
+    if has_author(&links) {
+        return Some(links);
+    }
+    if !links.is_empty() {
+        // a link to a page of the author may also be one of their tools: "RSS", "View staff page"
+        let is_tool = |name: &String| !outlet.is(name) && !outlet.is_called(name);
+        let explicit: [Reader; 2] = [label::names_after_by, marked];
+        let mut found = explicit.iter().map(|read| read(document, blocks, outlet));
+        let are_tools = links.organizations.iter().all(is_tool);
+        let person = are_tools.then(|| found.find(has_author)).flatten();
+        return person.or(Some(links));
+    }
+    let readers: [Reader; 5] = [
         label::names_after_by,
         marked,
         korean::named,
@@ -79,6 +96,10 @@ pub(in crate::metadata) fn near_headline(
     let found = found.chain(std::iter::once_with(named));
     let mut found = found.chain(std::iter::once_with(beside_date));
     found.find(|credits| !credits.is_empty())
+}
+
+fn has_author(credits: &Credits) -> bool {
+    !credits.persons.is_empty() || !credits.agencies.is_empty()
 }
 
 /// The only author that the page names, or the first with a label.
@@ -142,11 +163,29 @@ fn author_links(
     let of_author = anchors.filter(|anchor| {
         let mut rel = document.attribute(anchor.rel).split_ascii_whitespace();
         let href = document.attribute(anchor.href);
-        rel.any(|word| word.eq_ignore_ascii_case("author")) || LEADS_TO_AUTHOR.are_in(href)
+        rel.any(|word| word.eq_ignore_ascii_case("author")) || leads_to_author(href)
     });
     of_author
         .take(MAX_LINKS)
         .map(|anchor| (anchor, anchor.text.of(&document.text)))
+}
+
+/// Whether the URL of a link is that of an author, and not of one of their articles: `/columnist/erika/2026/05/03/bridge`.
+fn leads_to_author(href: &str) -> bool {
+    let is_year = |part: &str| {
+        part.len() == 4 && (part.starts_with("19") || part.starts_with("20")) && is_number(part)
+    };
+    let is_dated = || {
+        let mut parts = href.split('/').skip_while(|part| !is_year(part)).skip(1);
+        parts
+            .next()
+            .is_some_and(|month| month.len() <= 2 && is_number(month))
+    };
+    has_word(&LEADS_TO_AUTHOR, href) && !is_dated()
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The names in links to author pages, in the first block that has such a link.
@@ -171,16 +210,36 @@ fn linked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Cre
     });
     let links: Vec<(&Anchor, &str)> = of_author.collect();
     let full = credits(links.iter().map(|(_, text)| *text), outlet);
-    if !full.is_empty() {
+    if has_author(&full) {
         return full;
     }
     let mut single = Credits::default();
+    let is_in_menu = |anchor: &Anchor| {
+        let own = blocks.iter().find(|block| block.element == anchor.element);
+        own.is_none_or(|own| own.links > MAX_BYLINE_LINKS) || is_in_list(document, anchor.element)
+    };
     let spelt = links
         .iter()
         .filter(|(anchor, text)| is_spelt(document, anchor, text) && !is_word(text))
-        .filter(|(_, text)| !text.trim().contains(' '));
+        .filter(|(anchor, text)| !text.trim().contains(' ') && !is_in_menu(anchor));
     spelt.for_each(|(_, text)| single.add(text, outlet));
-    single
+    if single.is_empty() { full } else { single }
+}
+
+/// Whether an element is in a list of many links with little else.
+fn is_in_list(document: &TextDocument, element: u32) -> bool {
+    let lists = document.ancestors(element);
+    let lists = lists.filter(|around| matches!(around.tag, Tag::Ul | Tag::Ol | Tag::Nav));
+    lists.take(MAX_LISTS).any(|list| {
+        let blocks = &document.blocks[document.blocks_within(list.source)];
+        let (mut links, mut words, mut linked) = (0, 0, 0);
+        for block in blocks {
+            links += u32::from(block.links);
+            words += block.words;
+            linked += block.link_words;
+        }
+        links >= MIN_MENU_LINKS && 2 * linked > words
+    })
 }
 
 /// The only author named by all author links of a page or, if there are none, by all marked blocks. Comments are ignored.
@@ -192,8 +251,10 @@ fn unanimous(document: &TextDocument, outlet: &Outlet) -> Credits {
     names.for_each(|(_, text)| found.add(text, outlet));
     if found.persons.is_empty() {
         let marked = marked_blocks(document, &document.blocks)
+            .filter(|block| is_short(document, block, MAX_BYLINE_WORDS / 2))
             .filter(|block| !is_in_comments(document, block.element))
-            .take(MAX_LINKS);
+            .take(MAX_LINKS)
+            .filter(|block| !is_in_box_of_text(document, block));
         let texts: Vec<Cow<'_, str>> = marked.map(|block| document.lines_of(block)).collect();
         let names = texts.iter().map(|text| label::after_words(text));
         found = credits(names, outlet);
@@ -238,97 +299,17 @@ fn is_word(text: &str) -> bool {
             .any(|word| words::byline::NO_NAMES.contains(&word))
 }
 
-/// The short blocks marked as bylines by the class, `id` or `itemprop` of an element around them, or by an inline class.
-fn marked_blocks<'a>(
-    document: &'a TextDocument,
-    blocks: &'a [TextBlock],
-) -> impl Iterator<Item = &'a TextBlock> {
-    let says_author = |block: &&TextBlock| {
-        let around = document.ancestors(block.element).take(NAMED_LEVELS);
-        let names = around.flat_map(|element| {
-            [
-                element.class,
-                element.id,
-                element.itemprop,
-                element.data_name,
-            ]
-        });
-        let mut names = names.chain([block.inline_class]);
-        names.any(|name| is_of_author(document, name)) || has_author_inside(document, block)
+/// Whether a text has one of some words for authors, and not only the beginning of another word: `authorized`, `journalistic`.
+fn has_word(words: &Phrases, text: &str) -> bool {
+    let is_end = |after: &str, end: &str| {
+        let start = after.get(..end.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(end))
     };
-    let short = blocks
-        .iter()
-        .filter(|block| is_short(document, block, MAX_BYLINE_WORDS / 2));
-    short.filter(says_author)
-}
-
-/// Whether names mark an element as that of the author.
-fn is_of_author(document: &TextDocument, names: Span) -> bool {
-    let names = document.attribute(names);
-    OF_AUTHOR.are_in(names) && !OF_OTHERS.are_in(names)
-}
-
-/// Whether an inline element in a block is marked as that of the author.
-fn has_author_inside(document: &TextDocument, block: &TextBlock) -> bool {
-    let may_have = OF_AUTHOR.are_in(document.attribute(block.inline_class));
-    let mut inside = document.inline_of(block);
-    may_have && inside.any(|(inner, _)| is_of_author(document, inner.names))
-}
-
-/// The names in the first inline elements of a block that are marked alike as those of the author: `<span class=desk>Politics</span>
-/// <span class=author>Jane Doe</span>`.
-fn marked_inside(document: &TextDocument, block: &TextBlock, outlet: &Outlet) -> Credits {
-    let mut found = Credits::default();
-    let mut names = None;
-    for (inner, text) in document.inline_of(block).take(MAX_LINKS) {
-        let own = document.attribute(inner.names).trim();
-        if is_of_author(document, inner.names) && names.is_none_or(|names| names == own) {
-            let credits = credits(std::iter::once(label::after_words(text)), outlet);
-            if !credits.persons.is_empty() {
-                names = Some(own);
-                credits
-                    .persons
-                    .iter()
-                    .for_each(|name| found.add(name, outlet));
-            }
-        }
-    }
-    found
-}
-
-/// The names in the first marked block that has any. If an element inside it has persons, only the agencies come from the rest.
-fn marked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
-    let found = marked_blocks(document, blocks).map(|block| {
-        let whole = in_marked_block(&document.lines_of(block), outlet);
-        let mut inside = marked_inside(document, block, outlet);
-        if inside.is_empty() {
-            return whole;
-        }
-        for agency in &whole.agencies {
-            inside.add(agency, outlet);
-        }
-        inside
-    });
-    found
-        .take(MAX_LINKS)
-        .find(|credits| !credits.is_empty())
-        .unwrap_or_default()
-}
-
-/// The names in the text of a marked block, in the whole text or in a part of it.
-fn in_marked_block(text: &str, outlet: &Outlet) -> Credits {
-    let names = || text.split(PART_ENDS).map(str::trim);
-    if names().nth(1).is_some() && names().all(is_full_name) {
-        // "Jane Doe | John Roe"
-        return credits(names(), outlet);
-    }
-    let parts = text.split(PART_ENDS).map(label::after_work);
-    let mut found = std::iter::once(label::after_words(text))
-        .chain(parts)
-        .map(|text| credits(std::iter::once(text), outlet));
-    found
-        .find(|credits| !credits.is_empty())
-        .unwrap_or_default()
+    let is_word = |hit: Hit| {
+        let after = &text[hit.end..];
+        !OTHER_ENDS.iter().any(|end| is_end(after, end))
+    };
+    words.are_in(text) && words.all_in(text).any(is_word)
 }
 
 /// Whether a block has at most that many words and may thus be a byline.

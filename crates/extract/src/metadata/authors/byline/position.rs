@@ -5,11 +5,12 @@ use std::sync::LazyLock;
 
 use crate::lexicon::Phrases;
 use crate::metadata::authors::names::{
-    Credits, Outlet, agency, is_cjk_name, is_institution, is_person, is_place,
+    Credits, Outlet, agency, before_job, is_cjk_name, is_institution, is_person, is_place,
 };
 use crate::metadata::dates::{self, Order};
 use html::{Tag, TextBlock, TextDocument};
 
+use super::elements::lines_of_elements;
 use super::{NAME_WORDS, is_full_name, is_pictograph, is_short};
 
 /// Number of blocks after the headline that may be such a byline.
@@ -41,7 +42,7 @@ pub(super) fn named(document: &TextDocument, headline: Option<usize>, outlet: &O
         .filter(|block| headline.is_some() && is_short(document, block, MAX_WORDS))
         .filter(|block| !is_picture_or_list(document, block))
         .filter_map(|block| {
-            let lines = document.lines_of(block);
+            let lines = lines_of_elements(document, block);
             let name = name_in(&lines)?;
             let mut credits = Credits::default();
             credits.add(name, outlet);
@@ -98,6 +99,11 @@ fn only_name(text: &str) -> Option<(&str, Beside)> {
     let mut beside = Beside::default();
     for part in parts {
         if is_detail(part) {
+        } else if let Some(found) = before_job(part).filter(|found| is_name_with_job(found)) {
+            beside.has_job = true;
+            if name.replace(found).is_some() {
+                return None;
+            }
         } else if is_job(part) {
             beside.has_job = true;
         } else if starts_with_agency(part) {
@@ -133,12 +139,16 @@ fn begins_detail(text: &str) -> bool {
 }
 
 fn is_name(text: &str) -> bool {
+    is_name_with_job(text) && text.contains(char::is_lowercase)
+}
+
+/// Whether a text before a job is a name, possibly in capitals.
+fn is_name_with_job(text: &str) -> bool {
     let lower = text.to_lowercase();
     let is_time = |word: &str| dates::month(word).is_some() || words::cues::DAYS.contains(&word);
     is_full_name(text)
         && !is_cjk_name(text)
         && is_person(text)
-        && text.contains(char::is_lowercase)
         && !is_place(text)
         && !is_institution(text)
         && agency(text).is_none()
@@ -176,6 +186,7 @@ pub(super) fn is_time_word(word: &str) -> bool {
     let word = lower.as_str();
     let lists = [
         words::cues::DAYS,
+        words::dates::DAYS,
         words::dates::BEFORE_TIME,
         words::dates::AFTER_TIME,
         words::dates::BETWEEN,

@@ -2,9 +2,14 @@
 
 use html::is_ideograph;
 
+use super::agencies::agency;
+use crate::metadata::authors::byline::is_full_name;
+
 /// Maximum characters and words of a name.
 pub(super) const MAX_CHARS: usize = 60;
 const MAX_WORDS: usize = 7;
+/// Maximum words of a byline that are searched for a job.
+const MAX_WORDS_BEFORE_JOB: usize = 12;
 /// Maximum letters of a hyphenated credential and of its shortest part.
 const MAX_CREDENTIAL_LETTERS: usize = 8;
 const MAX_MARK_LETTERS: usize = 2;
@@ -64,6 +69,70 @@ fn has_job(text: &str) -> bool {
     let lower = text.to_lowercase();
     let mut words = lower.split(' ');
     words.any(|word| words::names::JOBS.contains(&word))
+}
+
+/// Whether a text has a word for the job of a journalist.
+pub(in crate::metadata) fn is_job_of_writer(text: &str) -> bool {
+    words_of(text).any(|word| is_writer(&word))
+}
+
+fn is_writer(word: &str) -> bool {
+    words::names::WRITERS.contains(&word)
+}
+
+fn words_of(text: &str) -> impl Iterator<Item = String> {
+    let words = text
+        .split(' ')
+        .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    words.map(str::to_lowercase)
+}
+
+/// The full name before the job of a journalist without a comma between them: `Erika Muster` in `Erika Muster AP Sports Writer`.
+pub(in crate::metadata) fn before_job(text: &str) -> Option<&str> {
+    let words: Vec<&str> = text.split(' ').take(MAX_WORDS_BEFORE_JOB).collect();
+    let lower: Vec<String> = words_of(text).take(MAX_WORDS_BEFORE_JOB).collect();
+    let belongs_to_job = |at: usize| {
+        let word = lower[at].as_str();
+        let lists = [
+            words::names::BEFORE_JOBS,
+            words::names::JOBS,
+            words::names::DESKS,
+            words::lists::DESKS,
+        ];
+        is_writer(word)
+            || agency(words[at]).is_some()
+            || lists.iter().any(|list| list.contains(&word))
+    };
+    let mut after_name = 2..words.len();
+    let is_name = words.len() > 2 && agency(words[0]).is_none() && !belongs_to_job(1);
+    if !is_name || !after_name.clone().any(|at| is_writer(&lower[at])) {
+        return None;
+    }
+    let end = after_name.find(|at| belongs_to_job(*at))?;
+    let name = text.get(..words[..end].join(" ").len())?;
+    is_full_name(name).then_some(name)
+}
+
+/// Whether a text begins or ends like the name of a newspaper: `Springfield Today`, `Diario de Bilbao`.
+pub(super) fn is_newspaper(name: &str) -> bool {
+    let words: Vec<&str> = name.split(' ').take(MAX_WORDS + 1).collect();
+    let is_word = |word: Option<&&str>| {
+        let lower = word.map(|word| word.trim_end_matches('.').to_lowercase());
+        lower.is_some_and(|word| words::names::NEWSPAPERS.contains(&word.as_str()))
+    };
+    let is_part = |word: &&str| word.starts_with(char::is_uppercase) || is_particle(word);
+    let is_name = words
+        .first()
+        .is_some_and(|word| word.starts_with(char::is_uppercase))
+        && words
+            .last()
+            .is_some_and(|word| word.starts_with(char::is_uppercase));
+    (2..=MAX_WORDS).contains(&words.len())
+        && is_name
+        && words
+            .iter()
+            .all(|word| is_part(word) || words::cues::PARTICLES.contains(word))
+        && (is_word(words.first()) || is_word(words.last()))
 }
 
 /// The name after a job: `Max Feld` in `Professor Max Feld`.
@@ -169,6 +238,7 @@ pub(in crate::metadata) fn is_person(name: &str) -> bool {
         && !small
         && !is_label(name)
         && !is_domain(&lower)
+        && !words::asides::LEAD_INS.contains(&lower.as_str())
         && !words::names::COMPANY_ENDS
             .iter()
             .any(|end| lower.ends_with(end))

@@ -9,7 +9,8 @@ mod tests;
 
 pub(in crate::metadata) use self::agencies::agency;
 pub(in crate::metadata) use self::kinds::{
-    is_cjk_name, is_institution, is_particle, is_person, is_place, without_title,
+    before_job, is_cjk_name, is_institution, is_job_of_writer, is_particle, is_person, is_place,
+    without_title,
 };
 use self::kinds::{is_desk, is_job_or_employer, name_after_job};
 pub(in crate::metadata) use self::outlet::Outlet;
@@ -18,6 +19,8 @@ pub(super) use self::split::split_at;
 use super::byline::is_full_name;
 use crate::metadata::FieldSource;
 
+/// The word before the name of a photographer of an agency.
+const PHOTO: &str = "Photo/";
 /// Maximum number of names of each kind.
 const MAX_NAMES: usize = 20;
 /// Maximum letters of an acronym, which is not a person's name.
@@ -55,6 +58,15 @@ impl Credits {
     pub(in crate::metadata) fn without_outlet(mut self, outlet: &Outlet) -> Self {
         if !self.persons.is_empty() {
             self.organizations.retain(|name| !outlet.is_called(name));
+        }
+        self
+    }
+
+    /// Removes persons whom the page credits with a photo of an agency: `(AP Photo/Erika Muster)`.
+    pub(in crate::metadata) fn without_photographers(mut self, text: &str) -> Self {
+        let is_credited = |name: &String| text.contains(&format!("{PHOTO}{name}"));
+        if text.contains(PHOTO) {
+            self.persons.retain(|name| !is_credited(name));
         }
         self
     }
@@ -114,6 +126,9 @@ impl Credits {
             );
         } else if follows && (is_place(name) || is_job_or_employer(name)) {
             // "Erika Muster, New York", "Erika Muster, Professor für Physik"
+        } else if follows && kinds::is_newspaper(name) {
+            // "Erika Muster, Springfield Today"
+            push(&mut self.organizations, Some(name.to_owned()));
         } else if is_desk(name) || kinds::is_in_capitals(name) && (is_marked() || is_acronym(name))
         {
             self.names_desk = true;

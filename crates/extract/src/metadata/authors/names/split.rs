@@ -2,7 +2,7 @@
 
 use super::agencies::agency;
 use super::kinds::{
-    begins_with_degree, is_cjk_name, is_credential, is_in_capitals, is_institution,
+    before_job, begins_with_degree, is_cjk_name, is_credential, is_in_capitals, is_institution,
     is_job_or_employer, is_particle, is_place,
 };
 use crate::metadata::authors::byline::is_full_name;
@@ -141,7 +141,9 @@ fn at_commas(part: &str) -> Vec<(String, bool)> {
         .map(str::trim)
         .flat_map(|part| match split_trailing_agency(part) {
             Some((name, agency)) => vec![name, agency],
-            None => vec![without_origin(without_place(part))],
+            None => vec![without_origin(without_place(
+                before_job(part).unwrap_or(part),
+            ))],
         })
         .collect();
     // "Erika Muster, RD, CSSD", "Erika Muster, Licensed Nurse, M.A. Journalism": one of several is known

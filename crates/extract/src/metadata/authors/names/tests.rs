@@ -220,3 +220,46 @@ fn the_name_of_an_institution_is_one_whatever_joins_its_words() {
     assert_eq!(found.persons, ["Jane Doe", "John Roe"]);
     assert_eq!(found.organizations, ["University of Uelzen"]);
 }
+
+#[test]
+fn a_name_ends_at_the_job_of_a_journalist() {
+    for byline in [
+        "Jane Doe AP Sports Writer",
+        "Jane Doe Science reporter, Easton News",
+        "Jane Doe Senior Washington Correspondent",
+        "By Jane Doe, AP National Security Writer",
+        "Jane Doe Redakteurin Wirtschaft",
+        "Jane Doe - AP Technology Writers",
+    ] {
+        let names = of_byline(byline);
+        assert_eq!(names, ["Jane Doe"], "{byline}");
+    }
+}
+
+#[test]
+fn a_newspaper_after_a_comma_is_no_person() {
+    for byline in [
+        "Jane Doe, Springfield Today",
+        "Jane Doe, Diario de Bilbao",
+        "Jane Doe, The Easton Tribune",
+    ] {
+        assert_eq!(of_byline(byline), ["Jane Doe"], "{byline}");
+    }
+    assert_eq!(of_byline("Jane Doe, John Roe"), ["Jane Doe", "John Roe"]);
+}
+
+#[test]
+fn words_in_place_of_a_name_are_no_person() {
+    for word in ["未知", "网络整理", "相关文章", "Related Stories"] {
+        assert!(of_byline(word).is_empty(), "{word}");
+    }
+}
+
+#[test]
+fn the_photographer_of_an_agency_is_no_author() {
+    let credits = || of_all("Jane Doe", &Url::parse("https://www.bote.test/x").unwrap());
+    let caption = "The bridge on Friday. (AP Photo/Jane Doe)";
+    assert!(credits().without_photographers(caption).persons.is_empty());
+    let other = "The bridge on Friday. (AP Photo/John Roe)";
+    assert_eq!(credits().without_photographers(other).persons, ["Jane Doe"]);
+}

@@ -1,0 +1,112 @@
+//! Bylines right above the text, where boxes with other articles are between it and the headline.
+
+use std::{iter, slice};
+
+use html::{TextBlock, TextDocument};
+
+use super::position::{is_picture_or_list, name_alone};
+use super::{LineKind, kind_of_line, label, lines_of_elements, marked};
+use crate::metadata::authors::names::{Credits, Outlet};
+
+/// Number of blocks above the first paragraph that may be a byline.
+const BLOCKS_ABOVE: usize = 4;
+/// Minimum words of the first paragraph.
+const MIN_PARAGRAPH_WORDS: usize = 20;
+/// Minimum words of one where no paragraph is longer.
+const MIN_SENTENCE_WORDS: usize = 10;
+/// Maximum number of lines at the start of the text that are no paragraphs.
+const MAX_LINES: usize = 8;
+
+/// The authors of a byline with a word such as "by", or marked as one, in the blocks right above the first paragraph of a text.
+pub(in crate::metadata) fn above_text(
+    document: &TextDocument,
+    outlet: &Outlet,
+    text: &str,
+) -> Option<Credits> {
+    let lines = || {
+        text.lines()
+            .filter(|line| !line.trim().is_empty())
+            .take(MAX_LINES)
+    };
+    let is_longer = |words: usize| move |line: &&str| line.split_whitespace().count() >= words;
+    let first = lines().find(is_longer(MIN_PARAGRAPH_WORDS));
+    let first = first.or_else(|| lines().find(is_longer(MIN_SENTENCE_WORDS)))?;
+    let is_first = |block: &TextBlock| document.text_of(block) == first;
+    let at = document.blocks.iter().position(is_first)?;
+    let above = &document.blocks[at.saturating_sub(BLOCKS_ABOVE)..at];
+    let is_byline = |block: &&TextBlock| {
+        kind_of_line(&lines_of_elements(document, block)) == Some(LineKind::Byline)
+    };
+    let bylines = above.iter().filter(is_byline);
+    let bylines =
+        bylines.map(|line| label::names_after_by(document, slice::from_ref(line), outlet));
+    let is_line = |block: &&TextBlock| !is_picture_or_list(document, block);
+    let lines = above.iter().filter(is_line);
+    let lines = lines.map(|line| marked(document, slice::from_ref(line), outlet));
+    let below_date = || name_below_date(document, above, outlet);
+    let mut found = bylines.chain(lines).chain(iter::once_with(below_date));
+    found.find(|credits| !credits.persons.is_empty())
+}
+
+/// The name that is alone between a date and the first paragraph, and nowhere else.
+fn name_below_date(document: &TextDocument, above: &[TextBlock], outlet: &Outlet) -> Credits {
+    let mut found = Credits::default();
+    if let [.., date, name] = above
+        && name.links == 0
+        && !is_picture_or_list(document, name)
+        && kind_of_line(&lines_of_elements(document, date)) == Some(LineKind::Date)
+        && let Some(alone) = name_alone(document.text_of(name))
+        && alone == document.text_of(name)
+        && !document.title.contains(alone)
+        && document
+            .blocks
+            .iter()
+            .filter(|block| document.text_of(block) == alone)
+            .count()
+            == 1
+    {
+        found.add(alone, outlet);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "The council decided on Friday to close the old bridge for two years, and the shopkeepers on the northern \
+                        bank fear for their trade: they ask for help.";
+
+    /// The authors of a page with fifteen links between its headline and some lines above the text.
+    fn named(lines: &str) -> Vec<String> {
+        let menu = "<li><a href=/x>Fire in the harbour of Easton</a>".repeat(15);
+        let page =
+            format!("<h1>New bridge</h1><ul>{menu}</ul><article>{lines}<p>{TEXT}</p></article>");
+        let found = above_text(&html::parse(&page), &Outlet::default(), TEXT);
+        found.map(|credits| credits.persons).unwrap_or_default()
+    }
+
+    #[test]
+    fn the_byline_right_above_the_text_counts() {
+        for lines in [
+            "<p>By Jane Doe and John Roe</p><p>EASTON | 3 May 2024</p>",
+            "<p class=byline>Jane Doe, John Roe</p>",
+        ] {
+            assert_eq!(named(lines), ["Jane Doe", "John Roe"], "{lines}");
+        }
+        assert_eq!(named("<p>3 May 2024</p><p>Jane Doe</p>"), ["Jane Doe"]);
+    }
+
+    #[test]
+    fn other_lines_above_the_text_do_not() {
+        for lines in [
+            "<p>Old Town</p><p>Jane Doe</p>",
+            "<p>3 May 2024</p><p><a href=/x>Jane Doe</a></p>",
+            "<p>Jane Doe</p><p>3 May 2024</p><p>Jane Doe</p>",
+            "<p>What the bridge is and why it is old<br>by Jane Doe</p>",
+            "<blockquote>By Jane Doe</blockquote>",
+        ] {
+            assert!(named(lines).is_empty(), "{lines}");
+        }
+    }
+}

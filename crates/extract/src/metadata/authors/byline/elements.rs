@@ -1,0 +1,69 @@
+//! The parts of a byline by the inline elements that hold them.
+
+use html::{TextBlock, TextDocument};
+
+use super::label::begins_with_name;
+use crate::metadata::authors::names::is_job_of_writer;
+
+/// The text of a block with a line break wherever an inline element ends and the next begins.
+pub(crate) fn lines_of_elements(document: &TextDocument, block: &TextBlock) -> String {
+    let text = document.lines_of(block);
+    let plain = document.text_of(block);
+    if text.len() != plain.len() {
+        // words that touch are in lines of their own already, and places differ
+        return text.into_owned();
+    }
+    let mut lines = text.into_owned();
+    for at in document.joints_of(block) {
+        if plain[at..].starts_with(' ') {
+            lines.replace_range(at..=at, "\n");
+        }
+    }
+    lines
+}
+
+/// The names at the start of a byline in lines of elements, if the next element has something other than names: `Jane Doe` before
+/// `Science reporter, BBC News`.
+pub(super) fn names_before_other(lines: &str) -> Option<&str> {
+    let (names, others) = lines.split_once('\n')?;
+    let names = names.trim();
+    let next = others.split(['\n', ',']).next().unwrap_or_default().trim();
+    // a single word may be the surname, and a small one goes on with the names
+    let is_other =
+        next.starts_with(char::is_uppercase) && (next.contains(' ') || is_job_of_writer(next));
+    (is_other && !names.ends_with([',', '&', '/']) && begins_with_name(names)).then_some(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::metadata::authors::names::Outlet;
+
+    fn authors(byline: &str) -> Vec<String> {
+        let html = format!("<h1>New bridge</h1><p>{byline}</p><p>The council has decided.");
+        let found = super::super::near_headline(&html::parse(&html), &Outlet::default(), Some(0));
+        found.map(|credits| credits.persons).unwrap_or_default()
+    }
+
+    #[test]
+    fn the_element_after_the_name_is_no_part_of_it() {
+        for byline in [
+            "<span>By Jane Doe</span> <span>Science reporter, Easton News</span>",
+            "<b>By Jane Doe</b> <i>Health and science reporter</i>",
+            "<span>By <a>Jane Doe</a></span> <span>Editor</span>",
+            "<b>By Jane Doe</b> <i>Easton Hill, Northland</i>",
+        ] {
+            assert_eq!(authors(byline), ["Jane Doe"], "{byline}");
+        }
+        // names in several elements
+        for byline in [
+            "<b>By Mary Ann</b> <b>Doe</b>",
+            "<b>By</b> <b>Mary</b> <b>Ann Doe</b>",
+        ] {
+            assert_eq!(authors(byline), ["Mary Ann Doe"], "{byline}");
+        }
+        assert_eq!(
+            authors("By <a>Jane Doe</a> <span>and John Roe</span>"),
+            ["Jane Doe", "John Roe"]
+        );
+    }
+}

@@ -1,0 +1,272 @@
+//! Bylines that the class, `id` or `itemprop` of an element marks.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use html::{Element, Span, Tag, TextBlock, TextDocument};
+
+use super::name::is_full_name;
+use super::{MAX_BYLINE_WORDS, MAX_LINKS, credits, has_author, has_word, is_short, label};
+use crate::lexicon::Phrases;
+use crate::metadata::authors::names::Credits;
+use crate::metadata::authors::names::Outlet;
+
+/// Number of elements around a block, including its own, whose names may mark it as a byline.
+const NAMED_LEVELS: usize = 3;
+/// Minimum words of a paragraph of a box among those of a text, and its maximum link density.
+const MIN_BOX_WORDS: u32 = 15;
+const MAX_BOX_LINKS: f32 = 0.5;
+/// Minimum number of paragraphs before and after such a box.
+const MIN_PARAGRAPHS_AROUND: usize = 2;
+/// Characters between the parts of a byline.
+const PART_ENDS: [char; 4] = ['|', '·', '•', '\n'];
+static OF_AUTHOR: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::in_any_case(words::byline::CLASSES));
+static OF_OTHERS: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::in_any_case(words::byline::CLASSES_OF_OTHERS));
+
+/// The short blocks marked as bylines by the class, `id` or `itemprop` of an element around them, or by an inline class.
+pub(super) fn marked_blocks<'a>(
+    document: &'a TextDocument,
+    blocks: &'a [TextBlock],
+) -> impl Iterator<Item = &'a TextBlock> {
+    let says_author = |block: &&TextBlock| {
+        let around = document.ancestors(block.element).take(NAMED_LEVELS);
+        let names = around.flat_map(names_of);
+        let mut names = names.chain([block.inline_class]);
+        names.any(|name| is_of_author(document, name)) || has_author_inside(document, block)
+    };
+    let short = blocks.iter().filter(|block| {
+        is_short(document, block, MAX_BYLINE_WORDS / 2)
+            || is_short(document, block, MAX_BYLINE_WORDS)
+                && has_author_inside(document, block)
+                && !is_of_teaser(document, block)
+    });
+    short.filter(says_author)
+}
+
+/// The names of an element.
+fn names_of(element: &Element) -> [Span; 4] {
+    [
+        element.class,
+        element.id,
+        element.itemprop,
+        element.data_name,
+    ]
+}
+
+/// Whether a block is in a list or beside the text.
+fn is_of_teaser(document: &TextDocument, block: &TextBlock) -> bool {
+    let mut around = document.ancestors(block.element);
+    around.any(|around| matches!(around.tag, Tag::Li | Tag::Aside | Tag::Nav | Tag::Footer))
+}
+
+/// Whether names mark an element as that of the author.
+fn is_of_author(document: &TextDocument, names: Span) -> bool {
+    let names = document.attribute(names);
+    has_word(&OF_AUTHOR, names) && !OF_OTHERS.are_in(names)
+}
+
+/// Whether an inline element in a block is marked as that of the author.
+fn has_author_inside(document: &TextDocument, block: &TextBlock) -> bool {
+    let may_have = OF_AUTHOR.are_in(document.attribute(block.inline_class));
+    let mut inside = document.inline_of(block);
+    may_have && inside.any(|(inner, _)| is_of_author(document, inner.names))
+}
+
+/// The names in the first inline elements of a block that are marked alike as those of the author: `<span class=desk>Politics</span>
+/// <span class=author>Jane Doe</span>`.
+fn marked_inside(document: &TextDocument, block: &TextBlock, outlet: &Outlet) -> Credits {
+    let mut found = Credits::default();
+    let mut names = None;
+    for (inner, text) in document.inline_of(block).take(MAX_LINKS) {
+        let own = document.attribute(inner.names).trim();
+        if is_of_author(document, inner.names) && names.is_none_or(|names| names == own) {
+            let credits = credits(std::iter::once(label::after_words(text)), outlet);
+            if !credits.persons.is_empty() {
+                names = Some(own);
+                credits
+                    .persons
+                    .iter()
+                    .for_each(|name| found.add(name, outlet));
+            }
+        }
+    }
+    found
+}
+
+/// The names in the first block that has any and is marked itself, or otherwise by an element around it.
+pub(super) fn marked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Credits {
+    let blocks = marked_blocks(document, blocks).take(MAX_LINKS);
+    let blocks = blocks.filter(|block| !is_in_box_of_text(document, block));
+    let (own, around): (Vec<&TextBlock>, Vec<&TextBlock>) = blocks.partition(|block| {
+        let element = document.elements.get(block.element as usize);
+        let mut names = element.into_iter().flat_map(names_of);
+        has_author_inside(document, block) || names.any(|name| is_of_author(document, name))
+    });
+    let blocks = own.into_iter().chain(around);
+    let blocks = blocks.filter(|block| !is_of_other_work(document.text_of(block)));
+    let found = blocks.map(|block| in_marked(document, block, outlet));
+    let mut found: Vec<Credits> = found.filter(|credits| !credits.is_empty()).collect();
+    let first = found.iter().position(has_author).unwrap_or_default();
+    if found.is_empty() {
+        Credits::default()
+    } else {
+        found.swap_remove(first)
+    }
+}
+
+/// Whether a text begins with other work than writing: `Reviewed by Jane Doe`.
+fn is_of_other_work(text: &str) -> bool {
+    let mut words = text.split(' ');
+    let first = words.next().unwrap_or_default().to_lowercase();
+    let is_work = |work: &&str| first.starts_with(*work);
+    let by = words.next().unwrap_or_default().to_lowercase();
+    words::byline::BY.contains(&by.as_str()) && words::byline::OTHER_WORK.iter().any(is_work)
+}
+
+/// The names in a marked block. If an element inside it has persons, only the agencies come from the rest.
+fn in_marked(document: &TextDocument, block: &TextBlock, outlet: &Outlet) -> Credits {
+    let mut inside = marked_inside(document, block, outlet);
+    let is_long = !is_short(document, block, MAX_BYLINE_WORDS / 2);
+    if is_long {
+        return inside;
+    }
+    let whole = in_marked_block(&document.lines_of(block), outlet);
+    if inside.is_empty() {
+        return whole;
+    }
+    for agency in &whole.agencies {
+        inside.add(agency, outlet);
+    }
+    inside
+}
+
+/// Whether a block is in a box among the paragraphs of a text, which has paragraphs and a byline of its own.
+pub(super) fn is_in_box_of_text(document: &TextDocument, block: &TextBlock) -> bool {
+    let paragraphs = |range: Range<usize>| {
+        let blocks = document.blocks.get(range).unwrap_or_default().iter();
+        let others = blocks.filter(|other| other.offset != block.offset);
+        let is_paragraph =
+            |b: &&TextBlock| b.words >= MIN_BOX_WORDS && b.link_density() < MAX_BOX_LINKS;
+        others.filter(is_paragraph).count()
+    };
+    let is_of_page = |inner: &Element| {
+        let mut own = document.blocks[document.blocks_within(inner.source)].iter();
+        matches!(inner.tag, Tag::Article | Tag::Main) || own.any(|block| is_in_h1(document, block))
+    };
+    let boxes = document.ancestors(block.element).take(NAMED_LEVELS);
+    let mut boxes = boxes.take_while(|inner| !is_of_page(inner));
+    boxes.any(|inner| {
+        let outer = inner
+            .parent
+            .and_then(|at| document.elements.get(at as usize));
+        outer.is_some_and(|outer| {
+            let own = document.blocks_within(inner.source);
+            let all = document.blocks_within(outer.source);
+            paragraphs(own.clone()) > 0
+                && paragraphs(all.start..own.start) >= MIN_PARAGRAPHS_AROUND
+                && paragraphs(own.end..all.end) >= MIN_PARAGRAPHS_AROUND
+        })
+    })
+}
+
+fn is_in_h1(document: &TextDocument, block: &TextBlock) -> bool {
+    let element = document.elements.get(block.element as usize);
+    element.is_some_and(|element| element.tag == Tag::H1)
+}
+
+/// The names in the text of a marked block, in the whole text or in a part of it.
+fn in_marked_block(text: &str, outlet: &Outlet) -> Credits {
+    let names = || text.split(PART_ENDS).map(str::trim);
+    if names().nth(1).is_some() && names().all(is_full_name) {
+        // "Jane Doe | John Roe"
+        return credits(names(), outlet);
+    }
+    let parts = text.split(PART_ENDS).map(label::after_work);
+    let mut found = std::iter::once(label::after_words(text))
+        .chain(parts)
+        .map(|text| credits(std::iter::once(text), outlet));
+    found
+        .find(|credits| !credits.is_empty())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::metadata::authors::names::Outlet;
+
+    const PARAGRAPH: &str = "<p>The council decided on Friday to close the old bridge for two years, and the shopkeepers fear for trade.";
+
+    fn authors(html: &str) -> Vec<String> {
+        let document = html::parse(&format!("<h1>New bridge</h1>{html}"));
+        let found = super::super::near_headline(&document, &Outlet::default(), Some(0));
+        let found = found.or_else(|| super::super::anywhere(&document, &Outlet::default()));
+        found.map(|credits| credits.persons).unwrap_or_default()
+    }
+
+    #[test]
+    fn a_word_that_begins_like_one_for_authors_marks_no_byline() {
+        for name in ["authorized", "journalistic", "authority-link"] {
+            let html = format!("<div class={name}>Jane Doe</div>{PARAGRAPH}");
+            assert!(authors(&html).is_empty(), "{name}");
+        }
+        for name in ["author-name", "articleAuthor", "authors"] {
+            let html = format!("<div class={name}>Jane Doe</div>{PARAGRAPH}");
+            assert_eq!(authors(&html), ["Jane Doe"], "{name}");
+        }
+    }
+
+    #[test]
+    fn an_element_marked_in_a_longer_line_counts() {
+        let line = "<span class=author>Jane Doe and John Roe, Special for Easton Today</span> <span>5:27 p.m. EDT on May 3, 2024</span>";
+        let html = format!("<div>{line}</div>{PARAGRAPH}");
+        assert_eq!(authors(&html), ["Jane Doe", "John Roe"]);
+        let teaser = format!(
+            "<ul><li>A long headline of another article about the harbour {line}</ul>{PARAGRAPH}"
+        );
+        assert!(authors(&teaser).is_empty());
+    }
+
+    #[test]
+    fn a_line_that_is_marked_itself_precedes_one_marked_around_it() {
+        let html = "<div class=author-info><div><div>Easton Insider</div></div><p><span class=author>Jane Doe</span> 1 day ago</p></div>";
+        assert_eq!(authors(&format!("{html}{PARAGRAPH}")), ["Jane Doe"]);
+    }
+
+    #[test]
+    fn the_byline_of_a_box_among_the_paragraphs_is_not_that_of_the_page() {
+        let two = PARAGRAPH.repeat(2);
+        let inset = format!("<div><h2>Analysis</h2><div class=byline>Jane Doe</div>{two}</div>");
+        assert!(authors(&format!("<div>{two}{inset}{two}</div>")).is_empty());
+        // the author is described below the text
+        assert_eq!(authors(&format!("<div>{two}{inset}</div>")), ["Jane Doe"]);
+    }
+
+    #[test]
+    fn who_reviewed_a_text_did_not_write_it() {
+        let reviewed = "<p class=author>Reviewed by <a class=author-link>Jane Doe</a></p>";
+        assert!(authors(&format!("{reviewed}{PARAGRAPH}")).is_empty());
+        let both = format!("{reviewed}<p class=author>John Roe</p>{PARAGRAPH}");
+        assert_eq!(authors(&both), ["John Roe"]);
+    }
+
+    #[test]
+    fn tools_beside_the_author_are_no_organisation() {
+        let tools =
+            "<a href=/author/jane-doe>View staff page</a> <a href=/rss/author/11/jane-doe>RSS</a>";
+        let html = format!("<p class=author>Jane Doe</p><p>{tools}</p>{PARAGRAPH}");
+        assert_eq!(authors(&html), ["Jane Doe"]);
+    }
+
+    #[test]
+    fn links_of_menus_and_articles_lead_to_no_author() {
+        let menu = "<li><a href=/news>News</a>".repeat(6);
+        let page = |link: &str| format!("<ul>{menu}<li>{link}</ul>{PARAGRAPH}");
+        assert!(authors(&page("<a href=/writers/rolly>Rolly</a>")).is_empty());
+        let column = "<a href=/columnist/easton/2024/05/03/bridge>Easton Column</a>";
+        assert!(authors(&format!("<p>{column}</p>{PARAGRAPH}")).is_empty());
+        let standards = "<a href=/about/journalistic-standards>Journalistic Standards</a>";
+        assert!(authors(&format!("<p>{standards}</p>{PARAGRAPH}")).is_empty());
+    }
+}
