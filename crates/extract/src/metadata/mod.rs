@@ -21,7 +21,9 @@ use chrono_tz::Tz;
 use serde::Serialize;
 use url::Url;
 
-pub(crate) use self::authors::byline::{LineKind, is_credit, kind_of_line};
+pub(crate) use self::authors::byline::{
+    LineKind, is_credit, is_full_name, kind_of_line, lines_of_elements,
+};
 use self::authors::names::Outlet;
 pub(crate) use self::claims::{LiveUpdate, TextClaims, machine_stamp, visible_stamp};
 pub(crate) use self::dates::DateStamp;

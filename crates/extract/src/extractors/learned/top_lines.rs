@@ -1,9 +1,9 @@
 //! Removes bylines and dates between the headline and the first paragraph, and bylines with a label or an address below the last.
 
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
-use crate::metadata::{LineKind, is_credit, kind_of_line};
+use crate::metadata::{LineKind, is_credit, is_full_name, kind_of_line, lines_of_elements};
 use crate::word_count::fair_words;
-use html::{Tag, TextBlock, TextDocument};
+use html::{Element, Tag, TextBlock, TextDocument};
 
 /// Maximum number of runs of content before the first paragraph.
 const MAX_RUNS: usize = 12;
@@ -16,6 +16,9 @@ const MAX_LAST_RUNS: usize = 3;
 /// Number of runs before and after a byline or a date that may have a name alone.
 const BESIDE: usize = 2;
 
+/// Maximum number of items of a list of bylines and dates, and maximum words of each.
+const MAX_ITEMS: usize = 5;
+const MAX_ITEM_WORDS: u32 = 12;
 /// Elements whose lines belong to an enumeration.
 const LISTS: [Tag; 4] = [Tag::Li, Tag::Td, Tag::Dd, Tag::Blockquote];
 
@@ -35,7 +38,7 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
         let kind = kind(document, &labels.runs[at]);
         let is_line = matches!(kind, Some(LineKind::Byline | LineKind::Date));
         if !is_line && is_paragraph(document, &labels.runs[at]) {
-            drop_lines(&above, labels);
+            drop_lines(document, &above, labels);
             drop_end(document, labels, at);
             return;
         }
@@ -47,21 +50,22 @@ fn leave_out(document: &TextDocument, labels: &mut Labels) {
     };
     if let Some(first) = above.iter().position(is_sentence) {
         let at = above[first].0;
-        drop_lines(&above[..first], labels);
+        drop_lines(document, &above[..first], labels);
         drop_end(document, labels, at);
     }
 }
 
 /// Drops the bylines and dates, and the names beside them.
-fn drop_lines(above: &[(usize, Option<LineKind>)], labels: &mut Labels) {
+fn drop_lines(document: &TextDocument, above: &[(usize, Option<LineKind>)], labels: &mut Labels) {
+    let is_line = |kind: &Option<LineKind>| matches!(kind, Some(LineKind::Byline | LineKind::Date));
     for (place, (at, kind)) in above.iter().enumerate() {
         let near = &above[place.saturating_sub(BESIDE)..above.len().min(place + BESIDE + 1)];
         let is_dropped = match kind {
-            Some(LineKind::Byline | LineKind::Date) => true,
-            Some(LineKind::Name) => near
-                .iter()
-                .any(|(_, kind)| matches!(kind, Some(LineKind::Byline | LineKind::Date))),
-            None => false,
+            Some(LineKind::Name) => {
+                near.iter().any(|(_, kind)| is_line(kind))
+                    || is_below_line(document, &labels.runs[*at])
+            }
+            kind => is_line(kind),
         };
         if is_dropped {
             labels.runs[*at].label = Label::Boilerplate;
@@ -97,7 +101,28 @@ fn is_short_paragraph(document: &TextDocument, run: &BlockRun) -> bool {
 
 fn kind(document: &TextDocument, run: &BlockRun) -> Option<LineKind> {
     let block = &document.blocks[run.first as usize];
-    (!is_in_list(document, block.element)).then(|| kind_of_line(&document.lines_of(block)))?
+    let kind = || kind_of_block(document, block);
+    (!is_in_list(document, block.element)).then(kind)?
+}
+
+/// Whether a run is one name, and no title, and right below a byline or a date that is no content.
+fn is_below_line(document: &TextDocument, run: &BlockRun) -> bool {
+    let at = run.first as usize;
+    let above = at.checked_sub(1).map(|above| &document.blocks[above]);
+    let name = document.text_of(&document.blocks[at]);
+    let kind = above.and_then(|above| kind_of_block(document, above));
+    is_full_name(name)
+        && !document.title.contains(name)
+        && matches!(kind, Some(LineKind::Byline | LineKind::Date))
+}
+
+/// The kind of a line, whose parts may be in inline elements of their own.
+fn kind_of_block(document: &TextDocument, block: &TextBlock) -> Option<LineKind> {
+    let whole = kind_of_line(&document.lines_of(block));
+    if matches!(whole, Some(LineKind::Byline | LineKind::Date)) {
+        return whole;
+    }
+    kind_of_line(&lines_of_elements(document, block)).or(whole)
 }
 
 /// Whether an element is in a list, a quotation, or the cell of a table. A cell with a paragraph belongs to the layout of the page.
@@ -108,8 +133,36 @@ fn is_in_list(document: &TextDocument, element: u32) -> bool {
         let mut blocks = document.blocks[document.blocks_within(list.source)].iter();
         let is_long =
             |block: &TextBlock| fair_words(document.text_of(block)) >= MIN_PARAGRAPH_WORDS;
-        list.tag != Tag::Td || !blocks.any(is_long)
+        match list.tag {
+            Tag::Td => !blocks.any(is_long),
+            Tag::Li => !is_list_of_lines(document, list),
+            _ => true,
+        }
     })
+}
+
+/// Whether the list of an item has little but bylines and dates.
+fn is_list_of_lines(document: &TextDocument, item: &Element) -> bool {
+    let Some(list) = item
+        .parent
+        .and_then(|at| document.elements.get(at as usize))
+    else {
+        return false;
+    };
+    let blocks = &document.blocks[document.blocks_within(list.source)];
+    if list.tag != Tag::Ul || !(2..=MAX_ITEMS).contains(&blocks.len()) {
+        return false;
+    }
+    let is_short = |block: &TextBlock| block.words <= MAX_ITEM_WORDS;
+    let kinds: Vec<Option<LineKind>> = blocks
+        .iter()
+        .map(|block| kind_of_block(document, block))
+        .collect();
+    let lines = kinds.iter().flatten().count();
+    let has_line = kinds
+        .iter()
+        .any(|kind| matches!(kind, Some(LineKind::Byline | LineKind::Date)));
+    has_line && 2 * lines > blocks.len() && blocks.iter().all(is_short)
 }
 
 #[cfg(test)]
@@ -143,6 +196,15 @@ mod tests {
             "<p>โดย สมชาย ใจดี</p><p>3 พ.ค. 2567 21:40 น.</p>",
             "<p>Selasa, 3 Mei 2024 21:40 WIB</p>",
             "<p>記者林佳蓉／南投報導</p>",
+            "<p><span>By Jane Doe</span> <span>Science reporter, Easton News</span></p>",
+            "<p>NEW YORK | Wed Jun 5, 2013 8:17pm EDT</p>",
+            "<p>14 hours ago</p>",
+            "<p>hace 3 horas</p>",
+            "<p>Associated Press</p>",
+            "<p>2024-05-03 14:07来源：江北新闻·江北号·政务</p>",
+            "<p>Source: Easton Today</p>",
+            "<ul><li>by: Jane Doe, Tokyo correspondent<li>From: Easton Today<li>May 03, 2024 12:00AM</ul>",
+            "<ul><li>easton.test, Friday 3 May 2024 18.55 BST<li>Jane Doe</ul>",
             "<p>Tác giả: Trần Quốc Bảo</p>",
             "<table><td>Published: May 3, 2024<br>By Jane Doe, Staff Writer",
             "<p>เผยแพร่: 3 พ.ค. 2569 10:14<br>ปรับปรุง: 3 พ.ค. 2569 12:30<br>โดย: สมชาย วงศ์สวัสดิ์ ผู้สื่อข่าวภูมิภาค จังหวัดนครศรีธรรมราช</p>",
@@ -160,12 +222,30 @@ mod tests {
             "<p>Portrait by Jane Doe</p>",
             "<p>Tested by: Jane Doe RRP: £23.99</p>",
             "<p>Who was Jane Doe?</p>",
+            "<p>Two boats were found by night, three years after the last of the old times.</p>",
+            "<p>10 years ago</p>",
+            "<p>The source: where the river begins. It is old.</p>",
             "<ul><li>3 May 2024: the bridge closes</li></ul>",
             "<p>On 3 May 2024 the council decided to close it</p>",
             "<table><td>Published: May 3, 2024</table>",
         ] {
             assert_eq!(kept_of(line, Mode::Balanced), 1, "{line}");
         }
+    }
+
+    #[test]
+    fn a_name_alone_is_left_out_below_a_date_that_is_no_content() {
+        let kept = |above: &str| {
+            let document = parse(&format!(
+                "<title>Easton Bridge</title><p>{above}</p><p>Jane Doe</p>{PARAGRAPH}"
+            ));
+            let mut labels = Labels::new(&document);
+            labels.keep(|at| at > 0);
+            leave_out(&document, &mut labels);
+            labels.content_blocks().count() - 1
+        };
+        assert_eq!(kept("Fri May 3, 2024 2:06pm EDT"), 0);
+        assert_eq!(kept("Easton Hill"), 1);
     }
 
     #[test]

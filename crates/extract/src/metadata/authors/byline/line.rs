@@ -2,7 +2,7 @@
 
 use super::position::{is_detail, is_job, is_time_word, starts_with_agency};
 use super::{chinese, clip, is_caseless_name, is_full_name, is_inside_name, korean, label};
-use crate::metadata::authors::names::split_at;
+use crate::metadata::authors::names::{agency, is_outlet, split_at};
 use crate::metadata::dates::{self, Order};
 use crate::word_count::fair_words;
 
@@ -23,6 +23,8 @@ const MAX_CHARS: usize = 320;
 /// Maximum words and characters of a part of a byline after the name: `in Easton`.
 const MAX_WORDS_AFTER: usize = 4;
 const MAX_CHARS_AFTER: usize = 60;
+/// Maximum words of the name of a source.
+const MAX_WORDS_OF_SOURCE: usize = 8;
 /// Maximum words beside a date that are not known: a day of the week, a place, a preposition.
 const MAX_UNKNOWN: usize = 2;
 /// Marks between the parts of a line, besides a dash between blanks.
@@ -36,9 +38,21 @@ pub(crate) fn kind_of_line(text: &str) -> Option<LineKind> {
     if is_long() || text.ends_with(['?', '!']) || fair_words(text) > MAX_WORDS {
         return None;
     }
-    if korean::alone(text).is_some() || chinese::is_alone(text) {
+    if korean::alone(text).is_some() || chinese::is_alone(text) || is_agency(text) {
         return Some(LineKind::Byline);
     }
+    if let Some(before) = before_source(text) {
+        let kind = kind_of_parts(before);
+        return (before.is_empty() || kind.is_some()).then_some(LineKind::Byline);
+    }
+    if is_time_ago(text) {
+        return Some(LineKind::Date);
+    }
+    kind_of_parts(text)
+}
+
+/// The kind of a line by its parts.
+fn kind_of_parts(text: &str) -> Option<LineKind> {
     let (mut names, mut has_by, mut has_more, mut has_time) = (0, false, false, false);
     let mut unknown = 0;
     let parts = text.split(MARKS).flat_map(|part| part.split(" - "));
@@ -49,6 +63,8 @@ pub(crate) fn kind_of_line(text: &str) -> Option<LineKind> {
             has_by = true;
         } else if is_job(part) || starts_with_agency(part) || is_address(part) {
             has_more = true;
+        } else if is_outlet(part) {
+            // the outlet is no byline by itself
         } else if is_full_name(part) || is_caseless_name(part) {
             names += 1;
         } else {
@@ -70,6 +86,42 @@ pub(crate) fn kind_of_line(text: &str) -> Option<LineKind> {
         (0, _) if !has_time => Some(LineKind::Name),
         _ => None,
     }
+}
+
+/// Whether a line is only the name of an agency.
+fn is_agency(text: &str) -> bool {
+    let name = text.trim();
+    agency(name).is_some_and(|agency| agency.len() == name.len())
+}
+
+/// The part of a line before the label of its source, which ends the line: `3 May 2026` in `3 May 2026 Source: Reuters`.
+fn before_source(text: &str) -> Option<&str> {
+    let lower = text.to_lowercase();
+    if lower.len() != text.len() {
+        return None;
+    }
+    let places = words::captions::SOURCES.iter();
+    let places = places.filter_map(|label| Some((lower.find(label)?, label.len())));
+    let (at, length) = places.min()?;
+    let (before, source) = (text.get(..at)?.trim(), text.get(at + length..)?);
+    let is_name =
+        fair_words(source) <= MAX_WORDS_OF_SOURCE && !source.contains(['.', '。', '，', '?']);
+    (is_name && source.contains(char::is_alphabetic)).then_some(before)
+}
+
+/// Whether a line is only a time before now: `14 hours ago`.
+fn is_time_ago(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let words = || lower.split_whitespace();
+    let is = |list: &[&str], word: &str| list.contains(&word);
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    words().count() <= MAX_WORDS_AFTER + 1
+        && words().any(is_number)
+        && words().any(|word| is(words::dates::UNITS, word))
+        && words().any(|word| is(words::dates::AGO, word))
+        && words().all(|word| {
+            is_number(word) || is(words::dates::UNITS, word) || is(words::dates::AGO, word)
+        })
 }
 
 /// Whether a line has only credits with a label, a Korean byline, or an address: `Author: Jane Doe | Editor: John Roe`.

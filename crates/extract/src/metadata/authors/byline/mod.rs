@@ -21,10 +21,10 @@ use std::sync::LazyLock;
 
 pub(in crate::metadata) use self::above_text::above_text;
 pub(in crate::metadata) use self::agency::dateline;
-use self::elements::lines_of_elements;
+pub(crate) use self::elements::lines_of_elements;
 pub(crate) use self::line::{LineKind, is_credit, kind_of_line};
 use self::marked::{is_in_box_of_text, marked, marked_blocks};
-pub(in crate::metadata) use self::name::is_full_name;
+pub(crate) use self::name::is_full_name;
 use self::name::{
     ENDS, MIN_NAME_LETTERS, NAME_WORDS, clip, is_caseless_name, is_inside_name, is_pictograph,
 };

@@ -151,7 +151,7 @@ pub(super) fn is_inside_name(c: char) -> bool {
 }
 
 /// Whether a name has two to four words, capitalised except for particles and none of them a job, or is a CJK name.
-pub(in crate::metadata) fn is_full_name(name: &str) -> bool {
+pub(crate) fn is_full_name(name: &str) -> bool {
     let words: Vec<&str> = name.split_whitespace().collect();
     let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase);
     let is_name = |word: &&str| {

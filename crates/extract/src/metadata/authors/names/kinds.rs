@@ -135,6 +135,11 @@ pub(super) fn is_newspaper(name: &str) -> bool {
         && (is_word(words.first()) || is_word(words.last()))
 }
 
+/// Whether a text is the name of an outlet or a desk by its words, or a domain.
+pub(in crate::metadata) fn is_outlet(name: &str) -> bool {
+    is_desk(name) || is_newspaper(name) || is_domain(&name.to_lowercase())
+}
+
 /// The name after a job: `Max Feld` in `Professor Max Feld`.
 pub(super) fn name_after_job(name: &str) -> Option<&str> {
     let (job, rest) = name.split_once(' ')?;

@@ -9,8 +9,8 @@ mod tests;
 
 pub(in crate::metadata) use self::agencies::agency;
 pub(in crate::metadata) use self::kinds::{
-    before_job, is_cjk_name, is_institution, is_job_of_writer, is_particle, is_person, is_place,
-    without_title,
+    before_job, is_cjk_name, is_institution, is_job_of_writer, is_outlet, is_particle, is_person,
+    is_place, without_title,
 };
 use self::kinds::{is_desk, is_job_or_employer, name_after_job};
 pub(in crate::metadata) use self::outlet::Outlet;
