@@ -12,6 +12,8 @@ use html::{Element, Span, Tag, TextBlock, TextDocument};
 const MIN_WORDS: f32 = 10.0;
 /// Maximum link density of a paragraph.
 const MAX_LINK_DENSITY: f32 = 0.3;
+/// Maximum number of paragraphs. More are another text.
+const MAX_PARAGRAPHS: usize = 3;
 /// Minimum share of the words of the core in elements of the same names.
 const MIN_SHARE: f32 = 0.5;
 /// Maximum bytes read of an attribute.
@@ -25,7 +27,8 @@ type Names<'a> = (Tag, &'a str, &'a str);
 /// The names of the element of a block and of the nearest one around it that has some.
 type Place<'a> = (Names<'a>, Names<'a>);
 
-/// Those of some blocks that are paragraphs in elements of the same names as most words of the core. `words` are those of all blocks.
+/// Those of some blocks above the core that are paragraphs in elements of the same names as most of its words, and not above the headline;
+/// none if they are more than a beginning. `words` are those of all blocks.
 pub(super) fn of_core(
     document: &TextDocument,
     core: RangeInclusive<usize>,
@@ -41,6 +44,12 @@ pub(super) fn of_core(
     if blocks.is_empty() {
         return blocks;
     }
+    let headline = document
+        .blocks
+        .iter()
+        .take(*core.start())
+        .rposition(|block| is_headline(document, block));
+    blocks.retain(|at| headline.is_none_or(|headline| *at > headline));
     let mut places: HashMap<Place<'_>, f32> = HashMap::default();
     let mut all = 0.0;
     for at in core {
@@ -57,7 +66,15 @@ pub(super) fn of_core(
         .find(|(_, words)| *words > MIN_SHARE * all);
     let main = main.map(|(place, _)| place);
     blocks.retain(|at| main.is_some() && place(document, &document.blocks[*at]) == main);
+    if blocks.len() > MAX_PARAGRAPHS {
+        blocks.clear();
+    }
     blocks
+}
+
+fn is_headline(document: &TextDocument, block: &TextBlock) -> bool {
+    let mut around = document.ancestors(block.element).take(LEVELS);
+    around.any(|element| element.tag == Tag::H1)
 }
 
 /// The names around a block; `None` if the elements around it have none.
@@ -132,5 +149,10 @@ mod tests {
             .replace("class=text", "")
             .replace("itemprop=articleBody", "");
         assert_eq!(above(&bare, 2), 0);
+        // a line above the headline, and another text
+        let headed = text("text").replace(boxes, &format!("{boxes}<h1>A headline</h1>"));
+        assert_eq!(above(&headed, 2), 0);
+        let long = text("text").replacen(paragraph, &paragraph.repeat(4), 1);
+        assert_eq!(above(&long, 2), 0);
     }
 }
