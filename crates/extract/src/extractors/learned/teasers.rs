@@ -256,8 +256,11 @@ fn summary(document: &TextDocument, titles: &[Title], blocks: Range<usize>) -> O
 
 /// Number of words of a text with or without blanks between them.
 fn words_in(text: &str) -> usize {
-    let ideographs = text.chars().filter(|c| is_ideograph(*c)).count();
     let words = text.split_whitespace().count();
+    if text.is_ascii() {
+        return words;
+    }
+    let ideographs = text.chars().filter(|c| is_ideograph(*c)).count();
     words.max(ideographs / IDEOGRAPHS_OF_WORD)
 }
 

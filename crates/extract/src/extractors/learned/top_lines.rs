@@ -1,7 +1,9 @@
 //! Removes bylines and dates between the headline and the first paragraph, and bylines with a label or an address below the last.
 
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
-use crate::metadata::{LineKind, is_credit, is_full_name, kind_of_line, lines_of_elements};
+use crate::metadata::{
+    LineKind, is_credit, is_full_name, is_long_line, kind_of_line, lines_of_elements,
+};
 use crate::word_count::fair_words;
 use html::{Element, Tag, TextBlock, TextDocument};
 
@@ -118,11 +120,17 @@ fn is_below_line(document: &TextDocument, run: &BlockRun) -> bool {
 
 /// The kind of a line, whose parts may be in inline elements of their own.
 fn kind_of_block(document: &TextDocument, block: &TextBlock) -> Option<LineKind> {
-    let whole = kind_of_line(&document.lines_of(block));
-    if matches!(whole, Some(LineKind::Byline | LineKind::Date)) {
+    let lines = document.lines_of(block);
+    let whole = kind_of_line(&lines);
+    if matches!(whole, Some(LineKind::Byline | LineKind::Date)) || is_long_line(&lines) {
         return whole;
     }
-    kind_of_line(&lines_of_elements(document, block)).or(whole)
+    let of_elements = lines_of_elements(document, block);
+    let is_same = of_elements == lines;
+    (!is_same)
+        .then(|| kind_of_line(&of_elements))
+        .flatten()
+        .or(whole)
 }
 
 /// Whether an element is in a list, a quotation, or the cell of a table. A cell with a paragraph belongs to the layout of the page.

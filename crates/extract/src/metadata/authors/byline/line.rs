@@ -34,8 +34,7 @@ const MARKS: [char; 14] = [
 
 /// The kind of a line, given with its line breaks; `None` if it has anything else.
 pub(crate) fn kind_of_line(text: &str) -> Option<LineKind> {
-    let is_long = || text.len() > MAX_CHARS && text.chars().count() > MAX_CHARS;
-    if is_long() || text.ends_with(['?', '!']) || fair_words(text) > MAX_WORDS {
+    if is_long_line(text) || text.ends_with(['?', '!']) {
         return None;
     }
     if korean::alone(text).is_some() || chinese::is_alone(text) || is_agency(text) {
@@ -49,6 +48,11 @@ pub(crate) fn kind_of_line(text: &str) -> Option<LineKind> {
         return Some(LineKind::Date);
     }
     kind_of_parts(text)
+}
+
+/// Whether a line is too long for one with only authors and dates.
+pub(crate) fn is_long_line(text: &str) -> bool {
+    text.len() > MAX_CHARS && text.chars().count() > MAX_CHARS || fair_words(text) > MAX_WORDS
 }
 
 /// The kind of a line by its parts.

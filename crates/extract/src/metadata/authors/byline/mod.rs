@@ -22,7 +22,7 @@ use std::sync::LazyLock;
 pub(in crate::metadata) use self::above_text::above_text;
 pub(in crate::metadata) use self::agency::dateline;
 pub(crate) use self::elements::lines_of_elements;
-pub(crate) use self::line::{LineKind, is_credit, kind_of_line};
+pub(crate) use self::line::{LineKind, is_credit, is_long_line, kind_of_line};
 use self::marked::{is_in_box_of_text, marked, marked_blocks};
 pub(crate) use self::name::is_full_name;
 use self::name::{
