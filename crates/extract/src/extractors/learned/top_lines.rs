@@ -235,6 +235,7 @@ mod tests {
             "<p>The source: where the river begins. It is old.</p>",
             "<ul><li>3 May 2024: the bridge closes</li></ul>",
             "<p>On 3 May 2024 the council decided to close it</p>",
+            "<p>3 May 2024 Resource: Easton Today</p>",
             "<table><td>Published: May 3, 2024</table>",
         ] {
             assert_eq!(kept_of(line, Mode::Balanced), 1, "{line}");

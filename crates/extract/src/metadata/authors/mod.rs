@@ -92,7 +92,10 @@ pub(super) fn of(
         (FieldSource::JsonLd, &|| lone_person(entities, outlet)),
     ];
     for (source, read) in places {
-        let found = read().map(|credits| credits.without_photographers(&document.text));
+        let found = read().map(|credits| match source {
+            FieldSource::Text => credits.without_photographers(&document.text),
+            _ => credits,
+        });
         match found {
             Some(credits) if credits.name_an_author(source) => {
                 return Some((credits.without_outlet(outlet), source));

@@ -69,7 +69,7 @@ fn without_named_site(title: &str) -> &str {
             .is_some()
     };
     let mut title = title;
-    while let Some((head, tail)) = title.rsplit_once(['_', '-', '—', '–', '|', '｜'])
+    while let Some((head, tail)) = title.rsplit_once(['_', '-', '|', '｜'])
         && is_site(tail)
         && is_long(head)
     {

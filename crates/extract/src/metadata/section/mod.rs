@@ -101,7 +101,9 @@ fn is_value(name: &str) -> bool {
         let number = name
             .strip_suffix(')')
             .and_then(|name| name.rsplit_once('('));
-        number.is_some_and(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit()))
+        number.is_some_and(|(_, number)| {
+            !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+        })
     };
     let is_labelled = || {
         name.split_once(':')

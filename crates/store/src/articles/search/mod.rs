@@ -80,7 +80,7 @@ pub struct SearchHit {
 }
 
 impl SearchHit {
-    /// Shows each text once: copies follow the first hit with their text. Returns each hit with the number of its copies among the others.
+    /// Keeps the first hit of each text, with the number of its copies among the others.
     pub fn without_copies(hits: Vec<Self>) -> Vec<(Self, usize)> {
         let mut places = HashMap::<String, usize>::new();
         let mut shown: Vec<(Self, usize)> = Vec::new();

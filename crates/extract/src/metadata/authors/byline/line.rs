@@ -107,7 +107,12 @@ fn before_source(text: &str) -> Option<&str> {
     let places = words::captions::SOURCES.iter();
     let places = places.filter_map(|label| Some((lower.find(label)?, label.len())));
     let (at, length) = places.min()?;
-    let (before, source) = (text.get(..at)?.trim(), text.get(at + length..)?);
+    let (before, source) = (text.get(..at)?, text.get(at + length..)?);
+    // `Resource:` is another word
+    if before.ends_with(|c: char| c.is_lowercase() || c.is_uppercase()) {
+        return None;
+    }
+    let before = before.trim();
     let is_name =
         fair_words(source) <= MAX_WORDS_OF_SOURCE && !source.contains(['.', '。', '，', '?']);
     (is_name && source.contains(char::is_alphabetic)).then_some(before)

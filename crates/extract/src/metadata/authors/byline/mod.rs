@@ -306,8 +306,9 @@ fn has_word(words: &Phrases, text: &str) -> bool {
         start.is_some_and(|start| start.eq_ignore_ascii_case(end))
     };
     let is_word = |hit: Hit| {
-        let after = &text[hit.end..];
-        !OTHER_ENDS.iter().any(|end| is_end(after, end))
+        let (word, after) = text.split_at(hit.end);
+        // a path ends there: `/author/isabel-doe`
+        word.ends_with('/') || !OTHER_ENDS.iter().any(|end| is_end(after, end))
     };
     words.are_in(text) && words.all_in(text).any(is_word)
 }

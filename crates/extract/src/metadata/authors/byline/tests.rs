@@ -173,6 +173,8 @@ fn a_first_name_counts_if_its_link_spells_it() {
         ))
     };
     assert_eq!(page("/author/erika/"), ["Erika"]);
+    let linked = authors("<h1>Neue Brücke</h1><p><a href=/author/isabel-muster>Isabel Muster</a>");
+    assert_eq!(linked, ["Isabel Muster"]);
     assert!(page("/author/17").is_empty());
 }
 

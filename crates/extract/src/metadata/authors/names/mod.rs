@@ -64,7 +64,11 @@ impl Credits {
 
     /// Removes persons whom the page credits with a photo of an agency: `(AP Photo/Erika Muster)`.
     pub(in crate::metadata) fn without_photographers(mut self, text: &str) -> Self {
-        let is_credited = |name: &String| text.contains(&format!("{PHOTO}{name}"));
+        let is_credited = |name: &String| {
+            let credit = format!("{PHOTO}{name}");
+            let mut places = text.match_indices(&credit);
+            places.any(|(at, _)| !text[at + credit.len()..].starts_with(char::is_alphabetic))
+        };
         if text.contains(PHOTO) {
             self.persons.retain(|name| !is_credited(name));
         }
