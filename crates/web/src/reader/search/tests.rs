@@ -1,0 +1,197 @@
+use serde_json::json;
+
+use super::*;
+use crate::reader::testing::World;
+
+fn day(day: &str) -> NaiveDate {
+    day.parse().unwrap()
+}
+
+#[test]
+fn bars_stand_for_days_or_more() {
+    let chart = Chart::of(&[(day("2026-11-01"), 1), (day("2026-11-02"), 4)]).unwrap();
+    let bars: Vec<_> = chart.bars.iter().map(|bar| (bar.x, bar.height)).collect();
+    assert_eq!((chart.days, bars), (1, vec![(0, 12), (10, 48)]));
+    let chart = Chart::of(&[
+        (day("2025-01-01"), 1),
+        (day("2026-11-01"), 2),
+        (day("2026-11-02"), 2),
+    ])
+    .unwrap();
+    assert_eq!(chart.days, 12);
+    assert!(chart.width() <= MAX_BARS * Chart::STEP);
+    assert_eq!(chart.bars.iter().map(|bar| bar.articles).sum::<i64>(), 5);
+    assert!(Chart::of(&[]).is_none());
+}
+
+#[tokio::test]
+async fn hits_are_marked_and_escaped_and_have_a_next_page() {
+    let world = World::new().await;
+    for n in 0..20 {
+        world
+            .article(
+                &n.to_string(),
+                "Ein Haus & <script>alert(1)</script> brennt.",
+            )
+            .await;
+    }
+    let page = world.get("/search?q=Haus+site:archive.example").await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(page.body.contains("<mark>Haus</mark>"), "{}", page.body);
+    assert!(!page.body.contains("<script>alert"), "{}", page.body);
+    for part in [
+        "20 articles",
+        "<svg",
+        "/feeds/search.atom?q=Haus%20site%3Aarchive.example",
+        "after=r15",
+        "lang%3Ade",
+        "All sites",
+    ] {
+        assert!(page.body.contains(part), "{part}: {}", page.body);
+    }
+    let next = world.get("/search?q=Haus&after=r15").await;
+    assert_eq!(next.body.matches("<mark>").count(), 5);
+    assert!(!next.body.contains("<svg"));
+    let newest = world.get("/search?q=&order=newest").await;
+    assert_eq!(
+        (newest.status, newest.body.matches("<h3").count()),
+        (StatusCode::OK, 15)
+    );
+    let all = world.get("/search").await;
+    let next = all.body.split("<a href=\"/search?q=&#38;after=").nth(1);
+    let next = next.and_then(|rest| rest.split('"').next()).unwrap();
+    let rest = world.get(&format!("/search?q=&after={next}")).await;
+    assert_eq!(rest.body.matches("<h3").count(), 5, "{}", rest.body);
+    let none = world.get("/search?q=Giraffe").await;
+    let subscribe = "Subscribe to this search: <a href=\"/feeds/search.rss?q=Giraffe\"";
+    assert!(none.body.contains(subscribe), "{}", none.body);
+    assert!(none.body.contains("No article matches"), "{}", none.body);
+    assert!(!none.body.contains("Similar"), "{}", none.body);
+    let misspelt = world.get("/search?q=titlee+site:archive.example").await;
+    for part in ["No article matches", "Similar headlines", ">A title</a>"] {
+        assert!(misspelt.body.contains(part), "{part}: {}", misspelt.body);
+    }
+}
+
+#[tokio::test]
+async fn copies_of_a_text_are_one_hit() {
+    let world = World::new().await;
+    let first = world.article("1", "Ein Haus brennt.").await;
+    let second = world.article("2", "Ein Haus brennt!").await;
+    world.article("3", "Ein Haus.").await;
+    world.copied(&first, &second).await;
+    let page = world.get("/search?q=Haus").await;
+    assert_eq!(page.body.matches("<h3 lang").count(), 2, "{}", page.body);
+    let copies = [first, second].map(|id| format!("/article/{id}#copies\">1 copy</a>"));
+    let linked = copies.iter().filter(|link| page.body.contains(*link));
+    assert_eq!(linked.count(), 1, "{}", page.body);
+    let api = world.get("/api/v1/search?q=Haus").await;
+    assert_eq!(
+        api.body.matches("\"source_name\"").count(),
+        3,
+        "{}",
+        api.body
+    );
+}
+
+#[tokio::test]
+async fn the_order_is_offered_only_for_a_search() {
+    let world = World::new().await;
+    world.article("1", "Ein Haus.").await;
+    let found = world.get("/search?q=Haus").await;
+    assert!(found.body.contains("best first"), "{}", found.body);
+    let all = world.get("/search").await;
+    assert!(!all.body.contains("best first"), "{}", all.body);
+}
+
+#[tokio::test]
+async fn the_last_page_by_relevance_tells_that_more_articles_match() {
+    let world = World::new().await;
+    for n in 0..62 {
+        let text = format!("Ein Haus brennt, Nummer {n}.");
+        world.article(&n.to_string(), &text).await;
+    }
+    let last = world.get("/search?q=Haus&after=r45").await;
+    for part in [
+        "the 60 best of 62 articles",
+        "order=newest\">all by date</a>",
+    ] {
+        assert!(last.body.contains(part), "{part}: {}", last.body);
+    }
+    for path in ["/search?q=Haus&after=r30", "/search?q=Nummer+61"] {
+        let other = world.get(path).await;
+        assert!(!other.body.contains("best of"), "{path}: {}", other.body);
+    }
+}
+
+#[tokio::test]
+async fn an_invalid_query_is_reported_beside_it() {
+    let world = World::new().await;
+    let period = world.get("/?since=bogus").await;
+    assert_eq!(period.status, StatusCode::BAD_REQUEST);
+    assert!(
+        period.body.contains("use one of 24h, 3d, 7d, 30d"),
+        "{}",
+        period.body
+    );
+    for path in ["/search?q=since:soon+%22%3E", "/search?q=a&after=x"] {
+        let page = world.get(path).await;
+        assert_eq!(page.status, StatusCode::BAD_REQUEST);
+        assert!(page.body.contains("role=\"alert\""), "{}", page.body);
+        assert!(!page.body.contains("soon \">"), "{}", page.body);
+    }
+    assert_eq!(world.get("/search?q=%00").await.status, StatusCode::OK);
+    world.article("1", "Ein Haus.").await;
+    for (filter, expected) in [
+        ("site:nope", "there is no site"),
+        ("lang:zz", "not an ISO 639-1 code"),
+        ("story:abcdef", "there is no story"),
+        ("story:f", "there is no story"),
+    ] {
+        let page = world.get(&format!("/search?q=Haus+{filter}")).await;
+        assert_eq!(page.status, StatusCode::BAD_REQUEST, "{filter}");
+        assert!(page.body.contains(expected), "{filter}: {}", page.body);
+    }
+    let common = world.get("/search?q=das").await;
+    assert_eq!(common.status, StatusCode::BAD_REQUEST);
+    assert!(common.body.contains("add another word"), "{}", common.body);
+    let french = world.get("/search?q=Haus+lang:fr").await;
+    assert_eq!(french.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn hits_show_what_is_known_of_their_dates_and_whether_they_have_moved() {
+    let world = World::new().await;
+    let dated = |precision: &str| {
+        json!({
+            "date_published": "2026-10-31T23:00:00Z", "date_published_tz": 60,
+            "date_published_precision": precision, "date_published_source": "text",
+        })
+    };
+    let month = world.article_with("1", "Ein Haus.", &dated("month")).await;
+    let day = world.article_with("2", "Ein Garten.", &dated("day")).await;
+    world.article_with("3", "Ein Zaun.", &dated("minute")).await;
+    world.moved(&day, &month).await;
+    for (word, shown, is_moved) in [
+        ("Haus", "<time datetime=\"2026-11\">2026-11</time>", false),
+        (
+            "Garten",
+            "<time datetime=\"2026-11-01\">2026-11-01</time>",
+            true,
+        ),
+        ("Zaun", ">2026-10-31 23:00</time>", false),
+    ] {
+        let page = world.get(&format!("/search?q={word}")).await;
+        assert!(page.body.contains(shown), "{word}: {}", page.body);
+        let mark = page.body.contains("<span>moved</span>");
+        assert_eq!(mark, is_moved, "{word}: {}", page.body);
+    }
+    let site = world.get("/source/archive.example").await;
+    let article = world.get(&format!("/article/{month}")).await;
+    world.story(&month).await;
+    let story = world.get(&format!("/story/{month}")).await;
+    for page in [site, article, story] {
+        let shown = "<time datetime=\"2026-11\">2026-11</time>";
+        assert!(page.body.contains(shown), "{}", page.body);
+    }
+}
