@@ -25,6 +25,8 @@ const MAX_WORDS_AFTER: usize = 4;
 const MAX_CHARS_AFTER: usize = 60;
 /// Maximum words of the name of a source.
 const MAX_WORDS_OF_SOURCE: usize = 8;
+/// Maximum words of a part between marks. More are a sentence.
+const MAX_PART_WORDS: usize = 12;
 /// Maximum words beside a date that are not known: a day of the week, a place, a preposition.
 const MAX_UNKNOWN: usize = 2;
 /// Marks between the parts of a line, besides a dash between blanks.
@@ -61,6 +63,9 @@ fn kind_of_parts(text: &str) -> Option<LineKind> {
     let mut unknown = 0;
     let parts = text.split(MARKS).flat_map(|part| part.split(" - "));
     for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
+        if part.split_whitespace().nth(MAX_PART_WORDS).is_some() {
+            return None;
+        }
         if is_detail(part) || part.split_whitespace().all(is_time_word) {
             has_time |= part.contains(char::is_numeric);
         } else if is_after_by(part) {
