@@ -1,7 +1,7 @@
-//! Paragraphs that boxes separate from the rest of the text, and that stand in elements of the same names.
+//! Paragraphs that boxes separate from the rest of the text, but that are in elements of the same names.
 //!
 //! Between the first and the second paragraph some layouts have a column of pictures and links. A paragraph before it has unlikely
-//! neighbours, but it stands in elements with the tags and the names of those around the rest.
+//! neighbours, but its elements have the tags and the names of those around the rest.
 
 use std::ops::RangeInclusive;
 

@@ -25,10 +25,11 @@ const MIN_TITLE_IDEOGRAPHS: usize = 10;
 const MAX_WORDS_BEFORE: usize = 6;
 /// Minimum teasers in a row.
 const MIN_IN_A_ROW: usize = 2;
-/// Minimum teasers with a linked heading in a row between the paragraphs of a text, their maximum mean probability, and the minimum
-/// of the other content. Chapters of an article have more, and guides less.
+/// Minimum number of teasers with linked headings in a row between the paragraphs of a text.
 const MIN_HEADINGS: usize = 3;
+/// Maximum mean probability of these teasers: chapters of an article are more probable.
 const MAX_BETWEEN: f32 = 0.6;
+/// Minimum mean probability of the other content: that of a guide, whose sections look like teasers, is lower.
 const MIN_SURE: f32 = 0.93;
 /// Minimum total words of the summaries, with four ideographs as one word: lists of titles alone are left to other steps.
 const MIN_SUMMARY_WORDS: usize = 12;

@@ -56,7 +56,6 @@ pub(super) fn of(
             && !outlet.is(name)
             && !name.starts_with(|c: char| c.is_ascii_digit())
             && letters(name) != title
-            && !name.contains("://")
             && !is_value(name)
     };
     let stated = linked(article, "articleSection").map(|name| (first(&name), FieldSource::JsonLd));

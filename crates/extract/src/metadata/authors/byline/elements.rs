@@ -28,7 +28,7 @@ pub(super) fn names_before_other(lines: &str) -> Option<&str> {
     let (names, others) = lines.split_once('\n')?;
     let names = names.trim();
     let next = others.split(['\n', ',']).next().unwrap_or_default().trim();
-    // a single word may be the surname, and a small one goes on with the names
+    // a single word may be the surname, and one in lower case may join the names
     let is_other =
         next.starts_with(char::is_uppercase) && (next.contains(' ') || is_job_of_writer(next));
     (is_other && !names.ends_with([',', '&', '/']) && begins_with_name(names)).then_some(names)

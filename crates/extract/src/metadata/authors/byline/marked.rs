@@ -144,12 +144,12 @@ fn in_marked(document: &TextDocument, block: &TextBlock, outlet: &Outlet) -> Cre
 
 /// Whether a block is in a box among the paragraphs of a text, which has paragraphs and a byline of its own.
 pub(super) fn is_in_box_of_text(document: &TextDocument, block: &TextBlock) -> bool {
-    let paragraphs = |range: Range<usize>| {
+    let has_paragraphs = |range: Range<usize>, least: usize| {
         let blocks = document.blocks.get(range).unwrap_or_default().iter();
         let others = blocks.filter(|other| other.offset != block.offset);
         let is_paragraph =
             |b: &&TextBlock| b.words >= MIN_BOX_WORDS && b.link_density() < MAX_BOX_LINKS;
-        others.filter(is_paragraph).count()
+        others.filter(is_paragraph).take(least).count() == least
     };
     let is_of_page = |inner: &Element| {
         let mut own = document.blocks[document.blocks_within(inner.source)].iter();
@@ -164,9 +164,9 @@ pub(super) fn is_in_box_of_text(document: &TextDocument, block: &TextBlock) -> b
         outer.is_some_and(|outer| {
             let own = document.blocks_within(inner.source);
             let all = document.blocks_within(outer.source);
-            paragraphs(own.clone()) > 0
-                && paragraphs(all.start..own.start) >= MIN_PARAGRAPHS_AROUND
-                && paragraphs(own.end..all.end) >= MIN_PARAGRAPHS_AROUND
+            has_paragraphs(own.clone(), 1)
+                && has_paragraphs(all.start..own.start, MIN_PARAGRAPHS_AROUND)
+                && has_paragraphs(own.end..all.end, MIN_PARAGRAPHS_AROUND)
         })
     })
 }

@@ -47,8 +47,9 @@ const MIN_PARAGRAPH_WORDS: u32 = 40;
 const MAX_BYLINE_BYTES: usize = 500;
 /// Maximum links of a block with the first name of an author: one with more is a menu.
 const MAX_BYLINE_LINKS: u16 = 4;
-/// Minimum links of a list that is a menu, and maximum number of lists around a link that are tested.
+/// Maximum number of lists around a link that may be a menu.
 const MAX_LISTS: usize = 2;
+/// Minimum links of a list that is a menu.
 const MIN_MENU_LINKS: u32 = 6;
 /// Maximum number of author links read on one page.
 const MAX_LINKS: usize = 200;
@@ -216,7 +217,8 @@ fn linked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Cre
     let mut single = Credits::default();
     let is_in_menu = |anchor: &Anchor| {
         let own = blocks.iter().find(|block| block.element == anchor.element);
-        own.is_none_or(|own| own.links > MAX_BYLINE_LINKS) || is_in_list(document, anchor.element)
+        own.is_none_or(|own| own.links > MAX_BYLINE_LINKS)
+            || is_in_link_list(document, anchor.element)
     };
     let spelt = links
         .iter()
@@ -227,7 +229,7 @@ fn linked(document: &TextDocument, blocks: &[TextBlock], outlet: &Outlet) -> Cre
 }
 
 /// Whether an element is in a list of many links with little else.
-fn is_in_list(document: &TextDocument, element: u32) -> bool {
+fn is_in_link_list(document: &TextDocument, element: u32) -> bool {
     let lists = document.ancestors(element);
     let lists = lists.filter(|around| matches!(around.tag, Tag::Ul | Tag::Ol | Tag::Nav));
     lists.take(MAX_LISTS).any(|list| {
