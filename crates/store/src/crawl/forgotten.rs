@@ -52,33 +52,45 @@ impl Store {
         );
         Ok(deleted.execute(&self.pool).await?.rows_affected() > 0)
     }
+}
 
-    /// Those of these hosts, each with its domain, that were forgotten: the host of the home page of a forgotten site, or any host of the
-    /// domain that has its name, unless the domain belongs to a site again.
-    #[retried]
-    pub(crate) async fn forgotten_hosts(
-        &self,
-        hosts: &HashSet<(String, String)>,
-    ) -> Result<HashSet<String>, StoreError> {
-        let hosts: Vec<&(String, String)> = hosts.iter().collect();
-        let forgotten = sqlx::query_scalar!(
-            r#"select host.authority as "authority!"
-            from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as host (authority, domain, bare, bare_hash, domain_hash)
-            where exists (select from forgotten_sites f where f.host_hash = host.bare_hash)
-                    and not exists (select from sites s where s.domain = host.domain and s.seeded and s.state not in ('removed', 'forgotten')
-                        and substring(s.home from '^[a-z]+://(?:www[.])?([^/?#]+)') = host.bare)
-                or exists (select from forgotten_sites f where f.site_hash = host.domain_hash or f.host_hash = host.domain_hash)
-                    and not exists (select from sites s where s.domain = host.domain and s.state <> 'forgotten')
-                or exists (select from hosts h join sites s on s.site_id = h.site_id
-                    where h.authority = host.authority and s.state = 'forgotten')"#,
-            &column(&hosts, |(authority, _)| authority.clone()),
-            &column(&hosts, |(_, domain)| domain.clone()),
-            &column(&hosts, |(authority, _)| bare_host(authority).to_owned()),
-            &column(&hosts, |(authority, _)| host_hash(authority)),
-            &column(&hosts, |(_, domain)| article_id(domain))
-        );
-        Ok(forgotten.fetch_all(&self.pool).await?.into_iter().collect())
-    }
+/// Those of these hosts, each with its domain, that were forgotten: the host of the home page of a forgotten site, or any host of the
+/// domain that has its name, unless the domain belongs to a site again. Known sites of the hosts are locked: none of them is forgotten
+/// until the transaction ends.
+pub(crate) async fn forgotten_hosts(
+    connection: &mut PgConnection,
+    hosts: &HashSet<(&str, &str)>,
+) -> Result<HashSet<String>, StoreError> {
+    let hosts: Vec<&(&str, &str)> = hosts.iter().collect();
+    let authorities = column(&hosts, |(authority, _)| (*authority).to_owned());
+    let domains = column(&hosts, |(_, domain)| (*domain).to_owned());
+    sqlx::query!(
+        "select site_id from sites
+        where domain = any($1) or site_id = any($1) or site_id in (select h.site_id from hosts h where h.authority = any($2))
+        order by site_id for share",
+        &domains,
+        &authorities
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    // A statement of its own, which sees what was committed while the first one waited.
+    let forgotten = sqlx::query_scalar!(
+        r#"select host.authority as "authority!"
+        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as host (authority, domain, bare, bare_hash, domain_hash)
+        where exists (select from forgotten_sites f where f.host_hash = host.bare_hash)
+                and not exists (select from sites s where s.domain = host.domain and s.seeded and s.state not in ('removed', 'forgotten')
+                    and substring(s.home from '^[a-z]+://(?:www[.])?([^/?#]+)') = host.bare)
+            or exists (select from forgotten_sites f where f.site_hash = host.domain_hash or f.host_hash = host.domain_hash)
+                and not exists (select from sites s where s.domain = host.domain and s.state <> 'forgotten')
+            or exists (select from hosts h join sites s on s.site_id = h.site_id
+                where h.authority = host.authority and s.state = 'forgotten')"#,
+        &authorities,
+        &domains,
+        &column(&hosts, |(authority, _)| bare_host(authority).to_owned()),
+        &column(&hosts, |(authority, _)| host_hash(authority)),
+        &column(&hosts, |(_, domain)| article_id(domain))
+    );
+    Ok(forgotten.fetch_all(connection).await?.into_iter().collect())
 }
 
 /// When the site of a seed was forgotten.

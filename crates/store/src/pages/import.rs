@@ -9,6 +9,7 @@ use store_macros::{boxed, retried};
 
 use crate::{
     NewPage, PageKey, Store, StoreError,
+    crawl::forgotten::forgotten_hosts,
     crawl::hosts::{NewHost, host_ids, scheme_of},
     pages::PackedPage,
     text::{self, column, url_hash},
@@ -109,32 +110,20 @@ impl Store {
     #[boxed]
     pub async fn import_pages(&self, pages: &[ImportedPage]) -> Result<ImportCounts, StoreError> {
         let now = Utc::now().trunc_subsecs(6);
-        let host_of = |page: &ImportedPage| shortened(&page.url_canonical_authority);
-        let hosts = pages
-            .iter()
-            .map(|page| (host_of(page), shortened(&page.domain)));
-        let forgotten = self.forgotten_hosts(&hosts.collect()).await?;
         let mut packed = Vec::with_capacity(pages.len());
         for page in pages {
-            let authority = host_of(page);
-            if forgotten.contains(&authority) {
-                continue;
-            }
             self.ensure_month(plausible(page.fetched_at).unwrap_or(now))
                 .await?;
             packed.push(Packed {
                 url: text::owned(&page.url),
-                authority,
+                authority: shortened(&page.url_canonical_authority),
                 domain: shortened(&page.domain),
                 given_at: plausible(page.fetched_at),
                 page: PackedPage::pack(&page.page)?,
                 visit: page.visit.clone(),
             });
         }
-        Ok(ImportCounts {
-            forgotten: (pages.len() - packed.len()) as u64,
-            ..self.try_import(&packed, now).await?
-        })
+        self.try_import(&packed, now).await
     }
 
     #[retried]
@@ -144,6 +133,16 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<ImportCounts, StoreError> {
         let mut transaction = self.pool.begin().await?;
+        let hosts = pages
+            .iter()
+            .map(|page| (page.authority.as_str(), page.domain.as_str()));
+        let forgotten = forgotten_hosts(&mut transaction, &hosts.collect()).await?;
+        let all = pages.len();
+        let pages: Vec<&Packed> = pages
+            .iter()
+            .filter(|page| !forgotten.contains(&page.authority))
+            .collect();
+        let pages = pages.as_slice();
         let sites = sites_of(&mut transaction, pages).await?;
         let hosts = pages.iter().map(|page| NewHost {
             authority: page.authority.clone(),
@@ -172,7 +171,10 @@ impl Store {
             .iter()
             .map(|(url, hash, _)| (*url, hash.clone()))
             .collect();
-        let mut imported = ImportCounts::default();
+        let mut imported = ImportCounts {
+            forgotten: (all - pages.len()) as u64,
+            ..ImportCounts::default()
+        };
         for (at, page) in pages.iter().enumerate() {
             let fetched_at = page.given_at.unwrap_or(now);
             let body = (urls[at], page.page.hash.clone());
@@ -236,7 +238,7 @@ struct DomainSite {
 /// The site of each domain: the seeded one or, if there is none, one with the name of the domain.
 async fn sites_of(
     connection: &mut PgConnection,
-    pages: &[Packed],
+    pages: &[&Packed],
 ) -> Result<HashMap<String, DomainSite>, StoreError> {
     let mut homes: Vec<(&str, String)> = pages
         .iter()
@@ -292,7 +294,7 @@ async fn sites_of(
 async fn url_ids(
     connection: &mut PgConnection,
     hosts: &[i64],
-    pages: &[Packed],
+    pages: &[&Packed],
     now: DateTime<Utc>,
 ) -> Result<Vec<i64>, StoreError> {
     let urls: Vec<String> = pages.iter().map(|page| page.url.clone()).collect();
@@ -337,7 +339,7 @@ async fn known_bodies(
     connection: &mut PgConnection,
     hosts: &[i64],
     urls: &[i64],
-    pages: &[Packed],
+    pages: &[&Packed],
 ) -> Result<HashSet<(i64, Vec<u8>, DateTime<Utc>)>, StoreError> {
     let there = sqlx::query!(
         "select host_id from hosts where host_id = any($1) order by host_id for no key update",
@@ -373,7 +375,7 @@ async fn see_earlier(
     connection: &mut PgConnection,
     hosts: &[i64],
     urls: &[i64],
-    pages: &[Packed],
+    pages: &[&Packed],
 ) -> Result<(), StoreError> {
     sqlx::query!(
         "with earlier as (

@@ -1,5 +1,7 @@
 //! Forgetting sites: what is deleted, what is withdrawn, and that no seed brings one back.
 
+use std::time::Duration;
+
 use chrono::TimeDelta;
 use store::{ImportedPage, Lifecycle, SeedSite, Store, testing};
 
@@ -196,4 +198,30 @@ async fn pages_of_a_forgotten_site_are_not_imported_until_a_person_adds_it() {
     assert_eq!(store.import_pages(&known).await.unwrap().added, 1);
     store.forget_site("known.example", &|| false).await.unwrap();
     assert_eq!(store.import_pages(&known).await.unwrap().forgotten, 1);
+}
+
+#[tokio::test]
+async fn an_import_waits_for_a_site_that_is_just_being_forgotten() {
+    let store = &testing::database().await;
+    let old = seed("old", "www.old.example");
+    store.upsert_sites(&[old]).await.unwrap();
+    store.forget_site("old", &|| false).await.unwrap();
+    let site = "insert into sites (site_id, name, home, domain, seeded) \
+        values ('old', 'Old', 'https://www.old.example/', 'old.example', true)";
+    testing::damage(store, site).await.unwrap();
+    let page = ImportedPage {
+        url: "https://www.old.example/a".to_owned(),
+        url_canonical_authority: "www.old.example".to_owned(),
+        domain: "old.example".to_owned(),
+        ..imported("a", b"a", None)
+    };
+    // the last step of forgetting, whose transaction is open while the import begins
+    let deletion = "delete from sites where site_id = 'old'; select pg_sleep(1)";
+    let import = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        store.import_pages(&[page]).await.unwrap()
+    };
+    let (deleted, counts) = tokio::join!(testing::damage(store, deletion), import);
+    deleted.unwrap();
+    assert_eq!((counts.added, counts.forgotten), (0, 1));
 }
