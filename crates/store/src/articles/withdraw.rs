@@ -5,27 +5,21 @@ use sqlx::PgConnection;
 use crate::articles::{StoredVersion, add_to_outbox};
 use crate::{PageKey, StoreError, VersionKey};
 
-/// Withdraws a version. The latest remaining version becomes the latest; pages with the same content, apart from
-/// `page`, are queued for extraction again. If the article has no versions left, its copies are compared again.
+/// Withdraws a version. The latest remaining version becomes the latest. If the article has no versions left, its copies are compared
+/// again. Returns the number of versions, 0 if it was withdrawn before, and the pages with its content, which must be extracted again.
 pub(crate) async fn withdraw(
     connection: &mut PgConnection,
     key: &VersionKey,
-    page: PageKey,
-) -> Result<u64, StoreError> {
+) -> Result<(u64, Vec<PageKey>), StoreError> {
     let (id, version) = (&key.id, key.version);
     let gone = remove(connection, id, version).await?;
-    sqlx::query!(
-        "insert into extract_queue (fetched_at, page_id)
-        select d.fetched_at, d.page_id
-        from verdicts d join pages p on p.fetched_at = d.fetched_at and p.page_id = d.page_id
-        where d.article_id = $1 and d.article_version = $2 and (d.fetched_at, d.page_id) <> ($3, $4)
-        on conflict do nothing",
+    let pages = sqlx::query_as!(
+        PageKey,
+        "select fetched_at, page_id from verdicts where article_id = $1 and article_version = $2",
         id,
-        version,
-        page.fetched_at,
-        page.page_id
+        version
     )
-    .execute(&mut *connection)
+    .fetch_all(&mut *connection)
     .await?;
     sqlx::query!(
         "with followers as (
@@ -44,7 +38,7 @@ pub(crate) async fn withdraw(
     )
     .execute(connection)
     .await?;
-    Ok(gone)
+    Ok((gone, pages))
 }
 
 /// Withdraws each version with the same text and headline as the one before it, which takes over its pages. Returns how many.

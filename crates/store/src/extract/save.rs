@@ -91,8 +91,12 @@ impl Store {
                 .filter_map(|page| Some(page.made.as_ref()?.id.clone())),
         );
         let created = lock_heads(&mut transaction, ids).await?;
-        let new = only_once(created, &articles);
-        let mut evicted = Vec::new();
+        let mut batch = Batch {
+            new: only_once(created, &articles),
+            counts: saved,
+            withdrawn: Vec::new(),
+            unsettled: HashSet::new(),
+        };
         let mut saved_as = Vec::with_capacity(verdicts.len());
         for (verdict, article) in verdicts.iter().zip(&articles) {
             let page = facts.get(&verdict.key);
@@ -101,29 +105,30 @@ impl Store {
                 saved_as.push(None);
                 continue;
             };
-            saved_as.push(
-                save_one(
-                    &mut transaction,
-                    page,
-                    article.as_ref(),
-                    &new,
-                    &verdict.version,
-                    &mut saved,
-                    &mut evicted,
-                )
-                .await?,
-            );
+            let code = &verdict.version;
+            saved_as
+                .push(save_one(&mut transaction, page, article.as_ref(), code, &mut batch).await?);
         }
-        for version in &mut saved_as {
-            let is_evicted =
-                |version: &VersionKey| evicted.iter().any(|(evicted, _)| evicted == version);
-            version.take_if(|version| is_evicted(version));
+        let Batch {
+            new,
+            counts: mut saved,
+            withdrawn,
+            mut unsettled,
+        } = batch;
+        // Pages of this batch are settled, unless their version was withdrawn after them.
+        for (verdict, version) in verdicts.iter().zip(&mut saved_as) {
+            unsettled.remove(&verdict.key);
+            if version
+                .take_if(|version| withdrawn.contains(version))
+                .is_some()
+            {
+                unsettled.insert(verdict.key);
+            }
         }
         write_verdicts(&mut transaction, &verdicts, &facts, &saved_as, &revisions).await?;
         // after the pages of this batch have left the queue
-        let pages: Vec<PageKey> = evicted.into_iter().map(|(_, page)| page).collect();
-        requeue(&mut transaction, &pages).await?;
-        saved.requeued += pages.len() as u64; // some may have been queued before
+        let unsettled: Vec<PageKey> = unsettled.into_iter().collect();
+        saved.requeued += requeue(&mut transaction, &unsettled).await?;
         let with_facts = verdicts
             .iter()
             .filter_map(|verdict| Some((*verdict, facts.get(&verdict.key)?)));
@@ -170,51 +175,76 @@ fn touched(
     ids
 }
 
+/// What becomes of a batch of pages.
+struct Batch {
+    /// Newly created articles with one page in the batch.
+    new: HashSet<String>,
+    counts: SaveCounts,
+    /// Versions that were withdrawn.
+    withdrawn: Vec<VersionKey>,
+    /// Pages that showed them.
+    unsettled: HashSet<PageKey>,
+}
+
+impl Batch {
+    async fn withdraw(
+        &mut self,
+        connection: &mut PgConnection,
+        key: VersionKey,
+    ) -> Result<(), StoreError> {
+        let (gone, pages) = withdraw(connection, &key).await?;
+        self.counts.withdrawn += gone;
+        self.unsettled.extend(pages);
+        self.withdrawn.push(key);
+        Ok(())
+    }
+}
+
 /// Saves the article of one page. Returns its version, or `None` if the page is rejected.
 async fn save_one(
     connection: &mut PgConnection,
     page: &PageFacts,
     article: Option<&ArticleColumns>,
-    new: &HashSet<String>,
     code: &str,
-    saved: &mut SaveCounts,
-    evicted: &mut Vec<(VersionKey, PageKey)>,
+    batch: &mut Batch,
 ) -> Result<Option<VersionKey>, StoreError> {
+    let made = page
+        .made
+        .as_ref()
+        .filter(|made| !batch.withdrawn.contains(made));
     let Some(article) = article else {
         if page.was_article == Some(false) {
-            saved.again += 1;
+            batch.counts.again += 1;
         } else {
-            saved.rejected += 1;
+            batch.counts.rejected += 1;
         }
-        if let Some(made) = &page.made {
-            saved.withdrawn += withdraw(connection, made, page.key).await?;
+        if let Some(made) = made {
+            batch.withdraw(connection, made.clone()).await?;
         }
         return Ok(None);
     };
-    let is_made = matches!(&page.made, Some(made) if made.id == article.id);
-    let own = if new.contains(&article.id) || is_made && !article.names_another_url() {
+    let is_made = matches!(made, Some(made) if made.id == article.id);
+    let own = if batch.new.contains(&article.id) || is_made && !article.names_another_url() {
         None
     } else {
-        let gone = evict(connection, page, article).await?;
-        saved.withdrawn += gone.len() as u64;
-        evicted.extend(gone);
+        evict(connection, page, article, batch).await?;
         at_own_url(connection, page, article).await?
     };
-    let is_new = own.is_none() && new.contains(&article.id);
+    let is_new = own.is_none() && batch.new.contains(&article.id);
     let article = own.as_ref().unwrap_or(article);
     let id = article.id.clone();
-    match &page.made {
+    match made {
         Some(made) if made.id == id => {
-            saved.again += 1;
-            saved.replaced += replace(connection, made.version, article, code).await?;
+            batch.counts.again += 1;
+            batch.counts.replaced += replace(connection, made.version, article, code).await?;
             return Ok(Some(made.clone()));
         }
-        Some(other) => saved.withdrawn += withdraw(connection, other, page.key).await?,
+        Some(other) => batch.withdraw(connection, other.clone()).await?,
         None => {}
     }
     // most articles are new: looking up versions that do not exist would take a third of the statements of a night
     if is_new {
-        saved.added += 1;
+        batch.counts.added += 1;
         let version = insert(connection, page, article, code, true).await?;
         return Ok(Some(VersionKey { id, version }));
     }
@@ -236,9 +266,9 @@ async fn save_one(
     if let Some(there) = there {
         extend_last_seen(connection, &id, there.version, page, after.is_none()).await?;
         if page.was_article == Some(true) {
-            saved.again += 1;
+            batch.counts.again += 1;
         } else {
-            saved.unchanged += 1;
+            batch.counts.unchanged += 1;
         }
         return Ok(Some(VersionKey {
             id,
@@ -250,12 +280,12 @@ async fn save_one(
     }
     let version = insert(connection, page, article, code, after.is_none()).await?;
     if before.is_none() && after.is_none() {
-        saved.added += 1;
+        batch.counts.added += 1;
     } else {
-        saved.versions += 1;
+        batch.counts.versions += 1;
     }
     if let Some(before) = before.filter(|known| known.url == page.url) {
-        saved.requeued += requeue(connection, &[before.page()]).await?;
+        batch.counts.requeued += requeue(connection, &[before.page()]).await?;
     }
     Ok(Some(VersionKey { id, version }))
 }
@@ -280,15 +310,15 @@ async fn at_own_url(
 }
 
 /// Withdraws the versions at the canonical URL of a page, if the page is at this URL, that show another article and are from pages
-/// that only named it. Returns them and their pages.
+/// that only named it. These pages are extracted again.
 async fn evict(
     connection: &mut PgConnection,
     page: &PageFacts,
     article: &ArticleColumns,
-) -> Result<Vec<(VersionKey, PageKey)>, StoreError> {
-    let mut evicted = Vec::new();
+    batch: &mut Batch,
+) -> Result<(), StoreError> {
     if !is_at_canonical(&page.url, article.url_canonical.as_deref()) {
-        return Ok(evicted);
+        return Ok(());
     }
     loop {
         let (before, after) = neighbours(connection, &article.id, page.key).await?;
@@ -299,14 +329,14 @@ async fn evict(
             }
         }
         let Some(known) = other else {
-            return Ok(evicted);
+            return Ok(());
         };
         let key = VersionKey {
             id: article.id.clone(),
             version: known.version,
         };
-        withdraw(connection, &key, page.key).await?;
-        evicted.push((key, known.page()));
+        batch.unsettled.insert(known.page());
+        batch.withdraw(connection, key).await?;
     }
 }
 

@@ -87,7 +87,7 @@ pub struct SaveCounts {
     pub unreadable: u64,
     /// Versions withdrawn because their page is no longer an article.
     pub withdrawn: u64,
-    /// Pages queued again because enough is now known about their host.
+    /// Pages queued again: their version was withdrawn, or more is known about their host or the next version by now.
     #[serde(skip)]
     pub requeued: u64,
 }

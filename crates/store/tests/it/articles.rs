@@ -360,6 +360,26 @@ async fn a_rejected_page_withdraws_only_the_row_made_from_it() {
     assert_eq!(store.rejected(10).await.unwrap()[0].page_type, "legal");
 }
 
+#[tokio::test]
+async fn a_page_whose_version_is_withdrawn_by_a_later_page_of_the_batch_is_read_again() {
+    let store = &testing::database().await;
+    let late = one_page(store, "1", "b", now() - TimeDelta::days(1)).await;
+    let text = || article(ID, "Ein Text.");
+    save(store, &[accepted(late, "1", text())]).await;
+    let early = one_page(store, "1", "a", now() - TimeDelta::days(2)).await;
+    let batch = [accepted(early, "1", text()), rejected(late, "1", "section")];
+    let saved = save(store, &batch).await;
+    assert_eq!((saved.withdrawn, saved.requeued), (1, 1));
+    assert!(versions(store).await.is_empty());
+    let waiting = store.pages_to_extract("1", false, &[], None, 10);
+    let waiting = waiting.await.unwrap();
+    assert_eq!(waiting.len(), 1);
+    assert_eq!(waiting[0].key, early);
+    let saved = save(store, &[accepted(early, "1", text())]).await;
+    assert_eq!((saved.added + saved.versions, saved.requeued), (1, 0));
+    assert_eq!(versions(store).await.len(), 1);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn two_extractors_at_once_double_nothing() {
     let store = &testing::database().await;
