@@ -45,12 +45,13 @@ impl Store {
         }
         if let Some(before) = url_cutoff(url_days) {
             for host in self.hosts_with_old_urls(before).await? {
-                while !stop() {
-                    let urls = self.delete_old_urls(host, before).await?;
+                let mut after = Some(0);
+                while let Some(url_id) = after
+                    && !stop()
+                {
+                    let (urls, last) = self.delete_old_urls(host, before, url_id).await?;
                     pruned.urls += urls;
-                    if urls == 0 {
-                        break;
-                    }
+                    after = last;
                 }
             }
         }
@@ -109,7 +110,7 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes sizes of days before this one, dead listeners, and patterns beyond the most frequent.
+    /// Deletes sizes of days before this one, dead listeners, queued pages that no longer exist, and patterns beyond the most frequent.
     #[retried]
     async fn delete_leftovers(&self, before: NaiveDate) -> Result<(), StoreError> {
         sqlx::query!("delete from size_days where day < $1", before)
@@ -118,6 +119,13 @@ impl Store {
         sqlx::query!(
             "delete from websub_listeners where seen_at < $1",
             Utc::now() - TimeDelta::days(LISTENER_DAYS)
+        )
+        .execute(&self.pool)
+        .await?;
+        // A page that is queued while it is deleted. `drop_month` keeps months with queued pages.
+        sqlx::query!(
+            "delete from extract_queue q
+            where not exists (select from pages p where p.fetched_at = q.fetched_at and p.page_id = q.page_id)"
         )
         .execute(&self.pool)
         .await?;
@@ -172,23 +180,29 @@ impl Store {
     }
 
     /// Deletes URLs of pages that were found before this time and of which nothing is kept: no article, page or
-    /// label. Deletes as many as one transaction may; `queries/prunable.sql` counts the same for all hosts. A URL that the site still
+    /// label. Deletes those after a URL, as many as one transaction may; `queries/prunable.sql` counts the same for all hosts. Returns
+    /// their number, and the last of them; none if there are no more. A URL that the site still
     /// links is crawled once more. URLs of a host that is being crawled stay, since its crawler holds them.
     #[retried]
-    async fn delete_old_urls(&self, host: i64, before: DateTime<Utc>) -> Result<u64, StoreError> {
-        let old = sqlx::query_scalar!(
+    async fn delete_old_urls(
+        &self,
+        host: i64,
+        before: DateTime<Utc>,
+        after: i64,
+    ) -> Result<(u64, Option<i64>), StoreError> {
+        let old = sqlx::query!(
             r#"with free as materialized (
                 select host_id from hosts
                 where host_id = $1 and (leased_until is null or leased_until < now()) for update skip locked
             ), old as materialized (
                 select s.host_id, s.url_id, s.url_hash from seen s
-                where s.kind = 'page' and s.first_seen < $2
-                    and s.host_id in (select free.host_id from free)
+                where s.host_id = $1 and s.url_id > $4 and s.kind = 'page' and s.first_seen < $2
+                    and exists (select from free)
                     and not exists (select from articles a where a.host_id = s.host_id and a.url_id = s.url_id)
                     and not exists (select from pages p where p.host_id = s.host_id and p.url_id = s.url_id)
                     and not exists (select from page_labels l where l.host_id = s.host_id and l.url_id = s.url_id)
                     and not exists (select from block_labels l where l.host_id = s.host_id and l.url_id = s.url_id)
-                limit $3
+                order by s.url_id limit $3
             ), queue_gone as (
                 delete from queue q using old where q.host_id = old.host_id and q.url_id = old.url_id
             ), discoveries_gone as (
@@ -202,14 +216,15 @@ impl Store {
             ), seen_gone as (
                 delete from seen s using old where s.host_id = old.host_id and s.url_id = old.url_id
             )
-            select count(*) as "urls!" from old"#,
+            select count(*) as "urls!", max(url_id) as last from old"#,
             host,
             before,
-            BATCH
+            BATCH,
+            after
         )
         .fetch_one(&self.pool)
         .await?;
-        Ok(old.cast_unsigned())
+        Ok((old.urls.cast_unsigned(), old.last))
     }
 }
 

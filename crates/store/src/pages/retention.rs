@@ -7,7 +7,7 @@ use serde::Serialize;
 use store_macros::{boxed, retried};
 
 use crate::{
-    NewVerdict, PageKey, Store, StoreError, articles::ArticleColumns,
+    NewVerdict, PageKey, Store, StoreError, article_id, articles::ArticleColumns,
     extract::extract_queue::before_all_pages, pages::import::IMPORTED, text::column,
     upkeep::url_cutoff,
 };
@@ -62,6 +62,23 @@ pub struct Pruned {
     pub urls: u64,
 }
 
+/// The key of a visit in the log.
+#[derive(Debug, Clone, Copy)]
+struct VisitKey {
+    host_id: i64,
+    url_id: i64,
+    fetched_at: DateTime<Utc>,
+}
+
+impl VisitKey {
+    /// A key before that of every visit.
+    const FIRST: Self = Self {
+        host_id: 0,
+        url_id: 0,
+        fetched_at: DateTime::UNIX_EPOCH,
+    };
+}
+
 /// For each host, the times before which its data is deleted. Parallel vectors.
 #[derive(Debug, Default)]
 struct Cutoffs {
@@ -112,12 +129,13 @@ impl Store {
             }
             after = last;
         }
-        while !stop() {
-            let visits = self.delete_old_visits(&cutoffs).await?;
+        let mut after = Some(VisitKey::FIRST);
+        while let Some(key) = after
+            && !stop()
+        {
+            let (visits, last) = self.delete_old_visits(&cutoffs, key).await?;
             pruned.visits += visits;
-            if visits == 0 {
-                break;
-            }
+            after = last;
         }
         self.clean_up(retention.url_days, stop, &mut pruned).await?;
         Ok(pruned)
@@ -201,7 +219,7 @@ impl Store {
         })
     }
 
-    /// Checks that every site named in the settings is known.
+    /// Checks that every site named in the settings is known or was forgotten.
     ///
     /// # Errors
     /// [`StoreError::Invalid`] if one is not: a typing error must not delete what someone meant to keep.
@@ -209,8 +227,11 @@ impl Store {
     pub async fn check_retention(&self, retention: &Retention) -> Result<(), StoreError> {
         let named: Vec<String> = retention.sites.keys().cloned().collect();
         let unknown = sqlx::query_scalar!(
-            r#"select wanted as "wanted!" from unnest($1::text[]) wanted where not exists (select from sites where site_id = wanted)"#,
-            &named
+            r#"select wanted as "wanted!" from unnest($1::text[], $2::text[]) as named (wanted, wanted_hash)
+            where not exists (select from sites where site_id = wanted)
+                and not exists (select from forgotten_sites where site_hash = wanted_hash)"#,
+            &named,
+            &column(&named, |name| article_id(name))
         );
         match unknown.fetch_optional(&self.pool).await? {
             None => Ok(()),
@@ -363,31 +384,47 @@ impl Store {
         Ok((pruned, last))
     }
 
-    /// Deletes old visits, as many as one transaction may; `queries/prunable.sql` counts the same. Visits of stored pages stay,
-    /// since they hold the opt-outs of these pages.
+    /// Deletes old visits after a key, as many as one transaction may; `queries/prunable.sql` counts the same. Visits of stored pages
+    /// stay, since they hold the opt-outs of these pages. Returns their number, and the last of them; none if there are no more.
     #[retried]
-    async fn delete_old_visits(&self, cutoffs: &Cutoffs) -> Result<u64, StoreError> {
-        let old = sqlx::query_scalar!(
+    async fn delete_old_visits(
+        &self,
+        cutoffs: &Cutoffs,
+        after: VisitKey,
+    ) -> Result<(u64, Option<VisitKey>), StoreError> {
+        let old = sqlx::query!(
             r#"with old as materialized (
                 select f.host_id, f.url_id, f.fetched_at
                 from fetches f
                 join unnest($1::bigint[], $2::timestamptz[]) as due (host_id, before) using (host_id)
                 where f.fetched_at < $3 and f.fetched_at < due.before
+                    and (f.host_id, f.url_id, f.fetched_at) > ($5, $6, $7)
                     and (f.page_id is null or not exists (
                         select from pages p where p.fetched_at = f.fetched_at and p.page_id = f.page_id))
-                limit $4
+                order by f.host_id, f.url_id, f.fetched_at limit $4
             ), gone as (
                 delete from fetches f using old
                 where f.host_id = old.host_id and f.url_id = old.url_id and f.fetched_at = old.fetched_at
             )
-            select count(*) as "visits!" from old"#,
+            select host_id, url_id, fetched_at, count(*) over () as "visits!" from old
+            order by host_id desc, url_id desc, fetched_at desc limit 1"#,
             &cutoffs.hosts,
             &cutoffs.visits,
             newest(&cutoffs.visits),
-            BATCH
+            BATCH,
+            after.host_id,
+            after.url_id,
+            after.fetched_at
         )
-        .fetch_one(&self.pool)
+        .fetch_optional(&self.pool)
         .await?;
-        Ok(old.cast_unsigned())
+        Ok(old.map_or((0, None), |last| {
+            let key = VisitKey {
+                host_id: last.host_id,
+                url_id: last.url_id,
+                fetched_at: last.fetched_at,
+            };
+            (last.visits.cast_unsigned(), Some(key))
+        }))
     }
 }

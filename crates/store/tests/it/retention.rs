@@ -2,8 +2,8 @@
 
 use chrono::TimeDelta;
 use store::{
-    ImportedVisit, NewVerdict, Outcome, Pruned, QueueSizes, Retention, RetentionDays, Store,
-    StoreError, Visit, testing,
+    Database, ImportedVisit, NewVerdict, Outcome, Pruned, QueueSizes, Retention, RetentionDays,
+    Store, StoreError, Visit, testing,
 };
 
 use crate::fixtures::{
@@ -91,6 +91,17 @@ async fn old_pages_go_month_by_month_and_articles_stay() {
     assert_eq!(pages().await, 5);
     assert_eq!(prune(store, &days(60, 60, 60)).await.pages, 2);
     assert_eq!(store.queue().await.unwrap().rejected, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_processes_that_prune_at_once_drop_each_month_once() {
+    let store = &testing::database().await;
+    read(store, &[100, 130, 160, 190, 220]).await;
+    let other = Store::open(&Database::Url(store.url())).await.unwrap();
+    let old = days(30, 30, 30);
+    let never = || false;
+    let (one, two) = tokio::join!(store.prune(&old, &never), other.prune(&old, &never));
+    assert_eq!(one.unwrap().pages + two.unwrap().pages, 10);
 }
 
 #[tokio::test]
