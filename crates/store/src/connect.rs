@@ -7,6 +7,8 @@ use sqlx::{
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
+use url::Url;
+
 use crate::StoreError;
 
 /// Maximum number of connections per process.
@@ -106,17 +108,14 @@ fn with_settings(options: PgConnectOptions) -> PgConnectOptions {
 
 /// `postgresql://me:secret@host/db?password=secret` → `postgresql://me@host/db`.
 pub(crate) fn without_password(url: &str) -> String {
-    let url = url.split_once('?').map_or(url, |(before, _)| before);
-    let Some((scheme, rest)) = url.split_once("://") else {
+    let Ok(mut url) = Url::parse(url) else {
         return "the given URL".to_owned();
     };
-    match rest.rsplit_once('@') {
-        Some((user, place)) => format!(
-            "{scheme}://{}@{place}",
-            user.split(':').next().unwrap_or_default()
-        ),
-        None => format!("{scheme}://{rest}"),
-    }
+    // Fails if there is none.
+    let _ = url.set_password(None);
+    url.set_query(None);
+    url.set_fragment(None);
+    url.into()
 }
 
 #[cfg(test)]
@@ -132,6 +131,13 @@ mod tests {
         assert_eq!(
             without_password("postgresql:///gleaner?host=/tmp&password=x"),
             "postgresql:///gleaner"
+        );
+        // not escaped, so that what follows is no host
+        let unescaped = "postgres://me:pa?ss@host/db";
+        assert_eq!(without_password(unescaped), "the given URL");
+        assert_eq!(
+            without_password("postgres://me:pa@ss@host/db#pass"),
+            "postgres://me@host/db"
         );
         assert_eq!(without_password("nonsense"), "the given URL");
     }

@@ -192,3 +192,17 @@ async fn the_label_before_is_told_whichever_answer_is_lost() {
         assert_eq!(before, pair.replace(label), "answer {lost} lost");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_of_state_is_told_whichever_answer_is_lost() {
+    let store = &testing::database().await;
+    claimed(store, "paper").await;
+    let relayed = Relayed::to(store).await;
+    for lost in 0..ANSWERS {
+        for pause in [true, false] {
+            let changed = relayed.lose(lost).pause_site("paper", pause).await;
+            assert!(changed.unwrap(), "paused: {pause}, answer {lost} lost");
+        }
+    }
+    assert!(!store.pause_site("paper", false).await.unwrap());
+}

@@ -266,3 +266,20 @@ async fn a_listener_that_is_still_sending_requests_is_alive() {
     store.record_attempt(LISTENER, &asked, None).await.unwrap();
     assert!(store.is_pushed(&host, feed).await.unwrap());
 }
+
+#[tokio::test]
+async fn a_feed_counts_as_pushed_to_a_new_listener_when_the_hub_has_verified_it() {
+    let store = &testing::database().await;
+    let day = Duration::from_hours(24);
+    let (host, feed, asked) = active(store, day).await;
+    let aged = "update websub_listeners set seen_at = now() - interval '11 minutes'";
+    testing::damage(store, aged).await.unwrap();
+    let other = "https://moved.example/";
+    let taken = store.claim_subscriptions(other, AGAIN, 10).await.unwrap();
+    assert_eq!(taken[0].callback, asked.callback);
+    assert!(!store.is_pushed(&host, feed).await.unwrap());
+    assert!(store.pushed_feed(&asked.callback).await.unwrap().is_some());
+    let confirmed = store.confirm_subscription(&asked.callback, &asked.topic, day);
+    assert!(confirmed.await.unwrap());
+    assert!(store.is_pushed(&host, feed).await.unwrap());
+}

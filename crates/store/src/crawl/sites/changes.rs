@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
 use super::overview::Lifecycle;
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, once::Once};
 
 /// Counts of what removing a site took out of the frontier.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -20,9 +20,22 @@ pub(crate) const BATCH: i64 = 5_000;
 impl Store {
     /// Pauses an active site, or resumes a paused one. Pausing ends its running crawls at once, since
     /// their leases become void. Returns `false` if the site is in another state; then nothing is changed.
-    #[retried]
+    #[boxed]
     pub async fn pause_site(&self, site_id: &str, pause: bool) -> Result<bool, StoreError> {
+        self.pause_site_once(site_id, pause, &Once::new()).await
+    }
+
+    #[retried]
+    async fn pause_site_once(
+        &self,
+        site_id: &str,
+        pause: bool,
+        once: &Once<bool>,
+    ) -> Result<bool, StoreError> {
         let mut transaction = self.pool.begin().await?;
+        if let Some(changed) = once.committed(&mut transaction).await? {
+            return Ok(changed);
+        }
         let (from, to) = if pause {
             ("active", "paused")
         } else {
@@ -40,8 +53,7 @@ impl Store {
         if changed > 0 && pause {
             void_leases(&mut transaction, site_id).await?;
         }
-        transaction.commit().await?;
-        Ok(changed > 0)
+        once.commit(transaction, changed > 0).await
     }
 
     /// Ends every wait of a site: its hosts are due now, and their robots.txt, the front page and all

@@ -133,7 +133,8 @@ impl Store {
     }
 
     /// Reports that `listener` is running, and claims subscriptions for which a request is due: new
-    /// ones, those whose lease expires soon, and those whose listener is dead. Each becomes due again
+    /// ones, those whose lease expires soon, and those whose listener is dead; these count as pushed again only after the hub has
+    /// verified the new callback. Each becomes due again
     /// after `again`, doubled with every failure up to a day, unless the hub verifies it before.
     #[retried]
     pub async fn claim_subscriptions(
@@ -171,6 +172,8 @@ impl Store {
                 for update skip locked
             )
             update websub_subscriptions w set
+                -- ends if the hub has yet to verify a new callback
+                lease_until = case when w.lease_until > now() and w.listener is distinct from $1 then now() else w.lease_until end,
                 listener = $1,
                 state = case when w.state in ('offered', 'denied') then 'pending' else w.state end,
                 next_try_at = now() + least(make_interval(secs => $2 * power(2, least(w.failures, 20))), interval '1 day'),

@@ -6,9 +6,9 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use sqlx::types::Uuid;
-use store_macros::retried;
+use store_macros::{boxed, retried};
 
-use crate::{Store, StoreError, SubscriptionState, crawl::websub::MAX_ERROR, text};
+use crate::{Store, StoreError, SubscriptionState, crawl::websub::MAX_ERROR, once::Once, text};
 
 /// The status of a subscription.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -61,7 +61,7 @@ impl Store {
     }
 
     /// Confirms an unsubscribe request that the hub verifies. Returns whether it was made; then the subscription is deleted.
-    #[retried]
+    #[boxed]
     pub async fn confirm_unsubscribe(
         &self,
         callback: &str,
@@ -70,12 +70,28 @@ impl Store {
         let Ok(callback) = Uuid::parse_str(callback) else {
             return Ok(false);
         };
+        let once = Once::new();
+        self.delete_ended(callback, topic, &once).await
+    }
+
+    #[retried]
+    async fn delete_ended(
+        &self,
+        callback: Uuid,
+        topic: &str,
+        once: &Once<bool>,
+    ) -> Result<bool, StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        if let Some(gone) = once.committed(&mut transaction).await? {
+            return Ok(gone);
+        }
         let gone = sqlx::query!(
             "delete from websub_subscriptions where callback = $1 and topic = $2 and state = 'ending'",
             callback,
             text::owned(topic)
         );
-        Ok(gone.execute(&self.pool).await?.rows_affected() == 1)
+        let gone = gone.execute(&mut *transaction).await?.rows_affected();
+        once.commit(transaction, gone == 1).await
     }
 
     /// Saves that the hub denies or ends the subscription. The next request is due after a day. Returns whether there was one.
