@@ -19,8 +19,8 @@ mod versions;
 
 pub use comparison::{ComparedText, Comparison, Difference, Passage, SharedSentence, compare};
 pub use copies::{
-    CopyIndex, CopyMatch, CopyParams, CopyRule, DedupArticle, Fingerprint, Leader, MAX_WORDS,
-    MIN_WORDS, SKETCH_RATE,
+    CopyIndex, CopyMatch, CopyParams, CopyRule, DedupArticle, Fingerprint, KnownText, Leader,
+    MAX_WORDS, MIN_WORDS, SKETCH_RATE,
 };
 pub use facts::{Fact, FactKind, facts};
 pub use grouping::{

@@ -81,7 +81,7 @@ pub use stories::aggregates::{
     AggregateClaim, Aggregates, ArticleTerms, NewStory, NewStoryLink, StoryMember, StoryMerge,
     StoryMove,
 };
-pub use stories::copies::{Copy, CopyBatch, CopyCandidate, CopyGroup, CopyMember};
+pub use stories::copies::{Copy, CopyBatch, CopyCandidate, CopyGroup, CopyMember, TextLeader};
 
 pub use crawl::quotas::{PatternStats, Quota};
 pub use crawl::slots::{RequestSlot, SlotAnswer, SlotKey};

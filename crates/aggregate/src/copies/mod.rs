@@ -44,7 +44,24 @@ pub enum CopyRule {
     LikelyText,
 }
 
+/// What is known of a text that an earlier article has.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KnownText {
+    /// The leader of that article: itself, unless it is a copy.
+    pub leader: String,
+    /// The similarity of the text and that of the leader, 0 to 1.
+    pub score: f32,
+    /// The rule that found the article to be a copy; [`CopyRule::ExactText`] if it is the leader.
+    pub rule: CopyRule,
+}
+
 impl CopyRule {
+    /// The rule of a name in the database.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let all = [Self::ExactText, Self::NearText, Self::LikelyText];
+        all.into_iter().find(|rule| rule.as_str() == name)
+    }
+
     /// The name in the database.
     pub fn as_str(self) -> &'static str {
         match self {

@@ -56,7 +56,8 @@ pub(super) fn rank(
     let now = grouping.now();
     let mut reports = by_story(reports);
     let mut stories = Vec::new();
-    for (name, language) in grouping.in_run() {
+    // Those of all languages, since recency falls while there is nothing new.
+    for (name, language) in &grouping.languages {
         let live = language.stories.with_keywords(MAX_KEYWORDS);
         stories.extend(live.map(|story| rank_story(name, story, &mut reports, now)));
     }
@@ -86,7 +87,8 @@ fn rank_story(
     reports: &mut HashMap<String, Vec<StoryArticle>>,
     now: DateTime<Utc>,
 ) -> RankedStory {
-    let reports = reports.remove(summary.id).unwrap_or_default();
+    let mut reports = reports.remove(summary.id).unwrap_or_default();
+    reports.sort_by(|a, b| (a.when, &a.article).cmp(&(b.when, &b.article)));
     let originals = || {
         reports
             .iter()

@@ -9,7 +9,7 @@ use super::{ArticleTerms, Changes, CopyFinding, Grouping, LanguageStats, Phase, 
 use crate::names::NameReader;
 use crate::names::tagger::NameModel;
 use crate::{
-    CopyParams, CopyRule, DedupArticle, Entity, Fingerprint, Lexicon, MIN_WORDS, Membership,
+    CopyParams, DedupArticle, Entity, Fingerprint, KnownText, Lexicon, MIN_WORDS, Membership,
     StoryParams, TermCounts, WeightedArticle, WeightedTerms,
 };
 
@@ -61,7 +61,7 @@ pub(super) fn ingest(
     grouping: &mut Grouping,
     batch: Vec<UngroupedArticle>,
     gone: &[String],
-    leaders: &HashMap<String, String>,
+    leaders: &HashMap<String, KnownText>,
 ) -> Result<Changes, StateError> {
     begin(&mut grouping.run);
     let mut languages = BTreeSet::new();
@@ -146,7 +146,7 @@ fn leave_story(grouping: &mut Grouping, id: &str, languages: &mut BTreeSet<Strin
 fn find_copies(
     grouping: &mut Grouping,
     batch: &mut [IngestedArticle],
-    leaders: &HashMap<String, String>,
+    leaders: &HashMap<String, KnownText>,
 ) -> Vec<CopyFinding> {
     let params = CopyParams::default();
     let known = &mut grouping.copies;
@@ -154,10 +154,10 @@ fn find_copies(
     for read in batch {
         let old = leaders
             .get(&read.item.hash)
-            .filter(|leader| **leader != read.item.id && read.item.words >= MIN_WORDS)
+            .filter(|old| old.leader != read.item.id && read.item.words >= MIN_WORDS)
             // A remembered leader is found by `update`.
-            .filter(|leader| !known.is_leader(leader) && !known.is_leader(&read.item.id));
-        let old = old.map(|leader| (leader.clone(), 1.0, CopyRule::ExactText));
+            .filter(|old| !known.is_leader(&old.leader) && !known.is_leader(&read.item.id));
+        let old = old.map(|old| (old.leader.clone(), old.score, old.rule));
         let finding = old.or_else(|| {
             let fingerprint = std::mem::take(&mut read.fingerprint);
             let copy = known.update(read.item.clone(), fingerprint, &params)?;

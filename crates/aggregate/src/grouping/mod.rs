@@ -12,8 +12,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use chrono::{DateTime, Utc};
 
 use crate::{
-    CopyIndex, CopyRule, DocumentFrequencies, Entity, Keyword, Membership, Redirect, Stories,
-    StoryArticle, StoryLink, StoryRank,
+    CopyIndex, CopyRule, DocumentFrequencies, Entity, Keyword, KnownText, Membership, Redirect,
+    Stories, StoryArticle, StoryLink, StoryRank,
 };
 use state::RunState;
 pub use state::{LanguageStats, Phase, StateError};
@@ -189,13 +189,13 @@ impl Grouping {
         self.run.now.unwrap_or_default()
     }
 
-    /// Ingests a batch of articles, and forgets those that are `gone`. `leaders` maps the content hash of an older text to the
-    /// article that leads its copies, however old.
+    /// Ingests a batch of articles, and forgets those that are `gone`. `leaders` maps the content hash of a known text to
+    /// what leads its copies, however old.
     pub fn ingest(
         &mut self,
         batch: Vec<UngroupedArticle>,
         gone: &[String],
-        leaders: &HashMap<String, String>,
+        leaders: &HashMap<String, KnownText>,
     ) -> Result<Changes, StateError> {
         ingest::ingest(self, batch, gone, leaders)
     }
@@ -216,10 +216,11 @@ impl Grouping {
         finish::repair(self, reports)
     }
 
-    /// Stories whose rank the run may have changed: [`rank`](Self::rank) needs their reports.
+    /// The stories that are not closed: [`rank`](Self::rank) needs their reports.
     pub fn live(&self) -> Vec<String> {
-        self.in_run()
-            .flat_map(|(_, language)| language.stories.summaries())
+        self.languages
+            .values()
+            .flat_map(|language| language.stories.summaries())
             .map(|story| story.id.to_owned())
             .collect()
     }

@@ -2,6 +2,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::window::Limit;
 use super::{Changes, Grouping, Phase, RankedStory, UngroupedArticle};
+use crate::{CopyRule, KnownText, StoryArticle};
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use proptest::prelude::*;
 
@@ -237,6 +238,49 @@ fn a_full_state_without_dates_forgets_all() {
     assert_eq!(finished(&mut state).len(), 10);
     assert_eq!(state.phase(), Phase::Done);
     assert_eq!(state.copies.leaders().count() + state.live().len(), 0);
+}
+
+#[test]
+fn a_text_of_a_forgotten_copy_has_that_copys_leader_score_and_rule() {
+    let text = text_of("topic", 0);
+    let known = KnownText {
+        leader: "old".to_owned(),
+        score: 0.3,
+        rule: CopyRule::LikelyText,
+    };
+    let leaders = HashMap::from([(crate::content_hash(&text), known)]);
+    let mut state = Grouping::default();
+    let batch = vec![article("new", "de", 1, &text)];
+    let copies = state.ingest(batch, &[], &leaders).unwrap().copies;
+    assert_eq!(copies[0].duplicate_of.as_deref(), Some("old"));
+    assert_eq!(
+        (copies[0].score, copies[0].rule),
+        (0.3, Some(CopyRule::LikelyText))
+    );
+}
+
+#[test]
+fn stories_of_a_language_without_new_articles_lose_rank() {
+    let mut state = Grouping::default();
+    let old = vec![article("a", "de", 29, &text_of("topic", 0))];
+    let story = ingested(&mut state, old, &[]).members.remove(0).story;
+    finished(&mut state);
+    let mut later = article("b", "en", 32, &text_of("other", 0));
+    later.fetched = day(33);
+    ingested(&mut state, vec![later], &[]);
+    let report = StoryArticle {
+        story: story.clone(),
+        article: "a".to_owned(),
+        text: "a".to_owned(),
+        owner: "a".to_owned(),
+        when: day(29),
+        ..StoryArticle::default()
+    };
+    assert!(state.live().contains(&story));
+    state.repair(Vec::new()).unwrap();
+    let ranked = state.rank(vec![report]).unwrap().stories;
+    let ranked = ranked.iter().find(|ranked| ranked.id == story).unwrap();
+    assert!((0.0..0.1).contains(&ranked.rank.recency), "{ranked:?}");
 }
 
 /// An event that changes a state.

@@ -69,6 +69,19 @@ pub struct Copy {
     pub rule: Option<String>,
 }
 
+/// The leader of the articles with a text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TextLeader {
+    /// SHA-256 of the normalised text.
+    pub content_hash: String,
+    /// The leading article: the one with the text, unless that is a copy.
+    pub leader: String,
+    /// Similarity of the article with the text and the leader, 0..=1.
+    pub score: f32,
+    /// The rule by which that article is a copy; `None` if it leads.
+    pub rule: Option<String>,
+}
+
 /// An article and the articles that share its text.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CopyGroup {
@@ -156,25 +169,22 @@ impl Store {
         })
     }
 
-    /// For each of these content hashes with a compared article, the hash and its leading article.
+    /// For each of these content hashes the compared article with this text that is most like its leader, by content hash.
     #[retried]
     pub async fn leaders_with_hash(
         &self,
         content_hashes: &[String],
-    ) -> Result<Vec<(String, String)>, StoreError> {
-        let found = sqlx::query!(
-            r#"select distinct on (a.content_hash) a.content_hash, coalesce(c.duplicate_of, a.article_id) as "leader!"
+    ) -> Result<Vec<TextLeader>, StoreError> {
+        Ok(sqlx::query_as!(
+            TextLeader,
+            r#"select distinct on (a.content_hash) a.content_hash, coalesce(c.duplicate_of, a.article_id) as "leader!", c.score, c.rule
             from articles a join copies c on c.article_id = a.article_id and c.version = a.version
             where a.is_latest and a.content_hash = any($1)
-            order by a.content_hash, c.duplicate_of nulls first, a.article_id"#,
+            order by a.content_hash, c.duplicate_of is null desc, c.score desc, c.duplicate_of, a.article_id"#,
             content_hashes
         )
         .fetch_all(&self.pool)
-        .await?;
-        Ok(found
-            .into_iter()
-            .map(|row| (row.content_hash, row.leader))
-            .collect())
+        .await?)
     }
 
     /// The copy group of an article; `None` if it has not been compared yet.

@@ -109,6 +109,10 @@ pub struct StoryReport {
     pub title: Option<String>,
     /// When it was published or, if unknown, first seen.
     pub date: DateTime<Utc>,
+    /// How exact the date is: `second`, `minute`, `day` or `month`; `None` if it was first seen then.
+    pub precision: Option<String>,
+    /// When its URL was first seen.
+    pub first_seen: DateTime<Utc>,
     /// News agencies that it credits itself.
     pub agencies: Vec<String>,
     /// Whether its page is gone.
@@ -347,7 +351,8 @@ impl Store {
         Ok(sqlx::query_as!(
             StoryReport,
             r#"select m.story_id as "story_id!", a.article_id as "id!", m.article_id as "text_of!", site.name as "source_name!",
-                 o.owner as "owner!", a.title, coalesce(a.date_published, s.first_seen) as "date!", a.agencies as "agencies!",
+                 o.owner as "owner!", a.title, coalesce(a.date_published, s.first_seen) as "date!", a.date_published_precision as precision,
+                 s.first_seen as "first_seen!", a.agencies as "agencies!",
                  coalesce(v.lost = 'gone' and heads.moved_to is null, false) as "is_gone!", heads.moved_to is not null as "has_moved!"
             from story_members m
             cross join lateral (

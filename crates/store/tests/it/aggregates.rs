@@ -59,7 +59,11 @@ async fn copies_point_to_their_leader_and_are_looked_at_again_when_it_goes() {
             .unwrap()
     );
     let leads = store.leaders_with_hash(&known).await.unwrap();
-    assert_eq!(leads, [(hash, leader.clone())]);
+    let leads: Vec<_> = leads
+        .iter()
+        .map(|of| (&of.content_hash, &of.leader, &of.rule))
+        .collect();
+    assert_eq!(leads, [(&hash, &leader, &None)]);
     assert!(store.copies_due(10, BYTES).await.unwrap().due.is_empty());
     let row = store.article(&copy).await.unwrap().remove(0);
     assert_eq!(row["duplicate_of"], leader.as_str());

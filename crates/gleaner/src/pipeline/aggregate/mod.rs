@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::num::NonZeroU32;
 
-use ::aggregate::{Changes, Grouping, Phase, StateError, StoryArticle};
+use ::aggregate::{Changes, Grouping, KnownText, Phase, StateError, StoryArticle};
 use anyhow::{Context as _, anyhow};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
@@ -229,7 +229,8 @@ impl<'a> OpenRun<'a> {
     ) -> anyhow::Result<Aggregates> {
         let hashes: Vec<String> = work.due.iter().map(|a| a.content_hash.clone()).collect();
         let leaders = self.store.leaders_with_hash(&hashes).await?;
-        let leaders: HashMap<String, String> = leaders.into_iter().collect();
+        let leaders: HashMap<String, KnownText> =
+            leaders.into_iter().filter_map(rows::known).collect();
         let CopyBatch {
             due, gone, cursor, ..
         } = work;

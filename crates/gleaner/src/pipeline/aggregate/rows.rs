@@ -1,14 +1,14 @@
 //! Converts stored articles for the grouping, and its findings for the store.
 
 use aggregate::{
-    Changes, CopyFinding, Keyword, Membership, RankedStory, StoryArticle, StoryLink,
-    UngroupedArticle,
+    Changes, CopyFinding, CopyRule, Keyword, KnownText, Membership, RankedStory, StoryArticle,
+    StoryLink, UngroupedArticle,
 };
 use anyhow::Context as _;
 use chrono::{DateTime, Days, Months, TimeDelta, Utc};
 use store::{
     Aggregates, ArticleTerms, Copy, CopyCandidate, NewStory, NewStoryLink, StoryMember, StoryMerge,
-    StoryMove, StoryReport,
+    StoryMove, StoryReport, TextLeader,
 };
 
 /// An article to be grouped. The times at which our clocks saw it are capped at the present: otherwise the time of the run would be
@@ -33,6 +33,20 @@ pub(super) fn article(row: CopyCandidate, present: DateTime<Utc>) -> UngroupedAr
     }
 }
 
+/// What is known of a text, with its content hash; `None` if another version of the program compared it by a rule of its own.
+pub(super) fn known(row: TextLeader) -> Option<(String, KnownText)> {
+    let rule = match row.rule {
+        Some(rule) => CopyRule::from_name(&rule)?,
+        None => CopyRule::ExactText,
+    };
+    let known = KnownText {
+        leader: row.leader,
+        score: row.score,
+        rule,
+    };
+    Some((row.content_hash, known))
+}
+
 /// The latest time that a date may mean: of a day or a month its end, or when the article was first seen. Otherwise articles with coarse
 /// dates would be the originals of those with exact ones.
 fn latest(at: DateTime<Utc>, precision: Option<&str>, first_seen: DateTime<Utc>) -> DateTime<Utc> {
@@ -45,14 +59,16 @@ fn latest(at: DateTime<Utc>, precision: Option<&str>, first_seen: DateTime<Utc>)
     end.map_or(at, |end| end.min(first_seen).max(at))
 }
 
+/// An article or copy from which ranks are computed, at the latest time that its date may mean.
 pub(super) fn report(row: StoryReport) -> StoryArticle {
+    let when = latest(row.date, row.precision.as_deref(), row.first_seen);
     StoryArticle {
         story: row.story_id,
         article: row.id,
         title: row.title,
         owner: row.owner,
         text: row.text_of,
-        when: row.date,
+        when,
     }
 }
 
