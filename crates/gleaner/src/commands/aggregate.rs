@@ -6,7 +6,8 @@ use crate::{database, pipeline};
 
 /// Find copies, stories, names and keywords in new articles
 ///
-/// Articles are grouped in chunks, one transaction each. If it is stopped or killed, the same command continues.
+/// Articles are grouped in chunks, one transaction each. If it is stopped or killed, the same command
+/// without --all continues.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  gleaner aggregate\n  gleaner aggregate --all")]
 pub(crate) struct Args {
@@ -31,7 +32,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let mut out = Results::new();
     out.line(&done.to_string())?;
     if done.stopped {
-        out.line("Stopped early; the same command continues with the rest.")?;
+        out.line("Stopped early; `gleaner aggregate` continues with the rest.")?;
     }
     out.finish()
 }

@@ -15,7 +15,7 @@ use crate::{database, pipeline};
     after_help = "Examples:\n  gleaner extract\n  gleaner extract --site example\n  gleaner extract --all --diff"
 )]
 pub(crate) struct Args {
-    /// Process every stored page again, not only those without a current verdict
+    /// Process every stored page again, not only those without a current verdict; after a stop, continue without --all
     #[arg(long)]
     pub(crate) all: bool,
     /// Only pages of this site; can be repeated
@@ -36,13 +36,21 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     let done = database::with(context, async |store| {
         let sites = database::sites(store, &args.sites).await?;
-        pipeline::extract(store, reader, args.all, &sites, &context.stop).await
+        if args.all {
+            store.requeue_all(&sites).await?;
+        }
+        pipeline::extract(store, reader, &sites, &context.stop).await
     })
     .await?;
     let mut out = Results::new();
     out.line(&done.to_string())?;
     if done.stopped {
-        out.line("Stopped early; the same command continues with the rest.")?;
+        let rest = if args.all {
+            "Stopped early; the same command without --all continues with the rest."
+        } else {
+            "Stopped early; the same command continues with the rest."
+        };
+        out.line(rest)?;
     }
     out.finish()
 }

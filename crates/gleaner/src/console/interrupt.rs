@@ -78,7 +78,7 @@ pub(crate) fn listen() -> CancellationToken {
                 failure::print(&if is_late {
                     anyhow!(
                         "stopped in the middle, because the work in progress took too long; everything stored is complete, and the same \
-                         command continues from there"
+                         command continues from there (with --all it begins again)"
                     )
                 } else {
                     anyhow!("stopped at once; everything stored is complete")

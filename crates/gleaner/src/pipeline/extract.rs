@@ -84,17 +84,16 @@ impl fmt::Display for Extracted {
     }
 }
 
-/// Extracts the pages without a verdict of the current version, or all pages, of these sites, or of all sites if none is named; oldest
-/// first.
+/// Extracts the queued pages and those without a verdict of the current version, of these sites, or of all sites if none is named;
+/// oldest first.
 pub(crate) async fn extract(
     store: &Store,
     extractor: Arc<PageExtractor>,
-    mut all: bool,
     sites: &[String],
     stop: &CancellationToken,
 ) -> anyhow::Result<Extracted> {
     let due = store
-        .count_to_extract(extractor.version(), all, sites)
+        .count_to_extract(extractor.version(), false, sites)
         .await?;
     let progress = Progress::begin("extract", "pages", u64::try_from(due).ok());
     let mut done = Extracted::default();
@@ -111,7 +110,7 @@ pub(crate) async fn extract(
         // a newer program may have migrated the database meanwhile
         store.check_schema().await?;
         let pages = store
-            .pages_to_extract(extractor.version(), all, sites, after, BATCH)
+            .pages_to_extract(extractor.version(), false, sites, after, BATCH)
             .await?;
         let Some(last) = pages.last() else {
             requeued.review(store).await?;
@@ -119,7 +118,7 @@ pub(crate) async fn extract(
                 break;
             }
             farthest = farthest.max(after);
-            (after, all) = (None, false);
+            after = None;
             continue;
         };
         after = Some(last.key);

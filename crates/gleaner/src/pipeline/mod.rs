@@ -26,6 +26,6 @@ pub(crate) use nightly::{NightlyRun, Plan, counts, has_site_to_crawl, nightly};
 pub(crate) use preview::preview;
 pub(crate) use prune::{describe as describe_pruned, prune};
 pub(crate) use rules::KnownRules;
-pub(crate) use seed::{RemovedSite, SeedReport, load_seeds, seed, seed_and_prune};
+pub(crate) use seed::{RemoteList, RemovedSite, SeedReport, load_seeds, seed, seed_and_prune};
 pub(crate) use trial::try_rules;
 pub(crate) use waiting::{describe_troubled, waiting};

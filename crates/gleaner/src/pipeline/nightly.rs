@@ -12,9 +12,11 @@ use serde_json::{Map, Value};
 use store::{Lifecycle, Outcome, Pruned, Retention, RunState, Seeded, SiteOverview, Store};
 use tokio_util::sync::CancellationToken;
 
-use ::crawl::{CrawlError, CrawlReport};
+use ::crawl::CrawlReport;
 
-use super::{Aggregated, Crawled, Extracted, LowDisk, aggregate, crawl, extract, prune, seed};
+use super::{
+    Aggregated, Crawled, Extracted, LowDisk, RemoteList, aggregate, crawl, extract, prune, seed,
+};
 use crate::console::progress::{self, millis};
 use crate::reading::stored::PageExtractor;
 
@@ -173,13 +175,15 @@ async fn stages(
                     );
                 }
             }
-            // A list on the web may be unreachable for a while.
-            Err(error) if error.is::<CrawlError>() => {
+            // A list on the web may be unreachable or broken for a while.
+            Err(error) if error.is::<RemoteList>() => {
                 tracing::error!("no seeds were read; only known sites are crawled: {error:#}");
             }
             Err(error) => return Err(error),
         }
     }
+    // Now, not when the crawl has taken hours.
+    store.check_retention(&plan.retention).await?;
     say(done);
     // Before anything is made due, since a clock that was ahead may have scheduled everything far in the future.
     ::crawl::correct_future_times(store, &plan.crawl).await?;
@@ -197,7 +201,7 @@ async fn stages(
         tracing::error!("the crawl ended early: {low}");
     }
     say(done);
-    done.extracted = extract(store, Arc::clone(&plan.reader), false, &[], stop).await?;
+    done.extracted = extract(store, Arc::clone(&plan.reader), &[], stop).await?;
     say(done);
     // Only extraction shows which pages are empty without a browser. Pages they link to may be of the same kind.
     let is_bounded = plan.limits.max_pages.is_some() || plan.limits.max_duration.is_some();

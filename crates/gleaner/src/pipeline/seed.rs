@@ -84,9 +84,15 @@ async fn load(
     name.set_query(None);
     name.set_fragment(None);
     let file = downloader.get(url, DownloadKind::File).await;
-    let file = file.with_context(|| format!("cannot download {url}"))?;
-    Ok(::crawl::read_seeds(name.as_str(), url, &file.body, check)?)
+    let list = || RemoteList(url.to_owned());
+    let file = file.with_context(list)?;
+    ::crawl::read_seeds(name.as_str(), url, &file.body, check).with_context(list)
 }
+
+/// The context of an error of a seed file on the web, which may be unreachable or broken for a while.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot use the seeds at {0}")]
+pub(crate) struct RemoteList(String);
 
 /// What seeding did.
 #[derive(Debug)]

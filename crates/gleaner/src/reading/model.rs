@@ -2,6 +2,7 @@
 
 use anyhow::Context as _;
 use classify::Classifier;
+use sha2::{Digest as _, Sha256};
 
 use crate::console::failure::Advise as _;
 use crate::settings::Classify;
@@ -16,6 +17,21 @@ pub(crate) fn named(name: &str, settings: &Classify) -> anyhow::Result<Classifie
         Some(threshold) => model.with_threshold(threshold),
         None => model,
     })
+}
+
+/// Identifies the weights and the threshold of the model of the settings: when it changes, verdicts may.
+pub(crate) fn identity(settings: &Classify, model: &Classifier) -> anyhow::Result<String> {
+    let mut identity = model.name().to_owned();
+    if Classifier::built_in(&settings.model).is_none() {
+        let weights = std::fs::read(&settings.model)
+            .with_context(|| format!("cannot read the model {:?}", settings.model))?;
+        let hash = hex::encode(Sha256::digest(weights));
+        identity = format!("{identity} {}", &hash[..8]);
+    }
+    if let Some(threshold) = settings.threshold {
+        identity = format!("{identity} from {threshold}");
+    }
+    Ok(identity)
 }
 
 fn read(name: &str) -> anyhow::Result<Classifier> {

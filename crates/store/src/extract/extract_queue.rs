@@ -52,6 +52,21 @@ impl Store {
         self.pages(&keys).await
     }
 
+    /// Queues every stored page of these sites (empty: all) for extraction again.
+    #[retried]
+    pub async fn requeue_all(&self, sites: &[String]) -> Result<(), StoreError> {
+        sqlx::query!(
+            "insert into extract_queue (fetched_at, page_id)
+            select p.fetched_at, p.page_id from pages p where cardinality($1::text[]) = 0
+                or exists (select from hosts h where h.host_id = p.host_id and h.site_id = any($1))
+            order by 1, 2 on conflict do nothing",
+            sites
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
     /// Queues those of these pages that are stored for extraction again. Returns their number.
     #[retried]
     pub async fn requeue_pages(&self, keys: &[PageKey]) -> Result<u64, StoreError> {

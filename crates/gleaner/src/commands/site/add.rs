@@ -14,6 +14,7 @@ use crate::console::ask;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
+use crate::reading::stored::CompiledRules;
 use crate::{database, pipeline};
 
 /// Folder of the shipped seeds, and file for the user's own.
@@ -127,7 +128,7 @@ async fn add(
     ask::confirm(&question, yes, &context.stop).await?;
     // another process may have added it meanwhile
     refuse_known(store, &seed).await?;
-    append(file, &entry, &context.settings.crawl).await?;
+    append(file, &entry)?;
     store.allow_forgotten(&site).await?;
     let seeded = pipeline::seed(store, &[file.to_owned()], &context.settings.crawl).await?;
     Ok((entry, seeded.counts.added))
@@ -239,7 +240,7 @@ pub(crate) fn entry(seed: &Seed) -> String {
 }
 
 /// Appends the entry to the file, atomically and only if the result is valid.
-async fn append(file: &Path, entry: &str, settings: &crawl::Settings) -> anyhow::Result<()> {
+fn append(file: &Path, entry: &str) -> anyhow::Result<()> {
     let cannot = || format!("cannot write {}", file.display());
     let mut content = match std::fs::read_to_string(file) {
         Ok(content) => content,
@@ -254,11 +255,11 @@ async fn append(file: &Path, entry: &str, settings: &crawl::Settings) -> anyhow:
         });
     }
     content.push_str(entry);
-    let checked = std::env::temp_dir().join(format!("gleaner-{}.toml", std::process::id()));
-    std::fs::write(&checked, &content).with_context(cannot)?;
-    let loaded = pipeline::load_seeds(std::slice::from_ref(&checked), settings).await;
-    std::fs::remove_file(&checked).ok();
-    loaded.advise("nothing was written")?;
+    let name = file.to_string_lossy();
+    crawl::read_seeds(&name, &name, content.as_bytes(), |rules| {
+        CompiledRules::new(rules, 0).map(drop)
+    })
+    .advise("nothing was written")?;
     // This name is not loaded as a seed file by another process that reads the folder now.
     let new = file.with_extension("toml.partial");
     let mut written = std::fs::File::create(&new).with_context(cannot)?;

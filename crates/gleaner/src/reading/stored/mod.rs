@@ -13,7 +13,7 @@ use store::{HostTrace, StoredPage};
 
 use crate::article::Article;
 use crate::files::pages::Fault;
-use crate::reading::{Judge, Judged, PageInput, UNREADABLE, boxes_of, composed};
+use crate::reading::{Judge, Judged, PageInput, UNREADABLE, boxes_of, composed, model};
 use crate::settings::Settings;
 
 /// A stored page with its verdict and its article.
@@ -114,7 +114,7 @@ impl PageExtractor {
             extract::VERSION,
             judge.options,
             if uses_host_knowledge { "" } else { " alone" },
-            judge.model.name(),
+            model::identity(&settings.classify, &judge.model)?,
             classify::VERSION
         );
         Ok(Self {

@@ -124,7 +124,7 @@ async fn sites_are_seeded_by_the_url_of_a_seed_file_or_of_a_front_page() {
         .await;
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(
-        !output.status.success() && error.contains("cannot download"),
+        !output.status.success() && error.contains("cannot use the seeds at"),
         "{error}"
     );
     assert!(error.contains("not found: status 404"), "{error}");
