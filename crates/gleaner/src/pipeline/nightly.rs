@@ -215,7 +215,7 @@ async fn stages(
         let crawled = crawl(store, &plan.crawl, &plan.limits, plan.min_free_bytes, stop).await?;
         done.crawled.merge(crawled.report);
         done.low_disk = crawled.low_disk;
-        let extracted = extract(store, Arc::clone(&plan.reader), false, &[], stop).await?;
+        let extracted = extract(store, Arc::clone(&plan.reader), &[], stop).await?;
         done.extracted.merge(extracted);
         say(done);
     }
