@@ -39,13 +39,24 @@ def test_the_result_has_the_type_of_the_input():
         gleaner.extract_batch(7)
 
 
-def test_other_libraries():
+def test_a_polars_frame_is_a_polars_frame():
     pl = pytest.importorskip("polars")
     frame = pl.DataFrame(pages())
     rows = gleaner.extract_batch(frame)
-    assert pl.DataFrame(rows)["title"].to_list() == gleaner.extract_batch(pages())["title"].to_pylist()
+    assert isinstance(rows, pl.DataFrame) and rows.height == 10
+    assert rows["title"].to_list() == gleaner.extract_batch(pages())["title"].to_pylist()
+    assert rows.columns == gleaner.extract_batch(frame.clear()).columns
+
+
+def test_another_stream_is_a_stream_that_is_read_once():
+    class Stream:
+        def __arrow_c_stream__(self, requested_schema=None):
+            return pages().__arrow_c_stream__(requested_schema)
+
+    rows = gleaner.extract_batch(Stream())
+    assert pa.table(rows) == gleaner.extract_batch(pages())
     with pytest.raises(ValueError, match="were already read"):
-        pl.DataFrame(rows)
+        pa.table(rows)
 
 
 @pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.string_view(), pa.binary(), pa.large_binary(), pa.binary_view()], ids=str)

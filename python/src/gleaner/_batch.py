@@ -26,9 +26,9 @@ def extract_batch(
 
     Parameters
     ----------
-    pages : pyarrow.Table, pyarrow.RecordBatch, pyarrow.RecordBatchReader, iterable of pyarrow.RecordBatch, or Arrow stream
+    pages : pyarrow.Table, pyarrow.RecordBatch, pyarrow.RecordBatchReader, iterable of pyarrow.RecordBatch, polars.DataFrame, or Arrow stream
         Pages with a column `html` of text or bytes and, optionally, columns `url`, `content_type` and `http_status`. An Arrow
-        stream is any object with `__arrow_c_stream__`, such as a `polars.DataFrame`.
+        stream is any object with `__arrow_c_stream__`.
     html, url : str
         Names of the columns `html` and `url`.
     threads : int, optional
@@ -41,7 +41,7 @@ def extract_batch(
     same type as `pages`
         One row per page, in order, with the columns of exports that a single page has, and `is_article`, `reason` and `error`.
         A page that cannot be read is a row with an `error`. For an iterable of batches, the result is an iterator of batches; for
-        another Arrow stream, an object with `__arrow_c_stream__`, for example for `polars.DataFrame(rows)`.
+        another Arrow stream, an object with `__arrow_c_stream__`, which can be read once.
 
     Raises
     ------
@@ -62,6 +62,9 @@ def extract_batch(
             return iter(())
         pages = arrow.RecordBatchReader.from_batches(first.schema, chain([first], batches))
     rows = Rows(wishes, pages.__arrow_c_stream__(), html, url, threads)
+    polars = sys.modules.get("polars")
+    if polars is not None and isinstance(pages, polars.DataFrame):
+        return polars.DataFrame(rows)
     if arrow is None or not isinstance(pages, (arrow.Table, arrow.RecordBatch, arrow.RecordBatchReader)):
         return rows
     reader = arrow.RecordBatchReader.from_stream(rows)
