@@ -12,6 +12,7 @@ from matplotlib import pyplot  # noqa: E402
 
 BENCH = Path(__file__).resolve().parents[1]
 IMAGE = BENCH / "soak/soak.svg"
+MIGRATIONS = BENCH.parent / "migrations"
 # Tables with one or several rows per article and URL; and tables whose bound (90 or 400 days) is longer than the soak.
 BY_ARTICLE = {
     "articles", "article_heads", "article_search", "article_terms", "publications", "copies", "stories", "story_articles", "story_links",
@@ -52,8 +53,9 @@ def judge(nights, outage):
     cpu = [median(night["nightly"]["cpu"] + night["server_cpu"] for night in of) for of in (fifth, sixth)]
     if cpu[1] > 1.2 * cpu[0]:
         wrong.append(f"a night takes {cpu[1]:.1f} CPU seconds in the last week, {cpu[0]:.1f} the week before")
-    if max(night["due"] for night in sixth) > 0.01 * sixth[-1]["queue"]:
-        wrong.append("URLs are due at the end of a night")
+    due, urls = max(night["due"] for night in sixth), sixth[-1]["queue"]
+    if due > 0.01 * urls:
+        wrong.append(f"{due} of {urls} URLs are due after a night of the sixth week")
     for name in last["tables"]:
         before, after = (max(night["tables"][name]["rows"] for night in of) for of in (fifth, sixth))
         if name not in BY_ARTICLE | BY_DAY and after > 1.2 * before + 100:
@@ -96,6 +98,13 @@ def plot(nights, outage):
     IMAGE.write_text("".join(line.rstrip() + "\n" for line in IMAGE.read_text().splitlines()))
 
 
+def early(weeks):
+    """A note on the weeks before the sixth in which more URLs are due than the requirement for the sixth allows."""
+    shares = [(number + 1, max(night["due"] for night in of) / of[-1]["queue"]) for number, of in enumerate(weeks[:5])]
+    more = [f"{100 * share:.1f} % in week {number}" for number, share in shares if share > 0.01]
+    return f"- More than 1 % of the URLs are due after the worst night of earlier weeks: {', '.join(more)}.\n" if more else ""
+
+
 def write(nights, machine, outage, settings):
     wrong = judge(nights, outage)
     plot(nights, outage)
@@ -134,7 +143,7 @@ after each, and a clock that advances by a day from night to night, for the prog
 a day, corrects two, moves one and withdraws one; each has the traps of the [newsroom](../crates/testsite/README.md).
 {broken} (shaded in the plots).
 
-{time.strftime('%Y-%m-%d')}, {machine}.
+{time.strftime('%Y-%m-%d')}, with {len(list(MIGRATIONS.glob('*.sql')))} migrations, {machine}.
 Retention in days: {', '.join(line for line in settings.splitlines() if '_days' in line)}.
 
 ![Memory, time, queue, size, articles and rows, night by night](soak/soak.svg)
@@ -144,10 +153,10 @@ Retention in days: {', '.join(line for line in settings.splitlines() if '_days' 
 
 Requirements:
 
-- Memory in the last week is at most a fifth above that of the second.
-- A night takes at most a fifth more CPU time in the sixth week than in the fifth.
-- At most 1 % of the URLs are due at the end of a night.
-- Each site is visited each night, and has 95 % of its articles.
+- Peak memory of each command in the sixth week is at most a fifth above that of the second.
+- A night takes at most a fifth more CPU time in the sixth week than in the fifth (medians).
+- In the sixth week, at most 1 % of the URLs are due at the end of a night.
+- Each site is visited each night, and has 95 % of its articles after the last.
 - Tables that grow with articles or with days gain at most three tenths more rows in the sixth week than in the fourth. The others have at most a fifth
   more rows in the sixth week than in the fifth.
 
@@ -155,7 +164,7 @@ Requirements:
 
 Notes:
 
-- Memory grows for two weeks, as long as the grouping remembers texts.
+{early(weeks)}- Memory grows for two weeks, as long as the grouping remembers texts.
 - From the fourth week on, URLs that were found more than `url_days` ago, of which nothing is kept and which a site still names, are found and
   requested again.
 - Pages, visits and verdicts have one partition per month. Rows that retention deletes from the partition of a past month free no disk space until
