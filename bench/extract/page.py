@@ -71,7 +71,8 @@ has the score of the default with weights that have not seen the sites.
 
 ## Memory
 
-Peak resident memory of `gleaner text`, including metadata. The limit is 64 MB plus three times the size of the page.
+Peak resident memory of `gleaner text`, including metadata. 64 MB plus three times the largest page of the input are allowed; rows that need more say
+so. Pages wait in batches, whose size the limit does not count.
 
 {run.memory}
 
