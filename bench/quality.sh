@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Writes docs/QUALITY.md from the pages that the other scripts of this folder write, so that no number in it is typed.
+# Writes docs/QUALITY.md from the pages that the other scripts of this folder write: every table and value that is named in the template.
+# Numbers that no script writes, such as those from reading pages, are typed in the template.
 #
 #     bench/quality.sh            after any of aggregate.sh, extract.sh, metadata.sh, page.sh
 #     bench/quality.sh --check    exits 1 if docs/QUALITY.md is not up to date
