@@ -9,16 +9,12 @@
 # Needs python3, and the evaluation data in ../shared or in $SHARED. $GLEANER names another gleaner to measure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. bench/venv.sh
 
-shared=${SHARED:-$(cd .. && pwd)/shared}
-if [ ! -d "$shared/data/stories" ]; then
-    echo "skipped: no evaluation data in $shared/data/stories" >&2
-    exit 0
-fi
-if [ -z "${GLEANER:-}" ]; then cargo build --quiet --release --locked --bin gleaner; fi
+folders=stories source bench/data.sh
+source bench/program.sh
+source bench/venv.sh
 cargo build --quiet --release --locked --package gleaner-aggregate --example cost
 
 venv=bench/scratch/aggregate-venv
 venv "$venv" "scikit-learn==1.9.*" "datasketch==2.0.*" "snowballstemmer==3.1.*"
-PYTHONDONTWRITEBYTECODE=1 OMP_NUM_THREADS=1 RAYON_NUM_THREADS=1 SHARED=$shared exec "$venv/bin/python" -u bench/aggregate
+PYTHONDONTWRITEBYTECODE=1 OMP_NUM_THREADS=1 RAYON_NUM_THREADS=1 exec "$venv/bin/python" -u bench/aggregate

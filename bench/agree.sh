@@ -9,16 +9,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-shared=${SHARED:-$(cd .. && pwd)/shared}
-if [ ! -d "$shared/data/dev" ]; then
-    echo "skipped: no evaluation data in $shared/data" >&2
-    exit 0
-fi
-venv=bench/scratch/agree-venv
-mkdir -p bench/scratch
-if ! "$venv/bin/python" -c 'import numpy' 2>/dev/null; then
-    python3 -m venv --clear "$venv"
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check numpy
-fi
-cargo build --quiet --release --locked --bin gleaner
-PYTHONDONTWRITEBYTECODE=1 SHARED=$shared exec "$venv/bin/python" -u bench/agree.py
+source bench/data.sh
+source bench/program.sh
+source bench/venv.sh
+venv bench/scratch/agree-venv numpy==2.4.6
+PYTHONDONTWRITEBYTECODE=1 exec bench/scratch/agree-venv/bin/python -u bench/agree.py

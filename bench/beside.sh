@@ -14,12 +14,12 @@ other=$(realpath "$1")
 shift
 steps=("$@")
 if [ ${#steps[@]} -eq 0 ]; then steps=(text aggregate crawl); fi
-shared=${SHARED:-$(cd .. && pwd)/shared}
-if [ ! -d "$shared/data/dev" ]; then
-    echo "no evaluation data in $shared/data: only the crawl is measured" >&2
+folders= source bench/data.sh
+if [ ! -d "$SHARED/data/dev" ]; then
+    echo "no evaluation data in $SHARED/data: only the crawl is measured" >&2
     steps=(crawl)
 fi
-if [ -z "${GLEANER:-}" ]; then cargo build --quiet --release --locked --bin gleaner; fi
+source bench/program.sh
 cargo build --quiet --release --locked --package testsite --bin bench-site
 trap 'rm -rf bench/scratch/crawl bench/scratch/beside' EXIT
-PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=bench/crawl SHARED=$shared python3 -u bench/beside.py "$other" "${steps[@]}"
+PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=bench/crawl python3 -u bench/beside.py "$other" "${steps[@]}"

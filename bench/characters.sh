@@ -7,16 +7,9 @@
 # Needs python3, and the evaluation data in ../shared or in $SHARED; the peers go into the venv of bench/extract.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. bench/venv.sh
 
-shared=${SHARED:-$(cd .. && pwd)/shared}
-mkdir -p bench/scratch
-if [ ! -d "$shared/data/dev" ]; then
-    echo "skipped: no evaluation data in $shared/data" >&2
-    exit 0
-fi
-if [ -z "${GLEANER:-}" ]; then
-    cargo build --quiet --release --locked --bin gleaner
-fi
+source bench/data.sh
+source bench/program.sh
+source bench/venv.sh
 venv bench/scratch/extract-venv trafilatura==2.3.1 resiliparse==2.0.1 readability-lxml==0.9 numpy==2.4.6
-PYTHONDONTWRITEBYTECODE=1 SHARED=$shared exec bench/scratch/extract-venv/bin/python -u bench/characters.py
+PYTHONDONTWRITEBYTECODE=1 exec bench/scratch/extract-venv/bin/python -u bench/characters.py

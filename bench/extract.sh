@@ -9,25 +9,19 @@
 # minutes once everything is built. The tables and, at the end, name=value lines go to standard output.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. bench/venv.sh
 
-shared=${SHARED:-$(cd .. && pwd)/shared}
+source bench/data.sh
+source bench/program.sh
+source bench/venv.sh
 work=bench/scratch
-mkdir -p "$work"
-if [ ! -d "$shared/data/dev" ]; then
-    echo "skipped: no evaluation data in $shared/data" >&2
-    exit 0
-fi
-cargo build --quiet --release --locked --bin gleaner
-
 venv=$work/extract-venv
 venv "$venv" trafilatura==2.3.1 resiliparse==2.0.1 readability-lxml==0.9 numpy==2.4.6
 if [ "${1:-}" = lso ]; then
-    PYTHONDONTWRITEBYTECODE=1 SHARED=$shared exec "$venv/bin/python" -u bench/extract/held_out.py
+    PYTHONDONTWRITEBYTECODE=1 exec "$venv/bin/python" -u bench/extract/held_out.py
 fi
 # Not --locked: the lock file pins the peers, and must accept new dependencies of our own crate.
 cargo build --quiet --release --manifest-path bench/peers/Cargo.toml --target-dir "$work/target"
 
 steps=("$@")
 if [ ${#steps[@]} -eq 0 ]; then steps=(quality memory speed); fi
-PYTHONDONTWRITEBYTECODE=1 SHARED=$shared exec "$venv/bin/python" -u bench/extract "${steps[@]}"
+PYTHONDONTWRITEBYTECODE=1 exec "$venv/bin/python" -u bench/extract "${steps[@]}"

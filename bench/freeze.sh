@@ -4,7 +4,7 @@
 #     bench/freeze.sh write FILE [PROGRAM]     writes a line `name=sha256` for each output
 #     bench/freeze.sh check FILE [PROGRAM]     the same again, and what differs; exits 1 if anything does
 #
-# PROGRAM is a built `gleaner` [default: a release build of this checkout]. The outputs are:
+# PROGRAM is a built `gleaner` [default: $GLEANER, or a release build of this checkout]. The outputs are:
 #
 #     text.SET      `gleaner text --format jsonl` of each set of pages in ../shared/data/dev
 #     verdict.SET   `gleaner classify` of the same pages
@@ -20,17 +20,15 @@ cd "$(dirname "$0")/.."
 usage() { sed -n '4,5p' "$0" >&2; exit 2; }
 [ $# -ge 2 ] || usage
 mode=$1 file=$2
-shared=${SHARED:-$(cd .. && pwd)/shared}
+folders= source bench/data.sh
 every=${FREEZE_EVERY:-1}
 only=${FREEZE_ONLY:-}
-if [ $# -ge 3 ]; then
-    program=$(realpath "$3")
-else
-    cargo build --quiet --release --locked --bin gleaner
-    program=${CARGO_TARGET_DIR:-target}/release/gleaner
-    program=$(realpath "$program")
-fi
 case $mode in write | check) ;; *) usage ;; esac
+if [ $# -ge 3 ]; then
+    GLEANER=$3
+fi
+source bench/program.sh
+program=$GLEANER
 
 scratch=$(mktemp -d)
 demo=
@@ -53,22 +51,22 @@ freeze() {
     printf '%s=%s\n' "$name" "$hash" | tee -a "$result" >&2
 }
 
-if [ -d "$shared/data/dev" ]; then
-    for set in "$shared"/data/dev/*.jsonl.gz; do
+if [ -d "$SHARED/data/dev" ]; then
+    for set in "$SHARED"/data/dev/*.jsonl.gz; do
         name=$(basename "$set" .jsonl.gz)
         wanted "text.$name" || wanted "verdict.$name" || continue
         gzip -dc "$set" | awk -v every="$every" 'NR % every == 0' >"$scratch/pages.jsonl"
         freeze "text.$name" "$program" text --format jsonl "$scratch/pages.jsonl"
         freeze "verdict.$name" "$program" classify "$scratch/pages.jsonl"
     done
-    for set in "$shared"/data/stories/*.jsonl.gz; do
+    for set in "$SHARED"/data/stories/*.jsonl.gz; do
         # a set without groups cannot be scored
         first=$(gzip -dc "$set" 2>/dev/null | head -n 1 || true)
         grep -qE '"(cluster|dup_group|group)"' <<<"$first" || continue
         freeze "stories.$(basename "$set" .jsonl.gz)" "$program" eval aggregate --json --gold "$set"
     done
 else
-    echo "skipped: no evaluation data in $shared/data" >&2
+    echo "skipped: no evaluation data in $SHARED/data" >&2
 fi
 
 if wanted newsroom.pages || wanted newsroom.text || wanted newsroom.verdict; then

@@ -5,16 +5,17 @@
 #
 #   bench/host_knowledge.sh [EXTRACTOR...]      # PROFILE=dev builds faster, runs slower
 #
-# Writes every removed block to bench/scratch/host_knowledge.*.txt for review, and prints the sums.
+# Uses the evaluation data in ../shared or in $SHARED. Writes every removed block to bench/scratch/host_knowledge.*.txt for review, and prints the sums.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-data=../shared/data/dev
+folders= source bench/data.sh
+data=$SHARED/data/dev
 profile=${PROFILE:-release}
 out=bench/scratch
 mkdir -p "$out"
 cargo build --quiet --profile "$profile" --package testsite --example gold
 cargo build --quiet --profile "$profile" --package gleaner-extract --example host_knowledge --example host_containers
-bin=target/$([ "$profile" = dev ] && echo debug || echo "$profile")/examples
+bin=${CARGO_TARGET_DIR:-target}/$([ "$profile" = dev ] && echo debug || echo "$profile")/examples
 
 "$bin/gold" 100 >"$out/newsroom.jsonl"
 sets="newsroom"

@@ -8,15 +8,9 @@
 # $SHARED. Takes about five minutes once everything is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. bench/venv.sh
 
-shared=${SHARED:-$(cd .. && pwd)/shared}
-if [ ! -d "$shared/data/dev" ]; then
-    echo "skipped: no evaluation data in $shared/data" >&2
-    exit 0
-fi
-if [ -z "${GLEANER:-}" ]; then
-    cargo build --quiet --release --locked --bin gleaner
-fi
+source bench/data.sh
+source bench/program.sh
+source bench/venv.sh
 venv bench/scratch/metadata-venv htmldate==1.11.0 trafilatura==2.3.1 newspaper4k==0.9.6 lxml_html_clean==0.4.5
-PYTHONDONTWRITEBYTECODE=1 SHARED=$shared exec bench/scratch/metadata-venv/bin/python -u bench/metadata
+PYTHONDONTWRITEBYTECODE=1 exec bench/scratch/metadata-venv/bin/python -u bench/metadata

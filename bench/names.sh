@@ -8,21 +8,17 @@
 # is built, most of it for the folds; training takes twenty minutes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. bench/venv.sh
 
-shared=${SHARED:-$(cd .. && pwd)/shared}
-if [ ! -d "$shared/data/names" ]; then
-    echo "skipped: no evaluation data in $shared/data" >&2
-    exit 0
-fi
-. bench/program.sh
-names=$shared/data/names
+folders="names stories dev train" source bench/data.sh
+source bench/program.sh
+source bench/venv.sh
+names=$SHARED/data/names
 mkdir -p bench/scratch/names
 # Word classes are learned from the texts of pages. aeb and trafilatura_eval are never used for training.
 for set in dev/{frontpage_de,fundus,htmldate_eval,mozilla_readability,newspaper4k,postlight,senior_research} train/{formasaurus,wcxb_dev}; do
-    "$GLEANER" text --format jsonl "$shared/data/$set.jsonl.gz" >"bench/scratch/names/${set#*/}.jsonl"
+    "$GLEANER" text --format jsonl "$SHARED/data/$set.jsonl.gz" >"bench/scratch/names/${set#*/}.jsonl"
 done
-stories=$shared/data/stories
+stories=$SHARED/data/stories
 text=(bench/scratch/names/*.jsonl "$stories"/{10kgnad_test_de,ecbplus_en.dev,synth_neardup_de_en,uci_headlines_part_en.dev}.jsonl.gz)
 silver=("$names"/wikiann_{de,en,fr,nl}_silver.jsonl.gz)
 german=(--data "$names/germeval_train_de.jsonl.gz" --outside 0.5 --lexicon "${silver[@]}" --text "${text[@]}")

@@ -15,6 +15,6 @@ source bench/program.sh
 source bench/venv.sh
 peer=peer
 [ "${2:-}" != alone ] || peer=alone
-[ "$peer" = alone ] || venv bench/scratch/night-venv scrapy trafilatura==2.3.1 "psycopg[binary]"
+[ "$peer" = alone ] || venv bench/scratch/night-venv scrapy==2.19.0 trafilatura==2.3.1 "psycopg[binary]==3.3.9"
 trap 'rm -rf bench/scratch/night/sites bench/scratch/night/data bench/scratch/night/peer bench/scratch/night/corpus' EXIT
 PYTHONDONTWRITEBYTECODE=1 python3 -u bench/night "${1:-20000}" "$peer"

@@ -8,17 +8,11 @@
 # Needs python3, and the evaluation data in ../shared or in $SHARED. Takes about five minutes once everything is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. bench/venv.sh
 
-shared=${SHARED:-$(cd .. && pwd)/shared}
-work=bench/scratch/page
-mkdir -p "$work"
-if [ ! -d "$shared/data/dev" ]; then
-    echo "skipped: no evaluation data in $shared/data" >&2
-    exit 0
-fi
-cargo build --quiet --release --locked --bin gleaner
-
+source bench/data.sh
+source bench/program.sh
+source bench/venv.sh
+mkdir -p bench/scratch/page
 venv=bench/scratch/page-venv
 venv "$venv" storysniffer==1.0.9
-PYTHONDONTWRITEBYTECODE=1 SHARED=$shared exec "$venv/bin/python" -u bench/page
+PYTHONDONTWRITEBYTECODE=1 exec "$venv/bin/python" -u bench/page

@@ -9,6 +9,6 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 source bench/wheel.sh
-venv "$scratch/bench" trafilatura==2.3.1 resiliparse==2.0.1 pyarrow
+venv "$scratch/bench" trafilatura==2.3.1 resiliparse==2.0.1 pyarrow==26.0.1
 "$scratch/bench/bin/python" -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps --no-index "$WHEEL"
 PYTHONDONTWRITEBYTECODE=1 exec "$scratch/bench/bin/python" -u bench/python

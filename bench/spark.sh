@@ -9,6 +9,6 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 source bench/wheel.sh
-venv "$scratch/spark" "pyspark[sql]==4.3.0" "pandas<3" pyarrow
+venv "$scratch/spark" "pyspark[sql]==4.3.0" "pandas<3" pyarrow==26.0.1
 "$scratch/spark/bin/python" -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps --no-index "$WHEEL"
 PYTHONDONTWRITEBYTECODE=1 exec "$scratch/spark/bin/python" -u bench/spark

@@ -10,11 +10,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-shared=${SHARED:-$(cd .. && pwd)/shared}
-if [ ! -d "$shared/data/dev" ]; then
-    echo "skipped: no evaluation data in $shared/data" >&2
-    exit 0
-fi
+source bench/data.sh
 if [ "${1:-}" != --read ]; then
     for script in "extract.sh lso" extract.sh metadata.sh page.sh aggregate.sh names.sh mentions.sh; do
         echo "bench/$script" >&2

@@ -18,5 +18,5 @@ if ! command -v chromium-headless-shell >/dev/null 2>&1; then
 fi
 cargo build --quiet --release --locked --package gleaner --features render --bin gleaner
 source bench/venv.sh
-venv bench/scratch/visual-venv numpy scikit-learn zstandard
+venv bench/scratch/visual-venv numpy==2.4.6 scikit-learn==1.9.1 zstandard==0.25.0
 PYTHONDONTWRITEBYTECODE=1 bench/scratch/visual-venv/bin/python -u bench/visual

@@ -14,7 +14,7 @@ import peers
 
 WORK = pathlib.Path("bench/scratch/aggregate")
 RELEASE = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", "target")) / "release"
-GLEANER = os.environ.get("GLEANER") or RELEASE / "gleaner"
+GLEANER = os.environ["GLEANER"]
 PAGE = pathlib.Path("bench/aggregate.md")
 # Thresholds of the single pass by TF-IDF. The best one on the scored articles themselves counts, which favours the peer.
 THRESHOLDS = [0.06, 0.08, 0.1, 0.12, 0.15, 0.18, 0.21, 0.24, 0.27, 0.3, 0.35]

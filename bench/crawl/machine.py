@@ -13,8 +13,9 @@ from pathlib import Path
 TICK = os.sysconf("SC_CLK_TCK")
 ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / "bench/scratch/crawl"
-GLEANER = Path(os.environ.get("GLEANER", ROOT / "target/release/gleaner"))
-SITE = ROOT / "target/release/bench-site"
+RELEASE = ROOT / os.environ.get("CARGO_TARGET_DIR", "target") / "release"
+GLEANER = Path(os.environ.get("GLEANER", RELEASE / "gleaner"))
+SITE = RELEASE / "bench-site"
 LOOK = 0.02
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = Path(os.environ.get("SHARED", ROOT.parent / "shared")).resolve()
 WORK = ROOT / "bench/scratch"
-GLEANER = Path(os.environ.get("GLEANER", ROOT / "target/release/gleaner"))
+GLEANER = Path(os.environ["GLEANER"])
 PEERS = WORK / "target/release/peers"
 PYTHON_PEER = Path(__file__).with_name("python_peer.py")
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 WORK = pathlib.Path("bench/scratch/metadata")
-GLEANER = os.environ.get("GLEANER") or pathlib.Path(os.environ.get("CARGO_TARGET_DIR", "target")) / "release/gleaner"
+GLEANER = os.environ["GLEANER"]
 DATA = pathlib.Path(os.environ["SHARED"]) / "data/dev"
 SETS = ["fundus", "postlight", "trafilatura_eval", "htmldate_eval", "newspaper4k"]
 PEERS = ["htmldate", "trafilatura", "newspaper4k"]

@@ -12,7 +12,7 @@ from data import NEVER, NEWS, prepare
 from peers import peers
 
 WORK = pathlib.Path("bench/scratch/page")
-GLEANER = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", "target")) / "release/gleaner"
+GLEANER = os.environ["GLEANER"]
 SHIPPED = pathlib.Path("crates/classify/models/gleaner.json")
 TRAINED = ["fundus", "senior_research", "frontpage_de", "wcxb_dev", "formasaurus", "ota_demo"]
 # Sets to train on, and sets to test on.

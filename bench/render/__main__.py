@@ -41,7 +41,7 @@ class Sites:
         self.articles = articles
 
     def __enter__(self):
-        program = ROOT / "target/release/examples/apps"
+        program = machine.RELEASE / "examples/apps"
         self.seeds = WORK / "seeds.toml"
         self.child = subprocess.Popen([program, str(self.articles), self.seeds], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.homes = []
