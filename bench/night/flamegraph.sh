@@ -13,11 +13,14 @@ for tool in perf inferno-collapse-perf inferno-flamegraph; do
 done
 source bench/program.sh
 recorded=$(mktemp)
-trap 'rm -f "$recorded"' EXIT
+drawn=$(mktemp --suffix .svg)
+trap 'rm -f "$recorded" "$drawn"' EXIT
 # cpu-clock, since virtual machines often do not count cycles
 perf record --quiet --event cpu-clock --freq 99 --call-graph dwarf,16384 --output "$recorded" -- bench/night.sh "${1:-2000}" alone
 perf script --input "$recorded" --no-inline 2>/dev/null | inferno-collapse-perf --all 2>/dev/null \
     | grep -E '^(gleaner|tokio|postgres|extract|rayon|blocking|pool)' \
     | inferno-flamegraph --countname ns --minwidth 0.3 --title "A night of ${1:-2000} pages: crawl, extract, aggregate, export" --subtitle "samples of the processor, 99 a second; widths are shares of time" \
-    > bench/night/night.svg
+    > "$drawn"
+chmod 644 "$drawn"
+mv "$drawn" bench/night/night.svg
 ls -l bench/night/night.svg
