@@ -92,7 +92,9 @@ def fill():
             select article_id, 1, true, host_id, number, number, at + interval '1 hour', at + interval '1 hour', g.url, 200,
                 g.url, title, text, content_hash, {WORDS}, at, 'de', 'generated', '1', ''
             from generated g join hosts on authority = split_part(g.url, '/', 3) order by number;
-        insert into publications (cursor, article_id, version) select number, article_id, 1 from generated;
+        insert into publications (cursor, article_id, version, content_cursor)
+            select cursor, article_id, 1, cursor
+            from (select nextval('publication_numbers') as cursor, article_id from (select * from generated order by number) ordered) numbered;
         drop table generated;
         analyze;
         checkpoint"""
