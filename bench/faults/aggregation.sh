@@ -4,10 +4,9 @@
 # `GLEANER=path ARTICLES=100000 DAYS=10 bench/faults/aggregation.sh`: this number of articles, published within this number of days.
 # Needs python3 and psql.
 set -euo pipefail
-cd "$(dirname "$0")"
-GLEANER=$(realpath "${GLEANER:-../../target/release/gleaner}")
-export GLEANER
-here=$PWD
+cd "$(dirname "$0")/../.."
+source bench/program.sh
+here=$PWD/bench/faults
 if [ -z "${GLEANER_DATA_DIR:-}" ]; then
     GLEANER_DATA_DIR=$(mktemp -d)
     chmod 755 "$GLEANER_DATA_DIR"

@@ -4,10 +4,9 @@
 # if anything differs. bench/storm.sh does the same for the crawl.
 # `GLEANER=path bench/faults/each_stage.sh [PAGES]`: number of imported pages, default 12,000. Needs python3 and psql.
 set -euo pipefail
-cd "$(dirname "$0")"
-GLEANER=$(realpath "${GLEANER:-../../target/release/gleaner}")
-export GLEANER
-here=$PWD
+cd "$(dirname "$0")/../.."
+source bench/program.sh
+here=$PWD/bench/faults
 GLEANER_DATA_DIR=$(mktemp -d)
 chmod 755 "$GLEANER_DATA_DIR"
 trap 'rm -rf "$GLEANER_DATA_DIR"' EXIT

@@ -3,7 +3,9 @@
 # again at once. Prints name=value lines; fails if a second start does.
 # `GLEANER=path TRIES=30 bench/faults/first_start.sh`
 set -euo pipefail
-program=$(realpath "${GLEANER:-$(dirname "$0")/../../target/release/gleaner}")
+cd "$(dirname "$0")/../.."
+source bench/program.sh
+program=$GLEANER
 tries=${TRIES:-30}
 scratch=$(mktemp -d)
 chmod 755 "$scratch"

@@ -2,8 +2,10 @@
 # Measures time and memory of a release build on hostile pages. Prints name=value lines; fails if a page takes more than
 # two seconds or 200 MB. `GLEANER=path bench/faults/hostile_pages.sh`
 set -euo pipefail
-here=$(dirname "$(realpath "$0")")
-program=$(realpath "${GLEANER:-$here/../../target/release/gleaner}")
+cd "$(dirname "$0")/../.."
+source bench/program.sh
+here=$PWD/bench/faults
+program=$GLEANER
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" # which has no settings

@@ -4,7 +4,9 @@
 # `GLEANER=path OLD=/usr/lib/postgresql/15/bin NEW=/usr/lib/postgresql/17/bin bench/faults/major_upgrade.sh`
 # Without NEW, uses the wheel that Gleaner itself downloads if no PostgreSQL is installed.
 set -euo pipefail
-program=$(realpath "${GLEANER:-$(dirname "$0")/../../target/release/gleaner}")
+cd "$(dirname "$0")/../.."
+source bench/program.sh
+program=$GLEANER
 old=${OLD:-$(dirname "$(realpath "$(command -v initdb || echo /usr/lib/postgresql/15/bin/initdb)")")}
 scratch=$(mktemp -d)
 chmod 755 "$scratch"

@@ -7,7 +7,8 @@ cd "$(dirname "$0")/../.."
 
 articles=${1:-100000}
 first=10 # the number of migrations in the first version
-program=$(realpath "${GLEANER:-target/release/gleaner}")
+source bench/program.sh
+program=$GLEANER
 scratch=$(mktemp -d)
 chmod 755 "$scratch"
 trap 'rm -rf "$scratch"' EXIT
