@@ -4,7 +4,7 @@ use unicode_segmentation::UnicodeSegmentation as _;
 use words::abbreviations::{ADDRESS, BEFORE_NUMBER, IN_TEXT, TITLES};
 use words::sentences::STARTERS;
 
-/// Languages that write ordinal numbers with a full stop: `am 3. Oktober`.
+/// Languages that write ordinal numbers with a full stop.
 const ORDINAL_STOPS: &[&str] = &[
     "bs", "cs", "da", "de", "et", "fi", "hr", "hu", "is", "lb", "lv", "nb", "nn", "no", "pl", "sk",
     "sl", "sr", "tr",
@@ -150,7 +150,7 @@ fn is_abbreviated(sentence: &str, rest: &str, language: Option<&str>) -> bool {
                     .is_some_and(|end| word.ends_with(end))
             })
             || words::months()
-                .into_iter()
+                .iter()
                 .any(|names| names.contains(&lower.as_str())))
     {
         return true;
@@ -186,7 +186,8 @@ fn is_roman(word: &str) -> bool {
     word.len() > 1 && word.bytes().all(|byte| matches!(byte, b'I' | b'V' | b'X'))
 }
 
-fn has_ordinal_stops(language: Option<&str>) -> bool {
+/// Whether a language (ISO 639-1) writes ordinal numbers with a full stop: `am 3. Oktober`. An unknown one may.
+pub fn has_ordinal_stops(language: Option<&str>) -> bool {
     language.is_none_or(|code| ORDINAL_STOPS.contains(&code))
 }
 

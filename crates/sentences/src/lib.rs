@@ -2,6 +2,7 @@
 
 mod ends;
 
+pub use ends::has_ordinal_stops;
 use unicode_segmentation::UnicodeSegmentation as _;
 
 /// A half-open part of a text.

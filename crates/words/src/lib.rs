@@ -1,5 +1,8 @@
 #![doc = include_str!("../README.md")]
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 pub mod zones;
 
 include!("tables.rs");
@@ -16,20 +19,30 @@ pub fn of(
     found.map_or(&[], |(_, words)| words)
 }
 
-/// The names of the months, from January on.
-pub fn months() -> [&'static [&'static str]; 12] {
-    [
-        months::JANUARY,
-        months::FEBRUARY,
-        months::MARCH,
-        months::APRIL,
-        months::MAY,
-        months::JUNE,
-        months::JULY,
-        months::AUGUST,
-        months::SEPTEMBER,
-        months::OCTOBER,
-        months::NOVEMBER,
-        months::DECEMBER,
-    ]
+/// The names of the months, from January on, each by language.
+pub static MONTHS: [&[(&str, &[&str])]; 12] = [
+    months::JANUARY,
+    months::FEBRUARY,
+    months::MARCH,
+    months::APRIL,
+    months::MAY,
+    months::JUNE,
+    months::JULY,
+    months::AUGUST,
+    months::SEPTEMBER,
+    months::OCTOBER,
+    months::NOVEMBER,
+    months::DECEMBER,
+];
+
+/// The names of the months in all languages, from January on.
+pub fn months() -> &'static [Vec<&'static str>; 12] {
+    static ALL: LazyLock<[Vec<&str>; 12]> = LazyLock::new(|| {
+        MONTHS.map(|languages| {
+            let mut seen = HashSet::new();
+            let names = languages.iter().flat_map(|(_, names)| *names).copied();
+            names.filter(|name| seen.insert(*name)).collect()
+        })
+    });
+    &ALL
 }
