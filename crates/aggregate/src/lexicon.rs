@@ -47,12 +47,7 @@ impl Lexicon {
             "tr" => Some(Algorithm::Turkish),
             _ => None,
         };
-        let code = if matches!(language, "nb" | "nn") {
-            "no"
-        } else {
-            language
-        };
-        let stop = stop_words::lookup(code).unwrap_or_default();
+        let stop = stop_words::lookup(code(language)).unwrap_or_default();
         Self {
             language: language.to_owned(),
             stemmer: algorithm.map(Stemmer::create),
@@ -63,6 +58,11 @@ impl Lexicon {
     /// The code of the language.
     pub fn language(&self) -> &str {
         &self.language
+    }
+
+    /// The code under which lists of words have the language.
+    pub(crate) fn code(&self) -> &str {
+        code(&self.language)
     }
 
     /// Whether a word in lower case is a stop word.
@@ -76,5 +76,13 @@ impl Lexicon {
             Some(stemmer) => hash::bytes(stemmer.stem(lower).as_bytes()),
             None => hash::bytes(lower.as_bytes()),
         }
+    }
+}
+
+/// The code of a language in lists of words: both forms of Norwegian are in one.
+fn code(language: &str) -> &str {
+    match language {
+        "nb" | "nn" => "no",
+        _ => language,
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn figures(
     let mut found: BTreeMap<u64, (String, Values)> = BTreeMap::new();
     // "12 Menschen verletzt" and "14 verletzte Menschen" count the same: two words after a figure say what it counts.
     let counted = |place: usize| {
-        let figures = facts::figures(sentences[place].written);
+        let figures = facts::figures(sentences[place].written, lexicon);
         let figures = figures.map(|figure| {
             let units = figure.units.iter().filter_map(|word| {
                 let (stems, _) = stems(word, lexicon);

@@ -113,7 +113,7 @@ pub fn compare(texts: &[ComparedText<'_>], language: &str) -> Comparison {
     differences.extend(quotations(texts));
     Comparison {
         shared: shared(&sentences, &near, owners.len()),
-        unique: unique(&sentences, &near),
+        unique: unique(&sentences, &near, &lexicon),
         differences,
     }
 }
@@ -296,11 +296,15 @@ fn shared(
 }
 
 /// Sentences of only one publisher: those that resemble none of another, the ones with the most names and figures.
-fn unique(sentences: &[Sentence<'_>], near: &[Vec<(usize, f64)>]) -> Vec<Passage> {
+fn unique(
+    sentences: &[Sentence<'_>],
+    near: &[Vec<(usize, f64)>],
+    lexicon: &Lexicon,
+) -> Vec<Passage> {
     let mut by_text: BTreeMap<usize, Vec<(usize, usize)>> = BTreeMap::new();
     for (place, sentence) in sentences.iter().enumerate() {
         if sentence.is_whole && near[place].is_empty() {
-            let details = sentence.names + facts::figures(sentence.written).count();
+            let details = sentence.names + facts::figures(sentence.written, lexicon).count();
             by_text
                 .entry(sentence.text)
                 .or_default()

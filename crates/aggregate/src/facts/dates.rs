@@ -1,7 +1,13 @@
 //! Days of the year in a text.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use words::dates::{ALSO_WORDS, BETWEEN};
+
 use super::fold;
 use crate::hash;
+use crate::lexicon::Lexicon;
 use crate::tokens::{Gap, Token, tokens};
 
 /// A day of any year: news texts omit the year.
@@ -10,6 +16,8 @@ pub(super) struct Date {
     pub(super) month: u8,
     pub(super) day: u8,
     pub(super) form: String,
+    /// Where the figure of the day starts, in bytes.
+    pub(super) start: usize,
 }
 
 impl Date {
@@ -18,130 +26,128 @@ impl Date {
     }
 }
 
-/// Months in languages of the Latin script, without accents.
-const MONTHS: [&[&str]; 12] = [
-    &[
-        "january", "januar", "janvier", "enero", "gennaio", "januari", "janeiro", "stycznia",
-        "janner", "jan",
-    ],
-    &[
-        "february",
-        "februar",
-        "fevrier",
-        "febrero",
-        "febbraio",
-        "februari",
-        "fevereiro",
-        "lutego",
-        "feb",
-    ],
-    &[
-        "march", "marz", "mars", "marzo", "maart", "marco", "marca", "marts",
-    ],
-    &["april", "avril", "abril", "aprile", "kwietnia", "apr"],
-    &["may", "mai", "mayo", "maggio", "mei", "maio", "maja", "maj"],
-    &[
-        "june", "juni", "juin", "junio", "giugno", "junho", "czerwca",
-    ],
-    &[
-        "july", "juli", "juillet", "julio", "luglio", "julho", "lipca",
-    ],
-    &[
-        "august", "aout", "agosto", "augustus", "sierpnia", "augusti", "aug",
-    ],
-    &[
-        "september",
-        "septembre",
-        "septiembre",
-        "settembre",
-        "setembro",
-        "wrzesnia",
-        "sept",
-        "sep",
-    ],
-    &[
-        "october",
-        "oktober",
-        "octobre",
-        "octubre",
-        "ottobre",
-        "outubro",
-        "pazdziernika",
-        "oct",
-        "okt",
-    ],
-    &[
-        "november",
-        "novembre",
-        "noviembre",
-        "novembro",
-        "listopada",
-        "nov",
-    ],
-    &[
-        "december",
-        "dezember",
-        "decembre",
-        "diciembre",
-        "dicembre",
-        "dezembro",
-        "grudnia",
-        "dec",
-        "dez",
-    ],
-];
+/// The numbers of months by their folded names.
+type Numbers = HashMap<String, u8>;
 
-/// Maximum bytes of the name of a month.
-const MAX_MONTH_BYTES: usize = 16;
-
-/// The number of a month by its folded name.
-pub(super) fn month(word: &str) -> Option<u8> {
-    let at = MONTHS.iter().position(|names| names.contains(&word))?;
-    u8::try_from(at + 1).ok()
-}
-
-/// The days that a text gives by day and month.
-pub(super) fn dates(text: &str) -> Vec<Date> {
-    let words = tokens(text);
-    let mut found = Vec::new();
-    for (at, word) in words.iter().enumerate() {
-        // "21. November", "21 de noviembre"; else "November 21", but no year.
-        let before = at.checked_sub(1).and_then(|b| words.get(b));
-        let day_before = match before.map(|w| w.text) {
-            Some("de" | "of" | "di") => at.checked_sub(2).and_then(|b| words.get(b)),
-            _ => before,
-        };
-        let after = words.get(at + 1).filter(|w| near(w));
-        let figure = |word: &&Token<'_>| word.text.starts_with(|c: char| c.is_ascii_digit());
-        if word.text.len() > MAX_MONTH_BYTES || !day_before.iter().chain(&after).any(figure) {
-            continue;
-        }
-        let Some(month) = month(&fold(word.text)) else {
-            continue;
-        };
-        let day = day_before.and_then(day).or_else(|| after.and_then(day));
-        if let Some(day) = day {
-            found.push(Date {
-                month,
-                day,
-                form: format!("{month:02}-{day:02}"),
-            });
+/// Of each language, and of all of them under "".
+static NUMBERS: LazyLock<HashMap<&str, Numbers>> = LazyLock::new(|| {
+    let mut numbers: HashMap<&str, Numbers> = HashMap::new();
+    for (number, languages) in (1..).zip(words::MONTHS) {
+        for (language, names) in languages {
+            for name in *names {
+                for language in ["", language] {
+                    let known = numbers.entry(language).or_default();
+                    known.entry(fold(name)).or_insert(number);
+                }
+            }
         }
     }
-    found
+    numbers
+});
+
+/// [`ALSO_WORDS`], folded.
+static COMMON: LazyLock<Vec<String>> =
+    LazyLock::new(|| ALSO_WORDS.iter().map(|name| fold(name)).collect());
+
+/// How a language writes days.
+#[derive(Clone, Copy)]
+pub(super) struct Months {
+    numbers: Option<&'static Numbers>,
+    /// Whether a full stop follows the day.
+    stops: bool,
 }
 
-fn near(word: &Token<'_>) -> bool {
-    matches!(word.gap, Gap::Blank | Gap::Inner)
+/// Maximum bytes of the name of a month.
+const MAX_MONTH_BYTES: usize = 40;
+
+impl Months {
+    /// The months of a language; those of all, if its own are not known.
+    pub(super) fn of(lexicon: &Lexicon) -> Self {
+        let language = lexicon.code();
+        let known = NUMBERS.get(language);
+        Self {
+            numbers: known.or_else(|| NUMBERS.get("")),
+            stops: sentences::has_ordinal_stops(known.is_some().then_some(language)),
+        }
+    }
+
+    /// The number of a month by its folded name.
+    pub(super) fn number(self, name: &str) -> Option<u8> {
+        self.numbers?.get(name).copied()
+    }
+
+    /// The days that a text gives by day and month, in order.
+    pub(super) fn dates(self, text: &str) -> Vec<Date> {
+        if !text.contains(|c: char| c.is_ascii_digit()) {
+            return Vec::new();
+        }
+        let words = tokens(text);
+        let dates = (0..words.len()).filter_map(|at| self.date(text, &words, at));
+        dates.collect()
+    }
+
+    /// The day whose month is this word: "21. November", "21 de noviembre"; else "November 21", but no year.
+    fn date(self, text: &str, words: &[Token<'_>], at: usize) -> Option<Date> {
+        let word = words.get(at)?;
+        let figure = |word: &&Token<'_>| word.text.starts_with(|c: char| c.is_ascii_digit());
+        let gap = |a: &Token<'_>, b: &Token<'_>| text.get(a.end()..b.start).unwrap_or_default();
+        let before = || {
+            let last = words.get(at.checked_sub(1)?)?;
+            if figure(&last) {
+                let gap = gap(last, word);
+                let point = gap.strip_prefix('.').filter(|_| self.stops);
+                return Some(last).filter(|_| is_blank(point.unwrap_or(gap)));
+            }
+            let day = words.get(at.checked_sub(2)?).filter(figure)?;
+            // "3 d’abril"
+            let joined = is_blank(gap(day, last)) && matches!(word.gap, Gap::Blank | Gap::Inner);
+            Some(day).filter(|_| joined && BETWEEN.contains(&last.text))
+        };
+        let after = || {
+            let next = words.get(at + 1)?;
+            Some(next).filter(|next| figure(next) && is_blank(gap(word, next)))
+        };
+        let (before, after) = (before(), after());
+        if word.text.len() > MAX_MONTH_BYTES || before.or(after).is_none() {
+            return None;
+        }
+        let name = fold(word.text);
+        let month = self.number(&name)?;
+        let is_common = COMMON.contains(&name);
+        if is_common && !word.capital {
+            return None;
+        }
+        let after = after.filter(|_| !is_common || word.gap != Gap::Sentence);
+        let day_of = |word: &Token<'_>| Some((day(text, word)?, word.start));
+        let (day, start) = before.and_then(day_of).or_else(|| after.and_then(day_of))?;
+        Some(Date {
+            month,
+            day,
+            form: format!("{month:02}-{day:02}"),
+            start,
+        })
+    }
 }
 
-/// "21", "21st", "1er".
-fn day(word: &Token<'_>) -> Option<u8> {
-    let digits = word
-        .text
-        .trim_end_matches(|c: char| c.is_ascii_alphabetic());
+/// Whether two words with this between them are in one line and sentence.
+fn is_blank(gap: &str) -> bool {
+    gap.chars().all(|c| c.is_whitespace() && c != '\n')
+}
+
+/// "21", "21st", "1er", but not the end of "1,250" or the beginning of "3.5".
+fn day(text: &str, word: &Token<'_>) -> Option<u8> {
+    let points = ['.', ',', ':'];
+    let before = text.get(..word.start)?.strip_suffix(points);
+    let after = text.get(word.end()..)?.strip_prefix(points);
+    let digit = |c: char| c.is_ascii_digit();
+    if before.is_some_and(|text| text.ends_with(digit))
+        || after.is_some_and(|text| text.starts_with(digit))
+    {
+        return None;
+    }
+    let digits = word.text.trim_end_matches(char::is_alphabetic);
     let ending = word.text.get(digits.len()..)?;
-    if !matches!(ending, "" | "st" | "nd" | "rd" | "th" | "er" | "o") {
+    if !matches!(ending, "" | "o" | "º") && !BETWEEN.contains(&ending) {
         return None;
     }
     let day: u8 = digits.parse().ok()?;
@@ -150,32 +156,83 @@ fn day(word: &Token<'_>) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::dates;
+    use super::*;
 
-    fn days(text: &str) -> Vec<String> {
-        dates(text).into_iter().map(|date| date.form).collect()
+    fn days(language: &str, text: &str) -> Vec<String> {
+        let dates = Months::of(&Lexicon::of(language)).dates(text);
+        dates.into_iter().map(|date| date.form).collect()
     }
 
     #[test]
     fn a_day_is_read_in_each_language() {
-        for text in [
-            "am 3. März 2026",
-            "on March 3, 2026",
-            "on 3 March",
-            "on the 3rd of March",
-            "le 3 mars",
-            "el 3 de marzo",
-            "il 3 marzo",
-            "op 3 maart",
-            "3 marca 2026",
+        for (language, text) in [
+            ("de", "am 3. März 2026"),
+            ("de", "ab dem 3.März"),
+            ("en", "on March 3, 2026"),
+            ("en", "on 3 March"),
+            ("en", "on 3 Mar"),
+            ("en", "on the 3rd of March"),
+            ("fr", "le 3 mars"),
+            ("es", "el 3 de marzo"),
+            ("ca", "el 3 de març"),
+            ("it", "il 3 marzo"),
+            ("nl", "op 3 maart"),
+            ("no", "den 3. mars"),
+            ("nb", "den 3. mars"),
+            ("pl", "3 marca 2026"),
+            ("fi", "torstaina 3. maaliskuuta"),
+            ("cs", "ve čtvrtek 3. března"),
+            ("tr", "3 Mart Perşembe"),
+            ("ru", "в четверг, 3 марта"),
+            ("hu", "március 3. és"),
+            ("und", "am 3. März, 2026"),
         ] {
-            assert_eq!(days(text), ["03-03"], "{text}");
+            assert_eq!(days(language, text), ["03-03"], "{text}");
         }
-        assert_eq!(days("le 1er mai"), ["05-01"]);
+        assert_eq!(days("fr", "le 1er mai"), ["05-01"]);
+        assert_eq!(days("ca", "l’1 d’abril"), ["04-01"]);
+        assert_eq!(days("pt", "em 1º de maio"), ["05-01"]);
+        assert_eq!(days("de", "am 12. Mai, am 13. Juni"), ["05-12", "06-13"]);
+        assert_eq!(days("en", "on May 12 and Jun 13"), ["05-12", "06-13"]);
+        assert_eq!(days("hi", "12 जून"), ["06-12"]);
     }
 
     #[test]
     fn a_month_without_a_day_is_no_date() {
-        assert!(days("in March 2026, and it may rain, 45 of March").is_empty());
+        for (language, text) in [
+            ("en", "in March 2026, and it may rain, 45 of March"),
+            ("en", "Of the 30, 12 may return. And 12 march on"),
+            ("en", "killed 12. May said so"),
+            ("en", "killed 12, May said so"),
+            ("en", "all 12\nMay says no"),
+            ("en", "1,250 May voters, in May 1,250 and in March 3.5"),
+            ("en", "who led 12 of them, with 12 set out and 12 mai tais"),
+            ("fr", "des 12 personnes"),
+            ("cs", "Pro 12 lidí, proti 12 pro 20"),
+            ("pl", "o godzinie 12 się zaczyna"),
+            ("hi", "12 जन"),
+        ] {
+            assert!(days(language, text).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn folded_names_are_those_of_one_month_in_each_language() {
+        for (number, languages) in (1..).zip(words::MONTHS) {
+            for (language, names) in languages {
+                let months = Months::of(&Lexicon::of(language));
+                for name in *names {
+                    assert_eq!(
+                        months.number(&fold(name)),
+                        Some(number),
+                        "{language}: {name}"
+                    );
+                    assert!(
+                        name.contains(' ') || name.len() <= MAX_MONTH_BYTES,
+                        "{name}"
+                    );
+                }
+            }
+        }
     }
 }

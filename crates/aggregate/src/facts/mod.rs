@@ -15,6 +15,7 @@ use crate::lexicon::Lexicon;
 use crate::names::Entity;
 use crate::tokens::{head, is_date};
 pub(crate) use counts::FactCounts;
+use dates::Months;
 pub(crate) use numbers::figures;
 
 /// Kind of a fact.
@@ -56,11 +57,13 @@ pub fn facts(title: &str, text: &str, names: &[Entity], lexicon: &Lexicon) -> Ve
     for (form, words) in folded(names, lexicon) {
         found.add(FactKind::Name, keys(&words), form);
     }
+    let months = Months::of(lexicon);
     for part in [title, head(text, MAX_BYTES)] {
-        for date in dates::dates(part) {
+        let dates = months.dates(part);
+        for date in &dates {
             found.add(FactKind::Date, vec![date.key()], &date.form);
         }
-        for number in numbers::numbers(part) {
+        for number in numbers::numbers(part, &dates) {
             found.add(FactKind::Number, vec![number.key()], &number.form);
         }
     }
@@ -113,11 +116,12 @@ fn folded<'a>(names: &'a [Entity], lexicon: &Lexicon) -> Vec<(&'a str, Vec<Strin
 
 /// The significant words of a name, folded.
 fn words(name: &str, lexicon: &Lexicon) -> Vec<String> {
+    let months = Months::of(lexicon);
     name.split(|c: char| !c.is_alphanumeric() && !is_combining_mark(c))
         .filter(|word| word.chars().next().is_some_and(|c| !c.is_lowercase()))
         .filter(|word| {
             let lower = word.to_lowercase();
-            !lexicon.is_stop(&lower) && !is_date(&lower) && dates::month(&fold(word)).is_none()
+            !lexicon.is_stop(&lower) && !is_date(&lower) && months.number(&fold(word)).is_none()
         })
         .map(fold)
         .filter(|word| {
@@ -133,10 +137,11 @@ fn keys(words: &[String]) -> Vec<u64> {
     words.iter().map(|w| hash::bytes(w.as_bytes())).collect()
 }
 
-/// A word without accents and letter case.
+/// A word without accents and letter case. The vowel signs of Indian and Thai letters are no accents.
 fn fold(word: &str) -> String {
     let mut folded = String::with_capacity(word.len());
-    for c in word.nfkd().filter(|c| !is_combining_mark(*c)) {
+    let is_accent = |c: &char| *c < '\u{900}' && is_combining_mark(*c);
+    for c in word.nfkd().filter(|c| !is_accent(c)) {
         match c {
             'ß' | 'ẞ' => folded.push_str("ss"),
             'æ' | 'Æ' => folded.push_str("ae"),

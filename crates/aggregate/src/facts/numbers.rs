@@ -1,6 +1,10 @@
 //! Numbers in a text.
 
+use words::dates::AFTER_TIME;
+
+use super::dates::{Date, Months};
 use crate::hash;
+use crate::lexicon::Lexicon;
 
 /// A number in figures.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,50 +32,50 @@ pub(crate) struct Figure<'a> {
 }
 
 /// The numbers of a passage that count something, since a word follows them.
-pub(crate) fn figures(passage: &str) -> impl Iterator<Item = Figure<'_>> {
-    let mut rest = passage;
-    std::iter::from_fn(move || {
-        loop {
-            let start = rest.find(|c: char| c.is_ascii_digit())?;
-            let before = rest.get(..start).and_then(|b| b.chars().next_back());
-            let from = rest.get(start..)?;
-            let (form, after) = from.split_at_checked(length(from))?;
-            rest = after;
-            let word = after.strip_prefix([' ', '\u{a0}', '\u{202f}']);
-            let words = word.unwrap_or_default().split([' ', '\u{a0}']);
-            let words = words.map(|word| word.trim_end_matches(|c: char| !c.is_alphabetic()));
-            let units: Vec<&str> = words
-                .take(2)
-                .take_while(|word| word.chars().all(char::is_alphabetic) && !word.is_empty())
-                .collect();
-            if !units.is_empty()
-                && !is_part(before, after)
-                && let Some(value) = value(form)
-            {
-                return Some(Figure { value, form, units });
-            }
-        }
+pub(crate) fn figures<'a>(passage: &'a str, lexicon: &Lexicon) -> impl Iterator<Item = Figure<'a>> {
+    let dates = Months::of(lexicon).dates(passage);
+    let values = values(passage, &dates).into_iter();
+    values.filter_map(|(value, form, after)| {
+        let word = after.strip_prefix([' ', '\u{a0}', '\u{202f}']);
+        let words = word.unwrap_or_default().split([' ', '\u{a0}']);
+        let words = words.map(|word| word.trim_end_matches(|c: char| !c.is_alphabetic()));
+        let units: Vec<&str> = words
+            .take(2)
+            .take_while(|word| word.chars().all(char::is_alphabetic) && !word.is_empty())
+            .collect();
+        (!units.is_empty()).then_some(Figure { value, form, units })
     })
 }
 
-/// The significant numbers of a text: no years, times, days, or round numbers such as 20 and 3,000.
-pub(super) fn numbers(text: &str) -> Vec<Number> {
+/// The significant numbers of a text: no years, times, days, or round numbers such as 20 and 3,000. `dates` are those of the text.
+pub(super) fn numbers(text: &str, dates: &[Date]) -> Vec<Number> {
+    let values = values(text, dates).into_iter();
+    let numbers = values.map(|(value, form, _)| Number {
+        value,
+        form: form.to_owned(),
+    });
+    numbers.collect()
+}
+
+/// The value and form of each number that counts, and the text after it.
+fn values<'a>(text: &'a str, dates: &[Date]) -> Vec<(String, &'a str, &'a str)> {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
         let before = rest.get(..start).and_then(|b| b.chars().next_back());
         let from = rest.get(start..).unwrap_or_default();
-        let end = length(from);
-        let (form, after) = from.split_at_checked(end).unwrap_or((from, ""));
-        if !is_part(before, after)
+        let (form, after) = from.split_at_checked(length(from)).unwrap_or((from, ""));
+        rest = after;
+        let place = text.len() - from.len();
+        let is_day = dates
+            .binary_search_by_key(&place, |date| date.start)
+            .is_ok();
+        if !is_day
+            && !is_part(before, form, after)
             && let Some(value) = value(form)
         {
-            found.push(Number {
-                value,
-                form: form.to_owned(),
-            });
+            found.push((value, form, after));
         }
-        rest = after;
     }
     found
 }
@@ -113,26 +117,40 @@ fn last_group(text: &str, end: usize) -> usize {
         .count()
 }
 
-/// Whether a number is part of a word or a day ("A7", "5G", "3rd", "21. November"), or a time of day ("19.30 Uhr").
-fn is_part(before: Option<char>, after: &str) -> bool {
+/// Whether a number is part of a word ("A7", "5G", "3rd"), or a time of day ("19.30 Uhr").
+fn is_part(before: Option<char>, form: &str, after: &str) -> bool {
     if before.is_some_and(|c| c.is_alphabetic() || matches!(c, '-' | '#' | '_' | '/' | '.')) {
         return true;
     }
-    if after
-        .chars()
-        .next()
-        .is_some_and(|c| c.is_alphabetic() || c == '_')
-    {
+    if after.starts_with(|c: char| c.is_alphabetic() || c == '_') {
         return true;
     }
-    let next = after.trim_start_matches(['.', ' ', '\u{a0}']);
-    let word: String = next
-        .chars()
-        .take_while(|c| c.is_alphabetic())
-        .take(16)
-        .collect();
-    let word = super::fold(&word);
-    matches!(word.as_str(), "uhr" | "pm" | "am" | "gmt") || super::dates::month(&word).is_some()
+    let Some(minutes) = minutes(form) else {
+        return false;
+    };
+    let next = after.trim_start_matches([' ', '\u{a0}', '\u{202f}']);
+    let letters = next.split(|c: char| !c.is_alphabetic() && c != '.').next();
+    // "p.m."
+    let word: String = letters.unwrap_or_default().replace('.', "");
+    let lower = word.to_lowercase();
+    match lower.as_str() {
+        "am" | "pm" => minutes < 13 * 60 && (form.len() <= 2 || form.contains(['.', ':'])),
+        _ if AFTER_TIME.contains(&lower.as_str()) => true,
+        // "ist" and "est" are also words
+        _ => word.chars().all(char::is_uppercase) && words::zones::minutes(&lower).is_some(),
+    }
+}
+
+/// The minutes since midnight, if a number can be a time of day: "9", "19.30", "1930".
+fn minutes(form: &str) -> Option<u32> {
+    let (hour, minute) = match form.split_once(['.', ':']) {
+        Some(parts) => parts,
+        None if form.len() == 4 => form.split_at_checked(2)?,
+        None => (form, "00"),
+    };
+    let figure = |part: &str| part.parse::<u32>().ok().filter(|_| part.len() <= 2);
+    let (hour, minute) = (figure(hour)?, figure(minute).filter(|_| minute.len() == 2)?);
+    (hour <= 24 && minute < 60).then_some(hour * 60 + minute)
 }
 
 /// The value, if the parts form one significant number.
@@ -191,13 +209,16 @@ fn is_point(separators: &[char]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::numbers;
+    use super::*;
+
+    fn values_in(language: &str, text: &str) -> Vec<String> {
+        let dates = Months::of(&Lexicon::of(language)).dates(text);
+        let numbers = numbers(text, &dates).into_iter();
+        numbers.map(|number| number.value).collect()
+    }
 
     fn values(text: &str) -> Vec<String> {
-        numbers(text)
-            .into_iter()
-            .map(|number| number.value)
-            .collect()
+        values_in("de", text)
     }
 
     #[test]
@@ -232,7 +253,13 @@ mod tests {
             "um 19.30 Uhr",
             "the A71 and 5G",
             "on the 23rd",
+            "um 2115 Uhr",
+            "um 1445 GMT",
+            "at 11 am",
+            "at 11.30 p.m. local time",
+            "um 14.30 MEZ",
             "am 21. November",
+            "am 21.\u{a0}November",
             "0,5",
             "21.11.2026",
             "1/12",
@@ -242,5 +269,43 @@ mod tests {
         ] {
             assert!(values(text).is_empty(), "{text}: {:?}", values(text));
         }
+    }
+
+    #[test]
+    fn a_number_before_a_time_or_a_month_that_is_none_counts() {
+        for (language, text, value) in [
+            ("de", "stieg auf 125. Am Freitag", "125"),
+            ("de", "stieg auf 125 am Freitag", "125"),
+            ("de", "stieg auf 12. Am Freitag", "12"),
+            ("de", "stieg auf 1250 am Freitag", "1250"),
+            ("de", "stieg auf 12,5 am Freitag", "12.5"),
+            ("de", "mit 125 Mai gegen", "125"),
+            ("en", "1,250 may have died", "1250"),
+            ("en", "12 may have died", "12"),
+            ("en", "killed 12. May said", "12"),
+            ("en", "rose to 11. PM said", "11"),
+            ("en", "all 12 est", "12"),
+        ] {
+            assert_eq!(values_in(language, text), [value], "{text}");
+        }
+    }
+
+    #[test]
+    fn the_day_of_a_date_is_no_number() {
+        for (language, text) in [
+            ("en", "on November 21"),
+            ("en", "on 21 November"),
+            ("es", "el 21 de noviembre"),
+            ("fr", "le 21 novembre"),
+            ("ru", "21 ноября"),
+        ] {
+            assert!(values_in(language, text).is_empty(), "{text}");
+        }
+        let text = "Am 21. Mai waren es 21 am 22. Mai 23 Menschen";
+        assert_eq!(values(text), ["21", "23"]);
+        let lexicon = Lexicon::of("en");
+        let figures = figures("On May 21 police found 45 victims", &lexicon);
+        let found: Vec<_> = figures.map(|figure| (figure.form, figure.units)).collect();
+        assert_eq!(found, [("45", vec!["victims"])]);
     }
 }
