@@ -10,7 +10,7 @@ mod styles;
 mod tags;
 mod viterbi;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{CharOffsets, Entity, EntityKind, Gazetteer, kinds};
 use crate::tokens::is_date;
@@ -51,13 +51,14 @@ pub(super) fn names(
         .collect();
     unify_kinds(&mut mentions, gazetteer); // before full forms, which only persons have
     let full = full_forms(&mentions);
+    let ends = ends(&mentions);
     let mut place = CharOffsets::new(text);
     let entities = mentions.iter().map(|mention| Entity {
         text: mention.written.to_owned(),
         label: Some(mention.kind),
         start: place.of(mention.start),
         end: place.of(mention.start + mention.written.len()),
-        norm: norm(mention, language, &mentions, &full),
+        norm: norm(mention, language, &ends, &full),
     });
     entities.collect()
 }
@@ -141,21 +142,26 @@ fn without_genitive<'a>(name: &'a str, language: &str) -> Option<&'a str> {
     }
 }
 
+/// The names and their last words, by kind.
+fn ends<'a>(mentions: &[Mention<'a>]) -> HashSet<(EntityKind, &'a str)> {
+    let both = mentions.iter().flat_map(|mention| {
+        let last = mention.written.rsplit(' ').next();
+        let forms = std::iter::once(mention.written).chain(last);
+        forms.map(|form| (mention.kind, form))
+    });
+    both.collect()
+}
+
 /// The fullest form of a name; a genitive ("Merkels") has the form of the bare name, if the text has that too.
 fn norm(
     mention: &Mention<'_>,
     language: &str,
-    all: &[Mention<'_>],
+    ends: &HashSet<(EntityKind, &str)>,
     full: &HashMap<&str, Option<&str>>,
 ) -> String {
     let written = mention.written;
-    let bare = without_genitive(written, language).filter(|bare| {
-        let is_bare = |other: &Mention<'_>| {
-            other.kind == mention.kind
-                && (other.written == *bare || other.written.rsplit(' ').next() == Some(bare))
-        };
-        all.iter().any(is_bare)
-    });
+    let bare = without_genitive(written, language);
+    let bare = bare.filter(|bare| ends.contains(&(mention.kind, *bare)));
     let name = bare.unwrap_or(written);
     let longer = match mention.kind {
         EntityKind::Person => full.get(name).copied().flatten(),
@@ -178,9 +184,11 @@ mod tests {
         };
         let norm = |name: &'static str, bare: &'static str, language: &str| {
             let all = [mention(name), mention(bare)];
-            norm(&all[0], language, &all, &full_forms(&all))
+            norm(&all[0], language, &ends(&all), &full_forms(&all))
         };
         assert_eq!(norm("Merkels", "Merkel", "de"), "Merkel");
+        assert_eq!(norm("Merkels", "Angela Merkel", "de"), "Merkel");
+        assert_eq!(norm("Merkels", "Merkel Angela", "de"), "Merkels");
         for (plural, one) in [
             ("Republicans", "Republican"),
             ("Facebook Shops", "Facebook Shop"),
@@ -208,7 +216,8 @@ mod tests {
         ];
         unify_kinds(&mut all, &Gazetteer::default());
         let full = full_forms(&all);
-        let mut norms = all.iter().map(|mention| norm(mention, "en", &all, &full));
+        let ends = ends(&all);
+        let mut norms = all.iter().map(|mention| norm(mention, "en", &ends, &full));
         assert!(norms.all(|norm| norm == "Donald Trump"));
     }
 }
