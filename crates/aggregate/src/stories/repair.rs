@@ -96,14 +96,13 @@ impl Stories {
             }
         }
         let live: BTreeSet<u32> = keys.iter().copied().collect();
+        let successors = successors(groups.iter().zip(&keys));
         for (old, from) in names {
             if live.contains(&old) {
                 continue;
             }
-            let of = |group: &UnitGroup| group.votes.get(&old).copied().unwrap_or(0);
-            let heir = groups.iter().zip(&keys).max_by_key(|(group, _)| of(group));
             // A story whose articles were all removed has no successor.
-            let heir = heir.filter(|(group, _)| of(group) > 0);
+            let heir = successors.get(&old);
             if let Some(to) = heir.and_then(|(_, key)| self.all.get(key)) {
                 done.merged.push(Redirect {
                     from,
@@ -285,6 +284,22 @@ impl Stories {
     }
 }
 
+/// For each story the number of its articles in the group that has most of them, the last of several, and the key of that group.
+fn successors<'a>(
+    groups: impl Iterator<Item = (&'a UnitGroup, &'a u32)>,
+) -> BTreeMap<u32, (u32, u32)> {
+    let mut most: BTreeMap<u32, (u32, u32)> = BTreeMap::new();
+    for (group, key) in groups {
+        for (story, votes) in group.votes.iter().filter(|(_, votes)| **votes > 0) {
+            let known = most.entry(*story).or_default();
+            if *votes >= known.0 {
+                *known = (*votes, *key);
+            }
+        }
+    }
+    most
+}
+
 fn group(units: &[RepairUnit], places: Vec<usize>) -> UnitGroup {
     let mut votes: BTreeMap<u32, u32> = BTreeMap::new();
     let mut frozen = true;
@@ -296,5 +311,31 @@ fn group(units: &[RepairUnit], places: Vec<usize>) -> UnitGroup {
         places,
         votes,
         frozen,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_story_goes_on_in_the_last_group_with_most_of_its_articles() {
+        let group = |votes: &[(u32, u32)]| UnitGroup {
+            places: Vec::new(),
+            votes: votes.iter().copied().collect(),
+            frozen: false,
+        };
+        let groups = [
+            group(&[(1, 3), (2, 1)]),
+            group(&[(1, 2), (2, 4)]),
+            group(&[(1, 3), (3, 1)]),
+            group(&[(1, 1), (2, 2), (4, 0)]),
+        ];
+        let keys = [10, 11, 12, 13];
+        let found = successors(groups.iter().zip(&keys));
+        assert_eq!(
+            found,
+            BTreeMap::from([(1, (3, 12)), (2, (4, 11)), (3, (1, 12))])
+        );
     }
 }
