@@ -64,8 +64,13 @@ pub fn content_hash(text: &str) -> String {
 
 /// The number of words of a text. Chinese and Japanese have no blanks between words; there each character counts.
 pub fn word_count(text: &str) -> usize {
+    blank_separated_words(&normalise(text))
+}
+
+/// As [`word_count`], but punctuation marks between blanks are words.
+pub(crate) fn blank_separated_words(text: &str) -> usize {
     let count = |word: &str| word.chars().filter(|c| is_unspaced(*c)).count().max(1);
-    normalise(text).split_whitespace().map(count).sum()
+    text.split_whitespace().map(count).sum()
 }
 
 /// Whether a character is part of a word: a letter, digit or combining mark.

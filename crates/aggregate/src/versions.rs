@@ -3,7 +3,7 @@
 use serde::Serialize;
 use similar::{ChangeTag, DiffableStr as _, TextDiff};
 
-use crate::normalise::is_unspaced;
+use crate::normalise::{blank_separated_words, is_unspaced};
 
 /// Maximum words from the first to the last that differs, of both texts together; longer passages are compared by line. Myers'
 /// algorithm takes time in proportion to this number and the number of differences.
@@ -117,10 +117,8 @@ pub fn words_changed(spans: &[DiffSpan]) -> (usize, usize) {
 
 /// The number of words of this fate.
 fn words(spans: &[DiffSpan], fate: DiffKind) -> usize {
-    let count = |word: &str| word.chars().filter(|c| is_unspaced(*c)).count().max(1);
     let some = spans.iter().filter(|span| span.fate == fate);
-    let words = some.flat_map(|span| span.text.split_whitespace());
-    words.map(count).sum()
+    some.map(|span| blank_separated_words(&span.text)).sum()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::sequences::{EntityKind, Sequence, ends_organisation, precedes_person, sequences};
-use super::{CharOffsets, Entity, Gazetteer, key};
+use super::{CharOffsets, Entity, Gazetteer, by_last_word, key};
 use crate::tokens::{Gap, Token, tokens};
 
 /// The names in a text, in order. An empty gazetteer finds names by the rules of English.
@@ -77,25 +77,15 @@ fn full_forms<'a>(
     gazetteer: &Gazetteer,
 ) -> HashMap<&'a str, Option<usize>> {
     let here: HashSet<u64> = found.iter().map(|sequence| sequence.key(words)).collect();
-    let mut full: HashMap<&str, Option<usize>> = HashMap::new();
-    for (at, sequence) in found.iter().enumerate() {
-        let own = words.get(sequence.first..sequence.end).unwrap_or_default();
-        if let [.., _, last] = own
-            && !joins_names(own, &here, gazetteer)
-        {
-            full.entry(last.text)
-                .and_modify(|known| {
-                    let same = known
-                        .and_then(|k| found.get(k))
-                        .is_some_and(|other| other.key(words) == sequence.key(words));
-                    if !same {
-                        *known = None;
-                    }
-                })
-                .or_insert(Some(at));
+    let longer = found.iter().enumerate().filter_map(|(at, sequence)| {
+        let own = words.get(sequence.first..sequence.end)?;
+        match own {
+            [.., _, last] if !joins_names(own, &here, gazetteer) => Some((last.text, at)),
+            _ => None,
         }
-    }
-    full
+    });
+    let key = |at: usize| found.get(at).map(|sequence| sequence.key(words));
+    by_last_word(longer, |a, b| key(a) == key(b))
 }
 
 /// Whether a hyphen joins the last word to another name, as in "Israel-Hamas": one that also occurs alone in the text, or is known as a

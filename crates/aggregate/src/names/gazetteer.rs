@@ -1,13 +1,11 @@
 //! Which capitalised words are names, learned from the corpus.
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::key;
 use super::sequences::{EntityKind, is_determiner, is_place_preposition, sequences};
 use crate::hash::PrehashedMap;
-use crate::terms::document_frequencies::{MAX_ARTICLES, MAX_TERMS};
+use crate::terms::document_frequencies::{is_full, ordered};
 use crate::tokens::{Gap, Token, head, tokens};
 
 /// The capitalisation of words in a language, and the kinds of names.
@@ -172,8 +170,7 @@ impl Gazetteer {
 
     /// Halves the counts of full tables, like the [`DocumentFrequencies`](crate::DocumentFrequencies).
     fn make_room(&mut self, articles: u32) {
-        let terms = self.words.len().max(self.names.len());
-        if self.articles + articles <= MAX_ARTICLES && terms <= MAX_TERMS {
+        if !is_full(self.articles + articles, &self.words, &self.names) {
             return;
         }
         self.articles /= 2;
@@ -196,8 +193,4 @@ impl Gazetteer {
             votes.person + votes.organisation + votes.place > 0
         });
     }
-}
-
-fn ordered<V: Serialize, S: Serializer>(table: &PrehashedMap<V>, to: S) -> Result<S::Ok, S::Error> {
-    table.iter().collect::<BTreeMap<_, _>>().serialize(to)
 }

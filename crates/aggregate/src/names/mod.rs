@@ -79,6 +79,20 @@ fn key(word: &str) -> u64 {
     hash::bytes(word.to_lowercase().as_bytes())
 }
 
+/// Names of several words by their last words; `None` if two different ones end in it.
+fn by_last_word<'a, T: Copy>(
+    names: impl Iterator<Item = (&'a str, T)>,
+    same: impl Fn(T, T) -> bool,
+) -> HashMap<&'a str, Option<T>> {
+    let mut full: HashMap<&str, Option<T>> = HashMap::new();
+    for (last, name) in names {
+        full.entry(last)
+            .and_modify(|known| *known = known.filter(|known| same(*known, name)))
+            .or_insert(Some(name));
+    }
+    full
+}
+
 /// Turns ascending byte offsets into character offsets.
 struct CharOffsets<'a> {
     text: &'a str,

@@ -27,7 +27,7 @@ pub struct DocumentFrequencies {
 pub const MAX_ARTICLES: u32 = 200_000;
 
 /// With more terms in a table, likewise: most of them occur once.
-pub(crate) const MAX_TERMS: usize = 500_000;
+const MAX_TERMS: usize = 500_000;
 
 impl DocumentFrequencies {
     /// Adds the counts of other articles.
@@ -85,8 +85,7 @@ impl DocumentFrequencies {
 
     /// Halves the counts of full tables, before this number of articles is added.
     fn make_room(&mut self, articles: u32) {
-        let terms = self.words.len().max(self.names.len());
-        if self.articles + articles <= MAX_ARTICLES && terms <= MAX_TERMS {
+        if !is_full(self.articles + articles, &self.words, &self.names) {
             return;
         }
         self.articles /= 2;
@@ -105,7 +104,15 @@ fn add(table: &mut PrehashedMap<u32>, more: &PrehashedMap<u32>) {
     }
 }
 
+/// Whether counts must be halved: this many articles, or one of these tables, are more than are kept.
+pub(crate) fn is_full<A, B>(articles: u32, one: &PrehashedMap<A>, other: &PrehashedMap<B>) -> bool {
+    articles > MAX_ARTICLES || one.len().max(other.len()) > MAX_TERMS
+}
+
 /// Serialises a table in sorted order, so that equal counts become equal bytes.
-fn ordered<S: Serializer>(table: &PrehashedMap<u32>, to: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn ordered<V: Serialize, S: Serializer>(
+    table: &PrehashedMap<V>,
+    to: S,
+) -> Result<S::Ok, S::Error> {
     table.iter().collect::<BTreeMap<_, _>>().serialize(to)
 }

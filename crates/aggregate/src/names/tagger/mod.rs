@@ -12,7 +12,7 @@ mod viterbi;
 
 use std::collections::{HashMap, HashSet};
 
-use super::{CharOffsets, Entity, EntityKind, Gazetteer, kinds};
+use super::{CharOffsets, Entity, EntityKind, Gazetteer, by_last_word, kinds};
 use crate::tokens::is_date;
 pub use features::{features, in_style};
 pub use lexicon::{CLUSTERINGS, NameLexicon, VECTOR_CLUSTERINGS, VectorClasses, WordClasses};
@@ -115,22 +115,12 @@ fn is_name(words: &[Piece<'_>]) -> bool {
 
 /// The longer names of persons by their last word; `None` if two end in it.
 fn full_forms<'a>(mentions: &[Mention<'a>]) -> HashMap<&'a str, Option<&'a str>> {
-    let mut full: HashMap<&str, Option<&str>> = HashMap::new();
-    for mention in mentions
-        .iter()
-        .filter(|mention| mention.kind == EntityKind::Person)
-    {
-        if let Some((_, last)) = mention.written.rsplit_once(char::is_whitespace) {
-            full.entry(last)
-                .and_modify(|known| *known = known.filter(|known| same(known, mention.written)))
-                .or_insert(Some(mention.written));
-        }
-    }
-    full
-}
-
-fn same(a: &str, b: &str) -> bool {
-    a.split_whitespace().eq(b.split_whitespace())
+    let persons = mentions.iter().filter(|m| m.kind == EntityKind::Person);
+    let longer = persons.filter_map(|mention| {
+        let (_, last) = mention.written.rsplit_once(char::is_whitespace)?;
+        Some((last, mention.written))
+    });
+    by_last_word(longer, |a, b| a.split_whitespace().eq(b.split_whitespace()))
 }
 
 /// A name without its genitive ending. In English a bare "s" is a plural ending.
