@@ -6,6 +6,7 @@ use std::hash::Hash;
 use serde::Serialize;
 
 use crate::Random;
+use crate::metrics::harmonic;
 
 /// Precision, recall and their harmonic mean, each 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
@@ -168,15 +169,10 @@ fn total(shares: &[Share]) -> GroupingScores {
 }
 
 fn prf(precision: f64, recall: f64) -> Prf {
-    let f = if precision + recall == 0.0 {
-        0.0
-    } else {
-        2.0 * precision * recall / (precision + recall)
-    };
     Prf {
         precision,
         recall,
-        f,
+        f: harmonic(precision, recall),
     }
 }
 

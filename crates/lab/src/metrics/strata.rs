@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{bootstrap, real};
+use super::{bootstrap, harmonic, real};
 
 /// Pairs that may be missed are reported above this share of those that belong together.
 const MIN_MISSED_SHARE: f64 = 0.05;
@@ -105,12 +105,7 @@ fn collapsed(mut strata: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
 fn three(both: f64, joined: f64, same: f64) -> [f64; 3] {
     let share = |whole: f64| if whole > 0.0 { both / whole } else { 1.0 };
     let (precision, recall) = (share(joined), share(same));
-    let f = if precision + recall > 0.0 {
-        2.0 * precision * recall / (precision + recall)
-    } else {
-        0.0
-    };
-    [f, precision, recall]
+    [harmonic(precision, recall), precision, recall]
 }
 
 #[cfg(test)]
