@@ -104,7 +104,7 @@ impl Attribute {
 }
 
 /// Length of the longest name we look at, in bytes.
-const MAX_NAME_BYTES: usize = 14;
+const MAX_NAME_BYTES: usize = "data-publish-date".len();
 
 /// The positions of a tag's attribute values. Of several attributes with the same name, the first counts.
 #[derive(Debug, Default)]
@@ -281,4 +281,25 @@ const fn bytes(listed: &[u8]) -> [bool; 256] {
 #[inline]
 pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0c')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Attribute;
+
+    #[test]
+    fn names_count_in_capitals_too() {
+        for name in [
+            "Data-Publish-Date",
+            "DATA-PUBLISH-DATE",
+            "Data-Component",
+            "ShadowRootMode",
+            "SRC",
+        ] {
+            let lower = Attribute::in_lower_case(name.to_ascii_lowercase().as_bytes());
+            assert!(lower.is_some(), "{name}");
+            assert_eq!(Attribute::named(name.as_bytes()), lower, "{name}");
+        }
+        assert_eq!(Attribute::named(b"Data-Publish-Dates"), None);
+    }
 }
