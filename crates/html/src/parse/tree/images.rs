@@ -61,28 +61,53 @@ fn is_url(src: &str) -> bool {
 /// The candidate of a `srcset` with the greatest width or density, the first of equals.
 fn largest(html: &str, set: Span) -> Option<Span> {
     let text = set.of(html);
-    if text.is_empty() || text.len() > MAX_SRCSET_BYTES {
+    if text.len() > MAX_SRCSET_BYTES {
         return None;
     }
     let mut best: Option<(f32, Span)> = None;
-    let mut words = text.split_ascii_whitespace().peekable();
-    while let Some(word) = words.next() {
-        let (url, size) = match word.strip_suffix(',') {
-            Some(url) => (url, 1.0),
-            None => (word, words.next().map_or(1.0, descriptor)),
-        };
+    let mut rest = text;
+    while let Some((url, size, after)) = candidate(rest) {
         if best.is_none_or(|(most, _)| size > most) {
             let start = set.start as usize + (url.as_ptr() as usize - text.as_ptr() as usize);
             best = Some((size, span(start, start + url.len())));
         }
+        rest = after;
     }
     best.map(|(_, place)| place)
 }
 
-/// `640w` or `2x`, with or without a comma after it.
-fn descriptor(word: &str) -> f32 {
-    let number = word.trim_end_matches([',', 'w', 'x']);
-    number.parse().unwrap_or(1.0)
+/// The URL and the width or density of the first candidate of a `srcset`, and the rest after it.
+///
+/// Source: HTML, "parsing a srcset attribute". A URL may contain commas and not end with one; descriptors end at a comma outside
+/// brackets.
+fn candidate(set: &str) -> Option<(&str, f32, &str)> {
+    let set = set.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == ',');
+    let end = set.find(|c: char| c.is_ascii_whitespace());
+    let (url, rest) = set.split_at(end.unwrap_or(set.len()));
+    if url.is_empty() {
+        return None;
+    }
+    let bare = url.trim_end_matches(',');
+    if bare.len() < url.len() {
+        return Some((bare, 1.0, rest));
+    }
+    let mut depth = 0_u32;
+    let end = rest.find(|c: char| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0
+    });
+    let (descriptors, rest) = rest.split_at(end.unwrap_or(rest.len()));
+    let size = descriptors.split_ascii_whitespace().find_map(size);
+    Some((url, size.unwrap_or(1.0), rest))
+}
+
+/// The number of a descriptor: `640w`, `2x`.
+fn size(descriptor: &str) -> Option<f32> {
+    descriptor.strip_suffix(['w', 'x'])?.parse().ok()
 }
 
 #[cfg(test)]
@@ -109,5 +134,23 @@ mod tests {
         let html = "<p>Text</p><img src=a.gif width=1 height=1><img src=data:image/gif;base64,x>
             <img src=b.png width=64px><img><img src=''><img src=ok.jpg width=800>";
         assert_eq!(sources(html), ["ok.jpg"]);
+    }
+
+    #[test]
+    fn candidates_end_at_commas_with_or_without_blanks() {
+        for (set, largest) in [
+            ("a.jpg 320w,b.jpg 640w,c.jpg 1280w", "c.jpg"),
+            ("a.jpg 320w,b.jpg 1280w,c.jpg 640w", "b.jpg"),
+            ("a.jpg,w_320 1x,b.jpg,w_640 2x", "b.jpg,w_640"),
+            ("a.jpg, b.jpg 2x , c.jpg", "b.jpg"),
+            ("a.jpg x(1,2) 5w, b.jpg 3w", "a.jpg"),
+            (", ,a.jpg,,", "a.jpg"),
+            ("a.jpg 640w 480h, b.jpg 320w 240h", "a.jpg"),
+            ("a.jpg 1x (", "a.jpg"),
+            (",", "s.jpg"),
+        ] {
+            let html = format!("<p>Text</p><img src=s.jpg srcset='{set}'>");
+            assert_eq!(sources(&html), [largest], "{set}");
+        }
     }
 }
