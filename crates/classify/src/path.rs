@@ -62,8 +62,11 @@ impl Path {
 
     /// Whether it has a year and a month, like URLs of articles.
     pub(crate) fn is_dated(&self) -> bool {
-        let is_year =
-            |part: &str| part.len() == 4 && (part.starts_with("20") || part.starts_with("19"));
+        let is_year = |part: &str| {
+            part.len() == 4
+                && (part.starts_with("20") || part.starts_with("19"))
+                && part.bytes().all(|b| b.is_ascii_digit())
+        };
         let is_month = |part: &str| matches!(part.parse::<u8>(), Ok(1..=12));
         self.segments
             .windows(2)
@@ -111,4 +114,20 @@ fn has_long_number(segment: &str) -> bool {
     segment
         .split(|c: char| !c.is_ascii_digit())
         .any(|digits| digits.len() > 3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_year_has_only_digits() {
+        let is_dated = |url: &str| Path::of(&Url::parse(url).unwrap()).is_dated();
+        for path in ["/20th-12", "/19th/5/x", "/a/20xx-1"] {
+            assert!(!is_dated(&format!("https://bote.test{path}")), "{path}");
+        }
+        for path in ["/2024/05/x", "/x-2024-05-03"] {
+            assert!(is_dated(&format!("https://bote.test{path}")), "{path}");
+        }
+    }
 }
