@@ -14,7 +14,7 @@ pub use tables::TABLES;
 use std::ops::RangeInclusive;
 
 use crate::labels::title::headline_block;
-use crate::labels::{Filter, Label, Labels};
+use crate::labels::{Filter, Labels};
 use html::{Tag, TextBlock, TextDocument};
 use serde::{Deserialize, Serialize};
 
@@ -138,29 +138,9 @@ impl<'a> ContentMap<'a> {
     }
 
     /// Labels more blocks as content, except the headline.
-    fn add(self, labels: &mut Labels, blocks: impl IntoIterator<Item = usize>) {
-        let Self {
-            document,
-            mut kept,
-            headline,
-            ..
-        } = self;
-        let mut added = false;
-        for block in blocks {
-            if Some(block) != headline {
-                added |= !std::mem::replace(&mut kept[block], true);
-            }
-        }
-        if !added {
-            return;
-        }
-        let before = std::mem::replace(labels, Labels::new(document));
-        labels.title = before.title;
-        labels.title_searched = before.title_searched;
-        labels.mode = before.mode;
-        for (run, kept) in labels.runs.iter_mut().zip(kept) {
-            run.label = Label::content_if(kept);
-        }
+    fn add(&self, labels: &mut Labels, mut blocks: Vec<usize>) {
+        blocks.retain(|block| Some(*block) != self.headline);
+        labels.add(self.document, &blocks);
     }
 }
 
@@ -180,5 +160,25 @@ mod tests {
             assert!(!Inclusions::NONE.has(part));
         }
         assert_eq!(some.and(Inclusion::Lead), some);
+    }
+
+    #[test]
+    fn a_standfirst_is_added_and_what_is_known_of_the_page_is_kept() {
+        let document = html::parse(
+            "<h1>New bridge in Easton</h1><div class=standfirst>The council has decided after a long night.</div><p>Text</p>",
+        );
+        let mut labels = Labels::new(&document);
+        labels.keep(|block| block == 2);
+        labels.probabilities = vec![0.5; 3];
+        labels.is_unsure = vec![true; 3];
+        labels.lexicon_hits = vec![crate::lexicon::LexiconHits::default(); 3];
+        labels.offer = vec![1];
+        let before = labels.clone();
+        (LEAD.apply)(&document, &mut labels);
+        assert_eq!(labels.content_blocks().collect::<Vec<_>>(), [1, 2]);
+        assert_eq!(labels.probabilities, before.probabilities);
+        assert_eq!(labels.is_unsure, before.is_unsure);
+        assert_eq!(labels.lexicon_hits.len(), 3);
+        assert_eq!(labels.offer, before.offer);
     }
 }
