@@ -2,18 +2,11 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::extraction::{Input, Options, drop_repeated};
+use crate::extraction::{Input, Options, Reading};
 use crate::extractors::learned::{self, BlockScore};
-use crate::labels::{Label, Labels, text_of};
-use crate::live;
-use crate::metadata::{self, LinkedData, Metadata, TextClaims};
-use crate::site_rules::MatchedRules;
+use crate::labels::Label;
+use crate::metadata::Metadata;
 use html::{TextBlock, TextBox, TextDocument};
-
-/// Names of the steps after those of the extractor: text that repeats on the host, the entries of a live blog, and the site rules.
-const HOST_KNOWLEDGE: &str = "host knowledge";
-const LIVE_ENTRIES: &str = "live entries";
-const SITE_RULES: &str = "site rules";
 
 /// The decisions of an extractor on a page, block by block.
 #[derive(Debug, Clone, Serialize)]
@@ -68,60 +61,32 @@ pub struct BlockExplanation {
 }
 
 /// Runs an extractor step by step and records which step changed the label of which block. Host knowledge, the
-/// entries of a live blog and the site rules, if any, are the last steps. Unlike in [`extract`](crate::extract()), the blocks are
-/// always those of the page, even if the text is taken from its JSON-LD.
+/// entries of a live blog, the site rules and the text of JSON-LD, if any, are the last steps. Unlike in
+/// [`extract`](crate::extract()), the blocks are always those of the page, even if the text is that of its JSON-LD.
 pub fn explain(input: &Input<'_>, options: &Options) -> Explanation {
-    let (url, time_zone, extractor) = (input.url, input.time_zone, options.extractor);
-    let (document, matches) = input.parse();
-    let data = LinkedData::parse(&document.head.json_ld);
-    let claims = TextClaims::of(&data, &document, url);
-    let mut labels = options.begin(&document);
-    let mut current = labels.by_block();
-    let mut decided_by = vec![None; current.len()];
+    let extractor = options.extractor;
+    let mut current: Vec<Label> = Vec::new();
+    let mut decided_by: Vec<Option<&'static str>> = Vec::new();
     let mut steps = Vec::new();
-    let mut note = |name: &'static str, labels: &Labels| {
+    let Reading {
+        document,
+        labels,
+        metadata,
+        ..
+    } = Reading::of(input, options, |name, labels| {
         steps.push(name);
         let after = labels.by_block();
+        current.resize(after.len(), Label::default());
+        decided_by.resize(after.len(), None);
         for (block, decided) in decided_by.iter_mut().enumerate() {
             if current[block] != after[block] {
                 *decided = Some(name);
             }
         }
         current = after;
-    };
-    for step in options.steps() {
-        (step.apply)(&document, &mut labels);
-        note(step.name, &labels);
-    }
-    if let Some(host) = input.host {
-        drop_repeated(&document, &mut labels, url, host);
-        note(HOST_KNOWLEDGE, &labels);
-    }
-    if live::find(&document, &mut labels, &claims, url).is_live() {
-        note(LIVE_ENTRIES, &labels);
-    }
-    let title = labels.title_block(&document);
-    let selection = input.rules.map(|rules| MatchedRules {
-        html: input.html,
-        document: &document,
-        rules,
-        matches: &matches,
     });
-    if let Some(selection) = &selection {
-        selection.text(&mut labels);
-        note(SITE_RULES, &labels);
-    }
-    let text = text_of(&document, &labels);
-    let mut metadata = metadata::read_with(&document, url, time_zone, &text, &data, title);
-    if let Some(selection) = &selection {
-        metadata::amend(
-            &mut metadata,
-            &document,
-            url,
-            time_zone,
-            &selection.rule_values(),
-        );
-    }
+    let current = labels.by_block();
+    decided_by.resize(current.len(), None);
     let scores = extractor
         .has_probabilities()
         .then(|| learned::explain(&document, options.mode))

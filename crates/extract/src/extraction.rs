@@ -180,58 +180,21 @@ pub struct Extraction {
 
 /// Extracts text, metadata and more from a page. Accepts any string; runs in linear time.
 pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
-    let Input {
-        html,
-        url,
-        time_zone,
-        ..
-    } = *input;
-    let (document, matches) = input.parse();
-    let mut labels = options.label(&document);
-    let signature = (input.host).map(|host| drop_repeated(&document, &mut labels, url, host));
-    // the entries of a live blog change the text, and take their days from the metadata
-    let data = LinkedData::parse(&document.head.json_ld);
-    let claims = TextClaims::of(&data, &document, url);
-    let live = live::find(&document, &mut labels, &claims, url);
-    let title = labels.title_block(&document);
-    let selection = input.rules.map(|rules| MatchedRules {
-        html,
-        document: &document,
+    let Reading {
+        document,
+        labels,
+        claims,
+        signature,
+        live,
         rules,
-        matches: &matches,
-    });
-    let (mut text, mut rules) = match &selection {
-        Some(selection) => {
-            let (text, applied) = selection.text(&mut labels);
-            (text, Some(applied))
-        }
-        None => (text_of(&document, &labels), None),
-    };
-    let linked = if rules.is_none() && !live.is_live() {
-        LinkedText::better_than(&text, &claims)
-    } else {
-        None
-    };
-    if let Some(LinkedText {
-        document, labels, ..
-    }) = &linked
-    {
-        text = text_of(document, labels);
-    }
+        linked,
+        text,
+        metadata,
+    } = Reading::of(input, options, |_, _| {});
     let (document_of_text, labels_of_text, html_of_text) = match &linked {
         Some(linked) => (&linked.document, &linked.labels, linked.html.as_str()),
-        None => (&document, &labels, html),
+        None => (&document, &labels, input.html),
     };
-    let mut metadata = metadata::read_with(&document, url, time_zone, &text, &data, title);
-    if let (Some(selection), Some(applied)) = (&selection, &mut rules) {
-        applied.unreadable_date = metadata::amend(
-            &mut metadata,
-            &document,
-            url,
-            time_zone,
-            &selection.rule_values(),
-        );
-    }
     let truncation = if live.is_live() {
         Truncation::default()
     } else {
@@ -239,7 +202,7 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
     };
     Extraction {
         blocks: document.blocks.len(),
-        content_blocks: labels.content_blocks().count(),
+        content_blocks: labels_of_text.content_blocks().count(),
         layout: layout::fingerprint(&document),
         signature,
         live: live.entries(&document, &claims, &metadata, &text),
@@ -247,7 +210,7 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
         structure: (options.structure)
             .then(|| Structure::of(document_of_text, labels_of_text, html_of_text)),
         shape: Shape::of(&document, &labels),
-        paging: Pagination::of(&document, url),
+        paging: Pagination::of(&document, input.url),
         truncated: truncation.verdict,
         truncated_by: truncation.signs,
         offer: paywall::removed(document_of_text, labels_of_text),
@@ -256,8 +219,99 @@ pub fn extract(input: &Input<'_>, options: &Options) -> Extraction {
     }
 }
 
+/// Names of the steps after those of the extractor: text that repeats on the host, the entries of a live blog, the site rules, and
+/// the text of JSON-LD in place of that of the page.
+const HOST_KNOWLEDGE: &str = "host knowledge";
+const LIVE_ENTRIES: &str = "live entries";
+const SITE_RULES: &str = "site rules";
+const LINKED_TEXT: &str = "JSON-LD text";
+
+/// The text and the metadata of a page, which are stored and explained.
+pub(crate) struct Reading {
+    pub document: TextDocument,
+    /// The labels of the blocks of the page, even if the text is that of JSON-LD.
+    pub labels: Labels,
+    claims: TextClaims,
+    signature: Option<PageSignature>,
+    live: live::Live,
+    rules: Option<RulesApplied>,
+    linked: Option<LinkedText>,
+    text: String,
+    pub metadata: Metadata,
+}
+
+impl Reading {
+    /// Reads a page and calls `note` with the name of each step that ran and the labels after it.
+    pub(crate) fn of(
+        input: &Input<'_>,
+        options: &Options,
+        mut note: impl FnMut(&'static str, &Labels),
+    ) -> Self {
+        let (url, time_zone) = (input.url, input.time_zone);
+        let (document, matches) = input.parse();
+        let mut labels = options.begin(&document);
+        for step in options.steps() {
+            (step.apply)(&document, &mut labels);
+            note(step.name, &labels);
+        }
+        let signature = input.host.map(|host| {
+            let signature = drop_repeated(&document, &mut labels, url, host);
+            note(HOST_KNOWLEDGE, &labels);
+            signature
+        });
+        // the entries of a live blog change the text, and take their days from the metadata
+        let data = LinkedData::parse(&document.head.json_ld);
+        let claims = TextClaims::of(&data, &document, url);
+        let live = live::find(&document, &mut labels, &claims, url);
+        if live.is_live() {
+            note(LIVE_ENTRIES, &labels);
+        }
+        let title = labels.title_block(&document);
+        let selection = input.rules.map(|rules| MatchedRules {
+            html: input.html,
+            document: &document,
+            rules,
+            matches: &matches,
+        });
+        let (mut text, mut rules) = match &selection {
+            Some(selection) => {
+                let (text, applied) = selection.text(&mut labels);
+                note(SITE_RULES, &labels);
+                (text, Some(applied))
+            }
+            None => (text_of(&document, &labels), None),
+        };
+        let linked = if rules.is_none() && !live.is_live() {
+            LinkedText::better_than(&text, &claims)
+        } else {
+            None
+        };
+        if let Some(linked) = &linked {
+            text = text_of(&linked.document, &linked.labels);
+            note(LINKED_TEXT, &labels);
+        }
+        let mut metadata = metadata::read_with(&document, url, time_zone, &text, &data, title);
+        if let (Some(selection), Some(applied)) = (&selection, &mut rules) {
+            let values = selection.rule_values();
+            applied.unreadable_date =
+                metadata::amend(&mut metadata, &document, url, time_zone, &values);
+        }
+        Self {
+            labels,
+            claims,
+            signature,
+            live,
+            rules,
+            linked,
+            text,
+            metadata,
+            document,
+        }
+    }
+}
+
 /// Drops the blocks that repeat on the host, and returns the signature of the page.
-pub(crate) fn drop_repeated(
+fn drop_repeated(
     document: &TextDocument,
     labels: &mut Labels,
     url: Option<&Url>,

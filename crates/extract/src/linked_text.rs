@@ -182,4 +182,22 @@ mod tests {
         let other = "Nothing of this is stated in the metadata, and it goes on and on. ".repeat(12);
         assert_eq!(read(&format!("<p>{other}</p>")), other.trim());
     }
+
+    #[test]
+    fn what_explains_a_page_is_what_is_stored_of_it() {
+        let data = serde_json::json!({"@type": "NewsArticle", "headline": "Bridge closed", "articleBody": SENTENCES.join("\n")});
+        let german =
+            "Der Rat hat am Freitag beschlossen, die alte Brücke über den Fluss zu sperren.";
+        let html = format!(
+            "<title>Bridge closed</title><script type=application/ld+json>{data}</script><article><h1>Bridge closed</h1><p>{german}</p></article>"
+        );
+        let input = Input::new(&html, None);
+        let options = Options::default();
+        let read = extract(&input, &options);
+        assert_eq!(read.text, SENTENCES.join("\n\n"));
+        assert_eq!(read.content_blocks, 4);
+        let explained = crate::explain(&input, &options);
+        assert_eq!(explained.metadata, read.metadata);
+        assert_eq!(explained.steps.last(), Some(&"JSON-LD text"));
+    }
 }
