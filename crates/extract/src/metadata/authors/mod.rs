@@ -73,12 +73,13 @@ pub(super) fn of(
             .or(first)
     };
     let near = LazyCell::new(|| byline::near_headline(document, outlet, headline));
+    let unmarked = |found: Option<Credits>| Some(found?.without_photographers(&document.text));
     let places: [(FieldSource, &dyn Fn() -> Option<Credits>); 9] = [
         (FieldSource::JsonLd, &linked),
         (FieldSource::Meta, &|| meta(&META)),
         (FieldSource::Text, &|| near.clone()),
         (FieldSource::Text, &|| {
-            byline::above_text(document, outlet, text)
+            unmarked(byline::above_text(document, outlet, text))
         }),
         (FieldSource::Meta, &|| meta(&WEAK_META)),
         (FieldSource::Text, &|| {
@@ -86,17 +87,13 @@ pub(super) fn of(
             if near.is_none() { elsewhere() } else { None }
         }),
         (FieldSource::Text, &|| {
-            byline::at_end(document, outlet, text)
+            unmarked(byline::at_end(document, outlet, text))
         }),
         (FieldSource::Text, &|| byline::dateline(document)),
         (FieldSource::JsonLd, &|| lone_person(entities, outlet)),
     ];
     for (source, read) in places {
-        let found = read().map(|credits| match source {
-            FieldSource::Text => credits.without_photographers(&document.text),
-            _ => credits,
-        });
-        match found {
+        match read() {
             Some(credits) if credits.name_an_author(source) => {
                 return Some((credits.without_outlet(outlet), source));
             }

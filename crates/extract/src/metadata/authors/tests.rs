@@ -95,3 +95,23 @@ fn outlets_in_the_head_give_way_to_the_byline() {
         ["Erika Muster"]
     );
 }
+
+#[test]
+fn a_byline_names_an_author_who_also_took_a_photo() {
+    let read = |byline: &str| {
+        let text = "The council decided on Friday to close the old bridge for two years, and shopkeepers fear for trade.";
+        let html = format!(
+            "<title>New bridge for Easton</title><h1>New bridge for Easton</h1>{byline}<p>{text}</p>\
+             <figure><img src=x.jpg><figcaption>The bridge. (AP Photo/Jane Doe)</figcaption></figure><p>{text}</p>"
+        );
+        let page = crate::extract(&crate::Input::new(&html, None), &crate::Options::default());
+        page.metadata.authors
+    };
+    assert_eq!(read("<p>By Jane Doe</p>"), ["Jane Doe"]);
+    assert_eq!(read("<p class=byline>Jane Doe</p>"), ["Jane Doe"]);
+    assert_eq!(
+        read("<p><a href=/author/jane-doe>Jane Doe</a></p>"),
+        ["Jane Doe"]
+    );
+    assert!(read("<p>Jane Doe</p><p>May 3, 2024</p>").is_empty());
+}

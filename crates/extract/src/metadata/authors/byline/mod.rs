@@ -91,8 +91,10 @@ pub(in crate::metadata) fn near_headline(
         chinese::named,
         agency::alone,
     ];
-    let named = || position::named(document, headline, outlet);
-    let beside_date = || beside_date::named(document, headline, outlet);
+    // a name without a word or a mark of authors may be that of a photographer
+    let unmarked = |found: Credits| found.without_photographers(&document.text);
+    let named = || unmarked(position::named(document, headline, outlet));
+    let beside_date = || unmarked(beside_date::named(document, headline, outlet));
     let found = readers.iter().map(|read| read(document, blocks, outlet));
     let found = found.chain(std::iter::once_with(named));
     let mut found = found.chain(std::iter::once_with(beside_date));
