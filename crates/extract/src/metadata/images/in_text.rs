@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use super::{credit, is_placeholder};
+use super::credit;
+use super::file_names::is_placeholder;
 use crate::lexicon::Phrases;
 use crate::metadata::Image;
 use crate::metadata::text::clean;

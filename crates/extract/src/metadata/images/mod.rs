@@ -1,11 +1,13 @@
 //! The pictures of an article, from JSON-LD, `<meta>` and its text.
 
 mod credit;
+mod file_names;
 mod in_text;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use self::credit::is_caption;
+use self::file_names::{are_versions, is_placeholder};
 
 use serde_json::Value;
 use url::Url;
@@ -19,8 +21,6 @@ use html::TextDocument;
 const MAX_IMAGES: usize = 50;
 /// Maximum depth of pictures in JSON-LD.
 const MAX_DEPTH: usize = 3;
-/// Minimum bytes of a file name that identifies a picture.
-const MIN_NAME_BYTES: usize = 8;
 /// Meta names of the lead image, the most reliable first.
 const META: [&str; 6] = [
     "og:image",
@@ -87,14 +87,8 @@ pub(super) fn of(
 
 /// Adds a picture or merges it with a known one.
 fn add(images: &mut Vec<Image>, image: Image) {
-    let name = name_of(&image.url);
-    // versions of one picture differ only in size
-    let is_same = |known: &Image| {
-        let named_so =
-            |name: &str| name_of(&known.url).is_some_and(|other| other.eq_ignore_ascii_case(name));
-        known.url == image.url || name.is_some_and(named_so)
-    };
-    if let Some(known) = images.iter_mut().find(|known| is_same(known)) {
+    let is_same = |known: &&mut Image| are_versions(&known.url, &image.url);
+    if let Some(known) = images.iter_mut().find(is_same) {
         known.caption = known.caption.take().or(image.caption);
         known.credit = known.credit.take().or(image.credit);
         known.alt = known.alt.take().or(image.alt);
@@ -144,48 +138,4 @@ fn add_linked(value: &Value, entities: &[&Entity], depth: usize, images: &mut Ve
         }
         _ => {}
     }
-}
-
-/// The part of a URL that identifies the picture regardless of its size: the longest path segment without its size.
-fn name_of(url: &str) -> Option<&str> {
-    let path = url.split(['?', '#']).next()?;
-    let path = path.split_once("://").map_or(path, |(_, rest)| rest);
-    let segments = path.split('/').skip(1);
-    let named = segments
-        .map(without_size)
-        .filter(|name| name.len() >= MIN_NAME_BYTES);
-    named.max_by_key(|name| name.len())
-}
-
-/// A file name without its extension and a size before it, such as `-1024x768`.
-fn without_size(name: &str) -> &str {
-    let name = name.rsplit_once('.').map_or(name, |(name, _)| name);
-    let is_size = |tail: &str| {
-        !tail.is_empty()
-            && tail
-                .bytes()
-                .all(|b| b.is_ascii_digit() || b == b'x' || b == b'w')
-    };
-    match name.rsplit_once(['-', '_']) {
-        Some((head, tail)) if is_size(tail) && head.len() >= MIN_NAME_BYTES => head,
-        _ => name,
-    }
-}
-
-/// Whether a URL is clearly that of a logo or a placeholder.
-fn is_placeholder(url: &str) -> bool {
-    let path = url.split(['?', '#']).next().unwrap_or(url);
-    let file = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
-    let words = [
-        "placeholder",
-        "blank.",
-        "spacer",
-        "pixel",
-        "avatar",
-        "gravatar",
-        "sprite",
-        "1x1",
-        "transparent",
-    ];
-    words.iter().any(|word| file.contains(word)) || url.contains("gravatar.com/")
 }

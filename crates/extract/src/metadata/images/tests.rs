@@ -89,3 +89,90 @@ fn credits_are_split_off() {
         of("Das Foto zeigt eine Brücke.", "")
     );
 }
+
+/// Number of pictures among two that JSON-LD lists.
+fn distinct(one: &str, other: &str) -> usize {
+    let data = format!(r#"{{"@type":"NewsArticle","headline":"B","image":["{one}","{other}"]}}"#);
+    let (_, images) = images(
+        &format!("<script type='application/ld+json'>{data}</script>"),
+        "",
+    );
+    images.len()
+}
+
+#[test]
+fn pictures_of_one_folder_are_several() {
+    for (one, other) in [
+        (
+            "/wp-content/uploads/2024/05/IMG_1234.jpg",
+            "/wp-content/uploads/2024/05/IMG_1235.jpg",
+        ),
+        (
+            "/galerie/hafen-am-abend-1.jpg",
+            "/galerie/hafen-am-abend-2.jpg",
+        ),
+        (
+            "/fotos/123456789/original.jpg",
+            "/fotos/987654321/original.jpg",
+        ),
+        (
+            "/img/media/0a1b2c3d4e5f/1200.jpg",
+            "/img/media/9a8b7c6d5e4f/1200.jpg",
+        ),
+        (
+            "/img/media/0a1b2c3d4e5f/1200.jpg",
+            "/other-media/0a1b2c3d4e5f/640.jpg",
+        ),
+        ("/cdn-pictures/image?id=12", "/cdn-pictures/image?id=13"),
+    ] {
+        assert_eq!(distinct(one, other), 2, "{one} {other}");
+    }
+}
+
+#[test]
+fn versions_of_a_picture_in_other_sizes_are_one() {
+    for (one, other) in [
+        ("/a/bruecke-bau-640x480.jpg", "/b/bruecke-bau-1200x800.jpg"),
+        (
+            "/img/media/0a1b2c3d4e5f/500.jpg",
+            "/img/media/0a1b2c3d4e5f/1200.jpg",
+        ),
+        (
+            "/img/media/0a1b2c3d4e5f/w500.jpg",
+            "/img/media/0a1b2c3d4e5f/640x480.jpg",
+        ),
+        ("/320x240/bild.jpg", "/640x480/bild.jpg"),
+        ("/w320/bild.jpg", "/w640/bild.jpg"),
+        ("/bild.jpg?w=320", "/bild.jpg?w=640"),
+        ("/IMG_1234-300x200.jpg", "/IMG_1234.jpg"),
+    ] {
+        assert_eq!(distinct(one, other), 1, "{one} {other}");
+    }
+}
+
+#[test]
+fn only_a_file_that_is_called_nothing_else_is_a_placeholder() {
+    for url in [
+        "https://bote.test/google-pixel-10-review.jpg",
+        "https://bote.test/avatar-fire-and-ash.jpg",
+        "https://bote.test/point-blank.jpg",
+        "https://bote.test/spacer-po-miescie.jpg",
+        "https://bote.test/transparent-coffins.jpg",
+    ] {
+        assert!(!is_placeholder(url), "{url}");
+    }
+    for url in [
+        "/pixel.gif",
+        "/blank.png?v=1",
+        "/1x1.gif",
+        "/spacer_10x10.gif",
+        "/default-avatar.png",
+        "/img/placeholder.svg",
+        "/news-placeholder-16x9.jpg",
+        "https://secure.gravatar.com/avatar/0a1b2c?s=96",
+        "/transparent-pixel.png",
+        "/img/avatar_150.png",
+    ] {
+        assert!(is_placeholder(url), "{url}");
+    }
+}
