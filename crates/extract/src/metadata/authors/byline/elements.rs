@@ -2,8 +2,11 @@
 
 use html::{TextBlock, TextDocument};
 
+use super::is_full_name;
 use super::label::begins_with_name;
-use crate::metadata::authors::names::is_job_of_writer;
+use crate::metadata::authors::names::{
+    agency, is_institution, is_job_of_writer, is_outlet, is_person, is_place,
+};
 
 /// The text of a block with a line break wherever an inline element ends and the next begins.
 pub(crate) fn lines_of_elements(document: &TextDocument, block: &TextBlock) -> String {
@@ -32,6 +35,24 @@ pub(super) fn names_before_other(lines: &str) -> Option<&str> {
     let is_other =
         next.starts_with(char::is_uppercase) && (next.contains(' ') || is_job_of_writer(next));
     (is_other && !names.ends_with([',', '&', '/']) && begins_with_name(names)).then_some(names)
+}
+
+/// The persons in the lines right after the first, each alone in its element: `John Roe` after `Jane Doe`.
+pub(super) fn persons_after(lines: &str) -> impl Iterator<Item = &str> {
+    let lines = lines.split('\n').skip(1).map(str::trim);
+    lines.take_while(|line| is_person_alone(line))
+}
+
+/// Whether a line may be a full name and nothing else: no place, job or outlet.
+fn is_person_alone(line: &str) -> bool {
+    !line.contains(',')
+        && is_full_name(line)
+        && is_person(line)
+        && !is_place(line)
+        && !is_job_of_writer(line)
+        && !is_institution(line)
+        && !is_outlet(line)
+        && agency(line).is_none()
 }
 
 #[cfg(test)]

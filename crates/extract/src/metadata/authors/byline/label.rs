@@ -1,6 +1,6 @@
 //! Names after the words that introduce them: "by", "Author:".
 
-use super::elements::{lines_of_elements, names_before_other};
+use super::elements::{lines_of_elements, names_before_other, persons_after};
 use super::{MAX_BYLINE_WORDS, is_full_name, is_short};
 use crate::metadata::authors::names::{Credits, Outlet, is_cjk_name};
 use html::{Tag, TextBlock, TextDocument};
@@ -29,17 +29,25 @@ pub(super) fn names_after_by(
     let short = blocks
         .iter()
         .filter(|block| is_short(document, block, MAX_BYLINE_WORDS));
-    let names = short.filter_map(|block| {
+    let mut found = short.filter_map(|block| {
         let text = document.lines_of(block);
         let rest = after_by(&text).filter(|_| !is_quoted(document, block))?;
         // a heading may name the author of its subject: "The Bridge by Jane Doe"
         let begins = text.len() - rest.len() <= MAX_LABEL_BYTES;
         let element = document.elements.get(block.element as usize)?;
         let lines = lines_of_elements(document, block);
-        let alone = after_by(&lines).and_then(names_before_other);
-        (begins || !element.tag.is_heading()).then(|| alone.unwrap_or(rest).to_owned())
+        if !begins && element.tag.is_heading() {
+            return None;
+        }
+        let names = after_by(&lines).unwrap_or_default();
+        Some(match names_before_other(names) {
+            Some(alone) => {
+                let all = std::iter::once(alone).chain(persons_after(names));
+                super::credits(all, outlet)
+            }
+            None => super::credits(std::iter::once(rest), outlet),
+        })
     });
-    let mut found = names.map(|text| super::credits(std::iter::once(text.as_str()), outlet));
     found
         .find(|credits| !credits.is_empty())
         .unwrap_or_default()
