@@ -18,6 +18,7 @@ mod rows;
 pub mod shape;
 pub mod site_rules;
 pub mod structure;
+mod title_marks;
 mod word_count;
 
 pub use explain::{BlockExplanation, Explanation, explain};

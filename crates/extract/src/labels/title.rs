@@ -1,5 +1,7 @@
 //! Finds the title of a page in its text, with or without the name of the site.
 
+use crate::metadata::letters;
+use crate::title_marks::{DASHES, SEPARATORS};
 use html::{Tag, TextDocument};
 
 /// Minimum words of a part of a title that is the headline.
@@ -30,18 +32,14 @@ pub(crate) fn title_below(document: &TextDocument, title: usize) -> Option<usize
 /// The blocks whose text is the title of the page, or a part of it.
 fn title_blocks(document: &TextDocument) -> impl Iterator<Item = usize> {
     let titles = variants(&document.title);
-    let longest = titles.iter().map(String::len).max().unwrap_or(0);
     let initials: Vec<char> = titles.iter().filter_map(|title| initial(title)).collect();
     let blocks = document.blocks.iter().enumerate();
     let with_title = blocks.filter(move |(_, block)| {
         let text = document.text_of(block);
-        // folding removes only a few bytes and no letters, so most texts differ even before it
-        let possible =
-            text.len() <= 2 * longest && initial(text).is_some_and(|c| initials.contains(&c));
-        possible && {
-            let folded = fold(text);
-            titles.contains(&folded) || titles.contains(&without_punctuation(&folded))
-        }
+        // marks and blanks are few, so most texts differ even without their letters
+        let possible = text.len() <= 2 * document.title.len()
+            && initial(text).is_some_and(|c| initials.contains(&c));
+        possible && titles.contains(&letters(text))
     });
     with_title.map(|(at, _)| at)
 }
@@ -54,9 +52,10 @@ pub(crate) fn headline_block(document: &TextDocument) -> Option<usize> {
 /// The block of an `<h1>` at the start or end of the title, whatever separates it from the name of the site.
 pub(crate) fn heading_in_title(document: &TextDocument) -> Option<usize> {
     let block = heading_block(document)?;
-    let heading = fold(document.text_of(&document.blocks[block]));
-    let title = fold(&document.title);
-    (title.starts_with(&heading) || title.ends_with(&heading)).then_some(block)
+    let heading = letters(document.text_of(&document.blocks[block]));
+    let title = letters(&document.title);
+    let is_in_title = title.starts_with(&heading) || title.ends_with(&heading);
+    (is_in_title && !heading.is_empty()).then_some(block)
 }
 
 /// The first block of several words in an `<h1>`.
@@ -76,26 +75,15 @@ fn initial(text: &str) -> Option<char> {
     first.to_lowercase().next()
 }
 
-fn without_punctuation(text: &str) -> String {
-    let kept = text.replace(['?', '!', '.', '-', ':'], "");
-    kept.trim().to_owned()
-}
-
-/// Folds a title for comparison: lower case, no apostrophes, plain spaces.
-fn fold(text: &str) -> String {
-    let plain = text.replace('\u{a0}', " ").replace('\'', "");
-    plain.trim().to_lowercase()
-}
-
-/// All folded texts that count as the title. Empty without a title.
+/// The letters of all texts that count as the title. Empty without a title.
 ///
 /// Source: boilerpipe's `DocumentTitleMatchClassifier`.
 fn variants(title: &str) -> Vec<String> {
-    let title = fold(title);
-    if title.is_empty() || title.len() > MAX_TITLE_BYTES {
+    if title.len() > MAX_TITLE_BYTES {
         return Vec::new();
     }
-    let mut variants = vec![title.clone()];
+    let title = title.replace('\u{a0}', " ").trim().to_lowercase();
+    let mut variants = vec![title.as_str()];
     for separators in [
         &['|', '»', '-'][..],
         &['|', '»', ':'],
@@ -105,34 +93,34 @@ fn variants(title: &str) -> Vec<String> {
     ] {
         variants.extend(longest_part(&title, separators));
     }
-    for separator in ['|', '-'] {
-        let parts = spaced_parts(&title, separator);
-        if parts.len() > 1 {
-            let headlines = parts
-                .iter()
-                .filter(|p| word_count(p) >= MIN_HEADLINE_WORDS && !is_domain(p));
-            variants.extend(headlines.map(|part| (*part).to_owned()));
-        }
+    for separator in SEPARATORS {
+        let parts = title.split(separator).map(str::trim);
+        let headlines =
+            parts.filter(|part| word_count(part) >= MIN_HEADLINE_WORDS && !is_domain(part));
+        variants.extend(headlines);
     }
     // without the last or the first part: "Headline - Site", "Site - Headline"
-    if let Some((before, after)) = title.rsplit_once(" - ")
-        && !after.is_empty()
-        && !after.contains('-')
-    {
-        variants.push(before.to_owned());
+    for dash in DASHES {
+        let is_one = |part: &str| !part.contains(dash.trim());
+        if let Some((before, after)) = title.rsplit_once(dash)
+            && is_one(after)
+        {
+            variants.push(before);
+        }
+        if let Some((before, after)) = title.split_once(dash)
+            && is_one(before)
+        {
+            variants.push(after);
+        }
     }
-    if let Some((before, after)) = title.split_once(" - ")
-        && !before.is_empty()
-        && !before.contains('-')
-    {
-        variants.push(after.to_owned());
-    }
+    let mut variants: Vec<String> = variants.into_iter().map(letters).collect();
+    variants.retain(|variant| !variant.is_empty());
     variants.sort_unstable();
     variants.dedup();
     variants
 }
 
-fn longest_part(title: &str, separators: &[char]) -> Option<String> {
+fn longest_part<'a>(title: &'a str, separators: &[char]) -> Option<&'a str> {
     if !title.contains(separators) {
         return None;
     }
@@ -144,22 +132,7 @@ fn longest_part(title: &str, separators: &[char]) -> Option<String> {
         }
     }
     let longest = longest.trim();
-    (!longest.is_empty()).then(|| longest.to_owned())
-}
-
-/// The parts between separators that are surrounded by spaces.
-fn spaced_parts(title: &str, separator: char) -> Vec<&str> {
-    let mut parts = vec![];
-    let mut start = 0;
-    for (at, found) in title.match_indices(separator) {
-        let end = at + found.len();
-        if at > start && title[start..at].ends_with(' ') && title[end..].starts_with(' ') {
-            parts.push(title[start..at].trim_matches(' '));
-            start = end;
-        }
-    }
-    parts.push(title[start..].trim_matches(' '));
-    parts
+    (!longest.is_empty()).then_some(longest)
 }
 
 fn word_count(text: &str) -> usize {
@@ -175,7 +148,7 @@ mod tests {
     use super::*;
 
     fn is_variant(title: &str, text: &str) -> bool {
-        variants(title).contains(&fold(text))
+        variants(title).contains(&letters(text))
     }
 
     #[test]
@@ -194,10 +167,6 @@ mod tests {
 
     #[test]
     fn a_hyphen_inside_a_word_does_not_separate_where_spaces_are_asked_for() {
-        assert_eq!(
-            spaced_parts("e-mail - a history - site", '-'),
-            ["e-mail", "a history", "site"]
-        );
         assert!(is_variant(
             "The E-Mail Is Fifty - Site",
             "The E-Mail is fifty"
@@ -234,5 +203,36 @@ mod tests {
     fn a_page_without_title_has_no_variants() {
         assert!(variants(" \u{a0} ").is_empty());
         assert!(!is_variant("Example.com - News", "com"));
+    }
+
+    #[test]
+    fn soft_hyphens_and_apostrophes_do_not_hide_the_headline() {
+        for (title, heading) in [
+            (
+                "Neue Brücke wird gebaut",
+                "Neue Brü\u{ad}cke wird ge\u{ad}baut",
+            ),
+            ("The mayor's new bridge - Post", "The mayor’s new bridge"),
+            ("The mayor’s new bridge | Post", "The mayor's new bridge"),
+            ("\"Neue Brücke\" wird gebaut", "„Neue Brücke“ wird gebaut"),
+        ] {
+            let html = format!("<title>{title}</title><p>Sport</p><h1>{heading}</h1><p>Text");
+            let document = html::parse(&html);
+            assert_eq!(title_block(&document), Some(1), "{heading}");
+            assert_eq!(heading_in_title(&document), Some(1), "{heading}");
+        }
+        let document = html::parse("<title>* * *</title><p>Sport</p><h1>* * * *</h1>");
+        assert_eq!(title_block(&document), None);
+        assert_eq!(heading_in_title(&document), None);
+    }
+
+    #[test]
+    fn dashes_and_dots_separate_the_name_of_the_site() {
+        for mark in ['–', '—', '·', '•', '|', '-', '»'] {
+            let html = format!(
+                "<title>Neue Brücke wird gebaut {mark} Der Bote</title><p>Sport</p><h2>Neue Brücke wird gebaut</h2><p>Text"
+            );
+            assert_eq!(title_block(&html::parse(&html)), Some(1), "{mark}");
+        }
     }
 }

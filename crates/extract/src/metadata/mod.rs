@@ -31,6 +31,7 @@ pub(crate) use self::images::is_caption;
 pub(crate) use self::json_ld::LinkedData;
 use self::published::{DateEvidence, Known};
 pub(crate) use self::rule_values::{RuleValues, amend};
+pub(crate) use self::text::letters;
 use crate::labels::title::{heading_block, title_block};
 use html::TextDocument;
 

@@ -55,7 +55,7 @@ pub(super) fn fold(text: &str) -> String {
 }
 
 /// The letters and digits in lower case, for comparing names.
-pub(super) fn letters(text: &str) -> String {
+pub(crate) fn letters(text: &str) -> String {
     let mut letters = String::with_capacity(text.len());
     for c in text.chars() {
         if c.is_ascii_alphanumeric() {

@@ -8,6 +8,7 @@ use crate::metadata::FieldSource;
 use crate::metadata::authors::names::Outlet;
 use crate::metadata::dates::{self, Order};
 use crate::metadata::text::{clean, letters};
+use crate::title_marks::is_mark;
 
 /// Minimum words of the paragraph that begins the text.
 const MIN_PARAGRAPH_WORDS: usize = 12;
@@ -25,10 +26,6 @@ const MAX_WORDS_OF_LINES: u32 = 60;
 const MAX_SITE_WORDS: usize = 4;
 /// Minimum letters of a headline of one word without blanks, as in Chinese.
 const MIN_UNSPACED_LETTERS: usize = 5;
-/// Marks between the name of a site and a headline.
-const MARKS: [char; 15] = [
-    '|', '-', '–', '—', '·', '»', '«', '•', ':', '：', '｜', '/', '<', '>', '~',
-];
 
 /// What a page shows above its text.
 #[derive(Debug, Default)]
@@ -241,7 +238,7 @@ fn is_headline(text: &str) -> bool {
 /// The beginning of a title before a mark and a text that ends it.
 fn before_end<'a>(title: &'a str, text: &str) -> Option<&'a str> {
     let site = title.strip_suffix(text)?.trim_end();
-    let bare = site.trim_end_matches(MARKS).trim_end();
+    let bare = site.trim_end_matches(is_mark).trim_end();
     (bare.len() < site.len() && !bare.is_empty()).then_some(bare)
 }
 

@@ -18,6 +18,7 @@ use super::FieldSource;
 use super::authors::names::Outlet;
 use super::json_ld::{self, Entity};
 use super::text::{clean, fold, letters};
+use crate::title_marks;
 use html::{Tag, TextBlock, TextDocument};
 
 /// Maximum words of a title that are compared.
@@ -134,7 +135,7 @@ impl TitleCandidates {
             json_ld::property(a, "headline").or_else(|| json_ld::property(a, "name"))
         });
         let page = clean(&document.title);
-        let parts = site_name::parts(page.as_deref().unwrap_or_default());
+        let parts = title_marks::parts(page.as_deref().unwrap_or_default());
         let parts = parts.map(|part| part.trim().to_owned());
         let mut parts: Vec<TitleCandidate> = parts.map(candidate(FieldSource::Title)).collect();
         if parts.len() == 1 {
@@ -345,7 +346,7 @@ fn part_shown(
     lesser: &[TitleCandidate],
 ) -> Option<TitleCandidate> {
     let title = clean(&document.title)?;
-    let parts: Vec<String> = site_name::parts(&title).map(letters).collect();
+    let parts: Vec<String> = title_marks::parts(&title).map(letters).collect();
     let whole = letters(&title);
     let series = series(&title).map(letters).unwrap_or_default();
     let unnamed = whole.strip_prefix(series.as_str()).unwrap_or(&whole);

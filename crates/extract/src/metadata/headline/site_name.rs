@@ -2,12 +2,9 @@
 
 use crate::metadata::authors::names::Outlet;
 use crate::metadata::text::letters;
+use crate::title_marks::{SEPARATORS, is_mark};
 use html::is_ideograph;
 
-/// Separators between a headline and the name of the site.
-const SEPARATORS: [&str; 10] = [
-    " | ", " - ", " – ", " — ", " · ", " » ", " • ", " :: ", " / ", " < ",
-];
 /// Minimum words of a headline and maximum words of a site's name, if nothing else distinguishes them.
 const MIN_HEADLINE_WORDS: usize = 3;
 const MAX_SITE_WORDS: usize = 4;
@@ -102,7 +99,7 @@ fn is_closing(c: char) -> bool {
 /// Whether a title may have a separator.
 fn is_separated(title: &str) -> bool {
     let mut blanks = title.match_indices(' ').map(|(at, _)| &title[at + 1..]);
-    blanks.any(|rest| rest.starts_with(['|', '-', '–', '—', '·', '»', '•', ':', '/', '<']))
+    blanks.any(|rest| rest.starts_with(is_mark))
 }
 
 /// Whether a heading, given by its letters, is the part of a title before its last separator.
@@ -114,16 +111,6 @@ pub(super) fn opens(heading: &str, title: &str) -> bool {
         .iter()
         .filter_map(|separator| title.rsplit_once(separator));
     parts.any(|(head, _)| letters(head) == heading)
-}
-
-/// The parts of a title between separators.
-pub(super) fn parts(title: &str) -> impl Iterator<Item = &str> {
-    let marks = |c: char| matches!(c, '|' | '»' | '«' | '•' | '·' | '｜' | '：' | '–' | '—');
-    title
-        .split(marks)
-        .flat_map(|part| part.split(" - "))
-        .flat_map(|part| part.split(" : "))
-        .flat_map(|part| part.split(" / "))
 }
 
 /// The headline in the title of an unknown site: the longest of three or more parts; of two, the first if the last is short.

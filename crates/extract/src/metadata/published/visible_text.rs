@@ -11,6 +11,7 @@ use crate::element_names::{AncestorSearch, is_called_comments, is_one_of, name_p
 use crate::metadata::authors::names::agency as as_agency;
 use crate::metadata::dates::{self, DateStamp, FoundDate};
 use crate::metadata::{DatePrecision, PublicationDate};
+use crate::title_marks;
 use crate::word_count::fair_words;
 
 /// Number of blocks before and after the headline that are searched for a date.
@@ -145,17 +146,13 @@ impl DateEvidence<'_> {
 
     /// The date in the last part of the page's title that is only a date.
     pub(super) fn of_title(&self) -> Option<DateStamp> {
-        let title = &self.document.title;
-        let parts = title
-            .split(['|', '–', '·'])
-            .flat_map(|part| part.split(" - "));
         let alone = |part: &str| {
             let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
             let found = dates::all_in(part, self.order).into_iter().next()?;
             let rest = letters(&part[..found.start]) + letters(&part[found.end..]);
             (rest == 0).then_some(found.stamp)
         };
-        parts
+        title_marks::parts(&self.document.title)
             .filter(|part| part.len() <= MAX_TEXT_BYTES && may_contain_date(part))
             .filter_map(alone)
             .last()

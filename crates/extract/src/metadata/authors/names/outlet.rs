@@ -5,6 +5,7 @@ use url::Url;
 use super::kinds::{is_in_capitals, is_person};
 use crate::metadata::authors::byline::is_full_name;
 use crate::metadata::text::letters;
+use crate::title_marks::is_mark;
 
 /// Minimum letters of a host name that is compared.
 const MIN_HOST_LETTERS: usize = 4;
@@ -61,10 +62,10 @@ impl Outlet {
         };
         let rest = title.strip_suffix(name).map(str::trim_end);
         let marked = rest.filter(|rest| {
-            let head = rest.trim_end_matches(is_separator);
+            let head = rest.trim_end_matches(is_mark);
             head.len() < rest.len() && !head.trim().is_empty()
         });
-        marked.map_or(title, |rest| rest.trim_end_matches(is_separator).trim_end())
+        marked.map_or(title, |rest| rest.trim_end_matches(is_mark).trim_end())
     }
 
     /// Whether a part of a title is the name of the outlet or its host, with or without `www` or `.com`.
@@ -117,11 +118,4 @@ impl Outlet {
 
 fn last_label(host: &str) -> &str {
     host.rsplit('.').next().unwrap_or(host)
-}
-
-fn is_separator(c: char) -> bool {
-    matches!(
-        c,
-        '|' | '-' | '–' | '—' | '·' | '»' | '•' | ':' | '：' | '｜' | '/' | '<'
-    )
 }
