@@ -106,14 +106,38 @@ impl Outlet {
         })
     }
 
-    /// Whether a name is that of the outlet or contains its host. A name of several words equal to the host may be its owner's.
+    /// Whether a name is that of the outlet or has its host as a word or as several; one without blanks may contain it anywhere. A name
+    /// of several words equal to the host may be its owner's.
     pub(in crate::metadata) fn is(&self, name: &str) -> bool {
-        let spelt = letters(name);
+        if self.is_named(name) {
+            return true;
+        }
+        if !name.contains(' ') {
+            let spelt = letters(name);
+            return self.hosts.iter().any(|host| spelt.contains(host.as_str()));
+        }
+        let words = name.split(|c: char| !c.is_alphanumeric()).map(letters);
+        let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
         let is_host = |host: &String| {
-            spelt.contains(host.as_str()) && (spelt != *host || !name.contains(' '))
+            let is_run = |from: usize| {
+                let run = words_equal_to(&words[from..], host);
+                run.is_some_and(|count| count < words.len())
+            };
+            (0..words.len()).any(is_run)
         };
-        self.is_named(name) || self.hosts.iter().any(is_host)
+        self.hosts.iter().any(is_host)
     }
+}
+
+/// The number of words at the start of some that make up a text.
+fn words_equal_to(words: &[String], text: &str) -> Option<usize> {
+    let mut rest = text;
+    let mut used = 0;
+    while !rest.is_empty() {
+        rest = rest.strip_prefix(words.get(used)?.as_str())?;
+        used += 1;
+    }
+    Some(used)
 }
 
 fn last_label(host: &str) -> &str {

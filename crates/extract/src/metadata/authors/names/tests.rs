@@ -266,3 +266,25 @@ fn the_photographer_of_an_agency_is_no_author() {
         assert_eq!(credits().without_photographers(text).persons, ["Jane Doe"]);
     }
 }
+
+#[test]
+fn a_site_is_named_by_whole_words() {
+    let of = |byline: &str, url: &str| of_all(byline, &Url::parse(url).unwrap());
+    for (name, url) in [
+        ("Anna Sternberg", "https://www.stern.de/x"),
+        ("Tim Emerson", "https://time.com/x"),
+        ("Marie Spiegelhalter", "https://www.spiegel.de/x"),
+    ] {
+        assert_eq!(of(name, url).persons, [name]);
+    }
+    for (name, url) in [
+        ("Focus Online Local", "https://www.focus.de/x"),
+        ("Der Westen Sport", "https://www.derwesten.de/x"),
+        ("heise.de", "https://www.heise.de/x"),
+        ("Watson.de-Team", "https://www.watson.de/x"),
+    ] {
+        let found = of(name, url);
+        assert!(found.persons.is_empty(), "{name}");
+        assert_eq!(found.organizations, [name]);
+    }
+}
