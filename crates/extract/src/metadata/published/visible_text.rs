@@ -381,7 +381,8 @@ impl DateEvidence<'_> {
     }
 }
 
-/// Whether a text has a number that may be a year, or three that may be a date. Most texts have neither.
+/// Whether a text has a number that may be a year, or three that may be a date: three short ones, or two beside a year of another
+/// calendar. Most texts have neither.
 fn may_contain_date(text: &str) -> bool {
     // first bytes of Arabic, Persian, Devanagari and full-width digits
     let is_other = |byte: &u8| matches!(byte, 0xd9 | 0xdb | 0xe0 | 0xef);
@@ -397,9 +398,22 @@ fn may_contain_date(text: &str) -> bool {
     }
     let mut numbers = bytes.split(|byte| !byte.is_ascii_digit());
     let mut short = 0;
-    let mut may_date = |number: &[u8]| {
-        short += usize::from((1..=2).contains(&number.len()));
-        short == 3 || number.len() == 4 && (number.starts_with(b"19") || number.starts_with(b"20"))
+    // the short numbers right before, and the numbers since one that may be a year
+    let (mut before, mut after_year) = (0, usize::MAX);
+    let mut may_date = |number: &[u8]| match number.len() {
+        0 => false,
+        1..=2 => {
+            short += 1;
+            before += 1;
+            after_year = after_year.saturating_add(1);
+            short == 3 || after_year == 2
+        }
+        length => {
+            let may_be_year = length <= 4;
+            let is_date = may_be_year && before >= 2;
+            (before, after_year) = (0, if may_be_year { 0 } else { usize::MAX });
+            is_date || length == 4 && (number.starts_with(b"19") || number.starts_with(b"20"))
+        }
     };
     numbers.any(&mut may_date)
 }
@@ -418,11 +432,20 @@ mod tests {
             "2024年5月3日",
             "٣ مايو ٢٠٢٤",
             "２０２４年５月３日",
+            "民國113年5月16日",
+            "20/05/2567",
+            "1403/02/14",
             &long,
         ] {
             assert!(may_contain_date(text), "{text}");
         }
-        for text in ["Tel. 0800 123456", "Seite 3 von 7", "1,5 Prozent", ""] {
+        for text in [
+            "Tel. 0800 123456",
+            "Seite 3 von 7",
+            "1,5 Prozent",
+            "1,500 Euro",
+            "",
+        ] {
             assert!(!may_contain_date(text), "{text}");
         }
     }
