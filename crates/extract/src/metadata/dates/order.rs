@@ -21,7 +21,7 @@ pub(in crate::metadata) fn of(document: &TextDocument, url: Option<&Url>) -> Ord
     let locales: Vec<String> = stated
         .into_iter()
         .flatten()
-        .chain(path.take(2).filter(|segment| segment.len() == 5))
+        .chain(path.take(2).filter(|segment| is_locale(segment)))
         .map(|locale| locale.trim().to_ascii_lowercase().replace('_', "-"))
         .collect();
     // a language tag with a country is more precise
@@ -40,6 +40,13 @@ pub(in crate::metadata) fn of(document: &TextDocument, url: Option<&Url>) -> Ord
     } else {
         Order::DayFirst
     }
+}
+
+/// Whether a segment of a URL is a language with a country: `en-gb`, `de_AT`.
+fn is_locale(segment: &str) -> bool {
+    let bytes = segment.as_bytes();
+    let is_letter = |at: usize| bytes[at].is_ascii_alphabetic();
+    bytes.len() == 5 && matches!(bytes[2], b'-' | b'_') && [0, 1, 3, 4].into_iter().all(is_letter)
 }
 
 #[cfg(test)]
@@ -67,5 +74,18 @@ mod tests {
         ] {
             assert_eq!(order(html, url), expected, "{html} {url}");
         }
+    }
+
+    #[test]
+    fn a_word_of_five_letters_in_a_url_is_no_locale() {
+        let order = |url: &str| of(&html::parse(""), Url::parse(url).ok().as_ref());
+        for url in [
+            "https://x.com/world/a",
+            "https://x.com/a-b-c/x",
+            "https://x.com/12-34/x",
+        ] {
+            assert_eq!(order(url), Order::MonthFirst, "{url}");
+        }
+        assert_eq!(order("https://x.com/de_DE/a"), Order::DayFirst);
     }
 }
