@@ -163,6 +163,12 @@ pub fn language(text: &str) -> Option<(String, f32)> {
     language::of(text, None)
 }
 
+/// The language of the text of a page as ISO 639-1.
+pub(crate) fn language_of(document: &TextDocument, text: &str) -> Option<String> {
+    let found = language::of(text, facts::claimed_language(document, None));
+    found.map(|(code, _)| code)
+}
+
 /// Extracts the metadata of a page. `text` is its main text, used for the language and the pictures.
 pub fn read(document: &TextDocument, url: Option<&Url>, text: &str) -> Metadata {
     let data = LinkedData::parse(&document.head.json_ld);

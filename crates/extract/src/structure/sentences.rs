@@ -6,7 +6,8 @@
 use sentences::sentences;
 use serde::Serialize;
 
-use crate::labels::Labels;
+use crate::labels::{Labels, text_of};
+use crate::metadata::language_of;
 use html::{Span, Tag, TextDocument};
 
 /// A sentence of the text.
@@ -32,6 +33,7 @@ pub fn tagged_sentences<'a>(
         .map(|anchor| anchor.text)
         .collect();
     links.sort_by_key(|link| (link.end, link.start));
+    let language = language_of(document, &text_of(document, labels));
     let mut tagged = Vec::new();
     for block in labels.content_blocks().map(|block| &document.blocks[block]) {
         let mut tags: Vec<&'static str> = document
@@ -46,7 +48,7 @@ pub fn tagged_sentences<'a>(
             tags.push(Tag::B.name());
         }
         let of = document.text_of(block);
-        for sentence in sentences(of, None) {
+        for sentence in sentences(of, language.as_deref()) {
             let start = block.text.start as usize + sentence.span.start_byte;
             let end = block.text.start as usize + sentence.span.end_byte;
             // the first link that ends after the start of the sentence
@@ -89,6 +91,22 @@ mod tests {
                 "article>div>p: It rained.",
                 "article>div>p>a: The mayor spoke.",
                 "article>div>p: Nobody left.",
+            ]
+        );
+    }
+
+    #[test]
+    fn sentences_end_as_in_the_language_of_the_page() {
+        let page = "<html lang=en-GB><h1>Cup</h1><p>The score was 3. Germany won after a long evening in the rain.</p>";
+        let document = parse(page);
+        let labels = crate::extractor("div-ratio").unwrap().label(&document);
+        let sentences = tagged_sentences(&document, &labels);
+        let texts: Vec<&str> = sentences.iter().map(|sentence| sentence.text).collect();
+        assert_eq!(
+            texts[1..],
+            [
+                "The score was 3.",
+                "Germany won after a long evening in the rain."
             ]
         );
     }
