@@ -3,7 +3,7 @@
 use chrono::NaiveTime;
 
 use crate::metadata::DatePrecision;
-use crate::metadata::{DateStamp, machine_stamp, visible_stamp};
+use crate::metadata::{DateStamp, Order, first_in, parse_date};
 
 /// The time of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,22 +18,22 @@ pub(super) enum EntryTime {
 const MAX_LABEL_BYTES: usize = 60;
 
 /// The time of a `<time>` element, from its attribute or else from its text.
-pub(super) fn of_time(datetime: &str, text: &str) -> Option<EntryTime> {
+pub(super) fn of_time(datetime: &str, text: &str, order: Order) -> Option<EntryTime> {
     let has_time = |stamp: &DateStamp| {
         matches!(
             stamp.precision,
             DatePrecision::Minute | DatePrecision::Second
         )
     };
-    machine_stamp(datetime)
+    parse_date(datetime, order)
         .filter(has_time)
         .map(EntryTime::Whole)
         .or_else(|| at_start(datetime).map(|(time, _)| EntryTime::OfDay(time)))
-        .or_else(|| of_label(text))
+        .or_else(|| of_label(text, order))
 }
 
 /// The time in a short text: `21:43`, `Freitag, 21.43 Uhr`, `9:43 pm GMT`, `20.11.2026, 21:43 Uhr`.
-pub(super) fn of_label(text: &str) -> Option<EntryTime> {
+pub(super) fn of_label(text: &str, order: Order) -> Option<EntryTime> {
     let text = text.trim();
     if text.is_empty()
         || text.len() > MAX_LABEL_BYTES
@@ -41,7 +41,7 @@ pub(super) fn of_label(text: &str) -> Option<EntryTime> {
     {
         return None;
     }
-    let whole = visible_stamp(text).filter(|stamp| stamp.precision != DatePrecision::Day);
+    let whole = first_in(text, order).filter(|stamp| stamp.precision != DatePrecision::Day);
     if let Some(stamp) = whole {
         return Some(EntryTime::Whole(stamp));
     }
@@ -130,6 +130,8 @@ pub(super) fn steps(clocks: &[NaiveTime]) -> (usize, usize) {
 mod tests {
     use super::*;
 
+    const ORDER: Order = Order::DayFirst;
+
     fn of_day(hour: u32, minute: u32) -> Option<EntryTime> {
         NaiveTime::from_hms_opt(hour, minute, 0).map(EntryTime::OfDay)
     }
@@ -146,11 +148,11 @@ mod tests {
             "Freitag, 21:43 Uhr",
             "Update 21:43:07",
         ] {
-            assert_eq!(of_label(text), of_day(21, 43), "{text}");
+            assert_eq!(of_label(text, ORDER), of_day(21, 43), "{text}");
         }
-        assert_eq!(of_label("9pm"), of_day(21, 0));
-        assert_eq!(of_label("21 Uhr"), of_day(21, 0));
-        assert_eq!(of_label("12:05 am"), of_day(0, 5));
+        assert_eq!(of_label("9pm", ORDER), of_day(21, 0));
+        assert_eq!(of_label("21 Uhr", ORDER), of_day(21, 0));
+        assert_eq!(of_label("12:05 am", ORDER), of_day(0, 5));
     }
 
     #[test]
@@ -167,22 +169,22 @@ mod tests {
             "Seite 3 von 4",
             "7 amber lights",
         ] {
-            assert_eq!(of_label(text), None, "{text}");
+            assert_eq!(of_label(text, ORDER), None, "{text}");
         }
     }
 
     #[test]
     fn a_day_next_to_the_time_is_kept() {
         assert!(matches!(
-            of_label("20.11.2026, 21:43 Uhr"),
+            of_label("20.11.2026, 21:43 Uhr", ORDER),
             Some(EntryTime::Whole(_))
         ));
         assert!(matches!(
-            of_time("2026-11-20T21:43:00+01:00", "21:43"),
+            of_time("2026-11-20T21:43:00+01:00", "21:43", ORDER),
             Some(EntryTime::Whole(_))
         ));
-        assert_eq!(of_time("21:43", ""), of_day(21, 43));
-        assert_eq!(of_time("", "21:43"), of_day(21, 43));
-        assert_eq!(of_time("2026-11-20", "gestern"), None);
+        assert_eq!(of_time("21:43", "", ORDER), of_day(21, 43));
+        assert_eq!(of_time("", "21:43", ORDER), of_day(21, 43));
+        assert_eq!(of_time("2026-11-20", "gestern", ORDER), None);
     }
 }

@@ -17,7 +17,7 @@ use url::Url;
 use self::entries::ShownEntry;
 use crate::extractors::learned::asides;
 use crate::labels::Labels;
-use crate::metadata::{LiveUpdate, Metadata, TextClaims};
+use crate::metadata::{LiveUpdate, Metadata, TextClaims, order_of};
 use html::TextDocument;
 
 /// Minimum entries.
@@ -64,7 +64,7 @@ pub(crate) fn find(
     if url.is_some_and(|url| url.path().len() < 2) {
         return Live::default();
     }
-    let shown = entries::find(document, labels, is_called_live);
+    let shown = entries::find(document, labels, is_called_live, order_of(document, url));
     let is_live = claims.is_live || !shown.is_empty();
     if is_live {
         let openings: HashSet<String> = claims.updates.iter().flat_map(openings_of).collect();

@@ -192,3 +192,24 @@ fn microdata_names_the_entries_of_any_page() {
     assert_eq!(read("https://example.org/news/storm", &body).live.len(), 5);
     assert!(read("https://example.org/", &body).live.is_empty());
 }
+
+#[test]
+fn the_month_comes_first_in_american_times() {
+    let entry = |hour: usize| {
+        let text = paragraph(hour);
+        format!(
+            "<div class=entry><p class=time>3/4/2024 {hour}:43 PM</p><h3>Title {hour}</h3><p>{text}</p></div>"
+        )
+    };
+    let body: String = (2..8).rev().map(entry).collect();
+    let american = page(&body).replace("lang=en", "lang=en-US");
+    let of = |html: &str| {
+        let url = Url::parse(STORM).ok();
+        let read = extract(&Input::new(html, url.as_ref()), &Options::default());
+        let first = read.live.first().and_then(|entry| entry.at);
+        first.map(|at| at.format("%m-%d %H:%M").to_string())
+    };
+    assert_eq!(of(&american).as_deref(), Some("03-04 19:43"));
+    let british = page(&body).replace("lang=en", "lang=en-GB");
+    assert_eq!(of(&british).as_deref(), Some("04-03 19:43"));
+}

@@ -57,20 +57,11 @@ impl TextClaims {
             body_words: body.map(words),
             body: body.map(str::to_owned),
             is_live: live.is_some(),
-            updates: live.map(updates).unwrap_or_default(),
+            updates: live
+                .map(|blog| updates(blog, dates::order::of(document, url)))
+                .unwrap_or_default(),
         }
     }
-}
-
-/// The date, possibly with time, in a machine-readable value.
-pub(crate) fn machine_stamp(value: &str) -> Option<DateStamp> {
-    dates::parse(value, Order::DayFirst)
-}
-
-/// The first date in visible text.
-pub(crate) fn visible_stamp(text: &str) -> Option<DateStamp> {
-    let mut found = dates::all_in(text, Order::DayFirst).into_iter();
-    found.next().map(|found| found.stamp)
 }
 
 fn is_live(entity: &Entity) -> bool {
@@ -92,23 +83,24 @@ fn words(body: &str) -> u32 {
     u32::try_from(plain.split_whitespace().count()).unwrap_or(u32::MAX)
 }
 
-fn updates(blog: &Entity) -> Vec<LiveUpdate> {
+fn updates(blog: &Entity, order: Order) -> Vec<LiveUpdate> {
     let several: &[Value] = match blog.get("liveBlogUpdate") {
         Some(Value::Array(several)) => several,
         Some(one) => std::slice::from_ref(one),
         None => &[],
     };
     let entries = several.iter().filter_map(Value::as_object);
-    entries.take(MAX_UPDATES).filter_map(update).collect()
+    let entries = entries.take(MAX_UPDATES);
+    entries.filter_map(|entry| update(entry, order)).collect()
 }
 
-fn update(entry: &Entity) -> Option<LiveUpdate> {
+fn update(entry: &Entity, order: Order) -> Option<LiveUpdate> {
     let title = ["headline", "name"]
         .iter()
         .find_map(|key| json_ld::property(entry, key));
     let stamp = ["datePublished", "dateCreated", "dateModified"]
         .iter()
-        .find_map(|key| machine_stamp(entry.get(*key)?.as_str()?));
+        .find_map(|key| dates::parse(entry.get(*key)?.as_str()?, order));
     let text = ["articleBody", "text", "description"]
         .iter()
         .find_map(|key| paragraphs(entry.get(*key)?.as_str()?))

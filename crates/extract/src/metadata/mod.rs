@@ -25,8 +25,8 @@ pub(crate) use self::authors::byline::{
     LineKind, is_credit, is_full_name, is_long_line, kind_of_line, lines_of_elements,
 };
 use self::authors::names::Outlet;
-pub(crate) use self::claims::{LiveUpdate, TextClaims, machine_stamp, visible_stamp};
-pub(crate) use self::dates::DateStamp;
+pub(crate) use self::claims::{LiveUpdate, TextClaims};
+pub(crate) use self::dates::{DateStamp, Order, first_in, order_of, parse as parse_date};
 pub(crate) use self::images::is_caption;
 pub(crate) use self::json_ld::LinkedData;
 use self::published::{DateEvidence, Known};

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::live::clock::{self, EntryTime};
+use crate::metadata::Order;
 use html::{Element, Tag, TextDocument};
 
 /// Maximum number of times on one page.
@@ -68,12 +69,17 @@ pub(super) fn is_stated(document: &TextDocument, element: &Element) -> bool {
 }
 
 /// All times that may belong to entries, in page order.
-pub(super) fn timed_elements(document: &TextDocument, apart: &[bool]) -> Vec<TimedElement> {
+pub(super) fn timed_elements(
+    document: &TextDocument,
+    apart: &[bool],
+    order: Order,
+) -> Vec<TimedElement> {
     let is_apart = |element: u32| apart.get(element as usize).copied().unwrap_or(true);
     let times = document.head.times.iter().filter_map(|time| {
         let clock = clock::of_time(
             document.attribute(time.datetime),
             time.text.of(&document.text),
+            order,
         );
         clock.map(|clock| TimedElement {
             element: time.element,
@@ -83,7 +89,7 @@ pub(super) fn timed_elements(document: &TextDocument, apart: &[bool]) -> Vec<Tim
     let blocks = document.blocks.iter().filter_map(|block| {
         let text = document.text_of(block);
         let begins = || clock::at_start(text).map(|(time, _)| EntryTime::OfDay(time));
-        let clock = clock::of_label(text).or_else(begins)?;
+        let clock = clock::of_label(text, order).or_else(begins)?;
         Some(TimedElement {
             element: block.element,
             clock,

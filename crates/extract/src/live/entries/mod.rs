@@ -4,6 +4,7 @@ use super::clock::{self, EntryTime};
 use super::{MIN_ENTRIES, hints};
 use crate::element_names::{is_called_caption, is_called_comments};
 use crate::labels::{Label, Labels};
+use crate::metadata::Order;
 use html::{Tag, TextBlock, TextDocument};
 
 mod candidates;
@@ -84,15 +85,17 @@ pub(super) fn find(
     document: &TextDocument,
     labels: &Labels,
     is_called_live: bool,
+    order: Order,
 ) -> Vec<ShownEntry> {
     let apart = apart(document);
-    let timed = candidates::timed_elements(document, &apart);
+    let timed = candidates::timed_elements(document, &apart, order);
     let content = labels.by_block();
     let page = BlogPage {
         document,
         content: &content,
         apart: &apart,
         is_called_live,
+        order,
     };
     if let Some(group) = candidates::stated(document) {
         let entries = page.fill(&group, &timed, false).into_iter();
@@ -134,6 +137,7 @@ struct BlogPage<'a> {
     content: &'a [Label],
     apart: &'a [bool],
     is_called_live: bool,
+    order: Order,
 }
 
 impl BlogPage<'_> {
@@ -245,14 +249,14 @@ impl BlogPage<'_> {
         }
         if around().any(|element| element.tag.is_heading()) {
             let is_time = without_clock(text).is_empty()
-                || clock::of_label(text).is_some() && block.words < 3;
+                || clock::of_label(text, self.order).is_some() && block.words < 3;
             return if is_time {
                 BlockRole::Other
             } else {
                 BlockRole::Title
             };
         }
-        if clock::of_label(text).is_some() && block.words < MIN_PARAGRAPH_WORDS + 3 {
+        if clock::of_label(text, self.order).is_some() && block.words < MIN_PARAGRAPH_WORDS + 3 {
             return BlockRole::Other;
         }
         let is_caption = around()

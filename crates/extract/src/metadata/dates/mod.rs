@@ -13,6 +13,7 @@ use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Offset as _, TimeZone as 
 use chrono_tz::Tz;
 
 use self::clock::{Time, offset_at, time_after, time_before};
+pub(crate) use self::order::of as order_of;
 pub(super) use self::tokens::month;
 use self::tokens::{Token, is_filler, tokens};
 use super::DatePrecision;
@@ -95,6 +96,11 @@ pub(crate) fn all_in(text: &str, order: Order) -> Vec<FoundDate> {
         from = date.next;
     }
     found
+}
+
+/// The first date in visible text.
+pub(crate) fn first_in(text: &str, order: Order) -> Option<DateStamp> {
+    find(&tokens(text), 0, order).map(|found| found.stamp)
 }
 
 fn digits_only(value: &str) -> Option<DateStamp> {

@@ -10,7 +10,7 @@ const INTERNATIONAL: [&str; 6] = [".com", ".org", ".net", ".us", ".gov", ".edu"]
 
 /// The order on a page: the month comes first if the page is American, or is English or without a language on an
 /// international domain.
-pub(in crate::metadata) fn of(document: &TextDocument, url: Option<&Url>) -> Order {
+pub(crate) fn of(document: &TextDocument, url: Option<&Url>) -> Order {
     let head = &document.head;
     let path = url.into_iter().filter_map(Url::path_segments).flatten();
     let stated = [
