@@ -14,7 +14,7 @@ use crate::tag::Tag;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct TextDocument {
-    /// The content of `<title>`, whitespace folded.
+    /// The content of `<title>`, whitespace folded, limited to 10,000 bytes.
     pub title: String,
     /// The text of all blocks, one line each: whitespace is folded inside a block, and `\n` separates
     /// blocks only.
@@ -250,7 +250,7 @@ pub struct Element {
     pub parent: Option<u32>,
     /// From its start tag to the end of its end tag, in bytes of the page.
     pub source: Span,
-    /// Its `class`; see [`TextDocument::attribute`].
+    /// Its `class`, limited to 8 kB like its other names; see [`TextDocument::attribute`].
     pub class: Span,
     /// Its `id`; see [`TextDocument::attribute`].
     pub id: Span,

@@ -27,8 +27,8 @@ impl Tree<'_> {
             let property = property.unwrap_or_else(|| attributes.value(Attribute::Property));
             let time = Time {
                 datetime: self.keep(dated),
-                itemprop: self.keep(property),
-                class: self.keep(attributes.value(Attribute::Class)),
+                itemprop: self.keep_names(property),
+                class: self.keep_names(attributes.value(Attribute::Class)),
                 text: self.empty_text(),
                 element: self.insertion_element(),
                 offset: span(0, self.at).end,

@@ -11,8 +11,6 @@ const MAX_SHOWN_BYTES: usize = 8 << 10;
 /// Minimum bytes of the paragraph before the hidden rest of a text, and of the rest.
 const MIN_PARAGRAPH_BYTES: usize = 100;
 const MIN_REST_BYTES: usize = 400;
-/// Maximum bytes read of a class or id.
-const MAX_NAME_BYTES: usize = 256;
 /// Parts of the classes and ids of dialogs that a script opens over the page.
 const DIALOGS: [&str; 10] = [
     "cookie", "consent", "gdpr", "modal", "dialog", "popup", "pop-up", "lightbox", "overlay",
@@ -117,8 +115,7 @@ impl<'a> Tree<'a> {
 
 /// Whether a class, id or role is that of a dialog. The classes of a post may name its category: `category-privacy`.
 pub(crate) fn names_dialog(names: &str) -> bool {
-    let end = names.floor_char_boundary(MAX_NAME_BYTES);
-    let lower = names[..end].to_ascii_lowercase();
+    let lower = names.to_ascii_lowercase();
     let mut names = lower.split_ascii_whitespace();
     let is_topic = |name: &str| TOPICS.iter().any(|topic| name.starts_with(topic));
     names.any(|name| !is_topic(name) && DIALOGS.iter().any(|dialog| name.contains(dialog)))

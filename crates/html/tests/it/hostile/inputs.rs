@@ -51,6 +51,21 @@ pub(crate) const INPUTS: &[(&str, Input)] = &[
         let begin = format!("<p>x<div class={}>", "a".repeat(n / 2));
         filled(&begin, "<form></form>", n)
     }),
+    ("blocks in a long class", |n| {
+        filled(&format!("<div class={}>", "a".repeat(n / 2)), "<p>x", n / 2)
+    }),
+    ("paragraphs in a quotation of a long class", |n| {
+        let begin = format!("<blockquote class='{}'>", "a ".repeat(n / 4));
+        filled(
+            &begin,
+            "<p>So many words are said here that it is a paragraph of text.</p>",
+            n / 2,
+        )
+    }),
+    ("marked lines in comments in the deep", |n| {
+        let begin = format!("{}<div class=author>", "<div>".repeat(508));
+        filled(&begin, "<p>Ada Moss", n)
+    }),
     ("forms in a deep element", |n| {
         let begin = format!("<p>x{}", "<div>".repeat(500));
         filled(&begin, "<form id=newsletter></form>", n)
@@ -244,6 +259,14 @@ pub(crate) const INPUTS: &[(&str, Input)] = &[
             "<title>{0} - x</title><h1>{0}</h1>",
             "a b | c - d ".repeat(n / 24)
         )
+    }),
+    ("articles below a long title", |n| {
+        let begin = format!("<title>{}</title>", "a b c d e ".repeat(n / 20));
+        filled(&begin, "<article><h1>x y z</h1></article>", n / 2)
+    }),
+    ("a long title of many words", |n| {
+        let words = numbered(n / 2, |s, i| write!(s, "{i:x}word "));
+        format!("<title>{words}</title><h1>{words}</h1><p>x")
     }),
     ("text areas", |n| filled("<p>x", "<textarea>", n)),
     ("frames", |n| filled("", "<frameset><frame>", n)),

@@ -76,6 +76,23 @@ fn a_tag_of_a_hundred_thousand_attributes_is_one_tag() {
 }
 
 #[test]
+fn a_long_title_is_cut() {
+    let document = read(&format!("<title>{}</title>", "é ".repeat(500_000)));
+    assert!(document.title.starts_with("é é ") && document.title.len() <= 10_000);
+}
+
+#[test]
+fn long_lists_of_names_are_cut_between_names() {
+    let names = "name ".repeat(100_000);
+    let document = read(&format!("<div class='{names}' id='{names}'><p>text</div>"));
+    let div = document.elements[1];
+    for kept in [div.class, div.id] {
+        let kept = document.attribute(kept);
+        assert!(kept.len() < 10_000 && kept.ends_with("name"), "{kept}");
+    }
+}
+
+#[test]
 fn unclosed_constructs_end_with_the_page() {
     for open in [
         "<!--",
