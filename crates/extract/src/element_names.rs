@@ -7,7 +7,7 @@ use html::{Element, Span, TextDocument};
 use memchr::memmem;
 
 /// Searches the ancestors of elements for one that matches, and tests each element only once: a page has hundreds of
-/// links in the same lists, and names can be arbitrarily long.
+/// links in the same lists, and the names of a list can be long.
 pub(crate) struct AncestorSearch<'a, F> {
     document: &'a TextDocument,
     levels: usize,
@@ -42,7 +42,7 @@ impl<'a, F: Fn(&Element) -> bool> AncestorSearch<'a, F> {
     }
 }
 
-/// Maximum bytes read of an attribute.
+/// Maximum bytes read of an attribute: captions are tested for each block.
 const MAX_BYTES: usize = 512;
 
 /// The class, id, itemprop and data name of an element.

@@ -35,8 +35,6 @@ const MAX_BLOCKS_TO_END: usize = 12;
 const MAX_OFFER_BLOCKS: usize = 6;
 /// Maximum words of a block after the selling one, if no element is named as a wall.
 const MAX_OFFER_BLOCK_WORDS: u32 = 20;
-/// Maximum bytes read of a name.
-const MAX_NAME_BYTES: usize = 200;
 /// The text is shorter than `wordCount` only if more words than this are missing.
 const MAX_MISSING_WORDS: u32 = 100;
 /// Minimum words of a paragraph that the extractor may have missed.
@@ -323,9 +321,8 @@ fn has_wall(document: &TextDocument, last: usize, end: usize) -> bool {
 
 fn is_wall(document: &TextDocument, element: &Element) -> bool {
     [element.class, element.id].into_iter().any(|name| {
-        let name = document.attribute(name);
-        let name = &name[..name.floor_char_boundary(MAX_NAME_BYTES)];
-        let kept = name
+        let kept = document
+            .attribute(name)
             .bytes()
             .filter(|byte| byte.is_ascii_alphabetic() || byte.is_ascii_whitespace());
         let letters: String = kept

@@ -22,8 +22,6 @@ static PREFILTER: LazyLock<Phrases> = LazyLock::new(|| {
 });
 /// Prefilter: each of [`CLASSES`] contains one of these substrings.
 static HINTS: LazyLock<Phrases> = LazyLock::new(|| Phrases::in_any_case(["ive", "icker"]));
-/// Maximum bytes read of a name.
-const MAX_NAME_BYTES: usize = 200;
 
 /// Whether URL or title indicate a live blog.
 pub(super) fn is_called_live(document: &TextDocument, url: Option<&Url>) -> bool {
@@ -52,7 +50,6 @@ pub(super) fn is_named_live(document: &TextDocument, element: &Element) -> bool 
     [element.class, element.id].into_iter().any(|name| {
         let name = document.attribute(name);
         // most names have no hint
-        let name = &name[..name.floor_char_boundary(MAX_NAME_BYTES)];
         !name.is_empty()
             && HINTS.are_in(name)
             && name.split_ascii_whitespace().any(|token| {

@@ -3,6 +3,7 @@
 //! They are quotations and belong to the text. Training data are inconsistent: some gold texts keep all of them, others none.
 //! Therefore a rule decides: blocks in the networks' embed markup are content if they are between other content.
 
+use crate::element_names::AncestorSearch;
 use crate::labels::{Filter, Label, Labels};
 use html::{Tag, TextDocument};
 
@@ -19,6 +20,9 @@ const CLASSES: [&str; 9] = [
     "fb-xfbml-parse-ignore",
 ];
 
+/// Number of elements around a block that may be the post.
+const LEVELS: usize = 3;
+
 /// Step that keeps embedded posts between content.
 pub(crate) const KEEP: Filter = Filter {
     name: "embedded posts",
@@ -33,12 +37,12 @@ fn keep(document: &TextDocument, labels: &mut Labels) {
     ) else {
         return;
     };
+    let mut posts = AncestorSearch::new(document, LEVELS, |element| {
+        element.tag == Tag::Blockquote && is_post(document.attribute(element.class))
+    });
     for run in &mut labels.runs[first..last] {
         let block = &document.blocks[run.first as usize];
-        let mut around = document.ancestors(block.element).take(3);
-        if around.any(|element| {
-            element.tag == Tag::Blockquote && is_post(document.attribute(element.class))
-        }) {
+        if posts.find(block.element).is_some() {
             run.label = Label::Content;
         }
     }

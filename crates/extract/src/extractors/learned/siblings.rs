@@ -6,7 +6,7 @@
 use std::ops::RangeInclusive;
 
 use foldhash::HashMap;
-use html::{Element, Span, Tag, TextBlock, TextDocument};
+use html::{Element, Tag, TextBlock, TextDocument};
 
 /// Minimum words of a paragraph.
 const MIN_WORDS: f32 = 10.0;
@@ -16,8 +16,6 @@ const MAX_LINK_DENSITY: f32 = 0.3;
 const MAX_PARAGRAPHS: usize = 3;
 /// Minimum share of the words of the core in elements of the same names.
 const MIN_SHARE: f32 = 0.5;
-/// Maximum bytes read of an attribute.
-const MAX_BYTES: usize = 128;
 /// Number of elements that are searched for one with a name.
 const LEVELS: usize = 4;
 
@@ -89,11 +87,8 @@ fn place<'a>(document: &'a TextDocument, block: &TextBlock) -> Option<Place<'a>>
 }
 
 fn names<'a>(document: &'a TextDocument, element: &Element) -> Names<'a> {
-    let text = |span: Span| {
-        let text = document.attribute(span);
-        &text[..text.floor_char_boundary(MAX_BYTES)]
-    };
-    (element.tag, text(element.class), text(element.itemprop))
+    let [class, itemprop] = [element.class, element.itemprop].map(|name| document.attribute(name));
+    (element.tag, class, itemprop)
 }
 
 #[cfg(test)]

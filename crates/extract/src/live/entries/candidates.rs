@@ -10,8 +10,6 @@ use html::{Element, Tag, TextDocument};
 const MAX_TIMES: usize = 4_000;
 /// Maximum number of ancestors of a time that may be the entry.
 const MAX_LEVELS: usize = 8;
-/// Maximum bytes read of a class.
-const MAX_CLASS_BYTES: usize = 200;
 /// Maximum number of groups.
 const MAX_GROUPS: usize = 12;
 
@@ -152,7 +150,6 @@ pub(super) fn of(document: &TextDocument, timed: &[TimedElement]) -> Vec<Element
 /// The first class of an element, up to its first digit because entries may be numbered.
 fn class_of<'a>(document: &'a TextDocument, element: &Element) -> &'a str {
     let class = document.attribute(element.class);
-    let class = &class[..class.floor_char_boundary(MAX_CLASS_BYTES)];
     let first = class.split_ascii_whitespace().next().unwrap_or_default();
     &first[..first
         .find(|c: char| c.is_ascii_digit())

@@ -7,6 +7,7 @@ use html::{Element, Span, Tag, TextBlock, TextDocument};
 
 use super::name::is_full_name;
 use super::{MAX_BYLINE_WORDS, MAX_LINKS, credits, has_author, has_word, is_short, label};
+use crate::element_names::AncestorSearch;
 use crate::lexicon::Phrases;
 use crate::metadata::authors::names::Credits;
 use crate::metadata::authors::names::Outlet;
@@ -30,17 +31,22 @@ pub(super) fn marked_blocks<'a>(
     document: &'a TextDocument,
     blocks: &'a [TextBlock],
 ) -> impl Iterator<Item = &'a TextBlock> {
-    let says_author = |block: &&TextBlock| {
-        let around = document.ancestors(block.element).take(NAMED_LEVELS);
-        let names = around.flat_map(names_of);
-        let mut names = names.chain([block.inline_class]);
-        names.any(|name| is_of_author(document, name)) || has_author_inside(document, block)
+    let mut named = AncestorSearch::new(document, NAMED_LEVELS, |element| {
+        names_of(element)
+            .into_iter()
+            .any(|name| is_of_author(document, name))
+    });
+    let says_author = move |block: &&TextBlock| {
+        named.find(block.element).is_some()
+            || is_of_author(document, block.inline_class)
+            || has_author_inside(document, block)
     };
-    let short = blocks.iter().filter(|block| {
+    let mut teasers = AncestorSearch::new(document, usize::MAX, is_teaser);
+    let short = blocks.iter().filter(move |block| {
         is_short(document, block, MAX_BYLINE_WORDS / 2)
             || is_short(document, block, MAX_BYLINE_WORDS)
                 && has_author_inside(document, block)
-                && !is_of_teaser(document, block)
+                && teasers.find(block.element).is_none()
     });
     short.filter(says_author)
 }
@@ -55,10 +61,9 @@ fn names_of(element: &Element) -> [Span; 4] {
     ]
 }
 
-/// Whether a block is in a list or beside the text.
-fn is_of_teaser(document: &TextDocument, block: &TextBlock) -> bool {
-    let mut around = document.ancestors(block.element);
-    around.any(|around| matches!(around.tag, Tag::Li | Tag::Aside | Tag::Nav | Tag::Footer))
+/// Whether an element is an item of a list or beside the text.
+fn is_teaser(element: &Element) -> bool {
+    matches!(element.tag, Tag::Li | Tag::Aside | Tag::Nav | Tag::Footer)
 }
 
 /// Whether names mark an element as that of the author.

@@ -30,7 +30,7 @@ use self::name::{
 };
 pub(in crate::metadata) use self::signature::at_end;
 use super::names::{Credits, Outlet, is_before_place, split_at};
-use crate::element_names::is_called_comments;
+use crate::element_names::{AncestorSearch, is_called_comments};
 use crate::lexicon::{Hit, Phrases};
 use crate::metadata::text::letters;
 use crate::word_count::{THAI_LETTERS_OF_WORD, is_thai};
@@ -246,17 +246,21 @@ fn is_in_link_list(document: &TextDocument, element: u32) -> bool {
     })
 }
 
-/// The only author named by all author links of a page or, if there are none, by all marked blocks. Comments are ignored.
+/// The only author named by all author links of a page or, if there are none, by all marked blocks. Comments, which have their own
+/// authors, are ignored.
 fn unanimous(document: &TextDocument, outlet: &Outlet) -> Credits {
     let mut found = Credits::default();
+    let mut comments = AncestorSearch::new(document, usize::MAX, |element| {
+        element.parent.is_some() && is_called_comments(document, element)
+    });
     let names = author_links(document, 0..u32::MAX)
         .filter(|(anchor, text)| is_full_name(text.trim()) && is_spelt(document, anchor, text))
-        .filter(|(anchor, _)| !is_in_comments(document, anchor.element));
+        .filter(|(anchor, _)| comments.find(anchor.element).is_none());
     names.for_each(|(_, text)| found.add(text, outlet));
     if found.persons.is_empty() {
         let marked = marked_blocks(document, &document.blocks)
             .filter(|block| is_short(document, block, MAX_BYLINE_WORDS / 2))
-            .filter(|block| !is_in_comments(document, block.element))
+            .filter(|block| comments.find(block.element).is_none())
             .take(MAX_LINKS)
             .filter(|block| !is_in_box_of_text(document, block));
         let texts: Vec<Cow<'_, str>> = marked.map(|block| document.lines_of(block)).collect();
@@ -268,12 +272,6 @@ fn unanimous(document: &TextDocument, outlet: &Outlet) -> Credits {
     } else {
         Credits::default()
     }
-}
-
-/// Whether an element is in comments, which have their own authors.
-fn is_in_comments(document: &TextDocument, element: u32) -> bool {
-    let mut around = document.ancestors(element);
-    around.any(|element| element.parent.is_some() && is_called_comments(document, element))
 }
 
 /// Whether the URL of a link contains a part of the name in its text: `/author/erika` for Erika.
