@@ -77,23 +77,30 @@ const MIN_WORD_CHARS: usize = 3;
 /// Number of characters that are compared.
 const STEM_CHARS: usize = 4;
 
-/// The stems of a text.
-pub(super) struct Stems(Vec<String>);
+/// The stems of a text, and how often each occurs.
+pub(super) struct Stems(HashMap<String, usize>);
 
 impl Stems {
     pub(super) fn of(text: &str) -> Self {
         let words = title::words(text).map(|word| plain(&word));
         let long = words.filter(|word| word.chars().count() >= MIN_WORD_CHARS);
-        Self(
-            long.map(|word| word.chars().take(STEM_CHARS).collect())
-                .collect(),
-        )
+        let mut stems = HashMap::new();
+        for word in long {
+            let stem = word.chars().take(STEM_CHARS).collect();
+            *stems.entry(stem).or_default() += 1;
+        }
+        Self(stems)
     }
 
     /// The share of the stems that the other text has too; 0 without words.
     pub(super) fn share_in(&self, other: &Self) -> f32 {
-        let found = self.0.iter().filter(|stem| other.0.contains(stem)).count();
-        count(found) / count(self.0.len().max(1))
+        let all: usize = self.0.values().sum();
+        let found = self
+            .0
+            .iter()
+            .filter(|(stem, _)| other.0.contains_key(*stem));
+        let found: usize = found.map(|(_, times)| times).sum();
+        count(found) / count(all.max(1))
     }
 }
 

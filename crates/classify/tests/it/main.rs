@@ -2,6 +2,7 @@
 
 extern crate gleaner_classify as classify;
 
+mod hostile;
 mod kinds;
 mod languages;
 mod newsroom;
