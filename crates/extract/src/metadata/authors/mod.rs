@@ -16,11 +16,13 @@ use super::text::{clean, letters};
 use crate::element_names::names as element_names;
 use html::{TextBlock, TextDocument};
 
-/// Maximum number of authors read from JSON-LD.
+/// Maximum number of authors read from a list in JSON-LD or from the `<meta>` elements of one name, and of owners.
 const MAX_AUTHORS: usize = 20;
 /// The class of an element with the source of an article, and the maximum words of its block.
 const SOURCE: &str = "source";
 const MAX_SOURCE_WORDS: u32 = 16;
+/// Maximum number of blocks with the name of a source that are searched for its label.
+const MAX_SOURCES: usize = 100;
 /// Maximum depth of nested lists of authors.
 const MAX_DEPTH: usize = 3;
 /// Meta names for authors, the most reliable first.
@@ -109,14 +111,14 @@ pub(super) fn of(
 /// The letters of the names of the site's owners.
 fn owners(document: &TextDocument) -> Vec<String> {
     let owners = OWNERS.iter();
-    let owners = owners.flat_map(|name| document.head.meta_all(name));
+    let owners = owners.flat_map(|name| document.head.meta_all(name).take(MAX_AUTHORS));
     owners.map(letters).collect()
 }
 
 /// The authors in the `<meta>` elements with a name.
 fn stated(document: &TextDocument, name: &str, owners: &[String], outlet: &Outlet) -> Credits {
     let mut credits = Credits::default();
-    for value in document.head.meta_all(name) {
+    for value in document.head.meta_all(name).take(MAX_AUTHORS) {
         let spelt = letters(value);
         if !spelt.is_empty() && owners.iter().any(|owner| owner.contains(&spelt)) {
             credits.add_owner(value);
@@ -148,7 +150,7 @@ fn is_source(document: &TextDocument, name: &str) -> bool {
     let shows = |block: &&TextBlock| {
         block.words <= MAX_SOURCE_WORDS && document.text_of(block).ends_with(name)
     };
-    let mut blocks = document.blocks.iter().filter(shows);
+    let mut blocks = document.blocks.iter().filter(shows).take(MAX_SOURCES);
     !name.is_empty()
         && blocks.any(|block| {
             let before = document
