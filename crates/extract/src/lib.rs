@@ -14,6 +14,7 @@ pub mod live;
 pub mod metadata;
 pub mod pagination;
 pub mod paywall;
+mod plain_text;
 mod rows;
 pub mod shape;
 pub mod site_rules;

@@ -6,6 +6,7 @@ use url::Url;
 use super::dates::{self, DateStamp, Order};
 use super::json_ld::{self, Entity, LinkedData};
 use super::text;
+use crate::plain_text::without_tags;
 use html::TextDocument;
 
 /// Maximum number of entries read.
@@ -79,7 +80,7 @@ fn word_count(article: &Entity) -> Option<u32> {
 }
 
 fn words(body: &str) -> u32 {
-    let plain = text::without_tags(body);
+    let plain = without_tags(body);
     u32::try_from(plain.split_whitespace().count()).unwrap_or(u32::MAX)
 }
 

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::plain_text::without_tags;
+
 /// Maximum bytes of a plausible value.
 const MAX_VALUE_BYTES: usize = 10_000;
 
@@ -65,29 +67,6 @@ pub(crate) fn letters(text: &str) -> String {
         }
     }
     letters
-}
-
-/// Text without tags.
-pub(super) fn without_tags(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(open) = rest.find('<') {
-        plain.push_str(&rest[..open]);
-        let tag = &rest[open + 1..];
-        let is_tag = tag.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
-        let close = if is_tag { tag.find('>') } else { None };
-        match close {
-            Some(close) => rest = &tag[close + 1..],
-            // no tags follow either
-            None if is_tag => return plain + &rest[open..],
-            None => {
-                plain.push('<');
-                rest = tag;
-            }
-        }
-    }
-    plain.push_str(rest);
-    plain
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use html::{Tag, TextBlock, TextDocument};
 
+use crate::plain_text::without_tags;
+
 /// Maximum size of a `<pre>`, as a multiple of its text plus a constant. A larger one has other content.
 const MAX_MARKUP_RATIO: usize = 16;
 const ALLOWED_BYTES: usize = 256;
@@ -22,29 +24,4 @@ pub(super) fn lines(document: &TextDocument, block: &TextBlock, html: &str) -> O
     let lines = lines.join("\n");
     let lines = lines.trim_matches('\n');
     (same && lines.contains('\n')).then(|| lines.into())
-}
-
-/// HTML without its tags; line breaks are kept.
-fn without_tags(html: &str) -> String {
-    let mut text = String::with_capacity(html.len());
-    let mut rest = html;
-    while let Some(at) = rest.find('<') {
-        text.push_str(&rest[..at]);
-        let tag = &rest[at..];
-        let starts_tag =
-            tag[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/' || c == '!');
-        let Some(end) = tag.find('>').filter(|_| starts_tag) else {
-            text.push('<');
-            rest = &tag[1..];
-            continue;
-        };
-        if tag
-            .get(..3)
-            .is_some_and(|name| name.eq_ignore_ascii_case("<br"))
-        {
-            text.push('\n');
-        }
-        rest = &tag[end + 1..];
-    }
-    text + rest
 }
