@@ -3,6 +3,9 @@
 use super::{Article, is_caption};
 use crate::structure::{Container, Node, Passage, PassageKind};
 
+/// Maximum number of columns up to which short rows of a table are filled.
+const MAX_FILLED: usize = 32;
+
 /// Renders an article as Markdown, with blank lines between blocks.
 pub fn markdown(article: &Article<'_>) -> String {
     let mut blocks = Vec::new();
@@ -137,7 +140,7 @@ fn table(article: &Article<'_>, nodes: &[Node]) -> Vec<String> {
         })
         .collect();
     let columns = rows.iter().map(|cells| cells.len()).max().unwrap_or(0);
-    let row = |cells: &[Node]| {
+    let row = |cells: &[Node], columns: usize| {
         let texts = cells.iter().map(|cell| cell_text(article, cell));
         let empty = std::iter::repeat_n(String::new(), columns.saturating_sub(cells.len()));
         let texts: Vec<String> = texts.chain(empty).collect();
@@ -146,10 +149,12 @@ fn table(article: &Article<'_>, nodes: &[Node]) -> Vec<String> {
     let has_head = rows.first().is_some_and(|cells| is_head(cells));
     let (head, body) = rows.split_at(usize::from(has_head));
     let mut lines = vec![
-        row(head.first().copied().unwrap_or_default()),
+        row(head.first().copied().unwrap_or_default(), columns),
         format!("|{}", " --- |".repeat(columns)),
     ];
-    lines.extend(body.iter().map(|cells| row(cells)));
+    // only the first two lines must have all columns
+    let columns_of_body = columns.min(MAX_FILLED);
+    lines.extend(body.iter().map(|cells| row(cells, columns_of_body)));
     let captions = |nodes: &[Node]| -> Vec<String> {
         let captions = nodes.iter().filter(|node| is_caption(node));
         self::nodes(article, &captions.cloned().collect::<Vec<_>>())
