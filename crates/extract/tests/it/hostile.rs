@@ -3,16 +3,35 @@
 //! The time limit is for a debug build on a busy machine; quadratic code exceeds it by far. Meaningful times are printed by
 //! `cargo bench -p gleaner-extract --bench hostile`.
 
+#![expect(clippy::unwrap_used, reason = "a failing helper is a failing test")]
+
 #[path = "../../../html/tests/it/hostile/inputs.rs"]
 mod inputs;
 
 use std::time::{Duration, Instant};
 
+use extract::render::{self, Article};
 use extract::{EXTRACTORS, Input, Options, extract, text_of};
 use html::{TextBox, links, parse};
 use url::Url;
 
 const MAX_TIME: Duration = Duration::from_secs(20);
+
+/// Builds the structure of all text and both of its renderings.
+fn render_all(html: &str) {
+    let everything = Options {
+        structure: true,
+        ..Options::of(extract::extractor("everything").unwrap())
+    };
+    let extraction = extract(&Input::new(html, None), &everything);
+    let article = Article {
+        title: None,
+        text: &extraction.text,
+        structure: &extraction.structure.unwrap(),
+    };
+    let size = 2_000 + 20 * html.len();
+    assert!(render::markdown(&article).len() < size && render::html(&article).len() < size);
+}
 
 /// Runs every extractor and the whole extraction on every page, each about `size` bytes long.
 fn read_all(size: usize, url: &Url) {
@@ -27,6 +46,7 @@ fn read_all(size: usize, url: &Url) {
             assert!(text.len() <= most, "{name}: {}", extractor.name);
         }
         extract(&Input::new(&html, Some(url)), &Options::default());
+        render_all(&html);
         links(&html, url, "gleaner");
         let took = start.elapsed();
         assert!(took < MAX_TIME, "{took:?} for {name}");
@@ -54,6 +74,9 @@ fn metadata_is_read_in_bounded_time() {
     let links = "<a href=/x>1</a> ".repeat(10_000);
     let times = "<time>x</time>".repeat(20_000);
     let body = "<".repeat(400_000);
+    let blocks = "<p>x".repeat(100_000);
+    let authors = "<meta name=author content='Ada Moss'>".repeat(20_000);
+    let articles = "<article><h1>x y z</h1></article>".repeat(50_000);
     for (name, html) in [
         (
             "links in a long class",
@@ -69,6 +92,22 @@ fn metadata_is_read_in_bounded_time() {
         ),
         ("times that are none", format!("<p>{times}")),
         (
+            "blocks in a long word",
+            format!("<div class={word}>{blocks}"),
+        ),
+        (
+            "blocks in a quotation of a long class",
+            format!("<blockquote class='{class}'>{blocks}"),
+        ),
+        (
+            "articles below a long title",
+            format!("<title>{class}</title>{articles}"),
+        ),
+        (
+            "authors above many blocks",
+            format!("{authors}{}", "<p>by Ada Moss".repeat(50_000)),
+        ),
+        (
             "a body of less-than signs",
             format!(
                 "<script type=application/ld+json>{{\"@type\":\"NewsArticle\",\"articleBody\":\"{body}\"}}</script><p>x"
@@ -77,6 +116,26 @@ fn metadata_is_read_in_bounded_time() {
     ] {
         let start = Instant::now();
         extract(&Input::new(&html, Some(&url)), &Options::default());
+        let took = start.elapsed();
+        assert!(took < MAX_TIME, "{took:?} for {name}");
+    }
+}
+
+#[test]
+fn structure_is_built_and_rendered_in_bounded_time_and_space() {
+    let wide = "<td>x".repeat(20_000);
+    for (name, html) in [
+        (
+            "less-than signs in preformatted text",
+            format!("<pre>{}", "< x ".repeat(400_000)),
+        ),
+        (
+            "a wide row and many others",
+            format!("<table><tr>{wide}{}", "<tr><td>x".repeat(20_000)),
+        ),
+    ] {
+        let start = Instant::now();
+        render_all(&html);
         let took = start.elapsed();
         assert!(took < MAX_TIME, "{took:?} for {name}");
     }

@@ -89,6 +89,13 @@ pub(crate) const INPUTS: &[(&str, Input)] = &[
     }),
     ("cells", |n| filled("<table>", "<tr><td>x<td>y", n)),
     ("cells in a row", |n| filled("<table><tr>", "<td>x", n)),
+    ("a wide row and many others", |n| {
+        let begin = format!("<table><tr>{}", "<td>x".repeat(n / 10));
+        filled(&begin, "<tr><td>x", n / 2)
+    }),
+    ("less-than signs in preformatted text", |n| {
+        filled("<pre>", "< x ", n) + "</pre>"
+    }),
     ("text between rows", |n| filled("<table>", "<tr>x<b>", n)),
     ("tables in tables", |n| filled("", "<table><tr><td>x", n)),
     ("tables in tables without cells", |n| {
@@ -282,6 +289,13 @@ pub(crate) const INPUTS: &[(&str, Input)] = &[
     ("hidden formatting", |n| filled("<b hidden>", "<p>y", n)),
     ("meta", |n| {
         filled("", "<meta name=author content='Ada Moss'>", n)
+    }),
+    ("meta with many owners", |n| {
+        let owners = numbered(n / 4, |s, i| {
+            write!(s, "<meta name=publisher content=x{i}>")
+        });
+        let authors = filled("", "<meta name=author content='Ada Moss'>", n / 4);
+        owners + &filled(&authors, "<p>by Ada Moss", n / 2)
     }),
     ("meta that is long", |n| {
         format!(
