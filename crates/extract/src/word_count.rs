@@ -1,6 +1,6 @@
 //! Counts words so that texts with and without blanks between words are comparable.
 
-use html::is_ideograph;
+use html::{TextBlock, TextDocument, is_ideograph};
 
 /// Chinese and Japanese characters of an average word.
 const IDEOGRAPHS_OF_WORD: usize = 2;
@@ -28,9 +28,46 @@ pub(crate) fn fair_words(text: &str) -> usize {
     words.sum()
 }
 
+/// Number of words of a block as in [`fair_words`].
+pub(crate) fn fair_words_of(document: &TextDocument, block: &TextBlock) -> u32 {
+    let text = document.text_of(block);
+    // other scripts need no second count
+    if text.is_ascii() || !text.contains(is_ideograph) {
+        return block.words;
+    }
+    u32::try_from(fair_words(text)).unwrap_or(u32::MAX)
+}
+
+/// The words of a text; an ideograph is a word of its own.
+pub(crate) fn split_words(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace().flat_map(|word| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            let first = rest.chars().next()?;
+            let end = if is_ideograph(first) {
+                first.len_utf8()
+            } else if rest.is_ascii() {
+                rest.len()
+            } else {
+                rest.find(is_ideograph).unwrap_or(rest.len())
+            };
+            let (word, after) = rest.split_at(end);
+            rest = after;
+            Some(word)
+        })
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::fair_words;
+    use super::{fair_words, split_words};
+
+    #[test]
+    fn ideographs_are_split_and_other_words_are_not() {
+        let words = |text| split_words(text).collect::<Vec<_>>();
+        assert_eq!(words("Die Brücke, e-mail"), ["Die", "Brücke,", "e-mail"]);
+        assert_eq!(words("橋は2年"), ["橋", "は", "2", "年"]);
+    }
 
     #[test]
     fn two_ideographs_are_a_word() {

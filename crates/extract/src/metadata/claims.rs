@@ -7,6 +7,7 @@ use super::dates::{self, DateStamp, Order};
 use super::json_ld::{self, Entity, LinkedData};
 use super::text;
 use crate::plain_text::without_tags;
+use crate::word_count::fair_words;
 use html::TextDocument;
 
 /// Maximum number of entries read.
@@ -19,7 +20,7 @@ const MAX_WORDS: u64 = 100_000;
 pub(crate) struct TextClaims {
     /// `wordCount`.
     pub word_count: Option<u32>,
-    /// Number of words of `articleBody`.
+    /// Number of words of `articleBody`, as in [`fair_words`].
     pub body_words: Option<u32>,
     /// `articleBody` as written.
     pub body: Option<String>,
@@ -80,8 +81,7 @@ fn word_count(article: &Entity) -> Option<u32> {
 }
 
 fn words(body: &str) -> u32 {
-    let plain = without_tags(body);
-    u32::try_from(plain.split_whitespace().count()).unwrap_or(u32::MAX)
+    u32::try_from(fair_words(&without_tags(body))).unwrap_or(u32::MAX)
 }
 
 fn updates(blog: &Entity, order: Order) -> Vec<LiveUpdate> {
