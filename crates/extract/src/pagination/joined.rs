@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use crate::word_count::fair_words;
+
 /// Minimum words of a paragraph that is left out anywhere if an earlier page has it.
 const MIN_REPEATED_WORDS: usize = 4;
 
@@ -18,7 +20,7 @@ pub fn join(parts: &[&str]) -> String {
             if folded.is_empty() {
                 continue;
             }
-            let is_long = folded.split(' ').nth(MIN_REPEATED_WORDS - 1).is_some();
+            let is_long = fair_words(&folded) >= MIN_REPEATED_WORDS;
             if (is_long || begins) && earlier.contains(&folded) {
                 continue;
             }
@@ -46,6 +48,14 @@ mod tests {
             join(&[one, two]),
             "What happened in the valley.\n\nThe first part of it.\n\nA word.\n\nThe second part of it.\n\nA word.\n\nThe second part of it."
         );
+    }
+
+    #[test]
+    fn a_paragraph_without_blanks_is_as_long_as_its_characters() {
+        let one = "市议会周五决定关闭旧桥。\n\n一。\n\n二。";
+        let two = "三。\n\n市议会周五决定关闭旧桥。\n\n一。";
+        let joined = "市议会周五决定关闭旧桥。\n\n一。\n\n二。\n\n三。\n\n一。";
+        assert_eq!(join(&[one, two]), joined);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::features::count;
 use crate::labels::title::heading_in_title;
 use crate::labels::{BlockRun, Labels};
 use crate::rows::rows;
+use crate::word_count::fair_words;
 
 /// Maximum blocks of a teaser: section, title, summary, date, author.
 const MAX_BLOCKS: usize = 8;
@@ -31,9 +32,8 @@ const MIN_HEADINGS: usize = 3;
 const MAX_BETWEEN: f32 = 0.6;
 /// Minimum mean probability of the other content: that of a guide, whose sections look like teasers, is lower.
 const MIN_SURE: f32 = 0.93;
-/// Minimum total words of the summaries, with four ideographs as one word: lists of titles alone are left to other steps.
+/// Minimum total words of the summaries: lists of titles alone are left to other steps.
 const MIN_SUMMARY_WORDS: usize = 12;
-const IDEOGRAPHS_OF_WORD: usize = 4;
 /// Mean probability from which they are text of the article.
 const CERTAIN: f32 = 0.9;
 /// Minimum mean probability of the other content: pages of teasers have less.
@@ -229,7 +229,7 @@ fn summary(document: &TextDocument, titles: &[Title], blocks: Range<usize>) -> O
     }
     let text = |from: u32, to: u32| document.text.get(from as usize..to as usize);
     let words: u32 = blocks.iter().map(|block| block.words).sum();
-    if words > MAX_WORDS && words_in(text(start, end)?) > MAX_WORDS as usize {
+    if words > MAX_WORDS && fair_words(text(start, end)?) > MAX_WORDS as usize {
         return None;
     }
     let title = titles.get(titles.partition_point(|title| title.text.end <= start))?;
@@ -238,7 +238,7 @@ fn summary(document: &TextDocument, titles: &[Title], blocks: Range<usize>) -> O
         return None;
     }
     let before = text(start, title.start.max(start))?;
-    if before.split_whitespace().nth(MAX_WORDS_BEFORE).is_some() {
+    if fair_words(before) > MAX_WORDS_BEFORE {
         return None;
     }
     let rest = text(title.end, end.max(title.end))?.trim();
@@ -252,17 +252,7 @@ fn summary(document: &TextDocument, titles: &[Title], blocks: Range<usize>) -> O
     if rest.starts_with(continues_sentence) {
         return None;
     }
-    Some(words_in(rest))
-}
-
-/// Number of words of a text with or without blanks between them.
-fn words_in(text: &str) -> usize {
-    let words = text.split_whitespace().count();
-    if text.is_ascii() {
-        return words;
-    }
-    let ideographs = text.chars().filter(|c| is_ideograph(*c)).count();
-    words.max(ideographs / IDEOGRAPHS_OF_WORD)
+    Some(fair_words(rest))
 }
 
 #[cfg(test)]

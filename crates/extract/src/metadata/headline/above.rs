@@ -1,7 +1,7 @@
 //! Headlines of pages that state none: `<title>` is empty, the name of the site, or both in either order, and no other title is
 //! stated. Then the headline is what the page shows above its text.
 
-use html::{Element, Tag, TextBlock, TextDocument};
+use html::{Element, Tag, TextBlock, TextDocument, is_ideograph};
 
 use super::{TitleCandidate, words as words_of};
 use crate::metadata::FieldSource;
@@ -185,8 +185,9 @@ fn first_paragraph(document: &TextDocument, text: &str) -> Option<usize> {
 /// Whether a line has several words.
 fn is_paragraph(line: &str) -> bool {
     let mut words = line.split_whitespace();
-    let mut others = line.chars().filter(|c| !c.is_ascii());
-    words.nth(MIN_PARAGRAPH_WORDS - 1).is_some() || others.nth(MIN_PARAGRAPH_LETTERS - 1).is_some()
+    let mut ideographs = line.chars().filter(|c| is_ideograph(*c));
+    words.nth(MIN_PARAGRAPH_WORDS - 1).is_some()
+        || ideographs.nth(MIN_PARAGRAPH_LETTERS - 1).is_some()
 }
 
 /// A heading above the block `end`; a heading without an end tag also has text below it.

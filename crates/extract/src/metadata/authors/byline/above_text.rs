@@ -7,6 +7,7 @@ use html::{TextBlock, TextDocument};
 use super::position::{is_picture_or_list, name_alone};
 use super::{LineKind, kind_of_line, label, lines_of_elements, marked};
 use crate::metadata::authors::names::{Credits, Outlet};
+use crate::word_count::fair_words;
 
 /// Number of blocks above the first paragraph that may be a byline.
 const BLOCKS_ABOVE: usize = 4;
@@ -28,7 +29,7 @@ pub(in crate::metadata) fn above_text(
             .filter(|line| !line.trim().is_empty())
             .take(MAX_LINES)
     };
-    let is_longer = |words: usize| move |line: &&str| line.split_whitespace().count() >= words;
+    let is_longer = |words: usize| move |line: &&str| fair_words(line) >= words;
     let first = lines().find(is_longer(MIN_PARAGRAPH_WORDS));
     let first = first.or_else(|| lines().find(is_longer(MIN_SENTENCE_WORDS)))?;
     let is_first = |block: &TextBlock| document.text_of(block) == first;

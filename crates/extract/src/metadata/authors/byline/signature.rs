@@ -1,6 +1,7 @@
 //! The signature below a text: a name alone, or after the kind of work.
 
 use crate::metadata::authors::names::{Credits, Outlet, is_person};
+use crate::word_count::fair_words;
 use html::{Tag, TextBlock, TextDocument};
 
 use super::{is_full_name, korean};
@@ -77,7 +78,7 @@ fn ends_with_paragraph(text: &str) -> bool {
     let last = text.lines().rfind(|line| !line.trim().is_empty());
     last.is_some_and(|line| {
         let end = line.trim_end_matches(['"', '”', '“', '»', '’', '\'', ')', ' ']);
-        end.ends_with(['.', '!', '?', '…']) && line.split(' ').count() >= MIN_PARAGRAPH_WORDS
+        end.ends_with(['.', '!', '?', '…']) && fair_words(line) >= MIN_PARAGRAPH_WORDS
     })
 }
 
