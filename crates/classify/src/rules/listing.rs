@@ -4,6 +4,7 @@ use extract::Shape;
 
 use crate::Evidence;
 use crate::path::{may_be_headline, queries};
+use crate::spelling::is_spelled;
 use crate::title;
 
 /// Minimum linked headlines of a list.
@@ -144,35 +145,10 @@ pub(super) fn author(page: &Evidence<'_>) -> Option<String> {
     let words: Vec<String> = title::words(&name).collect();
     let is_name = (2..=4).contains(&words.len());
     let says = |text: &str| {
-        title::words(text)
-            .map(|word| plain(&word))
-            .eq(words.iter().cloned())
+        let said: Vec<String> = title::words(text).collect();
+        said.len() == words.len()
+            && std::iter::zip(&said, &words).all(|(word, in_url)| is_spelled(word, in_url))
     };
     let named = || says(page.headline()) || page.own_title.first().is_some_and(|own| says(own));
     (is_name && named()).then(|| format!("the URL ends with {part} and the name in the headline"))
-}
-
-/// A word as it is spelled in URLs.
-fn plain(word: &str) -> String {
-    let mut out = String::with_capacity(word.len());
-    for letter in word.chars() {
-        match letter {
-            'ä' => out.push_str("ae"),
-            'ö' => out.push_str("oe"),
-            'ü' => out.push_str("ue"),
-            'ß' => out.push_str("ss"),
-            'à' | 'á' | 'â' | 'ã' | 'å' => out.push('a'),
-            'è' | 'é' | 'ê' | 'ë' => out.push('e'),
-            'ì' | 'í' | 'î' | 'ï' | 'ı' => out.push('i'),
-            'ò' | 'ó' | 'ô' | 'õ' | 'ø' => out.push('o'),
-            'ù' | 'ú' | 'û' => out.push('u'),
-            'ç' | 'ć' | 'č' => out.push('c'),
-            'ñ' | 'ń' => out.push('n'),
-            'ł' => out.push('l'),
-            'ś' | 'š' => out.push('s'),
-            'ż' | 'ź' | 'ž' => out.push('z'),
-            _ => out.push(letter),
-        }
-    }
-    out
 }

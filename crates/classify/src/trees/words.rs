@@ -7,6 +7,7 @@ use ::words::{body_words, page_words};
 
 use super::count;
 use super::features::PageFeature;
+use crate::spelling::{Spelling, spelled};
 use crate::title;
 
 /// Words in lower case; in URLs without accents. `word*` is a prefix.
@@ -82,7 +83,7 @@ pub(super) struct Stems(HashMap<String, usize>);
 
 impl Stems {
     pub(super) fn of(text: &str) -> Self {
-        let words = title::words(text).map(|word| plain(&word));
+        let words = title::words(text).map(|word| spelled(&word, Spelling::Bare));
         let long = words.filter(|word| word.chars().count() >= MIN_WORD_CHARS);
         let mut stems = HashMap::new();
         for word in long {
@@ -102,25 +103,6 @@ impl Stems {
         let found: usize = found.map(|(_, times)| times).sum();
         count(found) / count(all.max(1))
     }
-}
-
-/// A word without accents, as in URLs.
-fn plain(word: &str) -> String {
-    let mut plain = String::with_capacity(word.len());
-    for c in word.chars() {
-        match c {
-            'ä' | 'à' | 'á' | 'â' | 'ã' => plain.push('a'),
-            'ö' | 'ó' | 'ò' | 'ô' | 'õ' => plain.push('o'),
-            'ü' | 'ú' | 'ù' => plain.push('u'),
-            'é' | 'è' | 'ê' | 'ë' => plain.push('e'),
-            'í' | 'ì' => plain.push('i'),
-            'ß' => plain.push_str("ss"),
-            'ç' => plain.push('c'),
-            'ñ' => plain.push('n'),
-            _ => plain.push(c),
-        }
-    }
-    plain
 }
 
 #[cfg(test)]
