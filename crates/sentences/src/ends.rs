@@ -77,7 +77,31 @@ fn closing(rest: &str) -> usize {
     }
 }
 
-fn is_closing(c: char) -> bool {
+/// Whether a mark ends sentences in one of the major scripts.
+pub(crate) fn is_stop(c: char) -> bool {
+    matches!(
+        c,
+        '.' | '!'
+            | '?'
+            | '…'
+            | '。'
+            | '．'
+            | '｡'
+            | '！'
+            | '？'
+            | '।'
+            | '॥'
+            | '۔'
+            | '؟'
+            | '։'
+            | '።'
+            | '။'
+            | '។'
+    )
+}
+
+/// Whether a mark may close a quotation or a bracket after the end of a sentence.
+pub(crate) fn is_closing(c: char) -> bool {
     matches!(
         c,
         '"' | '\'' | '”' | '“' | '’' | '‘' | '»' | '«' | ')' | ']' | '」' | '』' | '）'

@@ -83,6 +83,12 @@ pub fn sentences(text: &str, language: Option<&str>) -> Vec<Sentence> {
     found
 }
 
+/// Whether a text ends as a sentence does: with a full stop or the like, also before closing quotation marks and brackets.
+pub fn ends_sentence(text: &str) -> bool {
+    let end = text.trim_end_matches(|c: char| c.is_whitespace() || ends::is_closing(c));
+    end.ends_with(ends::is_stop)
+}
+
 /// The tokens of a text, each with its byte offset. Marks and invisible characters that UAX 29 attaches to the white space before
 /// them are a token without it.
 pub fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {

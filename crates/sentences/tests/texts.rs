@@ -5,7 +5,7 @@ extern crate gleaner_sentences as sentences;
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use sentences::{paragraphs, sentences, token_count, tokens};
+use sentences::{ends_sentence, paragraphs, sentences, token_count, tokens};
 
 /// One sentence per line; empty lines separate texts.
 const TEXTS: [(&str, &str); 6] = [
@@ -16,6 +16,36 @@ const TEXTS: [(&str, &str); 6] = [
     ("zh", include_str!("texts/zh.txt")),
     ("ja", include_str!("texts/ja.txt")),
 ];
+
+#[test]
+fn a_sentence_ends_with_a_stop_of_its_script() {
+    for text in [
+        "Es regnete.",
+        "« Oui ! »",
+        "He said: “So it is.” ",
+        "(See below.)",
+        "And then…",
+        "雨だ。",
+        "「雨だ。」",
+        "真的？",
+        "पुल बंद है।",
+        "پل بند ہے۔",
+        "هل أغلق الجسر؟",
+    ] {
+        assert!(ends_sentence(text), "{text}");
+    }
+    for text in [
+        "",
+        " ",
+        "»",
+        "The old bridge",
+        "By Jane Doe,",
+        "Author:",
+        "橋の話",
+    ] {
+        assert!(!ends_sentence(text), "{text}");
+    }
+}
 
 #[test]
 fn sentences_of_six_languages_end_where_readers_expect() {
