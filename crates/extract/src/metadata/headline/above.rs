@@ -265,3 +265,23 @@ fn is_placeholder(title: &str) -> bool {
 fn word_count(text: &str) -> usize {
     text.split_whitespace().count()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_paragraph;
+
+    #[test]
+    fn a_headline_in_other_letters_is_no_paragraph() {
+        for headline in [
+            "The town council is to close the old bridge",
+            "Городской совет закроет старый мост на два года",
+            "Η παλιά γέφυρα της πόλης κλείνει για δύο χρόνια",
+            "مجلس المدينة يغلق الجسر القديم لمدة عامين كاملين",
+            "市议会周五决定将旧桥关闭两年",
+        ] {
+            assert!(!is_paragraph(headline), "{headline}");
+        }
+        let paragraph = "市议会周五决定将旧桥关闭两年，北岸的店主担心生意受到影响，他们要求提供帮助和一艘渡轮。";
+        assert!(is_paragraph(paragraph));
+    }
+}
