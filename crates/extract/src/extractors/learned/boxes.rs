@@ -7,6 +7,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use html::{Element, Tag, TextBlock, TextDocument};
+use memchr::memmem;
 
 use crate::element_names::{AncestorSearch, names};
 use crate::extractors::learned::asides::is_label;
@@ -234,7 +235,7 @@ fn later_articles(document: &TextDocument) -> Vec<Range<usize>> {
     }
     let is_in_title = |(_, at): &&(u32, usize)| {
         let headline = document.text_of(&document.blocks[*at]);
-        document.title.contains(headline)
+        memmem::find(document.title.as_bytes(), headline.as_bytes()).is_some()
     };
     let has_first_heading = |(article, _): &&(u32, usize)| {
         heading_block(document).is_some_and(|heading| is_inside(document, heading, *article))
