@@ -47,10 +47,10 @@ impl Lexica {
         self.0 |= other.0;
     }
 
-    /// Resolves the words that count only at the start of a text.
+    /// The lexica of the first word of a text: some words are bylines only there.
     #[inline]
-    pub(crate) fn without_first(self, elsewhere: bool) -> Self {
-        if self.has(Self::FIRST) && !elsewhere {
+    pub(crate) fn of_first_word(self) -> Self {
+        if self.has(Self::FIRST) {
             return Self(self.0 | Self::BYLINE.0);
         }
         self

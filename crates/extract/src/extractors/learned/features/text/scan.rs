@@ -130,7 +130,11 @@ impl Scan<'_> {
         let found = lexicon::word(word.hash);
         measures.stops += u32::from(found.has(Lexica::STOP));
         measures.lexica.add(word.lexica);
-        measures.lexica.add(found.without_first(!is_first));
+        measures.lexica.add(if is_first {
+            found.of_first_word()
+        } else {
+            found
+        });
         measures.lexica.add(lexicon::pair(self.before, word.hash));
         if self.is_short {
             let is_number = word.digits == word.length;
