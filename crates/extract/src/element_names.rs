@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
-use html::{Element, Span, TextDocument};
+use html::{Element, Span, Tag, TextDocument};
 use memchr::memmem;
 
 /// Searches the ancestors of elements for one that matches, and tests each element only once: a page has hundreds of
@@ -40,6 +40,41 @@ impl<'a, F: Fn(&Element) -> bool> AncestorSearch<'a, F> {
         }
         None
     }
+}
+
+/// The innermost of an element and those around it that is one of some elements.
+pub(crate) fn innermost<'a>(
+    document: &'a TextDocument,
+    element: u32,
+    tags: &[Tag],
+) -> Option<&'a Element> {
+    let mut around = document.ancestors(element);
+    around.find(|around| tags.contains(&around.tag))
+}
+
+/// For each element: whether it or one around it is wanted.
+pub(crate) fn inherited(
+    document: &TextDocument,
+    is_wanted: impl Fn(usize, &Element) -> bool,
+) -> Vec<bool> {
+    let mut inherited: Vec<bool> = Vec::with_capacity(document.elements.len());
+    for (at, element) in document.elements.iter().enumerate() {
+        // the element around comes first
+        let around = element
+            .parent
+            .and_then(|outer| inherited.get(outer as usize));
+        let is_inside = around.copied().unwrap_or_default();
+        inherited.push(is_inside || is_wanted(at, element));
+    }
+    inherited
+}
+
+/// Whether an element is a menu, a footer or the like, which is no part of an article.
+pub(crate) fn is_apart(element: &Element) -> bool {
+    matches!(
+        element.tag,
+        Tag::Nav | Tag::Footer | Tag::Aside | Tag::Form | Tag::Dialog
+    )
 }
 
 /// Maximum bytes read of an attribute: captions are tested for each block.
@@ -82,9 +117,13 @@ pub(crate) fn name_parts(name: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a word of a name is in a list, ignoring ASCII case.
-pub(crate) fn is_one_of(part: &str, list: &[&str]) -> bool {
-    list.iter().any(|word| word.eq_ignore_ascii_case(part))
+/// Whether a word is in a list of words in lower case, ignoring case.
+pub(crate) fn is_one_of(word: &str, list: &[&str]) -> bool {
+    let mut list = list.iter();
+    if word.is_ascii() {
+        return list.any(|known| known.eq_ignore_ascii_case(word));
+    }
+    list.any(|known| word.chars().flat_map(char::to_lowercase).eq(known.chars()))
 }
 
 const CAPTION: &str = "caption";
@@ -188,6 +227,9 @@ mod tests {
         assert!(parts("__").is_empty() && parts("").is_empty());
         assert!(
             is_one_of("COMMENTS", &["lead", "comments"]) && !is_one_of("comment", &["comments"])
+        );
+        assert!(
+            is_one_of("Nächste", &["weiter", "nächste"]) && !is_one_of("Nächste", &["nachste"])
         );
     }
 }

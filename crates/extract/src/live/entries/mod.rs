@@ -2,7 +2,7 @@
 
 use super::clock::{self, EntryTime};
 use super::{MIN_ENTRIES, hints};
-use crate::element_names::{is_called_caption, is_called_comments};
+use crate::element_names::{inherited, is_apart, is_called_caption, is_called_comments};
 use crate::labels::{Label, Labels};
 use crate::metadata::Order;
 use html::{Tag, TextBlock, TextDocument};
@@ -118,18 +118,9 @@ pub(super) fn find(
 
 /// For each element: whether it is, or is inside, an element that is not part of an article.
 fn apart(document: &TextDocument) -> Vec<bool> {
-    let mut apart: Vec<bool> = Vec::with_capacity(document.elements.len());
-    for element in &document.elements {
-        let outer = element
-            .parent
-            .is_some_and(|outer| apart.get(outer as usize).copied().unwrap_or(false));
-        let is_apart = matches!(
-            element.tag,
-            Tag::Nav | Tag::Footer | Tag::Aside | Tag::Form | Tag::Dialog
-        );
-        apart.push(outer || is_apart || is_called_comments(document, element));
-    }
-    apart
+    inherited(document, |_, element| {
+        is_apart(element) || is_called_comments(document, element)
+    })
 }
 
 struct BlogPage<'a> {
