@@ -13,9 +13,10 @@ pub use tables::TABLES;
 
 use std::ops::RangeInclusive;
 
+use crate::element_names::{inherited, is_apart};
 use crate::labels::title::headline_block;
 use crate::labels::{Filter, Labels};
-use html::{Tag, TextBlock, TextDocument};
+use html::{TextBlock, TextDocument};
 use serde::{Deserialize, Serialize};
 
 /// An optional part of an article.
@@ -125,16 +126,9 @@ impl<'a> ContentMap<'a> {
 
     /// For each element: whether it is, or is inside, a menu, footer, aside or the like without content.
     fn set_apart(&self) -> Vec<bool> {
-        let mut apart: Vec<bool> = Vec::with_capacity(self.document.elements.len());
-        for (element, holds_content) in self.document.elements.iter().zip(&self.holds_content) {
-            let outer = element.parent.is_some_and(|outer| apart[outer as usize]);
-            let is_apart = matches!(
-                element.tag,
-                Tag::Nav | Tag::Footer | Tag::Aside | Tag::Form | Tag::Dialog
-            );
-            apart.push(outer || is_apart && !holds_content);
-        }
-        apart
+        inherited(self.document, |at, element| {
+            is_apart(element) && !self.holds_content[at]
+        })
     }
 
     /// Labels more blocks as content, except the headline.
