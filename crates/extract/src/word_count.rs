@@ -12,6 +12,11 @@ pub(crate) fn is_thai(c: char) -> bool {
     matches!(c, '\u{e01}'..='\u{e3a}' | '\u{e40}'..='\u{e4e}')
 }
 
+/// Whether a character is a Korean syllable.
+pub(crate) fn is_hangul(c: char) -> bool {
+    matches!(c, '\u{ac00}'..='\u{d7a3}')
+}
+
 /// Number of words with a letter or digit. An ideograph, which [`html::TextBlock::words`] counts as a word of its own, counts as half
 /// a word, a Thai letter as a quarter.
 pub(crate) fn fair_words(text: &str) -> usize {

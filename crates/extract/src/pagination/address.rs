@@ -4,6 +4,7 @@ use memchr::memmem::Finder;
 use url::Url;
 
 use super::MAX_PAGES;
+use crate::element_names::is_one_of;
 
 /// Maximum bytes of the text of a link to the next or previous page or to the single-page version.
 const MAX_LABEL_BYTES: usize = 40;
@@ -216,16 +217,6 @@ pub(super) fn labels_single_page(label: &str) -> bool {
         label.trim_matches(|c: char| !c.is_alphanumeric()),
         words::pages::ALL,
     )
-}
-
-/// Whether a text is in a list of lower-case phrases, ignoring case. Runs for every link of a page.
-fn is_one_of(text: &str, list: &[&str]) -> bool {
-    let first = text.as_bytes().first().map(u8::to_ascii_lowercase);
-    let mut alike = list.iter().filter(|known| known.len() == text.len());
-    alike.any(|known| {
-        known.as_bytes().first() == first.as_ref()
-            && text.chars().flat_map(char::to_lowercase).eq(known.chars())
-    })
 }
 
 /// Whether a URL may be the single-page version of the article with that stem.

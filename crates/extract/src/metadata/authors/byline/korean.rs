@@ -4,7 +4,7 @@ use crate::metadata::authors::names::{Credits, Outlet};
 use html::{TextBlock, TextDocument};
 
 use super::MAX_BYLINE_BYTES;
-use super::name::is_hangul;
+use crate::word_count::is_hangul;
 
 /// Number of syllables of a name.
 const SYLLABLES: std::ops::RangeInclusive<usize> = 2..=4;

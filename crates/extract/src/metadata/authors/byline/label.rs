@@ -2,6 +2,7 @@
 
 use super::elements::{lines_of_elements, names_before_other, persons_after};
 use super::{MAX_BYLINE_WORDS, is_full_name, is_short};
+use crate::element_names::{innermost, is_one_of};
 use crate::metadata::authors::names::{Credits, Outlet, is_cjk_name};
 use html::{Tag, TextBlock, TextDocument};
 
@@ -55,8 +56,7 @@ pub(super) fn names_after_by(
 
 /// Whether a block is in a quotation, such as that of a post with its author.
 fn is_quoted(document: &TextDocument, block: &TextBlock) -> bool {
-    let mut around = document.ancestors(block.element);
-    around.any(|around| around.tag == Tag::Blockquote)
+    innermost(document, block.element, &[Tag::Blockquote]).is_some()
 }
 
 /// The text after the "by" of a byline.
@@ -117,14 +117,6 @@ pub(super) fn after_work(text: &str) -> &str {
     } else {
         text
     }
-}
-
-/// Whether a word is in a list, ignoring case.
-fn is_one_of(word: &str, list: &[&str]) -> bool {
-    if word.is_ascii() {
-        return list.iter().any(|known| known.eq_ignore_ascii_case(word));
-    }
-    list.contains(&word.to_lowercase().as_str())
 }
 
 /// The names in a short labelled block anywhere on the page, such as `Author: Jane Doe`.

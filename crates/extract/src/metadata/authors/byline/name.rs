@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::metadata::authors::names::{agency as as_agency, is_cjk_name, is_particle};
-use crate::word_count::is_thai;
+use crate::word_count::{is_hangul, is_thai};
 use html::is_ideograph;
 
 /// Number of words of a person's name, without particles.
@@ -129,11 +129,6 @@ pub(super) fn is_caseless_name(name: &str) -> bool {
             .chars()
             .any(|c| is_ideograph(c) && !is_thai(c) || is_hangul(c))
         && !words().any(is_no_name)
-}
-
-/// Whether a character is a Korean syllable: Korean names are recognised by their length.
-pub(super) fn is_hangul(c: char) -> bool {
-    matches!(c, '\u{ac00}'..='\u{d7a3}')
 }
 
 /// Whether a character is a picture, such as an eye before the number of views.

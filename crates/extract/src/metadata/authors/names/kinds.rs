@@ -4,6 +4,7 @@ use html::is_ideograph;
 
 use super::agencies::agency;
 use crate::metadata::authors::byline::is_full_name;
+use crate::word_count::is_hangul;
 
 /// Maximum characters and words of a name.
 pub(super) const MAX_CHARS: usize = 60;
@@ -215,7 +216,6 @@ pub(in crate::metadata) fn without_title(name: &str) -> &str {
 
 /// Whether a name may be a full Chinese, Japanese or Korean name.
 pub(in crate::metadata) fn is_cjk_name(name: &str) -> bool {
-    let is_hangul = |c: char| matches!(c, '\u{ac00}'..='\u{d7a3}');
     let bare = || name.chars().filter(|c| !c.is_whitespace());
     CJK_NAME_CHARS.contains(&bare().count())
         && bare().all(|c| is_ideograph(c) || is_hangul(c))
