@@ -7,6 +7,7 @@ use crate::extractors::learned::features::{count, lexicon_hits};
 use crate::labels::{Label, Labels};
 use crate::lexicon::LexiconHits;
 use html::{Counts, Element, Tag, TextBlock, TextDocument};
+use sentences::ends_sentence;
 
 /// Minimum words of a paragraph.
 const MIN_PARAGRAPH_WORDS: u32 = 25;
@@ -219,8 +220,7 @@ impl Sums {
             self.run_words = self.run_words.max(self.run);
             self.item_words += if item { words } else { 0 };
             self.table_words += if table && !is_big { words } else { 0 };
-            let end = text.trim_end_matches(['"', '“', '”', '’', '»', ')']);
-            self.sentences += u32::from(end.ends_with(['.', '!', '?', '…', '。', '！', '？']));
+            self.sentences += u32::from(ends_sentence(text));
         } else {
             self.gap += 1;
             if self.gap > MAX_GAP {
@@ -338,4 +338,17 @@ fn around(document: &TextDocument, block: &TextBlock) -> (Option<usize>, bool, b
         table |= matches!(element.tag, Tag::Td | Tag::Th);
     }
     (heading, item, table)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Input, Options, extract, extractor};
+
+    #[test]
+    fn sentences_are_counted_in_all_scripts() {
+        let options = Options::of(extractor("everything").unwrap());
+        let html = "<p>पुल बंद है।<p>هل أغلق الجسر؟<p>「橋は古い。」<p>It is old.<p>पुल";
+        let shape = extract(&Input::new(html, None), &options).shape;
+        assert!((shape.sentences - 0.8).abs() < 1e-6, "{}", shape.sentences);
+    }
 }

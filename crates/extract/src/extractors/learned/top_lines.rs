@@ -1,11 +1,13 @@
 //! Removes bylines and dates between the headline and the first paragraph, and bylines with a label or an address below the last.
 
+use crate::element_names::innermost;
 use crate::labels::{BlockRun, Filter, Label, Labels, Mode};
 use crate::metadata::{
     LineKind, is_credit, is_full_name, is_long_line, kind_of_line, lines_of_elements,
 };
 use crate::word_count::fair_words;
 use html::{Element, Tag, TextBlock, TextDocument};
+use sentences::ends_sentence;
 
 /// Maximum number of runs of content before the first paragraph.
 const MAX_RUNS: usize = 12;
@@ -97,8 +99,7 @@ fn is_paragraph(document: &TextDocument, run: &BlockRun) -> bool {
 /// Whether a run is a paragraph, though a short one.
 fn is_short_paragraph(document: &TextDocument, run: &BlockRun) -> bool {
     let text = document.text_of(&document.blocks[run.first as usize]);
-    let end = text.trim_end_matches(['"', '”', '“', '»', '’', ')']);
-    fair_words(text) >= MIN_SENTENCE_WORDS && end.ends_with(['.', '!', '?', '…', '。'])
+    fair_words(text) >= MIN_SENTENCE_WORDS && ends_sentence(text)
 }
 
 fn kind(document: &TextDocument, run: &BlockRun) -> Option<LineKind> {
@@ -135,9 +136,7 @@ fn kind_of_block(document: &TextDocument, block: &TextBlock) -> Option<LineKind>
 
 /// Whether an element is in a list, a quotation, or the cell of a table. A cell with a paragraph belongs to the layout of the page.
 fn is_in_list(document: &TextDocument, element: u32) -> bool {
-    let mut around = document.ancestors(element);
-    let listed = around.find(|around| LISTS.contains(&around.tag));
-    listed.is_some_and(|list| {
+    innermost(document, element, &LISTS).is_some_and(|list| {
         let mut blocks = document.blocks[document.blocks_within(list.source)].iter();
         let is_long =
             |block: &TextBlock| fair_words(document.text_of(block)) >= MIN_PARAGRAPH_WORDS;

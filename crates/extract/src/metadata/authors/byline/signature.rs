@@ -3,6 +3,7 @@
 use crate::metadata::authors::names::{Credits, Outlet, is_person};
 use crate::word_count::fair_words;
 use html::{Tag, TextBlock, TextDocument};
+use sentences::ends_sentence;
 
 use super::{is_full_name, korean};
 
@@ -76,10 +77,7 @@ fn after_work(line: &str) -> Option<&str> {
 /// Whether the last line of a text is a paragraph.
 fn ends_with_paragraph(text: &str) -> bool {
     let last = text.lines().rfind(|line| !line.trim().is_empty());
-    last.is_some_and(|line| {
-        let end = line.trim_end_matches(['"', '”', '“', '»', '’', '\'', ')', ' ']);
-        end.ends_with(['.', '!', '?', '…']) && fair_words(line) >= MIN_PARAGRAPH_WORDS
-    })
+    last.is_some_and(|line| ends_sentence(line) && fair_words(line) >= MIN_PARAGRAPH_WORDS)
 }
 
 /// Whether the last block with a text is neither a heading, a caption nor a link.
