@@ -91,6 +91,21 @@ fn an_article_without_metadata() {
 }
 
 #[test]
+fn a_byline_in_a_cell_between_tools_and_teasers() {
+    snapshot("en_cell_and_tools", "en_cell_and_tools.html");
+}
+
+#[test]
+fn a_byline_in_a_list_and_lines_that_lead_elsewhere() {
+    snapshot("es_firma_en_lista", "es_firma_en_lista.html");
+}
+
+#[test]
+fn a_hindi_byline_in_several_elements() {
+    snapshot("hi_kai_tatva", "hi_kai_tatva.html");
+}
+
+#[test]
 fn the_text_has_no_title_and_separate_paragraphs() {
     let text = extract::extract(
         &Input::new(&read("de_artikel.html"), None),
