@@ -2,10 +2,11 @@
 
 use std::{iter, slice};
 
-use html::{TextBlock, TextDocument};
+use html::{Tag, TextBlock, TextDocument};
 
 use super::position::{is_picture_or_list, name_alone};
 use super::{LineKind, kind_of_line, label, lines_of_elements, marked};
+use crate::element_names::innermost;
 use crate::metadata::authors::names::{Credits, Outlet};
 use crate::word_count::fair_words;
 
@@ -41,7 +42,10 @@ pub(in crate::metadata) fn above_text(
     let bylines = above.iter().filter(is_byline);
     let bylines =
         bylines.map(|line| label::names_after_by(document, slice::from_ref(line), outlet));
-    let is_line = |block: &&TextBlock| !is_picture_or_list(document, block);
+    // a list of who did what has the class of authors, too
+    let is_in_list =
+        |block: &TextBlock| innermost(document, block.element, &[Tag::Dt, Tag::Dd]).is_some();
+    let is_line = |block: &&TextBlock| !is_picture_or_list(document, block) && !is_in_list(block);
     let lines = above.iter().filter(is_line);
     let lines = lines.map(|line| marked(document, slice::from_ref(line), outlet));
     let below_date = || name_below_date(document, above, outlet);
@@ -106,6 +110,7 @@ mod tests {
             "<p>Jane Doe</p><p>3 May 2024</p><p>Jane Doe</p>",
             "<p>What the bridge is and why it is old<br>by Jane Doe</p>",
             "<blockquote>By Jane Doe</blockquote>",
+            "<dl class=author><dt>Photographer<dd>Jane Doe</dl>",
         ] {
             assert!(named(lines).is_empty(), "{lines}");
         }
