@@ -2,7 +2,7 @@
 //! (sitemaps.org protocol 0.9; Google, *News sitemaps*). Parsed as a stream and within bounds.
 
 use std::borrow::Cow;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 
 use chrono::{DateTime, Utc};
 use flate2::bufread::MultiGzDecoder;
@@ -19,7 +19,7 @@ pub(crate) const GZIP: [u8; 2] = [0x1f, 0x8b];
 const MAX_ENTRIES: usize = 50_000;
 /// Maximum size of a sitemap in an encoding other than UTF-8, and of a gzipped feed, in bytes: they are decoded in memory.
 const MAX_DECODED: u64 = 8 << 20;
-/// Maximum bytes of a field; the rest is cut off.
+/// Maximum bytes of a field, the rest of which is cut off, and of a line; longer lines are skipped.
 const MAX_FIELD: usize = 4_096;
 
 /// A parsed sitemap.
@@ -104,14 +104,19 @@ fn read(mut input: impl BufRead) -> Option<Sitemap> {
     }
 }
 
-fn read_lines(input: impl BufRead) -> Sitemap {
+fn read_lines(mut input: impl BufRead) -> Sitemap {
     let mut sitemap = Sitemap::default();
-    for line in input.split(b'\n') {
-        let Ok(line) = line else {
-            sitemap.truncated = true;
-            break;
-        };
-        let line = String::from_utf8_lossy(&line);
+    let mut bytes = Vec::new();
+    loop {
+        match read_line(&mut input, &mut bytes) {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(_) => {
+                sitemap.truncated = true;
+                break;
+            }
+        }
+        let line = String::from_utf8_lossy(&bytes);
         let line = line.trim_start_matches('\u{feff}').trim();
         if line.starts_with("http")
             && !sitemap.push(
@@ -126,6 +131,18 @@ fn read_lines(input: impl BufRead) -> Sitemap {
         }
     }
     sitemap
+}
+
+/// Reads the next line into `line`; one that is too long is skipped and leaves it empty. Returns `false` at the end.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    let most = MAX_FIELD as u64 + 1;
+    let read = input.by_ref().take(most).read_until(b'\n', line)?;
+    if read > MAX_FIELD && !line.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+        line.clear();
+    }
+    Ok(read > 0)
 }
 
 impl Sitemap {

@@ -77,6 +77,29 @@ fn an_index_gives_sitemaps() {
 }
 
 #[test]
+fn a_line_that_is_too_long_for_an_address_is_not_held() {
+    let address = |length: usize| format!("https://a.example/{}", "x".repeat(length - 18));
+    let list = [
+        address(5 << 20),
+        "https://a.example/eins".to_owned(),
+        address(MAX_FIELD),
+        address(MAX_FIELD + 1),
+        "https://a.example/zwei".to_owned(),
+        address(MAX_FIELD),
+    ]
+    .join("\n");
+    let sitemap = parse(&gz(&list)).unwrap();
+    let lengths: Vec<usize> = sitemap.pages.iter().map(|page| page.url.len()).collect();
+    assert_eq!(lengths, [22, MAX_FIELD, 22, MAX_FIELD]);
+    assert!(!sitemap.truncated);
+    let mut held = Vec::new();
+    let mut input = address(5 << 20);
+    input += "\nhttps://a.example/eins";
+    assert!(read_line(&mut input.as_bytes(), &mut held).unwrap());
+    assert!(held.is_empty() && held.capacity() < 2 * MAX_FIELD);
+}
+
+#[test]
 fn a_list_of_lines_is_a_sitemap_too() {
     let sitemap =
         parse("\u{feff}https://a.example/1\r\n\nnot one\nhttps://a.example/2".as_bytes()).unwrap();
