@@ -1,7 +1,7 @@
 //! Decoder for gzipped bodies (RFC 1952). As in browsers, a body is complete once its stream has ended, whatever
 //! follows: servers omit the checksum, or pad with zeros.
 
-use std::io;
+use std::io::{self, BufRead, Read};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
@@ -25,10 +25,16 @@ const TRAILER: usize = 8;
 /// Maximum number of bytes decoded at a time.
 const STEP: usize = 32 << 10;
 
-/// The decoder of a gzipped body.
-pub(crate) struct Gunzip<R> {
+/// The decoder of a gzipped body. A body is complete once its stream has ended, whatever follows.
+pub struct Gunzip<R> {
     source: R,
     members: Members,
+}
+
+impl<R> std::fmt::Debug for Gunzip<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Gunzip").finish_non_exhaustive()
+    }
 }
 
 /// The members of a body, one after the other.
@@ -51,7 +57,8 @@ enum Part {
 }
 
 impl<R> Gunzip<R> {
-    pub(crate) fn new(source: R) -> Self {
+    /// Decodes what `source` returns.
+    pub fn new(source: R) -> Self {
         Self {
             source,
             members: Members {
@@ -77,6 +84,19 @@ impl<R: AsyncBufRead + Unpin> AsyncRead for Gunzip<R> {
             Pin::new(&mut *source).consume(taken);
         }
         Poll::Ready(Ok(()))
+    }
+}
+
+impl<R: BufRead> Read for Gunzip<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let Self { source, members } = self;
+        let mut out = ReadBuf::new(out);
+        let room = out.remaining();
+        while out.remaining() == room && room > 0 && !matches!(members.part, Part::End) {
+            let taken = members.take(source.fill_buf()?, &mut out)?;
+            source.consume(taken);
+        }
+        Ok(out.filled().len())
     }
 }
 

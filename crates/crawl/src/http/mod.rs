@@ -6,7 +6,7 @@ pub(crate) mod challenge;
 pub(crate) mod cookies;
 pub(crate) mod date;
 pub(crate) mod fetch;
-mod gunzip;
+pub(crate) mod gunzip;
 pub(crate) mod link_header;
 pub(crate) mod memory;
 pub(crate) mod proxy;

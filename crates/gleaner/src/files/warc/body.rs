@@ -2,7 +2,8 @@
 
 use std::io::{self, Read};
 
-use flate2::bufread::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
+use crawl::Gunzip;
+use flate2::bufread::{DeflateDecoder, ZlibDecoder};
 
 use crate::files::warc::{Fault, chunked};
 
@@ -46,9 +47,7 @@ fn codings<'a>(
 /// `None` if the body does not have this coding.
 fn undo(coding: &str, body: &[u8], limit: usize) -> Result<Option<Vec<u8>>, Fault> {
     let unpacked = match coding {
-        "gzip" | "x-gzip" if body.starts_with(&[0x1f, 0x8b]) => {
-            bounded(MultiGzDecoder::new(body), limit)
-        }
+        "gzip" | "x-gzip" if body.starts_with(&[0x1f, 0x8b]) => bounded(Gunzip::new(body), limit),
         "zstd" if body.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) => {
             zstd::Decoder::with_buffer(body).and_then(|decoder| bounded(decoder, limit))
         }

@@ -147,6 +147,27 @@ fn deflate_is_undone_with_and_without_its_wrapper_and_brotli_and_zstd_too() {
 }
 
 #[test]
+fn a_gzipped_body_ends_with_its_stream_as_in_the_crawl() {
+    let packed = gz(b"hello");
+    let mut wrong = packed.clone();
+    let checksum = wrong.len() - 8;
+    wrong[checksum] ^= 1;
+    for body in [
+        [&packed[..], &[0; 100]].concat(),
+        [&packed[..], b"<!-- cached -->"].concat(),
+        packed[..packed.len() - 8].to_vec(),
+        packed[..packed.len() - 3].to_vec(),
+        wrong,
+    ] {
+        let answer = answer("Content-Encoding: gzip\r\n", &body);
+        assert_eq!(only(&answer).body, b"hello", "{body:?}");
+    }
+    let members = [gz(b"hel"), gz(b"lo")].concat();
+    let answer = answer("Content-Encoding: gzip\r\n", &members);
+    assert_eq!(only(&answer).body, b"hello");
+}
+
+#[test]
 fn a_body_unpacked_by_the_writer_is_left_alone() {
     for coding in ["gzip", "br", "deflate", "zstd"] {
         let fields = format!("Transfer-Encoding: chunked\r\nContent-Encoding: {coding}\r\n");
