@@ -7,7 +7,7 @@ use store::{
     Due, NewUrl, PushedFeed, Store, StoreError, Subscription, SubscriptionState, UrlKind, Via,
 };
 use tokio_util::sync::CancellationToken;
-use url::Url;
+use url::{Host, Url};
 
 use crate::discover::feed_links::of_feed;
 use crate::discover::scope::Scope;
@@ -140,23 +140,22 @@ impl Subscriber {
             ("hub.callback", callback.as_str()),
             ("hub.topic", &subscription.topic),
         ];
-        if subscription.state == SubscriptionState::Ending {
-            form.push(("hub.mode", "unsubscribe"));
-        } else {
+        let has_secret = subscription.state != SubscriptionState::Ending;
+        if has_secret {
             form.push(("hub.mode", "subscribe"));
             form.push(("hub.lease_seconds", &lease));
             form.push(("hub.secret", &subscription.secret));
+        } else {
+            form.push(("hub.mode", "unsubscribe"));
         }
         for _ in 0..=MAX_REDIRECTS {
+            if has_secret && !is_confidential(&hub) {
+                return Err(HubError::NotConfidential);
+            }
             let answer = self.fetcher.post_form(&hub, &form).await;
             match (answer.status_code(), answer.location) {
                 (Some(200..=299), _) => return Ok(()),
-                // The secret is never forwarded from HTTPS to HTTP.
-                (Some(307 | 308), Some(target))
-                    if hub.scheme() != "https" || target.scheme() == "https" =>
-                {
-                    hub = target;
-                }
+                (Some(307 | 308), Some(target)) => hub = target,
                 (Some(status), _) => return Err(HubError::Status(status)),
                 (None, _) => {
                     let why = answer.detail.unwrap_or_else(|| "no answer".to_owned());
@@ -168,9 +167,23 @@ impl Subscriber {
     }
 }
 
+/// Whether nobody on the way to a hub can read a request: a secret must not be sent otherwise (section 5.1). Pushes are not
+/// accepted without a secret, so there is no subscription at other hubs.
+fn is_confidential(hub: &Url) -> bool {
+    hub.scheme() == "https"
+        || match hub.host() {
+            Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+            Some(Host::Ipv4(address)) => address.is_loopback(),
+            Some(Host::Ipv6(address)) => address.is_loopback(),
+            None => false,
+        }
+}
+
 /// Why a hub did not accept a request.
 #[derive(Debug, thiserror::Error)]
 enum HubError {
+    #[error("the hub does not use HTTPS, so the secret of the subscription was not sent to it")]
+    NotConfidential,
     #[error("status {0}")]
     Status(i16),
     #[error("{0}")]

@@ -334,6 +334,32 @@ async fn a_feed_that_no_longer_names_a_hub_is_unsubscribed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_secret_is_not_sent_over_plain_http() {
+    let world = World::start().await;
+    // a hub elsewhere, which would answer
+    let hub = world.hub.url().replace("hub.localhost", "hub.example");
+    let feed = world.feed(&["/old"]).replace(&world.hub.url(), &hub);
+    world.site.set(
+        "paper",
+        "/feed",
+        StubReply::Body("application/rss+xml", feed),
+    );
+    world.crawl().await;
+    let mut settings = world.settings.clone();
+    settings.private_hosts.push("hub.example".to_owned());
+    let loopback = Ipv4Addr::LOCALHOST.into();
+    settings.resolve.insert("hub.example".to_owned(), loopback);
+    let subscriber =
+        Subscriber::new(&world.database.store, &settings, "http://127.0.0.1:8090/").unwrap();
+    assert_eq!(subscriber.renew_due().await.unwrap(), 1);
+    assert_eq!(world.hub.subscriptions(), []);
+    let status = world.status().await;
+    assert_ne!(status.state, SubscriptionState::Active);
+    let error = status.error.unwrap();
+    assert!(error.contains("does not use HTTPS"), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_failing_hub_is_recorded_and_retried_later() {
     let world = World::start().await;
     let feed = world
