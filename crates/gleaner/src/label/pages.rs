@@ -16,17 +16,20 @@ const MAX_NAME: usize = 200;
 /// Characters of a page id: enough to make ids unique.
 const ID_LENGTH: usize = 16;
 
-/// Normalises the name of a person for labels; `None` if it is empty.
-pub(crate) fn person(name: &str) -> Option<String> {
+/// Normalises the name of a person for labels; an empty one is an error.
+pub(crate) fn person(name: &str) -> Result<String, String> {
     let name: String = clean::line(name).chars().take(MAX_NAME).collect();
-    (!name.is_empty()).then_some(name)
+    if name.is_empty() {
+        return Err("the name is empty".to_owned());
+    }
+    Ok(name)
 }
 
 /// The name of the user's account, normalised for labels.
 pub(crate) fn account() -> Option<String> {
     let names = ["USER", "LOGNAME"].iter();
     let mut names = names.filter_map(|name| std::env::var(name).ok());
-    names.find_map(|name| person(&name))
+    names.find_map(|name| person(&name).ok())
 }
 
 /// The id of a page in a file of labels.
@@ -132,7 +135,7 @@ impl PageLabelInput {
             who: self
                 .labelled_by
                 .as_deref()
-                .and_then(person)
+                .and_then(|name| person(name).ok())
                 .unwrap_or_else(|| who.to_owned()),
             at: self.labelled_at,
             judgement: Judgement {

@@ -107,7 +107,10 @@ impl PairLabelInput {
         if self.a.id >= self.b.id {
             return Err("its articles are not in order of their ids".to_owned());
         }
-        let by = self.labelled_by.as_deref().and_then(person);
+        let by = self
+            .labelled_by
+            .as_deref()
+            .and_then(|name| person(name).ok());
         Ok(PairLabel {
             kind,
             pair: Pair {

@@ -14,7 +14,7 @@ use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::plural::count;
 use crate::database;
-use crate::label::pages::PageLabelRecord;
+use crate::label::pages::{PageLabelRecord, person};
 
 /// Write labels as JSONL, for `gleaner train`, `gleaner eval classify` and `gleaner eval aggregate`
 ///
@@ -42,7 +42,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "X", default_value = "0.2", value_parser = share)]
     test_share: f64,
     /// Only labels by this person
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = person)]
     pub(super) who: Option<String>,
     /// Only pages of this site, by id
     #[arg(long, value_name = "ID")]

@@ -35,7 +35,7 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Person to whom labels without a name are attributed [default: the name of their file]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = person)]
     who: Option<String>,
 }
 
@@ -62,7 +62,7 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let report = database::with(context, async |store| {
         let mut report = Report::default();
         for file in &args.files {
-            let who = args.who.as_deref().and_then(person);
+            let who = args.who.clone();
             let who = who.unwrap_or_else(|| gold::set_name(file));
             read(store, file, &who, &context.stop, &mut report).await?;
         }
@@ -206,4 +206,26 @@ fn describe(report: &Report) -> String {
         said += "Stopped early; the same command continues, and adds nothing twice.\n";
     }
     said
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use crate::cli::Cli;
+
+    #[test]
+    fn an_empty_name_of_a_person_is_refused() {
+        for command in ["import labels.jsonl", "export", "pairs"] {
+            let parse = |who: &str| {
+                let words = format!("gleaner label {command} --who");
+                Cli::try_parse_from(words.split(' ').chain([who]))
+            };
+            assert!(parse(" ana ").is_ok(), "{command}");
+            for empty in ["", "  ", "\u{200b}"] {
+                let refused = parse(empty).unwrap_err().to_string();
+                assert!(refused.contains("the name is empty"), "{refused}");
+            }
+        }
+    }
 }

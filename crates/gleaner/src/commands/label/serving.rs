@@ -2,13 +2,11 @@
 
 use std::net::SocketAddr;
 
-use anyhow::Context as _;
 use store::Store;
 use url::form_urlencoded;
 
 use crate::cli::Context;
 use crate::commands::serve;
-use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::label::pages::person;
 
@@ -16,7 +14,7 @@ use crate::label::pages::person;
 #[derive(Debug, clap::Args)]
 pub(super) struct Serving {
     /// Name of the person who labels [default: the account name in USER or LOGNAME]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = person)]
     who: Option<String>,
     /// Address and port to listen on [default: 127.0.0.1:8080, or any free port if that is taken]
     #[arg(long, value_name = "ADDRESS", value_parser = serve::address)]
@@ -35,10 +33,7 @@ impl Serving {
         context: &Context,
     ) -> anyhow::Result<()> {
         if let Some(who) = &self.who {
-            let who = person(who)
-                .context("--who is empty")
-                .advise("give a name, such as --who ana")?;
-            query.push(("who", who));
+            query.push(("who", who.clone()));
         }
         let listener = match self.listen {
             Some(address) => serve::listen(address).await?,
