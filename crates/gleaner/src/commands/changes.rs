@@ -76,7 +76,7 @@ fn row(change: &Change) -> Vec<String> {
     };
     let title = change.title.as_deref().unwrap_or("(no title)");
     vec![
-        change.changed_at.format("%Y-%m-%d %H:%M").to_string(),
+        table::time(Some(change.changed_at)),
         change.change.to_string(),
         words,
         change.source_id.clone(),

@@ -118,12 +118,6 @@ fn subscriptions(all: &[SubscriptionStatus]) -> String {
         ("feed", Align::Left),
         ("hub", Align::Left),
     ];
-    let when = |at: Option<DateTime<Utc>>| {
-        at.map_or_else(
-            || "-".to_owned(),
-            |at| at.format("%Y-%m-%d %H:%M").to_string(),
-        )
-    };
     let rows: Vec<Vec<String>> = all
         .iter()
         .map(|one| {
@@ -134,10 +128,10 @@ fn subscriptions(all: &[SubscriptionStatus]) -> String {
             vec![
                 table::cut(&one.site_id, 30),
                 state,
-                when(one.lease_until),
+                table::time(one.lease_until),
                 one.pings.to_string(),
                 one.ignored.to_string(),
-                when(one.last_ping),
+                table::time(one.last_ping),
                 one.feed.clone(),
                 one.hub.clone(),
             ]

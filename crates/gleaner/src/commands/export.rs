@@ -53,7 +53,7 @@ pub(crate) struct Args {
     /// Keep writing a line of JSON with a cursor for each article that is new, changed or withdrawn, until interrupted
     #[arg(long, conflicts_with = "out")]
     follow: bool,
-    /// Only this site, by id; can be repeated
+    /// Only this site, by id, host or domain; can be repeated
     #[arg(long, value_name = "ID")]
     pub(crate) site: Vec<String>,
     #[command(flatten)]

@@ -5,7 +5,7 @@ mod skipped;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{TimeDelta, Utc};
 use serde::Serialize;
 use store::{ClockSkew, DiskUse, QueueSizes, Run, RunState, SiteHealth, Status, Warning, clock};
 
@@ -218,7 +218,7 @@ fn run_row(run: &Run) -> Vec<String> {
     vec![
         run.id.to_string(),
         run.command.clone(),
-        when(Some(run.started_at)),
+        table::time(Some(run.started_at)),
         took.map_or_else(
             || "-".to_owned(),
             |took| duration::describe(took.as_seconds_f64()),
@@ -286,8 +286,8 @@ fn site_row(site: &SiteHealth, all: bool) -> Vec<String> {
     if all {
         row.extend([
             site.articles.to_string(),
-            when(site.last_article),
-            when(site.last_success),
+            table::time(site.last_article),
+            table::time(site.last_success),
         ]);
     }
     row.push(not_fetched(site));
@@ -334,13 +334,6 @@ fn reasons(counts: &BTreeMap<String, i64>) -> String {
         .map(|(name, count)| format!("{count} {}", name.replace('_', " ")))
         .collect();
     said.join(", ")
-}
-
-fn when(at: Option<DateTime<Utc>>) -> String {
-    at.map_or_else(
-        || "-".to_owned(),
-        |at| at.format("%Y-%m-%d %H:%M").to_string(),
-    )
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Tables for people, with two spaces between columns.
 
+use chrono::{DateTime, Utc};
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::console::clean;
@@ -11,6 +12,14 @@ pub(crate) enum Align {
     Left,
     /// Numbers.
     Right,
+}
+
+/// The cell of a time in UTC, to the minute; `-` if there is none.
+pub(crate) fn time(at: Option<DateTime<Utc>>) -> String {
+    at.map_or_else(
+        || "-".to_owned(),
+        |at| at.format("%Y-%m-%d %H:%M").to_string(),
+    )
 }
 
 /// Lays out rows under the column headings, by the display width of characters. Cells may contain untrusted text, which is

@@ -44,7 +44,7 @@ pub(crate) struct Args {
     /// Only labels by this person
     #[arg(long, value_name = "NAME", value_parser = person)]
     pub(super) who: Option<String>,
-    /// Only pages of this site, by id
+    /// Only pages of this site, by id, host or domain
     #[arg(long, value_name = "ID")]
     pub(super) site: Option<String>,
 }

@@ -29,7 +29,7 @@ use crate::database;
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Only pages of this site, by id
+    /// Only pages of this site, by id, host or domain
     #[arg(long, value_name = "ID")]
     site: Option<String>,
     /// Order of the pages

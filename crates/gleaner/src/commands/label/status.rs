@@ -9,7 +9,7 @@ use store::{LabelGroup, LabelStats, PairStats};
 use crate::cli::Context;
 use crate::console::output::Results;
 use crate::console::plural::count;
-use crate::console::table::{Align, lay_out};
+use crate::console::table::{self, Align, lay_out};
 use crate::database;
 
 /// Count the labels by person, site and page type, and labels of pairs by sample and bin
@@ -64,7 +64,7 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
 }
 
 fn describe(counted: &LabelStats) -> String {
-    let by = |name, key: fn(&LabelGroup) -> String| table(name, &counted.groups, key);
+    let by = |name, key: fn(&LabelGroup) -> String| groups(name, &counted.groups, key);
     let disputed = match counted.disputed {
         0 => String::new(),
         pages => format!("; {pages} are news to one and not to another"),
@@ -107,7 +107,7 @@ fn by_bin(tallies: &[PairStats]) -> String {
     lay_out(&columns, &rows.collect::<Vec<_>>())
 }
 
-fn table(name: &str, tallies: &[LabelGroup], key: fn(&LabelGroup) -> String) -> String {
+fn groups(name: &str, tallies: &[LabelGroup], key: fn(&LabelGroup) -> String) -> String {
     let mut groups: BTreeMap<String, Group> = BTreeMap::new();
     for tally in tallies {
         let group = groups.entry(key(tally)).or_default();
@@ -118,9 +118,8 @@ fn table(name: &str, tallies: &[LabelGroup], key: fn(&LabelGroup) -> String) -> 
     let rows: Vec<Vec<String>> = groups
         .into_iter()
         .map(|(name, group)| {
-            let last = group.last.map(|at| at.format("%Y-%m-%d %H:%M").to_string());
             let (labels, news) = (group.labels.to_string(), group.news.to_string());
-            vec![name, labels, news, last.unwrap_or_default()]
+            vec![name, labels, news, table::time(group.last)]
         })
         .collect();
     let columns = [
