@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::File;
-use std::io::{BufRead as _, Read as _, Seek as _, SeekFrom};
+use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
@@ -14,10 +14,12 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde::Deserialize;
 
 use crate::console::failure::Advise as _;
-use crate::files::input;
+use crate::files::input::{self, Line, Lines};
 
 /// First bytes of a Parquet file.
 const PARQUET: &[u8] = b"PAR1";
+/// Longest line that is read, in bytes: an article with all its fields has less.
+const MAX_LINE: usize = 64 << 20;
 
 /// The fields of a shared version that are needed.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -66,14 +68,15 @@ fn each_shared(path: &Path, mut take: impl FnMut(SharedVersion)) -> anyhow::Resu
             return each_of_parquet(file, take);
         }
     }
-    for (number, line) in input::open(path)?.lines().enumerate() {
-        let line = line?;
-        let line = line.trim_start_matches('\u{feff}'); // the byte order mark
-        if line.trim().is_empty() {
-            continue;
-        }
-        let shared = serde_json::from_str(line);
-        take(shared.with_context(|| format!("line {}", number + 1))?);
+    for line in Lines::new(input::open(path)?, MAX_LINE) {
+        let (number, line) = line?;
+        let shared = match line {
+            Line::Whole(line) => input::object(&line).map_err(anyhow::Error::from),
+            Line::TooLong { bytes, .. } => {
+                Err(anyhow!("it has {bytes} bytes, more than {MAX_LINE}"))
+            }
+        };
+        take(shared.with_context(|| format!("line {number}"))?);
     }
     Ok(())
 }
@@ -106,4 +109,45 @@ fn texts<'a>(batch: &'a RecordBatch, name: &str) -> anyhow::Result<&'a arrow_arr
     texts
         .filter(|texts| texts.null_count() == 0)
         .ok_or_else(|| anyhow!("there is no text column {name:?}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The ids of the versions in a file.
+    fn ids(content: &[u8]) -> anyhow::Result<Vec<String>> {
+        let file = tempfile::NamedTempFile::new()?;
+        std::fs::write(file.path(), content)?;
+        let mut ids = Vec::new();
+        each_shared(file.path(), |shared| ids.push(shared.version_id))?;
+        Ok(ids)
+    }
+
+    #[test]
+    fn lines_are_objects_of_bounded_length_after_one_byte_order_mark() {
+        let line = |id: &str| {
+            format!(r#"{{"version_id":"{id}","url":"https://a.example/","content_hash":"ff"}}"#)
+        };
+        let two = format!("\u{feff}{}\r\n \n{}", line("a:1"), line("b:1"));
+        assert_eq!(ids(two.as_bytes()).unwrap(), ["a:1", "b:1"]);
+        for (content, wanted) in [
+            (
+                format!("{}\n\u{feff}{}", line("a:1"), line("b:1")),
+                "line 2",
+            ),
+            (
+                r#"["a:1","https://a.example/","ff"]"#.to_owned(),
+                "line 1: an object is expected, but it is an array",
+            ),
+            (
+                line(&"x".repeat(MAX_LINE)),
+                "line 1: it has 67108928 bytes, more than 67108864",
+            ),
+        ] {
+            let refused = ids(content.as_bytes()).unwrap_err();
+            let refused = format!("{refused:#}");
+            assert!(refused.starts_with(wanted), "{refused}");
+        }
+    }
 }
