@@ -3,6 +3,7 @@
 pub(crate) mod export;
 pub(crate) mod import;
 pub(crate) mod input;
+mod json_pages;
 pub(crate) mod pages;
 pub(crate) mod record;
 pub(crate) mod rehydrate;

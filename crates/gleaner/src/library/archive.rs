@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::Failure;
 use crate::files::export::arrays::array;
 use crate::files::export::schema::{ARTICLE, Field as Column, arrow_fields};
-use crate::files::import::{PRODUCT, is_html};
+use crate::files::import::PRODUCT;
 use crate::files::input;
 use crate::files::warc::{Limits, Reader, Record, Response};
 use crate::settings;
@@ -132,24 +132,21 @@ struct Pages {
 impl Pages {
     /// Adds a response if it is an HTML page.
     fn add(&mut self, response: &Response) {
-        let header = |wanted: &str| {
-            let found = response.headers.iter().find(|(name, _)| name == wanted);
-            found.map(|(_, value)| value.as_str())
-        };
-        let content_type = header("content-type");
-        if !is_html(content_type) || response.body.is_empty() {
+        if !response.is_page() {
             return;
         }
         self.rows += 1;
         self.bytes += response.body.len();
         self.url.append_value(&response.url);
         self.html.append_value(&response.body);
-        self.content_type.append_option(content_type);
+        self.content_type
+            .append_option(response.header("content-type"));
         self.http_status.append_value(i32::from(response.status));
         let date = response.date.map(|date| date.timestamp_micros());
         self.date_crawled.append_option(date);
-        self.etag.append_option(header("etag"));
-        self.last_modified.append_option(header("last-modified"));
+        self.etag.append_option(response.header("etag"));
+        self.last_modified
+            .append_option(response.header("last-modified"));
         self.fault.append_null();
         let headers = response.headers.iter();
         let headers = headers.map(|(name, value)| (name.as_str(), value.as_str()));

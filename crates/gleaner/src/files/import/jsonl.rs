@@ -8,11 +8,8 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use super::{ImportRecord, TakeRecord, opt_outs_of, page_record};
-use crate::files::input::{self, Line, Lines};
-
-/// Maximum length of a line per byte of the page limit: an escape such as `\u001f` has six bytes. Python escapes everything
-/// that is not ASCII, by default.
-const LINE_PER_PAGE_BYTE: usize = 6;
+use crate::files::input::{Line, Lines};
+use crate::files::json_pages::{max_line_bytes, page_object};
 
 #[derive(Deserialize)]
 struct JsonPage {
@@ -33,7 +30,7 @@ pub(super) fn read(
     max_page_bytes: usize,
     take: TakeRecord<'_>,
 ) -> anyhow::Result<()> {
-    let limit = max_page_bytes.saturating_mul(LINE_PER_PAGE_BYTE);
+    let limit = max_line_bytes(max_page_bytes);
     for line in Lines::new(reader, limit) {
         let (number, line) = line.context("cannot be read to its end")?;
         let item = match line {
@@ -54,10 +51,7 @@ pub(super) fn read(
 }
 
 fn page(number: u64, line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<ImportRecord> {
-    let page: JsonPage = match input::object(line) {
-        Err(_) if replace_lone_surrogates(line) => input::object(line)?,
-        parsed => parsed?,
-    };
+    let page: JsonPage = page_object(line)?;
     let Some(html) = page.html else {
         return Ok(ImportRecord::WithoutHtml(number));
     };
@@ -104,46 +98,6 @@ fn page(number: u64, line: &mut [u8], max_page_bytes: usize) -> anyhow::Result<I
     )
 }
 
-/// Replaces escaped lone surrogates (`\ud800`), which Python writes and JSON parsers reject, with `\ufffd`; `false` if there are none.
-fn replace_lone_surrogates(line: &mut [u8]) -> bool {
-    let mut found = false;
-    let mut at = 0;
-    while let Some(more) = line[at..].iter().position(|byte| *byte == b'\\') {
-        at += more;
-        at += match (
-            surrogate(&line[at..]),
-            surrogate(line[at..].get(6..).unwrap_or_default()),
-        ) {
-            (Some(Half::High), Some(Half::Low)) => 12,
-            (Some(_), _) => {
-                line[at..at + 6].copy_from_slice(b"\\ufffd");
-                found = true;
-                6
-            }
-            (None, _) => 2,
-        };
-        at = at.min(line.len());
-    }
-    found
-}
-
-/// One half of a UTF-16 surrogate pair.
-enum Half {
-    High,
-    Low,
-}
-
-/// The surrogate that the escape at the start of `text` encodes.
-fn surrogate(text: &[u8]) -> Option<Half> {
-    let digits = text.get(..6)?.strip_prefix(b"\\u")?;
-    let digits = std::str::from_utf8(digits).ok()?;
-    match u16::from_str_radix(digits, 16).ok()? {
-        0xd800..=0xdbff => Some(Half::High),
-        0xdc00..=0xdfff => Some(Half::Low),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,24 +125,5 @@ mod tests {
         read(line.as_bytes(), 1000, &mut take).unwrap();
         assert_eq!(bodies, [1000]);
         assert_eq!(html(&line), "ж".repeat(500));
-    }
-
-    #[test]
-    fn half_a_character_is_replaced_and_the_line_kept() {
-        let line = |html: &str| format!(r#"{{"url": "https://news.example/a", "html": "{html}"}}"#);
-        for (written, wanted) in [
-            (r"a\ud800b", "a\u{fffd}b"),
-            (r"\udC00\ud83d", "\u{fffd}\u{fffd}"),
-            (r"\ud83d\ude00\ud800", "😀\u{fffd}"),
-            (r"\ud800\ud83d\ude00", "\u{fffd}😀"),
-            (r"\ud800\u0041", "\u{fffd}A"),
-            (r"\ud800\\ud800", "\u{fffd}\\ud800"),
-            (r"\\ud800\n\ud800", "\\ud800\n\u{fffd}"),
-        ] {
-            assert_eq!(html(&line(written)), wanted, "{written}");
-        }
-        for broken in [r"\ud80", r"\ud800\", r"\ud800\x", r"\u+800"] {
-            assert_eq!(html(&line(broken)), "none", "{broken}");
-        }
     }
 }

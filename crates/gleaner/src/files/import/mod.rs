@@ -355,14 +355,6 @@ fn read(
     }
 }
 
-/// Whether a content type is HTML; a missing one counts as HTML.
-pub(crate) fn is_html(content_type: Option<&str>) -> bool {
-    content_type.is_none_or(|named| {
-        let named = named.to_ascii_lowercase();
-        named.trim().is_empty() || named.contains("html")
-    })
-}
-
 /// The opt-outs of a page whose archive does not describe the visit; `None` if it has none.
 fn opt_outs_of<'a>(
     headers: impl Iterator<Item = (&'a str, &'a str)>,

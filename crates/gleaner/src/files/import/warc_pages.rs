@@ -5,7 +5,7 @@ use std::io::BufRead;
 use serde_json::{Map, Value};
 use store::ImportedVisit;
 
-use super::{ImportRecord, TakeRecord, is_html, opt_outs_of, page_record};
+use super::{ImportRecord, TakeRecord, opt_outs_of, page_record};
 use crate::files::warc::write::{WIRE_HEADERS, WIRE_PREFIX};
 use crate::files::warc::{Fields, Limits, Reader, Record, Response, TRUNCATED_HEADER};
 
@@ -99,14 +99,11 @@ fn page(whole: Waiting) -> ImportRecord {
         metadata,
         is_ours,
     } = whole;
-    let header = |wanted: &str| {
-        let found = response.headers.iter().find(|(name, _)| name == wanted);
-        found.map(|(_, value)| value.clone())
-    };
-    let content_type = header("content-type");
-    if !is_ours && (!is_html(content_type.as_deref()) || response.body.is_empty()) {
+    if !is_ours && !response.is_page() {
         return ImportRecord::Skipped;
     }
+    let header = |name: &str| response.header(name).map(str::to_owned);
+    let content_type = header("content-type");
     let mut headers: Map<String, Value> = if is_ours {
         let fields = response.headers.iter();
         fields

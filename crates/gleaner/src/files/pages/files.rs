@@ -5,14 +5,11 @@ use std::path::{Path, PathBuf};
 
 use crawl::Download;
 
-use crate::files::import::is_html;
 use crate::files::input::{self, BYTE_ORDER_MARK, Line, Lines, url_of};
+use crate::files::json_pages::max_line_bytes;
 use crate::files::pages::web::BlockingDownloader;
 use crate::files::pages::{Content, Fault, RawPage, too_large};
 use crate::files::warc::{Limits, Reader, Record, Response};
-
-/// Maximum length of a line of JSON per byte of the page limit: room for other fields and for escapes in the page.
-const LINE_PER_PAGE_BYTE: usize = 2;
 
 /// Passes every page of the files and URLs to `take`, in order, until it returns `false`. Input faults are passed as pages too.
 pub(super) fn each(
@@ -160,13 +157,10 @@ fn archived_pages(
 
 /// The page of a response; `None` if it is empty or not HTML.
 fn page_of(response: Response) -> Option<Download> {
-    let mut headers = response.headers.into_iter();
-    let content_type = headers.find(|(name, _)| name == "content-type");
-    let content_type = content_type.map(|(_, value)| value);
-    (is_html(content_type.as_deref()) && !response.body.is_empty()).then_some(Download {
+    response.is_page().then(|| Download {
+        content_type: response.header("content-type").map(str::to_owned),
         url: response.url,
         status: Some(response.status),
-        content_type,
         body: response.body,
     })
 }
@@ -178,7 +172,7 @@ fn line_pages(
     take: &mut impl FnMut(RawPage) -> bool,
 ) -> bool {
     let mut last = 0;
-    for line in Lines::new(reader, limit.saturating_mul(LINE_PER_PAGE_BYTE)) {
+    for line in Lines::new(reader, max_line_bytes(limit)) {
         let (number, content) = match line {
             Ok((number, Line::Whole(line))) => (number, Content::Line(line)),
             Ok((number, Line::TooLong { head, bytes })) => {
@@ -203,4 +197,26 @@ fn line_pages(
         }
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_escaped_page_may_be_as_long_as_any_other_and_half_a_character_does_not_lose_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("pages.jsonl");
+        let lines = [
+            format!(r#"{{"html": "{}"}}"#, "\\u0436".repeat(500)),
+            r#"{"html": "a\ud800b"}"#.to_owned(),
+        ];
+        std::fs::write(&file, lines.join("\n")).unwrap();
+        let mut pages = Vec::new();
+        each(&[file], None, 1000, |page| {
+            pages.push(page.read().html.unwrap());
+            true
+        });
+        assert_eq!(pages, ["ж".repeat(500), "a\u{fffd}b".to_owned()]);
+    }
 }

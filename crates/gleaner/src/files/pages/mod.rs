@@ -10,7 +10,7 @@ use html::TextBox;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::files::input;
+use crate::files::json_pages::page_object;
 
 pub(crate) use files::first;
 pub(crate) use results::{Source, each_to_results};
@@ -158,7 +158,7 @@ impl RawPage {
                 ..page(Err(Fault::NotFetched(error.to_string())))
             },
             Content::Fault(fault) => page(Err(fault)),
-            Content::Line(line) => match input::object::<JsonPage>(&line) {
+            Content::Line(mut line) => match page_object::<JsonPage>(&mut line) {
                 Ok(JsonPage {
                     id,
                     url,

@@ -92,6 +92,23 @@ pub(crate) struct Response {
     pub(crate) cut: Option<String>,
 }
 
+impl Response {
+    /// The first value of a header; `name` is in lower case.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        let field = self.headers.iter().find(|(field, _)| field == name);
+        field.map(|(_, value)| value.as_str())
+    }
+
+    /// Whether it is HTML, as a missing content type is too, and not empty.
+    pub(crate) fn is_page(&self) -> bool {
+        let is_html = self.header("content-type").is_none_or(|named| {
+            let named = named.to_ascii_lowercase();
+            named.trim().is_empty() || named.contains("html")
+        });
+        is_html && !self.body.is_empty()
+    }
+}
+
 /// Why one record cannot be used.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Fault {
