@@ -21,6 +21,8 @@ const MAX_ENTRIES: usize = 50_000;
 const MAX_DECODED: u64 = 8 << 20;
 /// Maximum bytes of a field, the rest of which is cut off, and of a line; longer lines are skipped.
 const MAX_FIELD: usize = 4_096;
+/// Maximum bytes of a text, comment or tag. A larger one, which would be held as a whole, ends the sitemap.
+const MAX_EVENT: usize = 1 << 20;
 
 /// A parsed sitemap.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -184,7 +186,7 @@ fn field(parent: &str, name: &str) -> Option<Field> {
 }
 
 fn read_xml(input: impl BufRead) -> Option<Sitemap> {
-    let mut reader = Reader::from_reader(input);
+    let mut reader = Reader::from_reader(Bounded { input, left: 0 });
     reader.config_mut().check_end_names = false;
     reader.config_mut().allow_unmatched_ends = true;
     let mut sitemap = Sitemap::default();
@@ -196,6 +198,7 @@ fn read_xml(input: impl BufRead) -> Option<Sitemap> {
     let mut buffer = Vec::new();
     loop {
         buffer.clear();
+        reader.get_mut().left = MAX_EVENT;
         let Ok(event) = reader.read_event_into(&mut buffer) else {
             // Anything may follow the end: some compressors append zeros or omit the checksum.
             sitemap.truncated = !known_root || !path.is_empty();
@@ -252,6 +255,35 @@ fn read_xml(input: impl BufRead) -> Option<Sitemap> {
         }
     }
     known_root.then_some(sitemap)
+}
+
+/// A reader that fails after a number of bytes.
+struct Bounded<R> {
+    input: R,
+    left: usize,
+}
+
+impl<R: BufRead> BufRead for Bounded<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.left == 0 {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        let bytes = self.input.fill_buf()?;
+        Ok(&bytes[..bytes.len().min(self.left)])
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.left -= bytes;
+        self.input.consume(bytes);
+    }
+}
+
+impl<R: BufRead> Read for Bounded<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(into)?;
+        self.consume(read);
+        Ok(read)
+    }
 }
 
 fn add(text: &mut String, piece: &str) {

@@ -100,6 +100,31 @@ fn a_line_that_is_too_long_for_an_address_is_not_held() {
 }
 
 #[test]
+fn a_text_or_tag_that_would_fill_the_memory_ends_the_sitemap() {
+    let entry = "<url><loc>https://a.example/eins</loc></url>";
+    for (begin, end) in [
+        ("<url><loc>", "</loc></url>"),
+        ("<!--", "-->"),
+        ("<url x='", "'/>"),
+    ] {
+        let long = "x".repeat(2 * MAX_EVENT);
+        let list = format!("<urlset>{entry}{begin}{long}{end}{entry}</urlset>");
+        let sitemap = parse(&gz(&list)).unwrap();
+        assert_eq!(
+            (sitemap.pages.len(), sitemap.truncated),
+            (1, true),
+            "{begin}"
+        );
+    }
+    let many = format!(
+        "<urlset>{}</urlset>",
+        entry.repeat(MAX_EVENT / entry.len() + 10)
+    );
+    let sitemap = parse(many.as_bytes()).unwrap();
+    assert!(!sitemap.truncated && sitemap.pages.len() > MAX_EVENT / entry.len());
+}
+
+#[test]
 fn a_list_of_lines_is_a_sitemap_too() {
     let sitemap =
         parse("\u{feff}https://a.example/1\r\n\nnot one\nhttps://a.example/2".as_bytes()).unwrap();
@@ -154,8 +179,9 @@ fn sitemaps_in_other_encodings_are_read_whole() {
     );
     // Beyond the bound on decoding, the first parse counts.
     let many = "<url><loc>https://a.example/</loc></url>".repeat(10);
-    let blanks = " ".repeat(usize::try_from(MAX_DECODED).unwrap());
-    let large = format!("<urlset>{blanks}{many}").into_bytes();
+    let comment = format!("<!--{}-->", " ".repeat(1 << 16));
+    let comments = comment.repeat(usize::try_from(MAX_DECODED >> 16).unwrap());
+    let large = format!("<urlset>{comments}{many}").into_bytes();
     let large = [large, b"\xff</urlset>".to_vec()].concat();
     assert_eq!(parse(&large).unwrap().pages.len(), 10);
 }
