@@ -1,5 +1,6 @@
 //! File input and output: reads pages, imports archives and pages, exports articles and pages.
 
+pub(crate) mod atomic;
 pub(crate) mod export;
 pub(crate) mod import;
 pub(crate) mod input;

@@ -1,9 +1,8 @@
 //! Writes lines of JSON to a file or to standard output, and labels with their pages.
 
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write as _;
+use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 use flate2::Compression;
@@ -14,6 +13,7 @@ use store::{PageKey, Store, StoredPage};
 use crate::cli::Context;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
+use crate::files::atomic::{self, AtomicFile};
 use crate::files::input;
 
 /// Maximum number of labels whose pages are in memory at a time.
@@ -42,34 +42,21 @@ pub(super) async fn write<T>(
         out.finish()?;
         return Ok(done);
     }
-    let mut partial = file.as_os_str().to_owned();
-    partial.push(".partial");
-    let partial = PathBuf::from(partial);
     let cannot = || format!("cannot write {}", file.display());
-    let out = File::create(&partial)
+    let mut out = AtomicFile::create(atomic::partial(file))
         .with_context(cannot)
         .advise("name a file in a folder that exists and may be written")?;
-    let mut out = BufWriter::new(out);
     let done = if file.extension().is_some_and(|end| end == "gz") {
         let mut packed = GzEncoder::new(&mut out, Compression::default());
-        let done = work(&mut JsonLines(&mut |line| Ok(packed.write_all(line)?))).await;
-        done.and_then(|done| {
-            packed.finish().with_context(cannot)?;
-            Ok(done)
-        })
+        let done = work(&mut JsonLines(&mut |line| Ok(packed.write_all(line)?))).await?;
+        packed.finish().with_context(cannot)?;
+        done
     } else {
-        work(&mut JsonLines(&mut |line| Ok(out.write_all(line)?))).await
+        work(&mut JsonLines(&mut |line| Ok(out.write_all(line)?))).await?
     };
-    let done = done.and_then(|done| {
-        out.flush().with_context(cannot)?;
-        std::fs::rename(&partial, file).with_context(cannot)?;
-        Ok(done)
-    });
-    if done.is_err() {
-        // A partial file is useless. The original error is reported.
-        let _ = std::fs::remove_file(&partial);
-    }
-    done
+    let complete = out.complete().with_context(cannot)?;
+    complete.publish(file).with_context(cannot)?;
+    Ok(done)
 }
 
 /// Passes each label with its page to `take`; `None` if the page is no longer stored.

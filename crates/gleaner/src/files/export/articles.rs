@@ -13,13 +13,14 @@ use tokio_util::sync::CancellationToken;
 use super::folder::{self, Folder, Selection};
 use super::lines::Lines;
 use super::manifest::{Manifest, WithdrawnVersion, WrittenBy};
-use super::output::{Compressed, Compression, Encoding, PartialFile, Written, data, sweep};
+use super::output::{Compressed, Compression, Encoding, Written, data, sweep};
 use super::partitions::Partitions;
 use super::profiles::{Column, Profile, without_text};
 use super::{OptOutCounts, Target, WHAT, card, conllu};
 use crate::console::failure::{self, Advise as _};
 use crate::console::output::Results;
 use crate::console::plural;
+use crate::files::atomic::AtomicFile;
 
 /// Article versions read from the database at a time.
 const BATCH: i64 = 500;
@@ -250,7 +251,7 @@ async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> 
 
 /// The unfinished files of an export.
 enum Files {
-    Lines(Box<Lines<Compressed<PartialFile>>>, u64),
+    Lines(Box<Lines<Compressed<AtomicFile>>>, u64),
     Parquet(Box<Partitions>),
 }
 
@@ -266,7 +267,7 @@ impl Files {
         fs::create_dir_all(&path).with_context(cannot_write)?;
         let partial = path.join(format!(".articles.{}.partial", encoding.name()));
         let file = |compression| {
-            let file = PartialFile::create(partial.clone());
+            let file = AtomicFile::create(partial.clone());
             let file = file.and_then(|file| Compressed::new(file, compression));
             file.with_context(cannot_write)
         };
@@ -319,11 +320,11 @@ impl Files {
                 let file = lines.finish().and_then(Compressed::finish);
                 let file = file.context("cannot write the articles")?;
                 if count == 0 {
-                    file.discard().context("cannot delete an empty file")?;
                     return Ok(Vec::new());
                 }
+                let file = file.complete().context("cannot write the articles")?;
                 let name = format!("{data}/articles{suffix}.{}", encoding.name());
-                Ok(vec![file.finish()?.publish(folder, &name, count)?])
+                Ok(vec![Written::publish(file, folder, &name, count)?])
             }
         }
     }

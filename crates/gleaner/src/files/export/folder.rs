@@ -1,7 +1,7 @@
 //! The folder of an export. One export at a time writes into it, and finished files stay as they are.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::io::{self, BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
@@ -12,6 +12,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::console::failure::Advise as _;
+use crate::files::atomic::{self, CompleteFile};
 
 /// The file that an export locks. It is never deleted: a lock on a deleted file protects nothing.
 const LOCK: &str = ".gleaner-export.lock";
@@ -186,19 +187,19 @@ impl Folder {
 
     /// Gives a finished file its name. An existing file with the same content is kept; one with other content is replaced
     /// only by force.
-    pub(crate) fn publish(&self, partial: &Path, name: &str, sha256: &str) -> anyhow::Result<()> {
+    pub(crate) fn publish(&self, file: CompleteFile, name: &str) -> anyhow::Result<()> {
         let path = self.join(name);
         if !self.force && path.exists() {
             let there = digest(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            fs::remove_file(partial).with_context(|| cannot_write(&self.path))?;
-            if there != sha256 {
+            if there != file.sha256 {
                 bail!(
                     "{} already exists with different content; replace it with --force, or name another folder with --out",
                     path.display()
                 );
             }
         } else {
-            fs::rename(partial, &path).with_context(|| cannot_write(&self.path))?;
+            file.publish(&path)
+                .with_context(|| cannot_write(&self.path))?;
         }
         self.sync_name(&path)
             .with_context(|| cannot_write(&self.path))
@@ -209,16 +210,11 @@ impl Folder {
         self.write(&self.manifest, &serde_json::to_vec_pretty(manifest)?)
     }
 
-    /// Waits until the name of a file is on the disk, as far as the file system can do that: after a power failure, a manifest
-    /// must not list files that are gone.
+    /// Waits until the name of a file and those of its folders are on the disk: after a power failure, a manifest must not list
+    /// files that are gone.
     fn sync_name(&self, path: &Path) -> io::Result<()> {
         for folder in path.ancestors().skip(1) {
-            let here = folder.as_os_str().is_empty();
-            let opened = File::open(if here { Path::new(".") } else { folder })?;
-            match opened.sync_all() {
-                Err(error) if error.kind() != io::ErrorKind::InvalidInput => return Err(error),
-                _ => {}
-            }
+            atomic::sync_folder(folder)?;
             if folder == self.path {
                 break;
             }
@@ -228,15 +224,7 @@ impl Folder {
 
     /// Writes a small file atomically, replacing one of the same name.
     pub(crate) fn write(&self, name: &str, content: &[u8]) -> anyhow::Result<()> {
-        let (path, partial) = (self.join(name), self.join(&format!("{name}.partial")));
-        let write = || {
-            let mut file = File::create(&partial)?;
-            file.write_all(content)?;
-            file.sync_all()?;
-            fs::rename(&partial, &path)?;
-            self.sync_name(&path)
-        };
-        write().with_context(|| cannot_write(&self.path))
+        atomic::write(&self.join(name), content).with_context(|| cannot_write(&self.path))
     }
 }
 
@@ -280,7 +268,10 @@ fn digest(file: &Path) -> io::Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write as _;
+
     use super::*;
+    use crate::files::atomic::AtomicFile;
 
     fn sites(names: &[&str]) -> Selection {
         let selection = Selection {
@@ -332,9 +323,9 @@ mod tests {
         let publish = |content: &str, force| {
             let folder = open(path.path(), &sites(&[]), force).unwrap();
             let partial = folder.join("partial");
-            fs::write(&partial, content).unwrap();
-            let sha256 = digest(&partial).unwrap();
-            let published = folder.publish(&partial, "file", &sha256);
+            let mut file = AtomicFile::create(partial.clone()).unwrap();
+            file.write_all(content.as_bytes()).unwrap();
+            let published = folder.publish(file.complete().unwrap(), "file");
             assert!(!partial.exists());
             (
                 published.is_ok(),

@@ -1,21 +1,18 @@
-//! Output files: counted, hashed and compressed while they are written, and named when complete.
+//! Files of articles: their encodings, compression and names.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
 use super::folder::Folder;
+use crate::files::atomic::CompleteFile;
 
 /// Zstandard level: its default.
 const ZSTD: i32 = 3;
-/// Bytes written to the system at a time.
-const BUFFER: usize = 64 << 10;
 
 /// A finished file, as listed in the manifest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,81 +27,22 @@ pub(crate) struct Written {
     pub(crate) sha256: String,
 }
 
-/// A file that does not have its final name yet.
-#[derive(Debug)]
-pub(crate) struct PartialFile {
-    path: PathBuf,
-    file: BufWriter<File>,
-    digest: Sha256,
-    bytes: u64,
-}
-
-impl PartialFile {
-    /// Creates the file. A partial file left by a killed program is overwritten: the folder is locked.
-    pub(crate) fn create(path: PathBuf) -> io::Result<Self> {
-        Ok(Self {
-            file: BufWriter::with_capacity(BUFFER, File::create(&path)?),
-            path,
-            digest: Sha256::new(),
-            bytes: 0,
-        })
-    }
-
-    /// Flushes the file and syncs it to disk.
-    pub(crate) fn finish(mut self) -> anyhow::Result<FinishedFile> {
-        self.file
-            .flush()
-            .and_then(|()| self.file.get_ref().sync_all())
-            .with_context(|| format!("cannot write {}", self.path.display()))?;
-        Ok(FinishedFile {
-            sha256: hex::encode(self.digest.finalize()),
-            path: self.path,
-            bytes: self.bytes,
-        })
-    }
-
-    /// Deletes it.
-    pub(crate) fn discard(self) -> io::Result<()> {
-        fs::remove_file(self.path)
-    }
-}
-
-/// A complete file that does not have its final name yet.
-#[derive(Debug)]
-pub(crate) struct FinishedFile {
-    path: PathBuf,
-    bytes: u64,
-    sha256: String,
-}
-
-impl FinishedFile {
-    /// Gives the file its name in the folder.
+impl Written {
+    /// Gives a file its name in the folder.
     pub(crate) fn publish(
-        self,
+        file: CompleteFile,
         folder: &Folder,
         name: &str,
         articles: u64,
-    ) -> anyhow::Result<Written> {
-        folder.publish(&self.path, name, &self.sha256)?;
-        Ok(Written {
+    ) -> anyhow::Result<Self> {
+        let written = Self {
             file: name.to_owned(),
             articles,
-            bytes: self.bytes,
-            sha256: self.sha256,
-        })
-    }
-}
-
-impl Write for PartialFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write_all(bytes)?;
-        self.digest.update(bytes);
-        self.bytes += bytes.len() as u64;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+            bytes: file.bytes,
+            sha256: file.sha256.clone(),
+        };
+        folder.publish(file, name)?;
+        Ok(written)
     }
 }
 

@@ -16,9 +16,10 @@ use store::ArticleRow;
 
 use super::arrays::array;
 use super::folder::Folder;
-use super::output::{FinishedFile, PartialFile, Written};
+use super::output::Written;
 use super::profiles::Column;
 use super::schema;
+use crate::files::atomic::{AtomicFile, CompleteFile};
 
 /// Maximum number of rows of a row group: a reader that needs a few days or sites skips the other groups.
 const GROUP_ROWS: usize = 20_000;
@@ -61,7 +62,7 @@ type Key = String;
 
 /// The open file of a partition.
 struct Partition {
-    writer: ArrowWriter<PartialFile>,
+    writer: ArrowWriter<AtomicFile>,
     waiting: Vec<ArticleRow>,
     waiting_bytes: usize,
     articles: u64,
@@ -79,7 +80,7 @@ pub(crate) struct Partitions {
     properties: WriterProperties,
     open: BTreeMap<Key, Partition>,
     /// Closed files: the partition, the part, the file and its number of articles.
-    closed: Vec<(Key, usize, FinishedFile, u64)>,
+    closed: Vec<(Key, usize, CompleteFile, u64)>,
     waiting_bytes: usize,
     rows: u64,
 }
@@ -162,7 +163,7 @@ impl Partitions {
         let part = self.closed.iter().filter(|(of, ..)| of == key).count();
         fs::create_dir_all(&path).with_context(cannot_write)?;
         let file = path.join(format!(".articles-{part}.parquet.partial"));
-        let file = PartialFile::create(file).with_context(cannot_write)?;
+        let file = AtomicFile::create(file).with_context(cannot_write)?;
         let properties = Some(self.properties.clone());
         let partition = Partition {
             writer: ArrowWriter::try_new(file, Arc::clone(&self.schema), properties)?,
@@ -185,7 +186,8 @@ impl Partitions {
                 part,
                 ..
             } = partition;
-            let file = writer.into_inner()?.finish()?;
+            let file = writer.into_inner()?.complete();
+            let file = file.with_context(|| format!("cannot write the articles of {key}"))?;
             self.closed.push((key.to_owned(), part, file, articles));
         }
         Ok(())
@@ -233,11 +235,8 @@ impl Partitions {
             } else {
                 format!("-{part}")
             };
-            file.publish(
-                folder,
-                &format!("{data}/{key}/articles{suffix}{part}.parquet"),
-                articles,
-            )
+            let name = format!("{data}/{key}/articles{suffix}{part}.parquet");
+            Written::publish(file, folder, &name, articles)
         });
         files.collect()
     }

@@ -1,15 +1,14 @@
 //! Archives in a folder, split by size. A file gets its final name when it is complete.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
 use super::record::info;
+use crate::files::atomic::{self, AtomicFile};
 
 /// A finished archive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,11 +46,11 @@ pub(crate) struct Files {
 
 #[derive(Debug)]
 struct Current {
-    partial: PathBuf,
-    out: BufWriter<File>,
-    digest: Sha256,
+    /// Its name in its folder.
+    name: String,
+    out: AtomicFile,
     info: String,
-    file: ArchiveFile,
+    records: u64,
 }
 
 impl Files {
@@ -82,7 +81,7 @@ impl Files {
     pub(crate) fn is_full(&self) -> bool {
         self.current
             .as_ref()
-            .is_some_and(|current| current.file.bytes >= self.full)
+            .is_some_and(|current| current.out.bytes() >= self.full)
     }
 
     /// Finishes the current file.
@@ -103,26 +102,16 @@ impl Files {
                 self.begun.format("%Y%m%d%H%M%S"),
                 self.number
             );
-            let partial = self.folder.join(format!("{name}.partial"));
-            if self.folder.join(&name).exists() {
+            let path = self.folder.join(&name);
+            if path.exists() {
                 continue;
             }
-            let file = match File::create_new(&partial) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
-                file => file?,
-            };
             let info = info(Some(&name), self.begun, &self.about);
             let mut current = Current {
-                partial,
-                out: BufWriter::new(file),
-                digest: Sha256::new(),
+                name,
+                out: AtomicFile::create(atomic::partial(&path))?,
                 info: info.id.clone(),
-                file: ArchiveFile {
-                    file: name,
-                    records: 0,
-                    bytes: 0,
-                    sha256: String::new(),
-                },
+                records: 0,
             };
             current.add(&info.packed()?, 1)?;
             return Ok(current);
@@ -165,20 +154,22 @@ fn cannot_write(folder: &Path) -> String {
 }
 
 impl Current {
-    /// Syncs the file and gives it its final name.
-    fn close(mut self, folder: &Path) -> io::Result<ArchiveFile> {
-        self.out.flush()?;
-        self.out.get_ref().sync_all()?;
-        fs::rename(&self.partial, folder.join(&self.file.file))?;
-        self.file.sha256 = hex::encode(self.digest.finalize());
-        Ok(self.file)
+    /// Gives the file its name.
+    fn close(self, folder: &Path) -> io::Result<ArchiveFile> {
+        let complete = self.out.complete()?;
+        let file = ArchiveFile {
+            records: self.records,
+            bytes: complete.bytes,
+            sha256: complete.sha256.clone(),
+            file: self.name,
+        };
+        complete.publish(&folder.join(&file.file))?;
+        Ok(file)
     }
 
     fn add(&mut self, packed: &[u8], records: u64) -> io::Result<()> {
         self.out.write_all(packed)?;
-        self.digest.update(packed);
-        self.file.bytes += packed.len() as u64;
-        self.file.records += records;
+        self.records += records;
         Ok(())
     }
 }
