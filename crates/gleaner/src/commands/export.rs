@@ -74,7 +74,7 @@ pub(crate) struct Args {
     /// Folder for the files and their manifest [default: standard output]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// With --out: replace files of the same name with other content, and the manifest of another format
+    /// With --out: start over with a new manifest. The files of articles with these filters are deleted; archives are kept
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 }

@@ -390,7 +390,9 @@ async fn into_folder(
 ) -> anyhow::Result<()> {
     let folder = Folder::open(&target.folder, &wanted.selection, target.force)?;
     let place = target.folder.display();
-    if !target.force {
+    if target.force {
+        folder.check_since(wanted.since.unwrap_or(0))?;
+    } else {
         let before: Option<Manifest> = folder.read_manifest()?;
         if let Some(before) = before {
             if wanted.since == Some(before.next_cursor) {
@@ -401,7 +403,7 @@ async fn into_folder(
                 "there is an export in {place} already, up to cursor {cursor}"
             ))
             .advise(format!(
-                "gleaner export --continue {place} adds what is new; --force starts over"
+                "gleaner export --continue {place} adds what is new; --force deletes its files and starts over"
             ));
         }
         if let Some(name) = card::foreign(&folder, &wanted.selection.suffix()?) {

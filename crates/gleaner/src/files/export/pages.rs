@@ -250,7 +250,7 @@ impl<'a> Export<'a> {
                 folder.display()
             ))
             .advise(format!(
-                "--since {cursor} adds what is new; --force writes a manifest of this export alone"
+                "--since {cursor} adds what is new; --force keeps the archives and writes a manifest of this export alone"
             ));
         }
         self.manifest = Manifest {

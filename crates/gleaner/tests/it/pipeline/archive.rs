@@ -131,6 +131,8 @@ async fn an_export_of_archives_goes_on_where_the_last_one_ended() {
     );
     assert_eq!(manifest(&world.path("one")), whole);
     world.ok(&[&again[..], &["--force"]].concat()).await;
+    let first = text(&whole["files"][0], "file");
+    assert!(world.path("one").join(first).exists(), "archives are kept");
     let anew = manifest(&world.path("one"));
     assert_eq!(
         (&anew["pages"], anew["files"].as_array().unwrap().len()),

@@ -69,6 +69,13 @@ async fn an_export_goes_on_where_the_last_one_ended() {
     assert_eq!(second["files"][0], first["files"][0]);
     let urls: Vec<Value> = lines(&read(&second["files"][1]));
     assert_eq!(second["articles"], articles.len() + urls.len());
+    // By force an export is replaced, but not by its later part alone.
+    let since = second["next_cursor"].to_string();
+    let later = ["export", "--out", "corpus", "--force", "--since", &since];
+    let refused = world.run(&later).await;
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("--force would delete"), "{said}");
+    assert_eq!((manifest(&world), count(&data)), (second, 3));
     let anew = ["export", "--out", "corpus", "--force", "--format", "csv"];
     world.ok(&anew).await;
     assert_eq!(count(&data), 2, "one file and the notes");
