@@ -1,7 +1,8 @@
 //! The folder of an export. One export at a time writes into it, and finished files stay as they are.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, BufRead as _, BufReader};
+use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
@@ -14,10 +15,13 @@ use sha2::{Digest as _, Sha256};
 use crate::console::failure::Advise as _;
 use crate::files::atomic::{self, CompleteFile};
 
-/// The file that an export locks. It is never deleted: a lock on a deleted file protects nothing.
+/// The file that an export locks. It is never deleted: a lock on a deleted file protects nothing. While an export of archives runs, it
+/// holds what the names of its files begin with.
 const LOCK: &str = ".gleaner-export.lock";
 /// Characters of a selection's digest in file names.
 const LABEL: usize = 8;
+/// Maximum bytes of a note in the lock.
+const MAX_PREFIX: u64 = 100;
 
 /// Which articles or pages an export includes, and how it writes them. Part of the manifest. The order of names does not matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -117,14 +121,18 @@ pub(crate) struct Folder {
     pub(crate) manifest: String,
     /// Whether files of earlier exports may be replaced.
     pub(crate) force: bool,
-    _lock: File,
+    lock: File,
 }
 
 impl Folder {
     /// Creates the folder if it is missing, and locks it. With `force`, files of earlier exports may be replaced.
     pub(crate) fn open(path: &Path, selection: &Selection, force: bool) -> anyhow::Result<Self> {
         let lock = fs::create_dir_all(path)
-            .and_then(|()| File::create(path.join(LOCK)))
+            .and_then(|()| {
+                let mut options = File::options();
+                options.read(true).write(true).create(true).truncate(false);
+                options.open(path.join(LOCK))
+            })
             .with_context(|| cannot_write(path))
             .advise("name a folder you may write to with --out")?;
         match lock.try_lock() {
@@ -145,7 +153,7 @@ impl Folder {
             path: path.to_owned(),
             manifest: format!("manifest{}.json", selection.suffix()?),
             force,
-            _lock: lock,
+            lock,
         };
         folder.check_format(&selection.format, &selection.profile)?;
         Ok(folder)
@@ -184,6 +192,38 @@ impl Folder {
         .advise(format!(
             "leave out --since to start over; gleaner export --continue {place} adds what is new"
         ))
+    }
+
+    /// What the file names of an export began with that did not end; empty if there is none.
+    pub(crate) fn interrupted(&self) -> anyhow::Result<String> {
+        let mut prefix = String::new();
+        let read = (&self.lock).rewind().and_then(|()| {
+            let mut lock = (&self.lock).take(MAX_PREFIX);
+            lock.read_to_string(&mut prefix)
+        });
+        read.with_context(|| format!("cannot read {}", self.join(LOCK).display()))?;
+        Ok(prefix)
+    }
+
+    /// Notes what the file names of the export begin with that starts, or with an empty text that it has ended.
+    pub(crate) fn note(&self, prefix: &str) -> anyhow::Result<()> {
+        let mut lock = &self.lock;
+        let noted = lock
+            .set_len(0)
+            .and_then(|()| lock.rewind())
+            .and_then(|()| lock.write_all(prefix.as_bytes()))
+            .and_then(|()| lock.sync_all());
+        noted.with_context(|| cannot_write(&self.path))
+    }
+
+    /// The names of the files that the manifests in the folder list.
+    pub(crate) fn listed(&self) -> anyhow::Result<BTreeSet<String>> {
+        let mut listed = BTreeSet::new();
+        for (name, manifest) in manifests::<FileList>(&self.path)? {
+            let manifest = manifest.with_context(|| format!("cannot read {name}"))?;
+            listed.extend(manifest.files.into_iter().map(|file| file.file));
+        }
+        Ok(listed)
     }
 
     /// Reads the manifest, if there is one.
@@ -251,6 +291,25 @@ impl Folder {
 pub(crate) fn selections(
     folder: &Path,
 ) -> anyhow::Result<Vec<(String, anyhow::Result<Selection>)>> {
+    manifests(folder)
+}
+
+/// The files of a manifest.
+#[derive(Deserialize)]
+struct FileList {
+    #[serde(default)]
+    files: Vec<ListedFile>,
+}
+
+#[derive(Deserialize)]
+struct ListedFile {
+    file: String,
+}
+
+/// The manifests in a folder, sorted by name, each with some of its fields or why they cannot be read.
+fn manifests<T: DeserializeOwned>(
+    folder: &Path,
+) -> anyhow::Result<Vec<(String, anyhow::Result<T>)>> {
     let cannot_read = || format!("cannot read {}", folder.display());
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).with_context(cannot_read)? {
@@ -258,8 +317,8 @@ pub(crate) fn selections(
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if name.starts_with("manifest") && name.ends_with(".json") {
             let manifest = fs::read(&path).map_err(anyhow::Error::from);
-            let selection = manifest.and_then(|manifest| Ok(serde_json::from_slice(&manifest)?));
-            found.push((name.into_owned(), selection));
+            let fields = manifest.and_then(|manifest| Ok(serde_json::from_slice(&manifest)?));
+            found.push((name.into_owned(), fields));
         }
     }
     found.sort_by(|a, b| a.0.cmp(&b.0));
@@ -287,8 +346,6 @@ fn digest(file: &Path) -> io::Result<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write as _;
-
     use super::*;
     use crate::files::atomic::AtomicFile;
 
@@ -373,6 +430,21 @@ mod tests {
             folder.write_manifest(&manifest).unwrap();
             assert_eq!(folder.check_since(since).is_err(), is_refused, "{since}");
         }
+    }
+
+    #[test]
+    fn the_lock_holds_what_an_export_noted_until_another_note() {
+        let path = tempfile::tempdir().unwrap();
+        let noted = |note: &str| {
+            let folder = open(path.path(), &sites(&[]), false).unwrap();
+            let before = folder.interrupted().unwrap();
+            folder.note(note).unwrap();
+            before
+        };
+        assert_eq!(noted("gleaner-20231114221320-"), "");
+        assert_eq!(noted("gleaner-2-"), "gleaner-20231114221320-");
+        assert_eq!(noted(""), "gleaner-2-");
+        assert_eq!(noted(""), "");
     }
 
     #[test]

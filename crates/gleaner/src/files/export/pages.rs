@@ -1,5 +1,7 @@
 //! Exports stored pages as WARC archives.
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -8,7 +10,7 @@ use anyhow::{Context as _, anyhow, bail};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde::{Deserialize, Serialize};
-use store::{RawPage, RawQuery, Store};
+use store::{RawPage, RawQuery, Revisit, Store};
 use tokio_util::sync::CancellationToken;
 
 use super::Target;
@@ -19,7 +21,9 @@ use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::console::progress::Progress;
-use crate::files::warc::write::{ArchiveFile, Files, Output, date, info, records, revisit};
+use crate::files::warc::write::{
+    ArchiveFile, Files, Output, date, info, is_archive, records, revisit,
+};
 
 /// Size at which a file is full, in bytes.
 const MAX_FILE_BYTES: u64 = 1 << 30;
@@ -79,15 +83,7 @@ pub(crate) async fn run(
             export.continue_after(before, path)?;
         }
         let mut files = Files::begin(path, begun, MAX_FILE_BYTES, about);
-        while export.step(&mut files).await? {
-            if files.is_full() {
-                files.close()?;
-                export.write_manifest(&folder, &files)?;
-            }
-        }
-        export.finish(&mut files).await?;
-        files.close()?;
-        export.write_manifest(&folder, &files)?;
+        export.write(&folder, &mut files).await?;
         let mut out = Results::new();
         let manifest = folder.join(&folder.manifest);
         out.line(&format!("{} in {}", export.summary(), manifest.display()))?;
@@ -100,7 +96,6 @@ pub(crate) async fn run(
         }
         let mut stream = Stream::new(about);
         while export.step(&mut stream).await? {}
-        export.finish(&mut stream).await?;
         stream.finish()?;
         tracing::info!("export: {}", export.summary());
     }
@@ -179,6 +174,45 @@ struct Manifest {
     complete: bool,
 }
 
+/// Deletes what an export left that was killed or failed: unfinished archives, and finished ones that are in no manifest yet. The pages
+/// in them are exported again.
+fn sweep(folder: &Folder) -> anyhow::Result<()> {
+    let cannot_write = || format!("cannot write into {}", folder.path.display());
+    let interrupted = folder.interrupted()?;
+    let listed = if interrupted.is_empty() {
+        BTreeSet::new()
+    } else {
+        folder.listed()?
+    };
+    for entry in fs::read_dir(&folder.path).with_context(cannot_write)? {
+        let entry = entry.with_context(cannot_write)?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_left = if let Some(name) = name.strip_suffix(".partial") {
+            is_archive(name)
+        } else {
+            let is_of_it = !interrupted.is_empty() && name.starts_with(&interrupted);
+            is_of_it && is_archive(&name) && !listed.contains(&name)
+        };
+        if is_left {
+            fs::remove_file(entry.path()).with_context(cannot_write)?;
+        }
+    }
+    Ok(())
+}
+
+/// What a running export writes next.
+enum Stage {
+    Pages,
+    /// Visits that found a page unchanged, up to a time.
+    Visits {
+        until: DateTime<Utc>,
+        /// The next ones, which are read ahead.
+        next: Vec<Revisit>,
+    },
+    /// Nothing: everything is written.
+    End,
+}
+
 /// A running export.
 struct Export<'a> {
     store: &'a Store,
@@ -187,7 +221,10 @@ struct Export<'a> {
     begun: DateTime<Utc>,
     /// The last page id assigned when the export began.
     last_id: i64,
+    stage: Stage,
     at: PagePlace,
+    /// Whether everything before `at` is written and nothing after it, so that a file may end here.
+    is_at_place: bool,
     /// The last page id of the current range; first that of an interrupted export, if this one continues it.
     up_to: i64,
     /// When the newest page so far was fetched.
@@ -231,7 +268,9 @@ impl<'a> Export<'a> {
             stop,
             begun,
             last_id,
+            stage: Stage::Pages,
             at: wanted.since,
+            is_at_place: true,
             up_to: wanted.since.up_to.unwrap_or(last_id),
             newest: None,
             unsettled: false,
@@ -261,11 +300,39 @@ impl<'a> Export<'a> {
         Ok(())
     }
 
-    /// Writes the next pages; returns `false` when there are no more, or on a request to stop.
+    /// Writes into a folder. The manifest lists each file as soon as it is finished.
+    async fn write(&mut self, folder: &Folder, files: &mut Files) -> anyhow::Result<()> {
+        sweep(folder)?;
+        folder.note(&files.prefix())?;
+        while self.step(files).await? {
+            if files.is_full() && self.is_at_place {
+                files.close()?;
+                self.write_manifest(folder, files)?;
+            }
+        }
+        files.close()?;
+        self.write_manifest(folder, files)?;
+        folder.note("")
+    }
+
+    /// Writes the next pages or visits; returns `false` when there are no more, or on a request to stop.
     async fn step(&mut self, out: &mut impl Output) -> anyhow::Result<bool> {
-        if self.stop.is_cancelled() {
+        if self.stop.is_cancelled() && self.is_at_place {
             return Ok(false);
         }
+        match std::mem::replace(&mut self.stage, Stage::End) {
+            Stage::Pages => self.pages(out).await?,
+            Stage::Visits { until, next } => self.visits(until, &next, out).await?,
+            Stage::End => {
+                self.manifest.complete = true;
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Writes the next pages.
+    async fn pages(&mut self, out: &mut impl Output) -> anyhow::Result<()> {
         let (at, query) = (self.at, &self.wanted.query);
         let batch = self
             .store
@@ -273,10 +340,14 @@ impl<'a> Export<'a> {
             .await?;
         let Some(next) = batch.next else {
             self.at.end(self.up_to);
-            self.manifest.complete = self.up_to == self.last_id;
+            if self.up_to == self.last_id {
+                return self.begin_visits().await;
+            }
             self.up_to = self.last_id;
-            return Ok(!self.manifest.complete);
+            self.stage = Stage::Pages;
+            return Ok(());
         };
+        self.stage = Stage::Pages;
         self.at.pass(next);
         self.newest = self.newest.max(Some(next.fetched_at));
         self.unsettled |= batch.unsettled;
@@ -311,43 +382,59 @@ impl<'a> Export<'a> {
                 }
             }
         }
-        Ok(true)
+        Ok(())
     }
 
-    /// Writes the settled visits; if nothing is unsettled, also those up to the fetch of the newest page.
-    async fn finish(&mut self, out: &mut impl Output) -> anyhow::Result<()> {
+    /// Begins with the settled visits, if they are wanted; if nothing is unsettled, also those up to the fetch of the newest page.
+    async fn begin_visits(&mut self) -> anyhow::Result<()> {
         let settled = self.begun - SETTLE_TIME;
         let newest = self.newest.filter(|_| !self.unsettled);
         // not in the future: the fetch date of an imported page may be
         let until = newest.map_or(settled, |newest| newest.clamp(settled, self.begun));
-        if self.wanted.revisits && self.manifest.complete && self.at.visits < until {
-            self.revisits(self.at.visits, until, out).await?;
-            self.at.visits = until;
+        if self.wanted.revisits && self.at.visits < until {
+            self.read_visits(until, None).await?;
         }
         Ok(())
     }
 
-    /// Writes the visits between two instants that found a page unchanged.
-    async fn revisits(
+    /// Reads the next visits after one, or from the cursor.
+    async fn read_visits(
         &mut self,
-        after: DateTime<Utc>,
         until: DateTime<Utc>,
+        after: Option<&Revisit>,
+    ) -> anyhow::Result<()> {
+        let (at, query) = (self.at.visits, &self.wanted.query);
+        let place = after.map(|visit| visit.place);
+        let next = self.store.revisits(at, until, place, query).await?;
+        // The cursor is a time, and several visits may have the same one.
+        self.is_at_place = match (after, next.first()) {
+            (Some(after), Some(next)) => after.fetched_at < next.fetched_at,
+            _ => true,
+        };
+        if next.is_empty() {
+            self.at.visits = until;
+            return Ok(());
+        }
+        if let Some(after) = after.filter(|_| self.is_at_place) {
+            self.at.visits = after.fetched_at;
+        }
+        self.stage = Stage::Visits { until, next };
+        Ok(())
+    }
+
+    /// Writes visits, and reads the next ones.
+    async fn visits(
+        &mut self,
+        until: DateTime<Utc>,
+        visits: &[Revisit],
         out: &mut impl Output,
     ) -> anyhow::Result<()> {
-        let mut place = None;
-        loop {
-            let query = &self.wanted.query;
-            let visits = self.store.revisits(after, until, place, query).await?;
-            let Some(last) = visits.last() else {
-                return Ok(());
-            };
-            place = Some(last.place);
-            let info = out.open()?;
-            for record in visits.iter().filter_map(|visit| revisit(visit, &info)) {
-                out.add(&record.packed()?, 1)?;
-                self.manifest.revisits += 1;
-            }
+        let info = out.open()?;
+        for record in visits.iter().filter_map(|visit| revisit(visit, &info)) {
+            out.add(&record.packed()?, 1)?;
+            self.manifest.revisits += 1;
         }
+        self.read_visits(until, visits.last()).await
     }
 
     /// Writes the manifest of what is done so far.
@@ -447,3 +534,6 @@ impl Output for Stream {
         self.out.bytes(packed)
     }
 }
+
+#[cfg(test)]
+mod tests;

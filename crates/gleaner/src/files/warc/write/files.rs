@@ -10,6 +10,24 @@ use serde::{Deserialize, Serialize};
 use super::record::info;
 use crate::files::atomic::{self, AtomicFile};
 
+/// What the names of all archives begin and end with.
+const PREFIX: &str = "gleaner-";
+const SUFFIX: &str = ".warc.gz";
+/// Digits of the time in a name.
+const TIME: usize = 14;
+
+/// Whether a file has the name of an archive that an export wrote.
+pub(crate) fn is_archive(name: &str) -> bool {
+    let numbers = name
+        .strip_prefix(PREFIX)
+        .and_then(|name| name.strip_suffix(SUFFIX))
+        .and_then(|numbers| numbers.split_once('-'));
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    numbers.is_some_and(|(time, number)| {
+        time.len() == TIME && number.len() >= 5 && is_number(time) && is_number(number)
+    })
+}
+
 /// A finished archive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ArchiveFile {
@@ -25,7 +43,7 @@ pub(crate) struct ArchiveFile {
 
 /// A sink for records.
 pub(crate) trait Output {
-    /// Returns the id of the `warcinfo` record for the next records. Begins a new file if the last one is full.
+    /// Returns the id of the `warcinfo` record for the next records. Begins a file if there is none.
     fn open(&mut self) -> anyhow::Result<String>;
     /// Appends packed records.
     fn add(&mut self, packed: &[u8], records: u64) -> anyhow::Result<()>;
@@ -72,19 +90,25 @@ impl Files {
         }
     }
 
+    /// What the names of these archives begin with.
+    pub(crate) fn prefix(&self) -> String {
+        format!("{PREFIX}{}-", self.begun.format("%Y%m%d%H%M%S"))
+    }
+
     /// The finished archives.
     pub(crate) fn done(&self) -> &[ArchiveFile] {
         &self.done
     }
 
-    /// Whether the next records begin a new file.
+    /// Whether the current file is full. It is not closed by itself: the manifest must list a finished file at once, and records that
+    /// belong together stay in one file.
     pub(crate) fn is_full(&self) -> bool {
         self.current
             .as_ref()
             .is_some_and(|current| current.out.bytes() >= self.full)
     }
 
-    /// Finishes the current file.
+    /// Finishes the current file. The next records begin another.
     pub(crate) fn close(&mut self) -> anyhow::Result<()> {
         if let Some(current) = self.current.take() {
             let done = current.close(&self.folder);
@@ -97,11 +121,7 @@ impl Files {
     fn create(&mut self) -> io::Result<Current> {
         loop {
             self.number += 1;
-            let name = format!(
-                "gleaner-{}-{:05}.warc.gz",
-                self.begun.format("%Y%m%d%H%M%S"),
-                self.number
-            );
+            let name = format!("{}{:05}{SUFFIX}", self.prefix(), self.number);
             let path = self.folder.join(&name);
             if path.exists() {
                 continue;
@@ -121,9 +141,6 @@ impl Files {
 
 impl Output for Files {
     fn open(&mut self) -> anyhow::Result<String> {
-        if self.is_full() {
-            self.close()?;
-        }
         if self.current.is_none() {
             let created = self.create();
             self.current = Some(created.with_context(|| cannot_write(&self.folder))?);
@@ -136,7 +153,6 @@ impl Output for Files {
     }
 
     fn add(&mut self, packed: &[u8], records: u64) -> anyhow::Result<()> {
-        // A full file is not replaced here: records that belong together stay in one file.
         if self.current.is_none() {
             self.open()?;
         }

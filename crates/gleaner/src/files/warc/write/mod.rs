@@ -5,7 +5,7 @@ mod files;
 mod page;
 mod record;
 
-pub(crate) use files::{ArchiveFile, Files, Output};
+pub(crate) use files::{ArchiveFile, Files, Output, is_archive};
 pub(crate) use page::{WIRE_HEADERS, WIRE_PREFIX, records, revisit};
 pub(crate) use record::{date, info};
 

@@ -253,6 +253,8 @@ fn files_are_split_by_size_and_named_when_they_are_whole() {
     };
     assert_eq!(names(), ["gleaner-20231114221320-00001.warc.gz.partial"]);
     assert!(files.is_full());
+    assert_eq!(files.open().unwrap(), first);
+    files.close().unwrap();
     assert_ne!(files.open().unwrap(), first);
     files.add(b"x", 1).unwrap();
     files.close().unwrap();
@@ -267,4 +269,14 @@ fn files_are_split_by_size_and_named_when_they_are_whole() {
         assert_eq!(done.sha256, hex::encode(sha2::Sha256::digest(&bytes)));
     }
     assert_eq!(files.done()[0].records, 4);
+    assert!(wanted.into_iter().all(is_archive));
+    for other in [
+        "gleaner-20231114221320-00001.warc.gz.partial",
+        "gleaner-2023-00001.warc.gz",
+        "gleaner-20231114221320-1.warc.gz",
+        "gleaner-20231114221320-0000x.warc.gz",
+        "crawl-20231114221320-00001.warc.gz",
+    ] {
+        assert!(!is_archive(other), "{other}");
+    }
 }
