@@ -1,6 +1,6 @@
 //! Pages for archives in fetch order, and the visits that found them unchanged.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use store_macros::{boxed, retried};
 
 use crate::{Outcome, PageKey, Store, StoreError, Via, pages::decompress, text::column};
@@ -11,6 +11,9 @@ const BATCH_BYTES: i64 = 16 << 20;
 const BATCH_PAGES: i64 = 256;
 /// Number of visits read at a time.
 const BATCH_VISITS: i64 = 1_000;
+/// The time in whose visits the next ones are searched first, doubled while there are none. Visits are not indexed in order of time, so
+/// each search reads all visits of its time.
+const SEARCHED: TimeDelta = TimeDelta::hours(6);
 
 /// A stored page with its visit.
 #[derive(Debug, Clone, PartialEq)]
@@ -291,7 +294,28 @@ impl Store {
         place: Option<(DateTime<Utc>, i64, i64)>,
         query: &RawQuery,
     ) -> Result<Vec<Revisit>, StoreError> {
-        let (time, host_id, url_id) = place.unwrap_or((after, i64::MAX, i64::MAX));
+        let place = place.unwrap_or((after, i64::MAX, i64::MAX));
+        let (mut from, mut searched) = (place.0, SEARCHED);
+        loop {
+            let to = from.checked_add_signed(searched).unwrap_or(until);
+            let found = self
+                .revisits_between(from, to.min(until), place, query)
+                .await?;
+            if !found.is_empty() || to >= until {
+                return Ok(found);
+            }
+            (from, searched) = (to, searched + searched);
+        }
+    }
+
+    /// Of those visits the first ones from one instant up to another.
+    async fn revisits_between(
+        &self,
+        from: DateTime<Utc>,
+        to: DateTime<Utc>,
+        (time, host_id, url_id): (DateTime<Utc>, i64, i64),
+        query: &RawQuery,
+    ) -> Result<Vec<Revisit>, StoreError> {
         let rows = sqlx::query!(
             r#"select f.fetched_at, f.host_id, f.url_id, s.url, f.http_status,
                 p.fetched_at as page_fetched_at, p.page_id,
@@ -307,20 +331,21 @@ impl Store {
             ) p
             left join fetches first
                 on first.host_id = f.host_id and first.url_id = f.url_id and first.fetched_at = p.fetched_at
-            where f.fetched_at >= $3 and f.fetched_at <= $1
+            where f.fetched_at >= $8 and f.fetched_at <= $1
                 and (f.fetched_at, f.host_id, f.url_id) > ($3, $4, $5)
                 and (f.outcome = 'not_modified' or not f.changed)
                 and (cardinality($2::text[]) = 0 or h.site_id = any($2))
                 and not coalesce(opt_out_kinds(first.opt_out) && $6, false)
             order by f.fetched_at, f.host_id, f.url_id
             limit $7"#,
-            until,
+            to,
             &query.sites,
             time,
             host_id,
             url_id,
             &query.without,
-            BATCH_VISITS
+            BATCH_VISITS,
+            from
         )
         .fetch_all(&self.pool)
         .await?;

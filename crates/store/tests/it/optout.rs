@@ -312,6 +312,8 @@ async fn visits_that_found_a_page_as_it_was_name_the_page() {
         .collect();
     let hour = TimeDelta::hours(1);
     assert_eq!(facts, [(at + hour, 304, at), (at + hour * 2, 200, at)]);
+    let since_ever = store.revisits(DateTime::UNIX_EPOCH, Utc::now(), None, &all);
+    assert_eq!(since_ever.await.unwrap(), found);
     let rest = store
         .revisits(at, Utc::now(), Some(found[0].place), &all)
         .await

@@ -1,7 +1,6 @@
 //! `gleaner site add`.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
@@ -14,6 +13,7 @@ use crate::console::ask;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
+use crate::files::atomic;
 use crate::reading::stored::CompiledRules;
 use crate::{database, pipeline};
 
@@ -260,10 +260,5 @@ fn append(file: &Path, entry: &str) -> anyhow::Result<()> {
         CompiledRules::new(rules, 0).map(drop)
     })
     .advise("nothing was written")?;
-    // This name is not loaded as a seed file by another process that reads the folder now.
-    let new = file.with_extension("toml.partial");
-    let mut written = std::fs::File::create(&new).with_context(cannot)?;
-    written.write_all(content.as_bytes()).with_context(cannot)?;
-    written.sync_all().with_context(cannot)?;
-    std::fs::rename(&new, file).with_context(cannot)
+    atomic::write(file, content.as_bytes()).with_context(cannot)
 }

@@ -73,7 +73,7 @@ pub(super) async fn list(args: &ListArgs, context: &Context) -> anyhow::Result<(
                 site.overview.home,
                 site.state.word.to_owned(),
                 site.overview.articles.unwrap_or_default().to_string(),
-                day(site.overview.last_article),
+                table::time(site.overview.last_article),
             ]
         })
         .collect();
@@ -138,9 +138,10 @@ fn describe(whole: &SiteDetails, now: DateTime<Utc>) -> String {
         overview.answers,
         count(overview.pages, "page"),
         count(overview.articles.unwrap_or_default(), "article"),
-        overview
-            .last_article
-            .map_or_else(|| "-".to_owned(), |at| format!("{} UTC", day(Some(at))))
+        overview.last_article.map_or_else(
+            || "-".to_owned(),
+            |at| format!("{} UTC", table::time(Some(at)))
+        )
     );
     for warning in &whole.warnings {
         said.push_str(warning);
@@ -170,8 +171,8 @@ fn hosts(hosts: &[SiteHost], now: DateTime<Utc>) -> String {
         };
         let robots = match (host.robots_at, host.robots_status) {
             (None, _) => "-".to_owned(),
-            (Some(at), None) => format!("no answer, {}", day(Some(at))),
-            (Some(at), Some(status)) => format!("{status}, {}", day(Some(at))),
+            (Some(at), None) => format!("no answer, {}", table::time(Some(at))),
+            (Some(at), Some(status)) => format!("{status}, {}", table::time(Some(at))),
         };
         let cooldown = match (&host.cooldown_reason, &host.cooldown_detail) {
             (Some(reason), Some(detail)) => format!("{reason}: {}", table::cut(detail, 40)),
@@ -188,11 +189,4 @@ fn hosts(hosts: &[SiteHost], now: DateTime<Utc>) -> String {
         ]
     };
     table::lay_out(&columns, &hosts.iter().map(row).collect::<Vec<_>>())
-}
-
-fn day(at: Option<DateTime<Utc>>) -> String {
-    at.map_or_else(
-        || "-".to_owned(),
-        |at| at.format("%Y-%m-%d %H:%M").to_string(),
-    )
 }
