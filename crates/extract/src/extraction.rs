@@ -297,6 +297,7 @@ impl Reading {
                 metadata::amend(&mut metadata, &document, url, time_zone, &values);
         }
         Self {
+            document,
             labels,
             claims,
             signature,
@@ -305,7 +306,6 @@ impl Reading {
             linked,
             text,
             metadata,
-            document,
         }
     }
 }
