@@ -2,10 +2,42 @@
 
 /// Minimum bytes of a file name that identifies a picture in any folder.
 const MIN_NAME_BYTES: usize = 8;
-/// Maximum digits of a size in pixels.
-const MAX_SIZE_DIGITS: usize = 4;
+/// Digits of a size in pixels, and of one without a mark.
+const SIZE_DIGITS: std::ops::RangeInclusive<usize> = 1..=4;
+const ROUND_DIGITS: std::ops::RangeInclusive<usize> = 3..=4;
+/// Minimum digits of the number of a picture.
+const MIN_ID_DIGITS: usize = 5;
+/// Maximum bytes of a flag beside a size.
+const MAX_FLAG_BYTES: usize = 2;
 /// Ends of the file names of pictures.
 const PICTURE_ENDS: [&str; 6] = ["jpg", "jpeg", "png", "webp", "avif", "gif"];
+/// Names that say which version of a picture it is.
+const VERSIONS: [&str; 24] = [
+    "compressed",
+    "default",
+    "featured",
+    "full",
+    "hqdefault",
+    "image",
+    "landscape",
+    "large",
+    "master",
+    "maxresdefault",
+    "medium",
+    "mqdefault",
+    "original",
+    "panorama",
+    "portrait",
+    "preview",
+    "sddefault",
+    "small",
+    "social",
+    "square",
+    "tall",
+    "thumb",
+    "thumbnail",
+    "wide",
+];
 /// Names of files that show nothing, and other words in their names.
 const PLACEHOLDERS: [&str; 7] = [
     "blank",
@@ -21,26 +53,23 @@ const BESIDE_PLACEHOLDERS: [&str; 16] = [
     "picture", "profile", "small", "user", "white",
 ];
 
-/// Whether two URLs are those of one picture, perhaps in several sizes.
+/// Whether two URLs are those of one picture, perhaps in several versions.
 pub(super) fn are_versions(one: &str, other: &str) -> bool {
     if one == other {
         return true;
     }
     let (one, other) = (FileName::of(one), FileName::of(other));
-    one.name.eq_ignore_ascii_case(other.name)
-        && (one.is_telling()
-            || one.is_picture
-                && other.is_picture
-                && one
-                    .folders_without_sizes()
-                    .eq(other.folders_without_sizes()))
+    let is_named_so = one.name.len() >= MIN_NAME_BYTES
+        && one.name.eq_ignore_ascii_case(other.name)
+        && !one.has_other_number(&other);
+    is_named_so || one.is_identified() && other.is_identified() && one.parts().eq(other.parts())
 }
 
 /// The parts of the URL of a picture.
 struct FileName<'a> {
     /// Host and folders.
     folders: &'a str,
-    /// The name of the file without its end and a size; empty if it is nothing but a size.
+    /// The name of the file without its end and a size; empty if it says nothing but the version.
     name: &'a str,
     /// Whether its end is that of a picture.
     is_picture: bool,
@@ -51,14 +80,24 @@ impl<'a> FileName<'a> {
         let path = path(url);
         let path = path.split_once("://").map_or(path, |(_, rest)| rest);
         let (folders, file) = path.rsplit_once('/').unwrap_or_default();
-        let (stem, end) = file.rsplit_once('.').unwrap_or((file, ""));
-        let is_picture = PICTURE_ENDS
-            .iter()
-            .any(|known| end.eq_ignore_ascii_case(known));
-        let is_number = || stem.len() <= MAX_SIZE_DIGITS && is_digits(stem);
+        let mut stem = file;
+        // "bruecke.jpg.webp"
+        while let Some((before, end)) = stem.rsplit_once('.')
+            && PICTURE_ENDS
+                .iter()
+                .any(|known| end.eq_ignore_ascii_case(known))
+        {
+            stem = before;
+        }
+        let is_picture = stem.len() < file.len();
+        let stem = if is_picture {
+            stem
+        } else {
+            file.rsplit_once('.').map_or(file, |(stem, _)| stem)
+        };
         Self {
             folders,
-            name: if is_size(stem) || is_number() {
+            name: if is_round(stem) || is_version(stem) {
                 ""
             } else {
                 without_size(stem)
@@ -67,34 +106,98 @@ impl<'a> FileName<'a> {
         }
     }
 
-    /// Whether no other picture has that name, unlike `original` or `image`.
-    fn is_telling(&self) -> bool {
-        let is_mark = |b: u8| b.is_ascii_digit() || matches!(b, b'-' | b'_');
-        self.name.len() >= MIN_NAME_BYTES
-            && (!self.name.is_ascii() || self.name.bytes().any(is_mark))
+    /// Whether the folders of both have numbers of pictures or articles, and none in common.
+    fn has_other_number(&self, other: &Self) -> bool {
+        let mut own = self.numbers().peekable();
+        let others = || other.numbers();
+        own.peek().is_some()
+            && others().next().is_some()
+            && !own.any(|number| others().any(|other| other == number))
     }
 
-    fn folders_without_sizes(&self) -> impl Iterator<Item = &'a str> {
-        self.folders.split('/').filter(|folder| !is_size(folder))
+    fn numbers(&self) -> impl Iterator<Item = &'a str> {
+        let words = self.folders.split(|c: char| !c.is_alphanumeric());
+        words.filter(|word| word.len() >= MIN_ID_DIGITS && is_digits(word))
     }
+
+    /// Whether its path, without the query, says which picture it is.
+    fn is_identified(&self) -> bool {
+        let last = self.parts().next_back().unwrap_or_default();
+        let marks = last.bytes().filter(|b| matches!(b, b'-' | b'_'));
+        self.is_picture || last.bytes().any(|b| b.is_ascii_digit()) || marks.count() >= 2
+    }
+
+    /// Host, folders and name, except those that say only the version.
+    fn parts(&self) -> impl DoubleEndedIterator<Item = &'a str> {
+        let parts = self.folders.split('/').chain(std::iter::once(self.name));
+        parts.filter(|part| !part.is_empty() && !is_version(part))
+    }
+}
+
+/// Whether a part of a path says only which version of a picture it is: `640x480`, `thumbnail`, `landscape_1020`, `w1200-h630-p-k`.
+fn is_version(part: &str) -> bool {
+    let is_one = |word: &str| {
+        is_size(word)
+            || VERSIONS
+                .iter()
+                .any(|known| word.eq_ignore_ascii_case(known))
+    };
+    let is_flag =
+        |word: &str| word.len() <= MAX_FLAG_BYTES && word.bytes().all(|b| b.is_ascii_alphabetic());
+    let words = || part.split(['-', '_']);
+    words().any(is_one) && words().all(|word| is_one(word) || is_round(word) || is_flag(word))
 }
 
 fn path(url: &str) -> &str {
     url.split(['?', '#']).next().unwrap_or(url)
 }
 
-/// A file name without the size at its end, such as `-1024x768`.
+/// A file name without the size at its end, such as `-1024x768`. A number without a mark is one after the number of a picture
+/// (`43929852_303`), and a round one after a long name (`-1200`).
 fn without_size(name: &str) -> &str {
-    match name.rsplit_once(['-', '_']) {
-        Some((head, tail)) if is_size(tail) && !head.is_empty() => head,
-        _ => name,
+    let mut name = name;
+    while let Some((head, tail)) = name.rsplit_once(['-', '_'])
+        && !head.is_empty()
+    {
+        let is_beside_size = || {
+            let before = head.rsplit(['-', '_']).next();
+            is_digits(tail) && before.is_some_and(is_size)
+        };
+        let is_end = is_size(tail)
+            || is_round(tail) && head.len() >= MIN_NAME_BYTES
+            || is_number_of_picture(head) && is_digits(tail)
+            || is_beside_size();
+        if !is_end {
+            break;
+        }
+        name = head;
     }
+    name
 }
 
-/// Whether a text is a width, a height or both: `640w`, `w640`, `640x480`.
+/// Whether a text is the number of a picture, and not a day.
+fn is_number_of_picture(text: &str) -> bool {
+    let is_day = || {
+        let after_year = text.get(4..).unwrap_or_default();
+        text.len() == "20240503".len()
+            && (text.starts_with("19") || text.starts_with("20"))
+            && ("0101"..="1231").contains(&after_year)
+    };
+    text.len() >= MIN_ID_DIGITS && is_digits(text) && !is_day()
+}
+
+/// Whether a text may be a width or a height without a mark: `1200`. Other numbers count the pictures.
+fn is_round(text: &str) -> bool {
+    ROUND_DIGITS.contains(&text.len())
+        && !text.starts_with('0')
+        && text.ends_with('0')
+        && is_digits(text)
+}
+
+/// Whether a text is a width, a height or both: `640w`, `w640`, `s640`, `640x480`.
 fn is_size(text: &str) -> bool {
-    let is_number = |text: &str| text.len() <= MAX_SIZE_DIGITS && is_digits(text);
-    let of_one = ['w', 'h', 'x'].iter().any(|mark| {
+    let is_number = |text: &str| SIZE_DIGITS.contains(&text.len()) && is_digits(text);
+    let of_one = ['w', 'h', 'x', 's'].iter().any(|mark| {
         let number = text.strip_prefix(*mark).or(text.strip_suffix(*mark));
         number.is_some_and(is_number)
     });
