@@ -87,4 +87,24 @@ mod tests {
             ["Jane Doe", "John Roe"]
         );
     }
+
+    #[test]
+    fn authors_in_elements_of_their_own_need_no_word_between() {
+        for line in [
+            "<b>By Jane Doe</b> <b>John Roe</b>",
+            "<b>By Jane Doe</b><br><b>John Roe</b>",
+            "By <span class=a>Jane Doe</span> <span class=a>John Roe</span>",
+            "By <a href=/x>Jane Doe</a> <a href=/y>John Roe</a>",
+        ] {
+            assert_eq!(authors(line), ["Jane Doe", "John Roe"], "{line}");
+        }
+        for line in [
+            "<b>By Jane Doe</b> <b>Easton Gazette</b>",
+            "<b>By Jane Doe</b> <b>Staff Writer</b>",
+            "<b>By Jane Doe</b> <b>May 3, 2024</b>",
+            "<b>By Jane Doe</b> <a href=/share>Share Article</a>",
+        ] {
+            assert_eq!(authors(line), ["Jane Doe"], "{line}");
+        }
+    }
 }
