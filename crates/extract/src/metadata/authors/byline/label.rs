@@ -3,8 +3,8 @@
 use super::elements::{lines_of_elements, names_before_other, persons_after};
 use super::{MAX_BYLINE_WORDS, is_full_name, is_short};
 use crate::element_names::{innermost, is_one_of};
-use crate::metadata::authors::names::{Credits, Outlet, is_cjk_name};
-use html::{Tag, TextBlock, TextDocument};
+use crate::metadata::authors::names::{Credits, Outlet, is_cjk_name, is_particle, split_at};
+use html::{Anchor, Tag, TextBlock, TextDocument};
 
 /// Maximum words before "by" in a block.
 const MAX_WORDS_BEFORE: usize = 4;
@@ -18,6 +18,9 @@ const LABEL_ENDS: [char; 4] = [':', '：', '=', '＝'];
 const MAX_LABELLED_WORDS: u32 = 12;
 /// Maximum words of a line with a label after other parts.
 const MAX_LINE_WORDS: u32 = 32;
+/// Maximum bytes before a link at the start of a block, and of "by" and the blanks around it.
+const MAX_MARK_BYTES: u32 = 4;
+const MAX_BY_BYTES: usize = 16;
 /// Maximum number of blocks searched for labels.
 const MAX_BLOCKS: usize = 2_000;
 
@@ -37,7 +40,9 @@ pub(super) fn names_after_by(
         let begins = text.len() - rest.len() <= MAX_LABEL_BYTES;
         let element = document.elements.get(block.element as usize)?;
         let lines = lines_of_elements(document, block);
-        if !begins && element.tag.is_heading() {
+        if element.tag.is_heading() && (!begins || begins_with_common_word(&text))
+            || is_cited(document, block, text.len() - rest.len())
+        {
             return None;
         }
         let names = after_by(&lines).unwrap_or_default();
@@ -52,6 +57,26 @@ pub(super) fn names_after_by(
     found
         .find(|credits| !credits.is_empty())
         .unwrap_or_default()
+}
+
+/// Whether a text begins with a word that is one for authors only in bylines: `De Brug van Easton`.
+fn begins_with_common_word(text: &str) -> bool {
+    let first = text.split(' ').next().unwrap_or_default();
+    is_one_of(first, words::byline::BY_ALONE)
+}
+
+/// Whether the names of an item of a list are those of another work, of which a link has the title: `<a>The Bridge</a> by Jane Doe`.
+fn is_cited(document: &TextDocument, block: &TextBlock, names_at: usize) -> bool {
+    let starts = block.text.start;
+    let is_title = |anchor: &Anchor| {
+        let end = anchor.text.end.saturating_sub(starts) as usize;
+        anchor.text.start <= starts + MAX_MARK_BYTES
+            && anchor.text.end > starts
+            && end < names_at
+            && names_at - end <= MAX_BY_BYTES
+    };
+    innermost(document, block.element, &[Tag::Li]).is_some()
+        && document.head.anchors.iter().any(is_title)
 }
 
 /// Whether a block is in a quotation, such as that of a post with its author.
@@ -77,12 +102,17 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
             let starts =
                 before.is_empty() || before.ends_with(['|', '·', '•', ',', '.', '-', '–', '\n']);
             let other = before.to_lowercase();
-            let credits_text = !words::byline::OTHER_WORK
-                .iter()
-                .any(|work| other.contains(work));
+            let credits_text = !before.contains('©')
+                && !words::byline::OTHER_WORK
+                    .iter()
+                    .any(|work| other.contains(work));
             // "Posted on 3 May 2024 by Jane Doe"
+            // "Kräuter vom Garten der Alpe"
+            let is_article = is_one_of(bare, words::cues::DETERMINERS);
             let near = index <= MAX_WORDS_BEFORE || before.ends_with(|c: char| c.is_ascii_digit());
-            if starts || near && credits_text && begins_with_name(rest) {
+            if starts
+                || near && !is_article && credits_text && begins_with_name(rest) && !runs_on(rest)
+            {
                 return Some(rest);
             }
         }
@@ -92,6 +122,19 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
         }
     }
     None
+}
+
+/// Whether the names after a "by" inside a line are those of a sentence, which goes on: `by Jane Doe and John Roe has been shown`.
+fn runs_on(names: &str) -> bool {
+    let parts = split_at(super::clip(names), words::byline::AND);
+    parts.iter().any(|part| {
+        let part = part.split(", ").next().unwrap_or(part);
+        let mut ends = part.match_indices(' ').map(|(at, _)| part.split_at(at));
+        ends.any(|(name, rest)| {
+            let next = rest.trim_start().split(' ').next().unwrap_or_default();
+            is_full_name(name) && next.starts_with(char::is_lowercase) && !is_particle(next)
+        })
+    })
 }
 
 /// Whether the first of the names in a byline is a full name.
@@ -221,4 +264,48 @@ pub(super) fn after_words(text: &str) -> &str {
         .or_else(|| after_label(text))
         .or_else(after_any)
         .unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::metadata::authors::names::Outlet;
+
+    fn authors(line: &str) -> Vec<String> {
+        let html = format!("<h1>New bridge</h1>{line}<p>The council has decided.");
+        let found = super::super::near_headline(&html::parse(&html), &Outlet::default(), Some(0));
+        found.map(|credits| credits.persons).unwrap_or_default()
+    }
+
+    #[test]
+    fn names_after_by_in_a_sentence_a_caption_or_a_footer_are_no_authors() {
+        for line in [
+            "<p>Das Blog Brücke von Erika Muster und Max Feld ist nun im Handel.</p>",
+            "<p>Frische Kräuter vom Kräutergarten der Hütte</p>",
+            "<p>© 2012 - made by Jane Doe</p>",
+            "<li><a href=/x>Old Bridges</a> by Jane Doe and John Roe (Easton Press, 2003)</li>",
+            "<h2>De Grote Brug</h2>",
+        ] {
+            assert!(authors(line).is_empty(), "{line}");
+        }
+        for line in [
+            "<p>This post was written by Jane Doe, MD, cardiologist in Easton.</p>",
+            "<p>Ein Beitrag von Jane Doe</p>",
+            "<li>By Jane Doe</li>",
+        ] {
+            assert_eq!(authors(line), ["Jane Doe"], "{line}");
+        }
+    }
+
+    #[test]
+    fn labels_and_tools_beside_the_date_are_no_names() {
+        for line in [
+            "<div class=field__label>Release Date</div><div>3 May 2024</div>",
+            "<p>3 May 2024 · Easton</p><p><b>In Short</b></p>",
+            "<ul id=sharing-byline><li>Other Apps</ul><p>3 May 2024</p>",
+        ] {
+            assert!(authors(line).is_empty(), "{line}");
+        }
+        let name = "<div class=field>Jane Doe</div><div>3 May 2024</div>";
+        assert_eq!(authors(name), ["Jane Doe"]);
+    }
 }

@@ -3,12 +3,13 @@
 
 use std::sync::LazyLock;
 
+use crate::element_names::{is_one_of, name_parts, names_in};
 use crate::lexicon::Phrases;
 use crate::metadata::authors::names::{
     Credits, Outlet, agency, before_job, is_cjk_name, is_institution, is_person, is_place,
 };
 use crate::metadata::dates::{self, Order};
-use html::{Tag, TextBlock, TextDocument};
+use html::{Span, Tag, TextBlock, TextDocument};
 
 use super::elements::lines_of_elements;
 use super::{NAME_WORDS, is_full_name, is_pictograph, is_short};
@@ -25,6 +26,9 @@ const MAX_JOB_WORDS: usize = 5;
 const MAX_SMALL_LETTERS: usize = 3;
 /// Maximum words of a note: `Reading time: 3 minutes`.
 const MAX_NOTE_WORDS: usize = 6;
+/// Parts of the classes of labels and tools, and the number of elements that are searched for them.
+const LABELS: [&str; 4] = ["label", "share", "sharing", "social"];
+const NAMED_LEVELS: usize = 2;
 /// Phrases of notes about the page.
 static NOTES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(words::asides::LINES));
 /// Marks between the parts of a byline, besides a dash between blanks.
@@ -51,7 +55,16 @@ pub(super) fn named(document: &TextDocument, headline: Option<usize>, outlet: &O
     found.next().unwrap_or_default()
 }
 
+/// Whether a block is a picture, a list, beside the text, the label of a field or a tool to share the page.
 pub(super) fn is_picture_or_list(document: &TextDocument, block: &TextBlock) -> bool {
+    let is_label = |names: Span| {
+        let names = names_in(document, names).flat_map(name_parts);
+        names.into_iter().any(|part| is_one_of(part, &LABELS))
+    };
+    let mut own = document.ancestors(block.element).take(NAMED_LEVELS);
+    if is_label(block.inline_class) || own.any(|around| is_label(around.class)) {
+        return true;
+    }
     let mut around = document.ancestors(block.element);
     around.any(|around| {
         around.tag.is_heading()
@@ -145,8 +158,12 @@ fn is_name(text: &str) -> bool {
 /// Whether a text before a job is a name, possibly in capitals.
 fn is_name_with_job(text: &str) -> bool {
     let lower = text.to_lowercase();
+    let first = lower.split(' ').next().unwrap_or_default();
+    let is_phrase =
+        words::cues::BEFORE_PLACE.contains(&first) || words::cues::DETERMINERS.contains(&first);
     let is_time = |word: &str| dates::month(word).is_some() || words::cues::DAYS.contains(&word);
     is_full_name(text)
+        && !is_phrase
         && !is_cjk_name(text)
         && is_person(text)
         && !is_place(text)
