@@ -23,7 +23,7 @@ pub(in crate::metadata) use self::above_text::above_text;
 pub(in crate::metadata) use self::agency::dateline;
 pub(crate) use self::elements::lines_of_elements;
 pub(crate) use self::line::{LineKind, is_credit, is_long_line, kind_of_line};
-use self::marked::{is_in_box_of_text, marked, marked_blocks};
+use self::marked::{is_in_box_of_text, marked, marked_blocks, marked_word};
 pub(crate) use self::name::is_full_name;
 use self::name::{
     ENDS, MIN_NAME_LETTERS, NAME_WORDS, clip, is_caseless_name, is_inside_name, is_pictograph,
@@ -63,7 +63,8 @@ const OTHER_ENDS: [&str; 6] = ["ic", "ing", "is", "ita", "ity", "iz"];
 type Reader = fn(&TextDocument, &[TextBlock], &Outlet) -> Credits;
 
 /// The authors in visible text near the headline: in links to author pages, otherwise in blocks with "by", in blocks marked as
-/// bylines, in Korean bylines, in blocks with only an agency, or beside a job, or an agency and a time.
+/// bylines, in Korean bylines, in blocks with only an agency, or beside a job, or an agency and a time; otherwise a single word
+/// that is marked.
 pub(in crate::metadata) fn near_headline(
     document: &TextDocument,
     outlet: &Outlet,
@@ -97,7 +98,10 @@ pub(in crate::metadata) fn near_headline(
     let beside_date = || unmarked(beside_date::named(document, headline, outlet));
     let found = readers.iter().map(|read| read(document, blocks, outlet));
     let found = found.chain(std::iter::once_with(named));
-    let mut found = found.chain(std::iter::once_with(beside_date));
+    let found = found.chain(std::iter::once_with(beside_date));
+    let mut found = found.chain(std::iter::once_with(|| {
+        marked_word(document, blocks, outlet)
+    }));
     found.find(|credits| !credits.is_empty())
 }
 
