@@ -14,6 +14,8 @@ const MAX_WORDS_BEFORE_JOB: usize = 12;
 /// Maximum letters of a hyphenated credential and of its shortest part.
 const MAX_CREDENTIAL_LETTERS: usize = 8;
 const MAX_MARK_LETTERS: usize = 2;
+/// Minimum bytes of a word for an institution that may end a compound.
+const MIN_COMPOUND_BYTES: usize = 8;
 /// Characters of a Chinese, Japanese or Korean name.
 const CJK_NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=6;
 
@@ -152,7 +154,18 @@ pub(super) fn name_after_job(name: &str) -> Option<&str> {
 pub(in crate::metadata) fn is_institution(name: &str) -> bool {
     let lower = name.to_lowercase();
     let mut words = lower.split(' ');
-    words.any(|word| words::names::INSTITUTIONS.contains(&word)) && !has_job(name)
+    words.any(is_word_of_institution) && !has_job(name)
+}
+
+/// Whether a word is one from names of authorities and schools, or a compound that ends with a long one: `Außenministerium`.
+fn is_word_of_institution(word: &str) -> bool {
+    let mut known = words::names::INSTITUTIONS.iter();
+    let is_compound = |word: &str, known: &str| {
+        known.len() >= MIN_COMPOUND_BYTES
+            && word.ends_with(known)
+            && word.chars().all(char::is_alphabetic)
+    };
+    known.any(|known| word == *known || is_compound(word, known))
 }
 
 /// Whether a text is a label that introduces names: `Written by`.
@@ -175,9 +188,8 @@ pub(super) fn is_desk(name: &str) -> bool {
     let is_word = |list: &[&str], word: &str| list.contains(&word);
     let words = || lower.split(' ');
     let short = words().count() <= MAX_WORDS && name.chars().count() <= MAX_CHARS;
-    let desk = words().any(|word| {
-        is_word(words::names::DESKS, word) || is_word(words::names::INSTITUTIONS, word)
-    });
+    let desk =
+        words().any(|word| is_word(words::names::DESKS, word) || is_word_of_institution(word));
     let other = words().any(|word| {
         word.chars().count() > 1
             && !is_word(words::names::DESKS, word)

@@ -288,3 +288,16 @@ fn a_site_is_named_by_whole_words() {
         assert_eq!(found.organizations, [name]);
     }
 }
+
+#[test]
+fn compounds_for_authorities_name_no_person() {
+    let url = Url::parse("https://www.bote.test/x").unwrap();
+    for name in [
+        "Außenministerium der Republik Nordland",
+        "Easton Data Security Center",
+        "Collectif Rouge",
+    ] {
+        assert_eq!(of_all(name, &url).organizations, [name]);
+        assert!(of_byline(name).is_empty(), "{name}");
+    }
+}
