@@ -106,11 +106,24 @@ impl Outlet {
         })
     }
 
+    /// Whether the outlet is called after its owner: `Erika Muster's blog`.
+    fn belongs_to(&self, name: &str) -> bool {
+        let rest = self
+            .spelt
+            .as_deref()
+            .and_then(|spelt| spelt.strip_prefix(name));
+        rest.is_some_and(|rest| ["'s ", "’s "].iter().any(|end| rest.starts_with(end)))
+            && is_full_name(name)
+    }
+
     /// Whether a name is that of the outlet or has its host as a word or as several; one without blanks may contain it anywhere. A name
     /// of several words equal to the host may be its owner's.
     pub(in crate::metadata) fn is(&self, name: &str) -> bool {
         if self.is_named(name) {
             return true;
+        }
+        if self.belongs_to(name) {
+            return false;
         }
         if !name.contains(' ') {
             let spelt = letters(name);

@@ -301,3 +301,15 @@ fn compounds_for_authorities_name_no_person() {
         assert!(of_byline(name).is_empty(), "{name}");
     }
 }
+
+#[test]
+fn the_owner_of_a_blog_may_have_a_word_of_its_host() {
+    let url = Url::parse("https://muster.test/x").unwrap();
+    let of_site = |site: &str| {
+        let mut credits = Credits::default();
+        credits.add("Erika Muster", &Outlet::new(Some(site), Some(&url)));
+        credits.persons
+    };
+    assert_eq!(of_site("Erika Muster's blog"), ["Erika Muster"]);
+    assert!(of_site("Muster").is_empty());
+}
