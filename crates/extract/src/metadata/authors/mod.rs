@@ -97,6 +97,12 @@ pub(super) fn of(
     for (source, read) in places {
         match read() {
             Some(credits) if credits.name_an_author(source) => {
+                if matches!(source, FieldSource::JsonLd | FieldSource::Meta)
+                    && let Some(shown) = &*near
+                    && shown.continue_list(&credits, &document.text)
+                {
+                    return Some((shown.clone().without_outlet(outlet), FieldSource::Text));
+                }
                 return Some((credits.without_outlet(outlet), source));
             }
             Some(credits) if !credits.is_empty() && outlets.is_none() => {
