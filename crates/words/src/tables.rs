@@ -904,6 +904,8 @@ pub static TRACKING: &[&str] = &["cid", "ref", "from", "fbclid", "gclid", "wt_mc
 }
 /// See `tables.toml`.
 pub mod section {
+/// Beginnings of links that lead back to a list.
+pub static BACK: &[&str] = &["zurück zu", "back to ", "retour à ", "retour au", "volver a", "torna a", "terug naar ", "voltar "];
 /// Words of the class of a breadcrumb, in addition to `breadcrumb`.
 pub static CLASSES: &[&str] = &["crumb", "crumbs", "crumbtrail", "rootline", "brotkrumen", "brotkrume", "brotkrumenpfad", "krumenpfad", "ariane", "filariane", "migas", "briciole", "kruimelpad", "kruimels", "kruimel", "okruszki", "migalhas", "brodsmulor", "brodkrummer", "brodkrumme", "brodsmuler", "brodsmulesti", "murupolku", "drobecky", "drobeckova", "morzsa", "morzsamenu"];
 /// Labels before the name of a section, which are cut off.

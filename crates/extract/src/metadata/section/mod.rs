@@ -15,6 +15,10 @@ use url::Url;
 
 /// Maximum bytes of a section's name.
 const MAX_NAME_BYTES: usize = 100;
+/// Minimum words of a breadcrumb that may be a part of the title.
+const MIN_TITLE_WORDS: usize = 4;
+/// Maximum words of the name of a section in breadcrumbs.
+const MAX_STEP_WORDS: usize = 8;
 /// Maximum number of breadcrumbs.
 const MAX_BREADCRUMBS: usize = 12;
 /// Maximum number of ancestors of a link that are searched for the class of its list.
@@ -58,6 +62,16 @@ pub(super) fn of(
             && letters(name) != title
             && !is_value(name)
     };
+    // a breadcrumb may also be the page itself, its author, or a link back
+    let is_step = |name: &String| {
+        let is_author = || {
+            place
+                .authors
+                .iter()
+                .any(|author| letters(author) == letters(name))
+        };
+        !is_of_title(name, &title) && !is_author() && !leads_back(name)
+    };
     let stated = linked(article, "articleSection").map(|name| (first(&name), FieldSource::JsonLd));
     let stated = stated.filter(|(name, _)| usable(name));
     let metas = META.iter().filter_map(|name| meta(document, &[*name]));
@@ -66,7 +80,10 @@ pub(super) fn of(
         .or_else(|| metas.next().map(|name| (name, FieldSource::Meta)))
         .or_else(|| {
             let crumbs = without_home(document, crumbs(entities));
-            let crumb = crumbs.into_iter().find(usable)?;
+            let names = crumbs.iter().map(|name| without_label(name).to_owned());
+            let crumb = names
+                .into_iter()
+                .find(|name| usable(name) && is_step(name))?;
             Some((crumb, FieldSource::JsonLd))
         })
         .or_else(|| {
@@ -78,7 +95,7 @@ pub(super) fn of(
             let crumb = crumbs
                 .into_iter()
                 .map(|name| without_label(&name).to_owned())
-                .find(usable)?;
+                .find(|name| usable(name) && is_step(name))?;
             Some((crumb, FieldSource::Text))
         })
         .or_else(|| {
@@ -92,6 +109,22 @@ pub(super) fn of(
                 .find(|name| usable(name) && !place.authors.contains(name))?;
             Some((name, FieldSource::Text))
         })
+}
+
+/// Whether a breadcrumb is as long as a title, or a part of that of the page, possibly shortened: `The council closes the ...`.
+fn is_of_title(name: &str, title: &str) -> bool {
+    let shortened = name.trim_end_matches(['.', '…', ' ']);
+    let words = shortened.split_whitespace().count();
+    words > MAX_STEP_WORDS || words >= MIN_TITLE_WORDS && title.contains(&letters(shortened))
+}
+
+/// Whether a link leads back: `< Back to blog`.
+fn leads_back(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let bare = lower.trim_start_matches(|c: char| !c.is_alphanumeric());
+    words::section::BACK
+        .iter()
+        .any(|back| bare.starts_with(back))
 }
 
 /// Whether a text is a value of another kind: JSON, a label with a value, a counter: `Comments (0)`.
@@ -289,6 +322,24 @@ mod tests {
         assert_eq!(section(list, "").as_deref(), Some("Thời sự"));
         let alone = "<div class=breadcrumb><a href=/>Lokales</a></div>";
         assert_eq!(section("", alone).as_deref(), Some("Lokales"));
+    }
+
+    #[test]
+    fn the_page_itself_and_a_link_back_are_no_sections() {
+        let shown = |crumb: &str| {
+            let path = "<a href=/>Start</a> <a href=/x>";
+            section(
+                "",
+                &format!("<div class=breadcrumb>{path}{crumb}</a></div>"),
+            )
+        };
+        for other in [
+            "&lt; Back to blog",
+            "How the council closed the old bridge of Easton for two years",
+        ] {
+            assert_eq!(shown(other), None, "{other}");
+        }
+        assert_eq!(shown("Category: Security").as_deref(), Some("Security"));
     }
 
     #[test]
