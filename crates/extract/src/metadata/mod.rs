@@ -212,7 +212,11 @@ pub(crate) fn read_with(
     let above_byline = headline.filter(is_text).or(evidence.headline);
     let mut sources = Sources::default();
     let title = sources.keep("title", headline_text);
-    let credits = authors::of(document, article, &entities, &outlet, above_byline, text);
+    let credits_at = |at| authors::of(document, article, &entities, &outlet, at, text);
+    let titled = evidence.headline.filter(|at| Some(*at) != above_byline);
+    // the only main heading may be another: that of a section, or the name of the site
+    let below_title = || credits_at(Some(titled?));
+    let credits = credits_at(above_byline).or_else(below_title);
     let source = credits
         .as_ref()
         .map_or(FieldSource::Text, |(_, source)| *source);
