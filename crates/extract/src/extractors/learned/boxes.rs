@@ -34,6 +34,8 @@ const SIGN_UP_LEVELS: usize = 3;
 const MAX_BOX_LEVELS: usize = 16;
 /// Minimum words of a headline.
 const MIN_HEADLINE_WORDS: u32 = 3;
+/// Maximum blocks of an article before its headline.
+const MAX_BLOCKS_ABOVE_HEADLINE: usize = 6;
 /// Minimum words of content that remain.
 const MIN_WORDS_LEFT: u32 = 15;
 
@@ -231,7 +233,7 @@ fn later_articles(document: &TextDocument) -> Vec<Range<usize>> {
         articles.extend(article.filter(is_new).map(|article| (article, at)));
     }
     if articles.len() < 2 {
-        return Vec::new();
+        return later_alike(document);
     }
     let is_in_title = |(_, at): &&(u32, usize)| {
         let headline = document.text_of(&document.blocks[*at]);
@@ -250,6 +252,40 @@ fn later_articles(document: &TextDocument) -> Vec<Range<usize>> {
     let below = articles.iter().filter(starts_below);
     below
         .map(|(article, _)| document.blocks_within(document.elements[*article as usize].source))
+        .collect()
+}
+
+/// The dated articles with the classes of the one that has a date and the title of the page as its first heading, below it.
+fn later_alike(document: &TextDocument) -> Vec<Range<usize>> {
+    let whole = |element: &Element| document.blocks_within(element.source);
+    let has_title = |element: &&Element| {
+        let mut blocks = whole(element).take(MAX_BLOCKS_ABOVE_HEADLINE);
+        let is_heading = |at: &usize| {
+            let mut around = document.ancestors(document.blocks[*at].element);
+            around.any(|around| around.tag.is_heading())
+        };
+        let heading = blocks.find(is_heading).map(|at| &document.blocks[at]);
+        heading.is_some_and(|heading| {
+            let text = document.text_of(heading);
+            heading.words >= MIN_HEADLINE_WORDS && document.title.contains(text)
+        })
+    };
+    let is_dated = |element: &&Element| {
+        let mut times = document.head.times.iter();
+        times.any(|time| (element.source.start..element.source.end).contains(&time.offset))
+    };
+    let articles = document.elements.iter();
+    let mut articles = articles.filter(|e| e.tag == Tag::Article).filter(is_dated);
+    let Some(own) = articles.find(has_title) else {
+        return Vec::new();
+    };
+    let class = document.attribute(own.class);
+    let alike = articles.filter(|later| {
+        later.source.start >= own.source.end && document.attribute(later.class) == class
+    });
+    alike
+        .map(whole)
+        .filter(|blocks| !blocks.is_empty())
         .collect()
 }
 
@@ -387,6 +423,16 @@ mod tests {
         // entries below a common headline
         let page = format!("<h1>All of the day</h1>{}{}", article(1), article(2));
         assert_eq!(kept(&page, Mode::Balanced).len(), 5);
+        // the headlines are lesser headings
+        let dated = "</h2><time datetime=2024-05-03>3 May 2024</time>";
+        let lesser = page
+            .replace("<h1>H", "<h2>H")
+            .replace("</h1><p", &format!("{dated}<p"));
+        let titled = |n| format!("<title>Headline number {n} - Example</title>{lesser}");
+        let all = kept(&titled(3), Mode::Balanced).len();
+        assert_eq!(kept(&titled(1), Mode::Balanced).len(), all - 3);
+        let undated = titled(1).replace("time", "span");
+        assert_eq!(kept(&undated, Mode::Balanced).len(), all);
         // nested articles
         let page = format!(
             "<article><h1>Headline number 1</h1>{REPORT}{}</article>",
