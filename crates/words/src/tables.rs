@@ -154,8 +154,18 @@ pub mod dates {
 pub static AFTER_TIME: &[&str] = &["uhr", "uur", "น"];
 /// Words of a time before now, beside a number and one of `units`.
 pub static AGO: &[&str] = &["vor", "ago", "il", "y", "a", "hace", "fa", "geleden", "temu", "há", "atrás", "för", "sedan", "for", "siden", "sitten", "před", "назад", "тому", "ezelőtt", "önce", "lalu", "yang"];
-/// Names of months that are also common words: in a text they count only with a capital, and not at the beginning of a sentence.
-pub static ALSO_WORDS: &[&str] = &["mar", "march", "may", "ago", "set", "lip", "lis", "sie", "dez", "out", "des", "gen", "dub", "led", "pro", "лип", "лис", "сер", "ara", "haz", "kas", "tem"];
+/// Names of months that are also common words: among the facts of a text they count only with a capital, and before a day not at the beginning of a sentence.
+pub static ALSO_WORDS: &[(&str, &[&str])] = &[
+("en", &["mar", "march", "may"]),
+("es", &["ago", "mar"]),
+("it", &["ago", "mar", "set"]),
+("pl", &["lip", "lis", "sie"]),
+("pt", &["ago", "dez", "mar", "out", "set"]),
+("ca", &["des", "gen", "mar", "set"]),
+("cs", &["dub", "led", "lis", "pro"]),
+("uk", &["лип", "лис", "сер"]),
+("tr", &["ara", "haz", "kas", "tem"]),
+];
 /// Words after which `21.19` is a time of day.
 pub static BEFORE_TIME: &[&str] = &["ore", "alle", "godz", "kl", "klokken", "klo", "pukul", "เวลา"];
 /// Words inside a date: `3rd of May`, `3 de mayo`.

@@ -1,6 +1,6 @@
 //! Days of the year in a text.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use words::dates::{ALSO_WORDS, BETWEEN};
@@ -18,6 +18,8 @@ pub(super) struct Date {
     pub(super) form: String,
     /// Where the figure of the day starts, in bytes.
     pub(super) start: usize,
+    /// Whether the figure may be a number of what follows it instead.
+    pub(super) may_count: bool,
 }
 
 impl Date {
@@ -45,14 +47,24 @@ static NUMBERS: LazyLock<HashMap<&str, Numbers>> = LazyLock::new(|| {
     numbers
 });
 
-/// [`ALSO_WORDS`], folded.
-static COMMON: LazyLock<Vec<String>> =
-    LazyLock::new(|| ALSO_WORDS.iter().map(|name| fold(name)).collect());
+/// [`ALSO_WORDS`], folded: those of each language, and of all of them under "".
+static COMMON: LazyLock<HashMap<&str, HashSet<String>>> = LazyLock::new(|| {
+    let mut common: HashMap<&str, HashSet<String>> = HashMap::new();
+    for (language, names) in ALSO_WORDS {
+        for language in ["", language] {
+            let known = common.entry(language).or_default();
+            known.extend(names.iter().map(|name| fold(name)));
+        }
+    }
+    common
+});
 
 /// How a language writes days.
 #[derive(Clone, Copy)]
 pub(super) struct Months {
     numbers: Option<&'static Numbers>,
+    /// Those names that are also common words.
+    common: Option<&'static HashSet<String>>,
     /// Whether a full stop follows the day.
     stops: bool,
 }
@@ -67,6 +79,7 @@ impl Months {
         let known = NUMBERS.get(language);
         Self {
             numbers: known.or_else(|| NUMBERS.get("")),
+            common: COMMON.get(if known.is_some() { language } else { "" }),
             stops: sentences::has_ordinal_stops(known.is_some().then_some(language)),
         }
     }
@@ -74,6 +87,16 @@ impl Months {
     /// The number of a month by its folded name.
     pub(super) fn number(self, name: &str) -> Option<u8> {
         self.numbers?.get(name).copied()
+    }
+
+    /// Whether the folded name of a month is also a common word.
+    fn is_common(self, name: &str) -> bool {
+        self.common.is_some_and(|common| common.contains(name))
+    }
+
+    /// Whether a word of a name, folded, is a month.
+    pub(super) fn is_month(self, word: &str) -> bool {
+        self.number(word).is_some() && !self.is_common(word)
     }
 
     /// The days that a text gives by day and month, in order.
@@ -113,18 +136,30 @@ impl Months {
         }
         let name = fold(word.text);
         let month = self.number(&name)?;
-        let is_common = COMMON.contains(&name);
+        let is_common = self.is_common(&name);
         if is_common && !word.capital {
             return None;
         }
         let after = after.filter(|_| !is_common || word.gap != Gap::Sentence);
         let day_of = |word: &Token<'_>| Some((day(text, word)?, word.start));
-        let (day, start) = before.and_then(day_of).or_else(|| after.and_then(day_of))?;
+        let before = before.and_then(day_of);
+        let (day, start) = before.or_else(|| after.and_then(day_of))?;
+        // "In June 14 people died", but not "On June 14 people died"
+        let is_in = |word: &Token<'_>| word.text.eq_ignore_ascii_case("in");
+        let may_count = before.is_none()
+            && at
+                .checked_sub(1)
+                .and_then(|at| words.get(at))
+                .is_some_and(is_in)
+            && words.get(at + 2).is_some_and(|next| {
+                next.gap == Gap::Blank && next.text.starts_with(char::is_lowercase)
+            });
         Some(Date {
             month,
             day,
             form: format!("{month:02}-{day:02}"),
             start,
+            may_count,
         })
     }
 }
@@ -185,6 +220,8 @@ mod tests {
             ("tr", "3 Mart Perşembe"),
             ("ru", "в четверг, 3 марта"),
             ("hu", "március 3. és"),
+            ("sv", "den 3 mar"),
+            ("und", "3 Mar"),
             ("und", "am 3. März, 2026"),
         ] {
             assert_eq!(days(language, text), ["03-03"], "{text}");
@@ -195,6 +232,8 @@ mod tests {
         assert_eq!(days("de", "am 12. Mai, am 13. Juni"), ["05-12", "06-13"]);
         assert_eq!(days("en", "on May 12 and Jun 13"), ["05-12", "06-13"]);
         assert_eq!(days("hi", "12 जून"), ["06-12"]);
+        assert_eq!(days("no", "den 24. des"), ["12-24"]);
+        assert_eq!(days("it", "il 3 gen"), ["01-03"]);
     }
 
     #[test]

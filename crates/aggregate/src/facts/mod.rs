@@ -121,7 +121,7 @@ fn words(name: &str, lexicon: &Lexicon) -> Vec<String> {
         .filter(|word| word.chars().next().is_some_and(|c| !c.is_lowercase()))
         .filter(|word| {
             let lower = word.to_lowercase();
-            !lexicon.is_stop(&lower) && !is_date(&lower) && months.number(&fold(word)).is_none()
+            !lexicon.is_stop(&lower) && !is_date(&lower) && !months.is_month(&fold(word))
         })
         .map(fold)
         .filter(|word| {
@@ -194,6 +194,17 @@ mod tests {
             ),
             (2, 2, 1)
         );
+    }
+
+    #[test]
+    fn a_month_that_is_also_a_word_stays_in_a_name() {
+        for (language, name, expected) in [
+            ("pl", "Tomasz Lis", vec!["tomasz", "lis"]),
+            ("es", "Viña del Mar", vec!["vina", "mar"]),
+            ("en", "November Revolution", vec!["revolution"]),
+        ] {
+            assert_eq!(words(name, &Lexicon::of(language)), expected);
+        }
     }
 
     #[test]

@@ -67,9 +67,8 @@ fn values<'a>(text: &'a str, dates: &[Date]) -> Vec<(String, &'a str, &'a str)> 
         let (form, after) = from.split_at_checked(length(from)).unwrap_or((from, ""));
         rest = after;
         let place = text.len() - from.len();
-        let is_day = dates
-            .binary_search_by_key(&place, |date| date.start)
-            .is_ok();
+        let date = dates.binary_search_by_key(&place, |date| date.start).ok();
+        let is_day = date.is_some_and(|at| !dates[at].may_count);
         if !is_day
             && !is_part(before, form, after)
             && let Some(value) = value(form)
@@ -241,6 +240,13 @@ mod tests {
             ["1234567.89", "1234567.89"]
         );
         assert_eq!(values("47, 48 and 49"), ["47", "48", "49"]);
+    }
+
+    #[test]
+    fn a_number_after_a_month_may_count_what_follows() {
+        assert_eq!(values_in("en", "In June 14 people died"), ["14"]);
+        assert!(values_in("en", "On June 14, people died").is_empty());
+        assert!(values_in("en", "On June 14 people died").is_empty());
     }
 
     #[test]
