@@ -77,7 +77,7 @@ pub(crate) fn is_apart(element: &Element) -> bool {
     )
 }
 
-/// Maximum bytes read of an attribute: captions are tested for each block.
+/// Maximum bytes read of an attribute, since the names around each block are read.
 const MAX_BYTES: usize = 512;
 
 /// The class, id, itemprop and data name of an element.

@@ -142,7 +142,7 @@ pub struct Extraction {
     pub text: String,
     /// Number of blocks on the page.
     pub blocks: usize,
-    /// Number of blocks in the text.
+    /// Number of blocks in the text, which may be that of JSON-LD.
     pub content_blocks: usize,
     /// Fingerprint of the page's layout: see [`crate::layout`].
     #[serde(skip)]

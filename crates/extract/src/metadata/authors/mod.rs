@@ -98,6 +98,7 @@ pub(super) fn of(
         match read() {
             Some(credits) if credits.name_an_author(source) => {
                 if matches!(source, FieldSource::JsonLd | FieldSource::Meta)
+                    && credits.may_continue(&document.text)
                     && let Some(shown) = &*near
                     && shown.continue_list(&credits, &document.text)
                 {

@@ -7,6 +7,8 @@ const SIZE_DIGITS: std::ops::RangeInclusive<usize> = 1..=4;
 const ROUND_DIGITS: std::ops::RangeInclusive<usize> = 3..=4;
 /// Minimum digits of the number of a picture.
 const MIN_ID_DIGITS: usize = 5;
+/// Minimum digits of a hash, or of a part of it.
+const MIN_HASH_DIGITS: usize = 8;
 /// Maximum bytes of a flag beside a size.
 const MAX_FLAG_BYTES: usize = 2;
 /// Ends of the file names of pictures.
@@ -106,7 +108,7 @@ impl<'a> FileName<'a> {
         }
     }
 
-    /// Whether the folders of both have numbers of pictures or articles, and none in common.
+    /// Whether the folders of both have numbers or hashes of pictures or articles, and none in common.
     fn has_other_number(&self, other: &Self) -> bool {
         let mut own = self.numbers().peekable();
         let others = || other.numbers();
@@ -117,7 +119,7 @@ impl<'a> FileName<'a> {
 
     fn numbers(&self) -> impl Iterator<Item = &'a str> {
         let words = self.folders.split(|c: char| !c.is_alphanumeric());
-        words.filter(|word| word.len() >= MIN_ID_DIGITS && is_digits(word))
+        words.filter(|word| word.len() >= MIN_ID_DIGITS && is_digits(word) || is_hash(word))
     }
 
     /// Whether its path, without the query, says which picture it is.
@@ -173,6 +175,14 @@ fn without_size(name: &str) -> &str {
         name = head;
     }
     name
+}
+
+/// Whether a word is part of a hash or UUID: hexadecimal letters and digits.
+fn is_hash(word: &str) -> bool {
+    word.len() >= MIN_HASH_DIGITS
+        && word.bytes().all(|b| b.is_ascii_hexdigit())
+        && word.bytes().any(|b| b.is_ascii_digit())
+        && !is_digits(word)
 }
 
 /// Whether a text is the number of a picture, and not a day.

@@ -123,6 +123,10 @@ fn pictures_of_one_folder_are_several() {
             "/img/media/0a1b2c3d4e5f/1200.jpg",
             "/other-media/0a1b2c3d4e5f/640.jpg",
         ),
+        (
+            "/6f1c2d3e-aaaa-4bbb-8ccc-0123456789ab/lead-image.jpg",
+            "/9a8b7c6d-bbbb-4ccc-8ddd-ba9876543210/lead-image.jpg",
+        ),
         ("/cdn-pictures/image?id=12", "/cdn-pictures/image?id=13"),
         ("/fotos/am-hafen/image-1.jpg", "/fotos/am-hafen/image-2.jpg"),
         (

@@ -54,6 +54,12 @@ impl Credits {
         self.persons.is_empty() && self.agencies.is_empty() && self.organizations.is_empty()
     }
 
+    /// Whether more persons may follow these in one list of a text.
+    pub(in crate::metadata) fn may_continue(&self, text: &str) -> bool {
+        let last = self.persons.last();
+        last.is_some_and(|name| self.agencies.is_empty() && split::may_continue(text, name))
+    }
+
     /// Whether the first persons are those of others, in the same order, and more follow in one list of a text.
     pub(in crate::metadata) fn continue_list(&self, others: &Self, text: &str) -> bool {
         let same = |(one, other): (&String, &String)| one.to_lowercase() == other.to_lowercase();

@@ -232,6 +232,20 @@ fn without_origin(part: &str) -> &str {
     heads.next().map_or(part, |at| &part[..at])
 }
 
+/// Whether a text may have a name with another after it: a quick test before [`is_list`].
+pub(super) fn may_continue(text: &str, name: &str) -> bool {
+    let mut places = text.match_indices(name).take(MAX_PLACES);
+    places.any(|(at, _)| {
+        let after = text[at + name.len()..].trim_start();
+        let next = after.split([',', '\n']).next().unwrap_or_default();
+        after.starts_with([',', ';'])
+            || is_full_name(next)
+            || words::byline::AND
+                .iter()
+                .any(|and| after.starts_with(and.trim()))
+    })
+}
+
 /// Whether a text has some names in succession, with nothing but commas and "and" between them.
 pub(super) fn is_list(text: &str, names: &[String]) -> bool {
     let Some((first, others)) = names.split_first() else {
