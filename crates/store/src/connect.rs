@@ -6,7 +6,6 @@ use sqlx::{
     ConnectOptions, Connection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
-
 use url::Url;
 
 use crate::StoreError;

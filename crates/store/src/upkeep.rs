@@ -110,7 +110,7 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes sizes of days before this one, dead listeners, queued pages that no longer exist, and patterns beyond the most frequent.
+    /// Deletes sizes of days before this one, dead listeners, and patterns beyond the most frequent.
     #[retried]
     async fn delete_leftovers(&self, before: NaiveDate) -> Result<(), StoreError> {
         sqlx::query!("delete from size_days where day < $1", before)
@@ -119,13 +119,6 @@ impl Store {
         sqlx::query!(
             "delete from websub_listeners where seen_at < $1",
             Utc::now() - TimeDelta::days(LISTENER_DAYS)
-        )
-        .execute(&self.pool)
-        .await?;
-        // A page that is queued while it is deleted. `drop_month` keeps months with queued pages.
-        sqlx::query!(
-            "delete from extract_queue q
-            where not exists (select from pages p where p.fetched_at = q.fetched_at and p.page_id = q.page_id)"
         )
         .execute(&self.pool)
         .await?;

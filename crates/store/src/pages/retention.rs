@@ -8,7 +8,7 @@ use store_macros::{boxed, retried};
 
 use crate::{
     NewVerdict, PageKey, Store, StoreError, article_id, articles::ArticleColumns,
-    extract::extract_queue::before_all_pages, pages::import::IMPORTED, text::column,
+    extract::extract_queue::before_all_pages, once::Once, pages::import::IMPORTED, text::column,
     upkeep::url_cutoff,
 };
 
@@ -101,6 +101,8 @@ impl Store {
     ) -> Result<Pruned, StoreError> {
         let mut pruned = Pruned::default();
         let cutoffs = self.cutoffs(retention).await?;
+        // First, since months with queued pages are not dropped.
+        self.delete_queued_without_pages().await?;
         if let Some(&before) = cutoffs.pages.iter().min() {
             for month in self.months_before("pages", before).await? {
                 if stop() {
@@ -275,6 +277,18 @@ impl Store {
         Ok(cutoffs)
     }
 
+    /// Deletes pages from the extraction queue that are not stored: each was queued again while it was deleted.
+    #[retried]
+    async fn delete_queued_without_pages(&self) -> Result<(), StoreError> {
+        sqlx::query!(
+            "delete from extract_queue q
+            where not exists (select from pages p where p.fetched_at = q.fetched_at and p.page_id = q.page_id)"
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
     /// The months of a partitioned table that end before a time and may be dropped. For visits,
     /// only months without stored pages, whose opt-outs the visits hold.
     #[retried]
@@ -300,22 +314,37 @@ impl Store {
 
     /// Drops the partition of a month. Returns the number of its rows, and of rejected pages among them. Returns
     /// zeros, and drops nothing, if its pages wait for extraction or have labels, or if the table is in use for long.
-    #[retried]
+    #[boxed]
     async fn drop_month(&self, table: &str, month: &str) -> Result<(u64, u64), StoreError> {
+        self.drop_month_once(table, month, &Once::new()).await
+    }
+
+    #[retried]
+    async fn drop_month_once(
+        &self,
+        table: &str,
+        month: &str,
+        once: &Once<(u64, u64)>,
+    ) -> Result<(u64, u64), StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        if let Some(dropped) = once.committed(&mut transaction).await? {
+            return Ok(dropped);
+        }
         let dropped = sqlx::query!(
             r#"select rows as "rows!", rejected as "rejected!" from drop_month($1, $2)"#,
             table,
             month
         )
-        .fetch_one(&self.pool)
+        .fetch_one(&mut *transaction)
         .await;
         match dropped {
             Ok(dropped) => {
                 self.forget_months();
-                Ok((
+                let counts = (
                     dropped.rows.cast_unsigned(),
                     dropped.rejected.cast_unsigned(),
-                ))
+                );
+                once.commit(transaction, counts).await
             }
             Err(sqlx::Error::Database(refusal)) if refusal.code().as_deref() == Some("55P03") => {
                 tracing::info!(

@@ -93,6 +93,21 @@ async fn old_pages_go_month_by_month_and_articles_stay() {
     assert_eq!(store.queue().await.unwrap().rejected, 1);
 }
 
+#[tokio::test]
+async fn a_queued_page_that_is_gone_does_not_keep_its_month() {
+    let store = &testing::database().await;
+    read(store, &[100]).await;
+    // as if a page was queued again while it was deleted
+    let queued =
+        "insert into extract_queue (fetched_at, page_id) select fetched_at, 0 from pages limit 1";
+    testing::damage(store, queued).await.unwrap();
+    assert_eq!(prune(store, &days(60, 0, 0)).await.pages, 2);
+    let months = "select count(*) as months from pg_inherits where inhparent = 'pages'::regclass and inhrelid::regclass::text \
+        = 'pages_' || to_char((now() - interval '100 days') at time zone 'UTC', 'YYYY_MM')";
+    let months = testing::rows(store, months).await.unwrap();
+    assert_eq!(months[0]["months"], 0);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn two_processes_that_prune_at_once_drop_each_month_once() {
     let store = &testing::database().await;

@@ -257,19 +257,3 @@ async fn the_size_is_recorded_once_a_day_and_makes_a_forecast() {
     prune(store, 0).await;
     assert_eq!(count(store, "size_days").await, 2, "500 days are too many");
 }
-
-#[tokio::test]
-async fn a_queued_page_that_is_gone_does_not_keep_its_month() {
-    let store = &testing::database().await;
-    let at = now() - TimeDelta::days(100);
-    let page = imported("old", b"old", Some(at));
-    store.import_pages(&[page]).await.unwrap();
-    // as if a page was queued again while it was deleted
-    execute(
-        store,
-        "insert into extract_queue values ('2026-01-01', 0); delete from pages",
-    )
-    .await;
-    prune(store, 0).await;
-    assert_eq!(count(store, "extract_queue").await, 0);
-}

@@ -133,9 +133,9 @@ impl Store {
     }
 
     /// Reports that `listener` is running, and claims subscriptions for which a request is due: new
-    /// ones, those whose lease expires soon, and those whose listener is dead; these count as pushed again only after the hub has
-    /// verified the new callback. Each becomes due again
-    /// after `again`, doubled with every failure up to a day, unless the hub verifies it before.
+    /// ones, those whose lease expires soon, and those whose listener is dead. Each becomes due again
+    /// after `again`, doubled with every failure up to a day, unless the hub verifies it before. A feed
+    /// that another listener had counts as pushed again once the hub has verified the new callback.
     #[retried]
     pub async fn claim_subscriptions(
         &self,
