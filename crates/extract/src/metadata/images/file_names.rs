@@ -55,84 +55,74 @@ const BESIDE_PLACEHOLDERS: [&str; 16] = [
     "picture", "profile", "small", "user", "white",
 ];
 
-/// Whether two URLs are those of one picture, perhaps in several versions.
-pub(super) fn are_versions(one: &str, other: &str) -> bool {
-    if one == other {
-        return true;
-    }
-    let (one, other) = (FileName::of(one), FileName::of(other));
-    let is_named_so = one.name.len() >= MIN_NAME_BYTES
-        && one.name.eq_ignore_ascii_case(other.name)
-        && !one.has_other_number(&other);
-    is_named_so || one.is_identified() && other.is_identified() && one.parts().eq(other.parts())
+/// What the URL of a picture says of it, whatever the version.
+pub(super) struct FileName {
+    /// The name of the file in lower case, without its end and a size; empty if it says nothing but the version.
+    name: String,
+    /// The numbers and hashes of pictures or articles in its folders.
+    numbers: Vec<String>,
+    /// Host, folders and name, except those that say only the version; `None` if they do not tell the picture from others.
+    place: Option<String>,
 }
 
-/// The parts of the URL of a picture.
-struct FileName<'a> {
-    /// Host and folders.
-    folders: &'a str,
-    /// The name of the file without its end and a size; empty if it says nothing but the version.
-    name: &'a str,
-    /// Whether its end is that of a picture.
-    is_picture: bool,
-}
-
-impl<'a> FileName<'a> {
-    fn of(url: &'a str) -> Self {
+impl FileName {
+    pub(super) fn of(url: &str) -> Self {
         let path = path(url);
         let path = path.split_once("://").map_or(path, |(_, rest)| rest);
         let (folders, file) = path.rsplit_once('/').unwrap_or_default();
-        let mut stem = file;
-        // "bruecke.jpg.webp"
-        while let Some((before, end)) = stem.rsplit_once('.')
-            && PICTURE_ENDS
-                .iter()
-                .any(|known| end.eq_ignore_ascii_case(known))
-        {
-            stem = before;
-        }
-        let is_picture = stem.len() < file.len();
-        let stem = if is_picture {
-            stem
+        let (stem, is_picture) = stem(file);
+        let name = if is_round(stem) || is_version(stem) {
+            ""
         } else {
-            file.rsplit_once('.').map_or(file, |(stem, _)| stem)
+            without_size(stem)
         };
+        let parts = folders.split('/').chain(std::iter::once(name));
+        let parts = parts.filter(|part| !part.is_empty() && !is_version(part));
+        let parts: Vec<&str> = parts.collect();
+        let last = parts.last().copied().unwrap_or_default();
+        let is_identified = is_picture
+            || last.bytes().any(|b| b.is_ascii_digit())
+            || last.bytes().filter(|b| matches!(b, b'-' | b'_')).count() >= 2;
+        let words = folders.split(|c: char| !c.is_alphanumeric());
+        let numbers =
+            words.filter(|word| word.len() >= MIN_ID_DIGITS && is_digits(word) || is_hash(word));
         Self {
-            folders,
-            name: if is_round(stem) || is_version(stem) {
-                ""
-            } else {
-                without_size(stem)
-            },
-            is_picture,
+            name: name.to_ascii_lowercase(),
+            numbers: numbers.map(str::to_owned).collect(),
+            place: is_identified.then(|| parts.join("/")),
         }
     }
 
-    /// Whether the folders of both have numbers or hashes of pictures or articles, and none in common.
+    /// Whether both are those of one picture, perhaps in several versions.
+    pub(super) fn is_version_of(&self, other: &Self) -> bool {
+        let is_named_so = self.name.len() >= MIN_NAME_BYTES
+            && self.name == other.name
+            && !self.has_other_number(other);
+        is_named_so || self.place.is_some() && self.place == other.place
+    }
+
+    /// Whether both have numbers, and none in common.
     fn has_other_number(&self, other: &Self) -> bool {
-        let mut own = self.numbers().peekable();
-        let others = || other.numbers();
-        own.peek().is_some()
-            && others().next().is_some()
-            && !own.any(|number| others().any(|other| other == number))
+        let has = |numbers: &[String]| !numbers.is_empty();
+        let is_known = |number: &String| other.numbers.contains(number);
+        has(&self.numbers) && has(&other.numbers) && !self.numbers.iter().any(is_known)
     }
+}
 
-    fn numbers(&self) -> impl Iterator<Item = &'a str> {
-        let words = self.folders.split(|c: char| !c.is_alphanumeric());
-        words.filter(|word| word.len() >= MIN_ID_DIGITS && is_digits(word) || is_hash(word))
+/// The name of a file without its ends (`bruecke.jpg.webp`), and whether they are those of pictures.
+fn stem(file: &str) -> (&str, bool) {
+    let mut stem = file;
+    while let Some((before, end)) = stem.rsplit_once('.')
+        && PICTURE_ENDS
+            .iter()
+            .any(|known| end.eq_ignore_ascii_case(known))
+    {
+        stem = before;
     }
-
-    /// Whether its path, without the query, says which picture it is.
-    fn is_identified(&self) -> bool {
-        let last = self.parts().next_back().unwrap_or_default();
-        let marks = last.bytes().filter(|b| matches!(b, b'-' | b'_'));
-        self.is_picture || last.bytes().any(|b| b.is_ascii_digit()) || marks.count() >= 2
-    }
-
-    /// Host, folders and name, except those that say only the version.
-    fn parts(&self) -> impl DoubleEndedIterator<Item = &'a str> {
-        let parts = self.folders.split('/').chain(std::iter::once(self.name));
-        parts.filter(|part| !part.is_empty() && !is_version(part))
+    if stem.len() < file.len() {
+        (stem, true)
+    } else {
+        (file.rsplit_once('.').map_or(file, |(stem, _)| stem), false)
     }
 }
 

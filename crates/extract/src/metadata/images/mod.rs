@@ -7,7 +7,7 @@ mod in_text;
 mod tests;
 
 pub(crate) use self::credit::is_caption;
-use self::file_names::{are_versions, is_placeholder};
+use self::file_names::{FileName, is_placeholder};
 
 use serde_json::Value;
 use url::Url;
@@ -40,7 +40,7 @@ pub(super) fn of(
     text: &str,
     headline: Option<usize>,
 ) -> (Option<(String, FieldSource)>, Vec<Image>) {
-    let mut images: Vec<Image> = Vec::new();
+    let mut images = Pictures::default();
     let absolute = |href: &str| absolute(document, url, href);
     let lead = META
         .iter()
@@ -50,7 +50,7 @@ pub(super) fn of(
         .map(|lead| (lead, FieldSource::Meta));
     if let Some((url, _)) = &lead {
         let url = url.clone();
-        images.push(Image {
+        images.add(Image {
             url,
             ..Image::default()
         });
@@ -64,9 +64,10 @@ pub(super) fn of(
         .chain(in_text::of(document, text, headline))
     {
         if let Some(url) = absolute(&image.url) {
-            add(&mut images, Image { url, ..image });
+            images.add(Image { url, ..image });
         }
     }
+    let images = images.images;
     let relation = || {
         let links = document.head.links_rel("image_src");
         let mut found = links.filter_map(|link| absolute(&link.href));
@@ -85,15 +86,28 @@ pub(super) fn of(
     (lead, images)
 }
 
-/// Adds a picture or merges it with a known one.
-fn add(images: &mut Vec<Image>, image: Image) {
-    let is_same = |known: &&mut Image| are_versions(&known.url, &image.url);
-    if let Some(known) = images.iter_mut().find(is_same) {
-        known.caption = known.caption.take().or(image.caption);
-        known.credit = known.credit.take().or(image.credit);
-        known.alt = known.alt.take().or(image.alt);
-    } else if images.len() < MAX_IMAGES {
-        images.push(image);
+/// The pictures found so far, each with what its URL says of it.
+#[derive(Default)]
+struct Pictures {
+    images: Vec<Image>,
+    names: Vec<FileName>,
+}
+
+impl Pictures {
+    /// Adds a picture or merges it with a known one.
+    fn add(&mut self, image: Image) {
+        let name = FileName::of(&image.url);
+        let mut known = self.images.iter_mut().zip(&self.names);
+        let same =
+            known.find(|(known, names)| known.url == image.url || names.is_version_of(&name));
+        if let Some((known, _)) = same {
+            known.caption = known.caption.take().or(image.caption);
+            known.credit = known.credit.take().or(image.credit);
+            known.alt = known.alt.take().or(image.alt);
+        } else if self.images.len() < MAX_IMAGES {
+            self.images.push(image);
+            self.names.push(name);
+        }
     }
 }
 

@@ -236,9 +236,9 @@ fn after_marked_label(text: &str) -> Option<&str> {
 
 /// The text after one of some phrases and a blank or colon.
 fn after_one_of<'a>(text: &'a str, phrases: &[&str]) -> Option<&'a str> {
-    let first = text.bytes().next()?.to_ascii_lowercase();
     // most texts begin like none of them
-    let may_begin = |phrase: &&&str| !first.is_ascii() || phrase.as_bytes().first() == Some(&first);
+    let first = text.chars().next()?.to_lowercase().next();
+    let may_begin = |phrase: &&&str| phrase.chars().next() == first;
     phrases.iter().filter(may_begin).find_map(|phrase| {
         let head = text.get(..phrase.len())?;
         let is_same = head.eq_ignore_ascii_case(phrase)
