@@ -167,8 +167,8 @@ impl Subscriber {
     }
 }
 
-/// Whether nobody on the way to a hub can read a request: a secret must not be sent otherwise (section 5.1). Pushes are not
-/// accepted without a secret, so there is no subscription at other hubs.
+/// Whether requests to a hub are encrypted or stay on this machine: a secret must not be sent otherwise (WebSub, section 5.1). Pushes
+/// without a secret are not accepted, so there are no subscriptions at other hubs.
 fn is_confidential(hub: &Url) -> bool {
     hub.scheme() == "https"
         || match hub.host() {

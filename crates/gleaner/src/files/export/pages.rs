@@ -1,5 +1,7 @@
 //! Exports stored pages as WARC archives.
 
+mod stream;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -13,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use store::{RawPage, RawQuery, Revisit, Store};
 use tokio_util::sync::CancellationToken;
 
+use self::stream::Stream;
 use super::Target;
 use super::folder::{Folder, Selection};
 use super::opt_outs::OptOutCounts;
@@ -21,9 +24,7 @@ use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 use crate::console::plural::count;
 use crate::console::progress::Progress;
-use crate::files::warc::write::{
-    ArchiveFile, Files, Output, date, info, is_archive, records, revisit,
-};
+use crate::files::warc::write::{ArchiveFile, Files, Output, date, is_archive, records, revisit};
 
 /// Size at which a file is full, in bytes.
 const MAX_FILE_BYTES: u64 = 1 << 30;
@@ -493,46 +494,6 @@ fn pack(pages: &[RawPage], info: &str) -> Vec<io::Result<Option<Packed>>> {
         }))
     };
     pages.par_iter().map(pack).collect()
-}
-
-/// One archive on standard output.
-#[derive(Debug)]
-struct Stream {
-    out: Results,
-    about: Vec<(&'static str, String)>,
-    info: Option<String>,
-}
-
-impl Stream {
-    /// `about` is written into its description.
-    fn new(about: Vec<(&'static str, String)>) -> Self {
-        Self {
-            out: Results::new(),
-            about,
-            info: None,
-        }
-    }
-
-    /// Flushes the output.
-    fn finish(self) -> anyhow::Result<()> {
-        self.out.finish()
-    }
-}
-
-impl Output for Stream {
-    fn open(&mut self) -> anyhow::Result<String> {
-        if let Some(info) = &self.info {
-            return Ok(info.clone());
-        }
-        let record = info(None, Utc::now(), &self.about);
-        self.out.bytes(&record.packed()?)?;
-        self.info = Some(record.id.clone());
-        Ok(record.id)
-    }
-
-    fn add(&mut self, packed: &[u8], _: u64) -> anyhow::Result<()> {
-        self.out.bytes(packed)
-    }
 }
 
 #[cfg(test)]

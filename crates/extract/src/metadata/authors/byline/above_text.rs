@@ -4,7 +4,7 @@ use std::{iter, slice};
 
 use html::{Tag, TextBlock, TextDocument};
 
-use super::position::{is_picture_or_list, name_alone};
+use super::position::{is_no_byline, name_alone};
 use super::{LineKind, kind_of_line, label, lines_of_elements, marked};
 use crate::element_names::innermost;
 use crate::metadata::authors::names::{Credits, Outlet};
@@ -45,7 +45,7 @@ pub(in crate::metadata) fn above_text(
     // a list of who did what has the class of authors, too
     let is_in_list =
         |block: &TextBlock| innermost(document, block.element, &[Tag::Dt, Tag::Dd]).is_some();
-    let is_line = |block: &&TextBlock| !is_picture_or_list(document, block) && !is_in_list(block);
+    let is_line = |block: &&TextBlock| !is_no_byline(document, block) && !is_in_list(block);
     let lines = above.iter().filter(is_line);
     let lines = lines.map(|line| marked(document, slice::from_ref(line), outlet));
     let below_date = || name_below_date(document, above, outlet);
@@ -58,7 +58,7 @@ fn name_below_date(document: &TextDocument, above: &[TextBlock], outlet: &Outlet
     let mut found = Credits::default();
     if let [.., date, name] = above
         && name.links == 0
-        && !is_picture_or_list(document, name)
+        && !is_no_byline(document, name)
         && kind_of_line(&lines_of_elements(document, date)) == Some(LineKind::Date)
         && let Some(alone) = name_alone(document.text_of(name))
         && alone == document.text_of(name)

@@ -2,7 +2,7 @@
 //! there, so the name must be one that the page has nowhere else.
 
 use super::line::is_label_of_date;
-use super::position::{is_picture_or_list, name_alone, name_beside_date};
+use super::position::{is_no_byline, name_alone, name_beside_date};
 use super::{LineKind, is_full_name, is_short, is_spelt, kind_of_line};
 use crate::metadata::authors::names::{Credits, Outlet};
 use html::{Tag, TextBlock, TextDocument};
@@ -33,7 +33,7 @@ pub(super) fn named(document: &TextDocument, headline: Option<usize>, outlet: &O
     let mut names: Vec<String> = Vec::new();
     for (at, block) in lines.iter().enumerate() {
         if !is_short(document, block, MAX_WORDS)
-            || is_picture_or_list(document, block)
+            || is_no_byline(document, block)
             || is_term(document, block)
         {
             continue;

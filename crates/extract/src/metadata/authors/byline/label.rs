@@ -124,7 +124,7 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
     None
 }
 
-/// Whether the names after a "by" inside a line are those of a sentence, which goes on: `by Jane Doe and John Roe has been shown`.
+/// Whether the names after a "by" inside a line are part of a sentence: `by Jane Doe and John Roe has been shown`.
 fn runs_on(names: &str) -> bool {
     let parts = split_at(super::clip(names), words::byline::AND);
     parts.iter().any(|part| {

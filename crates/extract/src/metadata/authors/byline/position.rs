@@ -44,7 +44,7 @@ pub(super) fn named(document: &TextDocument, headline: Option<usize>, outlet: &O
         .take_while(|block| block.words <= MIN_PARAGRAPH_WORDS);
     let mut found = blocks
         .filter(|block| headline.is_some() && is_short(document, block, MAX_WORDS))
-        .filter(|block| !is_picture_or_list(document, block))
+        .filter(|block| !is_no_byline(document, block))
         .filter_map(|block| {
             let lines = lines_of_elements(document, block);
             let name = name_in(&lines)?;
@@ -55,8 +55,9 @@ pub(super) fn named(document: &TextDocument, headline: Option<usize>, outlet: &O
     found.next().unwrap_or_default()
 }
 
-/// Whether a block is a picture, a list, beside the text, the label of a field or a tool to share the page.
-pub(super) fn is_picture_or_list(document: &TextDocument, block: &TextBlock) -> bool {
+/// Whether a block cannot be a byline: a heading, a picture, a list, a box beside the text, the label of a field or a tool to share the
+/// page.
+pub(super) fn is_no_byline(document: &TextDocument, block: &TextBlock) -> bool {
     let is_label = |names: Span| {
         let names = names_in(document, names).flat_map(name_parts);
         names.into_iter().any(|part| is_one_of(part, &LABELS))
