@@ -14,6 +14,7 @@ use crate::discover::scope::Scope;
 use crate::feeds;
 use crate::frontier::admit::remember_variants;
 use crate::frontier::filter::LinkFilter;
+use crate::http::address_policy::is_localhost;
 use crate::http::fetch::Fetcher;
 use crate::settings::Settings;
 use crate::url::canonical::CanonicalUrl;
@@ -172,7 +173,7 @@ impl Subscriber {
 fn is_confidential(hub: &Url) -> bool {
     hub.scheme() == "https"
         || match hub.host() {
-            Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+            Some(Host::Domain(name)) => is_localhost(name),
             Some(Host::Ipv4(address)) => address.is_loopback(),
             Some(Host::Ipv6(address)) => address.is_loopback(),
             None => false,

@@ -244,7 +244,8 @@ impl Resolve for AddressPolicy {
     }
 }
 
-fn is_localhost(host: &str) -> bool {
+/// Whether a name is that of this machine (RFC 6761).
+pub(crate) fn is_localhost(host: &str) -> bool {
     host == "localhost" || host.ends_with(".localhost")
 }
 
