@@ -2,12 +2,13 @@
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead as _, BufReader, BufWriter, Seek as _, SeekFrom, Write as _};
+use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 use serde::{Deserialize, Serialize};
 
+use super::shared::MAX_LINE;
 use crate::console::failure::Advise as _;
 use crate::console::output::Results;
 
@@ -46,9 +47,11 @@ fn continued(file: &mut File) -> anyhow::Result<HashSet<String>> {
     let (mut done, mut end) = (HashSet::new(), 0_u64);
     let mut lines = BufReader::new(&mut *file);
     let mut line = Vec::new();
-    while lines.read_until(b'\n', &mut line)? > 0 {
+    let limit = MAX_LINE as u64;
+    while (&mut lines).take(limit).read_until(b'\n', &mut line)? > 0 {
         if !line.ends_with(b"\n") {
-            let is_ours = BEGIN.starts_with(&line) || line.starts_with(BEGIN);
+            let is_begun = BEGIN.starts_with(&line) || line.starts_with(BEGIN);
+            let is_ours = is_begun && (line.len() as u64) < limit;
             anyhow::ensure!(is_ours, "it was not written by this command");
             break;
         }
@@ -138,5 +141,32 @@ impl Output {
                 synced.context("cannot write the texts")
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Writes these bytes, reads what is done, and returns that and the length of the file afterwards.
+    fn read(parts: &[&[u8]]) -> (anyhow::Result<HashSet<String>>, u64) {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(&parts.concat()).unwrap();
+        file.rewind().unwrap();
+        let done = continued(&mut file);
+        (done, file.metadata().unwrap().len())
+    }
+
+    #[test]
+    fn a_last_line_that_was_cut_off_is_removed_unless_it_is_longer_than_any() {
+        let whole = b"{\"version_id\":\"a\",\"state\":\"same\"}\n";
+        let (done, bytes) = read(&[whole, BEGIN]);
+        assert_eq!(done.unwrap(), HashSet::from(["a".to_owned()]));
+        assert_eq!(bytes, whole.len() as u64);
+
+        let endless = vec![b'x'; MAX_LINE];
+        let (done, bytes) = read(&[whole, BEGIN, &endless]);
+        assert!(done.is_err());
+        assert_eq!(bytes, (whole.len() + BEGIN.len() + MAX_LINE) as u64);
     }
 }

@@ -19,7 +19,7 @@ use crate::files::input::{self, Line, Lines};
 /// First bytes of a Parquet file.
 const PARQUET: &[u8] = b"PAR1";
 /// Longest line that is read, in bytes: an article with all its fields has less.
-const MAX_LINE: usize = 64 << 20;
+pub(super) const MAX_LINE: usize = 64 << 20;
 
 /// The fields of a shared version that are needed.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -13,8 +13,8 @@ use crate::files::atomic::{self, AtomicFile};
 /// What the names of all archives begin and end with.
 const PREFIX: &str = "gleaner-";
 const SUFFIX: &str = ".warc.gz";
-/// Digits of the time in a name.
-const TIME: usize = 14;
+/// Digits of the time in a name: to the millisecond, earlier to the second.
+const TIME: [usize; 2] = [17, 14];
 
 /// Whether a file has the name of an archive that an export wrote.
 pub(crate) fn is_archive(name: &str) -> bool {
@@ -24,7 +24,7 @@ pub(crate) fn is_archive(name: &str) -> bool {
         .and_then(|numbers| numbers.split_once('-'));
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     numbers.is_some_and(|(time, number)| {
-        time.len() == TIME && number.len() >= 5 && is_number(time) && is_number(number)
+        TIME.contains(&time.len()) && number.len() >= 5 && is_number(time) && is_number(number)
     })
 }
 
@@ -49,7 +49,7 @@ pub(crate) trait Output {
     fn add(&mut self, packed: &[u8], records: u64) -> anyhow::Result<()>;
 }
 
-/// Archives named `gleaner-<time>-<number>.warc.gz`.
+/// Archives named `gleaner-<time>-<number>.warc.gz`. The time is in milliseconds, so that two exports have different names.
 #[derive(Debug)]
 pub(crate) struct Files {
     folder: PathBuf,
@@ -92,7 +92,7 @@ impl Files {
 
     /// What the names of these archives begin with.
     pub(crate) fn prefix(&self) -> String {
-        format!("{PREFIX}{}-", self.begun.format("%Y%m%d%H%M%S"))
+        format!("{PREFIX}{}-", self.begun.format("%Y%m%d%H%M%S%3f"))
     }
 
     /// The finished archives.

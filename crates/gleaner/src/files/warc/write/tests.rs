@@ -239,7 +239,7 @@ fn what_is_written_is_read_back() {
 #[test]
 fn files_are_split_by_size_and_named_when_they_are_whole() {
     let folder = tempfile::tempdir().unwrap();
-    let begun = Utc.timestamp_opt(1_700_000_000, 0).unwrap();
+    let begun = Utc.timestamp_opt(1_700_000_000, 7_000_000).unwrap();
     let mut files = Files::begin(folder.path(), begun, 1_000, Vec::new());
     let first = files.open().unwrap();
     files.add(&[0; 990], 3).unwrap();
@@ -251,7 +251,7 @@ fn files_are_split_by_size_and_named_when_they_are_whole() {
         names.sort();
         names
     };
-    assert_eq!(names(), ["gleaner-20231114221320-00001.warc.gz.partial"]);
+    assert_eq!(names(), ["gleaner-20231114221320007-00001.warc.gz.partial"]);
     assert!(files.is_full());
     assert_eq!(files.open().unwrap(), first);
     files.close().unwrap();
@@ -259,8 +259,8 @@ fn files_are_split_by_size_and_named_when_they_are_whole() {
     files.add(b"x", 1).unwrap();
     files.close().unwrap();
     let wanted = [
-        "gleaner-20231114221320-00001.warc.gz",
-        "gleaner-20231114221320-00002.warc.gz",
+        "gleaner-20231114221320007-00001.warc.gz",
+        "gleaner-20231114221320007-00002.warc.gz",
     ];
     assert_eq!(names(), wanted);
     for (done, name) in files.done().iter().zip(wanted) {
@@ -270,11 +270,15 @@ fn files_are_split_by_size_and_named_when_they_are_whole() {
     }
     assert_eq!(files.done()[0].records, 4);
     assert!(wanted.into_iter().all(is_archive));
+    assert!(
+        is_archive("gleaner-20231114221320-00001.warc.gz"),
+        "an older export"
+    );
     for other in [
-        "gleaner-20231114221320-00001.warc.gz.partial",
+        "gleaner-20231114221320007-00001.warc.gz.partial",
         "gleaner-2023-00001.warc.gz",
-        "gleaner-20231114221320-1.warc.gz",
-        "gleaner-20231114221320-0000x.warc.gz",
+        "gleaner-20231114221320007-1.warc.gz",
+        "gleaner-20231114221320007-0000x.warc.gz",
         "crawl-20231114221320-00001.warc.gz",
     ] {
         assert!(!is_archive(other), "{other}");
