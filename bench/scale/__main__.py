@@ -72,7 +72,7 @@ def main():
         f"`bench/scale.sh`, {datetime.date.today():%-d %B %Y}: {count:,} generated articles of 82 sites in a year, every tenth with a second version, every",
         f"fifth a copy, and {count // 2:,} rejected pages, on {os.cpu_count()} cores with the settings of the embedded database. Load of the machine",
         f"at the start: {os.getloadavg()[0]:.1f}.", "",
-        "Each query of README.md and docs/querying.md as written on that day, in seconds: the first execution, and the second.", "",
+        "Each query of README.md and docs/querying.md, in seconds: the first execution, and the second.", "",
         "| query | first | again |", "|--|--|--|",
     ]
     def row(name, *seconds):
