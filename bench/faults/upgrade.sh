@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Migrates a database of the first version, with an archive of 100,000 articles, to the schema of this program, and compares the contents. Then
+# Migrates a database that has the first ten migrations, with an archive of 100,000 articles, to the schema of this program, and compares the contents. Then
 # marks the database as migrated by a newer version, which the program must refuse. Prints name=value lines; fails if anything differs.
 # `GLEANER=path bench/faults/upgrade.sh [ARTICLES]`
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 articles=${1:-100000}
-first=10 # the number of migrations in the first version
+first=10 # the number of migrations that the old database has
 source bench/program.sh
 program=$GLEANER
 scratch=$(mktemp -d)
