@@ -10,7 +10,7 @@ use crate::database;
 
 /// List the latest articles that are new, changed, gone or moved, the oldest first
 ///
-/// An article counts as changed when its text changes. New markup, new advertising and a new extraction of a stored page do not count.
+/// An article counts as changed when its text or headline changes. New markup, new advertising and a new extraction of a stored page do not count.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  gleaner changes --since 2d --site example")]
 pub(crate) struct Args {
