@@ -41,8 +41,11 @@ pub fn warc(file: &[u8]) {
 /// If the message is empty or has several lines.
 pub fn settings(text: &str) {
     if let Err(error) = settings::read_text(text) {
-        let said = error.to_string();
-        assert!(!said.is_empty() && !said.contains('\n'), "{said:?}");
+        let message = error.to_string();
+        assert!(
+            !message.is_empty() && !message.contains('\n'),
+            "{message:?}"
+        );
     }
 }
 

@@ -296,11 +296,11 @@ fn on_one_line(text: &str) -> String {
         let number = line.split_once('|').map(|(number, _)| number.trim());
         number.is_some_and(|number| number.chars().all(|c| c.is_ascii_digit()))
     };
-    let said = text
+    let lines = text
         .lines()
         .map(str::trim)
         .filter(|line| !line.is_empty() && !is_picture(line));
-    said.collect::<Vec<_>>().join(": ")
+    lines.collect::<Vec<_>>().join(": ")
 }
 
 impl Settings {
@@ -377,13 +377,13 @@ pub(crate) mod tests {
     #[test]
     fn a_file_that_cannot_be_read_is_reported_with_advice() {
         let folder = tempfile::tempdir().unwrap();
-        let said = |name: &str| {
+        let fail_to_load = |name: &str| {
             let error = load(Some(&folder.path().join(name))).unwrap_err();
             crate::console::failure::describe(&error)
         };
         std::fs::write(folder.path().join("latin1.toml"), b"# \xe4").unwrap();
-        assert!(said("latin1.toml").ends_with("; save it as UTF-8"));
-        assert!(said("none.toml").contains("; name an existing file with --config"));
+        assert!(fail_to_load("latin1.toml").ends_with("; save it as UTF-8"));
+        assert!(fail_to_load("none.toml").contains("; name an existing file with --config"));
     }
 
     #[test]
@@ -398,8 +398,8 @@ pub(crate) mod tests {
                 .contains("unknown key crawler; expected one of database, crawl, ")
         );
         for wrong in ["nan", "inf", "-0.1", "1.5"] {
-            let said = fault(&format!("[classify]\nthreshold = {wrong}"));
-            assert!(said.contains("classify.threshold: "), "{said}");
+            let message = fault(&format!("[classify]\nthreshold = {wrong}"));
+            assert!(message.contains("classify.threshold: "), "{message}");
         }
         assert!(fault("[crawl]\ndelay_seconds = -1").contains("crawl.delay_seconds: "));
         assert!(
@@ -410,7 +410,7 @@ pub(crate) mod tests {
             fault("[crawl]\ndelay_seconds = -1")
                 .ends_with("crawl.delay_seconds: a duration must not be negative")
         );
-        for (wrong, said) in [
+        for (wrong, expected) in [
             ("crawl = 5", "crawl is 5; expected a section"),
             (
                 "[crawl]\ndelay_seconds = 'nine'",
@@ -450,7 +450,7 @@ pub(crate) mod tests {
             ),
         ] {
             let fault = fault(wrong);
-            assert!(fault.contains(said), "{fault}");
+            assert!(fault.contains(expected), "{fault}");
         }
         assert!(fault("[crawl\n").contains("line 1, column 7: invalid table header"));
     }

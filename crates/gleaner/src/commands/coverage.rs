@@ -52,7 +52,7 @@ pub(super) async fn run(of: &Of, json: bool, context: &Context) -> anyhow::Resul
 }
 
 fn describe(coverage: &Coverage) -> String {
-    let mut said = if coverage.sites.is_empty() {
+    let mut text = if coverage.sites.is_empty() {
         format!(
             "No articles were found since {}. Imported articles do not count.\n",
             coverage.since.format("%Y-%m-%d %H:%M UTC")
@@ -61,10 +61,10 @@ fn describe(coverage: &Coverage) -> String {
         sites(&coverage.sites)
     };
     if !coverage.subscriptions.is_empty() {
-        said.push('\n');
-        said.push_str(&subscriptions(&coverage.subscriptions));
+        text.push('\n');
+        text.push_str(&subscriptions(&coverage.subscriptions));
     }
-    said
+    text
 }
 
 fn sites(sites: &[SiteCoverage]) -> String {
@@ -151,13 +151,13 @@ mod tests {
 
     #[test]
     fn an_archive_without_found_articles_is_told_that_imports_do_not_count() {
-        let said = describe(&Coverage {
+        let text = describe(&Coverage {
             since: DateTime::UNIX_EPOCH,
             sites: Vec::new(),
             subscriptions: Vec::new(),
         });
         assert_eq!(
-            said,
+            text,
             "No articles were found since 1970-01-01 00:00 UTC. Imported articles do not count.\n"
         );
     }

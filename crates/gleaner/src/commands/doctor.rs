@@ -99,14 +99,14 @@ fn disk(context: &Context) -> Result<String, String> {
         .map_err(|error| format!("cannot examine {}: {error}", there.display()))?;
     let free = facts.f_bavail.saturating_mul(facts.f_frsize);
     let least = context.settings.database.min_free_bytes;
-    let said = format!("{} free for {}", bytes::describe(free), folder.display());
+    let message = format!("{} free for {}", bytes::describe(free), folder.display());
     if free < least {
         return Err(format!(
-            "{said}, less than database.min_free_bytes ({}), so that nothing is crawled; make room, or set GLEANER_DATA_DIR to a larger disk",
+            "{message}, less than database.min_free_bytes ({}), so that nothing is crawled; make room, or set GLEANER_DATA_DIR to a larger disk",
             bytes::describe(least)
         ));
     }
-    Ok(said)
+    Ok(message)
 }
 
 fn proxy(context: &Context) -> Result<String, String> {
@@ -221,7 +221,7 @@ async fn network(store: &Store, context: &Context) -> Result<String, Fault> {
     }
     let overviews = store.site_overviews(&[], false).await;
     let sites = overviews.map_err(|e| e.to_string())?;
-    let mut said = Vec::new();
+    let mut replies = Vec::new();
     let mut silent = Vec::new();
     for site in sites
         .iter()
@@ -232,28 +232,28 @@ async fn network(store: &Store, context: &Context) -> Result<String, Fault> {
         if !matches!(answer, Ok(Some(..500))) {
             silent.push((site.id.clone(), matches!(answer, Ok(Some(_)))));
         }
-        said.push(match answer {
+        replies.push(match answer {
             Ok(Some(status)) => format!("{} answers {status}", site.id),
             Ok(None) => format!("{} does not answer", site.id),
             Err(error) => format!("{}: {error}", site.id),
         });
     }
-    if said.is_empty() {
+    if replies.is_empty() {
         return Ok("not tried: there are no sites yet".to_owned());
     }
-    let tried = said.len();
-    let said = format!("robots.txt of {}", said.join(", "));
+    let tried = replies.len();
+    let statuses = format!("robots.txt of {}", replies.join(", "));
     if silent.is_empty() {
-        return Ok(said);
+        return Ok(statuses);
     }
     if silent.len() == tried && !silent.iter().any(|(_, answers)| *answers) {
         return Err(Fault::Wrong(format!(
-            "{said}; check this machine's network, name resolution and firewall"
+            "{statuses}; check this machine's network, name resolution and firewall"
         )));
     }
     let names: Vec<&str> = silent.iter().map(|(id, _)| id.as_str()).collect();
     Err(Fault::Doubtful(format!(
-        "{} of {tried} sites cannot be crawled now ({}): {said}",
+        "{} of {tried} sites cannot be crawled now ({}): {statuses}",
         names.len(),
         names.join(", ")
     )))

@@ -59,7 +59,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     if !report.broken.is_empty() {
         let faults = report.broken.join("; ");
-        let said = if added + known > 0 {
+        let detail = if added + known > 0 {
             format!(
                 " to the end: {faults}; the pages read so far are stored; importing complete files adds only what is missing"
             )
@@ -70,7 +70,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             "{} of {} could not be read{}",
             report.broken.len(),
             count(args.files.len(), "file"),
-            said
+            detail
         );
     }
     Ok(())

@@ -250,7 +250,7 @@ fn wait(left: TimeDelta) -> Option<Duration> {
 /// Describes what a nightly run did, for people.
 pub(crate) fn summary(run: &NightlyRun) -> String {
     let saved = &run.extracted.saved;
-    let mut said = format!(
+    let mut text = format!(
         "{}\n{}\n{}\n",
         pipeline::describe_crawl(&run.crawled),
         run.extracted,
@@ -258,14 +258,14 @@ pub(crate) fn summary(run: &NightlyRun) -> String {
     );
     if run.pruned.pages + run.pruned.visits + run.pruned.urls > 0 {
         let pruned = pipeline::describe_pruned(&run.pruned);
-        said.extend(["Deleted according to [retention]: ", &pruned, ".\n"]);
+        text.extend(["Deleted according to [retention]: ", &pruned, ".\n"]);
     }
     if run.stopped {
-        said.push_str("Stopped early; the same command continues where this one ended.\n");
+        text.push_str("Stopped early; the same command continues where this one ended.\n");
     } else if saved.added + saved.versions == 0 {
-        said.push_str("Nothing new since the last time.\n");
+        text.push_str("Nothing new since the last time.\n");
     }
-    said
+    text
 }
 
 #[cfg(test)]

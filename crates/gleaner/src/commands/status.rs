@@ -83,48 +83,48 @@ struct Report {
 
 /// The warnings, one line each; empty if there are none.
 pub(crate) fn describe_warnings(warnings: &[Warning]) -> String {
-    let mut said = String::new();
+    let mut text = String::new();
     if !warnings.is_empty() {
-        said.push_str("\nWarnings:\n");
+        text.push_str("\nWarnings:\n");
     }
     for warning in warnings {
-        said.push_str(&warning.describe());
-        said.push('\n');
+        text.push_str(&warning.describe());
+        text.push('\n');
     }
-    said
+    text
 }
 
 /// The tables. If sites are named, only their table, since queue and runs concern all sites.
 fn describe(status: &Status, args: &Args, min_free_bytes: u64) -> String {
-    let mut said = String::new();
+    let mut text = String::new();
     if args.of.sites.is_empty() {
-        said.push_str(&queue(&status.queue));
-        said.push_str(&disk(&status.disk, min_free_bytes));
+        text.push_str(&queue(&status.queue));
+        text.push_str(&disk(&status.disk, min_free_bytes));
         if let Some(ahead) = status.ahead {
-            said.push_str(&describe_ahead(ahead));
-            said.push('\n');
+            text.push_str(&describe_ahead(ahead));
+            text.push('\n');
         }
         if !status.pushed.is_empty() {
             let counts = status.pushed.iter();
             let counts: Vec<String> = counts
                 .map(|(state, count)| format!("{count} {state}"))
                 .collect();
-            said.push_str("feeds with a hub: ");
-            said.push_str(&counts.join(", "));
-            said.push('\n');
+            text.push_str("feeds with a hub: ");
+            text.push_str(&counts.join(", "));
+            text.push('\n');
         }
         if !status.runs.is_empty() {
-            said.push('\n');
-            said.push_str(&runs(&status.runs));
+            text.push('\n');
+            text.push_str(&runs(&status.runs));
         }
-        said.push('\n');
+        text.push('\n');
     }
     if status.sites.is_empty() {
-        said.push_str("No sites yet: gleaner site add https://www.example.com\n");
+        text.push_str("No sites yet: gleaner site add https://www.example.com\n");
     } else {
-        said.push_str(&sites(&status.sites, args.all));
+        text.push_str(&sites(&status.sites, args.all));
     }
-    said
+    text
 }
 
 fn queue(queue: &QueueSizes) -> String {
@@ -148,28 +148,28 @@ fn queue(queue: &QueueSizes) -> String {
 /// The size of the database, and a forecast of when less than `min_free_bytes` will be free on its disk.
 fn disk(disk: &DiskUse, min_free_bytes: u64) -> String {
     let size = |bytes: i64| bytes::describe(bytes.max(0).unsigned_abs());
-    let mut said = format!("the database takes {}", size(disk.database_bytes));
+    let mut line = format!("the database takes {}", size(disk.database_bytes));
     #[expect(clippy::cast_possible_truncation, reason = "a forecast")]
     match disk.bytes_a_day.map(|growth| growth as i64) {
-        None => said.push_str(" (its growth will be known tomorrow)"),
-        Some(growth) if growth <= 0 => said.push_str(" and does not grow"),
+        None => line.push_str(" (its growth will be known tomorrow)"),
+        Some(growth) if growth <= 0 => line.push_str(" and does not grow"),
         Some(growth) => {
-            let _ = write!(said, " and grows by {} a day", size(growth));
+            let _ = write!(line, " and grows by {} a day", size(growth));
         }
     }
     match (disk.free_bytes, disk.days_left(min_free_bytes)) {
-        (None, _) => said.push_str("; the free space of its server is unknown"),
+        (None, _) => line.push_str("; the free space of its server is unknown"),
         (Some(free), left) => {
-            let _ = write!(said, "; {} free on its disk", bytes::describe(free));
+            let _ = write!(line, "; {} free on its disk", bytes::describe(free));
             if free < min_free_bytes {
-                said.push_str(", too little to crawl (database.min_free_bytes)");
+                line.push_str(", too little to crawl (database.min_free_bytes)");
             } else if let Some(days) = left.filter(|&days| days < MAX_FORECAST_DAYS) {
-                let _ = write!(said, ", enough for about {days:.0} days of crawling");
+                let _ = write!(line, ", enough for about {days:.0} days of crawling");
             }
         }
     }
-    said.push('\n');
-    said
+    line.push('\n');
+    line
 }
 
 /// The effect of a clock that was ahead, and the next step.
@@ -195,7 +195,7 @@ fn runs(runs: &[Run]) -> String {
         ("state", Align::Left),
     ];
     let rows: Vec<Vec<String>> = runs.iter().map(run_row).collect();
-    let mut said = table::lay_out(&columns, &rows);
+    let mut text = table::lay_out(&columns, &rows);
     for run in runs {
         let why = match (&run.detail, run.state) {
             (Some(detail), _) => table::cut(detail, 300),
@@ -204,9 +204,9 @@ fn runs(runs: &[Run]) -> String {
             }
             (None, _) => continue,
         };
-        let _ = writeln!(said, "run {} {}: {why}", run.id, run.state);
+        let _ = writeln!(text, "run {} {}: {why}", run.id, run.state);
     }
-    said
+    text
 }
 
 fn run_row(run: &Run) -> Vec<String> {
@@ -299,20 +299,20 @@ const WALLS: [&str; 4] = ["challenge", "consent_wall", "js_shell", "paywall_teas
 
 /// What could not be fetched from a site, and why: hosts in cooldown, failed requests, walls in place of pages.
 fn not_fetched(site: &SiteHealth) -> String {
-    let mut said = Vec::new();
+    let mut parts = Vec::new();
     if site.hosts_in_cooldown > 0 {
         // The database has found that it lasts; this machine's clock may be ahead.
         let until = site
             .cooldown_until
             .map(|until| clock(until, Utc::now().min(until - TimeDelta::seconds(1))));
         let until = until.unwrap_or_default();
-        said.push(match site.hosts_in_cooldown {
+        parts.push(match site.hosts_in_cooldown {
             1 => format!("cooldown until {until}"),
             hosts => format!("{hosts} hosts in cooldown, the first until {until}"),
         });
     }
     if site.dead_channels > 0 {
-        said.push(format!("{} failing", count(site.dead_channels, "channel")));
+        parts.push(format!("{} failing", count(site.dead_channels, "channel")));
     }
     let mut counts = site.failures.clone();
     for (name, count) in &site.rejected {
@@ -320,20 +320,20 @@ fn not_fetched(site: &SiteHealth) -> String {
             *counts.entry(name.clone()).or_default() += count;
         }
     }
-    said.push(reasons(&counts));
-    said.retain(|part| !part.is_empty());
-    said.join("; ")
+    parts.push(reasons(&counts));
+    parts.retain(|part| !part.is_empty());
+    parts.join("; ")
 }
 
 /// Counts by reason, most frequent first.
 fn reasons(counts: &BTreeMap<String, i64>) -> String {
     let mut counts: Vec<(&String, &i64)> = counts.iter().collect();
     counts.sort_by_key(|&(name, &count)| (-count, name));
-    let said: Vec<String> = counts
+    let parts: Vec<String> = counts
         .iter()
         .map(|(name, count)| format!("{count} {}", name.replace('_', " ")))
         .collect();
-    said.join(", ")
+    parts.join(", ")
 }
 
 #[cfg(test)]
@@ -371,7 +371,7 @@ mod tests {
 
     #[test]
     fn the_forecast_says_how_long_the_disk_lasts() {
-        let said = |bytes_a_day, free_bytes| {
+        let forecast = |bytes_a_day, free_bytes| {
             let database_bytes = 1_290_000_000;
             disk(
                 &DiskUse {
@@ -405,7 +405,7 @@ mod tests {
             ),
         ] {
             assert_eq!(
-                said(bytes_a_day, free_bytes),
+                forecast(bytes_a_day, free_bytes),
                 format!("the database takes 1.2 GB{expected}")
             );
         }
@@ -441,11 +441,11 @@ mod tests {
             imported: 1,
             ..site()
         };
-        let said = sites(&[site(), imported], false);
-        assert!(said.contains("fetched or imported"), "{said}");
+        let text = sites(&[site(), imported], false);
+        assert!(text.contains("fetched or imported"), "{text}");
         assert!(
-            said.lines().all(|line| line.chars().count() <= WIDTH),
-            "{said}"
+            text.lines().all(|line| line.chars().count() <= WIDTH),
+            "{text}"
         );
         assert!(!sites(&[site()], false).contains("imported"));
     }
@@ -465,17 +465,17 @@ mod tests {
 
     #[test]
     fn a_run_that_ended_badly_says_why_below_the_table() {
-        let said = runs(&[
+        let text = runs(&[
             run(RunState::Lost, None),
             run(RunState::Failed, Some("the disk is full")),
         ]);
         assert!(
-            said.contains("\nrun 1234 lost: killed or cut off; "),
-            "{said}"
+            text.contains("\nrun 1234 lost: killed or cut off; "),
+            "{text}"
         );
         assert!(
-            said.ends_with("\nrun 1234 failed: the disk is full\n"),
-            "{said}"
+            text.ends_with("\nrun 1234 failed: the disk is full\n"),
+            "{text}"
         );
     }
 }

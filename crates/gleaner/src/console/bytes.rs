@@ -25,7 +25,7 @@ mod tests {
 
     #[test]
     fn a_size_has_two_digits_or_three() {
-        for (bytes, said) in [
+        for (bytes, expected) in [
             (0, "0 bytes"),
             (999, "999 bytes"),
             (1_000, "1.0 kB"),
@@ -33,7 +33,7 @@ mod tests {
             (1_290_000_000, "1.2 GB"),
             (7_000_000_000_000_000, "7000 TB"),
         ] {
-            assert_eq!(describe(bytes), said);
+            assert_eq!(describe(bytes), expected);
         }
     }
 }

@@ -44,9 +44,9 @@ pub(crate) fn code(error: &anyhow::Error) -> u8 {
 
 /// Writes `gleaner: what failed: why; what to do` to standard error.
 pub(crate) fn print(error: &anyhow::Error) {
-    let said = clean::lines(&describe(error));
+    let message = clean::lines(&describe(error));
     // If standard error is closed too, there is nowhere left to report it.
-    let _ = writeln!(std::io::stderr(), "gleaner: {said}");
+    let _ = writeln!(std::io::stderr(), "gleaner: {message}");
 }
 
 /// What failed, why, and what to do about it.
@@ -54,22 +54,22 @@ pub(crate) fn describe(error: &anyhow::Error) -> String {
     let advice = error
         .downcast_ref::<Advice>()
         .map(|advice| advice.0.clone());
-    let mut said = String::new();
+    let mut message = String::new();
     for cause in error.chain().map(ToString::to_string) {
         // A cause that an outer error already quotes in full adds nothing.
-        if Some(&cause) == advice.as_ref() || said.contains(&cause) {
+        if Some(&cause) == advice.as_ref() || message.contains(&cause) {
             continue;
         }
-        if !said.is_empty() {
-            said.push_str(": ");
+        if !message.is_empty() {
+            message.push_str(": ");
         }
-        said.push_str(&cause);
+        message.push_str(&cause);
     }
     if let Some(advice) = advice {
-        said.push_str("; ");
-        said.push_str(&advice);
+        message.push_str("; ");
+        message.push_str(&advice);
     }
-    said
+    message
 }
 
 #[cfg(test)]

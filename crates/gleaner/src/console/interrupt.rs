@@ -98,13 +98,13 @@ fn announce() {
     if CHILD_HAS_TERMINAL.load(Ordering::Relaxed) {
         return;
     }
-    let said = "finishing the work in progress; press Ctrl-C again to stop at once";
+    let message = "finishing the work in progress; press Ctrl-C again to stop at once";
     if !io::stderr().is_terminal() {
-        tracing::info!("{said}");
+        tracing::info!("{message}");
         return;
     }
     // Begins a new line after `^C`. Fails if the terminal is gone.
-    let _ = progress::suspend(|| writeln!(io::stderr(), "\n{said}"));
+    let _ = progress::suspend(|| writeln!(io::stderr(), "\n{message}"));
 }
 
 /// Evaluated before the first handler is installed, since a handler stays.

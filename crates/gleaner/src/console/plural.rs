@@ -21,7 +21,7 @@ mod tests {
 
     #[test]
     fn one_is_singular_and_all_else_is_plural() {
-        for (n, noun, said) in [
+        for (n, noun, expected) in [
             (0_u64, "page", "0 pages"),
             (1, "page", "1 page"),
             (2, "new article", "2 new articles"),
@@ -30,7 +30,7 @@ mod tests {
             (2, "story", "2 stories"),
             (2, "day", "2 days"),
         ] {
-            assert_eq!(count(n, noun), said);
+            assert_eq!(count(n, noun), expected);
         }
     }
 }

@@ -198,9 +198,10 @@ impl Pages {
 /// The kinds of opt-outs among the signals of a page, as the SQL function `opt_out_kinds` returns them.
 fn kinds(signals: &Value) -> Vec<&'static str> {
     let says = |directives: &[&str]| {
-        ["meta_robots", "x_robots_tag"].iter().any(|place| {
-            let said = signals[place].as_array().into_iter().flatten();
-            said.filter_map(Value::as_str)
+        ["meta_robots", "x_robots_tag"].iter().any(|field| {
+            let stated = signals[field].as_array().into_iter().flatten();
+            stated
+                .filter_map(Value::as_str)
                 .any(|directive| directives.contains(&directive))
         })
     };
@@ -211,6 +212,6 @@ fn kinds(signals: &Value) -> Vec<&'static str> {
         ("noarchive", says(&["noarchive", "nocache"])),
         ("nosnippet", says(&["nosnippet", "max-snippet:0"])),
     ];
-    let said = kinds.into_iter().filter(|(_, is_said)| *is_said);
-    said.map(|(kind, _)| kind).collect()
+    let declared = kinds.into_iter().filter(|(_, is_declared)| *is_declared);
+    declared.map(|(kind, _)| kind).collect()
 }

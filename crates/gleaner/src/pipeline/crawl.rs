@@ -163,7 +163,7 @@ async fn every(pause: Duration, act: &impl Fn()) -> Infallible {
 
 /// Describes the results of a crawl on one line. The URLs are those of pages, feeds and sitemaps.
 pub(crate) fn describe(report: &CrawlReport) -> String {
-    let mut said = format!(
+    let mut summary = format!(
         "{} fetched, {} not modified",
         count(report.count(Outcome::Fetched), "URL"),
         report.count(Outcome::NotModified)
@@ -175,10 +175,10 @@ pub(crate) fn describe(report: &CrawlReport) -> String {
         .map(|(outcome, count)| format!("{count} {}", outcome.as_str().replace('_', " ")))
         .collect();
     if !others.is_empty() {
-        said.push_str("; ");
-        said.push_str(&others.join(", "));
+        summary.push_str("; ");
+        summary.push_str(&others.join(", "));
     }
-    said
+    summary
 }
 
 /// Why the crawl of a host ended early, if the user should know.

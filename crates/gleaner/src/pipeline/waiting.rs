@@ -65,15 +65,15 @@ fn describe_waiting(sites: &[SiteOverview], now: DateTime<Utc>) -> String {
     } else {
         "sites wait"
     };
-    let mut said = format!("{waiting} {plural}: {}", groups.join(", "));
+    let mut line = format!("{waiting} {plural}: {}", groups.join(", "));
     if let Some(next) = next {
         let what = if well == 0 { "next try" } else { "next due" };
-        let _ = write!(said, ", {what} {}", clock(next, now));
+        let _ = write!(line, ", {what} {}", clock(next, now));
     }
     if troubled > 0 {
-        said.push_str("; gleaner site show ID says why");
+        line.push_str("; gleaner site show ID says why");
     }
-    said
+    line
 }
 
 /// Describes the seeded sites that cannot be crawled at the moment: `2 sites in trouble: 1 blocked (a), 1 unreachable (b); …`.

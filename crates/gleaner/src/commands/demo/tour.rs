@@ -63,7 +63,7 @@ pub(super) fn run(name: &str, run: &NightlyRun, took: Duration) -> String {
     let requests: u64 = crawled.outcomes.values().sum();
     let fetched = crawled.count(Outcome::Fetched);
     let unchanged = crawled.count(Outcome::NotModified);
-    let said = [
+    let lines = [
         format!("{name}, {:.0} seconds", took.as_secs_f64()),
         format!(
             "  {requests} requests, never two at once to one host: {fetched} answered, with feeds and sitemaps,"
@@ -78,7 +78,7 @@ pub(super) fn run(name: &str, run: &NightlyRun, took: Duration) -> String {
         ),
         format!("  {}\n", run.aggregated),
     ];
-    said.join("\n")
+    lines.join("\n")
 }
 
 /// The article that the tour shows: the newest one that has an author and is not a copy, in English if possible.
@@ -117,7 +117,7 @@ impl Article {
 
     /// The fields with their sources, and the beginning of the text.
     pub(super) fn describe(&self) -> String {
-        let mut said = "\nAn article, and where in the page each field was found\n".to_owned();
+        let mut text = "\nAn article, and where in the page each field was found\n".to_owned();
         let source = |field: &str| {
             let found = self.field_sources.as_ref()?.get(field)?;
             Some(format!("  ({found})"))
@@ -125,7 +125,7 @@ impl Article {
         let mut field = |name: &str, value: &str| {
             if !value.is_empty() {
                 let source = source(name).unwrap_or_default();
-                let _ = writeln!(said, "  {name:<16}{}{source}", clean::line(value));
+                let _ = writeln!(text, "  {name:<16}{}{source}", clean::line(value));
             }
         };
         field("title", self.title.as_deref().unwrap_or_default());
@@ -136,33 +136,33 @@ impl Article {
         field("language", self.language.as_deref().unwrap_or_default());
         field("url", &self.url);
         let words: Vec<&str> = self.text.split_whitespace().take(WORDS).collect();
-        said.push_str(&wrapped(&words, "  │ "));
+        text.push_str(&wrapped(&words, "  │ "));
         let more = usize::try_from(self.word_count).unwrap_or_default();
-        let _ = writeln!(said, "  │ … {} words in all", more.max(words.len()));
-        said
+        let _ = writeln!(text, "  │ … {} words in all", more.max(words.len()));
+        text
     }
 }
 
 /// Wraps words into lines of [`WIDTH`] that begin with a prefix.
 fn wrapped(words: &[&str], begin: &str) -> String {
-    let mut said = String::new();
+    let mut text = String::new();
     let mut width = WIDTH;
     for word in words {
         let more = word.chars().count() + 1;
         if width + more > WIDTH {
-            if !said.is_empty() {
-                said.push('\n');
+            if !text.is_empty() {
+                text.push('\n');
             }
-            said.push_str(begin);
+            text.push_str(begin);
             width = begin.chars().count();
         } else {
-            said.push(' ');
+            text.push(' ');
         }
-        said.push_str(word);
+        text.push_str(word);
         width += more;
     }
-    said.push('\n');
-    said
+    text.push('\n');
+    text
 }
 
 /// Searches for a word of the article, and describes the hits.
@@ -172,13 +172,13 @@ pub(super) async fn search(store: &Store, article: &Article) -> anyhow::Result<S
         limit: HITS,
         ..SearchQuery::default()
     };
-    let mut said = format!("\ngleaner search {}\n", query.text);
+    let mut text = format!("\ngleaner search {}\n", query.text);
     for hit in store.search(&query).await?.hits {
         let date = hit.date_published.unwrap_or(hit.date_crawled);
         let precision = hit.date_published_precision.as_deref();
         let title = table::cut(hit.title.as_deref().unwrap_or("-"), 56);
         let _ = writeln!(
-            said,
+            text,
             "  {}  {}  {title}",
             store::known_date(date, precision, hit.date_published_tz),
             clean::line(&hit.source_name)
@@ -187,9 +187,9 @@ pub(super) async fn search(store: &Store, article: &Article) -> anyhow::Result<S
         let words: Vec<&str> = snippet.split_whitespace().take(SNIPPET).collect();
         let snippet = highlighted(&words.join(" "));
         let words: Vec<&str> = snippet.split_whitespace().collect();
-        said.push_str(&wrapped(&words, "      "));
+        text.push_str(&wrapped(&words, "      "));
     }
-    Ok(said)
+    Ok(text)
 }
 
 /// A passage in which, on a terminal, the text between `«` and `»` is bold.
@@ -197,15 +197,15 @@ fn highlighted(text: &str) -> String {
     if !colours::are_wanted(Results::go_to_a_terminal()) {
         return text.to_owned();
     }
-    let mut said = String::new();
+    let mut marked = String::new();
     let mut rest = text;
     while let Some((before, found)) = rest.split_once('«')
         && let Some((found, after)) = found.split_once('»')
     {
-        let _ = write!(said, "{before}\u{1b}[1m{found}\u{1b}[0m");
+        let _ = write!(marked, "{before}\u{1b}[1m{found}\u{1b}[0m");
         rest = after;
     }
-    said + rest
+    marked + rest
 }
 
 /// Describes the story with the most copies and, if `all`, lists all stories.
@@ -213,17 +213,17 @@ pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> 
     let leading = stories_by_owners(store).await?;
     let copied = leading.iter().filter(|story| story.copies > 0);
     let most_copied = copied.max_by_key(|story| story.copies);
-    let mut said = String::new();
+    let mut text = String::new();
     if let Some(story) = most_copied {
         let mut articles = store.story_articles(&story.id).await?;
         articles.retain(|article| !article.copied_by.is_empty());
-        said.push_str("\nA text that was published more than once but counts once\n");
-        said.push_str(&members(store, &articles).await?);
+        text.push_str("\nA text that was published more than once but counts once\n");
+        text.push_str(&members(store, &articles).await?);
     }
     if all {
-        let _ = write!(said, "\nAll stories\n{}", stories::list(&leading, false));
+        let _ = write!(text, "\nAll stories\n{}", stories::list(&leading, false));
     }
-    Ok(said)
+    Ok(text)
 }
 
 /// Describes the story of several owners whose articles are most similar.
@@ -257,16 +257,16 @@ async fn stories_by_owners(store: &Store) -> anyhow::Result<Vec<Story>> {
 async fn members(store: &Store, articles: &[StoryArticle]) -> anyhow::Result<String> {
     let ids: Vec<String> = articles.iter().map(|article| article.id.clone()).collect();
     let headlines = store.headlines(&ids).await?;
-    let mut said = String::new();
+    let mut text = String::new();
     for article in articles {
         let title = table::cut(article.title.as_deref().unwrap_or("-"), 56);
         let date = store::date_of(article, headlines.get(&article.id));
-        let _ = writeln!(said, "  {date:<16}  {:<16}  {title}", article.source_id);
+        let _ = writeln!(text, "  {date:<16}  {:<16}  {title}", article.source_id);
         if !article.copied_by.is_empty() {
-            let _ = writeln!(said, "{:38}copied by {}", "", article.copied_by.join(", "));
+            let _ = writeln!(text, "{:38}copied by {}", "", article.copied_by.join(", "));
         }
     }
-    Ok(said)
+    Ok(text)
 }
 
 /// Lists the latest versions of all articles, newest first.
@@ -311,14 +311,14 @@ pub(super) fn rejected(rejected: &[RejectedPage], all: bool) -> String {
     let mut kinds: Vec<(&str, Vec<&RejectedPage>)> = kinds.into_iter().collect();
     kinds.sort_by_key(|(kind, pages)| (std::cmp::Reverse(pages.len()), *kind));
     let shown = if all { kinds.len() } else { KINDS };
-    let mut said = format!(
+    let mut text = format!(
         "\n{} pages that are not articles, and why\n",
         rejected.len()
     );
     for (kind, pages) in kinds.iter().take(shown) {
         let reason = pages.first().map_or("", |page| page.reason.as_str());
         let (kind, reason) = (kind.replace('_', " "), table::cut(reason, 64));
-        let _ = writeln!(said, "  {:>4}  {kind:<16}{reason}", pages.len());
+        let _ = writeln!(text, "  {:>4}  {kind:<16}{reason}", pages.len());
     }
     if kinds.len() > shown {
         let more: usize = kinds[shown..].iter().map(|(_, pages)| pages.len()).sum();
@@ -326,9 +326,9 @@ pub(super) fn rejected(rejected: &[RejectedPage], all: bool) -> String {
             .iter()
             .map(|(kind, _)| kind.replace('_', " "))
             .collect();
-        let _ = writeln!(said, "  {more:>4}  {}", table::cut(&names.join(", "), 80));
+        let _ = writeln!(text, "  {more:>4}  {}", table::cut(&names.join(", "), 80));
     }
-    said
+    text
 }
 
 /// Shows the smallest change between two successive versions of an article, word by word.

@@ -16,7 +16,7 @@ use crate::label::pairs::PairLabelInput;
 #[derive(Debug)]
 struct Pair {
     judged: JudgedPair,
-    said: Vec<Option<bool>>,
+    answers: Vec<Option<bool>>,
 }
 
 /// A sample of pairs.
@@ -73,9 +73,9 @@ fn read(file: &Path) -> anyhow::Result<BTreeMap<(String, i64), Sample>> {
             same: 0.0,
         };
         let pair = sample.pairs.entry([line.a.id, line.b.id]);
-        let said = Vec::new();
-        let pair = pair.or_insert(Pair { judged, said });
-        pair.said.push(line.same);
+        let answers = Vec::new();
+        let pair = pair.or_insert(Pair { judged, answers });
+        pair.answers.push(line.same);
     }
     Ok(samples)
 }
@@ -136,7 +136,7 @@ fn row(file: &Path, kind: &str, seed: i64, sample: &Sample) -> Option<ScoreRow> 
 /// A pair with the mean of its definite labels; `None` if it has none.
 fn decided(pair: &Pair) -> Option<JudgedPair> {
     let sure: Vec<f64> = pair
-        .said
+        .answers
         .iter()
         .filter_map(|same| same.map(|same| f64::from(u8::from(same))))
         .collect();

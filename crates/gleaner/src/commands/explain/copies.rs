@@ -10,7 +10,7 @@ pub(super) fn describe(group: &CopyGroup) -> String {
         Some(rule) => format!("{rule} {:.2}", group.score),
         None => "moved".to_owned(),
     };
-    let mut said = match &group.duplicate_of {
+    let mut parts = match &group.duplicate_of {
         Some(leader) => {
             let leader = group.leader_url.as_ref().unwrap_or(leader);
             vec![format!("copy of {leader} ({rule})")]
@@ -23,19 +23,19 @@ pub(super) fn describe(group: &CopyGroup) -> String {
         } else {
             "copied by "
         };
-        said.push(format!("{verb}{}", group.copied_by.join(", ")));
+        parts.push(format!("{verb}{}", group.copied_by.join(", ")));
     }
     if !group.agencies.is_empty() {
         let agencies = group.agencies.join(", ");
-        said.push(format!(
+        parts.push(format!(
             "text of {agencies}, credited by {}",
             group.credited_by.join(", ")
         ));
     }
-    if said.is_empty() {
+    if parts.is_empty() {
         return String::new();
     }
-    format!("\ncopies: {}\n", clean::line(&said.join("; ")))
+    format!("\ncopies: {}\n", clean::line(&parts.join("; ")))
 }
 
 #[cfg(test)]
@@ -70,10 +70,10 @@ mod tests {
             "\ncopies: copy of https://a.example/2 (near_text 0.87); all copies: b; text of dpa, credited by b\n"
         );
         let moved = CopyGroup { rule: None, ..copy };
-        let said = describe(&moved);
+        let line = describe(&moved);
         assert!(
-            said.starts_with("\ncopies: copy of https://a.example/2 (moved); all copies: b"),
-            "{said}"
+            line.starts_with("\ncopies: copy of https://a.example/2 (moved); all copies: b"),
+            "{line}"
         );
     }
 }

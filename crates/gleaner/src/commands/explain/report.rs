@@ -138,18 +138,18 @@ fn near_path(path: &str) -> String {
 
 /// The metadata that the page states, one line each.
 pub(super) fn facts(page: &Explanation) -> String {
-    let said = &page.metadata;
+    let metadata = &page.metadata;
     let list = |names: &[String]| (!names.is_empty()).then(|| names.join(", "));
-    let score = said
+    let score = metadata
         .language_score
         .map_or_else(String::new, |score| format!(" ({score:.2})"));
     [
-        ("title", said.title.clone()),
-        ("page title", said.title_page.clone()),
-        ("authors", list(&said.authors)),
+        ("title", metadata.title.clone()),
+        ("page title", metadata.title_page.clone()),
+        ("authors", list(&metadata.authors)),
         (
             "published",
-            said.date_published.map(|date| {
+            metadata.date_published.map(|date| {
                 format!(
                     "{} ({:?}, to the {:?})",
                     date.at, date.source, date.precision
@@ -159,8 +159,8 @@ pub(super) fn facts(page: &Explanation) -> String {
         ),
         (
             "modified",
-            said.date_modified.map(|date| {
-                let source = said.sources.get("date_modified");
+            metadata.date_modified.map(|date| {
+                let source = metadata.sources.get("date_modified");
                 source
                     .map_or_else(|| date.to_string(), |source| format!("{date} ({source:?})"))
                     .to_lowercase()
@@ -168,13 +168,14 @@ pub(super) fn facts(page: &Explanation) -> String {
         ),
         (
             "language",
-            said.language
+            metadata
+                .language
                 .as_ref()
                 .map(|language| format!("{language}{score}")),
         ),
-        ("section", said.section.clone()),
-        ("tags", list(&said.tags)),
-        ("canonical", said.url_canonical.clone()),
+        ("section", metadata.section.clone()),
+        ("tags", list(&metadata.tags)),
+        ("canonical", metadata.url_canonical.clone()),
     ]
     .into_iter()
     .filter_map(|(name, fact)| Some(format!("{name:>12}  {}\n", clean::line(&fact?))))

@@ -272,14 +272,14 @@ mod tests {
 
     #[test]
     fn what_articles_say_does_nothing_to_the_terminal() {
-        let said = "\x1b[2JRat\u{202e} tagt".to_owned();
+        let hostile = "\x1b[2JRat\u{202e} tagt".to_owned();
         let at = DateTime::UNIX_EPOCH;
-        let shared = json!([{ "term": said, "part": "name", "weight": 1.0 }]);
-        let told = Explained {
+        let shared = json!([{ "term": hostile, "part": "name", "weight": 1.0 }]);
+        let explained = Explained {
             story: Story {
                 id: "s".to_owned(),
                 language: "de".to_owned(),
-                title: Some(said.clone()),
+                title: Some(hostile.clone()),
                 date_founded: at,
                 date_active: at,
                 articles: 1,
@@ -296,15 +296,15 @@ mod tests {
             articles_in: vec![StoryArticle {
                 id: "a".to_owned(),
                 source_id: "a".to_owned(),
-                owner: said.clone(),
-                agencies: vec![said.clone()],
+                owner: hostile.clone(),
+                agencies: vec![hostile.clone()],
                 credited_by: vec!["a".to_owned()],
                 url: "https://a.example/".to_owned(),
-                title: Some(said.clone()),
+                title: Some(hostile.clone()),
                 date: at,
                 score: 0.0,
                 shared,
-                nearly: Some(json!({ "story": said, "score": 0.1, "needed": 0.2 })),
+                nearly: Some(json!({ "story": hostile, "score": 0.1, "needed": 0.2 })),
                 copied_by: Vec::new(),
             }],
             nearly_joined: Vec::new(),
@@ -312,13 +312,13 @@ mod tests {
             other_languages: vec![StoryLink {
                 linked_id: "t".to_owned(),
                 linked_language: "en".to_owned(),
-                title: Some(said.clone()),
+                title: Some(hostile.clone()),
                 score: 9.0,
                 needed: 8.0,
-                shared: json!([{ "form": said, "other_form": said, "weight": 1.0 }]),
+                shared: json!([{ "form": hostile, "other_form": hostile, "weight": 1.0 }]),
             }],
         };
-        let text = describe("s", &told);
+        let text = describe("s", &explained);
         assert!(text.starts_with("[2JRat tagt\n"), "{text:?}");
         assert!(text.contains("\n1970-01-01 to 1970-01-01: "), "{text:?}");
         assert!(

@@ -170,7 +170,7 @@ fn label(line: &input::Line, who: &str, report: &mut Report) -> Result<Option<La
 
 fn describe(report: &Report) -> String {
     let (stored, pairs) = (&report.stored, &report.pairs);
-    let mut said = format!(
+    let mut text = format!(
         "{} added, {} replaced by later ones, {} already known\n",
         count(stored.added + pairs.added, "label"),
         stored.updated + pairs.updated,
@@ -194,18 +194,18 @@ fn describe(report: &Report) -> String {
             "with an unknown page type, imported only as news or not",
         ),
     ];
-    let told = remarks.iter().filter(|(count, _)| *count > 0);
-    said.extend(told.map(|(count, remark)| format!("{count} {remark}\n")));
+    let shown = remarks.iter().filter(|(count, _)| *count > 0);
+    text.extend(shown.map(|(count, remark)| format!("{count} {remark}\n")));
     let lines = [
         (report.unlabelled, "without a label"),
         (report.faulty, "that cannot be read"),
     ];
-    let told = lines.iter().filter(|(lines, _)| *lines > 0);
-    said.extend(told.map(|&(lines, remark)| format!("{} {remark}\n", count(lines, "line"))));
+    let shown = lines.iter().filter(|(lines, _)| *lines > 0);
+    text.extend(shown.map(|&(lines, remark)| format!("{} {remark}\n", count(lines, "line"))));
     if report.stopped {
-        said += "Stopped early; the same command continues, and adds nothing twice.\n";
+        text += "Stopped early; the same command continues, and adds nothing twice.\n";
     }
-    said
+    text
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ pub(super) async fn notify(context: &Context, ended: &anyhow::Result<()>, ending
     let command = async {
         if !settings.command.trim().is_empty() {
             match run(&settings.command, &report, code, &context.stop).await {
-                Ok(said) => tracing::info!(stderr = said, "notify.command has run"),
+                Ok(stderr) => tracing::info!(stderr, "notify.command has run"),
                 Err(why) => tracing::error!("notify.command failed: {why}"),
             }
         }
@@ -123,20 +123,23 @@ async fn finish(child: &mut Child, report: &Value) -> Result<String, String> {
             let _ = stdin.write_all(input.as_bytes()).await;
         }
     };
-    let mut said = Vec::new();
+    let mut output = Vec::new();
     let read = async {
         if let Some(mut stderr) = stderr {
-            let _ = (&mut stderr).take(MAX_STDERR).read_to_end(&mut said).await;
+            let _ = (&mut stderr)
+                .take(MAX_STDERR)
+                .read_to_end(&mut output)
+                .await;
             // A closed pipe would kill a command that writes more.
             let _ = tokio::io::copy(&mut stderr, &mut tokio::io::sink()).await;
         }
     };
     let ((), (), status) = tokio::join!(write, read, child.wait());
-    let said = clean::line(&String::from_utf8_lossy(&said));
+    let message = clean::line(&String::from_utf8_lossy(&output));
     match status {
-        Ok(status) if status.success() => Ok(said),
-        Ok(status) if said.is_empty() => Err(status.to_string()),
-        Ok(status) => Err(format!("{status}: {said}")),
+        Ok(status) if status.success() => Ok(message),
+        Ok(status) if message.is_empty() => Err(status.to_string()),
+        Ok(status) => Err(format!("{status}: {message}")),
         Err(error) => Err(error.to_string()),
     }
 }

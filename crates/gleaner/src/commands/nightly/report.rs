@@ -98,25 +98,25 @@ fn paragraph(host: &str, code: u8, error: Option<&anyhow::Error>, ending: &Endin
             format!("the nightly run failed: {why}")
         }
     };
-    let mut said = format!("Gleaner on {host}: {how} (exit code {code}).");
+    let mut text = format!("Gleaner on {host}: {how} (exit code {code}).");
     // If a run failed, it is unknown what the failing stage did.
     let has_failed = ![0, WARNED, UNREACHED, STOPPED, LOW_DISK].contains(&code);
     let done = ending.run.as_ref().filter(|_| !has_failed);
     for line in done.map(summary).unwrap_or_default().lines() {
-        said.push(' ');
-        said.push_str(line.trim_end_matches('.'));
-        said.push('.');
+        text.push(' ');
+        text.push_str(line.trim_end_matches('.'));
+        text.push('.');
     }
     if !warnings.is_empty() {
         let named = warnings.iter().take(MAX_NAMED).map(Warning::describe);
-        said.push_str(" Warnings: ");
-        said.push_str(&named.collect::<Vec<_>>().join("; "));
+        text.push_str(" Warnings: ");
+        text.push_str(&named.collect::<Vec<_>>().join("; "));
         if warnings.len() > MAX_NAMED {
-            let _ = write!(said, "; and {} more", warnings.len() - MAX_NAMED);
+            let _ = write!(text, "; and {} more", warnings.len() - MAX_NAMED);
         }
-        said.push('.');
+        text.push('.');
     }
-    clean::line(&said)
+    clean::line(&text)
 }
 
 #[cfg(test)]

@@ -54,21 +54,21 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         None => {}
     }
     refuse_misspelt_commands(&args.paths)?;
-    let (seeded, said) = database::with(context, async |store| {
+    let (seeded, remarks) = database::with(context, async |store| {
         let settings = &context.settings.crawl;
         let report = if args.prune {
             pipeline::seed_and_prune(store, &args.paths, settings).await?
         } else {
             pipeline::seed(store, &args.paths, settings).await?
         };
-        let mut said = remarks(&report);
+        let mut remarks = remarks(&report);
         let seeded = &report.counts;
         if !seeded.new_rules.is_empty() && store.has_queued_pages(&seeded.new_rules).await? {
-            said.push_str("Next: gleaner extract, as rules have changed; then gleaner crawl\n");
+            remarks.push_str("Next: gleaner extract, as rules have changed; then gleaner crawl\n");
         } else if seeded.added + seeded.updated > 0 {
-            said.push_str("Next: gleaner crawl\n");
+            remarks.push_str("Next: gleaner crawl\n");
         }
-        Ok((report.counts, said))
+        Ok((report.counts, remarks))
     })
     .await?;
     let mut out = Results::new();
@@ -82,7 +82,7 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         seeded.updated,
         seeded.unchanged
     ))?;
-    out.text(&said)?;
+    out.text(&remarks)?;
     out.finish()
 }
 
@@ -102,27 +102,27 @@ fn refuse_misspelt_commands(paths: &[PathBuf]) -> anyhow::Result<()> {
 
 /// Reports the sites that stay paused, those that were removed, and others that are no longer named.
 fn remarks(report: &SeedReport) -> String {
-    let mut said = String::new();
+    let mut text = String::new();
     for id in &report.paused {
         let _ = writeln!(
-            said,
+            text,
             "{id} stays paused; resume it with `gleaner site resume {id}`"
         );
     }
     for (id, file) in &report.unnamed {
-        let _ = writeln!(said, "{id} is still crawled, and {file} no longer names it");
+        let _ = writeln!(text, "{id} is still crawled, and {file} no longer names it");
     }
     for RemovedSite { id, file, urls } in &report.removed {
         let _ = writeln!(
-            said,
+            text,
             "{id} is removed, as {file} no longer names it: {} left the queue, its articles stay",
             count(*urls, "URL")
         );
     }
     if !report.unnamed.is_empty() {
-        said.push_str("`gleaner seed --prune` with the same files removes these sites\n");
+        text.push_str("`gleaner seed --prune` with the same files removes these sites\n");
     }
-    said
+    text
 }
 
 #[cfg(test)]
@@ -132,15 +132,15 @@ mod tests {
 
     #[test]
     fn a_misspelt_command_is_not_taken_for_a_file() {
-        let said = |name: &str| {
+        let check_path = |name: &str| {
             let refused = refuse_misspelt_commands(&[PathBuf::from(name)]);
             refused.map_err(|error| failure::describe(&error))
         };
-        let told = said("chek").unwrap_err();
+        let message = check_path("chek").unwrap_err();
         assert!(
-            told.ends_with("did you mean `gleaner seed check`?"),
-            "{told}"
+            message.ends_with("did you mean `gleaner seed check`?"),
+            "{message}"
         );
-        assert_eq!(said("mine.toml"), Ok(()));
+        assert_eq!(check_path("mine.toml"), Ok(()));
     }
 }

@@ -27,7 +27,7 @@ pub(super) struct Args {
 
 pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     let id = args.id.as_str();
-    let said = database::with(context, async |store| {
+    let message = database::with(context, async |store| {
         let hashed = store::article_id(id);
         let known = store.sites().await?.iter().any(|site| site.id == id);
         if !known && let Some(at) = store.forgotten_at(&hashed).await? {
@@ -47,7 +47,7 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         forget(store, &site, context).await
     })
     .await?;
-    say(&said)
+    say(&message)
 }
 
 /// Forgets the site in a recorded run, which identifies it only by a hash.
@@ -61,14 +61,14 @@ async fn forget(store: &Store, site: &SiteOverview, context: &Context) -> anyhow
             site.id
         ));
     }
-    let mut said = describe(site, gone, &store.site_overviews(&[], false).await?);
+    let mut message = describe(site, gone, &store.site_overviews(&[], false).await?);
     if Retention::from(&context.settings.retention)
         .sites
         .contains_key(&site.id)
     {
-        said.push_str("\nRemove it from [retention] in the settings too: `prune`, and thus each night, fails on unknown sites.");
+        message.push_str("\nRemove it from [retention] in the settings too: `prune`, and thus each night, fails on unknown sites.");
     }
-    Ok(said)
+    Ok(message)
 }
 
 /// What was deleted, and what remains outside the database.
@@ -81,7 +81,7 @@ fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> St
         regroups,
         ..
     } = gone;
-    let mut said = format!(
+    let mut message = format!(
         "{} is forgotten. This call deleted {}, {}, {} and {}.\n",
         site.id,
         count(versions, "article version"),
@@ -90,20 +90,20 @@ fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> St
         count(urls, "URL")
     );
     let _ = writeln!(
-        said,
+        message,
         "The ids of its articles stay among the withdrawals: the next `gleaner export --continue` names them in its manifest.\n\
          Files that were exported until {} keep the texts until their owners follow the withdrawals; Gleaner does not record\n\
          who exported what. WARC files, backups and logs of the database server keep them too.",
         Utc::now().format("%Y-%m-%d %H:%M UTC")
     );
     if regroups {
-        said.push_str(
+        message.push_str(
             "Stories and copies of all sites must be grouped again. Next: gleaner aggregate\n",
         );
     }
     if let Some(file) = site.seed_file.as_ref().filter(|file| names(file, site)) {
         let _ = writeln!(
-            said,
+            message,
             "Remove it from {file}: until then, `gleaner seed` and `nightly` leave it out with a warning."
         );
     }
@@ -114,13 +114,13 @@ fn describe(site: &SiteOverview, gone: Forgotten, others: &[SiteOverview]) -> St
         .collect();
     if !others.is_empty() {
         let _ = writeln!(
-            said,
+            message,
             "Links of other sites of its domain, {}, may lead to its URLs again: {}",
             site.domain,
             others.join(", ")
         );
     }
-    said.trim_end().to_owned()
+    message.trim_end().to_owned()
 }
 
 /// Whether a seed file may still name a site. An unreadable file is assumed not to name a removed site.

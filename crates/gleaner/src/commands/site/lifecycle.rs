@@ -26,7 +26,7 @@ pub(super) async fn overview(
 }
 
 pub(super) async fn pause(name: &str, pause: bool, context: &Context) -> anyhow::Result<()> {
-    let said = database::with(context, async |store| {
+    let message = database::with(context, async |store| {
         let site = overview(store, name, false).await?;
         let id = &site.id;
         let changed = store.pause_site(id, pause).await?;
@@ -44,11 +44,11 @@ pub(super) async fn pause(name: &str, pause: bool, context: &Context) -> anyhow:
         }
     })
     .await?;
-    say(&said)
+    say(&message)
 }
 
 pub(super) async fn retry(name: &str, context: &Context) -> anyhow::Result<()> {
-    let said = database::with(context, async |store| {
+    let message = database::with(context, async |store| {
         let site = overview(store, name, false).await?;
         let id = &site.id;
         let due = store.retry_site(id).await?;
@@ -67,32 +67,32 @@ pub(super) async fn retry(name: &str, context: &Context) -> anyhow::Result<()> {
         ))
     })
     .await?;
-    say(&said)
+    say(&message)
 }
 
 pub(super) async fn remove(name: &str, context: &Context) -> anyhow::Result<()> {
-    let said = database::with(context, async |store| {
+    let message = database::with(context, async |store| {
         let site = overview(store, name, true).await?;
         let id = &site.id;
         if site.lifecycle == Lifecycle::Removed {
             return Ok(format!("{id} is already removed"));
         }
         let removed = store.remove_site(id).await?;
-        let mut said = format!(
+        let mut message = format!(
             "{id} is removed: {} left the queue; {} kept",
             count(removed.urls, "URL"),
             count(site.articles.unwrap_or_default(), "article")
         );
         if let Some(file) = &site.seed_file {
             let _ = write!(
-                said,
+                message,
                 "\nRemove it from {file} too: the next `gleaner seed` or `nightly` with that file brings it back."
             );
         }
-        Ok(said)
+        Ok(message)
     })
     .await?;
-    say(&said)
+    say(&message)
 }
 
 pub(super) fn say(text: &str) -> anyhow::Result<()> {

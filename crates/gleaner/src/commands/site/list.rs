@@ -121,18 +121,18 @@ pub(super) async fn show(args: &ShowArgs, context: &Context) -> anyhow::Result<(
 
 fn describe(whole: &SiteDetails, now: DateTime<Utc>) -> String {
     let Site { overview, state } = &whole.site;
-    let mut said = format!(
+    let mut text = format!(
         "{} ({}): {}\n",
         overview.id,
         overview.name,
         state.sentence(now)
     );
-    let _ = writeln!(said, "home  {}", overview.home);
+    let _ = writeln!(text, "home  {}", overview.home);
     if let Some(file) = &overview.seed_file {
-        let _ = writeln!(said, "seed  {file}");
+        let _ = writeln!(text, "seed  {file}");
     }
     let _ = writeln!(
-        said,
+        text,
         "{}, {} of them answered with a page; {} extracted, {}, last article {}",
         count(overview.visits, "visit"),
         overview.answers,
@@ -144,14 +144,14 @@ fn describe(whole: &SiteDetails, now: DateTime<Utc>) -> String {
         )
     );
     for warning in &whole.warnings {
-        said.push_str(warning);
-        said.push('\n');
+        text.push_str(warning);
+        text.push('\n');
     }
     if !whole.hosts.is_empty() {
-        said.push('\n');
-        said.push_str(&hosts(&whole.hosts, now));
+        text.push('\n');
+        text.push_str(&hosts(&whole.hosts, now));
     }
-    said
+    text
 }
 
 fn hosts(hosts: &[SiteHost], now: DateTime<Utc>) -> String {

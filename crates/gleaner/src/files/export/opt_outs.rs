@@ -129,10 +129,10 @@ mod tests {
     fn an_unknown_kind_is_refused_with_those_there_are() {
         check(&names(&[OptOut::All])).unwrap();
         let error = check(&["ai".to_owned(), "TDM".to_owned()]).unwrap_err();
-        let said = crate::console::failure::describe(&error);
+        let message = crate::console::failure::describe(&error);
         assert!(
-            said.contains("\"TDM\"") && said.contains("tdm, ai"),
-            "{said}"
+            message.contains("\"TDM\"") && message.contains("tdm, ai"),
+            "{message}"
         );
     }
 

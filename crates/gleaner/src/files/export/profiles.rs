@@ -397,8 +397,8 @@ mod tests {
         assert_eq!(names(&fields), ["sentences", "id"]);
         assert_eq!(names(&fields[1..]), ["id", "sentences", "token_count"]);
         let refused = Profile::Native.columns(&fields, None).unwrap_err();
-        let said = crate::console::failure::describe(&refused);
-        assert!(said.ends_with("add --sentences"), "{said}");
+        let message = crate::console::failure::describe(&refused);
+        assert!(message.ends_with("add --sentences"), "{message}");
     }
 
     #[test]

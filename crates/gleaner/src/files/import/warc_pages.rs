@@ -126,7 +126,7 @@ fn page(whole: Waiting) -> ImportRecord {
         robots_rule: metadata.get("robots-rule").map(str::to_owned),
         opt_out: metadata
             .get("opt-out")
-            .and_then(|said| serde_json::from_str(said).ok())
+            .and_then(|json| serde_json::from_str(json).ok())
             .unwrap_or_default(),
     });
     let visit = visit.or_else(|| {

@@ -167,7 +167,7 @@ fn metadata(page: &RawPage) -> Vec<u8> {
     if page
         .opt_out
         .as_object()
-        .is_some_and(|said| !said.is_empty())
+        .is_some_and(|signals| !signals.is_empty())
     {
         fields.push(("opt-out", Some(page.opt_out.to_string())));
     }

@@ -216,10 +216,10 @@ fn what_is_written_is_read_back() {
             record_bytes: 10_000,
         },
     );
-    let Some(Read::Info(said)) = reader.next_record().unwrap() else {
+    let Some(Read::Info(warcinfo)) = reader.next_record().unwrap() else {
         panic!("no description")
     };
-    assert_eq!(said.get("software"), Some("gleaner/test"));
+    assert_eq!(warcinfo.get("software"), Some("gleaner/test"));
     let Some(Read::Response(response)) = reader.next_record().unwrap() else {
         panic!("no response")
     };
