@@ -60,10 +60,10 @@ fn a_pdf_document_is_told_from_a_page_however_short_it_is() {
         run(&folder, &["explain", name(&file)]),
     ] {
         assert_eq!(code(&output), 1);
-        let said = stderr(&output);
+        let error = stderr(&output);
         assert!(
-            said.contains("a PDF document") && said.contains("pdftohtml"),
-            "{said}"
+            error.contains("a PDF document") && error.contains("pdftohtml"),
+            "{error}"
         );
     }
 }
@@ -74,8 +74,8 @@ fn a_url_that_is_not_of_the_web_is_told_from_a_missing_file() {
     for command in ["text", "classify", "explain"] {
         let output = run(&folder, &[command, "ftp://example.org/page.html"]);
         assert_eq!(code(&output), 1);
-        let said = stderr(&output);
-        assert!(said.contains("begins with http:// or https://"), "{said}");
+        let error = stderr(&output);
+        assert!(error.contains("begins with http:// or https://"), "{error}");
     }
 }
 

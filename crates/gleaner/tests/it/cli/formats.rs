@@ -128,10 +128,12 @@ fn settings_say_what_flags_leave_open() {
     folder.write("mine.toml", "[extract]\nwith = [\"everything\"]\n");
     let output = run(&folder, &["--config", name(&settings), "text", name(&page)]);
     assert_eq!(code(&output), 1);
-    let said = stderr(&output);
+    let error = stderr(&output);
     assert!(
-        said.contains("extract.with") && said.contains("everything") && said.contains("comments"),
-        "{said}"
+        error.contains("extract.with")
+            && error.contains("everything")
+            && error.contains("comments"),
+        "{error}"
     );
 }
 

@@ -50,12 +50,12 @@ fn a_check_fails_if_the_front_page_cannot_be_fetched() {
             .env("GLEANER__CRAWL__DELAY_SECONDS", "0.05")
             .output()
             .unwrap();
-        let said = stdout(&output).to_owned() + stderr(&output);
-        assert_eq!(code(&output), 1, "{said}");
-        assert!(said.contains(meaning), "{said}");
+        let printed = stdout(&output).to_owned() + stderr(&output);
+        assert_eq!(code(&output), 1, "{printed}");
+        assert!(printed.contains(meaning), "{printed}");
         assert!(
-            said.contains("1 of 1 site cannot be crawled at present"),
-            "{said}"
+            printed.contains("1 of 1 site cannot be crawled at present"),
+            "{printed}"
         );
     }
 }

@@ -55,11 +55,11 @@ fn a_url_of_another_database_is_refused_without_its_password() {
     status.env("DATABASE_URL", "mysql://me:secret@db.example/news");
     let output = status.arg("status").output().unwrap();
     assert_eq!(code(&output), 1);
-    let said = stderr(&output);
+    let error = stderr(&output);
     assert!(
-        said.contains("not the URL of a PostgreSQL database: it begins with mysql://")
-            && !said.contains("secret"),
-        "{said}"
+        error.contains("not the URL of a PostgreSQL database: it begins with mysql://")
+            && !error.contains("secret"),
+        "{error}"
     );
 }
 

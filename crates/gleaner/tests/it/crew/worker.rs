@@ -11,14 +11,14 @@ pub(crate) struct Worker {
     /// Its name in the database.
     pub(crate) name: String,
     child: Child,
-    said: PathBuf,
+    log: PathBuf,
 }
 
 impl Worker {
     /// Starts `gleaner crawl` with the environment of `command`, which holds everything before the arguments.
     pub(crate) fn start(mut command: Command, name: &str, folder: &Path) -> Self {
-        let said = folder.join(format!("{name}.log"));
-        let file = File::create(&said).unwrap();
+        let log = folder.join(format!("{name}.log"));
+        let file = File::create(&log).unwrap();
         let child = command
             .args(["crawl", "--worker", name])
             .stdin(Stdio::null())
@@ -29,7 +29,7 @@ impl Worker {
         Self {
             name: name.to_owned(),
             child,
-            said,
+            log,
         }
     }
 
@@ -45,8 +45,8 @@ impl Worker {
     }
 
     /// What it has logged.
-    pub(crate) fn said(&self) -> String {
-        std::fs::read_to_string(&self.said).unwrap_or_default()
+    pub(crate) fn log(&self) -> String {
+        std::fs::read_to_string(&self.log).unwrap_or_default()
     }
 }
 
@@ -66,7 +66,7 @@ pub(crate) async fn ended_well(workers: &mut [Worker], patience: Duration) -> Ve
     for worker in workers {
         match worker.ended() {
             Some(status) if status.success() => {}
-            ended => bad.push(format!("{} {ended:?}: {}", worker.name, worker.said())),
+            ended => bad.push(format!("{} {ended:?}: {}", worker.name, worker.log())),
         }
     }
     bad

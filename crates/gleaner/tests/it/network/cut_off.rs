@@ -81,10 +81,10 @@ async fn assert_taken_over_and_back(hosts: usize, pages: usize) {
         repeats.len(),
         lost.len()
     );
-    let words = crew[usize::from(LONELY)].said();
+    let worker_log = crew[usize::from(LONELY)].log();
     assert!(failed.is_empty(), "{failed:#?}");
     assert!(before > 0 && during == 0, "{during} requests came through");
-    assert!(after > 0, "nothing useful after the return: {words}");
+    assert!(after > 0, "nothing useful after the return: {worker_log}");
     assert!(faults.is_empty(), "{faults:#?}");
     assert!(
         invented.is_empty(),
@@ -96,5 +96,8 @@ async fn assert_taken_over_and_back(hosts: usize, pages: usize) {
     );
     let forgotten = judge::forgotten(&lost, &repeats);
     assert!(forgotten.is_empty(), "{forgotten:#?}");
-    assert!(hasty.is_empty(), "within {DELAY:?}: {hasty:#?}\n{words}");
+    assert!(
+        hasty.is_empty(),
+        "within {DELAY:?}: {hasty:#?}\n{worker_log}"
+    );
 }

@@ -62,8 +62,8 @@ impl Stage {
         seed.args(["seed", "seeds.toml"]).stdout(Stdio::null());
         let seeded = tokio::task::spawn_blocking(move || seed.output().unwrap());
         let seeded = seeded.await.unwrap();
-        let said = String::from_utf8_lossy(&seeded.stderr);
-        assert!(seeded.status.success(), "{said}");
+        let stderr = String::from_utf8_lossy(&seeded.stderr);
+        assert!(seeded.status.success(), "{stderr}");
         stage
     }
 

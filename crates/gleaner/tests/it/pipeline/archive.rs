@@ -92,8 +92,8 @@ async fn an_export_of_archives_goes_on_where_the_last_one_ended() {
     let world = small().await;
     world.ok(&NIGHT).await;
     let export = async |out: &str, since: &str| {
-        let said = ["export", "--format", "warc", "--out", out, "--since", since];
-        world.ok(&said).await;
+        let args = ["export", "--format", "warc", "--out", out, "--since", since];
+        world.ok(&args).await;
         manifest(&world.path(out))
     };
     let first = export("one", "0").await;
@@ -123,11 +123,11 @@ async fn an_export_of_archives_goes_on_where_the_last_one_ended() {
     );
     let again = ["export", "--format", "warc", "--out", "one"];
     let refused = world.run(&again).await;
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    let stderr = String::from_utf8_lossy(&refused.stderr).into_owned();
     let advice = format!("--since {} adds what is new", text(&whole, "next_cursor"));
     assert!(
-        !refused.status.success() && said.contains(&advice),
-        "{said}"
+        !refused.status.success() && stderr.contains(&advice),
+        "{stderr}"
     );
     assert_eq!(manifest(&world.path("one")), whole);
     world.ok(&[&again[..], &["--force"]].concat()).await;
@@ -160,8 +160,8 @@ async fn opt_outs_are_counted_reported_and_left_out_on_demand() {
         let all = ["export", "--format", format, "--out", format];
         let output = world.run(&all).await;
         assert!(output.status.success());
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(said.matches("carry opt-outs").count(), 1, "{said}");
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(stderr.matches("carry opt-outs").count(), 1, "{stderr}");
         let before = manifest(&world.path(format));
         assert!(before["opt_outs"]["tdm"].as_u64().unwrap() > 0);
         assert_eq!(before["left_out"], 0);
@@ -272,8 +272,8 @@ async fn a_page_that_is_imported_later_is_in_the_next_archives_however_old_it_is
         world.ok(&["import", "in.jsonl"]).await;
     };
     let run = async |out: &str, since: &str| {
-        let said = ["export", "--format", "warc", "--out", out, "--since", since];
-        let output = world.run(&said).await;
+        let args = ["export", "--format", "warc", "--out", out, "--since", since];
+        let output = world.run(&args).await;
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         (output.status.success(), errors)
     };

@@ -7,9 +7,9 @@ use super::{World, program};
 
 /// The major version of `pg_dump`, if there is one.
 fn pg_dump() -> Option<u32> {
-    let said = Command::new("pg_dump").arg("--version").output().ok()?;
-    let said = String::from_utf8(said.stdout).ok()?;
-    let version = said.split_whitespace().nth(2)?;
+    let output = Command::new("pg_dump").arg("--version").output().ok()?;
+    let output = String::from_utf8(output.stdout).ok()?;
+    let version = output.split_whitespace().nth(2)?;
     version.split('.').next()?.parse().ok()
 }
 

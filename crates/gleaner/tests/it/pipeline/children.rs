@@ -10,14 +10,14 @@ use super::World;
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_ends_the_program_with_its_own_code() {
     let world = World::new(Settings::default()).await;
-    for (script, code, said) in [
+    for (script, code, expected) in [
         ("exit 7", 7, "sh failed: exit status: 7"),
         ("kill -9 $$", 137, "sh failed: signal: 9"),
     ] {
         let (_, error) = world
             .ends_with(code, &["database", "--", "sh", "-c", script])
             .await;
-        assert!(error.contains(said), "{error}");
+        assert!(error.contains(expected), "{error}");
     }
     let (_, error) = world
         .ends_with(1, &["database", "--", "no-such-program"])
@@ -35,12 +35,12 @@ async fn a_request_to_end_reaches_the_command_and_its_end_is_waited_for() {
     let ended = tokio::task::spawn_blocking(move || {
         let mut child = command.spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
-        let mut said = String::new();
-        out.read_line(&mut said).unwrap();
+        let mut output = String::new();
+        out.read_line(&mut output).unwrap();
         let killed = Command::new("kill").arg(child.id().to_string()).status();
         assert!(killed.unwrap().success());
-        out.read_to_string(&mut said).unwrap();
-        (said, child.wait().unwrap().code())
+        out.read_to_string(&mut output).unwrap();
+        (output, child.wait().unwrap().code())
     });
     assert_eq!(ended.await.unwrap(), ("ready\nended\n".to_owned(), Some(3)));
 }

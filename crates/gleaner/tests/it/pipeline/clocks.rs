@@ -59,10 +59,10 @@ async fn pages_dated_in_the_future_are_refused_and_counted() {
     let soon = Utc::now() + TimeDelta::hours(2);
     let both = line("far", far()) + &line("soon", soon);
     write(&world.path("both.jsonl"), both.as_bytes());
-    let said = world.ok(&["import", "both.jsonl"]).await;
+    let output = world.ok(&["import", "both.jsonl"]).await;
     assert!(
-        said.starts_with("1 page added") && said.contains("1 refused: their fetch date"),
-        "{said}"
+        output.starts_with("1 page added") && output.contains("1 refused: their fetch date"),
+        "{output}"
     );
 }
 

@@ -26,8 +26,8 @@ async fn damaged_bodies_have_a_verdict_and_stop_nothing() {
     let urls: Vec<&str> = urls.iter().map(String::as_str).collect();
     assert_eq!(damage_bodies(store, &urls[..4]).await.unwrap(), 4);
 
-    let said = world.ok(&["extract"]).await;
-    assert!(said.contains("4 unreadable"), "{said}");
+    let output = world.ok(&["extract"]).await;
+    assert!(output.contains("4 unreadable"), "{output}");
     assert_eq!(store.queue().await.unwrap().pages_unread, 0);
     let keys: Vec<store::PageKey> = {
         let mut keys = Vec::new();
@@ -43,10 +43,10 @@ async fn damaged_bodies_have_a_verdict_and_stop_nothing() {
     assert_eq!((unreadable.count(), verdicts.len()), (4, 6));
 
     let explained = world.run(&["explain", urls[0]]).await;
-    let said = String::from_utf8_lossy(&explained.stderr).into_owned();
+    let stderr = String::from_utf8_lossy(&explained.stderr).into_owned();
     assert!(
-        said.contains("stored body of the page is damaged"),
-        "{said}"
+        stderr.contains("stored body of the page is damaged"),
+        "{stderr}"
     );
 
     // What was read before the damage is kept: an article on one page, and one on several, whichever of its pages is damaged.
@@ -71,10 +71,10 @@ async fn damaged_bodies_have_a_verdict_and_stop_nothing() {
     let after = world.articles().await;
     assert!(after.iter().any(|one| one["id"] == single["id"]));
 
-    let said = world
+    let output = world
         .ok(&["export", "--format", "warc", "--out", "out"])
         .await;
-    assert!(said.contains(" left out for damaged bodies"), "{said}");
+    assert!(output.contains(" left out for damaged bodies"), "{output}");
     let manifest = std::fs::read(world.path("out/manifest.json")).unwrap();
     let manifest: Value = serde_json::from_slice(&manifest).unwrap();
     assert!(manifest["unreadable"].as_u64().unwrap() >= 5);

@@ -42,10 +42,10 @@ async fn with_too_little_room_nothing_is_requested_and_the_exit_code_says_so() {
     let night = ended(full(&["nightly", "--seeds", "newsroom.toml"]), 6).await;
     let crawl = ended(full(&["crawl"]), 6).await;
     for output in [&night, &crawl] {
-        let said = String::from_utf8_lossy(&output.stderr);
+        let stderr = String::from_utf8_lossy(&output.stderr);
         assert!(
-            said.contains("less than database.min_free_bytes (9000000 TB)"),
-            "{said}"
+            stderr.contains("less than database.min_free_bytes (9000000 TB)"),
+            "{stderr}"
         );
     }
     assert_eq!(newsroom.log().len(), 0);

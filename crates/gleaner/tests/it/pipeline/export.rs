@@ -54,8 +54,11 @@ async fn an_export_goes_on_where_the_last_one_ended() {
     let changes = world.newsroom.advance();
     world.ok(&night).await;
     let refused = world.run(&["export", "--out", "corpus"]).await;
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(said.contains("gleaner export --continue corpus"), "{said}");
+    let stderr = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(
+        stderr.contains("gleaner export --continue corpus"),
+        "{stderr}"
+    );
     // Files of an export that was killed before it wrote its manifest are removed.
     let data = world.path("corpus/data");
     for name in ["articles-0-7.jsonl", ".articles.jsonl.partial", "notes.txt"] {
@@ -73,8 +76,8 @@ async fn an_export_goes_on_where_the_last_one_ended() {
     let since = second["next_cursor"].to_string();
     let later = ["export", "--out", "corpus", "--force", "--since", &since];
     let refused = world.run(&later).await;
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(said.contains("--force would delete"), "{said}");
+    let stderr = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(stderr.contains("--force would delete"), "{stderr}");
     assert_eq!((manifest(&world), count(&data)), (second, 3));
     let anew = ["export", "--out", "corpus", "--force", "--format", "csv"];
     world.ok(&anew).await;
@@ -82,8 +85,8 @@ async fn an_export_goes_on_where_the_last_one_ended() {
     fs::create_dir(world.path("mine")).unwrap();
     fs::write(world.path("mine/README.md"), "mine").unwrap();
     let refused = world.run(&["export", "--out", "mine"]).await;
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(said.contains("mine contains a README.md"), "{said}");
+    let stderr = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(stderr.contains("mine contains a README.md"), "{stderr}");
     for new in changes.new.iter().chain(&changes.updated) {
         assert!(
             urls.iter()
@@ -167,10 +170,10 @@ async fn exports_into_one_folder_leave_each_other_whole() {
     let whole = files.iter().find(|(_, sites)| sites.len() > 1).unwrap();
     fs::write(folder.join(&whole.0), "mine").unwrap();
     let refused = world.run(&["export", "--out", "corpus"]).await;
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    let stderr = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(
-        !refused.status.success() && said.contains("--force"),
-        "{said}"
+        !refused.status.success() && stderr.contains("--force"),
+        "{stderr}"
     );
     assert_eq!(fs::read_to_string(folder.join(&whole.0)).unwrap(), "mine");
     world.ok(&["export", "--out", "corpus", "--force"]).await;
@@ -182,10 +185,10 @@ async fn exports_into_one_folder_leave_each_other_whole() {
     let lock = File::create(folder.join(".gleaner-export.lock")).unwrap();
     lock.lock().unwrap();
     let refused = world.run(&["export", "--out", "corpus"]).await;
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    let stderr = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(
-        said.contains("another export is writing into corpus"),
-        "{said}"
+        stderr.contains("another export is writing into corpus"),
+        "{stderr}"
     );
     assert_eq!(described(&folder), files);
 }
@@ -241,11 +244,11 @@ async fn an_export_that_is_interrupted_ends_with_a_whole_line_and_its_cursor() {
         tokio::time::sleep(Duration::from_millis(500)).await;
         let output = tokio::task::spawn_blocking(move || export.wait_with_output().unwrap());
         let output = output.await.unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert!(output.status.success(), "{said}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{stderr}");
         let mut read = lines(std::str::from_utf8(&output.stdout).unwrap());
         assert!(!read.is_empty() && read.len() < all.len());
-        let cursor = said.split(" --since ").nth(1).unwrap();
+        let cursor = stderr.split(" --since ").nth(1).unwrap();
         let cursor = cursor.split_whitespace().next().unwrap();
         read.extend(lines(&world.ok(&["export", "--since", cursor]).await));
         for line in &mut read {

@@ -276,11 +276,11 @@ async fn filters_and_profiles_choose_rows_and_fields() {
     );
 
     let refused = world.run(&["export", "--fields", "title,nope"]).await;
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(said.contains("has no field \"nope\""), "{said}");
+    let stderr = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(stderr.contains("has no field \"nope\""), "{stderr}");
     let refused = world.run(&["export", "--since", "2026-11-01"]).await;
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(said.contains("--published-since"), "{said}");
+    let stderr = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(stderr.contains("--published-since"), "{stderr}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -141,27 +141,30 @@ async fn no_byte_of_a_forgotten_site_stays_but_its_withdrawals() {
     world.ok(&["export", "--out", "corpus"]).await;
 
     let output = world.run(&["site", "forget", "fruit"]).await;
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(!output.status.success() && said.contains("--yes"), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        !output.status.success() && stderr.contains("--yes"),
+        "{stderr}"
+    );
     let shown = world.ok(&["stories"]).await;
     let empty = "[[site]]\nid = \"empty\"\nname = \"Empty\"\nhome = \"https://empty.test/\"\n";
     write(&world.path("empty.toml"), empty.as_bytes());
     world.ok(&["seed", "empty.toml"]).await;
     write(&world.path("empty.toml"), b"[[site]]");
-    let said = world.ok(&["site", "forget", "empty", "--yes"]).await;
-    let told = ["Next: gleaner aggregate", "Remove it from"].map(|part| said.contains(part));
-    assert_eq!(told, [false, false], "{said}");
+    let output = world.ok(&["site", "forget", "empty", "--yes"]).await;
+    let mentioned = ["Next: gleaner aggregate", "Remove it from"].map(|part| output.contains(part));
+    assert_eq!(mentioned, [false, false], "{output}");
     assert_eq!(world.ok(&["stories"]).await, shown);
-    let said = world.ok(&["site", "forget", "fruit", "--yes"]).await;
+    let output = world.ok(&["site", "forget", "fruit", "--yes"]).await;
     assert!(
-        said.contains("Next: gleaner aggregate\nRemove it from"),
-        "{said}"
+        output.contains("Next: gleaner aggregate\nRemove it from"),
+        "{output}"
     );
     let deleted = "fruit is forgotten. This call deleted 4 article versions, 5 pages,";
-    assert!(said.starts_with(deleted), "{said}");
+    assert!(output.starts_with(deleted), "{output}");
     assert_eq!(marked(&world).await, Vec::<String>::new());
-    let said = world.ok(&["site", "forget", "fruit", "--yes"]).await;
-    assert!(said.starts_with("fruit was forgotten at "), "{said}");
+    let output = world.ok(&["site", "forget", "fruit", "--yes"]).await;
+    assert!(output.starts_with("fruit was forgotten at "), "{output}");
 
     // Consumers of the exports learn of it by id only.
     world.ok(&["export", "--continue", "corpus"]).await;

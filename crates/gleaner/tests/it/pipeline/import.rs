@@ -53,23 +53,26 @@ async fn an_archive_imported_twice_adds_its_pages_once() {
     );
     write(&world.path("archive/2026/TWO.WARC"), &warc);
     write(&world.path("archive/readme.txt"), b"Two pages.");
-    let (said, warned) = world.ends_with(0, &["import", "archive"]).await;
+    let (output, warned) = world.ends_with(0, &["import", "archive"]).await;
     assert!(
-        said.starts_with("2 pages added, 0 already known, 0 responses skipped"),
-        "{said}"
+        output.starts_with("2 pages added, 0 already known, 0 responses skipped"),
+        "{output}"
     );
     assert!(
         warned.contains("sites without a seed have 2 new pages")
             && warned.contains("`gleaner seed FILE`"),
         "{warned}"
     );
-    let (said, warned) = world.ends_with(0, &["import", "two.warc"]).await;
-    assert!(said.starts_with("0 pages added, 2 already known"), "{said}");
+    let (output, warned) = world.ends_with(0, &["import", "two.warc"]).await;
+    assert!(
+        output.starts_with("0 pages added, 2 already known"),
+        "{output}"
+    );
     assert!(!warned.contains("without a seed"), "{warned}");
-    let said = world.ok(&["extract"]).await;
-    assert!(said.starts_with("2 pages extracted"), "{said}");
-    let said = world.ok(&["extract"]).await;
-    assert!(said.starts_with("0 pages extracted"), "{said}");
+    let output = world.ok(&["extract"]).await;
+    assert!(output.starts_with("2 pages extracted"), "{output}");
+    let output = world.ok(&["extract"]).await;
+    assert!(output.starts_with("0 pages extracted"), "{output}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -82,14 +85,14 @@ async fn an_archive_does_not_bring_back_a_forgotten_site() {
     world.ok(&forget).await;
     warc.extend(record("https://other.example/b.html", &page("Bremen")));
     write(&world.path("two.warc"), &warc);
-    let (said, _) = world.ends_with(0, &["import", "two.warc"]).await;
+    let (output, _) = world.ends_with(0, &["import", "two.warc"]).await;
     assert!(
-        said.starts_with("1 page added, 0 already known") && said.contains(", 1 left out: "),
-        "{said}"
+        output.starts_with("1 page added, 0 already known") && output.contains(", 1 left out: "),
+        "{output}"
     );
-    let (said, _) = world.ends_with(0, &["import", "one.warc"]).await;
-    assert!(said.contains("0 pages added"), "{said}");
-    assert!(said.contains("1 left out: "), "{said}");
+    let (output, _) = world.ends_with(0, &["import", "one.warc"]).await;
+    assert!(output.contains("0 pages added"), "{output}");
+    assert!(output.contains("1 left out: "), "{output}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -119,11 +122,18 @@ async fn lines_without_a_page_are_counted_and_said_once_a_file() {
     write(&world.path("articles.jsonl"), jsonl.as_bytes());
     write(&world.path("more.jsonl"), article.as_bytes());
     let output = world.run(&["import", "articles.jsonl", "more.jsonl"]).await;
-    let said = [output.stdout, output.stderr].map(|said| String::from_utf8(said).unwrap());
-    let said = said.concat();
-    assert_eq!(said.matches("missing field `html`").count(), 2, "{said}");
-    assert!(said.contains("gleaner export --format warc"), "{said}");
-    assert!(said.contains("4 faulty"), "{said}");
+    let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    let printed = printed.concat();
+    assert_eq!(
+        printed.matches("missing field `html`").count(),
+        2,
+        "{printed}"
+    );
+    assert!(
+        printed.contains("gleaner export --format warc"),
+        "{printed}"
+    );
+    assert!(printed.contains("4 faulty"), "{printed}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -150,13 +160,13 @@ async fn a_line_that_is_not_a_page_does_not_stop_the_others() {
     write(&world.path("pages.jsonl"), jsonl.as_bytes());
     let output = world.run(&["import", "pages.jsonl"]).await;
     assert!(output.status.success(), "{output:?}");
-    let said = [output.stdout, output.stderr].map(|said| String::from_utf8(said).unwrap());
-    let said = said.concat();
-    assert!(said.contains("1 page added"), "{said}");
-    assert!(said.contains("8 faulty"), "{said}");
+    let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    let printed = printed.concat();
+    assert!(printed.contains("1 page added"), "{printed}");
+    assert!(printed.contains("8 faulty"), "{printed}");
     for number in [3, 4] {
         let fault = format!("line {number} is left out: its URL is empty");
-        assert!(said.contains(&fault), "{said}");
+        assert!(printed.contains(&fault), "{printed}");
     }
     for fault in [
         "line 6 is left out: its URL \"not an address at all\" is not an absolute URL",
@@ -164,20 +174,23 @@ async fn a_line_that_is_not_a_page_does_not_stop_the_others() {
         "line 8 is left out: its URL \"javascript:alert(1)\" is not a web address",
         "line 9 is left out: its URL \"file:///etc/passwd\" is not a web address",
     ] {
-        assert!(said.contains(fault), "{said}");
+        assert!(printed.contains(fault), "{printed}");
     }
-    assert!(said.contains("write a time with its zone"), "{said}");
+    assert!(printed.contains("write a time with its zone"), "{printed}");
     write(
         &world.path("array.json"),
         b"[{\"url\": \"https://news.example/c\"}]",
     );
     let output = world.run(&["import", "array.json"]).await;
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("write one object a line"), "{said}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.contains("write one object a line"), "{stderr}");
     write(&world.path("page.html"), page("Hamburg").as_bytes());
     let output = world.run(&["import", "page.html"]).await;
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("`gleaner text` reads HTML files"), "{said}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        stderr.contains("`gleaner text` reads HTML files"),
+        "{stderr}"
+    );
     world.ok(&["extract"]).await;
     let articles = lines(&world.ok(&["export"]).await);
     let status: serde_json::Value =
@@ -273,12 +286,12 @@ async fn an_archive_as_crawlers_leave_it_gives_its_pages_and_what_they_say() {
     write(&world.path("cut.warc.gz"), &whole[..whole.len() - 40]);
     let output = world.run(&["import", "cut.warc.gz"]).await;
     assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(
-        said.starts_with("1 page added, 0 already known, 0 responses skipped"),
-        "{said}"
+        stdout.starts_with("1 page added, 0 already known, 0 responses skipped"),
+        "{stdout}"
     );
-    assert!(said.contains("0 faulty"), "{said}");
+    assert!(stdout.contains("0 faulty"), "{stdout}");
     world.ok(&["extract"]).await;
     let articles = lines(&world.ok(&["export"]).await);
     assert_eq!(articles.len(), 1);
@@ -306,22 +319,22 @@ async fn pages_above_the_bound_are_not_stored_and_nothing_imported_is_a_failure(
         import.stdout(Stdio::piped());
         import.stderr(Stdio::piped());
         let output = import.output().unwrap();
-        let said = [output.stdout, output.stderr].map(|said| String::from_utf8(said).unwrap());
-        (output.status.code(), said.concat())
+        let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        (output.status.code(), printed.concat())
     };
-    let (code, said) = import("both.jsonl", large.clone() + &small);
-    assert_eq!(code, Some(0), "{said}");
+    let (code, printed) = import("both.jsonl", large.clone() + &small);
+    assert_eq!(code, Some(0), "{printed}");
     assert!(
-        said.contains("1 page added") && said.contains("1 faulty"),
-        "{said}"
+        printed.contains("1 page added") && printed.contains("1 faulty"),
+        "{printed}"
     );
     assert!(
-        said.contains("more than extract.max_page_bytes = 1000"),
-        "{said}"
+        printed.contains("more than extract.max_page_bytes = 1000"),
+        "{printed}"
     );
-    let (code, said) = import("large.jsonl", large + "no json\n");
-    assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("nothing was imported"), "{said}");
+    let (code, printed) = import("large.jsonl", large + "no json\n");
+    assert_eq!(code, Some(1), "{printed}");
+    assert!(printed.contains("nothing was imported"), "{printed}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -340,13 +353,13 @@ async fn the_nights_of_an_archive_of_imported_pages_need_no_contact() {
             .stderr(Stdio::piped());
         let ended = tokio::task::spawn_blocking(move || night.output().unwrap());
         let ended = ended.await.unwrap();
-        let said = String::from_utf8(ended.stderr).unwrap();
-        (ended.status.code(), said)
+        let stderr = String::from_utf8(ended.stderr).unwrap();
+        (ended.status.code(), stderr)
     };
-    let (code, said) = night(&["nightly"]).await;
-    assert_eq!(code, Some(0), "{said}");
+    let (code, stderr) = night(&["nightly"]).await;
+    assert_eq!(code, Some(0), "{stderr}");
     world.ok(&["seed", "newsroom.toml"]).await;
-    let (code, said) = night(&["nightly"]).await;
-    assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("crawl.contact"), "{said}");
+    let (code, stderr) = night(&["nightly"]).await;
+    assert_eq!(code, Some(1), "{stderr}");
+    assert!(stderr.contains("crawl.contact"), "{stderr}");
 }

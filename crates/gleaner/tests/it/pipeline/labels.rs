@@ -63,24 +63,27 @@ async fn labels_are_imported_once_and_exported_unchanged() {
     let stranger = json!({"url": "https://nowhere.example/", "html": "", "page_type": "article"});
     let file = format!("{}{stranger}\n{{\"url\": 7}}\n{{\"url\": \"x\"}}\n", gold());
     write(&world.path("more.jsonl"), file.as_bytes());
-    let said = world
+    let output = world
         .ok(&["label", "import", "more.jsonl", "--who", "ana"])
         .await;
-    assert!(said.starts_with("24 labels added, 0 replaced"), "{said}");
+    assert!(
+        output.starts_with("24 labels added, 0 replaced"),
+        "{output}"
+    );
     for remark in [
         "1 of pages that are not stored here",
         "12 with an unknown page type",
         "1 line without a label",
         "1 line that cannot be read",
     ] {
-        assert!(said.contains(remark), "{said}");
+        assert!(output.contains(remark), "{output}");
     }
-    let said = world
+    let output = world
         .ok(&["label", "import", "more.jsonl", "--who", "ana"])
         .await;
     assert!(
-        said.starts_with("0 labels added, 0 replaced by later ones, 24 already known"),
-        "{said}"
+        output.starts_with("0 labels added, 0 replaced by later ones, 24 already known"),
+        "{output}"
     );
 
     let labels = lines(&world.ok(&["label", "export"]).await);
@@ -119,7 +122,7 @@ async fn train_and_test_share_no_site_and_are_read_by_train_and_eval() {
     world.ok(&["label", "import", "gold.jsonl"]).await;
     let part = async |name: &str| {
         let file = format!("{name}.jsonl.gz");
-        let said = world
+        let output = world
             .ok(&[
                 "label",
                 "export",
@@ -130,7 +133,7 @@ async fn train_and_test_share_no_site_and_are_read_by_train_and_eval() {
                 "0.5",
             ])
             .await;
-        assert!(said.starts_with(&format!("{file}: ")), "{said}");
+        assert!(output.starts_with(&format!("{file}: ")), "{output}");
         lines(
             &world
                 .ok(&["label", "export", "--part", name, "--test-share", "0.5"])
@@ -209,8 +212,8 @@ async fn pages_are_labelled_in_the_browser_exported_and_trained_on() {
     serving.post(path, "answer=undo");
     assert_eq!(types(&world).await, ["article"]);
     serving.post(path, "answer=undo");
-    let said = world.run(&["label", "export"]).await;
-    assert_eq!(said.status.code(), Some(1), "the labels are gone");
+    let output = world.run(&["label", "export"]).await;
+    assert_eq!(output.status.code(), Some(1), "the labels are gone");
     for _ in 0..24 {
         let page = serving.page(path);
         let is_story = page.contains("closed</h2>");
@@ -289,10 +292,10 @@ async fn blocks_are_labelled_in_the_browser_exported_and_trained_on() {
         pages += 1;
     }
     assert_eq!(pages, SITES);
-    let said = world
+    let output = world
         .ok(&["label", "export", "blocks.jsonl", "--of", "blocks"])
         .await;
-    assert!(said.contains("12 pages of 12 sites, 36 of "), "{said}");
+    assert!(output.contains("12 pages of 12 sites, 36 of "), "{output}");
     let labels = lines(&world.ok(&["label", "export", "--of", "blocks"]).await);
     assert_eq!(sites(&labels).len(), 12);
     for label in &labels {
@@ -317,7 +320,7 @@ async fn blocks_are_labelled_in_the_browser_exported_and_trained_on() {
         ])
         .await;
     assert_eq!(of_test.status.code(), Some(1));
-    let said = world
+    let output = world
         .ok(&[
             "train",
             "blocks",
@@ -333,5 +336,5 @@ async fn blocks_are_labelled_in_the_browser_exported_and_trained_on() {
             "3",
         ])
         .await;
-    assert!(said.contains("blocks.json written"), "{said}");
+    assert!(output.contains("blocks.json written"), "{output}");
 }

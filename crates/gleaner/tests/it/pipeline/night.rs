@@ -71,8 +71,8 @@ async fn three_nights_find_every_article_once_and_every_change() {
     let night = ["nightly", "--seeds", "newsroom.toml"];
 
     // The first night finds everything there is.
-    let said = world.ok(&night).await;
-    assert!(said.contains(" stories, "), "{said}");
+    let output = world.ok(&night).await;
+    assert!(output.contains(" stories, "), "{output}");
     let expected = newsroom.expected();
     assert_well_behaved(newsroom, &expected);
     let articles = world.articles().await;
@@ -85,7 +85,7 @@ async fn three_nights_find_every_article_once_and_every_change() {
         .collect();
     assert!(
         missing.is_empty(),
-        "articles not found: {missing:#?}\n{said}"
+        "articles not found: {missing:#?}\n{output}"
     );
     let (mut recall, mut precision) = (0.0, 0.0);
     for wanted in &expected.articles {
@@ -119,9 +119,15 @@ async fn three_nights_find_every_article_once_and_every_change() {
 
     // A second night right after the first repeats its requests conditionally and adds nothing.
     newsroom.clear_log();
-    let said = world.ok(&night).await;
-    assert!(said.contains("Nothing new since the last time."), "{said}");
-    assert!(said.contains(" 0 new articles, 0 new versions"), "{said}");
+    let output = world.ok(&night).await;
+    assert!(
+        output.contains("Nothing new since the last time."),
+        "{output}"
+    );
+    assert!(
+        output.contains(" 0 new articles, 0 new versions"),
+        "{output}"
+    );
     assert_well_behaved(newsroom, &expected);
     let wanted: HashSet<&str> = expected.articles.iter().map(|a| a.url.as_str()).collect();
     for request in newsroom.log() {
@@ -174,9 +180,9 @@ async fn the_log_has_the_counts_as_fields_and_does_not_repeat_the_results() {
         .stderr(Stdio::piped());
     let output = tokio::task::spawn_blocking(move || night.output().unwrap());
     let output = output.await.unwrap();
-    let [said, log] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    let [stdout, log] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
     assert!(output.status.success(), "{log}");
-    for result in said.lines().filter(|line| line.contains(" pages ")) {
+    for result in stdout.lines().filter(|line| line.contains(" pages ")) {
         assert!(!log.contains(result), "{result} is said twice: {log}");
     }
     let log = super::lines(&log);

@@ -44,9 +44,9 @@ async fn ended(mut command: Command, code: i32) -> String {
     let output: Output = tokio::task::spawn_blocking(move || command.output().unwrap())
         .await
         .unwrap();
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(code), "{said}");
-    said
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{stderr}");
+    stderr
 }
 
 /// Accepts one POST request and answers it; returns its path and body.
@@ -84,7 +84,7 @@ async fn a_night_that_ends_badly_is_reported_to_a_command_and_a_webhook() {
         "GLEANER__NOTIFY__WEBHOOK",
         format!("http://127.0.0.1:{port}/services/secret"),
     );
-    let said = ended(night, 4).await;
+    let stderr = ended(night, 4).await;
     let (line, posted) = taken.join().unwrap();
     assert!(line.starts_with("POST /services/secret "), "{line}");
     let report = &world.reports()[0];
@@ -106,8 +106,8 @@ async fn a_night_that_ends_badly_is_reported_to_a_command_and_a_webhook() {
         "{text}"
     );
     assert!(
-        said.contains(&format!("posted to 127.0.0.1:{port}")) && !said.contains("secret"),
-        "{said}"
+        stderr.contains(&format!("posted to 127.0.0.1:{port}")) && !stderr.contains("secret"),
+        "{stderr}"
     );
 
     // A failing command or webhook is logged, and the exit code stays the same.
@@ -115,14 +115,14 @@ async fn a_night_that_ends_badly_is_reported_to_a_command_and_a_webhook() {
     let mut night = world.night("echo no mail >&2; exit 7", &[]);
     let url = format!("http://127.0.0.1:{}/secret", closed_port());
     night.env("GLEANER__NOTIFY__WEBHOOK", url);
-    let said = ended(night, 4).await;
+    let stderr = ended(night, 4).await;
     for part in [
         "notify.command failed: exit status: 7: no mail",
         "notify.webhook failed: 127.0.0.1:",
     ] {
-        assert!(said.contains(part), "{said}");
+        assert!(stderr.contains(part), "{stderr}");
     }
-    assert!(!said.contains("secret"), "{said}");
+    assert!(!stderr.contains("secret"), "{stderr}");
 
     // Errors are notified as well, even those in the settings.
     let mut night = world.night(KEEP, &[]);
@@ -139,10 +139,10 @@ async fn a_night_that_ends_badly_is_reported_to_a_command_and_a_webhook() {
     );
     let mut night = world.night(KEEP, &[]);
     night.env("GLEANER__NOTIFY__WEBHOOK", "hooks.example/secret");
-    let said = ended(night, 1).await;
+    let stderr = ended(night, 1).await;
     assert!(
-        said.contains("`notify.webhook` is not a web address") && !said.contains("secret"),
-        "{said}"
+        stderr.contains("`notify.webhook` is not a web address") && !stderr.contains("secret"),
+        "{stderr}"
     );
     assert_eq!(world.reports()[2]["state"], "failed");
 }
@@ -244,13 +244,13 @@ async fn with_a_schedule_each_night_is_reported_and_the_end_of_the_program_is_no
     let nights = nights.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     until("two nights", || world.reports().len() >= 2).await;
     let output = terminated(nights.unwrap()).await;
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(0), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
     // An unknown time zone is taken for UTC, which is visible.
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(told.contains(" +00:00; Ctrl-C ends"), "{told}");
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(stdout.contains(" +00:00; Ctrl-C ends"), "{stdout}");
     let reports = world.reports();
-    assert_eq!(reports[0]["state"], "unreachable", "{said}");
+    assert_eq!(reports[0]["state"], "unreachable", "{stderr}");
     // The site waits for its next try and is still unreachable.
-    assert_eq!(reports[1]["state"], "unreachable", "{said}");
+    assert_eq!(reports[1]["state"], "unreachable", "{stderr}");
 }

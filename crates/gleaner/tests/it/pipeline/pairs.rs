@@ -11,9 +11,9 @@ use super::{World, lines, text, write};
 
 /// Counts of pair labels (same, different, not sure) and of drawn pairs.
 async fn counted(world: &World) -> [i64; 4] {
-    let said = world.ok(&["label", "status", "--json"]).await;
-    let said: Value = serde_json::from_str(&said).unwrap();
-    let bins = said["pairs"].as_array().unwrap();
+    let output = world.ok(&["label", "status", "--json"]).await;
+    let status: Value = serde_json::from_str(&output).unwrap();
+    let bins = status["pairs"].as_array().unwrap();
     ["same", "different", "unsure", "drawn"].map(|field| {
         let counts = bins.iter().map(|bin| bin[field].as_i64().unwrap());
         counts.sum()
@@ -54,10 +54,10 @@ fn by_hand(labels: &[Value]) -> [f64; 2] {
 }
 
 async fn evaluated(world: &World, file: &str) -> Value {
-    let said = world
+    let output = world
         .ok(&["eval", "aggregate", "--labels", file, "--json"])
         .await;
-    serde_json::from_str(&said).unwrap()
+    serde_json::from_str(&output).unwrap()
 }
 
 fn assert_scores(scores: &Value, wanted: [f64; 2]) {
@@ -79,23 +79,23 @@ async fn pairs_that_are_labelled_in_the_browser_measure_the_copies() {
     let path = "/label/pairs?seed=1";
     let page = serving.page(path);
     assert!(page.contains("Are these the same text") && page.contains(".localhost"));
-    for (said, now) in [
+    for (choice, now) in [
         ("same", [1, 0, 0]),
         ("different", [1, 1, 0]),
         ("unsure", [1, 1, 1]),
         ("undo", [1, 1, 0]),
         ("unsure", [1, 1, 1]),
     ] {
-        match said {
+        match choice {
             "undo" => serving.post(path, "answer=undo"),
-            _ => answer(&serving, path, said),
+            _ => answer(&serving, path, choice),
         }
-        assert_eq!(counted(&world).await[..3], now, "{said}");
+        assert_eq!(counted(&world).await[..3], now, "{choice}");
     }
     drop(serving);
 
-    let said = refused(&world, &ask).await;
-    assert!(said.contains("the sample 1 already exists"), "{said}");
+    let error = refused(&world, &ask).await;
+    assert!(error.contains("the sample 1 already exists"), "{error}");
     let drawn = counted(&world).await[3];
     let serving = Serving::by(&world, &["label", "pairs"]);
     assert!(serving.page(path).contains("ana</a>: 3 labelled"));
@@ -105,10 +105,13 @@ async fn pairs_that_are_labelled_in_the_browser_measure_the_copies() {
     assert_eq!(counted(&world).await[..3], [drawn - 2, 1, 1]);
     assert!(serving.page(path).contains("Every pair of sample 1"));
 
-    let said = world
+    let output = world
         .ok(&["label", "export", "pairs.jsonl.gz", "--of", "pairs"])
         .await;
-    assert!(said.contains(&format!("{drawn} labels of pairs")), "{said}");
+    assert!(
+        output.contains(&format!("{drawn} labels of pairs")),
+        "{output}"
+    );
     let labels = lines(&world.ok(&["label", "export", "--of", "pairs"]).await);
     let pairs: BTreeSet<(&str, &str)> = labels
         .iter()
@@ -134,10 +137,16 @@ async fn pairs_that_are_labelled_in_the_browser_measure_the_copies() {
     let truth = truth(&world, &labels);
     let file: String = truth.iter().map(|label| label.to_string() + "\n").collect();
     write(&world.path("truth.jsonl"), file.as_bytes());
-    let said = world.ok(&["label", "import", "truth.jsonl"]).await;
-    assert!(said.starts_with(&format!("{drawn} labels added")), "{said}");
-    let said = world.ok(&["label", "import", "truth.jsonl"]).await;
-    assert!(said.contains(&format!("{drawn} already known")), "{said}");
+    let output = world.ok(&["label", "import", "truth.jsonl"]).await;
+    assert!(
+        output.starts_with(&format!("{drawn} labels added")),
+        "{output}"
+    );
+    let output = world.ok(&["label", "import", "truth.jsonl"]).await;
+    assert!(
+        output.contains(&format!("{drawn} already known")),
+        "{output}"
+    );
     let back = world
         .ok(&["label", "export", "--of", "pairs", "--who", "ben"])
         .await;

@@ -113,14 +113,14 @@ async fn texts_do_not_become_markup() {
             .replace('"', "&quot;")
     };
     let page = |version: &str| {
-        let said: Vec<String> = payloads.iter().map(|payload| format!("<p>Der Rat sagte am {version}: {} und beschloss danach, \
+        let paragraphs: Vec<String> = payloads.iter().map(|payload| format!("<p>Der Rat sagte am {version}: {} und beschloss danach, \
             dass die Brücke über den Fluss noch in diesem Jahr erneuert werden soll, wie die Bürgermeisterin mitteilte.</p>", escape(payload))).collect();
         format!(
             "<html lang=de><head><title>Rat der Stadt stimmt für die neue Brücke {0}</title><meta name=author content=\"{0}\"><meta property=\"og:type\" content=article>\
              <meta property=\"article:published_time\" content=\"2026-11-01T08:00:00Z\"></head>\
              <body><article><h1>Rat der Stadt stimmt für die neue Brücke {0}</h1>{1}</article></body></html>",
             escape(payloads[1]),
-            said.join("")
+            paragraphs.join("")
         )
     };
     let world = World::new(testsite::Settings::default()).await;

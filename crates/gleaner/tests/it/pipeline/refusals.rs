@@ -10,9 +10,9 @@ impl World {
     /// Runs the program, asserts failure, and returns the reason.
     async fn refused(&self, args: &[&str]) -> String {
         let output = self.run(args).await;
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "gleaner {args:?}: {said}");
-        said
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "gleaner {args:?}: {stderr}");
+        stderr
     }
 }
 
@@ -31,16 +31,16 @@ async fn a_site_that_is_not_there_is_refused_wherever_it_is_named() {
         &["label", "export", "labels.jsonl"],
     ];
     for command in commands {
-        let said = world
+        let error = world
             .refused(&[command, &["--site", &wrong]].concat())
             .await;
         let expected = format!("there is no site {wrong:?}; did you mean {site}?");
-        assert!(said.contains(&expected), "{command:?}: {said}");
+        assert!(error.contains(&expected), "{command:?}: {error}");
     }
-    let said = world.refused(&["crawl", "--site", "nosuch"]).await;
+    let error = world.refused(&["crawl", "--site", "nosuch"]).await;
     assert!(
-        said.contains("`gleaner site list` lists all sites"),
-        "{said}"
+        error.contains("`gleaner site list` lists all sites"),
+        "{error}"
     );
     world.ok(&["search", "word", "--site", &site]).await;
 }
@@ -78,19 +78,19 @@ async fn a_language_that_no_article_has_is_refused() {
     let known = world.database.store.languages().await.unwrap();
     for command in [&["export"][..], &["search", "Stadt"], &["stories"]] {
         let named = async |code: &str| world.run(&[command, &["--language", code]].concat()).await;
-        let said = String::from_utf8(named("xx").await.stderr).unwrap();
+        let stderr = String::from_utf8(named("xx").await.stderr).unwrap();
         let expected = format!("language \"xx\"; use one of {}", known.join(", "));
-        assert!(said.contains(&expected), "{command:?}: {said}");
+        assert!(stderr.contains(&expected), "{command:?}: {stderr}");
         assert_eq!(named("").await.status.code(), Some(2));
         let (upper, lower) = (named("DE").await, named("de").await);
         assert!(upper.status.success() && !upper.stdout.is_empty());
         assert_eq!(upper.stdout, lower.stdout);
     }
     let empty = World::new(settings()).await;
-    let said = empty.ok(&["stories", "--language", "de"]).await;
-    assert!(said.starts_with("no story found"), "{said}");
-    let said = world.refused(&["search", "die lang:xx"]).await;
-    assert!(said.contains("language \"xx\""), "{said}");
+    let output = empty.ok(&["stories", "--language", "de"]).await;
+    assert!(output.starts_with("no story found"), "{output}");
+    let error = world.refused(&["search", "die lang:xx"]).await;
+    assert!(error.contains("language \"xx\""), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -106,8 +106,8 @@ async fn a_query_that_finds_nothing_names_what_is_not_there() {
         ),
         ("story:abcdef0123", "there is no story abcdef0123"),
     ] {
-        let said = world.refused(&["search", query]).await;
-        assert!(said.contains(expected), "{query}: {said}");
+        let error = world.refused(&["search", query]).await;
+        assert!(error.contains(expected), "{query}: {error}");
     }
     let english = world.refused(&["search", "the lang:en"]).await;
     assert!(
@@ -116,8 +116,8 @@ async fn a_query_that_finds_nothing_names_what_is_not_there() {
     );
     for known in [&site.id, host] {
         let query = format!("nosuchwordanywhere site:\"{known}\"");
-        let said = world.ok(&["search", &query]).await;
-        assert!(said.starts_with("no article found"), "{query}: {said}");
+        let output = world.ok(&["search", &query]).await;
+        assert!(output.starts_with("no article found"), "{query}: {output}");
     }
 }
 
@@ -130,8 +130,8 @@ async fn an_option_beside_the_same_filter_of_the_query_is_refused() {
         ("lang:de x", "--language", "de"),
         ("since:2026-11-24 x", "--since", "30d"),
     ] {
-        let said = world.refused(&["search", query, option, value]).await;
-        assert!(said.contains("leave one of them out"), "{said}");
+        let error = world.refused(&["search", query, option, value]).await;
+        assert!(error.contains("leave one of them out"), "{error}");
     }
 }
 
@@ -142,10 +142,10 @@ async fn a_cursor_beyond_the_database_is_refused() {
     let expected = format!("the last cursor of this database is {last}");
     let next = (last + 1).to_string();
     for options in [&[][..], &["--out", "new"], &["--follow"]] {
-        let said = world
+        let error = world
             .refused(&[&["export", "--since", &next], options].concat())
             .await;
-        assert!(said.contains(&expected), "{options:?}: {said}");
+        assert!(error.contains(&expected), "{options:?}: {error}");
     }
     assert!(!world.path("new").exists());
     world.ok(&["export", "--since", &last.to_string()]).await;
@@ -157,17 +157,17 @@ async fn a_cursor_beyond_the_database_is_refused() {
     assert!(whole.contains(&named(&last.to_string())));
     let ahead = whole.replace(&named(&last.to_string()), &named(&next));
     write(&path, ahead.as_bytes());
-    let said = world.refused(&["export", "--continue", "corpus"]).await;
-    assert!(said.contains(&expected), "{said}");
+    let error = world.refused(&["export", "--continue", "corpus"]).await;
+    assert!(error.contains(&expected), "{error}");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), ahead);
 
     // A missing file of the manifest is noticed.
     write(&path, whole.as_bytes());
     std::fs::remove_dir_all(world.path("corpus/data")).unwrap();
-    let said = world.refused(&["export", "--continue", "corpus"]).await;
+    let error = world.refused(&["export", "--continue", "corpus"]).await;
     assert!(
-        said.contains("listed in manifest.json, is missing"),
-        "{said}"
+        error.contains("listed in manifest.json, is missing"),
+        "{error}"
     );
 }
 
@@ -186,16 +186,16 @@ async fn exports_that_can_only_be_empty_or_ignore_an_option_are_refused() {
             "must not be earlier than --published-since",
         ),
     ] {
-        let said = world.refused(&[&["export"], options].concat()).await;
-        assert!(said.contains(expected), "{said}");
+        let error = world.refused(&[&["export"], options].concat()).await;
+        assert!(error.contains(expected), "{error}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_query_without_bound_is_refused() {
     let world = World::after_a_night().await;
-    let said = world.refused(&["search", &"word ".repeat(500)]).await;
-    assert!(said.contains("the query has 2500 bytes"), "{said}");
+    let error = world.refused(&["search", &"word ".repeat(500)]).await;
+    assert!(error.contains("the query has 2500 bytes"), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -203,8 +203,8 @@ async fn labels_of_which_no_line_can_be_read_are_a_failure() {
     let world = World::after_a_night().await;
     let noise: Vec<u8> = (0..20_000_u32).map(|n| (n * n % 251) as u8).collect();
     write(&world.path("random.bin"), &noise);
-    let said = world.refused(&["label", "import", "random.bin"]).await;
-    assert!(said.contains("nothing was imported"), "{said}");
+    let error = world.refused(&["label", "import", "random.bin"]).await;
+    assert!(error.contains("nothing was imported"), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -216,21 +216,21 @@ async fn a_schema_of_another_version_is_refused_and_left_alone() {
     };
     sql("insert into _sqlx_migrations values (9999, 'of the future', now(), true, '', 0)").await;
     for command in [&["status"][..], &["--no-migrate", "status"], &["migrate"]] {
-        let said = world.refused(command).await;
-        assert!(said.contains("newer version of gleaner"), "{said}");
+        let error = world.refused(command).await;
+        assert!(error.contains("newer version of gleaner"), "{error}");
     }
     sql("delete from _sqlx_migrations where version in (9999, 14)").await;
-    let said = world.refused(&["--no-migrate", "status"]).await;
-    assert!(said.contains("`gleaner migrate`"), "{said}");
-    let (said, _) = world.ends_with(1, &["--no-migrate", "doctor"]).await;
+    let error = world.refused(&["--no-migrate", "status"]).await;
+    assert!(error.contains("`gleaner migrate`"), "{error}");
+    let (output, _) = world.ends_with(1, &["--no-migrate", "doctor"]).await;
     for part in [
         "wrong  schema and sites: ",
         "ok     retention: not tried: the schema is not current",
     ] {
-        assert!(said.contains(part), "{said}");
+        assert!(output.contains(part), "{output}");
     }
-    let said = world.refused(&["--no-migrate", "migrate"]).await;
-    assert!(said.contains("leave one of them out"), "{said}");
+    let error = world.refused(&["--no-migrate", "migrate"]).await;
+    assert!(error.contains("leave one of them out"), "{error}");
 }
 
 /// What a newer version of the program leaves in the database when it migrates it.
@@ -248,9 +248,9 @@ impl World {
             .unwrap();
         let ended = tokio::task::spawn_blocking(move || command.wait_with_output().unwrap());
         let ended = ended.await.unwrap();
-        let said = String::from_utf8(ended.stderr).unwrap();
-        assert_eq!(ended.status.code(), Some(1), "{said}");
-        assert!(said.contains("newer version of gleaner"), "{said}");
+        let stderr = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(ended.status.code(), Some(1), "{stderr}");
+        assert!(stderr.contains("newer version of gleaner"), "{stderr}");
         let older = "delete from _sqlx_migrations where version = 9999";
         store::testing::damage(&self.database.store, older)
             .await

@@ -29,13 +29,13 @@ async fn a_shared_corpus_gets_its_texts_back() {
     std::fs::write(world.path("shared.jsonl"), &shared).unwrap();
 
     let output = world.run(&["rehydrate", "shared.jsonl"]).await;
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(
         output.status.success(),
         "{}",
-        said.lines().next().unwrap_or_default()
+        stdout.lines().next().unwrap_or_default()
     );
-    let found = by_version(&said);
+    let found = by_version(&stdout);
     assert_eq!(found.len(), articles.len() + 1);
     assert_eq!(found["x:1"]["state"], "missing");
     assert!(found["x:1"]["reason"].is_string());
@@ -100,10 +100,10 @@ async fn a_shared_corpus_gets_its_texts_back() {
     assert_eq!(by_version(&continued).len(), articles.len());
 
     let refused = world.run(&["rehydrate", "newsroom.toml"]).await;
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    let stderr = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(
-        !refused.status.success() && said.contains("--profile share"),
-        "{said}"
+        !refused.status.success() && stderr.contains("--profile share"),
+        "{stderr}"
     );
 
     // Other files are not touched.

@@ -179,9 +179,9 @@ async fn articles_that_left_the_sample_of_a_host_lose_text_that_turns_out_to_rep
     let pages: String = (0..150).map(line).collect();
     write(&world.path("pages.jsonl"), pages.as_bytes());
     world.ok(&["import", "pages.jsonl"]).await;
-    let said = world.ok(&["extract"]).await;
+    let output = world.ok(&["extract"]).await;
     let articles = world.articles().await;
-    assert_eq!(articles.len(), 150, "{said}");
+    assert_eq!(articles.len(), 150, "{output}");
     let with_box = articles.iter().filter(|a| text(a, "text").contains(BOX));
-    assert_eq!(with_box.count(), 0, "{said}");
+    assert_eq!(with_box.count(), 0, "{output}");
 }

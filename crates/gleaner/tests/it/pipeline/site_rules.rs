@@ -58,18 +58,18 @@ async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
     write(&world.path("rules.toml"), seeds.as_bytes());
 
     // A trial reports everything and changes nothing.
-    let said = world
+    let output = world
         .ok(&["seed", "test", "rules.toml", "--limit", "200"])
         .await;
     assert!(
-        said.contains(&kept[0].url) && said.contains(&format!("  title   - {}", kept[0].title)),
-        "{said}"
+        output.contains(&kept[0].url) && output.contains(&format!("  title   - {}", kept[0].title)),
+        "{output}"
     );
     assert!(
-        said.contains("`date` \"time.nowhere\" matched on 0 of"),
-        "{said}"
+        output.contains("`date` \"time.nowhere\" matched on 0 of"),
+        "{output}"
     );
-    assert!(said.contains("Nothing was written"), "{said}");
+    assert!(output.contains("Nothing was written"), "{output}");
     let tried = lines(
         &world
             .ok(&["seed", "test", "rules.toml", "--json", "--limit", "200"])
@@ -95,35 +95,38 @@ async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
     assert_eq!(unread(&world).await, 0);
 
     // Once in force, only the site's pages are read again.
-    let said = world.ok(&["seed", "rules.toml"]).await;
-    assert!(said.starts_with("0 sites added, 1 updated"), "{said}");
+    let output = world.ok(&["seed", "rules.toml"]).await;
+    assert!(output.starts_with("0 sites added, 1 updated"), "{output}");
     assert!(
-        said.contains("gleaner extract, as rules have changed"),
-        "{said}"
+        output.contains("gleaner extract, as rules have changed"),
+        "{output}"
     );
     let due = unread(&world).await;
     assert!(due > 0);
     // A new name is no new rule, although pages of a site with rules are due.
     let renamed = seeds.replace("\nname = \"", "\nname = \"The ");
     write(&world.path("renamed.toml"), renamed.as_bytes());
-    let said = world.ok(&["seed", "renamed.toml"]).await;
+    let output = world.ok(&["seed", "renamed.toml"]).await;
     assert!(
-        !said.contains("0 updated") && said.contains("Next: gleaner crawl"),
-        "{said}"
+        !output.contains("0 updated") && output.contains("Next: gleaner crawl"),
+        "{output}"
     );
     world.ok(&["seed", "rules.toml"]).await;
     let outdated = "the stored text differs: gleaner extract --all --diff --site morgenblatt";
-    let said = world.ok(&["explain", &kept[0].url]).await;
-    assert!(said.contains(outdated), "{said}");
-    let said = world.ok(&["extract"]).await;
+    let output = world.ok(&["explain", &kept[0].url]).await;
+    assert!(output.contains(outdated), "{output}");
+    let output = world.ok(&["extract"]).await;
     // each is counted once, though some are read twice, as the repeating text of the host is learned anew
     let number = |words: &str| -> i64 {
-        let before = said.split(words).next().filter(|before| *before != said);
+        let before = output
+            .split(words)
+            .next()
+            .filter(|before| *before != output);
         let number = before.and_then(|before| before.rsplit(' ').next());
         number.map_or(0, |number| number.parse().unwrap())
     };
-    assert_eq!(number(" pages extracted"), due, "{said}");
-    assert_eq!(number(" rejected") + number(" as before"), due, "{said}");
+    assert_eq!(number(" pages extracted"), due, "{output}");
+    assert_eq!(number(" rejected") + number(" as before"), due, "{output}");
     assert_eq!(unread(&world).await, 0);
     let after = articles(&world).await;
     assert!(after.keys().all(|url| section(url) != refused));
@@ -140,7 +143,7 @@ async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
             "no rule found one"
         );
     }
-    let said = world.ok(&["explain", &kept[0].url]).await;
+    let output = world.ok(&["explain", &kept[0].url]).await;
     let words = after[&kept[0].url]["word_count"].as_i64().unwrap();
     for part in [
         "the rules of the site morgenblatt are in force".to_owned(),
@@ -148,16 +151,16 @@ async fn changed_rules_apply_to_stored_pages_and_can_be_tried_before() {
         format!("text  {words} words: {}", &kept[0].standfirst[..20]),
         format!("  title  {}", kept[0].section),
     ] {
-        assert!(said.contains(&part), "{part}: {said}");
+        assert!(output.contains(&part), "{part}: {output}");
     }
-    assert!(!said.contains(outdated), "{said}");
-    let said = world.ok(&["explain", &ours[0].url, "--json"]).await;
-    let said: Value = serde_json::from_str(&said).unwrap();
-    assert_eq!(said["verdict"]["label_source"], "rule:site");
-    let said = world.ok(&["seed", "test", "rules.toml"]).await;
+    assert!(!output.contains(outdated), "{output}");
+    let output = world.ok(&["explain", &ours[0].url, "--json"]).await;
+    let explained: Value = serde_json::from_str(&output).unwrap();
+    assert_eq!(explained["verdict"]["label_source"], "rule:site");
+    let output = world.ok(&["seed", "test", "rules.toml"]).await;
     assert!(
-        said.contains("0 of 20 pages would change, 20 would stay"),
-        "{said}"
+        output.contains("0 of 20 pages would change, 20 would stay"),
+        "{output}"
     );
     assert!(
         world
@@ -191,10 +194,10 @@ async fn a_trial_says_what_is_missing() {
     let world = World::new(Settings::default()).await;
     let seeds = world.newsroom.seeds_toml();
     let none = world.run(&["seed", "test", "newsroom.toml"]).await;
-    let said = String::from_utf8_lossy(&none.stderr).into_owned();
+    let stderr = String::from_utf8_lossy(&none.stderr).into_owned();
     assert!(
-        !none.status.success() && said.contains("no site in newsroom.toml has rules"),
-        "{said}"
+        !none.status.success() && stderr.contains("no site in newsroom.toml has rules"),
+        "{stderr}"
     );
     write(
         &world.path("rules.toml"),
@@ -203,20 +206,20 @@ async fn a_trial_says_what_is_missing() {
     let other = world
         .run(&["seed", "test", "rules.toml", "--site", "nobody"])
         .await;
-    let said = String::from_utf8_lossy(&other.stderr).into_owned();
+    let stderr = String::from_utf8_lossy(&other.stderr).into_owned();
     assert!(
-        said.contains("no site \"nobody\"") && said.contains("use one of"),
-        "{said}"
+        stderr.contains("no site \"nobody\"") && stderr.contains("use one of"),
+        "{stderr}"
     );
-    let said = world.ok(&["seed", "test", "rules.toml"]).await;
-    assert!(said.contains("no page of it is stored"), "{said}");
+    let output = world.ok(&["seed", "test", "rules.toml"]).await;
+    assert!(output.contains("no page of it is stored"), "{output}");
     write(
         &world.path("bad.toml"),
         with_rules(&seeds, "title = [\"h1:hover\"]").as_bytes(),
     );
     let bad = world.run(&["seed", "bad.toml"]).await;
-    let said = String::from_utf8_lossy(&bad.stderr).into_owned();
+    let stderr = String::from_utf8_lossy(&bad.stderr).into_owned();
     for part in ["bad.toml", SITE, "`title`", "`:hover`"] {
-        assert!(said.contains(part), "{part}: {said}");
+        assert!(stderr.contains(part), "{part}: {stderr}");
     }
 }

@@ -39,39 +39,45 @@ async fn a_site_that_cannot_be_reached_says_why_and_works_once_it_is_mended() {
         seeds(&[("paper", &gone)]).as_bytes(),
     );
 
-    let (said, error) = world
+    let (output, error) = world
         .ends_with(4, &["nightly", "--seeds", "mine.toml"])
         .await;
     assert!(
-        said.contains("1 site waits: 1 unreachable (paper), next try "),
-        "{said}"
+        output.contains("1 site waits: 1 unreachable (paper), next try "),
+        "{output}"
     );
     assert!(
-        said.contains("Warnings:\npaper: has never had an article: unreachable ("),
-        "{said}"
+        output.contains("Warnings:\npaper: has never had an article: unreachable ("),
+        "{output}"
     );
     assert!(error.contains("no site could be reached"), "{error}");
     // Nothing is tried before it is due, and the night still fails.
     world.ends_with(4, &["nightly"]).await;
-    let said = world.ok(&["crawl"]).await;
-    assert!(said.contains("1 unreachable (paper), next try "), "{said}");
-    let said = world.ok(&["site", "show", "paper"]).await;
-    let first = said.lines().next().unwrap();
+    let output = world.ok(&["crawl"]).await;
+    assert!(
+        output.contains("1 unreachable (paper), next try "),
+        "{output}"
+    );
+    let output = world.ok(&["site", "show", "paper"]).await;
+    let first = output.lines().next().unwrap();
     assert!(
         first.starts_with("paper (The paper): unreachable (no connection")
             && first.ends_with("UTC; gleaner site retry paper"),
-        "{said}"
+        "{output}"
     );
     let status: Value = serde_json::from_str(&world.ok(&["status", "--json"]).await).unwrap();
     assert_eq!(status["warnings"][0]["warning"], "never_worked");
     assert_eq!(status["warnings"][0]["state"], "unreachable");
 
-    let said = world.ok(&["status", "--site", "paper"]).await;
+    let output = world.ok(&["status", "--site", "paper"]).await;
     assert!(
-        said.starts_with("site ") && said.contains(" cooldown until "),
-        "{said}"
+        output.starts_with("site ") && output.contains(" cooldown until "),
+        "{output}"
     );
-    assert!(said.contains("paper: has never had an article"), "{said}");
+    assert!(
+        output.contains("paper: has never had an article"),
+        "{output}"
+    );
 
     // The front page is on another port and refuses requests; then it opens, and is fetched without a wait.
     let home = site.url("paper", "/");
@@ -80,25 +86,25 @@ async fn a_site_that_cannot_be_reached_says_why_and_works_once_it_is_mended() {
         &world.path("mine.toml"),
         seeds(&[("paper", &home)]).as_bytes(),
     );
-    let (said, _) = world
+    let (output, _) = world
         .ends_with(4, &["nightly", "--seeds", "mine.toml"])
         .await;
     assert!(
-        said.contains(
+        output.contains(
             "paper: has never had an article: blocked (its front page: 403 refused), next try"
         ),
-        "{said}"
+        "{output}"
     );
     site.set("paper", "/", StubReply::Page("<p>Here we are".to_owned()));
     world.ok(&["site", "retry", "paper"]).await;
-    let said = world.ok(&["crawl", "--site", "paper"]).await;
-    assert!(said.starts_with("1 URL fetched"), "{said}");
-    let (said, error) = world
+    let output = world.ok(&["crawl", "--site", "paper"]).await;
+    assert!(output.starts_with("1 URL fetched"), "{output}");
+    let (output, error) = world
         .ends_with(3, &["nightly", "--fail-on", "warnings"])
         .await;
     assert!(
-        said.contains("paper: has never had an article: empty (the only extracted page"),
-        "{said}"
+        output.contains("paper: has never had an article: empty (the only extracted page"),
+        "{output}"
     );
     assert!(error.contains("1 warning, see above"), "{error}");
     world.ok(&["nightly"]).await;
@@ -120,10 +126,10 @@ async fn nothing_is_fetched_of_a_site_that_is_paused_or_removed() {
     write(&world.path("mine.toml"), both.as_bytes());
     world.ok(&["seed", "mine.toml"]).await;
     world.ok(&["site", "pause", "one"]).await;
-    let said = world.ok(&["seed", "mine.toml"]).await;
+    let output = world.ok(&["seed", "mine.toml"]).await;
     assert!(
-        said.contains("one stays paused; resume it with `gleaner site resume one`"),
-        "{said}"
+        output.contains("one stays paused; resume it with `gleaner site resume one`"),
+        "{output}"
     );
     world.ok(&["crawl"]).await;
     let asked = |name: &str| {
@@ -134,8 +140,8 @@ async fn nothing_is_fetched_of_a_site_that_is_paused_or_removed() {
     };
     assert_eq!(asked("one"), 0);
     assert!(asked("two") > 0);
-    let said = world.ok(&["crawl", "--site", "one"]).await;
-    assert!(said.contains("1 site waits: 1 paused (one)"), "{said}");
+    let output = world.ok(&["crawl", "--site", "one"]).await;
+    assert!(output.contains("1 site waits: 1 paused (one)"), "{output}");
     world.ok(&["site", "resume", "one"]).await;
     world.ok(&["crawl"]).await;
     let before = asked("one");
@@ -143,10 +149,10 @@ async fn nothing_is_fetched_of_a_site_that_is_paused_or_removed() {
 
     // A site removed from its file is reported, and removed with --prune; named again, it comes back.
     write(&world.path("mine.toml"), seeds(&[("two", &two)]).as_bytes());
-    let said = world.ok(&["seed", "mine.toml"]).await;
-    assert!(said.contains("one is still crawled, and "), "{said}");
-    let said = world.ok(&["seed", "--prune", "mine.toml"]).await;
-    assert!(said.contains("one is removed, as "), "{said}");
+    let output = world.ok(&["seed", "mine.toml"]).await;
+    assert!(output.contains("one is still crawled, and "), "{output}");
+    let output = world.ok(&["seed", "--prune", "mine.toml"]).await;
+    assert!(output.contains("one is removed, as "), "{output}");
     world.ok(&["site", "retry", "one"]).await;
     world.ok(&["nightly"]).await;
     assert_eq!(asked("one"), before);
@@ -166,15 +172,15 @@ async fn nothing_is_fetched_of_a_site_that_is_paused_or_removed() {
         &world.path("mine.toml"),
         seeds(&[("two", &two), ("first", &one)]).as_bytes(),
     );
-    let said = world.ok(&["seed", "mine.toml"]).await;
+    let output = world.ok(&["seed", "mine.toml"]).await;
     assert!(
-        said.starts_with("0 sites added, 0 updated, 1 unchanged, 1 left out"),
-        "{said}"
+        output.starts_with("0 sites added, 0 updated, 1 unchanged, 1 left out"),
+        "{output}"
     );
     let output = world.run(&["seed", "--prune", "mine.toml"]).await;
-    let said = String::from_utf8(output.stdout).unwrap();
-    assert!(said.starts_with("1 site added, "), "{said}");
-    assert!(said.contains("one is removed, as "), "{said}");
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert!(stdout.starts_with("1 site added, "), "{stdout}");
+    assert!(stdout.contains("one is removed, as "), "{stdout}");
     let warned = String::from_utf8(output.stderr).unwrap();
     assert!(!warned.contains("left out"), "{warned}");
 }
@@ -188,12 +194,15 @@ async fn a_site_that_is_removed_twice_is_said_to_be_removed_already() {
         seeds(&[("paper", &home)]).as_bytes(),
     );
     world.ok(&["seed", "mine.toml"]).await;
-    let said = world.ok(&["site", "remove", "paper"]).await;
-    assert!(said.starts_with("paper is removed: 1 URL left"), "{said}");
-    let said = world.ok(&["site", "remove", "paper"]).await;
-    assert_eq!(said, "paper is already removed\n");
-    let (_, said) = world.ends_with(1, &["site", "remove", "papers"]).await;
-    assert!(said.contains("did you mean paper?"), "{said}");
+    let output = world.ok(&["site", "remove", "paper"]).await;
+    assert!(
+        output.starts_with("paper is removed: 1 URL left"),
+        "{output}"
+    );
+    let output = world.ok(&["site", "remove", "paper"]).await;
+    assert_eq!(output, "paper is already removed\n");
+    let (_, error) = world.ends_with(1, &["site", "remove", "papers"]).await;
+    assert!(error.contains("did you mean paper?"), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -208,19 +217,19 @@ async fn doctor_warns_of_sites_that_do_not_answer_unless_none_does() {
         seeds(&[("busy", &busy), ("gone", &gone), ("open", &open)]).as_bytes(),
     );
     world.ok(&["seed", "mine.toml"]).await;
-    let (said, _) = world.ends_with(0, &["doctor"]).await;
+    let (output, _) = world.ends_with(0, &["doctor"]).await;
     assert!(
-        said.contains("warn   network: 2 of 3 sites cannot be crawled now (busy, gone): robots.txt of busy answers 503, gone"),
-        "{said}"
+        output.contains("warn   network: 2 of 3 sites cannot be crawled now (busy, gone): robots.txt of busy answers 503, gone"),
+        "{output}"
     );
     world.ok(&["site", "pause", "open"]).await;
-    let (said, _) = world.ends_with(0, &["doctor"]).await;
-    assert!(said.contains("warn   network: 2 of 2 sites"), "{said}");
+    let (output, _) = world.ends_with(0, &["doctor"]).await;
+    assert!(output.contains("warn   network: 2 of 2 sites"), "{output}");
     world.ok(&["site", "pause", "busy"]).await;
-    let (said, _) = world.ends_with(1, &["doctor"]).await;
+    let (output, _) = world.ends_with(1, &["doctor"]).await;
     assert!(
-        said.contains("wrong  network: robots.txt of gone"),
-        "{said}"
+        output.contains("wrong  network: robots.txt of gone"),
+        "{output}"
     );
 }
 
@@ -299,8 +308,8 @@ async fn a_site_is_added_with_what_it_offers_and_not_twice() {
         "{error}"
     );
     let added = [&add[..], &["--yes"]].concat();
-    let said = world.ok(&added).await;
-    assert!(said.contains("Added to own.toml; "), "{said}");
+    let output = world.ok(&added).await;
+    assert!(output.contains("Added to own.toml; "), "{output}");
     let file = std::fs::read_to_string(world.path("own.toml")).unwrap();
     let (feed, sitemap) = (
         site.url("paper", "/feed.xml"),
@@ -316,12 +325,12 @@ async fn a_site_is_added_with_what_it_offers_and_not_twice() {
     let sites = world.database.store.sites().await.unwrap();
     assert_eq!(sites.len(), 2);
 
-    let (said, error) = world.ends_with(1, &added).await;
+    let (output, error) = world.ends_with(1, &added).await;
     assert!(
         error.contains("the site \"paper\" already exists"),
         "{error}"
     );
-    assert_eq!(said, "", "refused before anything is requested");
+    assert_eq!(output, "", "refused before anything is requested");
     let german = [&added[..], &["--language", "german"]].concat();
     let (_, error) = world.ends_with(1, &german).await;
     assert!(

@@ -19,8 +19,8 @@ async fn grouped(world: &World) -> BTreeMap<String, [Value; 3]> {
         .iter()
         .filter(|article| article["is_latest"] == true)
         .map(|article| {
-            let said = fields.map(|field| article[field].clone());
-            (text(article, "id").to_owned(), said)
+            let values = fields.map(|field| article[field].clone());
+            (text(article, "id").to_owned(), values)
         })
         .collect()
 }
@@ -269,8 +269,8 @@ async fn every_story_of_an_archive_that_an_article_names_is_there() {
     world.ok(&["import", "archive.jsonl"]).await;
     world.ok(&["extract"]).await;
     for command in [&["aggregate"][..], &["aggregate", "--all"]] {
-        let said = world.ok(command).await;
-        assert!(said.contains("3 stories, 3 of them new"), "{said}");
+        let output = world.ok(command).await;
+        assert!(output.contains("3 stories, 3 of them new"), "{output}");
         let there = stories(&world).await;
         let there: HashSet<&str> = there.iter().map(|story| text(story, "id")).collect();
         let named = grouped(&world).await;

@@ -99,8 +99,8 @@ async fn sites_are_seeded_by_the_url_of_a_seed_file_or_of_a_front_page() {
     site.set("lists", "/homes.txt", StubReply::Body("text/plain", list));
     let (list, three) = (site.url("lists", "/homes.txt"), site.url("three", "/"));
 
-    let said = world.ok(&["seed", &list, &three]).await;
-    assert!(said.starts_with("3 sites added"), "{said}");
+    let output = world.ok(&["seed", &list, &three]).await;
+    assert!(output.starts_with("3 sites added"), "{output}");
     assert_eq!(
         site.paths("three"),
         [""; 0],
@@ -113,10 +113,10 @@ async fn sites_are_seeded_by_the_url_of_a_seed_file_or_of_a_front_page() {
         "/homes.txt",
         StubReply::Body("text/plain", site.url("one", "/")),
     );
-    let said = world.ok(&["seed", &list]).await;
+    let output = world.ok(&["seed", &list]).await;
     assert!(
-        said.contains(&format!("is still crawled, and {list} no longer names it")),
-        "{said}"
+        output.contains(&format!("is still crawled, and {list} no longer names it")),
+        "{output}"
     );
 
     let output = world
@@ -150,14 +150,14 @@ async fn only_the_pages_of_one_site_are_read() {
     let sites = lines(&world.ok(&["site", "list", "--json"]).await);
     let id = sites[0]["id"].as_str().unwrap();
 
-    let said = world.ok(&["extract", "--site", id]).await;
-    assert!(said.starts_with("2 pages extracted: 1 new"), "{said}");
-    let said = world.ok(&["extract", "--site", id]).await;
-    assert!(said.starts_with("0 pages extracted"), "{said}");
-    let said = world.ok(&["extract", "--all", "--site", id]).await;
-    assert!(said.starts_with("2 pages extracted"), "{said}");
-    let said = world.ok(&["extract"]).await;
-    assert!(said.starts_with("2 pages extracted: 1 new"), "{said}");
+    let output = world.ok(&["extract", "--site", id]).await;
+    assert!(output.starts_with("2 pages extracted: 1 new"), "{output}");
+    let output = world.ok(&["extract", "--site", id]).await;
+    assert!(output.starts_with("0 pages extracted"), "{output}");
+    let output = world.ok(&["extract", "--all", "--site", id]).await;
+    assert!(output.starts_with("2 pages extracted"), "{output}");
+    let output = world.ok(&["extract"]).await;
+    assert!(output.starts_with("2 pages extracted: 1 new"), "{output}");
     let output = world.run(&["extract", "--site", "nowhere"]).await;
     assert!(!output.status.success());
 }

@@ -47,8 +47,8 @@ async fn changes_are_reported_and_gone_or_moved_articles_are_marked() {
     for (limit, is_cut) in [(changes.len() - 1, true), (changes.len(), false)] {
         let limited = ["changes", "--json", "--limit", &limit.to_string()];
         let output = world.run(&limited).await;
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(said.contains("there are more than"), is_cut, "{said}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(stderr.contains("there are more than"), is_cut, "{stderr}");
         let shown = String::from_utf8(output.stdout).unwrap();
         assert_eq!(lines(&shown), changes[changes.len() - limit..]);
     }
@@ -64,10 +64,10 @@ async fn changes_are_reported_and_gone_or_moved_articles_are_marked() {
         let diff = world.ok(&["diff", text(article, "id"), "--json"]).await;
         let diff: Value = serde_json::from_str(&diff).unwrap();
         let missing = world.run(&["diff", text(article, "id"), "5"]).await;
-        let said = String::from_utf8(missing.stderr).unwrap();
+        let stderr = String::from_utf8(missing.stderr).unwrap();
         assert!(
-            said.contains("no version 5; the article has versions 1, 2"),
-            "{said}"
+            stderr.contains("no version 5; the article has versions 1, 2"),
+            "{stderr}"
         );
         assert!(diff["words_added"].as_u64().unwrap() > 0);
     }
@@ -110,12 +110,12 @@ async fn changes_are_reported_and_gone_or_moved_articles_are_marked() {
             .iter()
             .find(|change| change["change"] == "moved" && change["id"] == old["id"]);
         assert_eq!(listed.unwrap()["moved_to"], new["url"]);
-        let said = world.run(&["diff", text(old, "id")]).await.stderr;
-        let said = String::from_utf8(said).unwrap();
+        let stderr = world.run(&["diff", text(old, "id")]).await.stderr;
+        let stderr = String::from_utf8(stderr).unwrap();
         let target = &text(new, "id")[..10];
         assert!(
-            said.contains(&format!("has moved: article {target} is the new one")),
-            "{said}"
+            stderr.contains(&format!("has moved: article {target} is the new one")),
+            "{stderr}"
         );
     }
     for (url, article) in &after {
@@ -186,8 +186,11 @@ async fn an_article_that_redirects_has_moved_though_its_text_was_edited_and_not_
         .unwrap();
     world.ok(&["crawl"]).await;
     world.ok(&["extract"]).await;
-    let said = world.ok(&["aggregate"]).await;
-    assert!(said.contains("1 article moved to another URL"), "{said}");
+    let output = world.ok(&["aggregate"]).await;
+    assert!(
+        output.contains("1 article moved to another URL"),
+        "{output}"
+    );
     let articles = world.articles().await;
     let after = latest(&articles);
     let (old, new, other) = (after[&*old.0], after[&*new.0], after[&*other.0]);

@@ -111,7 +111,7 @@ impl Stage {
             Some(status) => {
                 if !status.success() {
                     self.gave_up
-                        .push(format!("{} {status}: {}", worker.name, worker.said()));
+                        .push(format!("{} {status}: {}", worker.name, worker.log()));
                 }
                 false
             }
@@ -138,15 +138,15 @@ impl Stage {
             assert!(
                 since.elapsed() < stuck,
                 "the crawl stands still at {now} requests: {:#?}",
-                self.words()
+                self.logs()
             );
             self.crew_up(size);
             tokio::time::sleep(Duration::from_millis(3)).await;
         }
     }
 
-    fn words(&self) -> Vec<String> {
-        self.crew.iter().map(Worker::said).collect()
+    fn logs(&self) -> Vec<String> {
+        self.crew.iter().map(Worker::log).collect()
     }
 
     /// Kills the victim and records the hosts that it held.
