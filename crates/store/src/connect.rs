@@ -33,12 +33,12 @@ pub(crate) async fn connect(
     first
         .await
         .unwrap_or_else(|_| {
-            let said = format!(
+            let message = format!(
                 "no response for {} seconds; the server may be suspended or waiting for its disk",
                 CONNECT_TIMEOUT.as_secs()
             );
-            let said = std::io::Error::new(std::io::ErrorKind::TimedOut, said);
-            Err(sqlx::Error::Io(said))
+            let error = std::io::Error::new(std::io::ErrorKind::TimedOut, message);
+            Err(sqlx::Error::Io(error))
         })
         .map_err(|cause| StoreError::Connect {
             url: without_password(url),

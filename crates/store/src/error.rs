@@ -271,9 +271,12 @@ mod tests {
             StoreError::Migrate(MigrateError::ExecuteMigration(refusal(), 7)),
         ];
         for error in errors {
-            let said = error.to_string();
-            assert!(said.contains("division by zero"), "{said}");
-            assert!(!said.contains("error returned from database"), "{said}");
+            let message = error.to_string();
+            assert!(message.contains("division by zero"), "{message}");
+            assert!(
+                !message.contains("error returned from database"),
+                "{message}"
+            );
             assert!(error.source().is_none());
         }
     }

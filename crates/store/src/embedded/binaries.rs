@@ -141,11 +141,11 @@ fn inspect(bin: &Path) -> Option<Binaries> {
     {
         return None;
     }
-    let said = Command::new(bin.join("postgres"))
+    let output = Command::new(bin.join("postgres"))
         .arg("--version")
         .output()
         .ok()?;
-    let major = major_of(&String::from_utf8_lossy(&said.stdout))?;
+    let major = major_of(&String::from_utf8_lossy(&output.stdout))?;
     Some(Binaries {
         major,
         bin: bin.to_owned(),
@@ -153,8 +153,8 @@ fn inspect(bin: &Path) -> Option<Binaries> {
 }
 
 /// `postgres (PostgreSQL) 15.13 (Debian …)` → 15.
-fn major_of(said: &str) -> Option<u32> {
-    let version = said
+fn major_of(output: &str) -> Option<u32> {
+    let version = output
         .split_whitespace()
         .find(|word| word.starts_with(|c: char| c.is_ascii_digit()))?;
     version
@@ -187,15 +187,15 @@ mod tests {
 
     #[test]
     fn programs_given_by_name_must_be_new_enough_of_the_right_version_and_reachable() {
-        let said = |major, existing| {
+        let check = |major, existing| {
             check_given(of(major), existing, RunAs::Me)
                 .map_err(|error| error.to_string())
                 .err()
         };
-        assert_eq!(said(15, None), None);
-        assert_eq!(said(15, Some(15)), None);
-        assert!(said(14, None).unwrap().contains("15 or later"));
-        assert!(said(17, Some(15)).unwrap().contains("PostgreSQL 15"));
+        assert_eq!(check(15, None), None);
+        assert_eq!(check(15, Some(15)), None);
+        assert!(check(14, None).unwrap().contains("15 or later"));
+        assert!(check(17, Some(15)).unwrap().contains("PostgreSQL 15"));
         let closed = tempfile::tempdir().unwrap();
         fs::set_permissions(closed.path(), fs::Permissions::from_mode(0o700)).unwrap();
         let found = Binaries {

@@ -91,7 +91,7 @@ impl Server {
 
     /// Runs `initdb` with the first locale that it accepts (it refuses unknown ones). Returns the folder.
     fn make_cluster(&self, superuser: &str) -> Result<PathBuf, StoreError> {
-        let mut said = Vec::new();
+        let mut stderr = Vec::new();
         for locale in LOCALES {
             let now = SystemTime::now().duration_since(UNIX_EPOCH);
             let now = now.unwrap_or_default().as_nanos();
@@ -104,9 +104,9 @@ impl Server {
             if done.status.success() {
                 return Ok(self.home.join(name));
             }
-            said = done.stderr;
+            stderr = done.stderr;
         }
-        Err(self.failed("initialise", &said))
+        Err(self.failed("initialise", &stderr))
     }
 
     /// Ensures that the server accepts connections.
@@ -221,11 +221,11 @@ impl Server {
                 continue;
             }
             if let Some(pid) = self.process() {
-                let said = format!(
+                let message = format!(
                     "{} is damaged, and process {pid} of the server is still running; end it with `kill -QUIT {pid}` and repeat the command",
                     file.display()
                 );
-                return Ok(Some(self.failed("start", said.as_bytes())));
+                return Ok(Some(self.failed("start", message.as_bytes())));
             }
             tracing::warn!(
                 "{} contains no process id (power failure?) and no server is running; removing it",
@@ -326,9 +326,9 @@ impl Server {
         }
     }
 
-    fn failed(&self, action: &'static str, said: &[u8]) -> StoreError {
-        let said = String::from_utf8_lossy(said);
-        let mut detail = format!("{}\n{}", said.trim(), self.log_tail());
+    fn failed(&self, action: &'static str, output: &[u8]) -> StoreError {
+        let output = String::from_utf8_lossy(output);
+        let mut detail = format!("{}\n{}", output.trim(), self.log_tail());
         if detail.contains("No space left on device") || is_full(&self.home) {
             "the disk is full; make room, and the same command continues: nothing that was stored is lost".clone_into(&mut detail);
         }

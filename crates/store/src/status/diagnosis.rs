@@ -99,18 +99,18 @@ impl Diagnosis {
 
     /// A sentence such as `unreachable (www.exmaple.org does not resolve), next try 12:37 UTC; gleaner site retry ID`.
     pub fn sentence(&self, now: DateTime<Utc>) -> String {
-        let mut said = self.word.to_owned();
+        let mut sentence = self.word.to_owned();
         if let Some(why) = &self.why {
-            let _ = write!(said, " ({why})");
+            let _ = write!(sentence, " ({why})");
         }
         if let Some(next) = self.next_try {
-            let _ = write!(said, ", next try {}", clock(next, now));
+            let _ = write!(sentence, ", next try {}", clock(next, now));
         }
         if let Some(step) = &self.step {
-            said.push_str("; ");
-            said.push_str(step);
+            sentence.push_str("; ");
+            sentence.push_str(step);
         }
-        said
+        sentence
     }
 }
 
@@ -270,15 +270,15 @@ fn of_walls(site: &SiteOverview) -> Option<(&'static str, String)> {
 /// The outcome of a visit, such as `403 refused` or `timeout: no response in time`.
 fn answer(visit: &HomeVisit) -> String {
     let outcome = visit.outcome.as_str().replace('_', " ");
-    let mut said = match visit.http_status {
+    let mut text = match visit.http_status {
         Some(status) => format!("{status} {outcome}"),
         None => outcome,
     };
     if let Some(detail) = &visit.detail {
-        said.push_str(": ");
-        said.push_str(detail);
+        text.push_str(": ");
+        text.push_str(detail);
     }
-    said
+    text
 }
 
 /// The time of day in UTC, with the date if it is not that of `now`; `now` if it has passed.
@@ -316,9 +316,9 @@ mod tests {
 
     #[test]
     fn a_state_says_why_until_when_and_what_to_do() {
-        let said = |site: &SiteOverview| Diagnosis::of(site).sentence(now());
+        let describe = |site: &SiteOverview| Diagnosis::of(site).sentence(now());
         assert_eq!(
-            said(&cooling(
+            describe(&cooling(
                 "a",
                 "unreachable",
                 Some("www.exmaple.org does not resolve")
@@ -338,12 +338,12 @@ mod tests {
             ..site("a")
         };
         assert_eq!(
-            said(&blocked),
+            describe(&blocked),
             "blocked (its front page: 403 refused), next try 12:37 UTC; gleaner site retry a"
         );
         assert!(never_worked(&blocked, &Diagnosis::of(&blocked), true));
         assert_eq!(
-            said(&cooling(
+            describe(&cooling(
                 "a",
                 "blocked",
                 Some("bot challenge by Cloudflare")
@@ -351,7 +351,7 @@ mod tests {
             "blocked (bot challenge by Cloudflare), next try 12:37 UTC; gleaner site retry a"
         );
         assert_eq!(
-            said(&site("a")),
+            describe(&site("a")),
             "new (not crawled yet); gleaner crawl --site a"
         );
         let empty = SiteOverview {
@@ -362,7 +362,7 @@ mod tests {
             ..site("a")
         };
         assert_eq!(
-            said(&empty),
+            describe(&empty),
             "empty (none of the 9 extracted pages is an article; most are: consent wall; it shows nothing without consent, which \
              a crawler does not give); gleaner site remove a"
         );
@@ -371,7 +371,7 @@ mod tests {
             ..empty.clone()
         };
         assert!(
-            said(&scripts).ends_with(
+            describe(&scripts).ends_with(
                 "its text is loaded by scripts, which run only in a browser); `render = \"auto\"` in its seed, with a program \
                  built with `--features render`"
             )
@@ -380,7 +380,9 @@ mod tests {
             mostly: Some("tag".to_owned()),
             ..empty.clone()
         };
-        assert!(said(&tags).ends_with("most are: tag); gleaner explain https://www.a.example/"));
+        assert!(
+            describe(&tags).ends_with("most are: tag); gleaner explain https://www.a.example/")
+        );
         assert!(never_worked(&empty, &Diagnosis::of(&empty), false));
         let fresh = SiteOverview {
             pages: 0,
@@ -395,7 +397,7 @@ mod tests {
             ..cooling("a", "unreachable", None)
         };
         assert_eq!(
-            said(&paused),
+            describe(&paused),
             "paused (nothing is fetched); gleaner site resume a"
         );
         assert!(!never_worked(&paused, &Diagnosis::of(&paused), false));
@@ -403,7 +405,7 @@ mod tests {
             last_article: Some(now()),
             ..empty
         };
-        assert_eq!(said(&well), "ok");
+        assert_eq!(describe(&well), "ok");
     }
 
     #[test]

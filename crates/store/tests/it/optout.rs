@@ -39,10 +39,10 @@ async fn imported_with(store: &Store, opt_outs: &[Value]) -> Vec<DateTime<Utc>> 
 }
 
 #[tokio::test]
-async fn what_was_said_is_named_in_five_words() {
+async fn opt_outs_are_named_in_five_words() {
     let database = testing::database().await;
     let pool = sqlx::PgPool::connect(&database.url()).await.unwrap();
-    for (said, wanted) in [
+    for (opt_out, wanted) in [
         (json!({}), &[][..]),
         (json!({"tdm_reserved": true}), &["tdm"]),
         (json!({"tdm_reserved": false, "ai_optout": []}), &[]),
@@ -63,11 +63,11 @@ async fn what_was_said_is_named_in_five_words() {
         ),
     ] {
         let kinds: Vec<String> = sqlx::query_scalar("select opt_out_kinds($1)")
-            .bind(&said)
+            .bind(&opt_out)
             .fetch_one(&pool)
             .await
             .unwrap();
-        assert_eq!(kinds, wanted, "{said}");
+        assert_eq!(kinds, wanted, "{opt_out}");
     }
     let none: Vec<String> = sqlx::query_scalar("select opt_out_kinds(null)")
         .fetch_one(&pool)

@@ -128,9 +128,9 @@ async fn a_pair_is_asked_once_whichever_sample_has_it_and_a_mind_may_change() {
         ..wish("ana", 1)
     };
     let (all, _) = store.pair_queue(&again, 0, 100).await.unwrap();
-    let said: Vec<_> = all.iter().map(|candidate| candidate.previous).collect();
+    let previous: Vec<_> = all.iter().map(|candidate| candidate.previous).collect();
     assert_eq!(
-        said,
+        previous,
         [Some(PairAnswer::Unsure), None],
         "not sure is an answer"
     );

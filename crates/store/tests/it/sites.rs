@@ -78,7 +78,7 @@ async fn nothing_of_a_site_that_is_not_crawled_is_due() {
     let store = &testing::database().await;
     visited(store, "a", &["1", "2"]).await;
     visited(store, "b", &["1"]).await;
-    let said = async || {
+    let read_state = async || {
         let overview = store.site_overviews(&["a".to_owned()], false).await;
         let hosts = store.site_hosts("a").await.unwrap();
         let health = store.status().await.unwrap().sites;
@@ -86,14 +86,14 @@ async fn nothing_of_a_site_that_is_not_crawled_is_due() {
         let of_site = (hosts[0].due, health[0].urls_due);
         (due(store).await, of_site, is_waiting)
     };
-    assert_eq!(said().await, (3, (2, 2), true));
+    assert_eq!(read_state().await, (3, (2, 2), true));
     assert!(store.pause_site("a", true).await.unwrap());
-    assert_eq!(said().await, (1, (0, 0), false));
+    assert_eq!(read_state().await, (1, (0, 0), false));
     assert!(store.pause_site("a", false).await.unwrap());
-    assert_eq!(said().await, (3, (2, 2), true));
+    assert_eq!(read_state().await, (3, (2, 2), true));
     store.retry_site("a").await.unwrap();
     store.remove_site("a").await.unwrap();
-    assert_eq!(said().await, (1, (0, 0), false));
+    assert_eq!(read_state().await, (1, (0, 0), false));
 }
 
 #[tokio::test]

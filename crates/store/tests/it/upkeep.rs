@@ -160,7 +160,7 @@ async fn old_counts_become_one_and_say_the_same() {
         let finished = store.finish_run(run, state, &json!({}), None).await;
         finished.unwrap();
     }
-    let said = async || {
+    let read_counts = async || {
         let runs = store.last_runs().await.unwrap();
         let runs = runs.into_iter();
         let runs: Vec<_> = runs
@@ -195,16 +195,16 @@ async fn old_counts_become_one_and_say_the_same() {
         insert into pattern_stats select h.host_id, '/' || n, n from hosts h, generate_series(1, 2010) n",
     )
     .await;
-    let before = said().await;
+    let before = read_counts().await;
     assert_eq!(prune(store, 365).await, 0);
-    assert_eq!(said().await, before);
+    assert_eq!(read_counts().await, before);
     assert_eq!(count(store, "visit_days").await, 2);
     assert_eq!(count(store, "verdict_days where pages = 6").await, 1);
     assert_eq!(count(store, "runs").await, 2);
     assert_eq!(count(store, "websub_listeners").await, 1);
     assert_eq!(count(store, "pattern_stats where pages > 10").await, 2000);
     prune(store, 365).await;
-    assert_eq!(said().await, before, "a second time changes nothing");
+    assert_eq!(read_counts().await, before, "a second time changes nothing");
 }
 
 #[tokio::test]

@@ -238,9 +238,13 @@ async fn feed_titles_reach_the_page_and_nul_characters_reach_nothing() {
         serde_json::json!({"k\0": ["v\0"], "ai_optout": ["robots:GPTBot", "robots:CCBot"]});
     feed.robots_rule = Some("\0".to_owned());
     record(store, &lease, &feed).await;
-    let said = testing::rows(store, "select opt_out -> 'ai_optout' as said from fetches").await;
+    let rows = testing::rows(
+        store,
+        "select opt_out -> 'ai_optout' as signals from fetches",
+    )
+    .await;
     let sorted = serde_json::json!(["robots:CCBot", "robots:GPTBot"]);
-    assert_eq!(said.unwrap()[0]["said"], sorted);
+    assert_eq!(rows.unwrap()[0]["signals"], sorted);
     let due = store.due(&lease, 10).await.unwrap();
     assert_eq!(due.len(), 2);
     let first = due.iter().find(|due| due.url.ends_with("/1")).unwrap();
