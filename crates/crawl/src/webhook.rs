@@ -97,14 +97,14 @@ impl Webhook {
 /// The chain of causes, outermost first, without the URL.
 fn causes(error: reqwest::Error) -> String {
     let error = error.without_url();
-    let mut said = error.to_string();
+    let mut message = error.to_string();
     let mut cause = std::error::Error::source(&error);
     while let Some(inner) = cause {
-        said.push_str(": ");
-        said.push_str(&inner.to_string());
+        message.push_str(": ");
+        message.push_str(&inner.to_string());
         cause = inner.source();
     }
-    said
+    message
 }
 
 #[cfg(test)]
@@ -184,14 +184,14 @@ mod tests {
             "{unreachable}"
         );
         let debug = format!("{webhook:?}");
-        for said in [redirected, unreachable, debug] {
-            assert!(!said.contains("secret"), "{said}");
+        for text in [redirected, unreachable, debug] {
+            assert!(!text.contains("secret"), "{text}");
         }
         for wrong in ["hooks.example/secret", "ftp://hooks.example/secret", ""] {
-            let said = Webhook::new(&settings(), wrong).unwrap_err();
+            let error = Webhook::new(&settings(), wrong).unwrap_err();
             assert!(
-                said.contains("not a web address") && !said.contains("secret"),
-                "{said}"
+                error.contains("not a web address") && !error.contains("secret"),
+                "{error}"
             );
         }
     }

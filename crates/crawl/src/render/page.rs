@@ -351,8 +351,8 @@ async fn read_document(
             return html.length - marks > {bytes} ? null : [html, location.href, seal, rows];
         }})()"
     );
-    let asked = tab.call("Runtime.evaluate", evaluation(&script, world));
-    let Ok(said) = tokio::time::timeout(READ_TIMEOUT, asked).await else {
+    let call = tab.call("Runtime.evaluate", evaluation(&script, world));
+    let Ok(answer) = tokio::time::timeout(READ_TIMEOUT, call).await else {
         // The page is at fault if the browser responds.
         let version = tab.browser.devtools.call("Browser.getVersion", json!({}));
         return Err(match tokio::time::timeout(READ_TIMEOUT, version).await {
@@ -361,17 +361,17 @@ async fn read_document(
             Err(_) => Failure::Browser(CallError::Silent),
         });
     };
-    match &said?["result"]["value"] {
-        Value::Array(said) if field(said, 1) == "about:blank" => {
+    match &answer?["result"]["value"] {
+        Value::Array(values) if field(values, 1) == "about:blank" => {
             Err(Failure::Page("it shows no document".to_owned()))
         }
-        Value::Array(said) => {
-            let rows = said.get(3).and_then(Value::as_array);
+        Value::Array(values) => {
+            let rows = values.get(3).and_then(Value::as_array);
             let rows = rows.map(Vec::as_slice).unwrap_or_default();
-            let (html, boxes) = unmarked(field(said, 0), &field(said, 2), rows);
+            let (html, boxes) = unmarked(field(values, 0), &field(values, 2), rows);
             Ok(Document {
                 html,
-                url: field(said, 1),
+                url: field(values, 1),
                 unsettled,
                 boxes,
             })
@@ -383,8 +383,9 @@ async fn read_document(
     }
 }
 
-fn field(said: &[Value], place: usize) -> String {
-    said.get(place)
+fn field(values: &[Value], index: usize) -> String {
+    values
+        .get(index)
         .and_then(Value::as_str)
         .unwrap_or_default()
         .to_owned()

@@ -64,11 +64,11 @@ const MAX_LISTED: usize = 20;
 
 fn listed(errors: &[SeedError]) -> String {
     let shown = errors.iter().take(MAX_LISTED).map(ToString::to_string);
-    let mut said = shown.collect::<Vec<_>>().join("\n");
+    let mut text = shown.collect::<Vec<_>>().join("\n");
     if errors.len() > MAX_LISTED {
-        let _ = write!(said, "\nand {} more", errors.len() - MAX_LISTED);
+        let _ = write!(text, "\nand {} more", errors.len() - MAX_LISTED);
     }
-    said
+    text
 }
 
 #[derive(Deserialize)]

@@ -33,10 +33,10 @@ fn dates_numbers_addresses_scripts_and_styles_are_no_text() {
 
 #[test]
 fn json_ld_and_meta_elements_are_text_and_so_is_a_script_without_spaces() {
-    let said = "one two three four five";
+    let text = "one two three four five";
     for page in [
-        format!("<script type='application/ld+json'>{{\"articleBody\": \"{said}\"}}</script>"),
-        format!("<meta name=description content=\"{said}\">"),
+        format!("<script type='application/ld+json'>{{\"articleBody\": \"{text}\"}}</script>"),
+        format!("<meta name=description content=\"{text}\">"),
         "<p>議会は新しい".to_owned(),
     ] {
         assert!(new_after("", &page) >= 2, "{page}");

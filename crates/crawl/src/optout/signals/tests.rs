@@ -8,7 +8,11 @@ fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
         .collect()
 }
 
-fn said(pairs: &[(&'static str, &'static str)], page: &PageLinks, site: &PageOptOuts) -> Value {
+fn read_signals(
+    pairs: &[(&'static str, &'static str)],
+    page: &PageLinks,
+    site: &PageOptOuts,
+) -> Value {
     Signals::read(&headers(pairs), Some(page), "Gleaner").to_json(site)
 }
 
@@ -81,17 +85,17 @@ fn the_files_of_the_site_apply_where_the_response_says_nothing() {
         "tdm_reserved": true,
         "tdm_policy_url": "https://a.example/tdm",
     });
-    assert_eq!(said(&[], &silent, &site), wanted);
+    assert_eq!(read_signals(&[], &silent, &site), wanted);
     let open = PageLinks {
         tdm_reservation: Some("0".to_owned()),
         ..PageLinks::default()
     };
-    let page = said(&[], &open, &site);
+    let page = read_signals(&[], &open, &site);
     assert_eq!(
         (&page["tdm_source"], &page["tdm_reserved"]),
         (&json!("meta"), &json!(false))
     );
-    let unclear = said(&[("tdm-reservation", "true")], &silent, &site);
+    let unclear = read_signals(&[("tdm-reservation", "true")], &silent, &site);
     assert_eq!(
         unclear, wanted,
         "what the protocol does not know says nothing"
@@ -114,7 +118,7 @@ fn everything_said_against_ai_is_listed_with_its_place() {
         robots: vec!["noai".to_owned()],
         ..PageLinks::default()
     };
-    let said = said(&[("content-usage", "train-ai=n")], &page, &site);
+    let signals = read_signals(&[("content-usage", "train-ai=n")], &page, &site);
     let wanted = json!([
         "meta:noai",
         "ai.txt",
@@ -123,16 +127,19 @@ fn everything_said_against_ai_is_listed_with_its_place() {
         "robots:GPTBot",
         "robots:CCBot",
     ]);
-    assert_eq!(said["ai_optout"], wanted);
-    assert_eq!(said["ai_txt"], "Disallow: *.html (group *)");
-    assert_eq!(said["content_signal"], json!(["search=yes", "ai-train=no"]));
-    assert_eq!(said["content_usage"], json!(["train-ai=n"]));
+    assert_eq!(signals["ai_optout"], wanted);
+    assert_eq!(signals["ai_txt"], "Disallow: *.html (group *)");
+    assert_eq!(
+        signals["content_signal"],
+        json!(["search=yes", "ai-train=no"])
+    );
+    assert_eq!(signals["content_usage"], json!(["train-ai=n"]));
 }
 
 #[test]
 fn no_signals_are_an_empty_object() {
     assert_eq!(
-        said(&[], &PageLinks::default(), &PageOptOuts::default()),
+        read_signals(&[], &PageLinks::default(), &PageOptOuts::default()),
         json!({})
     );
 }
