@@ -363,8 +363,8 @@ mod tests {
         ] {
             let page = world.get(&path).await;
             assert_eq!(page.status.as_u16(), 400, "{path}: {}", page.body);
-            let said = "the ids of several articles begin with";
-            assert!(page.body.contains(said), "{path}: {}", page.body);
+            let expected = "the ids of several articles begin with";
+            assert!(page.body.contains(expected), "{path}: {}", page.body);
         }
     }
 

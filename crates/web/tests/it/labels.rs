@@ -28,7 +28,7 @@ async fn labels(world: &World, kind: LabelKind) -> Vec<ListedLabel> {
 }
 
 /// The page types of all labels, the newest first.
-async fn said(world: &World) -> Vec<String> {
+async fn types(world: &World) -> Vec<String> {
     let labels = labels(world, LabelKind::Pages).await;
     let types = labels.into_iter().map(|label| label.page_type.unwrap());
     types.collect()
@@ -68,18 +68,18 @@ async fn pages_are_labelled_skipped_and_undone_repeatedly() {
     }
     assert!(!first.contains("value=\"undo\""));
     answered(&world, PAGES, "article").await;
-    assert_eq!(said(&world).await, ["article"]);
+    assert_eq!(types(&world).await, ["article"]);
     let second = world.page(PAGES).await;
     assert_ne!(field(&first, "page"), field(&second, "page"));
     assert!(second.contains("1 labelled, 1 in this session"), "{second}");
     answered(&world, PAGES, "skip").await;
     answered(&world, PAGES, "legal").await;
-    assert_eq!(said(&world).await, ["legal", "article"]);
+    assert_eq!(types(&world).await, ["legal", "article"]);
     let none = world.page(PAGES).await;
     assert!(none.contains("nothing more to label"), "{none}");
     for left in [&["article"][..], &["article"], &[], &[]] {
         assert_eq!(world.post(PAGES, "answer=undo").await.status, 303);
-        assert_eq!(said(&world).await, left);
+        assert_eq!(types(&world).await, left);
     }
     let back = world.page(PAGES).await;
     assert_eq!(field(&back, "page"), field(&first, "page"));
@@ -99,7 +99,7 @@ async fn undo_brings_back_what_an_answer_replaced() {
         keys.push(field(&world.page(again).await, "page"));
         answered(&world, again, "other").await;
     }
-    assert_eq!(said(&world).await, ["other", "other", "article"]);
+    assert_eq!(types(&world).await, ["other", "other", "article"]);
     let key = labels(&world, LabelKind::Pages).await.pop().unwrap();
     assert_eq!(key.who, "ana");
     let fresh = world.page("/label/pages?all=true&site=a").await;
@@ -108,9 +108,9 @@ async fn undo_brings_back_what_an_answer_replaced() {
     world
         .post(again, &format!("page={}&answer=video", keys[0]))
         .await;
-    assert_eq!(said(&world).await, ["video", "other", "article"]);
+    assert_eq!(types(&world).await, ["video", "other", "article"]);
     world.post(again, "answer=undo").await;
-    assert_eq!(said(&world).await, ["other", "other", "article"]);
+    assert_eq!(types(&world).await, ["other", "other", "article"]);
 }
 
 #[tokio::test]
@@ -157,7 +157,7 @@ async fn invalid_requests_are_rejected() {
         assert_eq!(status, 404, "{path}");
     }
     assert_eq!(world.get("/label/none").await.status, 404);
-    assert!(said(&world).await.is_empty());
+    assert!(types(&world).await.is_empty());
 }
 
 #[tokio::test]
@@ -181,7 +181,7 @@ async fn pages_of_other_sites_and_people_without_the_token_label_nothing() {
     let named = "/label/pages?who=mallory";
     let foreign = world.get_with(named, "Sec-Fetch-Site: cross-site").await;
     assert_eq!((foreign.status, foreign.header("set-cookie")), (200, None));
-    assert!(said(&world).await.is_empty());
+    assert!(types(&world).await.is_empty());
 
     let world = World::start_with(Some("a secret of the house"), Some("ana")).await;
     visited(world.store(), "a").await;
@@ -189,7 +189,7 @@ async fn pages_of_other_sites_and_people_without_the_token_label_nothing() {
     assert!(page.contains("needs <a href=\"/token\">"), "{page}");
     assert!(!page.contains("value=\"article\""), "{page}");
     assert_eq!(world.post(PAGES, &form).await.status, 403);
-    assert!(said(&world).await.is_empty());
+    assert!(types(&world).await.is_empty());
     let wrong = world.post("/token", "token=a+guess").await;
     assert_eq!((wrong.status, wrong.header("set-cookie")), (403, None));
     assert!(wrong.body.contains("That is not the token."), "{wrong:?}");

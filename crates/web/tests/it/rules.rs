@@ -176,8 +176,8 @@ async fn the_page_says_what_a_later_seed_does() {
     };
     seeded(&seed).await;
     let page = world.page("/source/a/rules").await;
-    let said = "These are the rules that <code>/seeds/&#60;mine&#62;.toml</code>";
-    assert!(page.contains(said), "{page}");
+    let expected = "These are the rules that <code>/seeds/&#60;mine&#62;.toml</code>";
+    assert!(page.contains(expected), "{page}");
     let form = "key=keep&rule=.note&revision=1";
     assert_eq!(world.post("/source/a/rules", form).await.status, 303);
     let page = world.page("/source/a/rules").await;

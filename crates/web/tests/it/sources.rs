@@ -72,8 +72,8 @@ async fn a_site_has_a_row_and_a_page_that_show_its_state() {
     }
     let fresh = world.page("/source/b").await;
     assert!(fresh.contains("not crawled yet"), "{fresh}");
-    let said = "All URLs found so far on b are requested.";
-    assert!(fresh.contains(said), "{fresh}");
+    let expected = "All URLs found so far on b are requested.";
+    assert!(fresh.contains(expected), "{fresh}");
     let asked: serde_json::Value =
         serde_json::from_str(&world.page("/api/v1/sources/a").await).unwrap();
     assert_eq!(asked["name"], format!("The a {ATTACK}"));
@@ -90,7 +90,7 @@ async fn a_site_has_a_row_and_a_page_that_show_its_state() {
 async fn a_site_is_paused_resumed_retried_and_removed() {
     let world = World::start().await;
     seeded(world.store(), "a").await;
-    for (action, now, said) in [
+    for (action, now, expected) in [
         ("pause", Lifecycle::Paused, "The site is paused"),
         ("pause", Lifecycle::Paused, "The site is paused"),
         ("resume", Lifecycle::Active, "The site is resumed"),
@@ -103,7 +103,7 @@ async fn a_site_is_paused_resumed_retried_and_removed() {
         assert_eq!(answer.status, 303, "{action}: {}", answer.body);
         assert_eq!(lifecycle(&world, "a").await, Some(now));
         let page = world.page(answer.header("location").unwrap()).await;
-        assert!(page.contains(said), "{said}: {page}");
+        assert!(page.contains(expected), "{expected}: {page}");
     }
     let list = world.page("/sources").await;
     assert!(list.contains(">removed</strong>"), "{list}");
@@ -154,15 +154,15 @@ async fn a_site_is_forgotten_after_showing_what_will_be_deleted() {
     let answer = world.post("/source/a/forget", "sure=yes").await;
     let run = answer.header("location").unwrap().to_owned();
     assert!(run.starts_with("/run/"), "{run}");
-    let mut said = String::new();
+    let mut page = String::new();
     for _ in 0..300 {
-        said = world.page(&run).await;
-        if said.contains("<strong class=\"good\">done</strong></p>") {
+        page = world.page(&run).await;
+        if page.contains("<strong class=\"good\">done</strong></p>") {
             break;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    assert!(said.contains("versions of articles deleted"), "{said}");
+    assert!(page.contains("versions of articles deleted"), "{page}");
     assert_eq!(lifecycle(&world, "a").await, None);
     assert_eq!(world.get("/source/a").await.status, 404);
 }
