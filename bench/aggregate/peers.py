@@ -69,8 +69,8 @@ def single_pass(articles, background, threshold):
 def pairs_f(gold, found):
     """F1 of the pairs that share a group."""
     both = lambda groups: sum(n * (n - 1) / 2 for n in collections.Counter(groups).values())
-    hit, true, said = both(list(zip(gold, found))), both(gold), both(found)
-    return 2 * hit / (true + said) if true + said else 1.0
+    hit, true, predicted = both(list(zip(gold, found))), both(gold), both(found)
+    return 2 * hit / (true + predicted) if true + predicted else 1.0
 
 
 def b_cubed_f(gold, found):

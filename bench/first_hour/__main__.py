@@ -57,32 +57,32 @@ def main(folder):
     homes |= {"closed": f"http://closed.localhost:{free}/", "nowhere": "https://www.exmaple.invalid/"}
     file = seeds(folder, homes)
 
-    said = run("nightly", "--seeds", file, code=1)
-    check("without_contact_is_refused", "crawl.contact" in said, True)
+    output = run("nightly", "--seeds", file, code=1)
+    check("without_contact_is_refused", "crawl.contact" in output, True)
     os.environ["GLEANER__CRAWL__CONTACT"] = "me"
-    said = run("nightly", "--seeds", file, "--schedule", "30 2 * * *", code=1)
-    check("contact_me_is_refused", "crawl.contact" in said, True)
+    output = run("nightly", "--seeds", file, "--schedule", "30 2 * * *", code=1)
+    check("contact_me_is_refused", "crawl.contact" in output, True)
     os.environ["GLEANER__CRAWL__CONTACT"] = "https://example.org/our-crawler"
 
-    said = run("nightly", "--seeds", file, "--fail-on", "warnings", code=3)
-    check("sites_that_never_worked_are_named", sum(name in said.split("Warnings:")[-1] for name in homes if name not in ("good", "dated")), 8)
+    output = run("nightly", "--seeds", file, "--fail-on", "warnings", code=3)
+    check("sites_that_never_worked_are_named", sum(name in output.split("Warnings:")[-1] for name in homes if name not in ("good", "dated")), 8)
     run("site", "list")
     shown = {name: run("site", "show", name).splitlines()[0] for name in homes}
     check("a_shell_is_called_one", "js shell" in shown["shell"], True)
     check("a_wall_is_called_one", "consent wall" in shown["wall"], True)
     run("status")
     check("dated_articles_are_requested", sum(("dated", path) in server.asked for path in DATED), len(DATED))
-    said = run("status", "--skipped", "dated")
-    check("calendar_is_counted", "calendar: 1 URL" in said, True)
+    output = run("status", "--skipped", "dated")
+    check("calendar_is_counted", "calendar: 1 URL" in output, True)
 
-    said = run("crawl")
-    check("a_crawl_of_nothing_says_what_it_waits_for", "wait" in said, True)
+    output = run("crawl")
+    check("a_crawl_of_nothing_says_what_it_waits_for", "wait" in output, True)
     server.mended.add("norobots")
     run("site", "retry", "norobots")
     run("crawl", "--site", "norobots")
     run("extract")
-    said = run("site", "show", "norobots")
-    check("a_mended_site_works_at_once", "6 articles" in said, True)
+    output = run("site", "show", "norobots")
+    check("a_mended_site_works_at_once", "6 articles" in output, True)
 
     run("site", "pause", "norobots")
     asked = len([site for site, _ in server.asked if site == "norobots"])
@@ -90,12 +90,12 @@ def main(folder):
     check("paused_requests", len([site for site, _ in server.asked if site == "norobots"]) - asked, 0)
     run("site", "resume", "norobots")
     del homes["norobots"]
-    said = run("seed", seeds(folder, homes))
-    check("a_site_that_is_named_no_more_is_told", "norobots" in said, True)
+    output = run("seed", seeds(folder, homes))
+    check("a_site_that_is_named_no_more_is_told", "norobots" in output, True)
     run("seed", "--prune", file)
 
-    said = run("search", MARKER)
-    check("search_finds", MARKER in said, True)
+    output = run("search", MARKER)
+    check("search_finds", MARKER in output, True)
     run("site", "forget", "good", "--yes")
     run("aggregate")
     run("export", "--format", "jsonl", "--out", "corpus")

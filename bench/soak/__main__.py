@@ -133,10 +133,10 @@ def stages(log, since):
         lines.seek(since)
         for line in lines:
             try:
-                said = json.loads(line)
+                record = json.loads(line)
             except ValueError:
                 continue
-            fields = said.get("fields", said)
+            fields = record.get("fields", record)
             stage, _, ended = str(fields.get("message", "")).partition(" ")
             if ended == "finished" and "duration_ms" in fields:
                 found[stage] = fields["duration_ms"] / 1000

@@ -53,6 +53,6 @@ def test_ctrl_c_ends_it_as_the_program_does(call, number):
     time.sleep(1.5)
     process.send_signal(number)
     process.wait(timeout=20)
-    said = process.stderr.read()
-    assert process.returncode == 1, said
-    assert "stopped after 0 pages" in said and "Traceback" not in said
+    stderr = process.stderr.read()
+    assert process.returncode == 1, stderr
+    assert "stopped after 0 pages" in stderr and "Traceback" not in stderr
