@@ -18,23 +18,23 @@ pub fn containment(a: &Fingerprint, b: &Fingerprint) -> f64 {
 /// share a 3-gram below the cap.
 pub fn near_pairs(prints: &[Fingerprint], least: f64) -> Vec<(usize, usize, f64)> {
     let mut texts_with: HashMap<u32, Vec<usize>> = HashMap::new();
-    for (place, print) in prints.iter().enumerate() {
+    for (index, print) in prints.iter().enumerate() {
         for gram in &print.sketch {
-            texts_with.entry(*gram).or_default().push(place);
+            texts_with.entry(*gram).or_default().push(index);
         }
     }
     let mut found = Vec::new();
-    for (place, print) in prints.iter().enumerate() {
+    for (index, print) in prints.iter().enumerate() {
         let with = print.sketch.iter().filter_map(|gram| texts_with.get(gram));
         let later = with
-            .filter(|places| places.len() <= POSTING_CAP)
+            .filter(|texts| texts.len() <= POSTING_CAP)
             .flatten()
             .copied()
-            .filter(|other| *other > place);
+            .filter(|other| *other > index);
         let others: HashSet<usize> = later.collect();
         found.extend(others.into_iter().filter_map(|other| {
             let alike = containment(print, prints.get(other)?);
-            (alike >= least).then_some((place, other, alike))
+            (alike >= least).then_some((index, other, alike))
         }));
     }
     found.sort_by_key(|pair| (pair.0, pair.1));

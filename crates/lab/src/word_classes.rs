@@ -75,7 +75,7 @@ impl WordNeighbours {
         let own = classes - 2;
         let mut class_of: Vec<usize> = [EDGE, RARE]
             .into_iter()
-            .chain((0..self.words.len()).map(|place| 2 + place % own))
+            .chain((0..self.words.len()).map(|index| 2 + index % own))
             .collect();
         let mut counts = ClassCounts::new(self, &class_of, classes);
         let logs = Logs::new();
@@ -265,8 +265,8 @@ mod tests {
         let words = WordNeighbours::count(&sentences, 2);
         let classes = words.classes(8, 20);
         let of = |word: &str| {
-            let place = words.words().iter().position(|known| known == word);
-            classes[place.unwrap()]
+            let index = words.words().iter().position(|known| known == word);
+            classes[index.unwrap()]
         };
         assert_eq!(of("Ada"), of("Ben"));
         assert_eq!(of("Ada"), of("Cleo"));

@@ -27,8 +27,8 @@ pub(super) fn figures(
     type Values = BTreeMap<String, (String, BTreeSet<usize>)>;
     let mut found: BTreeMap<u64, (String, Values)> = BTreeMap::new();
     // "12 Menschen verletzt" and "14 verletzte Menschen" count the same: two words after a figure say what it counts.
-    let counted = |place: usize| {
-        let figures = facts::figures(sentences[place].written, lexicon);
+    let counted = |index: usize| {
+        let figures = facts::figures(sentences[index].written, lexicon);
         let figures = figures.map(|figure| {
             let units = figure.units.iter().filter_map(|word| {
                 let (stems, _) = stems(word, lexicon);
@@ -39,13 +39,13 @@ pub(super) fn figures(
         figures.collect::<Vec<_>>()
     };
     let counted: Vec<_> = (0..sentences.len()).map(counted).collect();
-    for (place, near) in near.iter().enumerate() {
+    for (index, near) in near.iter().enumerate() {
         for (other, _) in near
             .iter()
-            .filter(|(other, cosine)| *cosine >= MIN_SAME_COSINE && *other > place)
+            .filter(|(other, cosine)| *cosine >= MIN_SAME_COSINE && *other > index)
         {
             let others = &counted[*other];
-            for (units, one) in &counted[place] {
+            for (units, one) in &counted[index] {
                 let shared = |known: &[(u64, &str)]| {
                     units
                         .iter()
@@ -65,10 +65,10 @@ pub(super) fn figures(
                 let (_, values) = found
                     .entry(unit)
                     .or_insert((word.to_owned(), Values::new()));
-                for (figure, place) in [(one, place), (two, *other)] {
+                for (figure, index) in [(one, index), (two, *other)] {
                     let known = values.entry(figure.value.clone());
                     let known = known.or_insert((figure.form.to_owned(), BTreeSet::new()));
-                    known.1.insert(sentences[place].text);
+                    known.1.insert(sentences[index].text);
                 }
             }
         }
@@ -111,12 +111,12 @@ impl Quotation<'_> {
 pub(super) fn quotations(texts: &[ComparedText<'_>]) -> Vec<Difference> {
     let mut all: Vec<Quotation<'_>> = Vec::new();
     let most = (MAX_QUOTATIONS / texts.len().max(1)).max(1);
-    for (place, text) in texts.iter().enumerate() {
+    for (index, text) in texts.iter().enumerate() {
         let quoted = quoted(head(text.text, MAX_TEXT_BYTES)).take(most);
         all.extend(quoted.map(|written| {
             let normal = normalise(written);
             Quotation {
-                text: place,
+                text: index,
                 owner: text.owner,
                 written,
                 words: normal.split_whitespace().map(str::to_owned).collect(),
@@ -127,12 +127,12 @@ pub(super) fn quotations(texts: &[ComparedText<'_>]) -> Vec<Difference> {
     all.truncate(MAX_QUOTATIONS); // of more texts than that
     let mut found = Vec::new();
     let mut taken: BTreeSet<usize> = BTreeSet::new();
-    for (place, one) in all.iter().enumerate() {
-        let like = all.iter().enumerate().skip(place + 1).find(|(other, two)| {
+    for (index, one) in all.iter().enumerate() {
+        let like = all.iter().enumerate().skip(index + 1).find(|(other, two)| {
             one.owner != two.owner && !taken.contains(other) && one.is_like(two)
         });
-        if let Some((other, two)) = like.filter(|_| !taken.contains(&place)) {
-            taken.extend([place, other]);
+        if let Some((other, two)) = like.filter(|_| !taken.contains(&index)) {
+            taken.extend([index, other]);
             found.push(Difference {
                 unit: None,
                 values: [one, two]

@@ -124,7 +124,7 @@ fn sentences<'a>(
     lexicon: &Lexicon,
 ) -> Vec<Sentence<'a>> {
     let mut found = Vec::new();
-    for (place, text) in texts.iter().enumerate() {
+    for (text_index, text) in texts.iter().enumerate() {
         let read = head(text.text, MAX_TEXT_BYTES);
         let spans = sentences::sentences(read, Some(language));
         let all = spans.len().max(1);
@@ -133,7 +133,7 @@ fn sentences<'a>(
             let written = head(whole, MAX_SENTENCE_BYTES);
             let (stems, names) = stems(written, lexicon);
             found.push(Sentence {
-                text: place,
+                text: text_index,
                 owner: text.owner,
                 position: real(index) / real(all),
                 written,
@@ -182,9 +182,9 @@ fn weights(sentences: &[Sentence<'_>]) -> HashMap<u64, f64> {
 /// For each sentence, the sentences of other publishers it resembles, with the cosine.
 fn near(sentences: &[Sentence<'_>], weights: &HashMap<u64, f64>) -> Vec<Vec<(usize, f64)>> {
     let mut by_stem: HashMap<u64, Vec<usize>> = HashMap::new();
-    for (place, sentence) in sentences.iter().enumerate() {
+    for (index, sentence) in sentences.iter().enumerate() {
         for stem in &sentence.stems {
-            by_stem.entry(*stem).or_default().push(place);
+            by_stem.entry(*stem).or_default().push(index);
         }
     }
     let mut products = vec![0.0; sentences.len()];
@@ -239,8 +239,8 @@ fn shared(
     let whole = near
         .iter()
         .enumerate()
-        .filter(|(place, _)| sentences[*place].is_whole);
-    for (place, near) in whole {
+        .filter(|(index, _)| sentences[*index].is_whole);
+    for (index, near) in whole {
         let same = same(sentences, near);
         let makers: BTreeSet<&str> = same
             .values()
@@ -248,7 +248,7 @@ fn shared(
             .collect();
         let closeness: f64 = same.values().map(|(_, cosine)| cosine).sum();
         if !makers.is_empty() {
-            candidates.push((makers.len() + 1, closeness, place));
+            candidates.push((makers.len() + 1, closeness, index));
         }
     }
     candidates.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)));
@@ -261,32 +261,32 @@ fn shared(
     }
     let mut taken: BTreeSet<usize> = BTreeSet::new();
     let mut found: Vec<(f64, SharedSentence)> = Vec::new();
-    for (makers, _, place) in candidates {
-        if taken.contains(&place) {
+    for (makers, _, index) in candidates {
+        if taken.contains(&index) {
             continue;
         }
-        let same = same(sentences, &near[place]);
+        let same = same(sentences, &near[index]);
         // A sentence that resembles a taken one says the same.
         if same.values().any(|(other, _)| taken.contains(other)) {
             continue;
         }
-        taken.insert(place);
+        taken.insert(index);
         taken.extend(
-            near[place]
+            near[index]
                 .iter()
                 .filter(|(_, cosine)| *cosine >= MIN_SAME_COSINE)
                 .map(|(other, _)| *other),
         );
-        let passage = |place: usize| Passage {
-            text: sentences[place].text,
-            passage: sentences[place].written.to_owned(),
+        let passage = |index: usize| Passage {
+            text: sentences[index].text,
+            passage: sentences[index].written.to_owned(),
         };
         let shared = SharedSentence {
-            sentence: passage(place),
+            sentence: passage(index),
             others: same.values().map(|(other, _)| passage(*other)).collect(),
             owners: makers,
         };
-        found.push((sentences[place].position, shared));
+        found.push((sentences[index].position, shared));
         if found.len() == MAX_SHARED {
             break;
         }
@@ -302,23 +302,23 @@ fn unique(
     lexicon: &Lexicon,
 ) -> Vec<Passage> {
     let mut by_text: BTreeMap<usize, Vec<(usize, usize)>> = BTreeMap::new();
-    for (place, sentence) in sentences.iter().enumerate() {
-        if sentence.is_whole && near[place].is_empty() {
+    for (index, sentence) in sentences.iter().enumerate() {
+        if sentence.is_whole && near[index].is_empty() {
             let details = sentence.names + facts::figures(sentence.written, lexicon).count();
             by_text
                 .entry(sentence.text)
                 .or_default()
-                .push((details, place));
+                .push((details, index));
         }
     }
     let mut found = Vec::new();
     for (text, mut alone) in by_text {
-        alone.sort_by_key(|(details, place)| (std::cmp::Reverse(*details), *place));
+        alone.sort_by_key(|(details, index)| (std::cmp::Reverse(*details), *index));
         alone.truncate(MAX_UNIQUE);
-        alone.sort_by_key(|(_, place)| *place);
-        found.extend(alone.into_iter().map(|(_, place)| Passage {
+        alone.sort_by_key(|(_, index)| *index);
+        found.extend(alone.into_iter().map(|(_, index)| Passage {
             text,
-            passage: sentences[place].written.to_owned(),
+            passage: sentences[index].written.to_owned(),
         }));
     }
     found

@@ -76,9 +76,9 @@ struct FactOccurrences(BTreeMap<(FactKind, Vec<u64>), (usize, usize, String)>);
 
 impl FactOccurrences {
     fn add(&mut self, kind: FactKind, keys: Vec<u64>, form: &str) {
-        let place = self.0.len();
+        let index = self.0.len();
         let known = self.0.entry((kind, keys));
-        known.or_insert_with(|| (0, place, form.to_owned())).0 += 1;
+        known.or_insert_with(|| (0, index, form.to_owned())).0 += 1;
     }
 
     fn most_frequent(self) -> Vec<Fact> {

@@ -66,8 +66,8 @@ fn values<'a>(text: &'a str, dates: &[Date]) -> Vec<(String, &'a str, &'a str)> 
         let from = rest.get(start..).unwrap_or_default();
         let (form, after) = from.split_at_checked(length(from)).unwrap_or((from, ""));
         rest = after;
-        let place = text.len() - from.len();
-        let date = dates.binary_search_by_key(&place, |date| date.start).ok();
+        let offset = text.len() - from.len();
+        let date = dates.binary_search_by_key(&offset, |date| date.start).ok();
         let is_day = date.is_some_and(|at| !dates[at].may_count);
         if !is_day
             && !is_part(before, form, after)

@@ -13,7 +13,7 @@ pub(super) fn names(text: &str, gazetteer: &Gazetteer) -> Vec<Entity> {
     let found = sequences(&words, wanted);
     let full = full_forms(&words, &found, gazetteer);
     let labels = labels(&words, &found, gazetteer);
-    let mut place = CharOffsets::new(text);
+    let mut offsets = CharOffsets::new(text);
     let mut entities = Vec::new();
     for (sequence, label) in found.iter().zip(labels) {
         let own = words.get(sequence.first..sequence.end).unwrap_or_default();
@@ -32,8 +32,8 @@ pub(super) fn names(text: &str, gazetteer: &Gazetteer) -> Vec<Entity> {
         entities.push(Entity {
             text: written.to_owned(),
             label,
-            start: place.of(first.start),
-            end: place.of(last.end()),
+            start: offsets.of(first.start),
+            end: offsets.of(last.end()),
             norm,
         });
     }

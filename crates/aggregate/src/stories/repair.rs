@@ -56,7 +56,8 @@ enum UnitKind {
 
 /// Units that were grouped together, and how many articles came from each story.
 struct UnitGroup {
-    places: Vec<usize>,
+    /// Of its units.
+    indices: Vec<usize>,
     votes: BTreeMap<u32, u32>,
     /// Whether it has only frozen articles.
     frozen: bool,
@@ -75,7 +76,7 @@ impl Stories {
         let settled = settle(merged, &self.with_titles(&units));
         let groups: Vec<UnitGroup> = settled
             .into_iter()
-            .map(|places| group(&units, places))
+            .map(|indices| group(&units, indices))
             .collect();
         let heirs = self.continued_stories(&groups);
         let mut done = Repair::default();
@@ -124,7 +125,7 @@ impl Stories {
     ) -> Vec<Redirect> {
         let mut carried = Vec::new();
         for (group, key) in groups.iter().zip(keys) {
-            for unit in group.places.iter().filter_map(|place| units.get(*place)) {
+            for unit in group.indices.iter().filter_map(|index| units.get(*index)) {
                 if unit.kind == UnitKind::Older
                     && unit.story != *key
                     && let (Some(from), Some(to)) = (names.get(&unit.story), self.all.get(key))
@@ -212,7 +213,7 @@ impl Stories {
 
     /// A new story for a group that continues none, named by its first article.
     fn split_off(&mut self, units: &[RepairUnit], group: &UnitGroup) -> Option<u32> {
-        let mut members = group.places.iter().filter_map(|place| units.get(*place));
+        let mut members = group.indices.iter().filter_map(|index| units.get(*index));
         let first = members.find_map(|unit| match unit.kind {
             UnitKind::Article(at) => self.recent.get(&at),
             UnitKind::Older => None,
@@ -229,7 +230,8 @@ impl Stories {
         group: &UnitGroup,
         moved: &mut Vec<Membership>,
     ) {
-        let members: Vec<&RepairUnit> = group.places.iter().filter_map(|p| units.get(*p)).collect();
+        let members: Vec<&RepairUnit> =
+            group.indices.iter().filter_map(|p| units.get(*p)).collect();
         self.unindex(key);
         let Some(story) = self.all.get_mut(&key) else {
             return;
@@ -300,15 +302,15 @@ fn successors<'a>(
     most
 }
 
-fn group(units: &[RepairUnit], places: Vec<usize>) -> UnitGroup {
+fn group(units: &[RepairUnit], indices: Vec<usize>) -> UnitGroup {
     let mut votes: BTreeMap<u32, u32> = BTreeMap::new();
     let mut frozen = true;
-    for unit in places.iter().filter_map(|place| units.get(*place)) {
+    for unit in indices.iter().filter_map(|index| units.get(*index)) {
         *votes.entry(unit.story).or_default() += unit.cluster.size;
         frozen &= unit.kind == UnitKind::Older;
     }
     UnitGroup {
-        places,
+        indices,
         votes,
         frozen,
     }
@@ -321,7 +323,7 @@ mod tests {
     #[test]
     fn a_story_goes_on_in_the_last_group_with_most_of_its_articles() {
         let group = |votes: &[(u32, u32)]| UnitGroup {
-            places: Vec::new(),
+            indices: Vec::new(),
             votes: votes.iter().copied().collect(),
             frozen: false,
         };

@@ -66,15 +66,15 @@ pub(super) fn settle(groups: Vec<Vec<usize>>, units: &[Unit<'_>]) -> Vec<Vec<usi
         return groups;
     }
     let mut counts = Counts::of(&groups, units);
-    let mut place = vec![0; units.len()];
+    let mut group_of = vec![0; units.len()];
     for (group, members) in groups.iter().enumerate() {
         for unit in members {
-            place[*unit] = group;
+            group_of[*unit] = group;
         }
     }
     for _ in 0..MAX_PASSES {
         let mut moved = false;
-        for (unit, here) in units.iter().zip(&mut place) {
+        for (unit, here) in units.iter().zip(&mut group_of) {
             if unit.title.is_empty() || !counts.is_open(*here) {
                 continue;
             }
@@ -89,7 +89,7 @@ pub(super) fn settle(groups: Vec<Vec<usize>>, units: &[Unit<'_>]) -> Vec<Vec<usi
         }
     }
     let mut settled = vec![Vec::new(); groups.len()];
-    for (unit, group) in place.into_iter().enumerate() {
+    for (unit, group) in group_of.into_iter().enumerate() {
         settled[group].push(unit);
     }
     settled.retain(|group| !group.is_empty());

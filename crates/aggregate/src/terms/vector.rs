@@ -28,7 +28,7 @@ pub struct Weights {
 pub struct WeightedTerms {
     /// Of length 1, or empty.
     pub vector: Vector,
-    /// The places of the terms in the vector, and their parts, in order of weight.
+    /// The indices of the terms in the vector, and their parts, in order of weight.
     order: Box<[(u16, ArticlePart)]>,
     /// Their forms, in the same order.
     forms: Forms,
@@ -111,8 +111,8 @@ impl WeightedTerms {
         #[expect(clippy::cast_possible_truncation, reason = "seven digits are enough")]
         let vector = Vector::of(all.iter().map(|t| (t.0, (t.1 / length) as f32)).collect());
         let order = all.iter().filter_map(|term| {
-            let place = vector.0.binary_search_by_key(&term.0, |known| known.0);
-            Some((u16::try_from(place.ok()?).ok()?, term.2))
+            let index = vector.0.binary_search_by_key(&term.0, |known| known.0);
+            Some((u16::try_from(index.ok()?).ok()?, term.2))
         });
         let short = counts.count(ArticlePart::Body) < SHORT_WORDS;
         let title = if short {
@@ -137,8 +137,8 @@ impl WeightedTerms {
     /// Hash, weight, part and readable form of each term, the weightiest first.
     pub fn iter(&self) -> impl Iterator<Item = (u64, f32, ArticlePart, &str)> {
         let terms = self.order.iter().zip(self.forms.iter());
-        terms.filter_map(|((place, part), form)| {
-            let (hash, weight) = *self.vector.0.get(usize::from(*place))?;
+        terms.filter_map(|((index, part), form)| {
+            let (hash, weight) = *self.vector.0.get(usize::from(*index))?;
             Some((hash, weight, *part, form))
         })
     }
@@ -151,7 +151,7 @@ impl WeightedTerms {
     /// The hash of each term, the weightiest first.
     pub(crate) fn hashes(&self) -> impl Iterator<Item = u64> {
         let terms = self.order.iter();
-        terms.filter_map(|(place, _)| Some(self.vector.0.get(usize::from(*place))?.0))
+        terms.filter_map(|(index, _)| Some(self.vector.0.get(usize::from(*index))?.0))
     }
 }
 

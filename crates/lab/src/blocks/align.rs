@@ -89,23 +89,25 @@ fn aligned(blocks: &[Vec<&str>], gold: &[&str]) -> (Vec<f64>, f64) {
     });
     let most = MAX_CELLS / gold.len().max(1);
     let (owners, page): (Vec<usize>, Vec<u32>) = page.take(most).unzip();
-    let mut places: Vec<Vec<u32>> = vec![Vec::new(); blocks.len()];
-    for (owner, place) in owners
+    let mut positions: Vec<Vec<u32>> = vec![Vec::new(); blocks.len()];
+    for (owner, position) in owners
         .into_iter()
         .zip(lcs::matches(&page, &gold, kinds.len()))
     {
-        places[owner].extend(place);
+        positions[owner].extend(position);
     }
-    let matched = places.iter().map(Vec::len).sum();
-    let of_blocks = std::iter::zip(blocks, places)
-        .map(|(words, places)| match (places.first(), places.last()) {
-            (Some(first), Some(last))
-                if words.len() >= MIN_LONG_WORDS || (last - first) as usize <= words.len() =>
-            {
-                share(places.len(), words.len())
-            }
-            _ => 0.0,
-        })
+    let matched = positions.iter().map(Vec::len).sum();
+    let of_blocks = std::iter::zip(blocks, positions)
+        .map(
+            |(words, positions)| match (positions.first(), positions.last()) {
+                (Some(first), Some(last))
+                    if words.len() >= MIN_LONG_WORDS || (last - first) as usize <= words.len() =>
+                {
+                    share(positions.len(), words.len())
+                }
+                _ => 0.0,
+            },
+        )
         .collect();
     (of_blocks, share(matched, gold.len()))
 }

@@ -7,9 +7,9 @@
 /// `kinds`.
 pub(super) fn matches(a: &[u32], b: &[u32], kinds: usize) -> Vec<Option<u32>> {
     let words = b.len().div_ceil(64);
-    let mut places = vec![0_u64; kinds * words];
+    let mut masks = vec![0_u64; kinds * words];
     for (column, item) in b.iter().enumerate() {
-        places[*item as usize * words + column / 64] |= 1 << (column % 64);
+        masks[*item as usize * words + column / 64] |= 1 << (column % 64);
     }
     let mut rows = vec![u64::MAX; (a.len() + 1) * words];
     for (row, item) in a.iter().enumerate() {
@@ -17,8 +17,8 @@ pub(super) fn matches(a: &[u32], b: &[u32], kinds: usize) -> Vec<Option<u32>> {
         let before = &before[row * words..];
         let at = *item as usize * words;
         let mut carry = false;
-        for ((new, old), place) in after.iter_mut().zip(before).zip(&places[at..at + words]) {
-            let hits = old & place;
+        for ((new, old), mask) in after.iter_mut().zip(before).zip(&masks[at..at + words]) {
+            let hits = old & mask;
             let (sum, first) = old.overflowing_add(hits);
             let (sum, second) = sum.overflowing_add(u64::from(carry));
             carry = first || second;

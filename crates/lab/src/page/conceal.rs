@@ -204,8 +204,8 @@ enum Edit {
 
 fn without_claims(tag: &Tag<'_>) -> Edit {
     let has = |text: &str| {
-        let mut places = tag.source.as_bytes().windows(text.len());
-        places.any(|place| place.eq_ignore_ascii_case(text.as_bytes()))
+        let mut windows = tag.source.as_bytes().windows(text.len());
+        windows.any(|window| window.eq_ignore_ascii_case(text.as_bytes()))
     };
     let goes = match tag.name {
         "meta" => CLAIMS.iter().any(|claim| has(claim)),

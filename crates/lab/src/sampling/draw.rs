@@ -112,9 +112,9 @@ impl StratifiedDraw {
             .bins
             .iter()
             .enumerate()
-            .flat_map(|(place, (rank, bin))| {
+            .flat_map(|(index, (rank, bin))| {
                 let drawn = bin.drawn.values().enumerate();
-                drawn.map(move |(round, pair)| (round, numbers(round, *rank), pair.clone(), place))
+                drawn.map(move |(round, pair)| (round, numbers(round, *rank), pair.clone(), index))
             })
             .collect();
         pairs.sort_by_key(|(round, number, ..)| (*round, *number));
@@ -147,15 +147,15 @@ impl StratifiedDraw {
 
 /// The bin of a score between ascending `edges`: its index and its name.
 pub(super) fn between(edges: &[f32], score: f32) -> (u32, String) {
-    let place = edges.partition_point(|edge| *edge <= score);
-    let from = place.checked_sub(1).and_then(|place| edges.get(place));
-    let name = match (from, edges.get(place)) {
+    let index = edges.partition_point(|edge| *edge <= score);
+    let from = index.checked_sub(1).and_then(|index| edges.get(index));
+    let name = match (from, edges.get(index)) {
         (Some(from), Some(to)) => format!("{from:.2}-{to:.2}"),
         (Some(from), None) => format!("{from:.2}"),
         (None, Some(to)) => format!("below {to:.2}"),
         (None, None) => "any".to_owned(),
     };
-    (u32::try_from(place).unwrap_or(u32::MAX), name)
+    (u32::try_from(index).unwrap_or(u32::MAX), name)
 }
 
 /// A set of unordered pairs.

@@ -15,8 +15,8 @@ pub fn is_test_site(domain: &str, test_share: f64) -> bool {
         .finalize();
     let mut first = [0; 4];
     first.copy_from_slice(&digest[..4]);
-    let place = f64::from(u32::from_be_bytes(first)) / (f64::from(u32::MAX) + 1.0);
-    place < test_share
+    let fraction = f64::from(u32::from_be_bytes(first)) / (f64::from(u32::MAX) + 1.0);
+    fraction < test_share
 }
 
 #[cfg(test)]

@@ -273,10 +273,10 @@ pub(super) fn known_names(words: &[Word], lexicon: &NameLexicon, mut add: impl F
             at += 1;
             continue;
         };
-        for place in 0..length {
-            let position = u64::from(place > 0) << 1 | u64::from(length > 1);
+        for index in 0..length {
+            let position = u64::from(index > 0) << 1 | u64::from(length > 1);
             let value = u64::from(found) << 2 | position;
-            add(at + place, pair(kind::NAME << 8, value));
+            add(at + index, pair(kind::NAME << 8, value));
         }
         at += length;
     }

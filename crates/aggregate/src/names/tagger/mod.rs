@@ -52,12 +52,12 @@ pub(super) fn names(
     unify_kinds(&mut mentions, gazetteer); // before full forms, which only persons have
     let full = full_forms(&mentions);
     let ends = ends(&mentions);
-    let mut place = CharOffsets::new(text);
+    let mut offsets = CharOffsets::new(text);
     let entities = mentions.iter().map(|mention| Entity {
         text: mention.written.to_owned(),
         label: Some(mention.kind),
-        start: place.of(mention.start),
-        end: place.of(mention.start + mention.written.len()),
+        start: offsets.of(mention.start),
+        end: offsets.of(mention.start + mention.written.len()),
         norm: norm(mention, language, &ends, &full),
     });
     entities.collect()

@@ -92,12 +92,12 @@ impl<'a> Tagger<'a> {
         let mut all = vec![[0.0; TAGS]; words.len()];
         let (model, style) = (self.model, self.style);
         for (at, sums) in all.iter_mut().enumerate() {
-            for (place, offset) in OFFSETS.into_iter().enumerate() {
+            for (index, offset) in OFFSETS.into_iter().enumerate() {
                 match at
                     .checked_add_signed(offset)
                     .and_then(|near| weighted.get(near))
                 {
-                    Some(near) => add(sums, &near.weights[place]),
+                    Some(near) => add(sums, &near.weights[index]),
                     None => model.add_weights(edge(offset), style, sums),
                 }
             }

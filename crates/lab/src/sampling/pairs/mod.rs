@@ -97,8 +97,8 @@ pub fn stories(articles: &[PairArticle], seed: i64, per_bin: usize) -> Stratifie
     }
     let mut known = PairSet::default();
     for members in of_story.values() {
-        for (place, one) in members.iter().enumerate() {
-            for other in &members[place + 1..] {
+        for (index, one) in members.iter().enumerate() {
+            for other in &members[index + 1..] {
                 known.add(&one.id, &other.id);
                 // The lower of the two scores; the founder has a score of 1.
                 let score = |article: &PairArticle| article.story_score.unwrap_or(1.0);
@@ -143,14 +143,14 @@ impl<'a> SameDayPairs<'a> {
     fn of(mut articles: Vec<&'a PairArticle>) -> Self {
         articles.sort_by(|a, b| (a.at, &a.id).cmp(&(b.at, &b.id)));
         let (mut end, mut pairs) = (0, 0);
-        let until = articles.iter().enumerate().map(|(place, article)| {
+        let until = articles.iter().enumerate().map(|(index, article)| {
             while articles
                 .get(end)
                 .is_some_and(|later| later.at - article.at <= MAX_TIME_APART)
             {
                 end += 1;
             }
-            pairs += (end - place - 1) as u64;
+            pairs += (end - index - 1) as u64;
             pairs
         });
         let until = until.collect();
@@ -163,12 +163,12 @@ impl<'a> SameDayPairs<'a> {
 
     /// The pair with a number.
     fn pair(&self, number: u64) -> Option<(&'a PairArticle, &'a PairArticle)> {
-        let place = self.until.partition_point(|until| *until <= number);
-        let before = place.checked_sub(1).map_or(0, |before| self.until[before]);
+        let index = self.until.partition_point(|until| *until <= number);
+        let before = index.checked_sub(1).map_or(0, |before| self.until[before]);
         let behind = usize::try_from(number - before).ok()?;
         Some((
-            self.articles.get(place)?,
-            self.articles.get(place + 1 + behind)?,
+            self.articles.get(index)?,
+            self.articles.get(index + 1 + behind)?,
         ))
     }
 }
