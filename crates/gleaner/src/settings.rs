@@ -219,9 +219,9 @@ fn read(layers: &Figment) -> anyhow::Result<Settings> {
     }
 }
 
-/// Describes an error in the settings: its place, the value found and the value expected.
+/// Describes an error in the settings: its location, the value found and the value expected.
 fn describe(fault: &figment::Error) -> String {
-    let place = match &fault.metadata {
+    let location = match &fault.metadata {
         Some(metadata) => match &metadata.source {
             Some(figment::Source::File(path)) => path.display().to_string(),
             _ if metadata.name.contains("environment") => "environment".to_owned(),
@@ -238,24 +238,24 @@ fn describe(fault: &figment::Error) -> String {
                 [key.as_str(), name].join(".")
             };
             format!(
-                "{place}: unknown key {}; expected one of {}",
+                "{location}: unknown key {}; expected one of {}",
                 key.trim_start_matches('.'),
                 known.join(", ")
             )
         }
         Kind::InvalidType(found, wanted) | Kind::InvalidValue(found, wanted) => {
             let (found, wanted) = (found_value(found), expected(wanted));
-            format!("{place}: {key} is {found}; expected {wanted}")
+            format!("{location}: {key} is {found}; expected {wanted}")
         }
         Kind::UnknownVariant(found, known) => {
             format!(
-                "{place}: {key} is {found:?}; expected one of {}",
+                "{location}: {key} is {found:?}; expected one of {}",
                 known.join(", ")
             )
         }
-        Kind::Message(text) if key.is_empty() => format!("{place}: {}", on_one_line(text)),
-        kind if key.is_empty() => format!("{place}: {kind}"),
-        kind => format!("{place}: {key}: {kind}"),
+        Kind::Message(text) if key.is_empty() => format!("{location}: {}", on_one_line(text)),
+        kind if key.is_empty() => format!("{location}: {kind}"),
+        kind => format!("{location}: {key}: {kind}"),
     }
 }
 

@@ -80,9 +80,9 @@ fn sites(sites: &[SiteCoverage]) -> String {
     ];
     let mut rows = Vec::new();
     for site in sites {
-        for (place, channel) in site.channels.iter().enumerate() {
+        for (index, channel) in site.channels.iter().enumerate() {
             let share = |count: i64| format!("{} %", percent(count, site.articles));
-            let (id, articles) = if place == 0 {
+            let (id, articles) = if index == 0 {
                 (table::cut(&site.id, 30), site.articles.to_string())
             } else {
                 (String::new(), String::new())

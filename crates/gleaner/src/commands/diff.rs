@@ -139,13 +139,13 @@ fn chosen<'a>(
         };
         format!("{noun} {}", numbers.join(", "))
     };
-    let place = |version: i32| {
-        let place = versions.iter().position(|known| known.version == version);
-        place.with_context(|| format!("there is no version {version}; the article has {}", known()))
+    let index_of = |version: i32| {
+        let index = versions.iter().position(|known| known.version == version);
+        index.with_context(|| format!("there is no version {version}; the article has {}", known()))
     };
-    let after = args.after.map_or(Ok(0), place)?;
+    let after = args.after.map_or(Ok(0), index_of)?;
     let before = match args.before {
-        Some(version) => place(version)?,
+        Some(version) => index_of(version)?,
         None if after + 1 < versions.len() => after + 1,
         None => match versions[after].whereabouts() {
             Some(whereabouts) => bail!("the article {whereabouts}; there is one version of it"),

@@ -112,8 +112,8 @@ impl Gold {
     }
 
     /// The date of the article. Articles without one are a second apart, in the order of the file.
-    fn when(&self, place: usize) -> DateTime<Utc> {
-        let arrival = i64::try_from(place).unwrap_or_default();
+    fn when(&self, index: usize) -> DateTime<Utc> {
+        let arrival = i64::try_from(index).unwrap_or_default();
         let arrival = DateTime::<Utc>::UNIX_EPOCH + TimeDelta::seconds(arrival);
         let date = self.date.as_deref().and_then(|date| date.parse().ok());
         date.unwrap_or(arrival)
@@ -223,13 +223,13 @@ fn score(
 
 /// The leader of each article's copy group.
 pub(crate) fn copies(gold: &[Gold]) -> Vec<String> {
-    let batch = gold.par_iter().enumerate().map(|(place, article)| {
+    let batch = gold.par_iter().enumerate().map(|(index, article)| {
         let item = DedupArticle {
             id: article.id.clone(),
             hash: aggregate::content_hash(article.text()),
             words: aggregate::word_count(article.text()),
             published: article.date.as_deref().and_then(|date| date.parse().ok()),
-            first_seen: article.when(place),
+            first_seen: article.when(index),
             site: String::new(),
         };
         (item, Fingerprint::of(article.title(), article.text()))
@@ -271,9 +271,9 @@ fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
         }
         let batch: Vec<WeightedArticle> = own
             .par_iter()
-            .map(|(place, article)| WeightedArticle {
+            .map(|(index, article)| WeightedArticle {
                 id: article.id.clone(),
-                when: article.when(*place),
+                when: article.when(*index),
                 terms: WeightedTerms::of(&read(article), &known, &params.weights),
                 facts: Vec::new(),
             })
@@ -292,12 +292,12 @@ fn stories(gold: &[Gold], background: Option<&[Gold]>) -> Vec<String> {
             }
         }
         story.extend(repair.moved.into_iter().map(|m| (m.article, m.story)));
-        for (place, article) in own {
+        for (index, article) in own {
             if let Some(name) = stories
                 .story_of(&article.id)
                 .or(story.get(&article.id).map(String::as_str))
             {
-                name.clone_into(&mut found[place]);
+                name.clone_into(&mut found[index]);
             }
         }
     }

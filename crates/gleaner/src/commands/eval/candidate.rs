@@ -49,12 +49,12 @@ impl Candidate {
             input::open(file).with_context(|| format!("cannot read {}", file.display()))?;
         for line in Lines::new(reader, MAX_LINE) {
             let (number, line) = line.with_context(|| format!("cannot read {}", file.display()))?;
-            let place = || format!("{}:{number}", file.display());
+            let location = || format!("{}:{number}", file.display());
             let Line::Whole(line) = line else {
-                anyhow::bail!("{} is too long", place());
+                anyhow::bail!("{} is too long", location());
             };
-            let prediction: Prediction =
-                input::object(&line).with_context(|| format!("{} is not a prediction", place()))?;
+            let prediction: Prediction = input::object(&line)
+                .with_context(|| format!("{} is not a prediction", location()))?;
             texts.insert(id_text(&prediction.id), prediction.text.unwrap_or_default());
         }
         Ok(Self::Foreign(set_name(file), texts))

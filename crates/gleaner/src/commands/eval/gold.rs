@@ -40,10 +40,10 @@ pub(crate) fn each<T: Send>(
         stop,
         move |hand| lines(&owned, hand),
         |(file, line): (usize, anyhow::Result<(u64, Vec<u8>)>)| {
-            let place = || files[file].display();
-            let (number, line) = line.with_context(|| format!("cannot read {}", place()))?;
+            let path = || files[file].display();
+            let (number, line) = line.with_context(|| format!("cannot read {}", path()))?;
             let page = input::object(&line)
-                .with_context(|| format!("{}:{number} is not a page with gold labels", place()))?;
+                .with_context(|| format!("{}:{number} is not a page with gold labels", path()))?;
             Ok(work(file, page))
         },
         |results: Vec<anyhow::Result<T>>| {

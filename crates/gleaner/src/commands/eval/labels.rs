@@ -57,12 +57,12 @@ fn read(file: &Path) -> anyhow::Result<BTreeMap<(String, i64), Sample>> {
     let mut samples: BTreeMap<(String, i64), Sample> = BTreeMap::new();
     for line in Lines::new(input::open(file).with_context(cannot)?, MAX_LINE) {
         let (number, line) = line.with_context(cannot)?;
-        let place = || format!("{}, line {number}", file.display());
+        let location = || format!("{}, line {number}", file.display());
         let line: PairLabelInput = match line {
             Line::Whole(line) => input::object(&line)
-                .with_context(place)
+                .with_context(location)
                 .advise("each line is a label that `gleaner label export --of pairs` or `--of stories` has written")?,
-            Line::TooLong { bytes, .. } => return Err(anyhow!("it has {bytes} bytes")).with_context(place),
+            Line::TooLong { bytes, .. } => return Err(anyhow!("it has {bytes} bytes")).with_context(location),
         };
         let sample = samples.entry((line.pair, line.seed)).or_default();
         sample.frame_pairs = sample.frame_pairs.max(line.frame_pairs);

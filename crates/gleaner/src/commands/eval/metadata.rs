@@ -169,10 +169,10 @@ fn predictions(file: &Path) -> anyhow::Result<HashMap<String, FoundMetadata>> {
         #[serde(flatten)]
         facts: FoundMetadata,
     }
-    let place = || format!("cannot read {}", file.display());
+    let cannot = || format!("cannot read {}", file.display());
     let mut found = HashMap::new();
-    for line in Lines::new(input::open(file).with_context(place)?, gold::MAX_LINE) {
-        let (number, line) = line.with_context(place)?;
+    for line in Lines::new(input::open(file).with_context(cannot)?, gold::MAX_LINE) {
+        let (number, line) = line.with_context(cannot)?;
         let Line::Whole(line) = line else {
             anyhow::bail!("{}:{number} is too long", file.display());
         };

@@ -42,14 +42,14 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<(NameSentence, Vec<usize>)
     let mut sentences = Vec::new();
     for line in Lines::new(reader, gold::MAX_LINE) {
         let (number, line) = line.with_context(|| format!("cannot read {}", file.display()))?;
-        let place = || format!("{}:{number} is not a sentence with names", file.display());
+        let fault = || format!("{}:{number} is not a sentence with names", file.display());
         let Line::Whole(line) = line else {
-            bail!("{}: the line is too long", place());
+            bail!("{}: the line is too long", fault());
         };
         let sentence: NameSentence = input::object(&line)
-            .with_context(place)
+            .with_context(fault)
             .advise("a line has `tokens` and as many `tags`, such as B-person, I-person and O")?;
-        let tags = sentence.tags().with_context(place)?;
+        let tags = sentence.tags().with_context(fault)?;
         sentences.push((sentence, tags));
     }
     Ok(sentences)

@@ -115,18 +115,18 @@ fn head(svg: &mut String, title: &str, page: &Explanation, drawn: &[BlockExplana
 
 /// Writes the legend of the colours.
 fn legend(svg: &mut String, threshold: Option<f32>) {
-    let mut place = (MARGIN, 68.0);
+    let mut position = (MARGIN, 68.0);
     let mut entry = |svg: &mut String, mark: &str, text: &str| {
-        let (x, y) = place;
+        let (x, y) = position;
         let _ = writeln!(
             svg,
             "<g transform=\"translate({x:.0} {y:.0})\">{mark}<text x=\"20\" y=\"4\" fill=\"{FAINT}\">{}</text></g>",
             escaped(text)
         );
         let right = x + 40.0 + 5.7 * real(text.chars().count());
-        place = (right, y);
+        position = (right, y);
         if right > LEGEND_WIDTH {
-            place = (MARGIN, y + 18.0);
+            position = (MARGIN, y + 18.0);
         }
     };
     let square =

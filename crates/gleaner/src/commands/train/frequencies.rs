@@ -53,8 +53,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         args.language
     );
     // ids may repeat from set to set
-    for (place, article) in articles.iter_mut().enumerate() {
-        article.id = place.to_string();
+    for (index, article) in articles.iter_mut().enumerate() {
+        article.id = index.to_string();
     }
     let leaders = copies(&articles);
     let own: Vec<&Gold> = articles

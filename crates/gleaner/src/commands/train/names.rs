@@ -248,9 +248,9 @@ fn add_classes(
     }
     let neighbours = WordNeighbours::count(&sentences, MIN_FREQUENCY);
     let clusterings = CLASSES.map(|classes| neighbours.classes(classes, CLASS_ROUNDS));
-    for (place, word) in neighbours.words().iter().enumerate() {
+    for (index, word) in neighbours.words().iter().enumerate() {
         let classes = std::array::from_fn(|clustering| {
-            u16::try_from(clusterings[clustering][place]).unwrap_or(u16::MAX)
+            u16::try_from(clusterings[clustering][index]).unwrap_or(u16::MAX)
         });
         lexicon.set_classes(word, classes);
     }

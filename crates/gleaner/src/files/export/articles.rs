@@ -389,7 +389,7 @@ async fn into_folder(
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
     let folder = Folder::open(&target.folder, &wanted.selection, target.force)?;
-    let place = target.folder.display();
+    let path = target.folder.display();
     if target.force {
         folder.check_since(wanted.since.unwrap_or(0))?;
     } else {
@@ -400,14 +400,14 @@ async fn into_folder(
             }
             let cursor = before.next_cursor;
             return Err(anyhow!(
-                "there is an export in {place} already, up to cursor {cursor}"
+                "there is an export in {path} already, up to cursor {cursor}"
             ))
             .advise(format!(
-                "gleaner export --continue {place} adds what is new; --force deletes its files and starts over"
+                "gleaner export --continue {path} adds what is new; --force deletes its files and starts over"
             ));
         }
         if let Some(name) = card::foreign(&folder, &wanted.selection.suffix()?) {
-            return Err(anyhow!("{place} contains a {name} that no export wrote"))
+            return Err(anyhow!("{path} contains a {name} that no export wrote"))
                 .advise("name another folder with --out, or replace the file with --force");
         }
     }
@@ -474,15 +474,15 @@ async fn write(
     folder.write_manifest(&manifest)?;
     sweep(&manifest)?;
     manifest.tally.since(&tally).warn(WHAT);
-    let (place, early) = (folder.path.display(), stop.is_cancelled());
+    let (path, early) = (folder.path.display(), stop.is_cancelled());
     let next = if wanted.selection.can_be_followed() {
-        format!("gleaner export --continue {place}")
+        format!("gleaner export --continue {path}")
     } else {
         "the same command with --force".to_owned()
     };
     let mut out = Results::new();
     out.line(&format!(
-        "{}{} added to {place} ({}): {} in total, {} left out for their opt-outs, {} withdrawn; next time: {next}",
+        "{}{} added to {path} ({}): {} in total, {} left out for their opt-outs, {} withdrawn; next time: {next}",
         if early { "Stopped early: " } else { "" },
         plural::count(new, "article version"),
         folder.manifest,

@@ -75,8 +75,8 @@ fn write_document(
             while inside.next_if(|name| name.end <= start).is_some() {}
             write!(to, "{number}\t{token}\t_\t_\t_\t_\t_\t_\t_\t")?;
             if let Some(name) = inside.peek().filter(|name| name.start < end) {
-                let place = if start <= name.start { 'B' } else { 'I' };
-                write!(to, "name={place}-{}|", label(name))?;
+                let prefix = if start <= name.start { 'B' } else { 'I' };
+                write!(to, "name={prefix}-{}|", label(name))?;
             }
             let after = &source.text[sentence.span.start_byte + byte..];
             if after.starts_with(|next: char| !next.is_whitespace()) {

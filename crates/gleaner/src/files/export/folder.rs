@@ -185,12 +185,12 @@ impl Folder {
         if since == 0 || manifest["since"] == since {
             return Ok(());
         }
-        let place = self.path.display();
+        let path = self.path.display();
         Err(anyhow!(
-            "--force would delete the export in {place}, and --since {since} would write only later changes"
+            "--force would delete the export in {path}, and --since {since} would write only later changes"
         ))
         .advise(format!(
-            "leave out --since to start over; gleaner export --continue {place} adds what is new"
+            "leave out --since to start over; gleaner export --continue {path} adds what is new"
         ))
     }
 

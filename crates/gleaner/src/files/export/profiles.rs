@@ -143,8 +143,8 @@ impl Profile {
         let chosen: anyhow::Result<Vec<Column>> = fields.iter().map(find).collect();
         let names: Vec<&str> = all.iter().map(|column| column.field.name).collect();
         let chosen = chosen.advise(format!("it has {}", names.join(", ")))?;
-        for (place, column) in chosen.iter().enumerate() {
-            if chosen[..place]
+        for (index, column) in chosen.iter().enumerate() {
+            if chosen[..index]
                 .iter()
                 .any(|before| before.field.name == column.field.name)
             {

@@ -67,12 +67,12 @@ impl<'a> Source<'a> {
 
     /// The names in text order, without those that overlap an earlier one.
     pub(super) fn names(&self) -> Vec<Name<'a>> {
-        let place = |value: &Value| usize::try_from(value.as_u64()?).ok();
+        let offset = |value: &Value| usize::try_from(value.as_u64()?).ok();
         let entities = self.entities.as_array().into_iter().flatten();
         let names = entities.filter_map(|entity| {
             Some(Name {
-                start: place(&entity["start"])?,
-                end: place(&entity["end"])?,
+                start: offset(&entity["start"])?,
+                end: offset(&entity["end"])?,
                 label: entity["label"].as_str(),
             })
         });

@@ -25,17 +25,17 @@ pub(super) fn each(
             }
             continue;
         }
-        let place = file.display().to_string();
+        let location = file.display().to_string();
         let outcome = match input::open(file) {
             Ok(reader) => with_kind(file, reader),
             Err(error) => Err(error),
         };
         let wants_more = match outcome {
-            Ok((reader, Kind::Html)) => take(html_page(reader, place, limit)),
-            Ok((reader, Kind::Lines)) => line_pages(reader, &place, limit, &mut take),
-            Ok((reader, Kind::Warc)) => archived_pages(reader, &place, limit, &mut take),
+            Ok((reader, Kind::Html)) => take(html_page(reader, location, limit)),
+            Ok((reader, Kind::Lines)) => line_pages(reader, &location, limit, &mut take),
+            Ok((reader, Kind::Warc)) => archived_pages(reader, &location, limit, &mut take),
             Err(error) => take(RawPage {
-                place,
+                location,
                 limit,
                 content: Content::Fault(Fault::Input(error.to_string())),
             }),
@@ -89,7 +89,7 @@ fn with_kind<R: BufRead>(file: &Path, mut reader: R) -> std::io::Result<(R, Kind
     Ok((reader, kind))
 }
 
-fn html_page(mut reader: impl BufRead, place: String, limit: usize) -> RawPage {
+fn html_page(mut reader: impl BufRead, location: String, limit: usize) -> RawPage {
     let mut bytes = Vec::new();
     let content = match reader
         .by_ref()
@@ -104,7 +104,7 @@ fn html_page(mut reader: impl BufRead, place: String, limit: usize) -> RawPage {
         Err(error) => Content::Fault(Fault::Input(error.to_string())),
     };
     RawPage {
-        place,
+        location,
         limit,
         content,
     }
@@ -122,7 +122,7 @@ fn archived_pages(
     };
     let mut records = Reader::new(reader, limits);
     loop {
-        let (place, content) = match records.next_record() {
+        let (location, content) = match records.next_record() {
             Ok(None) => return true,
             Ok(Some(Record::Response(response))) => {
                 let Some(page) = page_of(*response) else {
@@ -132,21 +132,21 @@ fn archived_pages(
             }
             Ok(Some(Record::Faulty { url, offset, fault })) => {
                 let fault = Fault::Input(fault.to_string());
-                let place = url.unwrap_or_else(|| format!("{file}:{offset}"));
-                (place, Content::Fault(fault))
+                let location = url.unwrap_or_else(|| format!("{file}:{offset}"));
+                (location, Content::Fault(fault))
             }
             Ok(Some(Record::Info(_) | Record::Metadata { .. } | Record::Other)) => continue,
             Err(error) => {
                 let content = Content::Fault(Fault::Input(error.to_string()));
                 return take(RawPage {
-                    place: file.to_owned(),
+                    location: file.to_owned(),
                     limit,
                     content,
                 });
             }
         };
         if !take(RawPage {
-            place,
+            location,
             limit,
             content,
         }) {
@@ -181,7 +181,7 @@ fn line_pages(
             Err(error) => {
                 let fault = Fault::Input(error.to_string());
                 return take(RawPage {
-                    place: format!("{file}:{}", last + 1),
+                    location: format!("{file}:{}", last + 1),
                     limit,
                     content: Content::Fault(fault),
                 });
@@ -189,7 +189,7 @@ fn line_pages(
         };
         last = number;
         if !take(RawPage {
-            place: format!("{file}:{number}"),
+            location: format!("{file}:{number}"),
             limit,
             content,
         }) {

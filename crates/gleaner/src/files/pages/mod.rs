@@ -92,7 +92,7 @@ impl Page {
 /// A page of the input; [`RawPage::read`] does the parsing, so that it can run in parallel.
 #[derive(Debug)]
 pub(crate) struct RawPage {
-    place: String,
+    location: String,
     limit: usize,
     content: Content,
 }
@@ -135,12 +135,12 @@ impl RawPage {
     /// Parses the line or decodes the file.
     pub(crate) fn read(self) -> Page {
         let Self {
-            place,
+            location,
             limit,
             content,
         } = self;
         let page = |html| Page {
-            id: Value::String(place.clone()),
+            id: Value::String(location.clone()),
             url: None,
             http_status: None,
             html,
@@ -154,7 +154,7 @@ impl RawPage {
                 ..page(decode(&download.body, download.content_type.as_deref()))
             },
             Content::NotFetched(error) => Page {
-                url: Some(place.clone()),
+                url: Some(location.clone()),
                 ..page(Err(Fault::NotFetched(error.to_string())))
             },
             Content::Fault(fault) => page(Err(fault)),
@@ -175,16 +175,18 @@ impl RawPage {
                         Ok(html)
                     };
                     Page {
-                        id: or_place(id, place),
+                        id: or_location(id, location),
                         url,
                         http_status,
                         html,
                         boxes,
                     }
                 }
-                Err(error) => unreadable(&line, place, Fault::NotJson(error.to_string())),
+                Err(error) => unreadable(&line, location, Fault::NotJson(error.to_string())),
             },
-            Content::LongLine { head, bytes } => unreadable(&head, place, too_large(bytes, limit)),
+            Content::LongLine { head, bytes } => {
+                unreadable(&head, location, too_large(bytes, limit))
+            }
         }
     }
 }
@@ -193,9 +195,9 @@ fn too_large(bytes: u64, limit: usize) -> Fault {
     Fault::TooLarge { bytes, limit }
 }
 
-fn or_place(id: Value, place: String) -> Value {
+fn or_location(id: Value, location: String) -> Value {
     if id.is_null() {
-        Value::String(place)
+        Value::String(location)
     } else {
         id
     }
@@ -230,10 +232,10 @@ fn looks_like_text(text: &str) -> bool {
 }
 
 /// A page that cannot be read keeps its id and URL if the line yields them before it breaks.
-fn unreadable(line: &[u8], place: String, fault: Fault) -> Page {
+fn unreadable(line: &[u8], location: String, fault: Fault) -> Page {
     let fields = broken_line::fields(line);
     Page {
-        id: or_place(fields.id, place),
+        id: or_location(fields.id, location),
         url: fields.url,
         http_status: None,
         html: Err(fault),

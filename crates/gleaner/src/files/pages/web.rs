@@ -11,7 +11,7 @@ pub(crate) async fn download(downloader: &mut Downloader, url: &str, limit: usiz
         Err(error) => Content::NotFetched(error),
     };
     RawPage {
-        place: url.to_owned(),
+        location: url.to_owned(),
         limit,
         content,
     }

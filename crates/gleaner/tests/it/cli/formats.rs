@@ -65,8 +65,8 @@ fn blocks_of_a_line_say_what_they_are_and_where_in_the_text_they_stand() {
     let text: Vec<char> = line["text"].as_str().unwrap().chars().collect();
     let blocks = line["blocks"].as_array().unwrap();
     for block in blocks {
-        let place = |key: &str| usize::try_from(block[key].as_u64().unwrap()).unwrap();
-        let part: String = text[place("start")..place("end")].iter().collect();
+        let offset = |key: &str| usize::try_from(block[key].as_u64().unwrap()).unwrap();
+        let part: String = text[offset("start")..offset("end")].iter().collect();
         assert_eq!(block["text"], part);
     }
     let of_type = |kind: &str| {

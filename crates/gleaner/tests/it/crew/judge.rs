@@ -43,8 +43,8 @@ pub(crate) fn repeats(newsroom: &Newsroom, log: &[Request], deaths: &[Death]) ->
     for (host, requests) in by_host(log) {
         let authority = format!("{host}:{}", newsroom.port());
         let mut first: HashMap<&str, usize> = HashMap::new();
-        for (place, request) in requests.iter().enumerate() {
-            let Some(before) = first.insert(&request.path, place) else {
+        for (index, request) in requests.iter().enumerate() {
+            let Some(before) = first.insert(&request.path, index) else {
                 continue;
             };
             let (begun, followed) = (requests[before].started, requests[before + 1].started);

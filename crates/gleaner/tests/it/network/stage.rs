@@ -41,12 +41,12 @@ impl Stage {
         })
         .unwrap();
         let folder = tempfile::tempdir().unwrap();
-        let place = folder.path();
-        std::fs::write(place.join("seeds.toml"), plain_seeds(&newsroom)).unwrap();
+        let path = folder.path();
+        std::fs::write(path.join("seeds.toml"), plain_seeds(&newsroom)).unwrap();
         let names = format!("[crawl.resolve]\n\"*.localhost\" = \"{}\"\n", net.site());
-        std::fs::create_dir(place.join("config")).unwrap();
-        std::fs::write(place.join("config/gleaner.toml"), names).unwrap();
-        let store = Store::open(&Database::Embedded(place.join("data")))
+        std::fs::create_dir(path.join("config")).unwrap();
+        std::fs::write(path.join("config/gleaner.toml"), names).unwrap();
+        let store = Store::open(&Database::Embedded(path.join("data")))
             .await
             .unwrap();
         let database = relay::relay(net.hub(), relay::socket(&store.url())).await;

@@ -106,14 +106,17 @@ async fn every_format_has_the_same_articles() {
             for name in ["text", "title", "language", "story_id", "url"] {
                 assert_eq!(string(name).as_deref(), article[name].as_str(), "{name}");
             }
-            let place = format!(
+            let folder = format!(
                 "{}/{}",
                 article["language"].as_str().unwrap_or("unknown"),
                 &article["date_published"]
                     .as_str()
                     .unwrap_or(text(article, "date_crawled"))[..7]
             );
-            assert!(path.parent().unwrap().ends_with(&place), "{path:?} {place}");
+            assert!(
+                path.parent().unwrap().ends_with(&folder),
+                "{path:?} {folder}"
+            );
             seen.insert(text(article, "version_id").to_owned());
         }
     }
@@ -360,13 +363,13 @@ async fn sentences_are_places_in_the_text_and_documents_of_tokens() {
                 (columns.len(), columns[0]),
                 (10, number.to_string().as_str())
             );
-            let place = |key: &str| -> usize {
+            let offset = |key: &str| -> usize {
                 let found = columns[9]
                     .split('|')
                     .find_map(|part| part.strip_prefix(key));
                 found.unwrap().parse().unwrap()
             };
-            let there = &characters[place("start_char=")..place("end_char=")];
+            let there = &characters[offset("start_char=")..offset("end_char=")];
             assert_eq!(there.iter().collect::<String>(), columns[1]);
             rebuilt += columns[1];
             if !columns[9].contains("SpaceAfter=No") {

@@ -124,18 +124,18 @@ async fn no_byte_of_a_forgotten_site_stays_but_its_withdrawals() {
         (4, 2),
         "{before:#?}"
     );
-    let places = marked(&world).await;
-    for place in [
+    let columns = marked(&world).await;
+    for column in [
         "articles.text",
         "articles.authors",
         "seen.url",
         "article_terms",
         "pages_2",
     ] {
-        let place = format!("public.{place}");
+        let column = format!("public.{column}");
         assert!(
-            places.iter().any(|there| there.starts_with(&place)),
-            "{place}: {places:?}"
+            columns.iter().any(|there| there.starts_with(&column)),
+            "{column}: {columns:?}"
         );
     }
     world.ok(&["export", "--out", "corpus"]).await;

@@ -284,9 +284,9 @@ async fn blocks_are_labelled_in_the_browser_exported_and_trained_on() {
         assert_eq!(page.matches("type=\"checkbox\"").count(), blocks);
         assert!(blocks >= 5, "{page}");
         let mut form = format!("page={key}&blocks={blocks}&answer=save");
-        for place in blocks - 4..blocks - 1 {
-            let place = place.to_string();
-            form.extend(["&content=", &place]);
+        for index in blocks - 4..blocks - 1 {
+            let index = index.to_string();
+            form.extend(["&content=", &index]);
         }
         serving.post(path, &form);
         pages += 1;

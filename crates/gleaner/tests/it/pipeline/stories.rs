@@ -74,8 +74,8 @@ async fn a_night_gives_stories_and_every_wire_copy_has_one_leader() {
         assert!(!text(article, "story_id").is_empty(), "{}", article["url"]);
         let whole: Vec<char> = text(article, "text").chars().collect();
         for name in article["entities"].as_array().unwrap() {
-            let place = |field: &str| usize::try_from(name[field].as_u64().unwrap()).unwrap();
-            let there: String = whole[place("start")..place("end")].iter().collect();
+            let offset = |field: &str| usize::try_from(name[field].as_u64().unwrap()).unwrap();
+            let there: String = whole[offset("start")..offset("end")].iter().collect();
             assert_eq!(there, text(name, "text"));
         }
     }

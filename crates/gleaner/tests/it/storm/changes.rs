@@ -314,8 +314,8 @@ async fn pages(store: &Store) -> Vec<StoredPage> {
 async fn judge(store: &Store, pages: &[StoredPage], dice: &mut Dice) -> Result<(), StoreError> {
     let mut verdicts: BTreeMap<usize, NewVerdict> = BTreeMap::new();
     for _ in 0..AT_ONCE {
-        let place = dice.below(pages.len());
-        let page = &pages[place];
+        let index = dice.below(pages.len());
+        let page = &pages[index];
         let text = format!("{} {}", page.url, page.fetched_at);
         let article = (dice.below(8) > 0).then(|| {
             json!({
@@ -348,7 +348,7 @@ async fn judge(store: &Store, pages: &[StoredPage], dice: &mut Dice) -> Result<(
             article,
             is_unreadable: false,
         };
-        verdicts.insert(place, verdict);
+        verdicts.insert(index, verdict);
     }
     let verdicts: Vec<NewVerdict> = verdicts.into_values().collect();
     store.save_verdicts(&verdicts).await?;
@@ -367,17 +367,17 @@ async fn regroup(store: &Store, pages: &[StoredPage], dice: &mut Dice) -> Result
         }],
         ..Aggregates::default()
     };
-    let mut places = BTreeSet::new();
-    while places.len() < AT_ONCE.min(pages.len() / PAGES / 2) {
-        places.insert(dice.below(pages.len() / PAGES));
+    let mut indices = BTreeSet::new();
+    while indices.len() < AT_ONCE.min(pages.len() / PAGES / 2) {
+        indices.insert(dice.below(pages.len() / PAGES));
     }
-    let id = |place: usize| store::article_id(&format!("https://www.archive.example/{place}"));
-    for place in places {
-        let leader = (place % 2 == 1 && dice.below(2) == 0)
+    let id = |index: usize| store::article_id(&format!("https://www.archive.example/{index}"));
+    for index in indices {
+        let leader = (index % 2 == 1 && dice.below(2) == 0)
             .then(|| id(dice.below(pages.len() / PAGES / 2) * 2));
         if leader.is_none() {
             found.members.push(StoryMember {
-                id: id(place),
+                id: id(index),
                 story_id: format!("story {}", dice.below(20)),
                 score: 1.0,
                 shared: "[]".to_owned(),
@@ -385,14 +385,14 @@ async fn regroup(store: &Store, pages: &[StoredPage], dice: &mut Dice) -> Result
             });
         }
         found.copies.push(Copy {
-            id: id(place),
+            id: id(index),
             version: 1,
             rule: leader.is_some().then(|| "exact_text".to_owned()),
             duplicate_of: leader,
             score: 1.0,
         });
         found.terms.push(ArticleTerms {
-            id: id(place),
+            id: id(index),
             version: 1 + i32::try_from(dice.below(PAGES)).unwrap(),
             entities: json!([{"text": "https", "start": 0, "end": 5, "label": null, "norm": dice.below(1000).to_string()}]).to_string(),
             keywords: "[]".to_owned(),

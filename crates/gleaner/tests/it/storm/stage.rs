@@ -154,10 +154,10 @@ impl Stage {
         let mut names: Vec<String> = Vec::new();
         let at = Instant::now();
         let who = match victim {
-            Victim::Workers(places) => {
-                for place in places {
-                    self.crew[*place].kill();
-                    names.push(self.crew[*place].name.clone());
+            Victim::Workers(indices) => {
+                for index in indices {
+                    self.crew[*index].kill();
+                    names.push(self.crew[*index].name.clone());
                 }
                 names.join(" and ")
             }

@@ -21,15 +21,15 @@ pub(super) fn bins(judgement: &Judgement) -> [CalibrationBin; 10] {
 
 /// Draws the bins: predicted probability on the x axis, share of articles on the y axis, number of pages as the area of a dot.
 pub(super) fn svg(bins: &[CalibrationBin; 10]) -> String {
-    let place = |mean_probability: f64, true_share: f64| {
+    let point = |mean_probability: f64, true_share: f64| {
         (
             MARGIN + SIDE * mean_probability,
             MARGIN + SIDE * (1.0 - true_share),
         )
     };
     let size = SIDE + 2.0 * MARGIN;
-    let (left, bottom) = place(0.0, 0.0);
-    let (right, top) = place(1.0, 1.0);
+    let (left, bottom) = point(0.0, 0.0);
+    let (right, top) = point(1.0, 1.0);
     // Writing to a string does not fail.
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" font-family=\"sans-serif\" font-size=\"12\">\n\
@@ -39,7 +39,7 @@ pub(super) fn svg(bins: &[CalibrationBin; 10]) -> String {
          <line x1=\"{left}\" y1=\"{bottom}\" x2=\"{right}\" y2=\"{top}\" stroke=\"#bbb\" stroke-dasharray=\"4 4\"/>\n"
     );
     for tick in [0.0, 0.2, 0.4, 0.6, 0.8, 1.0] {
-        let (x, y) = place(tick, tick);
+        let (x, y) = point(tick, tick);
         let _ = writeln!(
             svg,
             "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{tick}</text><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{tick}</text>",
@@ -55,7 +55,7 @@ pub(super) fn svg(bins: &[CalibrationBin; 10]) -> String {
         true_share,
     } in filled
     {
-        let (x, y) = place(*mean_probability, *true_share);
+        let (x, y) = point(*mean_probability, *true_share);
         let radius = (f64::from(*pages).sqrt() / 3.0).clamp(2.5, 18.0);
         let _ = writeln!(
             svg,

@@ -143,11 +143,11 @@ impl Crew {
     }
 
     /// Kills a worker if it has not ended by itself.
-    fn kill_worker(&mut self, place: usize) -> bool {
-        if is_over(self.workers[place].id()) {
+    fn kill_worker(&mut self, index: usize) -> bool {
+        if is_over(self.workers[index].id()) {
             return false;
         }
-        let mut worker = self.workers.remove(place);
+        let mut worker = self.workers.remove(index);
         worker.kill().unwrap();
         worker.wait().unwrap();
         self.dead.push(worker.id());
@@ -155,8 +155,8 @@ impl Crew {
     }
 
     /// Kills a process of a worker's browser if it has one.
-    fn kill_browser(&self, place: usize, dice: &mut Dice) -> bool {
-        let mut processes = browsers_of(self.workers[place].id());
+    fn kill_browser(&self, index: usize, dice: &mut Dice) -> bool {
+        let mut processes = browsers_of(self.workers[index].id());
         if processes.is_empty() {
             return false;
         }
