@@ -41,9 +41,9 @@ pub(crate) fn next(due: &Due, outcome: Outcome) -> Option<NewUrl> {
     let url = Url::parse(&due.url).ok()?;
     let hit = matches!(outcome, Outcome::Fetched | Outcome::NotModified);
     let after = |paths: &[&'static str]| {
-        let place = paths.iter().position(|path| *path == url.path())?;
-        let has_next = !hit || paths[place] == SITEMAPS[0];
-        paths.get(place + 1).copied().filter(|_| has_next)
+        let index = paths.iter().position(|path| *path == url.path())?;
+        let has_next = !hit || paths[index] == SITEMAPS[0];
+        paths.get(index + 1).copied().filter(|_| has_next)
     };
     match due.kind {
         UrlKind::Feed => guess(&url, after(&FEEDS)?, UrlKind::Feed),

@@ -201,8 +201,8 @@ impl AddressPolicy {
         let Some(pin) = pins.get_mut(host) else {
             return;
         };
-        if let Some(place) = pin.addresses.iter().position(|&known| known == address) {
-            pin.addresses[..=place].rotate_right(1);
+        if let Some(index) = pin.addresses.iter().position(|&known| known == address) {
+            pin.addresses[..=index].rotate_right(1);
         }
     }
 }

@@ -51,13 +51,13 @@ impl CookieJar {
         let same = |known: &Cookie| {
             (&known.host, &known.name, &known.path) == (&cookie.host, &cookie.name, &cookie.path)
         };
-        let place = self.cookies.iter().position(same);
-        match place {
-            Some(place) if expired => {
-                self.cookies.remove(place);
+        let index = self.cookies.iter().position(same);
+        match index {
+            Some(index) if expired => {
+                self.cookies.remove(index);
             }
-            Some(place) if self.cookies[place] == cookie => return,
-            Some(place) => self.cookies[place] = cookie,
+            Some(index) if self.cookies[index] == cookie => return,
+            Some(index) => self.cookies[index] = cookie,
             None if expired => return,
             None => {
                 if self.cookies.len() >= MAX_COOKIES {

@@ -160,23 +160,23 @@ impl Signals {
     /// All statements against use for AI, with their sources: `meta:noai`, `robots:GPTBot`, `ai.txt`.
     fn ai_optout(&self, site: &PageOptOuts, usage: &[String]) -> Vec<String> {
         let mut found = Vec::new();
-        for (place, directives) in [("header", &self.header), ("meta", &self.meta)] {
+        for (source, directives) in [("header", &self.header), ("meta", &self.meta)] {
             let named = AI
                 .iter()
                 .filter(|name| directives.iter().any(|d| d == *name));
-            found.extend(named.map(|name| format!("{place}:{name}")));
+            found.extend(named.map(|name| format!("{source}:{name}")));
         }
         if site.ai_txt.as_ref().is_some_and(|rule| !rule.allowed) {
             found.push("ai.txt".to_owned());
         }
-        for (place, preferences) in [
+        for (source, preferences) in [
             ("content-signal", &site.signal[..]),
             ("content-usage", usage),
         ] {
             let refusals = preferences
                 .iter()
                 .filter(|preference| refuses_ai(preference));
-            found.extend(refusals.map(|preference| format!("{place}:{preference}")));
+            found.extend(refusals.map(|preference| format!("{source}:{preference}")));
         }
         found.extend(site.ai_crawlers.iter().map(|name| format!("robots:{name}")));
         found

@@ -71,14 +71,14 @@ pub(super) fn unmarked(marked: String, seal: &str, rows: &[Value]) -> (String, V
 }
 
 fn text_box(row: &Value, start: usize, end: usize) -> Option<TextBox> {
-    let place = |at: usize| i32::try_from(row[at].as_i64()?).ok();
+    let coordinate = |at: usize| i32::try_from(row[at].as_i64()?).ok();
     let size = |at: usize| u32::try_from(row[at].as_i64()?).ok();
     let part = |at: usize| u8::try_from(row[at].as_i64()?).ok();
     Some(TextBox {
         start: u32::try_from(start).ok()?,
         end: u32::try_from(end).ok()?,
-        x: place(0)?,
-        y: place(1)?,
+        x: coordinate(0)?,
+        y: coordinate(1)?,
         width: size(2)?,
         height: size(3)?,
         font_size: size(4)?,

@@ -31,7 +31,7 @@ pub enum SeedError {
         message: String,
     },
     /// A site is invalid.
-    #[error("{}: site {site:?}: {reason}", place(path, *line))]
+    #[error("{}: site {site:?}: {reason}", location(path, *line))]
     Site {
         /// The file.
         path: PathBuf,
@@ -54,7 +54,7 @@ pub enum SeedError {
 }
 
 /// A file, and the line if it is known.
-fn place(path: &Path, line: Option<u64>) -> String {
+fn location(path: &Path, line: Option<u64>) -> String {
     let line = line.map(|line| format!(":{line}"));
     format!("{}{}", path.display(), line.unwrap_or_default())
 }
@@ -139,7 +139,7 @@ pub fn is_seed_file(name: &str) -> bool {
 struct ReadSeeds {
     seeds: Vec<Seed>,
     /// The file of each id, and the line if it is known.
-    places: HashMap<String, String>,
+    locations: HashMap<String, String>,
 }
 
 impl ReadSeeds {
@@ -190,7 +190,7 @@ impl ReadSeeds {
         let mut seed = seed.map_err(wrong)?;
         seed.check().map_err(wrong)?;
         check_rules(&seed.rules).map_err(|error| wrong(format!("`rules`: {error}")))?;
-        if let Some(first) = self.places.get(&seed.id) {
+        if let Some(first) = self.locations.get(&seed.id) {
             let used = wrong(format!(
                 "the id {:?} is already used by the site at {first}",
                 seed.id
@@ -201,7 +201,7 @@ impl ReadSeeds {
             }
             return Err(used);
         }
-        self.places.insert(seed.id.clone(), place(file, line));
+        self.locations.insert(seed.id.clone(), location(file, line));
         seed.file = origin.map(str::to_owned);
         self.seeds.push(seed);
         Ok(())

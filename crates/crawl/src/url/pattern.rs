@@ -27,19 +27,19 @@ pub(crate) fn pattern(url: &Url) -> String {
     let mut out = String::with_capacity(32);
     let segments = || path.split('/').filter(|segment| !segment.is_empty());
     let last = segments().count().saturating_sub(1);
-    for (place, segment) in segments().enumerate() {
+    for (index, segment) in segments().enumerate() {
         out.push('/');
-        if place == MAX_SEGMENTS {
+        if index == MAX_SEGMENTS {
             out.push('+');
             break;
         }
-        let (stem, ending) = if place == last {
+        let (stem, ending) = if index == last {
             with_ending(segment)
         } else {
             (segment, "")
         };
         match class(stem) {
-            'w' if place == 0 && last > 0 => out.push_str(&stem.to_ascii_lowercase()),
+            'w' if index == 0 && last > 0 => out.push_str(&stem.to_ascii_lowercase()),
             class => out.push(class),
         }
         out.push_str(&ending.to_ascii_lowercase());
@@ -54,9 +54,9 @@ pub(crate) fn pattern(url: &Url) -> String {
             .collect();
         names.sort_unstable();
         names.dedup();
-        for (place, name) in names.iter().enumerate() {
-            out.push(if place == 0 { '?' } else { '&' });
-            if place == MAX_NAMES {
+        for (index, name) in names.iter().enumerate() {
+            out.push(if index == 0 { '?' } else { '&' });
+            if index == MAX_NAMES {
                 out.push('+');
                 break;
             }

@@ -157,10 +157,10 @@ pub(crate) fn suspicion(url: &Url, now: DateTime<Utc>) -> Option<&'static str> {
     if repeats(&segments) {
         return Some("path repeats itself");
     }
-    let is_view = |place| place > 0 && place + 1 == segments.len();
-    if segments.iter().enumerate().any(|(place, segment)| {
+    let is_view = |index| index > 0 && index + 1 == segments.len();
+    if segments.iter().enumerate().any(|(index, segment)| {
         ACTION_SEGMENTS.contains(&segment.as_str())
-            && !(is_view(place) && PRINT_SEGMENTS.contains(&segment.as_str()))
+            && !(is_view(index) && PRINT_SEGMENTS.contains(&segment.as_str()))
     }) {
         return Some("search, account or print");
     }

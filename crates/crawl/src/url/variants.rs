@@ -112,9 +112,9 @@ fn strip_path(path: &str, has_query: bool, reversible: &mut bool) -> Option<Stri
     segments.retain(|segment| !segment.is_empty());
     let mut changed = before != segments.len() + usize::from(folder);
     if segments.len() > 1
-        && let Some(place) = segments.iter().position(|s| s.eq_ignore_ascii_case("amp"))
+        && let Some(index) = segments.iter().position(|s| s.eq_ignore_ascii_case("amp"))
     {
-        segments.remove(place);
+        segments.remove(index);
         changed = true;
     }
     if segments.len() > 1 && segments.last().is_some_and(|last| is_one_of(&PRINT, last)) {

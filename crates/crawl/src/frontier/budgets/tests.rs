@@ -77,15 +77,15 @@ fn a_pattern_that_brings_articles_gets_much_and_comes_early_and_another_a_trickl
     let few = allowed("/termine/ein-abend-mit-", "");
     assert!((MIN_BUDGET + 1..1_000).contains(&few), "{few}");
     assert_eq!(allowed("/unbekannt/ein-titel-", ""), 3_000);
-    let mut place_via = |path, via| {
+    let mut priority_via = |path, via| {
         let mut priority = 300;
         budgets.admit(&url(path), via, &mut priority);
         priority
     };
-    assert_eq!(place_via("/tag/berlin/", Via::Feed), 300);
-    let mut place = |path| place_via(path, Via::Link);
-    assert!(place("/politik/ein-neuer-titel") < place("/unbekannt/ein-neuer-titel"));
-    assert!(place("/unbekannt/ein-neuer-titel") < place("/tag/berlin/"));
+    assert_eq!(priority_via("/tag/berlin/", Via::Feed), 300);
+    let mut priority_of = |path| priority_via(path, Via::Link);
+    assert!(priority_of("/politik/ein-neuer-titel") < priority_of("/unbekannt/ein-neuer-titel"));
+    assert!(priority_of("/unbekannt/ein-neuer-titel") < priority_of("/tag/berlin/"));
 }
 
 #[test]
@@ -98,14 +98,14 @@ fn the_form_of_a_url_decides_until_similar_pages_were_read() {
         }
     };
     let mut budgets = Budgets::learned(&[known("/politik/*", 300, 280)], prior);
-    let mut place = |path| {
+    let mut priority_of = |path| {
         let mut priority = 300;
         budgets.admit(&url(path), Via::Link, &mut priority);
         priority
     };
-    assert_eq!(place("/kultur/artikel"), 284);
-    assert_eq!(place("/kultur/kalender"), 316);
-    assert!(place("/politik/ein-neuer-titel") < 300);
+    assert_eq!(priority_of("/kultur/artikel"), 284);
+    assert_eq!(priority_of("/kultur/kalender"), 316);
+    assert!(priority_of("/politik/ein-neuer-titel") < 300);
 }
 
 #[test]
