@@ -27,8 +27,8 @@ pub struct ArticleRow {
 #[derive(Debug, PartialEq)]
 struct Names {
     in_order: Vec<String>,
-    /// The position of each name.
-    places: HashMap<String, usize>,
+    /// The index of each name.
+    indices: HashMap<String, usize>,
 }
 
 impl ArticleRow {
@@ -57,8 +57,8 @@ impl ArticleRow {
             .iter()
             .map(|column| column.name().to_owned())
             .collect();
-        let places = in_order.iter().cloned().zip(0..).collect();
-        let names = Arc::new(Names { in_order, places });
+        let indices = in_order.iter().cloned().zip(0..).collect();
+        let names = Arc::new(Names { in_order, indices });
         let readers = columns.iter().map(|column| reader(column));
         let readers: Vec<(usize, Reader)> = readers.collect::<Result<_, _>>()?;
         let rows = rows.iter().map(|row| {
@@ -81,8 +81,8 @@ impl Index<&str> for ArticleRow {
 
     /// The value of a column; null if there is no such column.
     fn index(&self, column: &str) -> &Value {
-        let place = self.names.places.get(column);
-        let value = place.and_then(|place| self.values.get(*place));
+        let index = self.names.indices.get(column);
+        let value = index.and_then(|index| self.values.get(*index));
         value.unwrap_or(&Value::Null)
     }
 }

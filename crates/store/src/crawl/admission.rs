@@ -64,7 +64,8 @@ pub(crate) async fn admit(
     promote_kinds(connection, urls).await?;
     let mut named: Vec<&Mention<'_>> = rows.iter().filter(|row| row.may_be_discovery()).collect();
     let others = found.others.into_iter();
-    let others = others.filter_map(|place| rows.get(usize::try_from(place).ok()?.checked_sub(1)?));
+    let others =
+        others.filter_map(|number| rows.get(usize::try_from(number).ok()?.checked_sub(1)?));
     named.extend(others.filter(|row| !row.may_be_discovery()));
     save_discoveries(connection, &named).await?;
     Ok(found.woken)
@@ -91,17 +92,17 @@ impl Mention<'_> {
 fn mentions_of<'a>(urls: &'a [HostUrl<'a>]) -> Vec<Mention<'a>> {
     let mut rows: Vec<Mention<'_>> = Vec::with_capacity(urls.len());
     let mut firsts = HashSet::with_capacity(urls.len());
-    let mut places: HashMap<(i64, Uuid, Via), usize> = HashMap::with_capacity(urls.len());
+    let mut indices: HashMap<(i64, Uuid, Via), usize> = HashMap::with_capacity(urls.len());
     for placed in urls {
         let (title, published) = (placed.url.title.as_deref(), placed.url.published);
-        match places.entry((placed.host_id, placed.hash, placed.url.via)) {
-            Entry::Occupied(place) => {
-                let row = &mut rows[*place.get()];
+        match indices.entry((placed.host_id, placed.hash, placed.url.via)) {
+            Entry::Occupied(index) => {
+                let row = &mut rows[*index.get()];
                 row.title = row.title.or(title);
                 row.published = row.published.or(published);
             }
-            Entry::Vacant(place) => {
-                place.insert(rows.len());
+            Entry::Vacant(index) => {
+                index.insert(rows.len());
                 rows.push(Mention {
                     placed,
                     is_first: firsts.insert((placed.host_id, placed.hash)),

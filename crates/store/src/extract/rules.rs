@@ -112,8 +112,8 @@ impl Store {
         );
         let has_queued = queued.fetch_one(&self.pool).await?;
         let mut pages = self.pages(&keys).await?;
-        let place: HashMap<PageKey, usize> = keys.into_iter().zip(0..).collect();
-        pages.sort_by_key(|page| place.get(&page.key).copied());
+        let order: HashMap<PageKey, usize> = keys.into_iter().zip(0..).collect();
+        pages.sort_by_key(|page| order.get(&page.key).copied());
         Ok(TestPages {
             pages,
             stored,

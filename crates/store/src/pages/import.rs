@@ -154,7 +154,7 @@ impl Store {
                 .unwrap_or_default(),
         });
         let hosts = host_ids(&mut transaction, hosts.collect(), i64::MAX).await?;
-        let place = |page: &Packed| {
+        let host_id = |page: &Packed| {
             hosts
                 .get(&page.authority)
                 .copied()
@@ -162,7 +162,7 @@ impl Store {
         };
         let mut host_of = Vec::with_capacity(pages.len());
         for page in pages {
-            host_of.push(place(page)?);
+            host_of.push(host_id(page)?);
         }
         let urls = url_ids(&mut transaction, &host_of, pages, now).await?;
         let mut known = known_bodies(&mut transaction, &host_of, &urls, pages).await?;

@@ -279,16 +279,16 @@ fn nanos() -> u32 {
 
 /// The URL with another database in its path.
 fn with_database(url: &str, name: &str) -> String {
-    let (place, query) = url
+    let (base, query) = url
         .split_once('?')
-        .map_or((url, None), |(place, query)| (place, Some(query)));
-    let authority = place.find("://").map_or(0, |at| at + 3);
-    let end = place[authority..]
+        .map_or((url, None), |(base, query)| (base, Some(query)));
+    let authority = base.find("://").map_or(0, |at| at + 3);
+    let end = base[authority..]
         .find('/')
-        .map_or(place.len(), |at| authority + at);
+        .map_or(base.len(), |at| authority + at);
     match query {
-        Some(query) => format!("{}/{name}?{query}", &place[..end]),
-        None => format!("{}/{name}", &place[..end]),
+        Some(query) => format!("{}/{name}?{query}", &base[..end]),
+        None => format!("{}/{name}", &base[..end]),
     }
 }
 

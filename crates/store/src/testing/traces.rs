@@ -18,7 +18,7 @@ pub async fn traces(store: &Store, word: &str) -> Result<Vec<String>, StoreError
         from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
         where c.table_schema not in ('pg_catalog', 'information_schema') and t.table_type = 'BASE TABLE'",
     );
-    let mut places = Vec::new();
+    let mut found = Vec::new();
     for column in columns.fetch_all(&store.pool).await? {
         let [schema, table, name, kind] = [0, 1, 2, 3].map(|at| column.get::<String, _>(at));
         let value = if kind == "bytea" {
@@ -32,7 +32,7 @@ pub async fn traces(store: &Store, word: &str) -> Result<Vec<String>, StoreError
         for bytes in rows.fetch_all(&store.pool).await? {
             let unpacked = zstd::decode_all(&bytes[..]).unwrap_or_default();
             if has(&bytes) || has(&unpacked) {
-                places.push(format!("{schema}.{table}.{name}"));
+                found.push(format!("{schema}.{table}.{name}"));
             }
         }
     }
@@ -40,10 +40,10 @@ pub async fn traces(store: &Store, word: &str) -> Result<Vec<String>, StoreError
         "select concat_ws('.', 'statistics', tablename, attname) from pg_stats
         where strpos(lower(concat_ws(' ', most_common_vals::text, histogram_bounds::text, most_common_elems::text)), $1) > 0",
     );
-    places.extend(sampled.bind(&wanted).fetch_all(&store.pool).await?);
-    places.sort();
-    places.dedup();
-    Ok(places)
+    found.extend(sampled.bind(&wanted).fetch_all(&store.pool).await?);
+    found.sort();
+    found.dedup();
+    Ok(found)
 }
 
 /// The result rows of a statement, as JSON.

@@ -54,8 +54,8 @@ async fn a_version_is_made_by_other_content_and_by_nothing_else() {
     assert_eq!(counted(&saved), "versions 1");
     let versions = versions(store).await;
     assert_eq!(versions.len(), 2);
-    let has = |place: usize, column: &str, value: Value| {
-        assert_eq!(versions[place][column], value, "{column} of {place}");
+    let has = |index: usize, column: &str, value: Value| {
+        assert_eq!(versions[index][column], value, "{column} of {index}");
     };
     has(0, "version", json!(2));
     has(0, "is_latest", json!(true));

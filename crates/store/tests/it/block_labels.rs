@@ -189,15 +189,15 @@ async fn labels_are_listed_by_their_time_and_counted_where_they_can_be_compared(
     newsroom(store).await;
     let all = queue(store, &asked("ana")).await;
     let at = now();
-    for (place, who, is_news) in [
+    for (index, who, is_news) in [
         (0, "ana", true),
         (1, "ana", false),
         (2, "ana", true),
         (0, "ben", true),
     ] {
         // Two of them have the same time.
-        let at = at + TimeDelta::seconds(i64::from(place == 2));
-        let label = page_label(&all[place], who, at, is_news);
+        let at = at + TimeDelta::seconds(i64::from(index == 2));
+        let label = page_label(&all[index], who, at, is_news);
         store.save_label(&label).await.unwrap();
     }
     store

@@ -27,11 +27,11 @@ async fn the_export_follows_a_cursor_and_has_the_names_of_the_record() {
     .await
     .unwrap();
     assert_eq!(line.as_object().unwrap().len(), columns.len());
-    let places: Vec<_> = columns
+    let offsets: Vec<_> = columns
         .iter()
         .map(|name| written.find(&format!("\"{name}\":")))
         .collect();
-    assert!(places.is_sorted() && places[0].is_some(), "{columns:?}");
+    assert!(offsets.is_sorted() && offsets[0].is_some(), "{columns:?}");
     assert_eq!(
         line["version_id"],
         format!("{}:1", line["id"].as_str().unwrap())

@@ -82,14 +82,14 @@ pub struct SearchHit {
 impl SearchHit {
     /// Keeps the first hit of each text, with the number of its copies among the others.
     pub fn without_copies(hits: Vec<Self>) -> Vec<(Self, usize)> {
-        let mut places = HashMap::<String, usize>::new();
+        let mut indices = HashMap::<String, usize>::new();
         let mut shown: Vec<(Self, usize)> = Vec::new();
         for hit in hits {
             let text = hit.duplicate_of.as_ref().unwrap_or(&hit.id);
-            match places.entry(text.clone()) {
+            match indices.entry(text.clone()) {
                 Entry::Occupied(first) => shown[*first.get()].1 += 1,
-                Entry::Vacant(place) => {
-                    place.insert(shown.len());
+                Entry::Vacant(index) => {
+                    index.insert(shown.len());
                     shown.push((hit, 0));
                 }
             }
@@ -219,7 +219,7 @@ async fn hits(
         return Ok(SearchPage { hits, next });
     }
     let begin = match query.after {
-        Some(SearchCursor::Rank(place)) => usize::try_from(place).unwrap_or(usize::MAX),
+        Some(SearchCursor::Rank(rank)) => usize::try_from(rank).unwrap_or(usize::MAX),
         _ => 0,
     };
     let wanted = MIN_RANKED.max(limit);

@@ -89,7 +89,7 @@ pub struct SearchSyntaxError(String);
 impl fmt::Display for SearchCursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Rank(place) => write!(f, "r{place}"),
+            Self::Rank(rank) => write!(f, "r{rank}"),
             Self::Date(date, id) => write!(f, "d{}.{id}", date.timestamp_micros()),
             Self::Before(date, weeks) => write!(f, "b{}.{weeks}", date.timestamp_micros()),
         }
@@ -101,7 +101,7 @@ impl FromStr for SearchCursor {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parsed = match text.split_at_checked(1) {
-            Some(("r", place)) => place.parse().ok().map(Self::Rank),
+            Some(("r", rank)) => rank.parse().ok().map(Self::Rank),
             Some((kind @ ("d" | "b"), rest)) => rest.split_once('.').and_then(|(micros, rest)| {
                 let date = DateTime::from_timestamp_micros(micros.parse().ok()?)?;
                 let date = Some(date).filter(|date| TIMES.contains(date))?;

@@ -88,10 +88,10 @@ fn with_cut_ends(passages: &str, text: &str) -> String {
     let first = plain.split(CUT).next().unwrap_or_default();
     let last = plain.rsplit(CUT).next().unwrap_or_default();
     let begin = match text.find(first) {
-        Some(place) if place <= MAX_ADDED => &text[..place],
+        Some(offset) if offset <= MAX_ADDED => &text[..offset],
         _ => "… ",
     };
-    let end = match text.rfind(last).map(|place| &text[place + last.len()..]) {
+    let end = match text.rfind(last).map(|offset| &text[offset + last.len()..]) {
         Some(rest) if rest.len() <= MAX_ADDED => rest,
         _ => " …",
     };
@@ -113,8 +113,8 @@ fn as_written(marked: &str, text: &str) -> String {
             .filter(|c| is_letter(*c))
             .map(to_small)
             .collect();
-        let place = place_of(&wanted, &small[from..]).map(|place| from + place);
-        let Some(begin) = place else {
+        let start = position_of(&wanted, &small[from..]).map(|start| from + start);
+        let Some(begin) = start else {
             return passage.to_owned();
         };
         from = begin + wanted.len();
@@ -139,26 +139,26 @@ fn with_marks(marked: &str, text: &str, letters: &[(usize, char)]) -> String {
         if is_letter(c) {
             passed += 1;
         } else if c == begin
-            && let Some((place, _)) = letters.get(passed)
+            && let Some((offset, _)) = letters.get(passed)
         {
             // words without a space between them are merged
-            if *place > at || !written.ends_with(end) {
-                written.push_str(&text[at..*place]);
+            if *offset > at || !written.ends_with(end) {
+                written.push_str(&text[at..*offset]);
                 written.push(begin);
             } else {
                 written.pop();
             }
-            at = *place;
+            at = *offset;
             is_open = true;
         } else if c == end
             && std::mem::take(&mut is_open)
-            && let Some((place, letter)) = passed.checked_sub(1).and_then(|last| letters.get(last))
+            && let Some((offset, letter)) = passed.checked_sub(1).and_then(|last| letters.get(last))
         {
             // a word without any of these letters is empty
-            let place = at.max(place + letter.len_utf8());
-            written.push_str(&text[at..place]);
+            let offset = at.max(offset + letter.len_utf8());
+            written.push_str(&text[at..offset]);
             written.push(end);
-            at = place;
+            at = offset;
         }
     }
     written.push_str(&text[at..after]);
@@ -209,7 +209,7 @@ fn push_whole_runs(written: &mut String, found: &str, runs: &[String]) {
 }
 
 /// The position of this sequence of letters.
-fn place_of(wanted: &[char], letters: &[char]) -> Option<usize> {
+fn position_of(wanted: &[char], letters: &[char]) -> Option<usize> {
     if wanted.is_empty() {
         return None;
     }

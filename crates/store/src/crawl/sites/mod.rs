@@ -155,9 +155,9 @@ pub(crate) async fn named(
     );
     let sites = sites.fetch_all(connection).await?;
     let sites = sites.into_iter().filter_map(|row| {
-        let place = usize::try_from(row.place).ok()?.checked_sub(1)?;
+        let index = usize::try_from(row.place).ok()?.checked_sub(1)?;
         Some(NamedSite {
-            name: names.get(place)?.clone(),
+            name: names.get(index)?.clone(),
             id: row.site_id,
         })
     });
