@@ -287,12 +287,12 @@ async fn diff(
     let id = whole_id(&reader.store, &id).await?;
     let id = id.ok_or(PageError::NotFound("article"))?;
     let all = reader.store.article_versions(&id).await?;
-    let place = |wanted: Option<i32>, otherwise: usize| match wanted {
+    let index_of = |wanted: Option<i32>, otherwise: usize| match wanted {
         None => (otherwise < all.len()).then_some(otherwise),
         Some(version) => all.iter().position(|(known, _)| *known == version),
     };
-    let after = place(params.to, 0).ok_or(PageError::NotFound("version"))?;
-    let before = place(params.from, after + 1).ok_or(PageError::NotFound("earlier version"))?;
+    let after = index_of(params.to, 0).ok_or(PageError::NotFound("version"))?;
+    let before = index_of(params.from, after + 1).ok_or(PageError::NotFound("earlier version"))?;
     if before == after {
         return Err(PageError::Invalid(
             "Choose two different versions.".to_owned(),

@@ -54,8 +54,8 @@ pub(super) fn thousands<N: Copy + TryInto<i64>>(number: &N) -> String {
     let number = (*number).try_into().unwrap_or(i64::MAX);
     let digits = number.unsigned_abs().to_string();
     let mut out = String::from(if number < 0 { "-" } else { "" });
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             out.push(',');
         }
         out.push(digit);

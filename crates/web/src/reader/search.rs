@@ -119,7 +119,7 @@ impl Cut {
     fn new(query: &SearchQuery, found: &FoundPage, counts: &SearchCounts) -> Option<Self> {
         let before = match query.after {
             None => 0,
-            Some(SearchCursor::Rank(place)) => i64::from(place),
+            Some(SearchCursor::Rank(rank)) => i64::from(rank),
             Some(_) => return None,
         };
         let best = before + i64::try_from(found.hits.len()).ok()?;
@@ -179,20 +179,20 @@ impl Chart {
         let width = span.div_euclid(MAX_BARS) + i64::from(span.rem_euclid(MAX_BARS) > 0);
         let mut counts: Vec<(i64, i64)> = Vec::new();
         for (day, articles) in days {
-            let place = (*day - first).num_days() / width;
+            let index = (*day - first).num_days() / width;
             match counts.last_mut() {
-                Some((same, sum)) if *same == place => *sum += articles,
-                _ => counts.push((place, *articles)),
+                Some((same, sum)) if *same == index => *sum += articles,
+                _ => counts.push((index, *articles)),
             }
         }
         let most = counts.iter().map(|(_, articles)| *articles).max()?.max(1);
-        let bars = counts.into_iter().map(|(place, articles)| {
+        let bars = counts.into_iter().map(|(index, articles)| {
             let height = (articles * Self::HEIGHT / most).max(1);
             Bar {
-                x: place * Self::STEP,
+                x: index * Self::STEP,
                 y: Self::HEIGHT - height,
                 height,
-                first: first + Days::new((place * width).unsigned_abs()),
+                first: first + Days::new((index * width).unsigned_abs()),
                 articles,
             }
         });

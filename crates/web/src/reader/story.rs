@@ -81,8 +81,8 @@ impl Compared {
     }
 
     /// The text with this index, with its outlet.
-    fn text(&self, place: usize) -> Option<&StoryText> {
-        self.texts.get(place)
+    fn text(&self, index: usize) -> Option<&StoryText> {
+        self.texts.get(index)
     }
 
     /// The outlets that make a statement, each once, with the text and the sentence in it.
@@ -103,9 +103,9 @@ impl Compared {
     }
 
     /// The texts with a value, one of each outlet.
-    fn reporters(&self, places: &[usize]) -> Vec<&StoryText> {
+    fn reporters(&self, indices: &[usize]) -> Vec<&StoryText> {
         let mut texts: Vec<&StoryText> = Vec::new();
-        for text in places.iter().filter_map(|place| self.text(*place)) {
+        for text in indices.iter().filter_map(|index| self.text(*index)) {
             if !texts
                 .iter()
                 .any(|known| known.source_name == text.source_name)
@@ -126,12 +126,12 @@ impl Compared {
     /// The passages that are in one text only, by text.
     fn unique(&self) -> Vec<(&StoryText, Vec<&Passage>)> {
         let texts = self.texts.iter().enumerate();
-        let all = texts.map(|(place, text)| {
+        let all = texts.map(|(index, text)| {
             let own = self
                 .comparison
                 .unique
                 .iter()
-                .filter(|passage| passage.text == place);
+                .filter(|passage| passage.text == index);
             (text, own.collect::<Vec<_>>())
         });
         all.filter(|(_, own)| !own.is_empty()).collect()

@@ -17,8 +17,8 @@ pub(super) fn timeline(dates: &[DateTime<Utc>], now: DateTime<Utc>) -> Bars {
     if let (Some(from), Some(to)) = (dates.iter().min(), dates.iter().max()) {
         let span = (*to - *from).max(TimeDelta::hours(1)).num_seconds() + 1;
         for date in &dates {
-            let place = usize::try_from((*date - *from).num_seconds() * i64::from(BARS) / span);
-            if let Some(count) = place.ok().and_then(|place| counts.get_mut(place)) {
+            let index = usize::try_from((*date - *from).num_seconds() * i64::from(BARS) / span);
+            if let Some(count) = index.ok().and_then(|index| counts.get_mut(index)) {
                 *count += 1;
             }
         }

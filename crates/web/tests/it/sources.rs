@@ -175,11 +175,11 @@ async fn a_site_is_looked_up_and_added_by_a_click() {
     let look_up = async |home: &str| {
         let answer = world.post("/sources/add", &format!("home={home}")).await;
         assert_eq!(answer.status, 303, "{}", answer.body);
-        let place = answer.header("location").unwrap().to_owned();
+        let location = answer.header("location").unwrap().to_owned();
         for _ in 0..100 {
-            let page = world.page(&place).await;
+            let page = world.page(&location).await;
             if !page.contains("Looking up") {
-                return (place, page);
+                return (location, page);
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -193,7 +193,7 @@ async fn a_site_is_looked_up_and_added_by_a_click() {
     let refused = world.post(&moved, "id=moved&name=Moved").await;
     assert_eq!(refused.status, 400);
 
-    let (place, page) = look_up("www.new.example").await;
+    let (location, page) = look_up("www.new.example").await;
     for part in [
         "https://www.new.example/&#60;feed&#62;",
         "RSS",
@@ -203,7 +203,7 @@ async fn a_site_is_looked_up_and_added_by_a_click() {
         assert!(page.contains(part), "{part}: {page}");
     }
     let form = "id=new&name=The+New&country=gb&language=";
-    let added = world.post(&place, form).await;
+    let added = world.post(&location, form).await;
     assert_eq!(added.status, 303, "{}", added.body);
     assert_eq!(added.header("location"), Some("/source/new?done=add"));
     let page = world.page("/source/new?done=add").await;

@@ -122,7 +122,7 @@ fn plain(name: &str) -> String {
 /// The pieces of a description, each with whether it is code, between backticks.
 fn pieces(text: &'static str) -> impl Iterator<Item = (&'static str, bool)> {
     let pieces = text.split('`').enumerate();
-    let pieces = pieces.map(|(place, piece)| (piece, place % 2 == 1));
+    let pieces = pieces.map(|(index, piece)| (piece, index % 2 == 1));
     pieces.filter(|(piece, _)| !piece.is_empty())
 }
 

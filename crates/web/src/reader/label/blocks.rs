@@ -83,11 +83,11 @@ impl Shown {
             .clone()
             .or_else(|| metadata.title_page.clone());
         let previous = item.candidate.previous.as_ref();
-        let blocks = (0i32..).zip(reading.blocks).map(|(place, block)| {
+        let blocks = (0i32..).zip(reading.blocks).map(|(index, block)| {
             let is_content = block.label == Label::Content;
             ShownBlock {
                 is_content,
-                is_checked: previous.map_or(is_content, |previous| previous.contains(&place)),
+                is_checked: previous.map_or(is_content, |previous| previous.contains(&index)),
                 text: block.text,
                 probability: block.probability,
             }
@@ -297,18 +297,18 @@ async fn label(
                 .to_owned(),
         ));
     }
-    let agrees = |(place, block): &(usize, &BlockExplanation)| {
-        form.content.contains(place) == (block.label == Label::Content)
+    let agrees = |(index, block): &(usize, &BlockExplanation)| {
+        form.content.contains(index) == (block.label == Label::Content)
     };
     let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
-    let texts = form.content.iter().filter_map(|place| blocks.get(*place));
+    let texts = form.content.iter().filter_map(|index| blocks.get(*index));
     let texts: Vec<&str> = texts.map(|block| block.text.as_str()).collect();
     Ok(BlockLabel {
         address: candidate.address,
         page: candidate.page,
         who: who.to_owned(),
         at: Utc::now(),
-        content: form.content.iter().map(|place| count(*place)).collect(),
+        content: form.content.iter().map(|index| count(*index)).collect(),
         text: texts.join("\n"),
         blocks: count(blocks.len()),
         agreed: count(blocks.iter().enumerate().filter(agrees).count()),

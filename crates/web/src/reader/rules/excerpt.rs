@@ -12,12 +12,12 @@ const MAX_SPANS: usize = 60;
 /// The spans that differ, with some words around each; `…` marks omissions.
 pub(super) fn excerpt(spans: &[DiffSpan]) -> Vec<DiffSpan> {
     let last = spans.len().saturating_sub(1);
-    let shown = spans.iter().enumerate().map(|(place, span)| {
+    let shown = spans.iter().enumerate().map(|(index, span)| {
         let text = match span.fate {
             DiffKind::Kept => {
                 let (before, after) = (
-                    CONTEXT_WORDS * usize::from(place > 0),
-                    CONTEXT_WORDS * usize::from(place < last),
+                    CONTEXT_WORDS * usize::from(index > 0),
+                    CONTEXT_WORDS * usize::from(index < last),
                 );
                 ends(&span.text, before, after)
             }

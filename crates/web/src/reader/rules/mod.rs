@@ -134,12 +134,12 @@ impl RuleChange {
         }
         let of_key = rules.of_key(&self.key);
         let of_key = of_key.ok_or(PageError::NotFound("kind of rule"))?;
-        let place = of_key.iter().position(|known| known == rule);
-        match (self.action, place) {
+        let index = of_key.iter().position(|known| known == rule);
+        match (self.action, index) {
             (Action::Add, Some(_)) => return Err(invalid("This rule is already in force.")),
             (Action::Remove, None) => return Err(invalid("This rule is not in force.")),
             (Action::Add, None) => of_key.push(rule.to_owned()),
-            (Action::Remove, Some(place)) => drop(of_key.remove(place)),
+            (Action::Remove, Some(index)) => drop(of_key.remove(index)),
         }
         // What is kept now is no longer dropped, and vice versa.
         let opposite = match self.key.as_str() {

@@ -62,9 +62,9 @@ pub(super) async fn propose(
     let stored = stored_page(&reader, &id).await?;
     let site = stored.site_id.clone();
     let page = explained(&reader, stored, None).await?;
-    let place = number.checked_sub(1);
-    let block = place.and_then(|place| page.explanation.blocks.get(place));
-    let (Some(block), Some(place)) = (block, place) else {
+    let index = number.checked_sub(1);
+    let block = index.and_then(|index| page.explanation.blocks.get(index));
+    let (Some(block), Some(index)) = (block, index) else {
         return Err(PageError::NotFound("block"));
     };
     let text = block.text.clone();
@@ -74,7 +74,7 @@ pub(super) async fn propose(
                             selector,
                             blocks: met,
                         }: Candidate| {
-            let met = met.iter().filter_map(|place| blocks.get(*place));
+            let met = met.iter().filter_map(|index| blocks.get(*index));
             let content = met.clone().filter(|block| block.label == Label::Content);
             let quoted = met.clone().take(MAX_QUOTED);
             Proposal {
@@ -86,7 +86,7 @@ pub(super) async fn propose(
                     .collect(),
             }
         };
-        candidates(&page.html, place)
+        candidates(&page.html, index)
             .into_iter()
             .map(proposal)
             .collect()
