@@ -73,9 +73,9 @@ impl AppSites {
     pub async fn start(articles: usize) -> io::Result<Self> {
         let stub = StubSite::start().await?;
         let mut all = Vec::new();
-        for (place, (site, root, bundle)) in SITES.into_iter().enumerate() {
+        for (index, (site, root, bundle)) in SITES.into_iter().enumerate() {
             let stories: Vec<AppArticle> = (0..articles)
-                .map(|number| article(site, place, number))
+                .map(|number| article(site, index, number))
                 .collect();
             serve(&stub, site, root, bundle, &stories);
             all.extend(stories);
@@ -148,8 +148,8 @@ impl AppSites {
 }
 
 /// Article `number` of a site.
-fn article(site: &'static str, place: usize, number: usize) -> AppArticle {
-    let seed = (place * 1_000 + number) as u64;
+fn article(site: &'static str, index: usize, number: usize) -> AppArticle {
+    let seed = (index * 1_000 + number) as u64;
     let plan = Plan::new(Language::German, number % prose::TOPICS, seed);
     let title = format!("{} ({site} {number})", prose::title(&plan));
     let paragraphs = prose::story(&plan)

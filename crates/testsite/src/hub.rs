@@ -134,14 +134,14 @@ fn subscribe(state: &Arc<State>, form: &[u8]) -> StatusCode {
     if subscription.callback.is_empty() || subscription.topic.is_empty() {
         return StatusCode::BAD_REQUEST;
     }
-    let place = {
+    let index = {
         let mut subscriptions = state.subscriptions();
         subscriptions.push(subscription.clone());
         subscriptions.len() - 1
     };
     let state = Arc::clone(state);
     tokio::spawn(async move {
-        let challenge = format!("challenge-{place}-{}", subscription.topic.len());
+        let challenge = format!("challenge-{index}-{}", subscription.topic.len());
         let lease = state.lease_seconds.load(Ordering::Relaxed);
         let question = format!(
             "{}?hub.mode={}&hub.topic={}&hub.challenge={challenge}&hub.lease_seconds={lease}",
@@ -152,7 +152,7 @@ fn subscribe(state: &Arc<State>, form: &[u8]) -> StatusCode {
         let answer = send("GET", &question, "", &[]).await;
         let verified =
             answer.is_ok_and(|(status, body)| status == 200 && body == challenge.as_bytes());
-        state.subscriptions()[place].verified = Some(verified);
+        state.subscriptions()[index].verified = Some(verified);
     });
     StatusCode::ACCEPTED
 }

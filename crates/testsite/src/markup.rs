@@ -70,10 +70,10 @@ pub(crate) fn body<'p>(
 }
 
 fn with_link(text: String, links: &mut Vec<(String, String)>) -> String {
-    for place in 0..links.len() {
-        let tag = escape(&links[place].0);
+    for index in 0..links.len() {
+        let tag = escape(&links[index].0);
         if let Some((before, after)) = text.split_once(&tag) {
-            let (_, path) = links.remove(place);
+            let (_, path) = links.remove(index);
             return format!("{before}<a href=\"{}\">{tag}</a>{after}", escape(&path));
         }
     }

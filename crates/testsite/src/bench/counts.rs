@@ -83,8 +83,8 @@ impl Counts {
         let named: Vec<_> = repeated
             .clone()
             .take(MAX_REPEATED)
-            .map(|(place, count)| {
-                let (host, page) = (place / self.pages_per_host, place % self.pages_per_host);
+            .map(|(index, count)| {
+                let (host, page) = (index / self.pages_per_host, index % self.pages_per_host);
                 json!({ "host": host, "page": page, "requests": count })
             })
             .collect();

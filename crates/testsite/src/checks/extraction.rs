@@ -46,11 +46,11 @@ fn the_pages_of_an_article_lead_to_each_other_and_make_its_text() {
         }
         let mut texts = vec![first.text];
         let mut next = first.paging.and_then(|paging| paging.next);
-        for (place, part) in article.parts.iter().enumerate() {
+        for (index, part) in article.parts.iter().enumerate() {
             assert_eq!(next.as_ref().map(Url::as_str), Some(part.as_str()));
             let page = read(&state, part);
             let paging = page.paging.unwrap();
-            assert_eq!(paging.number as usize, place + 2);
+            assert_eq!(paging.number as usize, index + 2);
             assert_eq!(paging.all.len(), article.parts.len() + 1, "{part}");
             assert_eq!(paging.first.unwrap().as_str(), article.url);
             next = paging.next;

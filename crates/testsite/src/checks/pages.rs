@@ -196,17 +196,17 @@ fn an_article_on_several_pages_has_each_paragraph_on_one_and_links_from_page_to_
                 .filter(|page| page.contains(paragraph.as_str()));
             assert_eq!(on.count(), 1, "{}: {paragraph}", article.url);
         }
-        for (place, page) in pages.iter().enumerate() {
-            for (other, url) in urls.iter().enumerate().filter(|(other, _)| *other != place) {
+        for (index, page) in pages.iter().enumerate() {
+            for (other, url) in urls.iter().enumerate().filter(|(other, _)| *other != index) {
                 let (_, path) = url.split_once(":4000").unwrap();
-                assert!(page.contains(&format!("\"{path}\"")), "{place} to {other}");
+                assert!(page.contains(&format!("\"{path}\"")), "{index} to {other}");
             }
             assert_eq!(
                 page.contains("rel=next"),
-                article.site == "elbkurier" && place + 1 < urls.len()
+                article.site == "elbkurier" && index + 1 < urls.len()
             );
             let own = if article.site == "elbkurier" {
-                urls[place]
+                urls[index]
             } else {
                 urls[0]
             };

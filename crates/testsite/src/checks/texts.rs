@@ -18,14 +18,14 @@ fn articles_differ_unless_they_are_copies_and_have_the_length_of_news() {
         .map(|a| (a, shingles(&a.text)))
         .collect();
     let (mut worst, mut least_copy) = (0.0_f64, 1.0_f64);
-    for (place, (a, a_shingles)) in all.iter().enumerate() {
+    for (index, (a, a_shingles)) in all.iter().enumerate() {
         let words = a.text.split_whitespace().count();
         assert!(
             (if a.truncated { 70 } else { 110 }..=1_100).contains(&words),
             "{} has {words} words",
             a.url
         );
-        for (b, b_shingles) in &all[..place] {
+        for (b, b_shingles) in &all[..index] {
             let count = |n: usize| f64::from(u32::try_from(n).unwrap());
             let common = count(a_shingles.intersection(b_shingles).count());
             let share = common / count(a_shingles.len().min(b_shingles.len()));

@@ -48,7 +48,7 @@ async fn converse(mut stream: TcpStream, port: u16, log: Arc<Log>) {
             port,
         };
         let answer = hosts::answer(&request);
-        let place = log.begin(Request {
+        let index = log.begin(Request {
             at,
             started,
             ended: None,
@@ -62,7 +62,7 @@ async fn converse(mut stream: TcpStream, port: u16, log: Arc<Log>) {
             bytes: 0,
         });
         let (sent, is_open) = send(&mut stream, answer).await;
-        log.end(place, started, sent);
+        log.end(index, started, sent);
         if !is_open {
             return;
         }

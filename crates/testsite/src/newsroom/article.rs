@@ -96,10 +96,10 @@ impl ArticleMeta {
         let topic = topic(settings, site, number);
         let copy = group.map(|group| {
             let before = SITES[..site.index].iter();
-            let place = before
+            let index = before
                 .filter(|other| other.language == site.language)
                 .count();
-            COPIES[group % COPIES.len()][place % COPIES[0].len()]
+            COPIES[group % COPIES.len()][index % COPIES[0].len()]
         });
         let revision = history.revision(number);
         let plan = Plan {

@@ -67,7 +67,7 @@ pub(crate) struct LiveBlog {
 impl LiveBlog {
     pub(crate) fn new(day: &SiteDay, page: &OtherPage) -> Self {
         let last = day.state.settings.now - TimeDelta::hours(4);
-        let before = (0..).map(|place| TimeDelta::minutes(place * 17));
+        let before = (0..).map(|index| TimeDelta::minutes(index * 17));
         let texts = paragraphs(day, page).into_iter();
         let entries: Vec<_> = texts
             .zip(before)

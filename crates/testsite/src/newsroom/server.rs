@@ -65,9 +65,9 @@ async fn answer(state: Arc<State>, request: HttpRequest) -> Response {
         reply.payload = Payload::Whole(Vec::new());
     }
     logged.status = reply.status;
-    let place = state.log.begin(logged);
+    let index = state.log.begin(logged);
     let log = Arc::clone(&state.log);
-    let body = Served::new(reply.payload, log, state.stopped(), place, started);
+    let body = Served::new(reply.payload, log, state.stopped(), index, started);
     let mut response = Response::new(Body::new(body));
     *response.status_mut() = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::OK);
     for (name, value) in reply.headers {

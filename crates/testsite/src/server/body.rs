@@ -31,7 +31,7 @@ pub(crate) struct Served {
     wait: Option<Pin<Box<Sleep>>>,
     stopped: watch::Receiver<bool>,
     log: Arc<Log>,
-    place: usize,
+    index: usize,
     started: Instant,
     sent: u64,
 }
@@ -48,12 +48,12 @@ enum Rest {
 }
 
 impl Served {
-    /// The body of the response to the request at `place` in the log.
+    /// The body of the response to the request at `index` in the log.
     pub(crate) fn new(
         payload: Payload,
         log: Arc<Log>,
         stopped: watch::Receiver<bool>,
-        place: usize,
+        index: usize,
         started: Instant,
     ) -> Self {
         let rest = match payload {
@@ -75,7 +75,7 @@ impl Served {
             wait: None,
             stopped,
             log,
-            place,
+            index,
             started,
             sent: 0,
         }
@@ -152,6 +152,6 @@ impl HttpBody for Served {
 
 impl Drop for Served {
     fn drop(&mut self) {
-        self.log.end(self.place, self.started, self.sent);
+        self.log.end(self.index, self.started, self.sent);
     }
 }

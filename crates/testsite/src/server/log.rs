@@ -70,10 +70,10 @@ impl Log {
         requests.len() - 1
     }
 
-    /// Records the end of the response to the request at `place`, unless the log has been cleared since.
-    pub(crate) fn end(&self, place: usize, started: Instant, bytes: u64) {
+    /// Records the end of the response to the request at `index`, unless the log has been cleared since.
+    pub(crate) fn end(&self, index: usize, started: Instant, bytes: u64) {
         let mut requests = self.requests();
-        if let Some(request) = requests.get_mut(place).filter(|r| r.started == started) {
+        if let Some(request) = requests.get_mut(index).filter(|r| r.started == started) {
             request.ended = Some(Instant::now());
             request.bytes = bytes;
         }
