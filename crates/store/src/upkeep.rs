@@ -15,7 +15,7 @@ const LISTENER_DAYS: i64 = 30;
 /// Maximum number of URL patterns counted for a host: those with the most pages. A site has tens.
 const PATTERNS: i64 = 2_000;
 /// Maximum number of rows deleted in one transaction.
-const BATCH: i64 = 5_000;
+pub(crate) const DELETE_BATCH: i64 = 5_000;
 
 /// The day under which the counts of all old days are summed up.
 fn long_ago() -> NaiveDate {
@@ -155,7 +155,7 @@ impl Store {
             )
             select fetched_at, page_id from old order by fetched_at desc, page_id desc limit 1",
             Utc::now() - TimeDelta::days(VERDICT_DAYS),
-            BATCH,
+            DELETE_BATCH,
             after.fetched_at,
             after.page_id
         );
@@ -212,7 +212,7 @@ impl Store {
             select count(*) as "urls!", max(url_id) as last from old"#,
             host,
             before,
-            BATCH,
+            DELETE_BATCH,
             after
         )
         .fetch_one(&self.pool)

@@ -5,10 +5,8 @@ use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
 use crate::{
-    Lifecycle, RunState, Store, StoreError, article_id,
-    crawl::channels::forget_channels,
-    crawl::forgotten::record_forgotten,
-    crawl::sites::changes::{BATCH, empty_queue},
+    Lifecycle, RunState, Store, StoreError, article_id, crawl::channels::forget_channels,
+    crawl::forgotten::record_forgotten, crawl::sites::changes::empty_queue, upkeep::DELETE_BATCH,
 };
 
 /// Deletes statistics, which hold samples of text: `analyze` keeps those of an empty table. Needs a superuser.
@@ -272,7 +270,7 @@ impl Step {
     async fn delete(self, connection: &mut PgConnection, hosts: &[i64]) -> Result<u64, StoreError> {
         let rows = match self {
             Self::Articles => return forget_articles(connection, hosts).await,
-            Self::Queue => return empty_queue(connection, hosts, BATCH).await,
+            Self::Queue => return empty_queue(connection, hosts, DELETE_BATCH).await,
             Self::Pages => {
                 sqlx::query_scalar!(
                     r#"with old as materialized (
@@ -286,7 +284,7 @@ impl Step {
                     )
                     select count(*) as "rows!" from old"#,
                     hosts,
-                    BATCH
+                    DELETE_BATCH
                 )
                 .fetch_one(connection)
                 .await?
@@ -301,7 +299,7 @@ impl Step {
                     )
                     select count(*) as "rows!" from old"#,
                     hosts,
-                    BATCH
+                    DELETE_BATCH
                 )
                 .fetch_one(connection)
                 .await?
@@ -321,7 +319,7 @@ impl Step {
                     )
                     select count(*) as "rows!" from old"#,
                     hosts,
-                    BATCH
+                    DELETE_BATCH
                 )
                 .fetch_one(connection)
                 .await?
@@ -337,7 +335,7 @@ async fn forget_articles(connection: &mut PgConnection, hosts: &[i64]) -> Result
     let ids = sqlx::query_scalar!(
         "select article_id from articles where host_id = any($1) and is_latest limit $2",
         hosts,
-        BATCH
+        DELETE_BATCH
     )
     .fetch_all(&mut *connection)
     .await?;

@@ -7,13 +7,15 @@ use serde::Serialize;
 use store_macros::{boxed, retried};
 
 use crate::{
-    NewVerdict, PageKey, Store, StoreError, article_id, articles::ArticleColumns,
-    extract::extract_queue::before_all_pages, once::Once, pages::import::IMPORTED, text::column,
-    upkeep::url_cutoff,
+    NewVerdict, PageKey, Store, StoreError, article_id,
+    articles::ArticleColumns,
+    extract::extract_queue::before_all_pages,
+    once::Once,
+    pages::import::IMPORTED,
+    text::column,
+    upkeep::{DELETE_BATCH, url_cutoff},
 };
 
-/// Maximum number of rows deleted in one transaction.
-const BATCH: i64 = 5_000;
 /// A time before everything stored: long before the web, and within the range of the database.
 const NEVER_SECONDS: i64 = -100_000_000_000;
 
@@ -394,7 +396,7 @@ impl Store {
             &cutoffs.pages,
             &cutoffs.rejected,
             newest(&cutoffs.rejected),
-            BATCH,
+            DELETE_BATCH,
             after.fetched_at,
             after.page_id
         )
@@ -440,7 +442,7 @@ impl Store {
             &cutoffs.hosts,
             &cutoffs.visits,
             newest(&cutoffs.visits),
-            BATCH,
+            DELETE_BATCH,
             after.host_id,
             after.url_id,
             after.fetched_at

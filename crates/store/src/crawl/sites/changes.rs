@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 use store_macros::{boxed, retried};
 
 use super::overview::Lifecycle;
-use crate::{Store, StoreError, once::Once};
+use crate::{Store, StoreError, once::Once, upkeep::DELETE_BATCH};
 
 /// Counts of what removing a site took out of the frontier.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -13,9 +13,6 @@ pub struct Removed {
     /// URLs that were due.
     pub urls: u64,
 }
-
-/// Maximum number of rows deleted in one transaction.
-pub(crate) const BATCH: i64 = 5_000;
 
 impl Store {
     /// Pauses an active site, or resumes a paused one. Pausing ends its running crawls at once, since
@@ -155,7 +152,7 @@ impl Store {
     #[retried]
     async fn empty_queue_once(&self, hosts: &[i64]) -> Result<u64, StoreError> {
         let mut transaction = self.pool.begin().await?;
-        let urls = empty_queue(&mut transaction, hosts, BATCH).await?;
+        let urls = empty_queue(&mut transaction, hosts, DELETE_BATCH).await?;
         transaction.commit().await?;
         Ok(urls)
     }
