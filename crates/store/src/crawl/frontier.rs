@@ -246,9 +246,9 @@ impl Store {
             .collect()
     }
 
-    /// Counts the first visited URLs of a leased host, up to `most`.
+    /// Counts the first visited URLs of a leased host, up to `max`.
     #[retried]
-    pub async fn first_visits(&self, lease: &Lease, most: i64) -> Result<FirstVisits, StoreError> {
+    pub async fn first_visits(&self, lease: &Lease, max: i64) -> Result<FirstVisits, StoreError> {
         Ok(sqlx::query_as!(
             FirstVisits,
             r#"select count(*) as "urls!", count(*) filter (where s.kind = 'page' and v.page_id is not null) as "pages!",
@@ -258,7 +258,7 @@ impl Store {
             from (select url_id, outcome, page_id from visits where host_id = $1 order by url_id limit $2) v
             cross join lateral (select kind, via from seen s where s.host_id = $1 and s.url_id = v.url_id limit 1) s"#,
             lease.host_id,
-            most
+            max
         )
         .fetch_one(&self.pool)
         .await?)

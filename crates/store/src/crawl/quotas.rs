@@ -59,16 +59,16 @@ impl Store {
         Ok(stats.fetch_all(&self.pool).await?)
     }
 
-    /// Takes up to `wanted` requests from the site's quota of `most` per window, which is shared by all workers.
+    /// Takes up to `wanted` requests from the site's quota of `max` per window, which is shared by all workers.
     #[boxed]
     pub async fn take_quota(
         &self,
         lease: &Lease,
         wanted: i64,
-        most: i64,
+        max: i64,
     ) -> Result<Quota, StoreError> {
         let once = Once::new();
-        self.take_quota_once(lease, wanted, most, &once).await
+        self.take_quota_once(lease, wanted, max, &once).await
     }
 
     #[retried]
@@ -76,7 +76,7 @@ impl Store {
         &self,
         lease: &Lease,
         wanted: i64,
-        most: i64,
+        max: i64,
         once: &Once<Quota>,
     ) -> Result<Quota, StoreError> {
         let mut transaction = self.pool.begin().await?;
@@ -97,7 +97,7 @@ impl Store {
             returning last_grant as pages, window_start as since"#,
             lease.site_id,
             wanted.max(0),
-            most.max(0),
+            max.max(0),
             sqlx::postgres::types::PgInterval::try_from(WINDOW).unwrap_or_default() as _
         );
         let quota = quota.fetch_one(&mut *transaction).await?;

@@ -54,18 +54,18 @@ impl Store {
         Ok(hosts.len() as u64)
     }
 
-    /// Takes one rendering from the site's quota of `most` per window, which is shared by all
+    /// Takes one rendering from the site's quota of `max` per window, which is shared by all
     /// workers. Returns `false` if it is used up.
     #[boxed]
-    pub async fn take_rendering(&self, lease: &Lease, most: i64) -> Result<bool, StoreError> {
-        self.take_rendering_once(lease, most, &Once::new()).await
+    pub async fn take_rendering(&self, lease: &Lease, max: i64) -> Result<bool, StoreError> {
+        self.take_rendering_once(lease, max, &Once::new()).await
     }
 
     #[retried]
     async fn take_rendering_once(
         &self,
         lease: &Lease,
-        most: i64,
+        max: i64,
         once: &Once<bool>,
     ) -> Result<bool, StoreError> {
         let mut transaction = self.pool.begin().await?;
@@ -82,7 +82,7 @@ impl Store {
             where q.window_start <= now() - $3 or q.renderings < $2
             returning renderings"#,
             lease.site_id,
-            most,
+            max,
             sqlx::postgres::types::PgInterval::try_from(WINDOW).unwrap_or_default() as _
         );
         let taken = taken.fetch_optional(&mut *transaction).await?.is_some();

@@ -113,19 +113,19 @@ impl Server {
     pub(super) async fn ensure(
         &self,
         options: &PgConnectOptions,
-        patience: Duration,
+        timeout: Duration,
     ) -> Result<(), StoreError> {
         let since = Instant::now();
         loop {
             // Also after a failed start: a server that recovers from the death of one of its own
             // processes breaks off connections for a moment, and prevents a second server from starting.
-            if self.answers(options, patience).await? {
+            if self.answers(options, timeout).await? {
                 return Ok(());
             }
             let server = self.clone();
             let started = tokio::task::spawn_blocking(move || server.start()).await;
             match started.map_err(|error| StoreError::Invalid(error.to_string()))?? {
-                Start::Done if self.answers(options, patience).await? => return Ok(()),
+                Start::Done if self.answers(options, timeout).await? => return Ok(()),
                 Start::Done => {
                     return Err(self.failed("start", b"it runs, but does not accept connections"));
                 }
@@ -288,7 +288,7 @@ impl Server {
     async fn answers(
         &self,
         options: &PgConnectOptions,
-        patience: Duration,
+        timeout: Duration,
     ) -> Result<bool, StoreError> {
         let since = Instant::now();
         loop {
@@ -300,7 +300,7 @@ impl Server {
                 }
                 // It is starting, recovering or stopping, or all connections are in use: there is a server.
                 Ok(Err(sqlx::Error::Database(error))) => match error.code().as_deref() {
-                    Some("57P03") if since.elapsed() < patience => {
+                    Some("57P03") if since.elapsed() < timeout => {
                         tokio::time::sleep(Duration::from_millis(50)).await;
                     }
                     Some("57P03") => return Ok(false),

@@ -11,7 +11,7 @@ use crate::{
     NewPage, PageKey, Store, StoreError,
     crawl::forgotten::forgotten_hosts,
     crawl::hosts::{NewHost, host_ids, scheme_of},
-    pages::PackedPage,
+    pages::CompressedPage,
     text::{self, column, url_hash},
 };
 
@@ -94,12 +94,12 @@ pub struct ImportCounts {
 }
 
 /// A page ready to be written.
-struct Packed {
+struct PreparedPage {
     url: String,
     authority: String,
     domain: String,
     given_at: Option<DateTime<Utc>>,
-    page: PackedPage,
+    page: CompressedPage,
     visit: Option<ImportedVisit>,
 }
 
@@ -110,26 +110,26 @@ impl Store {
     #[boxed]
     pub async fn import_pages(&self, pages: &[ImportedPage]) -> Result<ImportCounts, StoreError> {
         let now = Utc::now().trunc_subsecs(6);
-        let mut packed = Vec::with_capacity(pages.len());
+        let mut prepared = Vec::with_capacity(pages.len());
         for page in pages {
             self.ensure_month(plausible(page.fetched_at).unwrap_or(now))
                 .await?;
-            packed.push(Packed {
+            prepared.push(PreparedPage {
                 url: text::owned(&page.url),
                 authority: shortened(&page.url_canonical_authority),
                 domain: shortened(&page.domain),
                 given_at: plausible(page.fetched_at),
-                page: PackedPage::pack(&page.page)?,
+                page: CompressedPage::compress(&page.page)?,
                 visit: page.visit.clone(),
             });
         }
-        self.try_import(&packed, now).await
+        self.try_import(&prepared, now).await
     }
 
     #[retried]
     async fn try_import(
         &self,
-        pages: &[Packed],
+        pages: &[PreparedPage],
         now: DateTime<Utc>,
     ) -> Result<ImportCounts, StoreError> {
         let mut transaction = self.pool.begin().await?;
@@ -138,7 +138,7 @@ impl Store {
             .map(|page| (page.authority.as_str(), page.domain.as_str()));
         let forgotten = forgotten_hosts(&mut transaction, &hosts.collect()).await?;
         let all = pages.len();
-        let pages: Vec<&Packed> = pages
+        let pages: Vec<&PreparedPage> = pages
             .iter()
             .filter(|page| !forgotten.contains(&page.authority))
             .collect();
@@ -154,7 +154,7 @@ impl Store {
                 .unwrap_or_default(),
         });
         let hosts = host_ids(&mut transaction, hosts.collect(), i64::MAX).await?;
-        let host_id = |page: &Packed| {
+        let host_id = |page: &PreparedPage| {
             hosts
                 .get(&page.authority)
                 .copied()
@@ -238,7 +238,7 @@ struct DomainSite {
 /// The site of each domain: the seeded one or, if there is none, one with the name of the domain.
 async fn sites_of(
     connection: &mut PgConnection,
-    pages: &[&Packed],
+    pages: &[&PreparedPage],
 ) -> Result<HashMap<String, DomainSite>, StoreError> {
     let mut homes: Vec<(&str, String)> = pages
         .iter()
@@ -294,7 +294,7 @@ async fn sites_of(
 async fn url_ids(
     connection: &mut PgConnection,
     hosts: &[i64],
-    pages: &[&Packed],
+    pages: &[&PreparedPage],
     now: DateTime<Utc>,
 ) -> Result<Vec<i64>, StoreError> {
     let urls: Vec<String> = pages.iter().map(|page| page.url.clone()).collect();
@@ -339,7 +339,7 @@ async fn known_bodies(
     connection: &mut PgConnection,
     hosts: &[i64],
     urls: &[i64],
-    pages: &[&Packed],
+    pages: &[&PreparedPage],
 ) -> Result<HashSet<(i64, Vec<u8>, DateTime<Utc>)>, StoreError> {
     let there = sqlx::query!(
         "select host_id from hosts where host_id = any($1) order by host_id for no key update",
@@ -375,7 +375,7 @@ async fn see_earlier(
     connection: &mut PgConnection,
     hosts: &[i64],
     urls: &[i64],
-    pages: &[&Packed],
+    pages: &[&PreparedPage],
 ) -> Result<(), StoreError> {
     sqlx::query!(
         "with earlier as (

@@ -139,16 +139,16 @@ pub(crate) fn decompress(body: &[u8], size: i64, hash: &[u8]) -> Result<Vec<u8>,
 const MAX_BOXES: u64 = 16 << 20;
 
 /// Stored boxes as JSON; `None` if they cannot be read, so that the page has none.
-fn boxes(packed: &[u8]) -> Option<String> {
+fn boxes(compressed: &[u8]) -> Option<String> {
     let mut text = String::new();
-    let unpacked = zstd::stream::read::Decoder::new(packed).ok()?;
-    unpacked.take(MAX_BOXES).read_to_string(&mut text).ok()?;
+    let decoder = zstd::stream::read::Decoder::new(compressed).ok()?;
+    decoder.take(MAX_BOXES).read_to_string(&mut text).ok()?;
     Some(text)
 }
 
 /// A page ready to be written: compressed, hashed and clean.
 #[derive(Debug)]
-pub(crate) struct PackedPage {
+pub(crate) struct CompressedPage {
     pub(crate) url_final: String,
     pub(crate) http_status: i16,
     pub(crate) content_type: Option<String>,
@@ -157,22 +157,22 @@ pub(crate) struct PackedPage {
     pub(crate) size: i64,
     pub(crate) hash: Vec<u8>,
     pub(crate) body: Vec<u8>,
-    pub(crate) plain: Option<PackedPlain>,
+    pub(crate) plain: Option<CompressedPlain>,
     pub(crate) boxes: Option<Vec<u8>>,
 }
 
 /// The plain response of a rendered page, ready to be written.
 #[derive(Debug)]
-pub(crate) struct PackedPlain {
+pub(crate) struct CompressedPlain {
     pub(crate) content_type: Option<String>,
     pub(crate) size: i64,
     pub(crate) hash: Vec<u8>,
     pub(crate) body: Vec<u8>,
 }
 
-impl PackedPage {
-    pub(crate) fn pack(page: &NewPage) -> Result<Self, StoreError> {
-        let packed = |body: &[u8]| {
+impl CompressedPage {
+    pub(crate) fn compress(page: &NewPage) -> Result<Self, StoreError> {
+        let compressed = |body: &[u8]| {
             compress(body).map_err(|error| {
                 StoreError::Invalid(format!(
                     "the body of {} cannot be compressed: {error}",
@@ -181,16 +181,19 @@ impl PackedPage {
             })
         };
         let size = |body: &[u8]| i64::try_from(body.len()).unwrap_or(i64::MAX);
-        let body = packed(&page.body)?;
+        let body = compressed(&page.body)?;
         let plain = page.plain.as_ref().map(|plain| {
-            Ok::<_, StoreError>(PackedPlain {
+            Ok::<_, StoreError>(CompressedPlain {
                 content_type: text::optional(plain.content_type.as_deref()),
                 size: size(&plain.body),
                 hash: Sha256::digest(&plain.body).to_vec(),
-                body: packed(&plain.body)?,
+                body: compressed(&plain.body)?,
             })
         });
-        let boxes = page.boxes.as_ref().map(|boxes| packed(boxes.as_bytes()));
+        let boxes = page
+            .boxes
+            .as_ref()
+            .map(|boxes| compressed(boxes.as_bytes()));
         Ok(Self {
             plain: plain.transpose()?,
             boxes: boxes.transpose()?,

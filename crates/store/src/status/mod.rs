@@ -185,12 +185,12 @@ impl Store {
         self.queue_counting(MAX_COUNTED_ROWS).await
     }
 
-    /// Like [`Store::queue`], with estimates if a table has more than `most` rows.
+    /// Like [`Store::queue`], with estimates if a table has more than `max` rows.
     #[boxed]
-    pub async fn queue_counting(&self, most: i64) -> Result<QueueSizes, StoreError> {
+    pub async fn queue_counting(&self, max: i64) -> Result<QueueSizes, StoreError> {
         let urls = self.rows(&["seen"]).await?;
         let pages = self.rows(&["pages", "verdicts", "articles"]).await?;
-        if urls.max(pages) > most {
+        if urls.max(pages) > max {
             self.estimated_queue().await
         } else {
             self.counted_queue().await

@@ -30,8 +30,8 @@ pub async fn traces(store: &Store, word: &str) -> Result<Vec<String>, StoreError
             format!("select {value} from \"{schema}\".\"{table}\" where \"{name}\" is not null");
         let rows = sqlx::query_scalar::<_, Vec<u8>>(sqlx::AssertSqlSafe(sql));
         for bytes in rows.fetch_all(&store.pool).await? {
-            let unpacked = zstd::decode_all(&bytes[..]).unwrap_or_default();
-            if has(&bytes) || has(&unpacked) {
+            let decompressed = zstd::decode_all(&bytes[..]).unwrap_or_default();
+            if has(&bytes) || has(&decompressed) {
                 found.push(format!("{schema}.{table}.{name}"));
             }
         }

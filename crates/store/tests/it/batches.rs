@@ -7,7 +7,7 @@ use store::{Lease, NewUrl, Outcome, Record, Recorded, Store, Via, Visit, testing
 
 use crate::fixtures::{claim, claimed_home, fetched, home, now, seeded, url, visit};
 
-fn packed(lease: &Lease, visit: Visit) -> Record {
+fn record_of(lease: &Lease, visit: Visit) -> Record {
     Record::new(&Arc::new(lease.clone()), visit).unwrap()
 }
 
@@ -33,7 +33,7 @@ async fn visits_of_several_hosts_are_recorded_together() {
             .map(|n| url(&format!("www.{id}.example"), &format!("{n}")))
             .collect();
         visit.links.push(url(&format!("sport.{id}.example"), "1"));
-        records.push(packed(&lease, visit));
+        records.push(record_of(&lease, visit));
     }
     assert_eq!(complete(store, &records).await, "sss");
     let queue = store.queue().await.unwrap();
@@ -68,9 +68,9 @@ async fn a_lost_lease_in_a_batch_writes_nothing_and_harms_no_other() {
     let mut held = fetched(of_other.url_id, &of_other.url, b"held");
     held.links = vec![url("www.b.example", "held")];
     let records = [
-        packed(&lost, late),
-        packed(&other, held),
-        packed(&new, fetched(due.url_id, &due.url, b"new")),
+        record_of(&lost, late),
+        record_of(&other, held),
+        record_of(&new, fetched(due.url_id, &due.url, b"new")),
     ];
     assert_eq!(complete(store, &records).await, "lss");
     let queue = store.queue().await.unwrap();
@@ -88,7 +88,7 @@ async fn values_that_the_database_refuses_cost_only_their_own_visit() {
     first.links = (0..9)
         .map(|n| url("www.a.example", &n.to_string()))
         .collect();
-    assert_eq!(complete(store, &[packed(&lease, first)]).await, "s");
+    assert_eq!(complete(store, &[record_of(&lease, first)]).await, "s");
     let due = store.due(&lease, 10).await.unwrap();
     let records = due.iter().enumerate().map(|(n, due)| {
         let mut visit = fetched(due.url_id, &due.url, due.url.as_bytes());
@@ -98,7 +98,7 @@ async fn values_that_the_database_refuses_cost_only_their_own_visit() {
                 ..url("www.a.example", "")
             }];
         }
-        packed(&lease, visit)
+        record_of(&lease, visit)
     });
     let records: Vec<Record> = records.collect();
     assert_eq!(complete(store, &records).await, "ssrsssrss");
@@ -117,7 +117,7 @@ async fn one_url_twice_in_a_batch_is_two_visits_in_their_order() {
             next_due: Some(at),
             ..fetched(due.url_id, &due.url, body.as_bytes())
         };
-        packed(&lease, visit)
+        record_of(&lease, visit)
     });
     let bodies: Vec<Record> = bodies.collect();
     assert_eq!(complete(store, &bodies).await, "sss");
@@ -134,7 +134,7 @@ async fn a_batch_that_is_repeated_counts_once() {
     let mut visit = fetched(due.url_id, &due.url, b"home");
     visit.links = vec![url("www.a.example", "1")];
     // twice in one batch, and the batch twice: as if the answer to the first had been lost
-    let batch = [packed(&lease, visit.clone()), packed(&lease, visit)];
+    let batch = [record_of(&lease, visit.clone()), record_of(&lease, visit)];
     assert_eq!(complete(store, &batch).await, "ss");
     assert_eq!(complete(store, &batch).await, "ss");
     let status = store.status().await.unwrap();
@@ -157,11 +157,11 @@ async fn a_link_named_by_several_channels_in_one_batch_is_queued_once() {
         named(Via::Feed, None),
         named(Via::Feed, Some("From the feed")),
     ];
-    assert_eq!(complete(store, &[packed(&lease, visit)]).await, "s");
+    assert_eq!(complete(store, &[record_of(&lease, visit)]).await, "s");
     let due = store.due(&lease, 10).await.unwrap();
     assert_eq!((due.len(), due[0].via), (1, Via::FrontPage));
     let page = fetched(due[0].url_id, &due[0].url, b"page");
-    assert_eq!(complete(store, &[packed(&lease, page)]).await, "s");
+    assert_eq!(complete(store, &[record_of(&lease, page)]).await, "s");
     let pages = store
         .pages_to_extract("1", false, &[], None, 10)
         .await
@@ -195,7 +195,7 @@ async fn batches_that_find_each_others_links_neither_lose_nor_double_any() {
                         })
                     });
                     visit.links = links.collect();
-                    packed(lease, visit)
+                    record_of(lease, visit)
                 });
                 let records: Vec<Record> = records.collect();
                 assert_eq!(complete(&store, &records).await, "ssss");

@@ -8,7 +8,7 @@ use store::{
 
 use crate::fixtures::{accepted, article, imported, now, page, save};
 
-fn asked(who: &str) -> BlockQuery {
+fn query(who: &str) -> BlockQuery {
     BlockQuery {
         who: who.to_owned(),
         site_id: None,
@@ -49,8 +49,8 @@ async fn newsroom(store: &Store) {
     }
 }
 
-async fn queue(store: &Store, asked: &BlockQuery) -> Vec<BlockCandidate> {
-    store.block_queue(asked, &[], 10).await.unwrap()
+async fn queue(store: &Store, query: &BlockQuery) -> Vec<BlockCandidate> {
+    store.block_queue(query, &[], 10).await.unwrap()
 }
 
 fn paths(queue: &[BlockCandidate]) -> Vec<&str> {
@@ -78,19 +78,19 @@ fn label(candidate: &BlockCandidate, who: &str, content: &[i32]) -> BlockLabel {
 async fn the_newest_articles_come_first_the_sites_in_turn() {
     let store = &testing::database().await;
     newsroom(store).await;
-    let all = queue(store, &asked("ana")).await;
+    let all = queue(store, &query("ana")).await;
     assert_eq!(paths(&all), ["1", "3", "2"]);
     let shown = [all[0].address];
-    let rest = store.block_queue(&asked("ana"), &shown, 10).await.unwrap();
+    let rest = store.block_queue(&query("ana"), &shown, 10).await.unwrap();
     assert_eq!(paths(&rest), ["2", "3"], "the next of a site is its first");
     let of_b = BlockQuery {
         site_id: Some("b.example".to_owned()),
-        ..asked("ana")
+        ..query("ana")
     };
     assert_eq!(paths(&queue(store, &of_b).await), ["3"]);
     let any = BlockQuery {
         random: true,
-        ..asked("ana")
+        ..query("ana")
     };
     assert_eq!(queue(store, &any).await.len(), 3);
     let one = store.block_candidate("ana", all[1].page).await.unwrap();
@@ -104,14 +104,14 @@ async fn the_newest_articles_come_first_the_sites_in_turn() {
 async fn blocks_are_labelled_once_by_each_person_and_a_mind_may_change() {
     let store = &testing::database().await;
     newsroom(store).await;
-    let all = queue(store, &asked("ana")).await;
+    let all = queue(store, &query("ana")).await;
     let (first, then) = (label(&all[0], "ana", &[1, 2]), label(&all[0], "ana", &[]));
     assert_eq!(store.save_block_label(&first).await.unwrap(), None);
-    assert_eq!(paths(&queue(store, &asked("ana")).await), ["2", "3"]);
-    assert_eq!(queue(store, &asked("ben")).await.len(), 3);
+    assert_eq!(paths(&queue(store, &query("ana")).await), ["2", "3"]);
+    assert_eq!(queue(store, &query("ben")).await.len(), 3);
     let again = BlockQuery {
         again: true,
-        ..asked("ana")
+        ..query("ana")
     };
     assert_eq!(queue(store, &again).await[0].previous, Some(vec![1, 2]));
     assert_eq!(store.save_block_label(&then).await.unwrap(), Some(first));
@@ -139,7 +139,7 @@ async fn pages_with_labelled_blocks_stay_and_a_forgotten_site_loses_them() {
     let old = now() - TimeDelta::days(100);
     published(store, "a", "1", old).await;
     published(store, "a", "2", old).await;
-    let all = queue(store, &asked("ana")).await;
+    let all = queue(store, &query("ana")).await;
     store
         .save_block_label(&label(&all[0], "ana", &[0]))
         .await
@@ -187,7 +187,7 @@ fn page_label(
 async fn labels_are_listed_by_their_time_and_counted_where_they_can_be_compared() {
     let store = &testing::database().await;
     newsroom(store).await;
-    let all = queue(store, &asked("ana")).await;
+    let all = queue(store, &query("ana")).await;
     let at = now();
     for (index, who, is_news) in [
         (0, "ana", true),

@@ -10,7 +10,7 @@ use crate::fixtures::{counted, imported, now, page, rejected, save};
 
 const UNCERTAIN: LabelOrder = LabelOrder::Uncertain(0.5);
 
-fn asked(who: &str) -> LabelQuery {
+fn query(who: &str) -> LabelQuery {
     LabelQuery {
         who: who.to_owned(),
         site_id: None,
@@ -69,8 +69,8 @@ async fn newsroom(store: &Store) {
     read(store, "1").await;
 }
 
-async fn queue(store: &Store, asked: &LabelQuery) -> Vec<LabelCandidate> {
-    store.label_queue(asked, &[], 100).await.unwrap().next
+async fn queue(store: &Store, query: &LabelQuery) -> Vec<LabelCandidate> {
+    store.label_queue(query, &[], 100).await.unwrap().next
 }
 
 async fn names(store: &Store, queue: &[LabelCandidate]) -> Vec<String> {
@@ -105,16 +105,16 @@ fn judgement(is_news: bool) -> Judgement {
 async fn uncertain_pages_come_first_and_sites_in_turn() {
     let store = &testing::database().await;
     newsroom(store).await;
-    let all = queue(store, &asked("ana")).await;
+    let all = queue(store, &query("ana")).await;
     assert_eq!(
         names(store, &all).await,
         ["a/open", "b/open", "a/near", "a/sure", "b/ruled"]
     );
-    let first = store.label_queue(&asked("ana"), &[], 2).await.unwrap();
+    let first = store.label_queue(&query("ana"), &[], 2).await.unwrap();
     assert_eq!((first.next.len(), first.remaining), (2, 5));
     let of_a = LabelQuery {
         site_id: Some("a.example".to_owned()),
-        ..asked("ana")
+        ..query("ana")
     };
     assert_eq!(
         names(store, &queue(store, &of_a).await).await,
@@ -122,7 +122,7 @@ async fn uncertain_pages_come_first_and_sites_in_turn() {
     );
     let any = LabelQuery {
         order: LabelOrder::Random,
-        ..asked("ana")
+        ..query("ana")
     };
     assert_eq!(queue(store, &any).await.len(), 5);
 }
@@ -131,19 +131,19 @@ async fn uncertain_pages_come_first_and_sites_in_turn() {
 async fn what_a_person_has_labelled_or_seen_is_not_offered_again() {
     let store = &testing::database().await;
     newsroom(store).await;
-    let all = queue(store, &asked("ana")).await;
+    let all = queue(store, &query("ana")).await;
     let before = store.save_label(&label(&all[0], "ana", true)).await;
     assert_eq!(before.unwrap(), None);
     let had = [all[1].address];
-    let rest = store.label_queue(&asked("ana"), &had, 100).await.unwrap();
+    let rest = store.label_queue(&query("ana"), &had, 100).await.unwrap();
     assert_eq!(
         names(store, &rest.next).await,
         ["a/near", "a/sure", "b/ruled"]
     );
-    assert_eq!(queue(store, &asked("ben")).await.len(), 5);
+    assert_eq!(queue(store, &query("ben")).await.len(), 5);
     let again = LabelQuery {
         again: true,
-        ..asked("ana")
+        ..query("ana")
     };
     let again = queue(store, &again).await;
     assert_eq!(again[0].previous, Some(judgement(true)));
@@ -154,12 +154,12 @@ async fn what_a_person_has_labelled_or_seen_is_not_offered_again() {
 async fn a_label_survives_another_reading_and_another_fetch() {
     let store = &testing::database().await;
     newsroom(store).await;
-    let all = queue(store, &asked("ana")).await;
+    let all = queue(store, &query("ana")).await;
     let first = label(&all[0], "ana", true);
     store.save_label(&first).await.unwrap();
     fetch(store, "a", "open", "0.51", now() + TimeDelta::hours(1)).await;
     read(store, "2").await;
-    assert_eq!(queue(store, &asked("ana")).await.len(), 4);
+    assert_eq!(queue(store, &query("ana")).await.len(), 4);
     let kept = store.labels(Some("ana"), None).await.unwrap();
     assert_eq!(kept.len(), 1);
     assert_eq!(kept[0].label, first, "of the page that was looked at");
@@ -176,7 +176,7 @@ async fn a_label_survives_another_reading_and_another_fetch() {
 async fn a_changed_mind_gets_back_what_it_said_before() {
     let store = &testing::database().await;
     newsroom(store).await;
-    let all = queue(store, &asked("ana")).await;
+    let all = queue(store, &query("ana")).await;
     let (yes, no) = (label(&all[0], "ana", true), label(&all[0], "ana", false));
     store.save_label(&yes).await.unwrap();
     assert_eq!(store.save_label(&no).await.unwrap(), Some(yes));
@@ -190,7 +190,7 @@ async fn a_changed_mind_gets_back_what_it_said_before() {
 async fn labels_are_counted_and_disputes_told() {
     let store = &testing::database().await;
     newsroom(store).await;
-    let all = queue(store, &asked("ana")).await;
+    let all = queue(store, &query("ana")).await;
     for (at, who, is_news) in [
         (0, "ana", true),
         (0, "ben", false),

@@ -45,7 +45,7 @@ fn sample(seed: i64, pairs: &[(&str, &str)]) -> PairSample {
     }
 }
 
-fn wish(who: &str, seed: i64) -> PairQuery {
+fn query(who: &str, seed: i64) -> PairQuery {
     PairQuery {
         who: who.to_owned(),
         kind: PairKind::Copies,
@@ -68,8 +68,8 @@ fn label(a: &str, b: &str, who: &str, same: Option<bool>) -> PairLabel {
     }
 }
 
-async fn places(store: &Store, wish: &PairQuery) -> Vec<i32> {
-    let (next, remaining) = store.pair_queue(wish, 0, 100).await.unwrap();
+async fn places(store: &Store, query: &PairQuery) -> Vec<i32> {
+    let (next, remaining) = store.pair_queue(query, 0, 100).await.unwrap();
     assert_eq!(next.len() as u64, remaining);
     next.iter().map(|candidate| candidate.place).collect()
 }
@@ -94,8 +94,8 @@ async fn a_sample_stays_as_it_was_drawn_and_is_asked_in_its_order() {
         Some(3)
     );
     assert_eq!(store.pair_sample(PairKind::Stories, 1).await.unwrap(), None);
-    assert_eq!(places(store, &wish("ana", 1)).await, [1, 3], "one is gone");
-    let (behind, _) = store.pair_queue(&wish("ana", 1), 1, 100).await.unwrap();
+    assert_eq!(places(store, &query("ana", 1)).await, [1, 3], "one is gone");
+    let (behind, _) = store.pair_queue(&query("ana", 1), 1, 100).await.unwrap();
     assert_eq!((behind.len(), behind[0].place), (1, 3));
     assert_eq!(behind[0].versions, [1, 1]);
     let texts = store
@@ -119,13 +119,13 @@ async fn a_pair_is_asked_once_whichever_sample_has_it_and_a_mind_may_change() {
     let (yes, unsure) = (label(a, b, "ana", Some(true)), label(a, b, "ana", None));
     assert_eq!(store.save_pair_label(&yes).await.unwrap(), None);
     for seed in [1, 2] {
-        assert_eq!(places(store, &wish("ana", seed)).await, [2]);
-        assert_eq!(places(store, &wish("ben", seed)).await, [1, 2]);
+        assert_eq!(places(store, &query("ana", seed)).await, [2]);
+        assert_eq!(places(store, &query("ben", seed)).await, [1, 2]);
     }
     assert_eq!(store.save_pair_label(&unsure).await.unwrap(), Some(yes));
     let again = PairQuery {
         again: true,
-        ..wish("ana", 1)
+        ..query("ana", 1)
     };
     let (all, _) = store.pair_queue(&again, 0, 100).await.unwrap();
     let previous: Vec<_> = all.iter().map(|candidate| candidate.previous).collect();
@@ -136,9 +136,9 @@ async fn a_pair_is_asked_once_whichever_sample_has_it_and_a_mind_may_change() {
     );
     let counts = store.label_counts("ana").await.unwrap();
     assert_eq!((counts.pairs, counts.stories, counts.pages), (1, 0, 0));
-    let tally = &store.pair_stats().await.unwrap()[0];
-    assert_eq!((tally.pairs, tally.drawn), (70, 2));
-    assert_eq!((tally.same, tally.different, tally.unsure), (0, 0, 1));
+    let stats = &store.pair_stats().await.unwrap()[0];
+    assert_eq!((stats.pairs, stats.drawn), (70, 2));
+    assert_eq!((stats.same, stats.different, stats.unsure), (0, 0, 1));
     let pair = unsure.pair.clone();
     let remove = async || {
         store
@@ -147,7 +147,7 @@ async fn a_pair_is_asked_once_whichever_sample_has_it_and_a_mind_may_change() {
             .unwrap()
     };
     assert!(remove().await && !remove().await);
-    assert_eq!(places(store, &wish("ana", 1)).await, [1, 2]);
+    assert_eq!(places(store, &query("ana", 1)).await, [1, 2]);
 }
 
 #[tokio::test]

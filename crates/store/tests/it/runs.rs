@@ -33,12 +33,12 @@ async fn a_run_whose_program_was_killed_is_lost_and_no_other() {
 async fn a_run_notes_how_far_it_has_come_until_it_ends() {
     let store = &testing::database().await;
     let id = store.begin_run("nightly").await.unwrap();
-    let noted = json!({"stage": "crawl", "stage_done": 3});
-    store.record_run(id, &noted).await.unwrap();
+    let counts = json!({"stage": "crawl", "stage_done": 3});
+    store.record_run(id, &counts).await.unwrap();
     let activity = store.activity().await.unwrap();
     assert_eq!(
         activity.run.map(|run| (run.id, run.counts)),
-        Some((id, noted))
+        Some((id, counts))
     );
     let counts = json!({"fetched": 7});
     store

@@ -160,8 +160,8 @@ async fn the_hosts_of_a_worker_that_is_gone_are_free_at_once_and_no_others() {
     let store = &testing::database().await;
     let seeds = [seed("a", "www.a.example"), seed("b", "www.b.example")];
     store.upsert_sites(&seeds).await.unwrap();
-    let mortal = Store::open(&Database::Url(store.url())).await.unwrap();
-    let dead = mortal
+    let other = Store::open(&Database::Url(store.url())).await.unwrap();
+    let dead = other
         .claim_host("mortal", LEASE, &[])
         .await
         .unwrap()
@@ -169,7 +169,7 @@ async fn the_hosts_of_a_worker_that_is_gone_are_free_at_once_and_no_others() {
     let alive = claim(store, "alive").await.unwrap();
     let none = Duration::ZERO;
     assert_eq!(store.release_workers_dead_for(none).await.unwrap(), 0);
-    drop(mortal); // with its connections, as when a process is killed
+    drop(other); // with its connections, as when a process is killed
     let begun = Instant::now();
     while store.release_workers_dead_for(none).await.unwrap() == 0 {
         assert!(

@@ -58,12 +58,12 @@ async fn active(store: &Store, lease: Duration) -> (Lease, i64, Subscription) {
         .offer_hub(&host, feed, Some(&hub("hub")))
         .await
         .unwrap();
-    let asked = claim(store).await.pop().unwrap();
+    let subscription = claim(store).await.pop().unwrap();
     let confirmed = store
-        .confirm_subscription(&asked.callback, &asked.topic, lease)
+        .confirm_subscription(&subscription.callback, &subscription.topic, lease)
         .await;
     assert!(confirmed.unwrap());
-    (host, feed, asked)
+    (host, feed, subscription)
 }
 
 #[tokio::test]
@@ -75,24 +75,24 @@ async fn a_hub_is_asked_once_and_pushes_after_it_has_verified() {
         .await
         .unwrap();
     assert_eq!(state(store).await, Some(SubscriptionState::Offered));
-    let asked = claim(store).await.pop().unwrap();
+    let subscription = claim(store).await.pop().unwrap();
     assert_eq!(
-        (asked.state, asked.failures),
+        (subscription.state, subscription.failures),
         (SubscriptionState::Pending, 1)
     );
-    assert!(asked.secret.len() >= 60 && asked.callback.len() == 36);
+    assert!(subscription.secret.len() >= 60 && subscription.callback.len() == 36);
     assert!(claim(store).await.is_empty(), "not again for a while");
     assert!(!store.is_pushed(&host, feed).await.unwrap());
     assert_eq!(
-        store.pushed_feed(&asked.callback).await.unwrap(),
+        store.pushed_feed(&subscription.callback).await.unwrap(),
         None,
         "nothing is taken before"
     );
     let day = Duration::from_hours(24);
     for (callback, topic) in [
-        ("nonsense", asked.topic.as_str()),
-        ("00000000-0000-0000-0000-000000000000", &asked.topic),
-        (&asked.callback, "https://www.a.example/other"),
+        ("nonsense", subscription.topic.as_str()),
+        ("00000000-0000-0000-0000-000000000000", &subscription.topic),
+        (&subscription.callback, "https://www.a.example/other"),
     ] {
         assert!(
             !store
@@ -103,7 +103,7 @@ async fn a_hub_is_asked_once_and_pushes_after_it_has_verified() {
     }
     assert!(
         store
-            .confirm_subscription(&asked.callback, &asked.topic, day)
+            .confirm_subscription(&subscription.callback, &subscription.topic, day)
             .await
             .unwrap()
     );
@@ -159,10 +159,10 @@ async fn another_hub_begins_another_subscription() {
 #[tokio::test]
 async fn a_feed_without_a_hub_is_unsubscribed_and_forgotten() {
     let store = &testing::database().await;
-    let (host, feed, asked) = active(store, AGAIN).await;
+    let (host, feed, subscription) = active(store, AGAIN).await;
     assert!(
         !store
-            .confirm_unsubscribe(&asked.callback, &asked.topic)
+            .confirm_unsubscribe(&subscription.callback, &subscription.topic)
             .await
             .unwrap(),
         "nobody meant to go"
@@ -173,7 +173,7 @@ async fn a_feed_without_a_hub_is_unsubscribed_and_forgotten() {
     assert_eq!(farewell.state, SubscriptionState::Ending);
     assert!(
         store
-            .confirm_unsubscribe(&asked.callback, &asked.topic)
+            .confirm_unsubscribe(&subscription.callback, &subscription.topic)
             .await
             .unwrap()
     );
@@ -183,10 +183,10 @@ async fn a_feed_without_a_hub_is_unsubscribed_and_forgotten() {
 #[tokio::test]
 async fn a_hub_that_says_no_is_left_alone_and_the_reason_kept() {
     let store = &testing::database().await;
-    let (_, _, asked) = active(store, AGAIN).await;
+    let (_, _, subscription) = active(store, AGAIN).await;
     assert!(
         store
-            .deny_subscription(&asked.callback, &asked.topic, "too many")
+            .deny_subscription(&subscription.callback, &subscription.topic, "too many")
             .await
             .unwrap()
     );
@@ -201,9 +201,13 @@ async fn a_hub_that_says_no_is_left_alone_and_the_reason_kept() {
 #[tokio::test]
 async fn a_push_enters_the_frontier_without_a_lease_and_wakes_the_host() {
     let store = &testing::database().await;
-    let (host, _, asked) = active(store, AGAIN).await;
+    let (host, _, subscription) = active(store, AGAIN).await;
     store.release_host(&host, None).await.unwrap();
-    let feed = store.pushed_feed(&asked.callback).await.unwrap().unwrap();
+    let feed = store
+        .pushed_feed(&subscription.callback)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(
         (feed.url.as_str(), feed.site_id.as_str()),
         ("https://www.a.example/feed", "a")
@@ -242,8 +246,12 @@ async fn a_push_enters_the_frontier_without_a_lease_and_wakes_the_host() {
 #[tokio::test]
 async fn an_empty_push_makes_the_feed_due() {
     let store = &testing::database().await;
-    let (host, feed_id, asked) = active(store, AGAIN).await;
-    let feed = store.pushed_feed(&asked.callback).await.unwrap().unwrap();
+    let (host, feed_id, subscription) = active(store, AGAIN).await;
+    let feed = store
+        .pushed_feed(&subscription.callback)
+        .await
+        .unwrap()
+        .unwrap();
     assert!(store.due(&host, 10).await.unwrap().is_empty());
     store
         .record_push(&feed, "a.example", &[], &[])
@@ -259,11 +267,14 @@ async fn an_empty_push_makes_the_feed_due() {
 #[tokio::test]
 async fn a_listener_that_is_still_sending_requests_is_alive() {
     let store = &testing::database().await;
-    let (host, feed, asked) = active(store, Duration::from_hours(24)).await;
+    let (host, feed, subscription) = active(store, Duration::from_hours(24)).await;
     let aged = "update websub_listeners set seen_at = now() - interval '11 minutes'";
     testing::damage(store, aged).await.unwrap();
     assert!(!store.is_pushed(&host, feed).await.unwrap());
-    store.record_attempt(LISTENER, &asked, None).await.unwrap();
+    store
+        .record_attempt(LISTENER, &subscription, None)
+        .await
+        .unwrap();
     assert!(store.is_pushed(&host, feed).await.unwrap());
 }
 
@@ -271,15 +282,21 @@ async fn a_listener_that_is_still_sending_requests_is_alive() {
 async fn a_feed_counts_as_pushed_to_a_new_listener_when_the_hub_has_verified_it() {
     let store = &testing::database().await;
     let day = Duration::from_hours(24);
-    let (host, feed, asked) = active(store, day).await;
+    let (host, feed, subscription) = active(store, day).await;
     let aged = "update websub_listeners set seen_at = now() - interval '11 minutes'";
     testing::damage(store, aged).await.unwrap();
     let other = "https://moved.example/";
     let taken = store.claim_subscriptions(other, AGAIN, 10).await.unwrap();
-    assert_eq!(taken[0].callback, asked.callback);
+    assert_eq!(taken[0].callback, subscription.callback);
     assert!(!store.is_pushed(&host, feed).await.unwrap());
-    assert!(store.pushed_feed(&asked.callback).await.unwrap().is_some());
-    let confirmed = store.confirm_subscription(&asked.callback, &asked.topic, day);
+    assert!(
+        store
+            .pushed_feed(&subscription.callback)
+            .await
+            .unwrap()
+            .is_some()
+    );
+    let confirmed = store.confirm_subscription(&subscription.callback, &subscription.topic, day);
     assert!(confirmed.await.unwrap());
     assert!(store.is_pushed(&host, feed).await.unwrap());
 }

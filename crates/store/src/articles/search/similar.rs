@@ -104,8 +104,8 @@ async fn titles(
 ) -> Result<Vec<SimilarTitle>, sqlx::Error> {
     let swapped: Vec<String> = terms.iter().flat_map(|term| swapped(term)).collect();
     let mut found: Vec<(f32, DateTime<Utc>, SimilarTitle)> = Vec::new();
-    for (terms, least) in [(terms, LIKE), (&swapped, LIKE_SWAPPED)] {
-        require(connection, least).await?;
+    for (terms, threshold) in [(terms, LIKE), (&swapped, LIKE_SWAPPED)] {
+        require(connection, threshold).await?;
         let rows = sqlx::query!(
             r#"select distinct on (likeness, fetched_at, article_id)
                 article_id as "id!", title as "title!", language, fetched_at as "fetched_at!", likeness as "likeness!"
@@ -138,9 +138,9 @@ async fn titles(
 }
 
 /// Sets how similar a word must be for the operator `<%`.
-async fn require(connection: &mut PgConnection, least: &str) -> Result<(), sqlx::Error> {
+async fn require(connection: &mut PgConnection, threshold: &str) -> Result<(), sqlx::Error> {
     let set = sqlx::query("select set_config('pg_trgm.word_similarity_threshold', $1, true)");
-    set.bind(least).execute(connection).await.map(drop)
+    set.bind(threshold).execute(connection).await.map(drop)
 }
 
 /// A word with each pair of adjacent letters swapped in turn; none for a short or long one, or for several words.

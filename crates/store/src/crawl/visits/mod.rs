@@ -9,7 +9,7 @@ use chrono::{DateTime, Datelike, Utc};
 use store_macros::boxed;
 
 use crate::{
-    ChannelSite, Lease, NewPage, NewUrl, Outcome, Store, StoreError, pages::PackedPage, text,
+    ChannelSite, Lease, NewPage, NewUrl, Outcome, Store, StoreError, pages::CompressedPage, text,
 };
 
 /// A fetch with everything that is stored about it.
@@ -89,7 +89,7 @@ impl Visit {
 pub struct Record {
     pub(crate) lease: Arc<Lease>,
     pub(crate) visit: Visit,
-    pub(crate) page: Option<PackedPage>,
+    pub(crate) page: Option<CompressedPage>,
     pub(crate) opt_out: String,
 }
 
@@ -105,7 +105,7 @@ pub enum Recorded {
 }
 
 impl Record {
-    /// Packs a visit under its lease.
+    /// The record of a visit under its lease, with its page compressed.
     ///
     /// # Errors
     /// [`StoreError::Invalid`] if the page cannot be compressed.
@@ -118,7 +118,7 @@ impl Record {
         }
         Ok(Self {
             lease: Arc::clone(lease),
-            page: page.as_ref().map(PackedPage::pack).transpose()?,
+            page: page.as_ref().map(CompressedPage::compress).transpose()?,
             opt_out: text::json_text(&visit.opt_out),
             visit,
         })
@@ -142,7 +142,7 @@ impl Record {
             .iter()
             .map(|link| 200 + link.url.len())
             .sum();
-        let plain = |page: &PackedPage| page.plain.as_ref().map_or(0, |plain| plain.body.len());
+        let plain = |page: &CompressedPage| page.plain.as_ref().map_or(0, |plain| plain.body.len());
         let page = self.page.as_ref();
         1_000
             + links

@@ -13,7 +13,7 @@ use crate::{
     crawl::hosts::{HOSTS_PER_SITE, NewHost, host_ids, mark_hosts_due},
     crawl::leases::lock_hosts,
     crawl::visits::lease_of,
-    pages::PackedPlain,
+    pages::CompressedPlain,
     text::{self, column},
 };
 
@@ -167,7 +167,7 @@ async fn save_visits(connection: &mut PgConnection, records: &[&Record]) -> Resu
 }
 
 /// The plain response of a rendered page.
-fn plain(record: &Record) -> Option<&PackedPlain> {
+fn plain(record: &Record) -> Option<&CompressedPlain> {
     record.page.as_ref()?.plain.as_ref()
 }
 

@@ -181,7 +181,7 @@ impl Store {
     /// Counts the labels of each sample by bin.
     #[retried]
     pub async fn pair_stats(&self) -> Result<Vec<PairStats>, StoreError> {
-        let tallies = sqlx::query_as!(
+        let stats = sqlx::query_as!(
             PairStats,
             r#"select n.kind, n.seed, n.name as bin, n.pairs,
                 count(distinct (p.a, p.b)) as "drawn!",
@@ -194,6 +194,6 @@ impl Store {
             group by n.kind, n.seed, n.bin, n.name, n.pairs
             order by n.kind, n.seed, n.bin"#
         );
-        Ok(tallies.fetch_all(&self.pool).await?)
+        Ok(stats.fetch_all(&self.pool).await?)
     }
 }
