@@ -57,19 +57,19 @@ pub(crate) fn open(file: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     } else {
         Box::new(File::open(file)?)
     };
-    unpacked(plain)
+    decompressed(plain)
 }
 
 /// Decompresses an open input as [`open`] does.
-pub(crate) fn unpacked(plain: Box<dyn Read + Send>) -> io::Result<Box<dyn BufRead + Send>> {
+pub(crate) fn decompressed(plain: Box<dyn Read + Send>) -> io::Result<Box<dyn BufRead + Send>> {
     let mut plain = BufReader::with_capacity(BUFFER, plain);
     let begin = plain.fill_buf()?;
     if begin.starts_with(&[0x1f, 0x8b]) {
-        let unpacked = MultiGzDecoder::new(plain);
-        Ok(Box::new(BufReader::with_capacity(BUFFER, unpacked)))
+        let decoder = MultiGzDecoder::new(plain);
+        Ok(Box::new(BufReader::with_capacity(BUFFER, decoder)))
     } else if begin.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
-        let unpacked = zstd::Decoder::with_buffer(plain)?;
-        Ok(Box::new(BufReader::with_capacity(BUFFER, unpacked)))
+        let decoder = zstd::Decoder::with_buffer(plain)?;
+        Ok(Box::new(BufReader::with_capacity(BUFFER, decoder)))
     } else {
         Ok(Box::new(plain))
     }

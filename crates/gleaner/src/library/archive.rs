@@ -56,7 +56,7 @@ impl Archive {
         let limits = Limits {
             record_bytes: settings::built_in()?.extract.max_page_bytes,
         };
-        let input = input::unpacked(file).map_err(|error| Failure(error.to_string()))?;
+        let input = input::decompressed(file).map_err(|error| Failure(error.to_string()))?;
         let time = DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into()));
         let columns = [
             ("url", DataType::Utf8),

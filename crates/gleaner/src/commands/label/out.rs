@@ -47,9 +47,9 @@ pub(super) async fn write<T>(
         .with_context(cannot)
         .advise("name a file in a folder that exists and may be written")?;
     let done = if file.extension().is_some_and(|end| end == "gz") {
-        let mut packed = GzEncoder::new(&mut out, Compression::default());
-        let done = work(&mut JsonLines(&mut |line| Ok(packed.write_all(line)?))).await?;
-        packed.finish().with_context(cannot)?;
+        let mut encoder = GzEncoder::new(&mut out, Compression::default());
+        let done = work(&mut JsonLines(&mut |line| Ok(encoder.write_all(line)?))).await?;
+        encoder.finish().with_context(cannot)?;
         done
     } else {
         work(&mut JsonLines(&mut |line| Ok(out.write_all(line)?))).await?

@@ -71,10 +71,10 @@ fn describe(counted: &LabelStats) -> String {
     };
     format!(
         "{}\n{}\n{}\n{} labelled{disputed}\n",
-        by("person", |tally| tally.who.clone()),
-        by("site", |tally| tally.site_id.clone()),
-        by("page type", |tally| {
-            let name = tally.page_type.as_deref().unwrap_or("no type");
+        by("person", |group| group.who.clone()),
+        by("site", |group| group.site_id.clone()),
+        by("page type", |group| {
+            let name = group.page_type.as_deref().unwrap_or("no type");
             name.replace('_', " ")
         }),
         count(counted.pages, "page")
@@ -82,7 +82,7 @@ fn describe(counted: &LabelStats) -> String {
 }
 
 /// The table of samples of pairs, one line per bin.
-fn by_bin(tallies: &[PairStats]) -> String {
+fn by_bin(all: &[PairStats]) -> String {
     let columns = [
         ("sample", Align::Left),
         ("bin", Align::Left),
@@ -92,28 +92,28 @@ fn by_bin(tallies: &[PairStats]) -> String {
         ("different", Align::Right),
         ("not sure", Align::Right),
     ];
-    let rows = tallies.iter().map(|tally| {
+    let rows = all.iter().map(|stats| {
         let numbers = [
-            tally.pairs,
-            tally.drawn,
-            tally.same,
-            tally.different,
-            tally.unsure,
+            stats.pairs,
+            stats.drawn,
+            stats.same,
+            stats.different,
+            stats.unsure,
         ];
-        let mut row = vec![format!("{} {}", tally.kind, tally.seed), tally.bin.clone()];
+        let mut row = vec![format!("{} {}", stats.kind, stats.seed), stats.bin.clone()];
         row.extend(numbers.map(|number| number.to_string()));
         row
     });
     lay_out(&columns, &rows.collect::<Vec<_>>())
 }
 
-fn groups(name: &str, tallies: &[LabelGroup], key: fn(&LabelGroup) -> String) -> String {
+fn groups(name: &str, all: &[LabelGroup], key: fn(&LabelGroup) -> String) -> String {
     let mut groups: BTreeMap<String, Group> = BTreeMap::new();
-    for tally in tallies {
-        let group = groups.entry(key(tally)).or_default();
-        group.labels += tally.labels;
-        group.news += if tally.is_news { tally.labels } else { 0 };
-        group.last = group.last.max(Some(tally.last_at));
+    for stats in all {
+        let group = groups.entry(key(stats)).or_default();
+        group.labels += stats.labels;
+        group.news += if stats.is_news { stats.labels } else { 0 };
+        group.last = group.last.max(Some(stats.last_at));
     }
     let rows: Vec<Vec<String>> = groups
         .into_iter()

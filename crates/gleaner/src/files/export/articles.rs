@@ -212,17 +212,17 @@ async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> 
     let mut cursor = wanted.since.unwrap_or(0);
     let mut batches = Batches::after(store, cursor, wanted.query(&columns));
     let mut count = 0_usize;
-    let mut tally = OptOutCounts::default();
+    let mut counts = OptOutCounts::default();
     'batches: while !stop.is_cancelled()
         && let Some(mut batch) = batches.next().await?
     {
         wanted.keep_writable(&mut batch.rows);
-        tally.left_out += batch.left_out;
+        counts.left_out += batch.left_out;
         for row in &batch.rows {
             if stop.is_cancelled() {
                 break 'batches;
             }
-            tally.add_article(&row["opt_outs"]);
+            counts.add_article(&row["opt_outs"]);
             lines.add(&columns, row).map_err(Results::failed)?;
             count += 1;
             cursor = row.cursor;
@@ -234,7 +234,7 @@ async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> 
         .and_then(Compressed::finish)
         .map_err(Results::failed)?;
     out.finish()?;
-    tally.warn(WHAT);
+    counts.warn(WHAT);
     if stop.is_cancelled() {
         tracing::warn!("stopped early; continue with --since {cursor}");
         return Ok(());
@@ -242,9 +242,9 @@ async fn to_output(store: &Store, wanted: &Wanted, stop: &CancellationToken) -> 
     tracing::info!(
         count,
         cursor,
-        left_out = tally.left_out,
+        left_out = counts.left_out,
         "export: {count} article versions, {} left out for their opt-outs; next time --since {cursor}",
-        tally.left_out
+        counts.left_out
     );
     Ok(())
 }
@@ -449,7 +449,7 @@ async fn write(
     } else {
         begun
     };
-    let tally = manifest.tally.clone();
+    let opt_out_counts = manifest.opt_out_counts.clone();
     let mut files = Files::begin(folder, &data, wanted.encoding, &columns)?;
     let mut batches = Batches::after(store, begun, wanted.query(&columns));
     while !stop.is_cancelled()
@@ -473,7 +473,7 @@ async fn write(
     // Last: until then, the folder holds the previous export.
     folder.write_manifest(&manifest)?;
     sweep(&manifest)?;
-    manifest.tally.since(&tally).warn(WHAT);
+    manifest.opt_out_counts.since(&opt_out_counts).warn(WHAT);
     let (path, early) = (folder.path.display(), stop.is_cancelled());
     let next = if wanted.selection.can_be_followed() {
         format!("gleaner export --continue {path}")
@@ -487,7 +487,7 @@ async fn write(
         plural::count(new, "article version"),
         folder.manifest,
         manifest.articles,
-        manifest.tally.left_out,
+        manifest.opt_out_counts.left_out,
         manifest.withdrawn.len(),
     ))?;
     out.finish()

@@ -133,8 +133,8 @@ fn card(manifest: &Manifest, fields: &[Field], encoding: Encoding, label: &str) 
          | language | article versions |\n| --- | ---: |\n",
         manifest.articles,
         manifest.selection.profile,
-        manifest.tally.with_opt_outs,
-        manifest.tally.left_out,
+        manifest.opt_out_counts.with_opt_outs,
+        manifest.opt_out_counts.left_out,
     );
     for (language, count) in &manifest.articles_by_language {
         let _ = writeln!(card, "| {language} | {count} |");

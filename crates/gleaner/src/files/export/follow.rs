@@ -25,13 +25,13 @@ pub(crate) async fn run(
     let columns = wanted.columns()?;
     let mut out = Results::new();
     let mut cursor = wanted.since.unwrap_or(0);
-    let mut tally = OptOutCounts::default();
+    let mut counts = OptOutCounts::default();
     'following: while !stop.is_cancelled() {
         let mut batches = Batches::after(store, cursor, wanted.query(&columns));
         while !stop.is_cancelled()
             && let Some(batch) = batches.next().await?
         {
-            tally.left_out += batch.left_out;
+            counts.left_out += batch.left_out;
             let mut withdrawn = batch.withdrawn.into_iter().peekable();
             for row in &batch.rows {
                 if stop.is_cancelled() {
@@ -40,7 +40,7 @@ pub(crate) async fn run(
                 while let Some(gone) = withdrawn.next_if(|gone| gone.cursor < row.cursor) {
                     out.json(&WithdrawnVersion::from(gone))?;
                 }
-                tally.add_article(&row["opt_outs"]);
+                counts.add_article(&row["opt_outs"]);
                 out.json(&Line {
                     cursor: Some(row.cursor),
                     columns: &columns,
@@ -60,7 +60,7 @@ pub(crate) async fn run(
         }
     }
     out.finish()?;
-    tally.warn(WHAT);
+    counts.warn(WHAT);
     tracing::info!("export: stopped; next time --since {cursor}");
     Ok(())
 }

@@ -37,7 +37,7 @@ pub(crate) struct Manifest {
     pub(crate) next_cursor: i64,
     /// How many versions carry opt-outs, and how many were left out for theirs.
     #[serde(flatten)]
-    pub(crate) tally: OptOutCounts,
+    pub(crate) opt_out_counts: OptOutCounts,
     /// Versions of any site that were withdrawn after `since`, or since the first export began: those in the files are no longer articles.
     pub(crate) withdrawn: Vec<WithdrawnVersion>,
 }
@@ -56,7 +56,7 @@ impl Manifest {
             written_by: None,
             since,
             next_cursor: since,
-            tally: OptOutCounts::default(),
+            opt_out_counts: OptOutCounts::default(),
             withdrawn: Vec::new(),
         }
     }
@@ -64,9 +64,9 @@ impl Manifest {
     /// Counts a batch and moves the cursor past it.
     pub(crate) fn count(&mut self, batch: &ExportBatch) {
         self.next_cursor = batch.next.unwrap_or(self.next_cursor);
-        self.tally.left_out += batch.left_out;
+        self.opt_out_counts.left_out += batch.left_out;
         for row in &batch.rows {
-            self.tally.add_article(&row["opt_outs"]);
+            self.opt_out_counts.add_article(&row["opt_outs"]);
             let language = row["language"].as_str().unwrap_or("unknown");
             let counted = self.articles_by_language.entry(language.to_owned());
             *counted.or_default() += 1;

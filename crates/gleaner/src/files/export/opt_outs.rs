@@ -138,25 +138,25 @@ mod tests {
 
     #[test]
     fn what_is_exported_is_counted_once_and_by_kind() {
-        let mut tally = OptOutCounts::default();
-        tally.add(&["tdm".to_owned(), "ai".to_owned()]);
-        tally.add(&["ai".to_owned()]);
-        tally.add(&[]);
+        let mut counts = OptOutCounts::default();
+        counts.add(&["tdm".to_owned(), "ai".to_owned()]);
+        counts.add(&["ai".to_owned()]);
+        counts.add(&[]);
         assert_eq!(
             (
-                tally.with_opt_outs,
-                tally.opt_outs["ai"],
-                tally.opt_outs["tdm"]
+                counts.with_opt_outs,
+                counts.opt_outs["ai"],
+                counts.opt_outs["tdm"]
             ),
             (2, 2, 1)
         );
-        let before = tally.clone();
-        tally.add(&["tdm".to_owned()]);
-        let new = tally.since(&before);
+        let before = counts.clone();
+        counts.add(&["tdm".to_owned()]);
+        let new = counts.since(&before);
         assert_eq!(
             (new.with_opt_outs, &new.opt_outs),
             (1, &[("tdm".to_owned(), 1)].into())
         );
-        assert_eq!(tally.since(&tally), OptOutCounts::default());
+        assert_eq!(counts.since(&counts), OptOutCounts::default());
     }
 }

@@ -100,8 +100,10 @@ pub(crate) async fn run(
         stream.finish()?;
         tracing::info!("export: {}", export.summary());
     }
-    let tally = &export.manifest.tally;
-    tally.since(&export.before.tally).warn(WHAT);
+    let opt_out_counts = &export.manifest.opt_out_counts;
+    opt_out_counts
+        .since(&export.before.opt_out_counts)
+        .warn(WHAT);
     export.progress.finish();
     Ok(())
 }
@@ -167,7 +169,7 @@ struct Manifest {
     /// Pages that are not in them because their stored bodies are damaged.
     unreadable: u64,
     #[serde(flatten)]
-    tally: OptOutCounts,
+    opt_out_counts: OptOutCounts,
     since: String,
     /// The value of `--since` for the next export.
     next_cursor: String,
@@ -258,7 +260,7 @@ impl<'a> Export<'a> {
             revisits: 0,
             without_address: 0,
             unreadable: 0,
-            tally: OptOutCounts::default(),
+            opt_out_counts: OptOutCounts::default(),
             since: PageCursor(wanted.since).to_string(),
             next_cursor: PageCursor(wanted.since).to_string(),
             complete: false,
@@ -352,7 +354,7 @@ impl<'a> Export<'a> {
         self.at.pass(next);
         self.newest = self.newest.max(Some(next.fetched_at));
         self.unsettled |= batch.unsettled;
-        self.manifest.tally.left_out += batch.left_out;
+        self.manifest.opt_out_counts.left_out += batch.left_out;
         self.progress.add(batch.pages.len() as u64);
         for page in &batch.unreadable {
             self.manifest.unreadable += 1;
@@ -366,16 +368,16 @@ impl<'a> Export<'a> {
             }
         }
         for page in &batch.pages {
-            self.manifest.tally.add(&page.opt_outs);
+            self.manifest.opt_out_counts.add(&page.opt_outs);
         }
         if !batch.pages.is_empty() {
             let info = out.open()?;
-            let packed = tokio::task::spawn_blocking(move || pack(&batch.pages, &info))
+            let compressed = tokio::task::spawn_blocking(move || compress(&batch.pages, &info))
                 .await
                 .context("packing pages")?;
-            for page in packed {
+            for page in compressed {
                 match page? {
-                    Some(Packed { bytes, records }) => {
+                    Some(CompressedPage { bytes, records }) => {
                         out.add(&bytes, records)?;
                         self.manifest.pages += 1;
                     }
@@ -432,7 +434,7 @@ impl<'a> Export<'a> {
     ) -> anyhow::Result<()> {
         let info = out.open()?;
         for record in visits.iter().filter_map(|visit| revisit(visit, &info)) {
-            out.add(&record.packed()?, 1)?;
+            out.add(&record.compressed()?, 1)?;
             self.manifest.revisits += 1;
         }
         self.read_visits(until, visits.last()).await
@@ -462,7 +464,7 @@ impl<'a> Export<'a> {
         format!(
             "{}, {} left out for their opt-outs{unreadable}; {} --since {}",
             count(self.manifest.pages - self.before.pages, "page"),
-            self.manifest.tally.left_out - self.before.tally.left_out,
+            self.manifest.opt_out_counts.left_out - self.before.opt_out_counts.left_out,
             if self.manifest.complete {
                 "next time"
             } else {
@@ -474,26 +476,26 @@ impl<'a> Export<'a> {
 }
 
 /// The records of a page, one gzip member each.
-struct Packed {
+struct CompressedPage {
     bytes: Vec<u8>,
     records: u64,
 }
 
-fn pack(pages: &[RawPage], info: &str) -> Vec<io::Result<Option<Packed>>> {
-    let pack = |page: &RawPage| {
+fn compress(pages: &[RawPage], info: &str) -> Vec<io::Result<Option<CompressedPage>>> {
+    let compress = |page: &RawPage| {
         let Some(records) = records(page, info) else {
             return Ok(None);
         };
         let mut bytes = Vec::new();
         for record in &records {
-            bytes.extend(record.packed()?);
+            bytes.extend(record.compressed()?);
         }
-        Ok(Some(Packed {
+        Ok(Some(CompressedPage {
             bytes,
             records: records.len() as u64,
         }))
     };
-    pages.par_iter().map(pack).collect()
+    pages.par_iter().map(compress).collect()
 }
 
 #[cfg(test)]

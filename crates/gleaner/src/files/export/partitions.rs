@@ -141,9 +141,9 @@ impl Partitions {
             }
         }
         while self.waiting_bytes > WAITING_BYTES {
-            let most = self.open.iter();
-            let most = most.max_by_key(|(_, open)| open.waiting_bytes);
-            let Some(key) = most.map(|(key, _)| key.clone()) else {
+            let largest = self.open.iter();
+            let largest = largest.max_by_key(|(_, open)| open.waiting_bytes);
+            let Some(key) = largest.map(|(key, _)| key.clone()) else {
                 break;
             };
             self.encode(&key)?;

@@ -424,7 +424,7 @@ mod tests {
     fn a_line_without_end_can_be_stopped() {
         let (pipe, mut end) = io::pipe().unwrap();
         let stop = CancellationToken::new();
-        let asked = stop.clone();
+        let token = stop.clone();
         let writing = std::thread::spawn(move || {
             let mut written = 0;
             let mut line = b"{\"url\": \"".to_vec();
@@ -432,7 +432,7 @@ mod tests {
                 line = vec![b'x'; 1 << 16];
                 written += line.len();
                 if written == 1 << 20 {
-                    asked.cancel();
+                    token.cancel();
                 }
                 assert!(written < 1 << 28, "it reads on");
             }

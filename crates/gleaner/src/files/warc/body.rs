@@ -12,7 +12,7 @@ const BROTLI_BUFFER: usize = 16 * 1024;
 
 /// Returns the decoded body of at most `limit` bytes. A coding that the header names but the body does not have was already
 /// undone by the writer of the file.
-pub(super) fn unpack(
+pub(super) fn decode(
     headers: &[(String, String)],
     body: &[u8],
     limit: usize,
@@ -46,7 +46,7 @@ fn codings<'a>(
 
 /// `None` if the body does not have this coding.
 fn undo(coding: &str, body: &[u8], limit: usize) -> Result<Option<Vec<u8>>, Fault> {
-    let unpacked = match coding {
+    let decoded = match coding {
         "gzip" | "x-gzip" if body.starts_with(&[0x1f, 0x8b]) => bounded(Gunzip::new(body), limit),
         "zstd" if body.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) => {
             zstd::Decoder::with_buffer(body).and_then(|decoder| bounded(decoder, limit))
@@ -62,7 +62,7 @@ fn undo(coding: &str, body: &[u8], limit: usize) -> Result<Option<Vec<u8>>, Faul
         ),
         unknown => return Err(Fault::UnknownCoding(unknown.to_owned())),
     };
-    match unpacked {
+    match decoded {
         Ok(plain) if plain.len() > limit => Err(Fault::Bomb { limit }),
         Ok(plain) => Ok(Some(plain)),
         Err(_) if matches!(coding, "deflate" | "br") && std::str::from_utf8(body).is_ok() => {

@@ -240,7 +240,7 @@ fn response(header: &Header, block: &[u8], limits: Limits) -> Result<Response, F
         mut headers,
         body,
     } = http::parse(block)?;
-    let body = body::unpack(&headers, body, limits.record_bytes)?;
+    let body = body::decode(&headers, body, limits.record_bytes)?;
     headers.retain(|(name, _)| {
         !matches!(
             name.as_str(),

@@ -27,9 +27,9 @@ fn answer(fields: &str, body: &[u8]) -> Vec<u8> {
 }
 
 fn gz(bytes: &[u8]) -> Vec<u8> {
-    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
-    packer.write_all(bytes).unwrap();
-    packer.finish().unwrap()
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
 }
 
 fn all(file: &[u8]) -> (Vec<Record>, Option<WarcError>) {
@@ -115,10 +115,10 @@ fn version_1_0_with_brackets_folded_lines_and_coarse_dates_is_read() {
 
 #[test]
 fn a_chunked_and_packed_body_is_undone() {
-    let packed = gz(b"hello, world");
+    let compressed = gz(b"hello, world");
     let chunked = [
-        format!("{:x}\r\n", packed.len()).as_bytes(),
-        &packed,
+        format!("{:x}\r\n", compressed.len()).as_bytes(),
+        &compressed,
         b"\r\n0\r\n\r\n",
     ]
     .concat();
@@ -148,15 +148,15 @@ fn deflate_is_undone_with_and_without_its_wrapper_and_brotli_and_zstd_too() {
 
 #[test]
 fn a_gzipped_body_ends_with_its_stream_as_in_the_crawl() {
-    let packed = gz(b"hello");
-    let mut wrong = packed.clone();
+    let compressed = gz(b"hello");
+    let mut wrong = compressed.clone();
     let checksum = wrong.len() - 8;
     wrong[checksum] ^= 1;
     for body in [
-        [&packed[..], &[0; 100]].concat(),
-        [&packed[..], b"<!-- cached -->"].concat(),
-        packed[..packed.len() - 8].to_vec(),
-        packed[..packed.len() - 3].to_vec(),
+        [&compressed[..], &[0; 100]].concat(),
+        [&compressed[..], b"<!-- cached -->"].concat(),
+        compressed[..compressed.len() - 8].to_vec(),
+        compressed[..compressed.len() - 3].to_vec(),
         wrong,
     ] {
         let answer = answer("Content-Encoding: gzip\r\n", &body);
@@ -179,15 +179,15 @@ fn a_body_unpacked_by_the_writer_is_left_alone() {
 fn an_unknown_coding_a_bomb_and_a_giant_are_faults_of_their_record_only() {
     let bomb = gz(&vec![b'x'; 20_000]);
     let unknown = answer("Content-Encoding: sdch\r\n", b"?");
-    let packed = answer("Content-Encoding: gzip\r\n", &bomb);
+    let compressed = answer("Content-Encoding: gzip\r\n", &bomb);
     let giant = answer("", &vec![b'x'; 20_000]);
     assert_eq!(fault(&unknown), Fault::UnknownCoding("sdch".to_owned()));
-    assert_eq!(fault(&packed), Fault::Bomb { limit: 10_000 });
+    assert_eq!(fault(&compressed), Fault::Bomb { limit: 10_000 });
     assert!(matches!(
         fault(&giant),
         Fault::TooLarge { limit: 10_000, .. }
     ));
-    let (records, error) = all(&[unknown, packed, giant, answer("", b"good")].concat());
+    let (records, error) = all(&[unknown, compressed, giant, answer("", b"good")].concat());
     assert!(error.is_none());
     assert!(matches!(&records[3], Record::Response(good) if good.body == b"good"));
 }

@@ -129,17 +129,17 @@ impl Preview {
             *self.verdicts.entry(verdict.clone()).or_default() += 1;
         }
         for (field, [before, after]) in &change.fields {
-            let tally = self.fields.entry(*field).or_default();
-            tally.pages += 1;
+            let counts = self.fields.entry(*field).or_default();
+            counts.pages += 1;
             let spans = aggregate::diff_spans(&text(before), &text(after));
             let (removed, added) = aggregate::words_changed(&spans);
-            tally.words_removed += removed;
-            tally.words_added += added;
-            if tally.examples.len() < MAX_EXAMPLES {
+            counts.words_removed += removed;
+            counts.words_added += added;
+            if counts.examples.len() < MAX_EXAMPLES {
                 let shown: String = diff::show(&spans, false).chars().take(MAX_SHOWN).collect();
                 let shown = shown.replace('\n', " ");
                 let url = clean::line(&change.url);
-                tally.examples.push(format!("{url}\n    {shown}"));
+                counts.examples.push(format!("{url}\n    {shown}"));
             }
         }
     }
@@ -155,14 +155,14 @@ impl Preview {
         for ([before, after], pages) in &self.verdicts {
             lines.push(format!("\n{pages} × {before} → {after}"));
         }
-        for (field, tally) in &self.fields {
+        for (field, counts) in &self.fields {
             lines.push(format!(
                 "\n{field}: {}, {} removed, {} added",
-                count(tally.pages, "page"),
-                count(tally.words_removed, "word"),
-                tally.words_added
+                count(counts.pages, "page"),
+                count(counts.words_removed, "word"),
+                counts.words_added
             ));
-            lines.extend(tally.examples.iter().map(|example| format!("  {example}")));
+            lines.extend(counts.examples.iter().map(|example| format!("  {example}")));
         }
         lines.join("\n") + "\n"
     }
@@ -271,10 +271,10 @@ mod tests {
         };
         let mut preview = Preview::default();
         preview.add(&change);
-        let told = preview.describe();
+        let text = preview.describe();
         assert!(
-            told.contains("http://a.test/[31m\n    [-[2JAlt-]{+Neu+}"),
-            "{told:?}"
+            text.contains("http://a.test/[31m\n    [-[2JAlt-]{+Neu+}"),
+            "{text:?}"
         );
     }
 

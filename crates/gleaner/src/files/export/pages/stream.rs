@@ -35,12 +35,12 @@ impl Output for Stream {
             return Ok(info.clone());
         }
         let record = info(None, Utc::now(), &self.about);
-        self.out.bytes(&record.packed()?)?;
+        self.out.bytes(&record.compressed()?)?;
         self.info = Some(record.id.clone());
         Ok(record.id)
     }
 
-    fn add(&mut self, packed: &[u8], _: u64) -> anyhow::Result<()> {
-        self.out.bytes(packed)
+    fn add(&mut self, compressed: &[u8], _: u64) -> anyhow::Result<()> {
+        self.out.bytes(compressed)
     }
 }

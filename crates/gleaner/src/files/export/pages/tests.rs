@@ -42,8 +42,8 @@ fn written(folder: &Folder) -> Vec<(String, String, String)> {
     for file in &manifest.files {
         let archive = fs::read(folder.join(&file.file)).unwrap();
         let mut text = String::new();
-        let mut unpacked = MultiGzDecoder::new(&archive[..]);
-        unpacked.read_to_string(&mut text).unwrap();
+        let mut decoder = MultiGzDecoder::new(&archive[..]);
+        decoder.read_to_string(&mut text).unwrap();
         let found = text.split("WARC/1.1\r\n").skip(1).map(|record| {
             let field = |name: &str| {
                 let mut lines = record.lines();

@@ -45,8 +45,8 @@ pub(crate) struct ArchiveFile {
 pub(crate) trait Output {
     /// Returns the id of the `warcinfo` record for the next records. Begins a file if there is none.
     fn open(&mut self) -> anyhow::Result<String>;
-    /// Appends packed records.
-    fn add(&mut self, packed: &[u8], records: u64) -> anyhow::Result<()>;
+    /// Appends compressed records.
+    fn add(&mut self, compressed: &[u8], records: u64) -> anyhow::Result<()>;
 }
 
 /// Archives named `gleaner-<time>-<number>.warc.gz`. The time is in milliseconds, so that two exports have different names.
@@ -133,7 +133,7 @@ impl Files {
                 info: info.id.clone(),
                 records: 0,
             };
-            current.add(&info.packed()?, 1)?;
+            current.add(&info.compressed()?, 1)?;
             return Ok(current);
         }
     }
@@ -152,13 +152,13 @@ impl Output for Files {
             .unwrap_or_default())
     }
 
-    fn add(&mut self, packed: &[u8], records: u64) -> anyhow::Result<()> {
+    fn add(&mut self, compressed: &[u8], records: u64) -> anyhow::Result<()> {
         if self.current.is_none() {
             self.open()?;
         }
         match &mut self.current {
             Some(current) => current
-                .add(packed, records)
+                .add(compressed, records)
                 .with_context(|| cannot_write(&self.folder)),
             None => Ok(()),
         }
@@ -183,8 +183,8 @@ impl Current {
         Ok(file)
     }
 
-    fn add(&mut self, packed: &[u8], records: u64) -> io::Result<()> {
-        self.out.write_all(packed)?;
+    fn add(&mut self, compressed: &[u8], records: u64) -> io::Result<()> {
+        self.out.write_all(compressed)?;
         self.records += records;
         Ok(())
     }

@@ -28,12 +28,12 @@ pub(crate) struct Record {
 
 impl Record {
     /// The record as a gzip member.
-    pub(crate) fn packed(&self) -> io::Result<Vec<u8>> {
-        let mut packer = GzEncoder::new(Vec::with_capacity(self.block.len() / 3), LEVEL);
-        packer.write_all(self.head().as_bytes())?;
-        packer.write_all(&self.block)?;
-        packer.write_all(b"\r\n\r\n")?;
-        packer.finish()
+    pub(crate) fn compressed(&self) -> io::Result<Vec<u8>> {
+        let mut encoder = GzEncoder::new(Vec::with_capacity(self.block.len() / 3), LEVEL);
+        encoder.write_all(self.head().as_bytes())?;
+        encoder.write_all(&self.block)?;
+        encoder.write_all(b"\r\n\r\n")?;
+        encoder.finish()
     }
 
     fn head(&self) -> String {

@@ -37,12 +37,12 @@ fn page() -> RawPage {
 /// The records of a page as written to a file.
 fn written(page: &RawPage) -> Vec<String> {
     let records = records(page, INFO).unwrap();
-    records.iter().map(unpacked).collect()
+    records.iter().map(decompressed).collect()
 }
 
-fn unpacked(record: &record::Record) -> String {
+fn decompressed(record: &record::Record) -> String {
     let mut text = Vec::new();
-    MultiGzDecoder::new(&record.packed().unwrap()[..])
+    MultiGzDecoder::new(&record.compressed().unwrap()[..])
         .read_to_end(&mut text)
         .unwrap();
     String::from_utf8_lossy(&text).into_owned()
@@ -117,7 +117,7 @@ fn a_revisit_names_the_response_it_found_again() {
         body_hash: page.body_hash.clone(),
         place: (page.key.fetched_at, 1, 1),
     };
-    let record = unpacked(&revisit(&visit, INFO).unwrap());
+    let record = decompressed(&revisit(&visit, INFO).unwrap());
     for (there, here) in [
         ("WARC-Record-ID", "WARC-Refers-To"),
         ("WARC-Target-URI", "WARC-Refers-To-Target-URI"),
@@ -204,14 +204,14 @@ fn a_url_that_is_not_http_has_no_records() {
 #[test]
 fn what_is_written_is_read_back() {
     let mut file = info(None, Utc::now(), &[("software", "gleaner/test".to_owned())])
-        .packed()
+        .compressed()
         .unwrap();
     for record in records(&page(), INFO).unwrap() {
-        file.extend(record.packed().unwrap());
+        file.extend(record.compressed().unwrap());
     }
-    let unpacked = std::io::BufReader::new(MultiGzDecoder::new(&file[..]));
+    let decompressed = std::io::BufReader::new(MultiGzDecoder::new(&file[..]));
     let mut reader = Reader::new(
-        unpacked,
+        decompressed,
         Limits {
             record_bytes: 10_000,
         },
