@@ -96,14 +96,14 @@ impl Progress {
     }
 
     /// Sets the text after the number on the bar.
-    pub(crate) fn say(&self, message: String) {
+    pub(crate) fn set_message(&self, message: String) {
         self.bar.set_message(message);
     }
 
     /// Removes the bar and writes the log line of a stage without further counts.
     pub(crate) fn finish(self) {
         let stage = self.stage;
-        let Pace {
+        let Throughput {
             done,
             per_second,
             millis,
@@ -117,12 +117,12 @@ impl Progress {
     }
 
     /// Removes the bar. The caller writes the log line, with the counts of the stage.
-    pub(crate) fn end(self) -> Pace {
+    pub(crate) fn end(self) -> Throughput {
         set_under_way(None);
         self.bar.finish_and_clear();
         let done = self.bar.position();
         let millis = millis(self.began.elapsed());
-        Pace {
+        Throughput {
             done,
             per_second: done.saturating_mul(1000) / millis.max(1),
             millis,
@@ -132,7 +132,7 @@ impl Progress {
 
 /// The result of a stage: items done, rate and duration.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Pace {
+pub(crate) struct Throughput {
     pub(crate) done: u64,
     pub(crate) per_second: u64,
     pub(crate) millis: u64,

@@ -9,7 +9,7 @@ use ::crawl::{CrawlReport, EndReason, HostReport, Plan, Settings};
 use store::{Outcome, Store};
 use tokio_util::sync::CancellationToken;
 
-use super::brake::{Brake, LowDisk};
+use super::disk_monitor::{DiskMonitor, LowDisk};
 use crate::console::plural::count;
 use crate::console::progress::Progress;
 use crate::settings::Worker;
@@ -60,7 +60,7 @@ pub(crate) async fn crawl(
         store,
         settings,
         plan,
-        &Brake::new(min_free_bytes, &free),
+        &DiskMonitor::new(min_free_bytes, &free),
         stop,
     )
     .await?;
@@ -68,12 +68,12 @@ pub(crate) async fn crawl(
     Ok(crawled)
 }
 
-/// Crawls what is due, or until the brake ends the crawl.
+/// Crawls what is due, or until the disk monitor ends the crawl.
 async fn crawl_until(
     store: &Store,
     settings: &Settings,
     plan: &Plan,
-    brake: &Brake<'_>,
+    monitor: &DiskMonitor<'_>,
     stop: &CancellationToken,
 ) -> anyhow::Result<Crawled> {
     let progress = Progress::begin("crawl", "visits", None);
@@ -99,7 +99,7 @@ async fn crawl_until(
     let show = || {
         let visits = plan.visits.load(Relaxed) - before;
         progress.set(visits);
-        progress.say(if visits == 0 && seconds >= 1.0 {
+        progress.set_message(if visits == 0 && seconds >= 1.0 {
             format!("visits: robots.txt and opt-outs come first, a request every {seconds} s to each host")
         } else {
             "visits".to_owned()
@@ -108,7 +108,7 @@ async fn crawl_until(
     let mut low_disk = None;
     let report = {
         let (mut until_low, mut shown) =
-            (pin!(brake.until_low()), pin!(every(POLL_INTERVAL, &show)));
+            (pin!(monitor.until_low()), pin!(every(POLL_INTERVAL, &show)));
         loop {
             tokio::select! {
                 biased; // if too little is free from the beginning, nothing is requested
@@ -122,7 +122,7 @@ async fn crawl_until(
         }
     };
     show();
-    let pace = progress.end();
+    let throughput = progress.end();
     // Zero counts are omitted, except for the two that are always of interest.
     let some = |outcome| Some(report.count(outcome)).filter(|&count| count > 0);
     tracing::info!(
@@ -145,9 +145,9 @@ async fn crawl_until(
         skipped = some(Outcome::Skipped),
         hosts_left_early = report.hosts_left_early(),
         size_bytes = report.bytes,
-        stage.done = pace.done,
-        stage.per_second = pace.per_second,
-        duration_ms = pace.millis,
+        stage.done = throughput.done,
+        stage.per_second = throughput.per_second,
+        duration_ms = throughput.millis,
         "crawl finished"
     );
     Ok(Crawled { report, low_disk })
@@ -247,8 +247,8 @@ mod tests {
         let visits = || plan.visits.load(Relaxed);
 
         let shrinking = || Ok(Some(if visits() < 5 { 100 } else { 99 }));
-        let brake = Brake::new(100, &shrinking);
-        let crawled = crawl_until(&database, &settings, &plan, &brake, &stop).await;
+        let monitor = DiskMonitor::new(100, &shrinking);
+        let crawled = crawl_until(&database, &settings, &plan, &monitor, &stop).await;
         let low = crawled.unwrap().low_disk.unwrap().to_string();
         assert!(
             low.starts_with("the disk of the database has 99 bytes free, less than database.min_free_bytes (100 bytes), "),
@@ -261,13 +261,13 @@ mod tests {
         assert!(queue.urls_due > 0);
 
         let requests = newsroom.log().len();
-        let crawled = crawl_until(&database, &settings, &plan, &brake, &stop).await;
+        let crawled = crawl_until(&database, &settings, &plan, &monitor, &stop).await;
         assert!(crawled.unwrap().low_disk.is_some());
         assert_eq!(newsroom.log().len(), requests, "nothing is requested");
 
         let elsewhere = || Ok(None);
-        let brake = Brake::new(100, &elsewhere);
-        let crawled = crawl_until(&database, &settings, &plan, &brake, &stop).await;
+        let monitor = DiskMonitor::new(100, &elsewhere);
+        let crawled = crawl_until(&database, &settings, &plan, &monitor, &stop).await;
         assert_eq!(crawled.unwrap().low_disk, None);
         assert!(visits() > before);
         assert!(database.queue().await.unwrap().urls_due < queue.urls_due);

@@ -144,7 +144,7 @@ pub(crate) async fn extract(
         progress.add(count - twice);
     }
     requeued.review(store).await?;
-    let pace = progress.end();
+    let throughput = progress.end();
     tracing::info!(
         pages_read = done.pages,
         pages_read_twice = done.pages_reextracted,
@@ -155,9 +155,9 @@ pub(crate) async fn extract(
         articles_withdrawn = done.saved.withdrawn,
         pages_rejected = done.saved.rejected,
         pages_unreadable = done.saved.unreadable,
-        stage.done = pace.done,
-        stage.per_second = pace.per_second,
-        duration_ms = pace.millis,
+        stage.done = throughput.done,
+        stage.per_second = throughput.per_second,
+        duration_ms = throughput.millis,
         "extract finished"
     );
     Ok(done)

@@ -1,10 +1,10 @@
 //! The stages of a nightly run. Each is a function that works on the store and returns what it did.
 
 mod aggregate;
-mod brake;
 mod codes;
 mod context;
 mod crawl;
+mod disk_monitor;
 mod extract;
 mod host;
 mod nightly;
@@ -17,10 +17,10 @@ mod trial;
 mod waiting;
 
 pub(crate) use aggregate::{Aggregated, aggregate};
-pub(crate) use brake::LowDisk;
 pub(crate) use codes::check_codes;
 pub(crate) use context::host_knowledge;
 pub(crate) use crawl::{Crawled, crawl, describe as describe_crawl, host_name, plan as crawl_plan};
+pub(crate) use disk_monitor::LowDisk;
 pub(crate) use extract::{Extracted, extract};
 pub(crate) use nightly::{NightlyRun, Plan, counts, has_site_to_crawl, nightly};
 pub(crate) use preview::preview;

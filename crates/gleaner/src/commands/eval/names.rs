@@ -67,7 +67,7 @@ struct SetScores {
 
 impl SetScores {
     /// Words per second.
-    fn pace(&self) -> f64 {
+    fn words_per_second(&self) -> f64 {
         real(self.words) / self.spent.as_secs_f64().max(1e-9)
     }
 }
@@ -149,17 +149,18 @@ fn name(kind: EntityKind) -> &'static str {
 }
 
 fn table_rows(set: &str, scores: &SetScores) -> Vec<Vec<String>> {
-    let row = |set: String, name: &str, counts: SpanCounts, f1: String, pace: String| {
-        vec![
-            set,
-            name.to_owned(),
-            counts.gold.to_string(),
-            format!("{:.3}", counts.precision()),
-            format!("{:.3}", counts.recall()),
-            f1,
-            pace,
-        ]
-    };
+    let row =
+        |set: String, name: &str, counts: SpanCounts, f1: String, words_per_second: String| {
+            vec![
+                set,
+                name.to_owned(),
+                counts.gold.to_string(),
+                format!("{:.3}", counts.precision()),
+                format!("{:.3}", counts.recall()),
+                f1,
+                words_per_second,
+            ]
+        };
     let set = format!(
         "{set} ({})",
         count(scores.sentences.len() as u64, "sentence")
@@ -170,7 +171,7 @@ fn table_rows(set: &str, scores: &SetScores) -> Vec<Vec<String>> {
         "all",
         all,
         format!("{:.3} ± {deviation:.3}", all.f1()),
-        format!("{:.0}", scores.pace()),
+        format!("{:.0}", scores.words_per_second()),
     )];
     for (kind, counts) in &scores.by_kind {
         let f1 = format!("{:.3}", counts.f1());
@@ -199,7 +200,7 @@ fn json_of(set: &str, scores: &SetScores) -> serde_json::Value {
         "set": set,
         "sentences": scores.sentences.len(),
         "words": scores.words,
-        "words_per_second": scores.pace().round(),
+        "words_per_second": scores.words_per_second().round(),
         "all": of(&all),
         "f1_std": deviation,
         "kinds": kinds,

@@ -87,7 +87,7 @@ pub(crate) async fn aggregate(
         grouped = group(store, chunk, &progress, &mut done) => grouped?,
         () = stop.cancelled() => done.stopped = true,
     }
-    let pace = progress.end();
+    let throughput = progress.end();
     tracing::info!(
         articles_grouped = done.articles,
         articles_moved = done.moved,
@@ -95,9 +95,9 @@ pub(crate) async fn aggregate(
         stories = done.stories,
         stories_added = done.new_stories,
         stories_merged = done.merged,
-        stage.done = pace.done,
-        stage.per_second = pace.per_second,
-        duration_ms = pace.millis,
+        stage.done = throughput.done,
+        stage.per_second = throughput.per_second,
+        duration_ms = throughput.millis,
         "aggregate finished"
     );
     Ok(done)

@@ -1,4 +1,4 @@
-//! The brake, which ends a crawl before the disk of the database is full.
+//! The disk monitor, which ends a crawl before the disk of the database is full.
 
 use std::fmt;
 use std::time::Duration;
@@ -31,13 +31,13 @@ impl fmt::Display for LowDisk {
 }
 
 /// The free space that a crawl leaves, and how to measure it.
-pub(crate) struct Brake<'a> {
+pub(crate) struct DiskMonitor<'a> {
     min_free_bytes: u64,
     /// Returns the free bytes; `None` if unknown because the database is on another machine.
     free: &'a (dyn Fn() -> Result<Option<u64>, StoreError> + Sync),
 }
 
-impl<'a> Brake<'a> {
+impl<'a> DiskMonitor<'a> {
     pub(crate) fn new(
         min_free_bytes: u64,
         free: &'a (dyn Fn() -> Result<Option<u64>, StoreError> + Sync),
