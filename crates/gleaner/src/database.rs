@@ -141,9 +141,9 @@ pub(crate) fn one<T>(found: Result<T, StoreError>) -> anyhow::Result<T> {
 
 /// Fails because there is no article or story, as `what` says, with this id.
 pub(crate) fn no_id<T>(what: &str, id: &str, advice: &str) -> anyhow::Result<T> {
-    let least = store::MIN_ID_DIGITS;
-    let failed = if id.len() < least && id.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        anyhow!("the id of the {what} is too short: {id:?} has fewer than {least} digits")
+    let min = store::MIN_ID_DIGITS;
+    let failed = if id.len() < min && id.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        anyhow!("the id of the {what} is too short: {id:?} has fewer than {min} digits")
     } else {
         anyhow!("there is no {what} {id}")
     };

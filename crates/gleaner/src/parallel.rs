@@ -133,7 +133,7 @@ mod tests {
         let end = ordered(
             &pool,
             &CancellationToken::new(),
-            |hand| (0..2000_u64).for_each(|n| assert!(hand(1 << 16, n))),
+            |emit| (0..2000_u64).for_each(|n| assert!(emit(1 << 16, n))),
             |n| {
                 std::thread::sleep(Duration::from_micros(200 - (n * 7) % 200));
                 n
@@ -157,8 +157,8 @@ mod tests {
     fn an_item_larger_than_the_budget_passes() {
         let pool = threads(NonZeroUsize::new(1)).unwrap();
         let mut count = 0;
-        let source = |hand: &mut dyn FnMut(usize, ()) -> bool| {
-            (0..3).for_each(|_| assert!(hand(BYTES_AHEAD * 2, ())));
+        let source = |emit: &mut dyn FnMut(usize, ()) -> bool| {
+            (0..3).for_each(|_| assert!(emit(BYTES_AHEAD * 2, ())));
         };
         let take = |some: Vec<()>| {
             count += some.len();
@@ -172,7 +172,7 @@ mod tests {
     fn a_stop_ends_an_endless_source() {
         let pool = threads(NonZeroUsize::new(1)).unwrap();
         let stop = CancellationToken::new();
-        let source = |hand: &mut dyn FnMut(usize, ()) -> bool| while hand(1 << 20, ()) {};
+        let source = |emit: &mut dyn FnMut(usize, ()) -> bool| while emit(1 << 20, ()) {};
         let take = |_| {
             stop.cancel();
             Ok(())
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn a_failed_taker_ends_the_work() {
         let pool = threads(NonZeroUsize::new(1)).unwrap();
-        let source = |hand: &mut dyn FnMut(usize, ()) -> bool| while hand(1 << 20, ()) {};
+        let source = |emit: &mut dyn FnMut(usize, ()) -> bool| while emit(1 << 20, ()) {};
         let end = ordered(
             &pool,
             &CancellationToken::new(),

@@ -120,11 +120,11 @@ async fn crawl(
     plan: &Plan,
     listener: Option<&Listener>,
 ) -> anyhow::Result<()> {
-    let least = context.settings.database.min_free_bytes;
+    let min_free_bytes = context.settings.database.min_free_bytes;
     let mut was_low = false;
     loop {
         let settings = &context.settings.crawl;
-        let crawled = pipeline::crawl(store, settings, plan, least, &context.stop).await?;
+        let crawled = pipeline::crawl(store, settings, plan, min_free_bytes, &context.stop).await?;
         let (report, low) = (crawled.report, crawled.low_disk);
         let mut out = Results::new();
         out.line(&pipeline::describe_crawl(&report))?;

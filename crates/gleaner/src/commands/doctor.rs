@@ -98,12 +98,12 @@ fn disk(context: &Context) -> Result<String, String> {
     let facts = rustix::fs::statvfs(there)
         .map_err(|error| format!("cannot examine {}: {error}", there.display()))?;
     let free = facts.f_bavail.saturating_mul(facts.f_frsize);
-    let least = context.settings.database.min_free_bytes;
+    let min_free_bytes = context.settings.database.min_free_bytes;
     let message = format!("{} free for {}", bytes::describe(free), folder.display());
-    if free < least {
+    if free < min_free_bytes {
         return Err(format!(
             "{message}, less than database.min_free_bytes ({}), so that nothing is crawled; make room, or set GLEANER_DATA_DIR to a larger disk",
-            bytes::describe(least)
+            bytes::describe(min_free_bytes)
         ));
     }
     Ok(message)
@@ -121,19 +121,19 @@ fn notify(context: &Context) -> Result<String, String> {
     let webhook = nightly::notify::webhook(context);
     let webhook = webhook?;
     let command = !context.settings.notify.command.trim().is_empty();
-    let told = [
+    let notified = [
         command.then(|| "the command".to_owned()),
         webhook.map(|webhook| format!("the webhook of {}", webhook.host())),
     ];
-    let told: Vec<String> = told.into_iter().flatten().collect();
-    if told.is_empty() {
+    let notified: Vec<String> = notified.into_iter().flatten().collect();
+    if notified.is_empty() {
         return Ok("none: no command or webhook is notified of how a nightly run ends".to_owned());
     }
     let when = match context.settings.notify.on {
         NotifyOn::Failure => "after nightly runs that fail",
         NotifyOn::Always => "after every nightly run",
     };
-    Ok(format!("{}, {when}", told.join(" and ")))
+    Ok(format!("{}, {when}", notified.join(" and ")))
 }
 
 async fn stored(context: &Context) -> Vec<Check> {

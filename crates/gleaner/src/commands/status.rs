@@ -66,8 +66,8 @@ pub(crate) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     if args.json {
         out.json(&report)?;
     } else {
-        let least = context.settings.database.min_free_bytes;
-        out.text(&describe(&report.status, args, least))?;
+        let min_free_bytes = context.settings.database.min_free_bytes;
+        out.text(&describe(&report.status, args, min_free_bytes))?;
         out.text(&describe_warnings(&report.warnings))?;
     }
     out.finish()

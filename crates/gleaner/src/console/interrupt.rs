@@ -44,7 +44,7 @@ impl Drop for HeldGrace {
 /// Listens for Ctrl-C, `SIGTERM` and `SIGHUP` from now on. Works for commands with and without an async runtime.
 pub(crate) fn listen() -> CancellationToken {
     let token = CancellationToken::new();
-    let told = token.clone();
+    let stop = token.clone();
     let listener = std::thread::Builder::new()
         .name("interrupt".to_owned())
         .spawn(move || {
@@ -59,7 +59,7 @@ pub(crate) fn listen() -> CancellationToken {
                     return;
                 }
                 announce();
-                told.cancel();
+                stop.cancel();
                 let again = async {
                     if stop_requested(false).await.is_err() {
                         std::future::pending::<()>().await;

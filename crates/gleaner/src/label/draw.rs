@@ -42,7 +42,7 @@ pub(crate) async fn draw(
         return Err(anyhow!("no articles have been grouped yet"))
             .advise("add some with `gleaner crawl` or `gleaner import` and `gleaner extract`, then run `gleaner aggregate`");
     }
-    let mut prints = match kind {
+    let mut fingerprints = match kind {
         PairKind::Copies => fingerprints(store, &articles, stop).await?,
         PairKind::Stories => HashMap::new(),
     };
@@ -52,11 +52,11 @@ pub(crate) async fn draw(
         let articles: Vec<PairArticle> = articles.into_iter().map(pair_article).collect();
         match kind {
             PairKind::Copies => {
-                let prints = articles.iter().filter_map(|article| {
-                    let print = prints.remove(&article.id)?;
-                    Some((article.id.as_str(), print))
+                let fingerprints = articles.iter().filter_map(|article| {
+                    let fingerprint = fingerprints.remove(&article.id)?;
+                    Some((article.id.as_str(), fingerprint))
                 });
-                copies(&articles, prints.collect(), seed, per_bin)
+                copies(&articles, fingerprints.collect(), seed, per_bin)
             }
             PairKind::Stories => stories(&articles, seed, per_bin),
         }
@@ -135,7 +135,7 @@ async fn fingerprints(
             version: article.version,
         })
         .collect();
-    let mut prints = HashMap::with_capacity(keys.len());
+    let mut fingerprints = HashMap::with_capacity(keys.len());
     for batch in keys.chunks(BATCH) {
         if stop.is_cancelled() {
             return Err(anyhow!("stopped before the pairs were drawn"))
@@ -146,14 +146,14 @@ async fn fingerprints(
             let texts = texts
                 .par_iter()
                 .filter(|text| aggregate::word_count(&text.text) >= MIN_WORDS);
-            texts.map(print).collect::<Vec<_>>()
+            texts.map(fingerprint_of).collect::<Vec<_>>()
         });
-        prints.extend(read.await.context("reading texts")?);
+        fingerprints.extend(read.await.context("reading texts")?);
     }
-    Ok(prints)
+    Ok(fingerprints)
 }
 
-fn print(text: &VersionText) -> (String, Fingerprint) {
+fn fingerprint_of(text: &VersionText) -> (String, Fingerprint) {
     let title = text.title.as_deref().unwrap_or_default();
     (text.id.clone(), Fingerprint::of(title, &text.text))
 }

@@ -120,7 +120,7 @@ pub(crate) async fn nightly(
 
 /// Records the progress of a run repeatedly, for people who watch it or find later that it was killed.
 async fn note(store: &Store, run: i64, so_far: &Mutex<Map<String, Value>>) -> Infallible {
-    let mut noted = Map::new();
+    let mut recorded = Map::new();
     loop {
         tokio::time::sleep(NOTE_INTERVAL).await;
         let mut counts = so_far
@@ -133,14 +133,14 @@ async fn note(store: &Store, run: i64, so_far: &Mutex<Map<String, Value>>) -> In
             counts.insert("stage_of".to_owned(), point.of.into());
             counts.insert("stage_seconds".to_owned(), point.seconds.into());
         }
-        if counts == noted {
+        if counts == recorded {
             continue;
         }
         // If the database is unreachable, the work itself fails.
         if let Err(error) = store.record_run(run, &Value::Object(counts.clone())).await {
             tracing::debug!(%error, "the progress of the run was not recorded");
         }
-        noted = counts;
+        recorded = counts;
     }
 }
 
@@ -159,7 +159,7 @@ async fn stages(
     so_far: &Mutex<Map<String, Value>>,
 ) -> anyhow::Result<()> {
     // Without zeros: a stage that has not ended may have counted something already.
-    let say = |done: &NightlyRun| {
+    let publish = |done: &NightlyRun| {
         let mut counts = counts(done);
         counts.retain(|_, count| *count != 0);
         *so_far.lock().unwrap_or_else(PoisonError::into_inner) = counts;
@@ -184,11 +184,11 @@ async fn stages(
     }
     // Now, not when the crawl has taken hours.
     store.check_retention(&plan.retention).await?;
-    say(done);
+    publish(done);
     // Before anything is made due, since a clock that was ahead may have scheduled everything far in the future.
     ::crawl::correct_future_times(store, &plan.crawl).await?;
-    let young = plan.crawl.revisit.nightly_since(Utc::now());
-    store.make_due(&[], young).await?;
+    let since = plan.crawl.revisit.nightly_since(Utc::now());
+    store.make_due(&[], since).await?;
     // An archive of imported pages has no site to crawl, and need not say who crawls.
     if has_site_to_crawl(store).await? {
         Crawled {
@@ -200,9 +200,9 @@ async fn stages(
         // The pages fetched are extracted all the same: that needs little space, and pruning frees some.
         tracing::error!("the crawl ended early: {low}");
     }
-    say(done);
+    publish(done);
     done.extracted = extract(store, Arc::clone(&plan.reader), &[], stop).await?;
-    say(done);
+    publish(done);
     // Only extraction shows which pages are empty without a browser. Pages they link to may be of the same kind.
     let is_bounded = plan.limits.max_pages.is_some() || plan.limits.max_duration.is_some();
     for _ in 0..if is_bounded { 0 } else { MAX_RENDER_ROUNDS } {
@@ -217,10 +217,10 @@ async fn stages(
         done.low_disk = crawled.low_disk;
         let extracted = extract(store, Arc::clone(&plan.reader), &[], stop).await?;
         done.extracted.merge(extracted);
-        say(done);
+        publish(done);
     }
     done.aggregated = aggregate(store, plan.chunk, stop).await?;
-    say(done);
+    publish(done);
     if !stop.is_cancelled() {
         done.pruned = prune(store, &plan.retention, stop).await?;
         store.record_size().await?;

@@ -164,8 +164,8 @@ impl Series {
     fn wanted(&mut self, paging: &Pagination) -> Vec<String> {
         let named = paging.all.iter().chain(&paging.next);
         let urls = named.filter_map(|url| canonical(url.as_str()));
-        let most = MAX_PAGES as usize;
-        urls.filter(|url| self.requested.len() < most && self.requested.insert(url.clone()))
+        let limit = MAX_PAGES as usize;
+        urls.filter(|url| self.requested.len() < limit && self.requested.insert(url.clone()))
             .collect()
     }
 
@@ -225,12 +225,12 @@ mod tests {
         let first = paging(base, &[format!("{base}?page=2")]);
         let mut series = Series::of(&first);
         let mut wanted = series.wanted(&first);
-        let mut asked = 0;
+        let mut count = 0;
         while let Some(url) = wanted.pop() {
-            asked += 1;
+            count += 1;
             // each page links to a few that no other page links to
             let links: Vec<String> = (1..=4)
-                .map(|n| format!("{base}?page={}", asked * 4 % 900 + n))
+                .map(|n| format!("{base}?page={}", count * 4 % 900 + n))
                 .collect();
             let paging = Pagination {
                 all: links.iter().map(|url| url.parse().unwrap()).collect(),
@@ -238,6 +238,6 @@ mod tests {
             };
             wanted.extend(series.add(url, String::new(), &paging));
         }
-        assert_eq!(asked, MAX_PAGES - 1, "all that the crawl follows");
+        assert_eq!(count, MAX_PAGES - 1, "all that the crawl follows");
     }
 }

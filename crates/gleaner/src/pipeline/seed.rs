@@ -154,7 +154,7 @@ pub(crate) async fn seed_and_prune(
 }
 
 /// Sites whose home pages differ only in `www.` or also in the scheme; without `www.`, both are on one host.
-fn twins(sites: &[SeedSite]) -> Vec<(&Site, &Site)> {
+fn on_one_host(sites: &[SeedSite]) -> Vec<(&Site, &Site)> {
     let mut seen: HashMap<&str, &SeedSite> = HashMap::new();
     let mut found = Vec::new();
     for seed in sites {
@@ -211,7 +211,7 @@ async fn save(
         );
     }
     warn_of_forgotten(&seeded.forgotten);
-    for (first, second) in twins(&sites) {
+    for (first, second) in on_one_host(&sites) {
         tracing::warn!(
             "{} and {} are probably one site: their home pages, {} and {}, differ only in `www.`. Keep the one that does not redirect \
             to the other",
@@ -257,7 +257,7 @@ mod tests {
         ];
         let seeds = homes.map(|home| Seed::from_home(home).unwrap());
         let sites = sites_of(&seeds).unwrap();
-        let found = twins(&sites);
+        let found = on_one_host(&sites);
         let homes: Vec<_> = found.iter().map(|(a, b)| (&*a.home, &*b.home)).collect();
         assert_eq!(homes, [("http://a.example/", "https://www.a.example/")]);
     }

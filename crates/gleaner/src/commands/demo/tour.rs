@@ -230,17 +230,17 @@ pub(super) async fn stories(store: &Store, all: bool) -> anyhow::Result<String> 
 pub(super) async fn shared_story(store: &Store) -> anyhow::Result<String> {
     let mut several = stories_by_owners(store).await?;
     // one grammar generates all articles of the newsroom, so articles about different events share sentences
-    several.retain(|told| told.owners > 1 && told.cohesion > MIN_COHESION);
+    several.retain(|story| story.owners > 1 && story.cohesion > MIN_COHESION);
     let best = several
         .iter()
         .max_by(|a, b| a.cohesion.total_cmp(&b.cohesion));
-    let Some(told) = best else {
+    let Some(story) = best else {
         return Ok(String::new());
     };
     Ok(format!(
         "\nA story that {} outlets report in their own words\n{}",
-        told.owners,
-        members(store, &store.story_articles(&told.id).await?).await?
+        story.owners,
+        members(store, &store.story_articles(&story.id).await?).await?
     ))
 }
 

@@ -38,7 +38,7 @@ pub(crate) fn each<T: Send>(
     let end = parallel::ordered(
         pool,
         stop,
-        move |hand| lines(&owned, hand),
+        move |emit| lines(&owned, emit),
         |(file, line): (usize, anyhow::Result<(u64, Vec<u8>)>)| {
             let path = || files[file].display();
             let (number, line) = line.with_context(|| format!("cannot read {}", path()))?;
@@ -65,12 +65,12 @@ pub(crate) fn each<T: Send>(
 
 type RawLine = (usize, anyhow::Result<(u64, Vec<u8>)>);
 
-fn lines(files: &[PathBuf], hand: &mut dyn FnMut(usize, RawLine) -> bool) {
+fn lines(files: &[PathBuf], emit: &mut dyn FnMut(usize, RawLine) -> bool) {
     for (index, file) in files.iter().enumerate() {
         let reader = match input::open(file) {
             Ok(reader) => reader,
             Err(error) => {
-                hand(0, (index, Err(error.into())));
+                emit(0, (index, Err(error.into())));
                 return;
             }
         };
@@ -84,7 +84,7 @@ fn lines(files: &[PathBuf], hand: &mut dyn FnMut(usize, RawLine) -> bool) {
             };
             let size = line.as_ref().map_or(0, |(_, line)| line.len());
             let failed = line.is_err();
-            if !hand(size, (index, line)) || failed {
+            if !emit(size, (index, line)) || failed {
                 return;
             }
         }

@@ -37,7 +37,7 @@ struct Explained {
 }
 
 pub(super) async fn explain(name: &str, json: bool, context: &Context) -> anyhow::Result<()> {
-    let told = database::with(context, async |store| {
+    let explained = database::with(context, async |store| {
         let whole = store.article_with_prefix(name).await;
         let name = database::one(whole)?.unwrap_or_else(|| name.to_owned());
         let Some(story) = store.story(&name).await? else {
@@ -45,17 +45,17 @@ pub(super) async fn explain(name: &str, json: bool, context: &Context) -> anyhow
         };
         let articles_in = store.story_articles(&story.id).await?;
         let ids: Vec<String> = articles_in.iter().map(|one| one.id.clone()).collect();
-        let told = Explained {
+        let explained = Explained {
             headlines: store.headlines(&ids).await?,
             articles_in,
             nearly_joined: store.nearly_joined(&story.id).await?,
             other_languages: store.story_links(&story.id).await?,
             story,
         };
-        Ok(Some((name, told)))
+        Ok(Some((name, explained)))
     })
     .await?;
-    let Some((name, told)) = told else {
+    let Some((name, explained)) = explained else {
         return database::no_id(
             "story",
             name,
@@ -64,14 +64,14 @@ pub(super) async fn explain(name: &str, json: bool, context: &Context) -> anyhow
     };
     let mut out = Results::new();
     if json {
-        out.json(&told)?;
+        out.json(&explained)?;
     } else {
-        out.text(&describe(&name, &told))?;
+        out.text(&describe(&name, &explained))?;
     }
     out.finish()
 }
 
-fn describe(asked: &str, told: &Explained) -> String {
+fn describe(wanted: &str, explained: &Explained) -> String {
     let Story {
         id,
         title,
@@ -88,11 +88,11 @@ fn describe(asked: &str, told: &Explained) -> String {
         cohesion,
         keywords,
         links: _,
-    } = &told.story;
+    } = &explained.story;
     let mut text = clean::line(title.as_deref().unwrap_or("(no title)")) + "\n";
     let _ = write!(text, "story:{id}, {language}");
-    if asked != id {
-        let _ = write!(text, ", where {asked} is");
+    if wanted != id {
+        let _ = write!(text, ", where {wanted} is");
     }
     let _ = write!(
         text,
@@ -122,13 +122,13 @@ fn describe(asked: &str, told: &Explained) -> String {
         ("title", Align::Left),
         ("id", Align::Left),
     ];
-    let rows = told.articles_in.iter();
+    let rows = explained.articles_in.iter();
     let rows: Vec<Vec<String>> = rows
-        .map(|article| row(article, told.headlines.get(&article.id)))
+        .map(|article| row(article, explained.headlines.get(&article.id)))
         .collect();
     text += &table::lay_out(&columns, &rows);
-    text += &other_languages(&told.other_languages);
-    let nearly_elsewhere = told.articles_in.iter().filter_map(nearly_elsewhere);
+    text += &other_languages(&explained.other_languages);
+    let nearly_elsewhere = explained.articles_in.iter().filter_map(nearly_elsewhere);
     let nearly_elsewhere: Vec<String> = nearly_elsewhere.collect();
     if !nearly_elsewhere.is_empty() {
         let _ = write!(
@@ -137,9 +137,9 @@ fn describe(asked: &str, told: &Explained) -> String {
             nearly_elsewhere.concat()
         );
     }
-    if !told.nearly_joined.is_empty() {
+    if !explained.nearly_joined.is_empty() {
         text += "\nnearly joined:\n";
-        for other in &told.nearly_joined {
+        for other in &explained.nearly_joined {
             let _ = writeln!(
                 text,
                 "  {} of {}  {}  story:{}",

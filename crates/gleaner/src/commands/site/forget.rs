@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use chrono::Utc;
 use store::{Forgotten, Lifecycle, Retention, SiteOverview, Store};
 
-use super::lifecycle::{overview, say};
+use super::lifecycle::{overview, print};
 use crate::cli::Context;
 use crate::console::ask;
 use crate::console::plural::count;
@@ -47,7 +47,7 @@ pub(super) async fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         forget(store, &site, context).await
     })
     .await?;
-    say(&message)
+    print(&message)
 }
 
 /// Forgets the site in a recorded run, which identifies it only by a hash.

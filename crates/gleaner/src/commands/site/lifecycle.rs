@@ -44,7 +44,7 @@ pub(super) async fn pause(name: &str, pause: bool, context: &Context) -> anyhow:
         }
     })
     .await?;
-    say(&message)
+    print(&message)
 }
 
 pub(super) async fn retry(name: &str, context: &Context) -> anyhow::Result<()> {
@@ -67,7 +67,7 @@ pub(super) async fn retry(name: &str, context: &Context) -> anyhow::Result<()> {
         ))
     })
     .await?;
-    say(&message)
+    print(&message)
 }
 
 pub(super) async fn remove(name: &str, context: &Context) -> anyhow::Result<()> {
@@ -92,10 +92,10 @@ pub(super) async fn remove(name: &str, context: &Context) -> anyhow::Result<()> 
         Ok(message)
     })
     .await?;
-    say(&message)
+    print(&message)
 }
 
-pub(super) fn say(text: &str) -> anyhow::Result<()> {
+pub(super) fn print(text: &str) -> anyhow::Result<()> {
     let mut out = Results::new();
     out.line(text)?;
     out.finish()

@@ -114,12 +114,12 @@ fn what_pages_say_does_nothing_to_the_terminal() {
     let before = read("article", Some(article("\x1b[2JAlt", "Eins.")));
     let after = read("article", Some(article("Neu\u{202e}", "Zwei\x1b[31m.")));
     let trial = Trial::begin("a", &rules(), false).add(tried("/\x1b[2J", before, after, &[1, 1]));
-    let told = trial.to_string();
+    let text = trial.to_string();
     assert!(
-        told.contains("[2JAlt") && told.contains("Zwei[31m."),
-        "{told:?}"
+        text.contains("[2JAlt") && text.contains("Zwei[31m."),
+        "{text:?}"
     );
-    assert!(!told.contains(['\x1b', '\u{202e}']), "{told:?}");
+    assert!(!text.contains(['\x1b', '\u{202e}']), "{text:?}");
 }
 
 #[test]

@@ -31,8 +31,8 @@ pub(super) fn svg(title: &str, page: &Explanation) -> String {
     let drawn: Vec<(usize, &BlockExplanation, TextBox)> = drawn.collect();
     let right = drawn.iter().map(|(_, _, at)| at.right().min(MAX_WIDTH));
     let bottom = drawn.iter().map(|(_, _, at)| at.bottom().min(MAX_HEIGHT));
-    let least = i32::try_from(MIN_WIDTH).unwrap_or(MAX_WIDTH);
-    let width = 2.0 * MARGIN + f64::from(right.max().unwrap_or(0).max(least));
+    let min = i32::try_from(MIN_WIDTH).unwrap_or(MAX_WIDTH);
+    let width = 2.0 * MARGIN + f64::from(right.max().unwrap_or(0).max(min));
     let height = HEAD + MARGIN + f64::from(bottom.max().unwrap_or(0));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" \
