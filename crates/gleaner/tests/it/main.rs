@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod cli;
-mod crew;
 mod network;
 mod pipeline;
 mod storm;
+mod workers;

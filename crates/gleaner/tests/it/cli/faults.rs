@@ -178,13 +178,13 @@ fn the_bound_on_pages_is_a_setting() {
 #[test]
 fn a_gzip_file_that_breaks_off_gives_what_it_holds_and_fails() {
     let folder = Folder::new();
-    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());
     for n in 0..200 {
         let line = json!({"id": n, "html": article(&format!("Story {n}"), 3)});
-        writeln!(packed, "{line}").unwrap();
+        writeln!(encoder, "{line}").unwrap();
     }
-    let packed = packed.finish().unwrap();
-    let file = folder.write("pages.jsonl.gz", &packed[..packed.len() / 2]);
+    let compressed = encoder.finish().unwrap();
+    let file = folder.write("pages.jsonl.gz", &compressed[..compressed.len() / 2]);
     let output = run(&folder, &["text", "--format", "jsonl", name(&file)]);
     assert_eq!(code(&output), 1);
     let lines = json_lines(&output);

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::{Folder, code, gleaner, stderr};
 
 /// Five seconds, and a margin for a busy machine.
-const PATIENCE: Duration = Duration::from_secs(12);
+const TIMEOUT: Duration = Duration::from_secs(12);
 
 #[test]
 fn a_check_that_is_stopped_says_how_far_it_came() {
@@ -43,7 +43,7 @@ fn ask_to_stop(child: &mut Child, signal: &str) {
     assert!(killed.unwrap().success());
     let since = Instant::now();
     while child.try_wait().unwrap().is_none() {
-        if since.elapsed() > PATIENCE {
+        if since.elapsed() > TIMEOUT {
             child.kill().unwrap();
             panic!("{signal} does not end it");
         }

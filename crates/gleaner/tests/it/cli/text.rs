@@ -29,9 +29,9 @@ fn lines_keep_their_order_and_their_ids_whatever_the_threads() {
         json!({"id": n, "url": url, "html": article(&format!("Story {n}"), n % 7)}).to_string()
     };
     let file = (0..300).map(line).collect::<Vec<_>>().join("\n");
-    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    packed.write_all(file.as_bytes()).unwrap();
-    let file = folder.write("pages.jsonl.gz", packed.finish().unwrap());
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(file.as_bytes()).unwrap();
+    let file = folder.write("pages.jsonl.gz", encoder.finish().unwrap());
     let one = run(
         &folder,
         &["text", "--format", "jsonl", "--threads", "1", name(&file)],

@@ -12,12 +12,12 @@ use store::testing::audit;
 
 use super::net;
 use super::stage::{Stage, by, name, until};
-use crate::crew::judge::{self, Death};
-use crate::crew::worker::{Worker, ended_well};
+use crate::workers::judge::{self, Death};
+use crate::workers::worker::{Worker, ended_well};
 
 const WORKERS: u8 = 4;
 /// The worker that is cut off.
-const LONELY: u8 = 1;
+const ISOLATED: u8 = 1;
 const DELAY: Duration = Duration::from_millis(100);
 
 #[tokio::test(flavor = "multi_thread")]
@@ -39,41 +39,41 @@ async fn assert_taken_over_and_back(hosts: usize, pages: usize) {
     let stage = Stage::set(WORKERS, hosts, pages, DELAY).await;
     let newsroom = &stage.newsroom;
     let begun = Instant::now();
-    let mut crew: Vec<Worker> = (0..WORKERS).map(|member| stage.worker(member)).collect();
-    let lonely = name(LONELY);
+    let mut workers: Vec<Worker> = (0..WORKERS).map(|member| stage.worker(member)).collect();
+    let isolated = name(ISOLATED);
     // early, so that there is work left when it comes back, even on a busy machine
     until("an eighth of the pages, and work in hand", async || {
-        newsroom.requests() > hosts * pages / 8 && !stage.held_by(&lonely).await.is_empty()
+        newsroom.requests() > hosts * pages / 8 && !stage.held_by(&isolated).await.is_empty()
     })
     .await;
-    stage.net.cut(LONELY);
+    stage.net.cut(ISOLATED);
     let cut = Instant::now();
-    let held = stage.held_by(&lonely).await;
+    let held = stage.held_by(&isolated).await;
     until("others have taken over", async || {
-        stage.held_by(&lonely).await.is_empty()
+        stage.held_by(&isolated).await.is_empty()
     })
     .await;
     let taken_over = cut.elapsed();
     tokio::time::sleep(Duration::from_secs(1)).await;
-    stage.net.heal(LONELY);
+    stage.net.heal(ISOLATED);
     let healed = Instant::now();
-    let failed = ended_well(&mut crew, Duration::from_mins(3)).await;
+    let failed = ended_well(&mut workers, Duration::from_mins(3)).await;
 
     let log = newsroom.log();
     let end = Instant::now();
-    let books = audit(&stage.store).await.unwrap();
+    let found = audit(&stage.store).await.unwrap();
     let deaths = [Death {
         at: cut,
-        who: lonely.clone(),
+        who: isolated.clone(),
         held,
     }];
     let repeats = judge::repeats(newsroom, &log, &deaths);
-    let hasty = judge::hasty(&log, DELAY);
-    let faults = judge::faults(newsroom, &books, hosts, pages, pages);
-    let (lost, invented) = judge::unrecorded(newsroom, &log, &books);
-    let before = by(&log, &lonely, begun, cut);
-    let during = by(&log, &lonely, cut + DELAY, healed);
-    let after = by(&log, &lonely, healed, end);
+    let too_soon = judge::too_soon(&log, DELAY);
+    let faults = judge::faults(newsroom, &found, hosts, pages, pages);
+    let (lost, invented) = judge::unrecorded(newsroom, &log, &found);
+    let before = by(&log, &isolated, begun, cut);
+    let during = by(&log, &isolated, cut + DELAY, healed);
+    let after = by(&log, &isolated, healed, end);
     println!(
         "{} dies: {before} requests before, {during} during, {after} after; hosts in hand {}, taken over in {taken_over:?}, {} requests repeated, {} unrecorded",
         deaths[0].who,
@@ -81,7 +81,7 @@ async fn assert_taken_over_and_back(hosts: usize, pages: usize) {
         repeats.len(),
         lost.len()
     );
-    let worker_log = crew[usize::from(LONELY)].log();
+    let worker_log = workers[usize::from(ISOLATED)].log();
     assert!(failed.is_empty(), "{failed:#?}");
     assert!(before > 0 && during == 0, "{during} requests came through");
     assert!(after > 0, "nothing useful after the return: {worker_log}");
@@ -97,7 +97,7 @@ async fn assert_taken_over_and_back(hosts: usize, pages: usize) {
     let forgotten = judge::forgotten(&lost, &repeats);
     assert!(forgotten.is_empty(), "{forgotten:#?}");
     assert!(
-        hasty.is_empty(),
-        "within {DELAY:?}: {hasty:#?}\n{worker_log}"
+        too_soon.is_empty(),
+        "within {DELAY:?}: {too_soon:#?}\n{worker_log}"
     );
 }

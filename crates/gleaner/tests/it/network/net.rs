@@ -50,13 +50,13 @@ impl Net {
         ip(&format!("addr add {site}/24 dev {bridge}"));
         ip(&format!("link set {bridge} up"));
         for member in 0..members {
-            let (name, cable) = (net.name(member), net.cable(member));
+            let (name, veth) = (net.name(member), net.veth(member));
             let (address, its_mac) = (net.address(member + 2), net.mac(member + 2));
             ip(&format!("netns add {name}"));
             ip(&format!(
-                "link add {cable} type veth peer name eth0 address {its_mac} netns {name}"
+                "link add {veth} type veth peer name eth0 address {its_mac} netns {name}"
             ));
-            ip(&format!("link set {cable} master {bridge} up"));
+            ip(&format!("link set {veth} master {bridge} up"));
             ip(&format!("-n {name} addr add {address}/24 dev eth0"));
             ip(&format!("-n {name} link set lo up"));
             ip(&format!("-n {name} link set eth0 up"));
@@ -93,13 +93,13 @@ impl Net {
     /// Unplugs the cable of a member: its packets are lost silently in both directions, while its own interface stays up.
     /// TCP waits and retransmits.
     pub(crate) fn cut(&self, member: u8) {
-        ip(&format!("link set {} nomaster", self.cable(member)));
+        ip(&format!("link set {} nomaster", self.veth(member)));
     }
 
     /// Plugs the cable in again.
     pub(crate) fn heal(&self, member: u8) {
-        let (cable, bridge) = (self.cable(member), self.bridge());
-        ip(&format!("link set {cable} master {bridge}"));
+        let (veth, bridge) = (self.veth(member), self.bridge());
+        ip(&format!("link set {veth} master {bridge}"));
     }
 
     /// Sends a member's packets for the sites to a machine that does not exist; the database stays reachable.
@@ -127,7 +127,7 @@ impl Net {
         format!("gln{}-{member}", self.id)
     }
 
-    fn cable(&self, member: u8) -> String {
+    fn veth(&self, member: u8) -> String {
         format!("glc{}-{member}", self.id)
     }
 
@@ -148,7 +148,7 @@ impl Drop for Net {
         for member in 0..self.members {
             let _ = run(&format!("netns del {}", self.name(member)));
             // A namespace disappears with its last process; the cable need not wait.
-            let _ = run(&format!("link del {}", self.cable(member)));
+            let _ = run(&format!("link del {}", self.veth(member)));
         }
         let _ = run(&format!("link del {}", self.bridge()));
     }

@@ -7,8 +7,8 @@ use store::testing::audit;
 
 use super::net;
 use super::stage::{Stage, until};
-use crate::crew::judge;
-use crate::crew::worker::ended_well;
+use crate::workers::judge;
+use crate::workers::worker::ended_well;
 
 const HOSTS: usize = 3;
 const PAGES: usize = 60;
@@ -24,7 +24,7 @@ async fn a_request_that_was_given_up_does_not_arrive_when_the_network_is_back() 
     }
     let stage = Stage::set(1, HOSTS, PAGES, DELAY).await;
     let newsroom = &stage.newsroom;
-    let mut crew = [stage.worker(0)];
+    let mut workers = [stage.worker(0)];
     until("a quarter of the pages", async || {
         newsroom.requests() > HOSTS * PAGES / 4
     })
@@ -32,17 +32,17 @@ async fn a_request_that_was_given_up_does_not_arrive_when_the_network_is_back() 
     stage.net.lose_site(0);
     tokio::time::sleep(DEAD).await;
     stage.net.find_site(0);
-    let failed = ended_well(&mut crew, Duration::from_mins(3)).await;
+    let failed = ended_well(&mut workers, Duration::from_mins(3)).await;
 
     let log = newsroom.log();
-    let books = audit(&stage.store).await.unwrap();
+    let found = audit(&stage.store).await.unwrap();
     let repeats = judge::repeats(newsroom, &log, &[]);
-    let hasty = judge::hasty(&log, DELAY);
-    let faults = judge::faults(newsroom, &books, HOSTS, PAGES, PAGES);
-    let (lost, _) = judge::unrecorded(newsroom, &log, &books);
+    let too_soon = judge::too_soon(&log, DELAY);
+    let faults = judge::faults(newsroom, &found, HOSTS, PAGES, PAGES);
+    let (lost, _) = judge::unrecorded(newsroom, &log, &found);
     println!("{} requests, {} repeated", log.len(), repeats.len());
     assert!(failed.is_empty(), "{failed:#?}");
-    assert!(hasty.is_empty(), "within {DELAY:?}: {hasty:#?}");
+    assert!(too_soon.is_empty(), "within {DELAY:?}: {too_soon:#?}");
     assert!(repeats.is_empty(), "{repeats:#?}");
     assert!(faults.is_empty(), "{faults:#?}");
     let forgotten = judge::forgotten(&lost, &repeats);

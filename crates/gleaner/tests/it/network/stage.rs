@@ -11,8 +11,8 @@ use testsite::{Newsroom, Request, Settings};
 
 use super::net::Net;
 use super::relay;
-use crate::crew::plain_seeds;
-use crate::crew::worker::Worker;
+use crate::workers::plain_seeds;
+use crate::workers::worker::Worker;
 
 /// The environment of one test.
 pub(crate) struct Stage {
@@ -120,9 +120,9 @@ pub(crate) async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
 
 /// Requests by the worker, between two instants.
 pub(crate) fn by(log: &[Request], worker: &str, from: Instant, to: Instant) -> usize {
-    let asked = log.iter().filter(|request| {
+    let requests = log.iter().filter(|request| {
         let agent = request.user_agent.as_deref().unwrap_or_default();
         agent.ends_with(&format!("/{worker})")) && from <= request.started && request.started < to
     });
-    asked.count()
+    requests.count()
 }

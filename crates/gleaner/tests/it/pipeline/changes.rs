@@ -24,8 +24,8 @@ fn by_url(newsroom: &Newsroom, log: &[Request]) -> BTreeMap<String, Vec<Request>
 }
 
 /// Whole bodies sent for an address.
-fn bodies(asked: &BTreeMap<String, Vec<Request>>, url: &str) -> usize {
-    let requests = asked.get(url).into_iter().flatten();
+fn bodies(requests: &BTreeMap<String, Vec<Request>>, url: &str) -> usize {
+    let requests = requests.get(url).into_iter().flatten();
     requests.filter(|request| request.status == 200).count()
 }
 
@@ -70,26 +70,26 @@ async fn what_is_unchanged_is_not_sent_again_and_what_changed_is_sent_once() {
     newsroom.clear_log();
     world.ok(&night).await;
     let log = newsroom.log();
-    let asked = by_url(newsroom, &log);
-    for (url, requests) in &asked {
+    let requested = by_url(newsroom, &log);
+    for (url, requests) in &requested {
         assert_eq!(requests.len(), 1, "{url} was asked for more than once");
     }
     assert!(!changes.new.is_empty() && !changes.updated.is_empty());
     for url in changes.new.iter().chain(&changes.updated) {
-        assert_eq!(bodies(&asked, url), 1, "{url} is new or changed");
+        assert_eq!(bodies(&requested, url), 1, "{url} is new or changed");
     }
     for (from, to) in &changes.moved {
         assert!(
-            asked
+            requested
                 .get(from)
                 .is_none_or(|requests| requests[0].status == 301),
             "{from}"
         );
-        assert_eq!(bodies(&asked, to), 1, "{to} is where {from} has gone");
+        assert_eq!(bodies(&requested, to), 1, "{to} is where {from} has gone");
     }
     for url in &changes.withdrawn {
         assert!(
-            asked
+            requested
                 .get(url)
                 .is_none_or(|requests| requests[0].status == 410),
             "{url}"
@@ -100,7 +100,7 @@ async fn what_is_unchanged_is_not_sent_again_and_what_changed_is_sent_once() {
         let moved = changes.moved.iter().any(|(_, to)| *to == article.url);
         if !touched.contains(&article.url) && !moved {
             assert_eq!(
-                bodies(&asked, &article.url),
+                bodies(&requested, &article.url),
                 0,
                 "{} has not changed",
                 article.url
@@ -110,7 +110,7 @@ async fn what_is_unchanged_is_not_sent_again_and_what_changed_is_sent_once() {
     // New pages were unknown before and were found by the one fetch of each channel of their host.
     for url in &changes.new {
         assert!(!first.contains(url), "{url} is not new");
-        let request = &asked[url][0];
+        let request = &requested[url][0];
         let before = log
             .iter()
             .take_while(|other| other.started < request.started);

@@ -24,7 +24,7 @@ pub(super) fn settings() -> Settings {
 }
 
 /// Sets leases that expire soon, and the time to wait for that.
-pub(super) fn impatient(mut command: Command) -> Command {
+pub(super) fn with_short_leases(mut command: Command) -> Command {
     command
         .env("GLEANER__CRAWL__LEASE_SECONDS", "3")
         .env("GLEANER__CRAWL__TIMEOUT_SECONDS", "3")
@@ -32,9 +32,9 @@ pub(super) fn impatient(mut command: Command) -> Command {
     command
 }
 
-pub(super) async fn asked_for(newsroom: &Newsroom, requests: usize) {
-    let patience = Instant::now() + Duration::from_mins(1);
-    while newsroom.log().len() < requests && Instant::now() < patience {
+pub(super) async fn wait_for_requests(newsroom: &Newsroom, requests: usize) {
+    let deadline = Instant::now() + Duration::from_mins(1);
+    while newsroom.log().len() < requests && Instant::now() < deadline {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
@@ -86,14 +86,16 @@ async fn a_killed_crawl_goes_on_and_repeats_at_most_what_was_in_flight() {
     world.ok(&["seed", "newsroom.toml"]).await;
     let kills = [150, 400];
     for requests in kills {
-        let mut child = impatient(world.gleaner(&["crawl"])).spawn().unwrap();
-        asked_for(&world.newsroom, requests).await;
+        let mut child = with_short_leases(world.gleaner(&["crawl"]))
+            .spawn()
+            .unwrap();
+        wait_for_requests(&world.newsroom, requests).await;
         // SIGKILL: no handler runs, no lease is released.
         child.kill().unwrap();
         child.wait().unwrap();
     }
     // The dead workers' leases expire while this one waits.
-    finished(impatient(world.gleaner(&["crawl"]))).await;
+    finished(with_short_leases(world.gleaner(&["crawl"]))).await;
 
     let (repeated, hosts) = (repeated(&world.newsroom), hosts(&world.newsroom));
     assert!(
@@ -122,7 +124,7 @@ async fn a_killed_database_server_loses_nothing_that_was_stored() {
     std::fs::write(&seeds, newsroom.seeds_toml()).unwrap();
     let data: PathBuf = folder.path().join("data");
     let gleaner = |args: &[&str]| {
-        let mut command = impatient(program(folder.path(), args));
+        let mut command = with_short_leases(program(folder.path(), args));
         command
             .env_remove("DATABASE_URL")
             .env("GLEANER_DATA_DIR", &data);
@@ -130,7 +132,7 @@ async fn a_killed_database_server_loses_nothing_that_was_stored() {
     };
     finished(gleaner(&["seed", "newsroom.toml"])).await;
     let mut child = gleaner(&["crawl"]).spawn().unwrap();
-    asked_for(&newsroom, 200).await;
+    wait_for_requests(&newsroom, 200).await;
     let killed = Command::new("kill")
         .args(["-9", &server(&data).unwrap()])
         .status()

@@ -61,9 +61,9 @@ async fn coverage_says_what_each_channel_found() {
 
 /// Waits for an action of another process.
 async fn until(what: &str, mut happened: impl AsyncFnMut() -> bool) {
-    let patience = Instant::now() + Duration::from_mins(2);
+    let deadline = Instant::now() + Duration::from_mins(2);
     while !happened().await {
-        assert!(Instant::now() < patience, "{what}");
+        assert!(Instant::now() < deadline, "{what}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }

@@ -58,15 +58,15 @@ async fn every_format_has_the_same_articles() {
     let [gzip] = files(&world.path("jsonl.gz"), ".jsonl.gz")
         .try_into()
         .unwrap();
-    let mut unpacked = String::new();
+    let mut decompressed = String::new();
     let mut reader = flate2::read::GzDecoder::new(File::open(gzip).unwrap());
-    reader.read_to_string(&mut unpacked).unwrap();
-    assert_eq!(lines(&unpacked), plain);
+    reader.read_to_string(&mut decompressed).unwrap();
+    assert_eq!(lines(&decompressed), plain);
     let [zstd] = files(&world.path("jsonl.zst"), ".jsonl.zst")
         .try_into()
         .unwrap();
-    let unpacked = zstd::decode_all(File::open(zstd).unwrap()).unwrap();
-    assert_eq!(lines(std::str::from_utf8(&unpacked).unwrap()), plain);
+    let decompressed = zstd::decode_all(File::open(zstd).unwrap()).unwrap();
+    assert_eq!(lines(std::str::from_utf8(&decompressed).unwrap()), plain);
 
     let [csv] = files(&world.path("csv"), ".csv").try_into().unwrap();
     let mut csv = csv::Reader::from_path(csv).unwrap();

@@ -33,17 +33,17 @@ fn folder(path: &std::path::Path) -> String {
             continue;
         }
         let bytes = std::fs::read(&path).unwrap();
-        let mut unpacked = Vec::new();
+        let mut decompressed = Vec::new();
         if std::io::Read::read_to_end(
             &mut flate2::read::MultiGzDecoder::new(&bytes[..]),
-            &mut unpacked,
+            &mut decompressed,
         )
         .is_err()
         {
-            unpacked = bytes;
+            decompressed = bytes;
         }
         all.push_str(path.to_str().unwrap());
-        all.push_str(&String::from_utf8_lossy(&unpacked));
+        all.push_str(&String::from_utf8_lossy(&decompressed));
     }
     all.to_lowercase()
 }

@@ -206,7 +206,7 @@ async fn a_line_that_is_not_a_page_does_not_stop_the_others() {
 }
 
 /// A record with an id and wrong digests, compressed as a separate gzip member, as in CC-NEWS.
-fn packed(kind: &str, url: &str, content_type: &str, fields: &str, block: &str) -> Vec<u8> {
+fn compressed(kind: &str, url: &str, content_type: &str, fields: &str, block: &str) -> Vec<u8> {
     let record = format!(
         "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {url}\r\nWARC-Date: 2026-03-01T08:00:00Z\r\n\
          WARC-Record-ID: <urn:uuid:00000000-0000-0000-0000-00000000000{}>\r\n\
@@ -215,9 +215,9 @@ fn packed(kind: &str, url: &str, content_type: &str, fields: &str, block: &str) 
         kind.len() % 10,
         block.len()
     );
-    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    packer.write_all(record.as_bytes()).unwrap();
-    packer.finish().unwrap()
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(record.as_bytes()).unwrap();
+    encoder.finish().unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -237,44 +237,44 @@ async fn an_archive_as_crawlers_leave_it_gives_its_pages_and_what_they_say() {
     let response = "application/http; msgtype=response";
     let fields = "application/warc-fields";
     let whole = [
-        packed(
+        compressed(
             "warcinfo",
             "",
             fields,
             "",
             "software: StormCrawler 2.11\r\n",
         ),
-        packed(
+        compressed(
             "response",
             "dns:news.example",
             "text/dns",
             "",
             "20260301080000\r\n192.0.2.1\r\n",
         ),
-        packed(
+        compressed(
             "request",
             url,
             "application/http; msgtype=request",
             "",
             "GET / HTTP/1.1\r\n\r\n",
         ),
-        packed("response", url, response, "", &http),
-        packed(
+        compressed("response", url, response, "", &http),
+        compressed(
             "metadata",
             url,
             fields,
             "WARC-Concurrent-To: <urn:uuid:00000000-0000-0000-0000-000000000008>\r\n",
             "fetchTimeMs: 7\r\nrobots-rule: somebody else's\r\n",
         ),
-        packed(
+        compressed(
             "revisit",
             url,
             response,
             "",
             "HTTP/1.1 304 Not Modified\r\n\r\n",
         ),
-        packed("conversion", url, "text/plain", "", "words"),
-        packed(
+        compressed("conversion", url, "text/plain", "", "words"),
+        compressed(
             "response",
             "https://news.example/b.html",
             response,

@@ -96,7 +96,7 @@ async fn an_event_is_found_again_in_other_languages() {
         .find(|a| text(a, "url").ends_with("quake-de"))
         .unwrap();
     let story = format!("story:{}", text(quake, "story_id"));
-    let told = world.ok(&["explain", &story]).await;
+    let output = world.ok(&["explain", &story]).await;
     for part in [
         "other languages",
         "  en  ",
@@ -104,7 +104,7 @@ async fn an_event_is_found_again_in_other_languages() {
         "Selmira",
         "1350 / 1,350",
     ] {
-        assert!(told.contains(part), "{part}: {told}");
+        assert!(output.contains(part), "{part}: {output}");
     }
     world.ok(&["aggregate", "--all"]).await;
     assert_eq!(links(&world).await, found, "all again gives the same");

@@ -23,15 +23,18 @@ fn assert_well_behaved(newsroom: &Newsroom, expected: &Expected) {
     // robots.txt itself may always be requested.
     let log = newsroom.log();
     let pages = log.iter().filter(|request| request.path != "/robots.txt");
-    let asked: Vec<String> = pages.map(|request| url(newsroom, request)).collect();
+    let requested: Vec<String> = pages.map(|request| url(newsroom, request)).collect();
     for prefix in expected.disallowed.iter().chain(&expected.foreign) {
-        let breach = asked
+        let breach = requested
             .iter()
-            .find(|asked| asked.starts_with(prefix.as_str()));
+            .find(|requested| requested.starts_with(prefix.as_str()));
         assert_eq!(breach, None, "requested below {prefix}");
     }
     for trap in &expected.traps {
-        let steps = asked.iter().filter(|asked| trap.catches(asked)).count();
+        let steps = requested
+            .iter()
+            .filter(|requested| trap.catches(requested))
+            .count();
         assert!(
             steps <= trap.at_most,
             "{steps} requests into the {} trap, {} are tolerable",

@@ -55,11 +55,11 @@ fn hook() -> (u16, std::thread::JoinHandle<(String, Value)>) {
     let port = listener.local_addr().unwrap().port();
     let taken = std::thread::spawn(move || {
         let (mut stream, _) = listener.accept().unwrap();
-        let (mut asked, mut piece) = (Vec::new(), [0; 4096]);
+        let (mut request, mut piece) = (Vec::new(), [0; 4096]);
         loop {
             let read = stream.read(&mut piece).unwrap();
-            asked.extend_from_slice(&piece[..read]);
-            let text = String::from_utf8_lossy(&asked).into_owned();
+            request.extend_from_slice(&piece[..read]);
+            let text = String::from_utf8_lossy(&request).into_owned();
             let body = text.split_once("\r\n\r\n").map(|(_, body)| body);
             if let Some(Ok(body)) = body.map(serde_json::from_str) {
                 stream

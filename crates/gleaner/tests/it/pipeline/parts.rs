@@ -47,7 +47,7 @@ async fn import(world: &World, pages: &[(&str, &str, &str)]) {
 }
 
 /// Which of these places the versions of the story mention, oldest first.
-async fn told<'a>(world: &World, places: &[&'a str]) -> Vec<Vec<&'a str>> {
+async fn mentioned<'a>(world: &World, places: &[&'a str]) -> Vec<Vec<&'a str>> {
     let mut versions = world.articles().await;
     versions.retain(|version| text(version, "id") == store::article_id(STORY));
     versions.sort_by_key(|version| version["version"].as_i64());
@@ -95,9 +95,9 @@ async fn old_versions_keep_the_further_pages_of_their_time() {
         ["Bremen", "Emden"],
         ["Bremen", "Husum"],
     ];
-    assert_eq!(told(&world, &places).await, wanted);
+    assert_eq!(mentioned(&world, &places).await, wanted);
     let read = world.ok(&["extract", "--all"]).await;
-    assert_eq!(told(&world, &places).await, wanted, "{read}");
+    assert_eq!(mentioned(&world, &places).await, wanted, "{read}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -112,14 +112,14 @@ async fn pages_imported_late_join_the_first_page_of_their_time() {
         (STORY, "2026-03-02T09:00:00Z", &changed_one),
     ];
     import(&world, &firsts).await;
-    assert_eq!(told(&world, &places).await, [["Hamburg"], ["Bremen"]]);
+    assert_eq!(mentioned(&world, &places).await, [["Hamburg"], ["Bremen"]]);
     let seconds = [
         (second.as_str(), "2026-03-01T09:00:20Z", two.as_str()),
         (&second, "2026-03-02T09:00:20Z", &changed_two),
     ];
     import(&world, &seconds).await;
     assert_eq!(
-        told(&world, &places).await,
+        mentioned(&world, &places).await,
         [["Hamburg", "Stade"], ["Bremen", "Emden"]]
     );
 }
@@ -140,7 +140,7 @@ async fn an_article_whose_address_ends_like_a_page_keeps_its_own_pages() {
     )
     .await;
     assert_eq!(
-        told(&world, &["Hamburg", "Stade", "Bremen"]).await,
+        mentioned(&world, &["Hamburg", "Stade", "Bremen"]).await,
         [["Hamburg"]]
     );
     let articles = lines(&world.ok(&["export", "--format", "jsonl"]).await);
@@ -182,7 +182,7 @@ async fn text_that_repeats_is_left_out_of_an_article_whose_pages_are_read_togeth
         .collect();
     import(&world, &pages).await;
     assert_eq!(
-        told(&world, &["Hamburg", "Stade", "Abonnement"]).await,
+        mentioned(&world, &["Hamburg", "Stade", "Abonnement"]).await,
         [["Hamburg", "Stade"]]
     );
     let same = world.ok(&["extract", "--all", "--diff"]).await;

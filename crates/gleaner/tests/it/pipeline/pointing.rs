@@ -60,11 +60,11 @@ async fn a_block_that_is_dropped_by_pointing_leaves_the_articles() {
     let query = "key=drop&rule=.vorspann";
     let (status, tried) = serving.get(&format!("/source/{SITE}/rules/try?{query}"));
     assert_eq!(status, 200, "{tried}");
-    let told = between(&tried, "<p role=\"status\">", "</p>");
-    let changed: usize = told.split(' ').next().unwrap().parse().unwrap();
+    let message = between(&tried, "<p role=\"status\">", "</p>");
+    let changed: usize = message.split(' ').next().unwrap().parse().unwrap();
     assert!(
-        changed >= 4 && told.contains(" words removed, 0 added"),
-        "{told}"
+        changed >= 4 && message.contains(" words removed, 0 added"),
+        "{message}"
     );
     assert!(tried.contains(&format!("<del>{first}")), "{first}: {tried}");
     assert!(!tried.contains("stopped early"), "{tried}");

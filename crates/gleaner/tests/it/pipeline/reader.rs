@@ -34,9 +34,9 @@ async fn every_link_of_the_reader_leads_to_a_page() {
     let mut seen: BTreeSet<String> = ["/".to_owned()].into();
     let mut waiting: VecDeque<String> = seen.iter().cloned().collect();
     let mut kinds: BTreeSet<String> = BTreeSet::new();
-    let mut asked = 0;
-    while let Some(path) = waiting.pop_front().filter(|_| asked < PAGES) {
-        asked += 1;
+    let mut requested = 0;
+    while let Some(path) = waiting.pop_front().filter(|_| requested < PAGES) {
+        requested += 1;
         let (status, body) = serving.get(&path);
         assert!(matches!(status, 200 | 303), "{path}: {status} {body}");
         let is_page = body.contains("<html");

@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use super::crash::{asked_for, impatient, settings};
+use super::crash::{settings, wait_for_requests, with_short_leases};
 use super::{World, write};
 
 impl World {
@@ -262,10 +262,10 @@ impl World {
 async fn a_worker_ends_when_a_newer_version_migrates_the_database() {
     let world = World::new(settings()).await;
     world.ok(&["seed", "newsroom.toml"]).await;
-    let mut crawl = impatient(world.gleaner(&["crawl"]));
+    let mut crawl = with_short_leases(world.gleaner(&["crawl"]));
     crawl.env("GLEANER__WORKER__HOSTS_AT_ONCE", "1");
-    let asked = async |world: &World| asked_for(&world.newsroom, 30).await;
-    world.overtaken(crawl, asked).await;
+    let requested = async |world: &World| wait_for_requests(&world.newsroom, 30).await;
+    world.overtaken(crawl, requested).await;
 
     world.ok(&["crawl"]).await;
     let read = async |world: &World| {

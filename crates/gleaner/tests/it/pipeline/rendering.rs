@@ -88,8 +88,8 @@ impl World {
     }
 
     /// Gaps between two requests to one host that are shorter than the delay.
-    fn hasty(&self) -> Vec<String> {
-        crate::crew::judge::hasty(&self.sites.log(), std::time::Duration::from_millis(49))
+    fn too_soon(&self) -> Vec<String> {
+        crate::workers::judge::too_soon(&self.sites.log(), std::time::Duration::from_millis(49))
     }
 }
 
@@ -165,7 +165,7 @@ async fn without_a_browser_single_page_sites_are_named_as_such() {
     }
     let missing = world.missing(&ORDINARY).await;
     assert_eq!(missing.len(), ORDINARY.len() * ARTICLES);
-    assert!(!Path::new("/proc").exists() || world.hasty().is_empty());
+    assert!(!Path::new("/proc").exists() || world.too_soon().is_empty());
     assert!(world.sites.unwanted().is_empty());
 }
 
@@ -180,7 +180,7 @@ async fn with_a_browser_all_articles_of_single_page_sites_are_found_within_the_r
     assert_eq!(world.missing(&ORDINARY).await, Vec::<String>::new());
     let unwanted = world.sites.unwanted();
     assert!(unwanted.is_empty(), "{unwanted:#?}");
-    assert_eq!(world.hasty(), Vec::<String>::new());
+    assert_eq!(world.too_soon(), Vec::<String>::new());
     for request in world.sites.log() {
         let agent = request.user_agent.unwrap_or_default();
         assert!(agent.starts_with("Gleaner/"), "{agent} at {}", request.path);
@@ -231,7 +231,7 @@ async fn hostile_single_page_sites_are_read_and_reach_nothing() {
     assert_eq!(world.missing(&hostile).await, Vec::<String>::new());
     let unwanted = world.sites.unwanted();
     assert!(unwanted.is_empty(), "{unwanted:#?}");
-    assert_eq!(world.hasty(), Vec::<String>::new());
+    assert_eq!(world.too_soon(), Vec::<String>::new());
 }
 
 #[cfg(feature = "render")]
@@ -248,8 +248,8 @@ async fn a_killed_worker_leaves_no_browser_behind() {
     world.ok(&["extract"]).await;
     let mut worker = world.gleaner(&["crawl"]).spawn().unwrap();
     let id = worker.id();
-    let patience = Instant::now() + Duration::from_secs(30);
-    while browsers_of(id).len() < 4 && Instant::now() < patience {
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while browsers_of(id).len() < 4 && Instant::now() < deadline {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     assert!(browsers_of(id).len() >= 4, "no browser was started");
@@ -306,20 +306,23 @@ async fn the_text_of_a_page_is_measured_where_the_browser_draws_it() {
 
     let svg = world.folder.path().join("page.svg");
     let visual = ["explain", &home, "--extractor", "visual", "--json", "--svg"];
-    let told = world
+    let explained = world
         .ok(&[&visual[..], &[svg.to_str().unwrap()]].concat())
         .await;
-    let told: Value = serde_json::from_str(&told).unwrap();
-    let blocks = told["blocks"].as_array().unwrap();
+    let explained: Value = serde_json::from_str(&explained).unwrap();
+    let blocks = explained["blocks"].as_array().unwrap();
     let of = |start: &str| {
         let mut found = blocks.iter();
         let found = found.find(|block| block["text"].as_str().unwrap().starts_with(start));
-        found.unwrap_or_else(|| panic!("no block {start}: {told:#}"))
+        found.unwrap_or_else(|| panic!("no block {start}: {explained:#}"))
     };
     let (paragraph, beside, caption) = (of("Die neue"), of("Daneben"), of("Bild"));
     let right =
         paragraph["box"]["x"].as_i64().unwrap() + paragraph["box"]["width"].as_i64().unwrap();
-    assert!(beside["box"]["x"].as_i64().unwrap() > right, "{told:#}");
+    assert!(
+        beside["box"]["x"].as_i64().unwrap() > right,
+        "{explained:#}"
+    );
     assert_eq!(paragraph["box"]["font_size"], 180);
     assert_eq!(caption["box"]["font_size"], 110);
     assert_eq!(paragraph["label"], "content");

@@ -132,19 +132,19 @@ async fn nothing_is_fetched_of_a_site_that_is_paused_or_removed() {
         "{output}"
     );
     world.ok(&["crawl"]).await;
-    let asked = |name: &str| {
+    let requests_to = |name: &str| {
         let log = site.log();
         log.iter()
             .filter(|request| request.host == format!("{name}.localhost"))
             .count()
     };
-    assert_eq!(asked("one"), 0);
-    assert!(asked("two") > 0);
+    assert_eq!(requests_to("one"), 0);
+    assert!(requests_to("two") > 0);
     let output = world.ok(&["crawl", "--site", "one"]).await;
     assert!(output.contains("1 site waits: 1 paused (one)"), "{output}");
     world.ok(&["site", "resume", "one"]).await;
     world.ok(&["crawl"]).await;
-    let before = asked("one");
+    let before = requests_to("one");
     assert!(before > 0);
 
     // A site removed from its file is reported, and removed with --prune; named again, it comes back.
@@ -155,7 +155,7 @@ async fn nothing_is_fetched_of_a_site_that_is_paused_or_removed() {
     assert!(output.contains("one is removed, as "), "{output}");
     world.ok(&["site", "retry", "one"]).await;
     world.ok(&["nightly"]).await;
-    assert_eq!(asked("one"), before);
+    assert_eq!(requests_to("one"), before);
     let list = world.ok(&["site", "list"]).await;
     assert!(
         list.lines()
@@ -165,7 +165,7 @@ async fn nothing_is_fetched_of_a_site_that_is_paused_or_removed() {
     write(&world.path("mine.toml"), both.as_bytes());
     world.ok(&["seed", "mine.toml"]).await;
     world.ok(&["crawl"]).await;
-    assert!(asked("one") > before);
+    assert!(requests_to("one") > before);
 
     // A renamed site takes the host of its former id.
     write(

@@ -82,16 +82,19 @@ async fn a_night_gives_stories_and_every_wire_copy_has_one_leader() {
     let stories = stories(&world).await;
     let leading = &stories[0];
     assert!(leading["owners"].as_u64().unwrap() >= 1 && !text(leading, "title").is_empty());
-    let told = world
+    let output = world
         .ok(&["explain", &format!("story:{}", text(leading, "id"))])
         .await;
-    assert!(told.contains("score") && told.contains("breadth"), "{told}");
+    assert!(
+        output.contains("score") && output.contains("breadth"),
+        "{output}"
+    );
     // ids are shown by their first digits, which are accepted as well
     let short = &text(leading, "id")[..10];
     let again = world.ok(&["explain", &format!("story:{short}")]).await;
     assert_eq!(
         again.split_once('\n').map(|(_, rest)| rest),
-        told.split_once('\n').map(|(_, rest)| rest)
+        output.split_once('\n').map(|(_, rest)| rest)
     );
     assert!(world.ok(&["stories"]).await.contains(short));
     let whole = text(leading, "id");
@@ -179,9 +182,9 @@ async fn a_run_that_is_killed_and_repeated_gives_what_one_without_gives() {
     assert!(state.rows.iter().any(|row| row.starts_with("link ")));
     world.database.store.forget_aggregates().await.unwrap();
     let mut deaths = 0;
-    let patience = Instant::now() + Duration::from_mins(2);
+    let deadline = Instant::now() + Duration::from_mins(2);
     // Killed again and again after a little progress.
-    while Instant::now() < patience {
+    while Instant::now() < deadline {
         let before = turns(&world).await;
         let mut child = chunked(&["aggregate"]).spawn().unwrap();
         while turns(&world).await < before + 2 && child.try_wait().unwrap().is_none() {

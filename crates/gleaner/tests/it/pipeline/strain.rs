@@ -7,7 +7,9 @@ use serde_json::Value;
 use store::testing::{damage, hold};
 
 use super::World;
-use super::crash::{asked_for, assert_complete, finished, hosts, impatient, repeated, settings};
+use super::crash::{
+    assert_complete, finished, hosts, repeated, settings, wait_for_requests, with_short_leases,
+};
 
 async fn seeded() -> World {
     let world = World::new(settings()).await;
@@ -44,7 +46,7 @@ async fn a_crawl_waits_while_another_session_holds_its_tables() {
         (250, "hosts"),
         (400, "queue, seen"),
     ] {
-        asked_for(&world.newsroom, requests).await;
+        wait_for_requests(&world.newsroom, requests).await;
         let lock = format!("lock table {tables} in access exclusive mode");
         hold(&world.database, &lock, Duration::from_secs(4))
             .await
@@ -65,19 +67,22 @@ async fn a_slow_database_makes_a_crawl_slow_and_nothing_else() {
     )
     .await
     .unwrap();
-    finished(impatient(world.gleaner(&["crawl"]))).await;
+    finished(with_short_leases(world.gleaner(&["crawl"]))).await;
     assert_whole(&world).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_suspended_past_its_lease_does_no_harm_when_it_resumes() {
     let world = seeded().await;
-    let stopped = impatient(world.gleaner(&["crawl", "--worker", "stopped"])).spawn();
+    let stopped = with_short_leases(world.gleaner(&["crawl", "--worker", "stopped"])).spawn();
     let stopped = stopped.unwrap();
-    asked_for(&world.newsroom, 150).await;
+    wait_for_requests(&world.newsroom, 150).await;
     signal(&stopped, "-STOP");
     // The other worker waits until the leases expire and takes over the hosts.
-    finished(impatient(world.gleaner(&["crawl", "--worker", "other"]))).await;
+    finished(with_short_leases(
+        world.gleaner(&["crawl", "--worker", "other"]),
+    ))
+    .await;
     let taken_over = world.newsroom.log().len();
     signal(&stopped, "-CONT");
     ended(stopped).await;
@@ -108,7 +113,7 @@ async fn rows_that_make_no_sense_do_not_stop_the_others() {
     )
     .await
     .unwrap();
-    let crawl = finished(impatient(world.gleaner(&["crawl"])));
+    let crawl = finished(with_short_leases(world.gleaner(&["crawl"])));
     let ended = tokio::time::timeout(Duration::from_mins(4), crawl).await;
     ended.expect("a host is due for ever");
     assert_whole(&world).await;

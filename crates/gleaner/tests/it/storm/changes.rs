@@ -14,7 +14,7 @@ use store::{
     Store, StoreError, StoredPage, StoryMember, StoryMove,
 };
 
-use super::dice::Dice;
+use super::rng::Rng;
 use super::size::number;
 
 /// Environment variables for the database of a writer, and its seed.
@@ -46,12 +46,12 @@ async fn writer() {
     };
     let store = Store::open(&Database::Url(url)).await.unwrap();
     let pages = pages(&store).await;
-    let mut dice = Dice::new(seed.parse().unwrap());
+    let mut rng = Rng::new(seed.parse().unwrap());
     loop {
-        let written = if dice.below(4) == 0 {
-            regroup(&store, &pages, &mut dice).await
+        let written = if rng.below(4) == 0 {
+            regroup(&store, &pages, &mut rng).await
         } else {
-            judge(&store, &pages, &mut dice).await
+            judge(&store, &pages, &mut rng).await
         };
         written.unwrap();
     }
@@ -64,19 +64,19 @@ async fn assert_followed(writers: usize, articles: usize, changes: i64) {
         database.store.import_pages(some).await.unwrap();
     }
     let begun = Instant::now();
-    let mut dice = Dice::new(u64::try_from(number("SEED", 7)).unwrap());
-    let start = |dice: &mut Dice| Writer::start(&database.url(), dice.below(usize::MAX));
-    let mut crew: Vec<Writer> = (0..writers).map(|_| start(&mut dice)).collect();
+    let mut rng = Rng::new(u64::try_from(number("SEED", 7)).unwrap());
+    let start = |rng: &mut Rng| Writer::start(&database.url(), rng.below(usize::MAX));
+    let mut running: Vec<Writer> = (0..writers).map(|_| start(&mut rng)).collect();
     let mut reader = Reader::start(&database.url(), 0);
     let mut copy = Corpus::default();
     let (mut killed_writers, mut killed_readers) = (0, 0);
     while copy.cursor < changes {
         std::thread::sleep(Duration::from_millis(50));
         reader.read_into(&mut copy);
-        match dice.below(40) {
+        match rng.below(40) {
             0..6 => {
-                let victim = dice.below(crew.len());
-                crew[victim] = start(&mut dice); // dropped, the old one is killed
+                let victim = rng.below(running.len());
+                running[victim] = start(&mut rng); // dropped, the old one is killed
                 killed_writers += 1;
             }
             6 => {
@@ -90,7 +90,7 @@ async fn assert_followed(writers: usize, articles: usize, changes: i64) {
         assert!(reader.is_alive(), "the reader has ended by itself");
         assert!(begun.elapsed() < Duration::from_hours(1), "{copy:?}");
     }
-    drop(crew);
+    drop(running);
     let truth = Corpus::of(&database.store).await;
     let since = Instant::now();
     while copy.cursor < truth.cursor && since.elapsed() < Duration::from_mins(2) {
@@ -263,8 +263,8 @@ impl Reader {
     /// Adds all complete lines so far. The last line of a killed reader may be cut off.
     fn read_into(&mut self, corpus: &mut Corpus) {
         let ended = !self.is_alive();
-        let patience = Duration::from_millis(if ended { 200 } else { 0 });
-        while let Ok(line) = self.lines.recv_timeout(patience) {
+        let timeout = Duration::from_millis(if ended { 200 } else { 0 });
+        while let Ok(line) = self.lines.recv_timeout(timeout) {
             match serde_json::from_str::<Value>(&line) {
                 Ok(line) => {
                     let cursor = line["cursor"].as_i64().unwrap();
@@ -311,16 +311,16 @@ async fn pages(store: &Store) -> Vec<StoredPage> {
 }
 
 /// Accepts pages as articles, with a new title each time, or rejects them.
-async fn judge(store: &Store, pages: &[StoredPage], dice: &mut Dice) -> Result<(), StoreError> {
+async fn judge(store: &Store, pages: &[StoredPage], rng: &mut Rng) -> Result<(), StoreError> {
     let mut verdicts: BTreeMap<usize, NewVerdict> = BTreeMap::new();
     for _ in 0..AT_ONCE {
-        let index = dice.below(pages.len());
+        let index = rng.below(pages.len());
         let page = &pages[index];
         let text = format!("{} {}", page.url, page.fetched_at);
-        let article = (dice.below(8) > 0).then(|| {
+        let article = (rng.below(8) > 0).then(|| {
             json!({
                 "identity": page.url,
-                "title": format!("Title {}", dice.below(1 << 30)),
+                "title": format!("Title {}", rng.below(1 << 30)),
                 "text": text,
                 "content_hash": store::article_id(&text),
                 "word_count": 2,
@@ -356,29 +356,29 @@ async fn judge(store: &Store, pages: &[StoredPage], dice: &mut Dice) -> Result<(
 }
 
 /// Groups articles at random, as aggregation saves them: copies have a leader that is not a copy, and are in its story.
-async fn regroup(store: &Store, pages: &[StoredPage], dice: &mut Dice) -> Result<(), StoreError> {
+async fn regroup(store: &Store, pages: &[StoredPage], rng: &mut Rng) -> Result<(), StoreError> {
     let mut found = Aggregates {
         cursor: store.copies_due(500, 1 << 20).await?.cursor,
         version: "1".to_owned(),
         moved: vec![StoryMove {
-            from: format!("story {}", dice.below(20)),
-            to: format!("story {}", dice.below(20)),
+            from: format!("story {}", rng.below(20)),
+            to: format!("story {}", rng.below(20)),
             except: Vec::new(),
         }],
         ..Aggregates::default()
     };
     let mut indices = BTreeSet::new();
     while indices.len() < AT_ONCE.min(pages.len() / PAGES / 2) {
-        indices.insert(dice.below(pages.len() / PAGES));
+        indices.insert(rng.below(pages.len() / PAGES));
     }
     let id = |index: usize| store::article_id(&format!("https://www.archive.example/{index}"));
     for index in indices {
-        let leader = (index % 2 == 1 && dice.below(2) == 0)
-            .then(|| id(dice.below(pages.len() / PAGES / 2) * 2));
+        let leader = (index % 2 == 1 && rng.below(2) == 0)
+            .then(|| id(rng.below(pages.len() / PAGES / 2) * 2));
         if leader.is_none() {
             found.members.push(StoryMember {
                 id: id(index),
-                story_id: format!("story {}", dice.below(20)),
+                story_id: format!("story {}", rng.below(20)),
                 score: 1.0,
                 shared: "[]".to_owned(),
                 nearly: None,
@@ -393,15 +393,15 @@ async fn regroup(store: &Store, pages: &[StoredPage], dice: &mut Dice) -> Result
         });
         found.terms.push(ArticleTerms {
             id: id(index),
-            version: 1 + i32::try_from(dice.below(PAGES)).unwrap(),
-            entities: json!([{"text": "https", "start": 0, "end": 5, "label": null, "norm": dice.below(1000).to_string()}]).to_string(),
+            version: 1 + i32::try_from(rng.below(PAGES)).unwrap(),
+            entities: json!([{"text": "https", "start": 0, "end": 5, "label": null, "norm": rng.below(1000).to_string()}]).to_string(),
             keywords: "[]".to_owned(),
         });
     }
     let (token, _) = store.aggregate_states("1").await?;
     let claim = AggregateClaim {
         token,
-        owner: dice.below(usize::MAX).to_string(),
+        owner: rng.below(usize::MAX).to_string(),
     };
     store.save_aggregates(&found, &claim).await?; // false: another writer was first
     Ok(())

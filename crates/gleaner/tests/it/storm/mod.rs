@@ -8,8 +8,8 @@
 )]
 
 mod changes;
-pub(crate) mod dice;
 mod night;
+pub(crate) mod rng;
 mod size;
 mod stage;
 
@@ -17,11 +17,11 @@ use std::time::Instant;
 
 use store::testing::audit;
 
-use self::dice::Dice;
 use self::night::Night;
+use self::rng::Rng;
 use self::size::Size;
 use self::stage::{DELAY, Stage};
-use crate::crew::judge::{self, Repeat};
+use crate::workers::judge::{self, Repeat};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_a_small_storm_every_page_is_stored_once_per_change() {
@@ -38,14 +38,14 @@ async fn assert_weathered(size: &Size) {
     let begun = Instant::now();
     println!("seed={}", size.seed);
     let mut stage = Stage::set(size).await;
-    let mut dice = Dice::new(size.seed);
-    let first = Night::of_storm(&mut stage, size, size.rounds, &mut dice).await;
+    let mut rng = Rng::new(size.seed);
+    let first = Night::of_storm(&mut stage, size, size.rounds, &mut rng).await;
     let took = begun.elapsed();
     stage.next_day().await;
-    let second = Night::of_storm(&mut stage, size, size.rounds.div_ceil(3), &mut dice).await;
+    let second = Night::of_storm(&mut stage, size, size.rounds.div_ceil(3), &mut rng).await;
 
     let store = stage.store().await;
-    let books = audit(&store).await.unwrap();
+    let found = audit(&store).await.unwrap();
     store.close().await.unwrap();
     let nights = [&first, &second];
     let sum = |count: &dyn Fn(&Night) -> usize| nights.into_iter().map(count).sum::<usize>();
@@ -58,17 +58,17 @@ async fn assert_weathered(size: &Size) {
         .iter()
         .filter(|repeat| repeat.death.is_none())
         .collect();
-    let (lost, invented) = judge::unrecorded(&stage.newsroom, &log, &books);
+    let (lost, invented) = judge::unrecorded(&stage.newsroom, &log, &found);
     let forgotten = judge::forgotten(&lost, &repeats);
-    let hasty: Vec<_> = nights
+    let too_soon: Vec<_> = nights
         .iter()
-        .flat_map(|night| judge::hasty(&night.log, DELAY))
+        .flat_map(|night| judge::too_soon(&night.log, DELAY))
         .collect();
     let versions = size.pages + size.changed();
-    let faults = judge::faults(&stage.newsroom, &books, size.hosts, size.pages, versions);
+    let faults = judge::faults(&stage.newsroom, &found, size.hosts, size.pages, versions);
     let forbidden = log.iter().filter(|r| r.path.starts_with("/never/")).count();
     let in_flight = sum(&|night| night.deaths.iter().map(|death| death.held.len()).sum());
-    let stored: u64 = books.pages.values().map(|(_, rows)| rows).sum();
+    let stored: u64 = found.pages.values().map(|(_, rows)| rows).sum();
     let sent_again = second.log.iter().filter(|r| r.status == 200).count();
     let longest = nights.iter().map(|night| night.longest_lease).max();
     for (name, value) in [
@@ -84,9 +84,9 @@ async fn assert_weathered(size: &Size) {
         ("repeated_requests", repeats.len()),
         ("repeated_unexplained", unexplained.len()),
         ("requests_unrecorded", lost.len()),
-        ("gaps_below_delay", hasty.len()),
+        ("gaps_below_delay", too_soon.len()),
         ("forbidden_requests", forbidden),
-        ("workers_that_gave_up", stage.gave_up.len()),
+        ("workers_that_gave_up", stage.failed.len()),
         ("leases_left_by_the_dead", sum(&|night| night.leases_left)),
         ("stuck_leases", sum(&|night| night.stuck.len())),
         (
@@ -109,11 +109,7 @@ async fn assert_weathered(size: &Size) {
         );
         assert!(night.stuck.is_empty(), "stuck leases: {:#?}", night.stuck);
     }
-    assert!(
-        stage.gave_up.is_empty(),
-        "in the storm: {:#?}",
-        stage.gave_up
-    );
+    assert!(stage.failed.is_empty(), "in the storm: {:#?}", stage.failed);
     assert!(faults.is_empty(), "{faults:#?}");
     assert!(
         unexplained.is_empty(),
@@ -132,6 +128,6 @@ async fn assert_weathered(size: &Size) {
         forgotten.is_empty(),
         "requested and not remembered: {forgotten:#?}"
     );
-    assert!(hasty.is_empty(), "within {DELAY:?}: {hasty:#?}");
+    assert!(too_soon.is_empty(), "within {DELAY:?}: {too_soon:#?}");
     assert_eq!(forbidden, 0, "requests against robots.txt");
 }

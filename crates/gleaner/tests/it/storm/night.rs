@@ -6,11 +6,11 @@ use chrono::{TimeDelta, Utc};
 use store::testing::{HeldLease, leases};
 use testsite::Request;
 
-use super::dice::{Dice, Victim};
+use super::rng::{Rng, Victim};
 use super::size::Size;
 use super::stage::{LEASE, Stage};
-use crate::crew::judge::Death;
-use crate::crew::worker::ended_well;
+use crate::workers::judge::Death;
+use crate::workers::worker::ended_well;
 
 /// Time without progress after which a crawl is stuck.
 const STUCK: Duration = Duration::from_mins(2);
@@ -40,28 +40,28 @@ impl Night {
         stage: &mut Stage,
         size: &Size,
         rounds: usize,
-        dice: &mut Dice,
+        rng: &mut Rng,
     ) -> Self {
         let mut deaths: Vec<Death> = Vec::new();
-        stage.crew_up(size);
+        stage.start_workers(size);
         for round in 1..=rounds {
             let share = size.total() / (rounds + 1);
-            let mark = dice.near(share * round, share);
+            let mark = rng.near(share * round, share);
             stage.until_requests(mark, size, STUCK).await;
             let victim = if round == rounds {
                 Victim::Everything
             } else {
-                dice.victim(size.workers)
+                rng.victim(size.workers)
             };
-            let death = stage.strike(&victim, dice).await;
-            let (asked, held) = (stage.newsroom.requests(), death.held.len());
+            let death = stage.strike(&victim, rng).await;
+            let (requests, held) = (stage.newsroom.requests(), death.held.len());
             println!(
-                "round {round}: {asked} requests, {} dies with {held} hosts in hand",
+                "round {round}: {requests} requests, {} dies with {held} hosts in hand",
                 death.who
             );
             deaths.push(death);
             if round < rounds {
-                stage.crew_up(size);
+                stage.start_workers(size);
             }
         }
         let mut night = Self {
@@ -73,8 +73,8 @@ impl Night {
             failed: Vec::new(),
         };
         night.bury(stage).await;
-        stage.crew_up(size);
-        night.failed = ended_well(&mut stage.crew, Duration::from_mins(10)).await;
+        stage.start_workers(size);
+        night.failed = ended_well(&mut stage.workers, Duration::from_mins(10)).await;
         night.log = stage.newsroom.log();
         night
     }

@@ -1,4 +1,4 @@
-//! The environment of the storm: a newsroom, a separate database, and a crew that is always at full strength.
+//! The environment of the storm: a newsroom, a separate database, and as many workers as the size demands.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -10,11 +10,11 @@ use store::{Database, Store};
 use tempfile::TempDir;
 use testsite::{Newsroom, Settings};
 
-use super::dice::{Dice, Victim};
+use super::rng::{Rng, Victim};
 use super::size::Size;
-use crate::crew::judge::Death;
-use crate::crew::plain_seeds;
-use crate::crew::worker::Worker;
+use crate::workers::judge::Death;
+use crate::workers::plain_seeds;
+use crate::workers::worker::Worker;
 
 /// Minimum delay between two requests to a host.
 pub(crate) const DELAY: Duration = Duration::from_millis(5);
@@ -24,10 +24,10 @@ pub(crate) const LEASE: Duration = Duration::from_secs(4);
 /// The environment of one storm.
 pub(crate) struct Stage {
     pub(crate) newsroom: Newsroom,
-    pub(crate) crew: Vec<Worker>,
+    pub(crate) workers: Vec<Worker>,
     /// Workers that failed without being killed, and their last output.
-    pub(crate) gave_up: Vec<String>,
-    hired: usize,
+    pub(crate) failed: Vec<String>,
+    started: usize,
     folder: TempDir,
 }
 
@@ -44,9 +44,9 @@ impl Stage {
         std::fs::write(folder.path().join("seeds.toml"), plain_seeds(&newsroom)).unwrap();
         let stage = Self {
             newsroom,
-            crew: Vec::new(),
-            gave_up: Vec::new(),
-            hired: 0,
+            workers: Vec::new(),
+            failed: Vec::new(),
+            started: 0,
             folder,
         };
         let mut seed = stage.gleaner(size);
@@ -104,24 +104,24 @@ impl Stage {
     }
 
     /// Replaces workers that have ended, and records those that failed.
-    pub(crate) fn crew_up(&mut self, size: &Size) {
-        let mut crew = std::mem::take(&mut self.crew);
-        crew.retain_mut(|worker| match worker.ended() {
+    pub(crate) fn start_workers(&mut self, size: &Size) {
+        let mut workers = std::mem::take(&mut self.workers);
+        workers.retain_mut(|worker| match worker.ended() {
             None => true,
             Some(status) => {
                 if !status.success() {
-                    self.gave_up
+                    self.failed
                         .push(format!("{} {status}: {}", worker.name, worker.log()));
                 }
                 false
             }
         });
-        while crew.len() < size.workers {
-            self.hired += 1;
-            let name = format!("worker-{}", self.hired);
-            crew.push(Worker::start(self.gleaner(size), &name, self.folder.path()));
+        while workers.len() < size.workers {
+            self.started += 1;
+            let name = format!("worker-{}", self.started);
+            workers.push(Worker::start(self.gleaner(size), &name, self.folder.path()));
         }
-        self.crew = crew;
+        self.workers = workers;
     }
 
     /// Waits until the sites have received `mark` requests.
@@ -140,35 +140,35 @@ impl Stage {
                 "the crawl stands still at {now} requests: {:#?}",
                 self.logs()
             );
-            self.crew_up(size);
+            self.start_workers(size);
             tokio::time::sleep(Duration::from_millis(3)).await;
         }
     }
 
     fn logs(&self) -> Vec<String> {
-        self.crew.iter().map(Worker::log).collect()
+        self.workers.iter().map(Worker::log).collect()
     }
 
     /// Kills the victim and records the hosts that it held.
-    pub(crate) async fn strike(&mut self, victim: &Victim, dice: &mut Dice) -> Death {
+    pub(crate) async fn strike(&mut self, victim: &Victim, rng: &mut Rng) -> Death {
         let mut names: Vec<String> = Vec::new();
         let at = Instant::now();
         let who = match victim {
             Victim::Workers(indices) => {
                 for index in indices {
-                    self.crew[*index].kill();
-                    names.push(self.crew[*index].name.clone());
+                    self.workers[*index].kill();
+                    names.push(self.workers[*index].name.clone());
                 }
                 names.join(" and ")
             }
             Victim::Server | Victim::Backend => {
-                names.extend(self.crew.iter().map(|worker| worker.name.clone()));
-                self.kill_server(victim, dice)
+                names.extend(self.workers.iter().map(|worker| worker.name.clone()));
+                self.kill_server(victim, rng)
             }
             Victim::Everything => {
-                names.extend(self.crew.iter().map(|worker| worker.name.clone()));
-                let server = self.kill_server(&Victim::Server, dice);
-                self.crew.iter_mut().for_each(Worker::kill);
+                names.extend(self.workers.iter().map(|worker| worker.name.clone()));
+                let server = self.kill_server(&Victim::Server, rng);
+                self.workers.iter_mut().for_each(Worker::kill);
                 format!("everybody, {server} too,")
             }
         };
@@ -178,9 +178,9 @@ impl Stage {
             at
         };
         if matches!(victim, Victim::Workers(_)) {
-            self.crew.retain(|worker| !names.contains(&worker.name));
+            self.workers.retain(|worker| !names.contains(&worker.name));
         } else if *victim == Victim::Everything {
-            self.crew.clear();
+            self.workers.clear();
         }
         let store = self.store().await;
         let held = leases(&store).await.unwrap().into_iter();
@@ -193,7 +193,7 @@ impl Stage {
     }
 
     /// Sends SIGKILL to the server's main process or to one of its children.
-    fn kill_server(&self, victim: &Victim, dice: &mut Dice) -> String {
+    fn kill_server(&self, victim: &Victim, rng: &mut Rng) -> String {
         let file = self.data().join("postgres/data/postmaster.pid");
         let text = std::fs::read_to_string(file).unwrap();
         let first: u32 = text.lines().next().unwrap().trim().parse().unwrap();
@@ -201,7 +201,7 @@ impl Stage {
             Victim::Backend => {
                 let children = children(first);
                 children
-                    .get(dice.below(children.len()))
+                    .get(rng.below(children.len()))
                     .copied()
                     .unwrap_or(first)
             }

@@ -10,12 +10,12 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::{ORDINARY, World, browsers_of, has_browser, profiles_of};
-use crate::storm::dice::Dice;
+use crate::storm::rng::Rng;
 
 /// Number of concurrent workers.
 const WORKERS: usize = 2;
 /// Time after which an unfinished site is stuck.
-const PATIENCE: Duration = Duration::from_mins(15);
+const TIMEOUT: Duration = Duration::from_mins(15);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_a_small_storm_every_page_is_rendered_once() {
@@ -34,36 +34,36 @@ async fn assert_weathered(articles: usize, deaths: usize) {
         return;
     }
     let begun = Instant::now();
-    let mut dice = Dice::new(20_261_125);
+    let mut rng = Rng::new(20_261_125);
     let world = World::of(&ORDINARY, articles).await;
     world.ok(&["seed", "apps.toml"]).await;
     let wanted = i64::try_from(ORDINARY.len() * articles).unwrap();
-    let mut crew = Crew::default();
+    let mut workers = Workers::default();
     let (mut workers_killed, mut browsers_killed) = (0, 0);
     while rendered_articles(&world).await < wanted {
         assert!(
-            begun.elapsed() < PATIENCE,
+            begun.elapsed() < TIMEOUT,
             "{}",
             world.missing(&ORDINARY).await.len()
         );
-        crew.up(&world);
-        tokio::time::sleep(Duration::from_millis(1_500 + 100 * dice.below(25) as u64)).await;
+        workers.up(&world);
+        tokio::time::sleep(Duration::from_millis(1_500 + 100 * rng.below(25) as u64)).await;
         if workers_killed + browsers_killed < deaths {
-            let victim = dice.below(WORKERS);
-            if dice.below(3) == 0 {
-                workers_killed += usize::from(crew.kill_worker(victim));
-            } else if crew.kill_browser(victim, &mut dice) {
+            let victim = rng.below(WORKERS);
+            if rng.below(3) == 0 {
+                workers_killed += usize::from(workers.kill_worker(victim));
+            } else if workers.kill_browser(victim, &mut rng) {
                 browsers_killed += 1;
             }
         }
         // classify what was fetched, so that empty pages become due for a browser
         world.ok(&["extract"]).await;
     }
-    crew.end();
+    workers.end();
     world.ok(&["extract"]).await;
 
     let settled = Instant::now();
-    while crew.left().is_some() && settled.elapsed() < Duration::from_secs(5) {
+    while workers.left().is_some() && settled.elapsed() < Duration::from_secs(5) {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     let pages = rows(&world, EACH_PAGE).await;
@@ -72,7 +72,7 @@ async fn assert_weathered(articles: usize, deaths: usize) {
         .filter(|page| page["pages"].as_i64() != Some(1))
         .count();
     let found = world.articles().await.len();
-    let hasty = world.hasty().len();
+    let too_soon = world.too_soon().len();
     for (name, value) in [
         ("pages_wanted", usize::try_from(wanted).unwrap()),
         ("pages_rendered", pages.len()),
@@ -81,8 +81,8 @@ async fn assert_weathered(articles: usize, deaths: usize) {
         ("workers_killed", workers_killed),
         ("browsers_killed", browsers_killed),
         ("requests", world.sites.log().len()),
-        ("gaps_below_delay", hasty),
-        ("left_running", usize::from(crew.left().is_some())),
+        ("gaps_below_delay", too_soon),
+        ("left_running", usize::from(workers.left().is_some())),
         (
             "seconds",
             usize::try_from(begun.elapsed().as_secs()).unwrap(),
@@ -90,11 +90,11 @@ async fn assert_weathered(articles: usize, deaths: usize) {
     ] {
         println!("{name}={value}");
     }
-    assert_eq!(crew.left(), None);
+    assert_eq!(workers.left(), None);
     assert_eq!(twice, 0, "{pages:#?}");
     assert_eq!(world.missing(&ORDINARY).await, Vec::<String>::new());
     assert_eq!(found, ORDINARY.len() * articles);
-    assert_eq!(hasty, 0);
+    assert_eq!(too_soon, 0);
     assert!(world.sites.unwanted().is_empty());
 }
 
@@ -115,12 +115,12 @@ async fn rendered_articles(world: &World) -> i64 {
 
 /// The workers, and those that have ended.
 #[derive(Default)]
-struct Crew {
+struct Workers {
     workers: Vec<Child>,
     dead: Vec<u32>,
 }
 
-impl Crew {
+impl Workers {
     /// Starts workers until there are enough.
     fn up(&mut self, world: &World) {
         let (living, ended) = std::mem::take(&mut self.workers)
@@ -155,12 +155,12 @@ impl Crew {
     }
 
     /// Kills a process of a worker's browser if it has one.
-    fn kill_browser(&self, index: usize, dice: &mut Dice) -> bool {
+    fn kill_browser(&self, index: usize, rng: &mut Rng) -> bool {
         let mut processes = browsers_of(self.workers[index].id());
         if processes.is_empty() {
             return false;
         }
-        let process = processes.swap_remove(dice.below(processes.len()));
+        let process = processes.swap_remove(rng.below(processes.len()));
         kill(&process.0.to_string())
     }
 

@@ -57,9 +57,9 @@ impl Drop for Worker {
 }
 
 /// Waits until all workers have ended by themselves; returns those that failed, with their output.
-pub(crate) async fn ended_well(workers: &mut [Worker], patience: Duration) -> Vec<String> {
+pub(crate) async fn ended_well(workers: &mut [Worker], timeout: Duration) -> Vec<String> {
     let since = Instant::now();
-    while workers.iter_mut().any(|worker| worker.ended().is_none()) && since.elapsed() < patience {
+    while workers.iter_mut().any(|worker| worker.ended().is_none()) && since.elapsed() < timeout {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     let mut bad = Vec::new();

@@ -60,25 +60,25 @@ pub(crate) fn repeats(newsroom: &Newsroom, log: &[Request], deaths: &[Death]) ->
 
 /// Gaps between requests to one host that are shorter than `delay`: from the last byte of one answer to the
 /// arrival of the next request.
-pub(crate) fn hasty(log: &[Request], delay: Duration) -> Vec<String> {
-    let mut hasty = Vec::new();
+pub(crate) fn too_soon(log: &[Request], delay: Duration) -> Vec<String> {
+    let mut too_soon = Vec::new();
     for requests in by_host(log).values() {
         for pair in requests.windows(2) {
             let end = pair[0].ended.unwrap_or(pair[0].started);
             let gap = pair[1].started.saturating_duration_since(end);
             if gap < delay {
                 let (host, before, after) = (&pair[1].host, &pair[0].path, &pair[1].path);
-                hasty.push(format!("{host}: {gap:?} from {before} to {after}"));
+                too_soon.push(format!("{host}: {gap:?} from {before} to {after}"));
             }
         }
     }
-    hasty
+    too_soon
 }
 
 /// Faults in the rows of `hosts` plain sites with `pages` pages and `versions` versions each.
 pub(crate) fn faults(
     newsroom: &Newsroom,
-    books: &Audit,
+    audit: &Audit,
     hosts: usize,
     pages: usize,
     versions: usize,
@@ -87,7 +87,7 @@ pub(crate) fn faults(
     let wanted = [pages, versions].map(|count| u64::try_from(count).unwrap());
     for number in 0..hosts {
         let authority = format!("bench-{number:03}.localhost:{}", newsroom.port());
-        let (urls, rows) = books.pages.get(&authority).copied().unwrap_or_default();
+        let (urls, rows) = audit.pages.get(&authority).copied().unwrap_or_default();
         if [urls, rows] != wanted {
             faults.push(format!(
                 "{authority}: {urls} pages in {rows} rows, {wanted:?} wanted"
@@ -95,11 +95,11 @@ pub(crate) fn faults(
         }
     }
     for (what, count) in [
-        ("bodies stored twice in a row", books.repeated_bodies),
-        ("orphans between pages and fetches", books.orphans_wrong),
-        ("rows of visit_days unlike fetches", books.visit_days_wrong),
-        ("counts of visits unlike fetches", books.visits_wrong),
-        ("addresses still due", books.queued),
+        ("bodies stored twice in a row", audit.repeated_bodies),
+        ("orphans between pages and fetches", audit.orphans_wrong),
+        ("rows of visit_days unlike fetches", audit.visit_days_wrong),
+        ("counts of visits unlike fetches", audit.visits_wrong),
+        ("addresses still due", audit.queued),
     ] {
         if count > 0 {
             faults.push(format!("{count} {what}"));
@@ -122,7 +122,7 @@ const CONTROL: [&str; 3] = ["/robots.txt", "/ai.txt", "/.well-known/tdmrep.json"
 pub(crate) fn unrecorded(
     newsroom: &Newsroom,
     log: &[Request],
-    books: &Audit,
+    audit: &Audit,
 ) -> (Vec<String>, Vec<String>) {
     let mut requests: HashMap<String, u64> = HashMap::new();
     for request in log
@@ -138,13 +138,13 @@ pub(crate) fn unrecorded(
         *requests.entry(url).or_default() += 1;
     }
     let lost = requests.iter().flat_map(|(url, count)| {
-        let recorded = books.fetches.get(url).copied().unwrap_or_default();
+        let recorded = audit.fetches.get(url).copied().unwrap_or_default();
         let times = usize::try_from(count.saturating_sub(recorded)).unwrap();
         std::iter::repeat_n(url.clone(), times)
     });
-    let asked: HashSet<&String> = requests.keys().collect();
-    let invented = books.fetches.iter().filter(|(url, count)| {
-        let forbidden = url.contains("/never/") && !asked.contains(url);
+    let requested: HashSet<&String> = requests.keys().collect();
+    let invented = audit.fetches.iter().filter(|(url, count)| {
+        let forbidden = url.contains("/never/") && !requested.contains(url);
         !forbidden && requests.get(*url).copied().unwrap_or_default() < **count
     });
     (

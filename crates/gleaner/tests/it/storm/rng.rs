@@ -15,9 +15,9 @@ pub(crate) enum Victim {
 
 /// `SplitMix64` (Steele, Lea and Flood 2014).
 #[derive(Debug)]
-pub(crate) struct Dice(u64);
+pub(crate) struct Rng(u64);
 
-impl Dice {
+impl Rng {
     pub(crate) fn new(seed: u64) -> Self {
         Self(seed)
     }
