@@ -187,8 +187,8 @@ impl Downloader {
                     .map_or_else(String::new, |rule| format!(" ({rule})"))
             )));
         }
-        let (ours, most) = (self.settings.delay, self.settings.max_crawl_delay);
-        let Some(delay) = delay(ours, rules.crawl_delay(), most) else {
+        let (ours, max) = (self.settings.delay, self.settings.max_crawl_delay);
+        let Some(delay) = delay(ours, rules.crawl_delay(), max) else {
             return Err(not_fetched(format!(
                 "robots.txt of {} asks for a longer delay than crawl.max_crawl_delay_seconds",
                 url.authority()

@@ -5,19 +5,23 @@ use std::time::Duration;
 use chrono::TimeDelta;
 
 /// The delay between requests to a host: the longer of ours and the one that the host asks for. `None` if it asks for
-/// more than `most`; such a host is not crawled.
-pub(crate) fn delay(ours: Duration, asked: Option<Duration>, most: Duration) -> Option<Duration> {
-    match asked {
-        Some(asked) if asked > most.max(ours) => None,
-        Some(asked) => Some(asked.max(ours)),
+/// more than `max`; such a host is not crawled.
+pub(crate) fn delay(
+    ours: Duration,
+    requested: Option<Duration>,
+    max: Duration,
+) -> Option<Duration> {
+    match requested {
+        Some(requested) if requested > max.max(ours) => None,
+        Some(requested) => Some(requested.max(ours)),
         None => Some(ours),
     }
 }
 
-/// Exponential back-off after `failures` failures in a row: `first`, then twice as long each time, up to `most`.
-pub(crate) fn back_off(first: Duration, failures: u32, most: Duration) -> Duration {
+/// Exponential back-off after `failures` failures in a row: `first`, then twice as long each time, up to `max`.
+pub(crate) fn back_off(first: Duration, failures: u32, max: Duration) -> Duration {
     let doublings = failures.saturating_sub(1).min(31);
-    first.saturating_mul(1 << doublings).min(most)
+    first.saturating_mul(1 << doublings).min(max)
 }
 
 /// Converts a duration to chrono's type; one out of range becomes a hundred years.

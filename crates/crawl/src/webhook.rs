@@ -121,15 +121,15 @@ mod tests {
     fn once(listener: TcpListener, answer: &'static str) -> JoinHandle<String> {
         std::thread::spawn(move || {
             let (mut stream, _) = listener.accept().unwrap();
-            let mut asked = Vec::new();
+            let mut request = Vec::new();
             let mut piece = [0; 4096];
-            while !asked.ends_with(b"}") {
+            while !request.ends_with(b"}") {
                 let read = stream.read(&mut piece).unwrap();
-                assert!(read > 0, "{}", String::from_utf8_lossy(&asked));
-                asked.extend_from_slice(&piece[..read]);
+                assert!(read > 0, "{}", String::from_utf8_lossy(&request));
+                request.extend_from_slice(&piece[..read]);
             }
             stream.write_all(answer.as_bytes()).unwrap();
-            String::from_utf8(asked).unwrap()
+            String::from_utf8(request).unwrap()
         })
     }
 
@@ -154,16 +154,19 @@ mod tests {
         let webhook = Webhook::new(&settings(), &url).unwrap();
         assert_eq!(webhook.host(), format!("127.0.0.1:{port}"));
         assert_eq!(webhook.post(&json!({ "text": "hello" })).await, Ok(()));
-        let asked = server.join().unwrap().to_ascii_lowercase();
+        let request = server.join().unwrap().to_ascii_lowercase();
         assert!(
-            asked.starts_with("post /services/secret?key=secret "),
-            "{asked}"
+            request.starts_with("post /services/secret?key=secret "),
+            "{request}"
         );
         assert!(
-            asked.contains("content-type: application/json\r\n"),
-            "{asked}"
+            request.contains("content-type: application/json\r\n"),
+            "{request}"
         );
-        assert!(asked.ends_with("\r\n\r\n{\"text\":\"hello\"}"), "{asked}");
+        assert!(
+            request.ends_with("\r\n\r\n{\"text\":\"hello\"}"),
+            "{request}"
+        );
     }
 
     #[tokio::test]
@@ -206,7 +209,10 @@ mod tests {
         };
         let webhook = Webhook::new(&settings, "http://hooks.invalid/x").unwrap();
         assert_eq!(webhook.post(&json!({})).await, Ok(()));
-        let asked = server.join().unwrap();
-        assert!(asked.starts_with("POST http://hooks.invalid/x "), "{asked}");
+        let request = server.join().unwrap();
+        assert!(
+            request.starts_with("POST http://hooks.invalid/x "),
+            "{request}"
+        );
     }
 }

@@ -59,8 +59,8 @@ pub(crate) fn follow_up(due: &Due, visit: &mut Visit, found: &mut DiscoveredLink
     }
     let miss = well_known::is_miss(due, visit.outcome).then_some(RETRY_MISS);
     if let Some(wait) = miss.or(found.min_wait) {
-        let least = visit.fetched_at + span(wait);
-        visit.next_due = visit.next_due.map(|at| at.max(least));
+        let earliest = visit.fetched_at + span(wait);
+        visit.next_due = visit.next_due.map(|at| at.max(earliest));
     }
 }
 

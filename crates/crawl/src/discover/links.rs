@@ -27,7 +27,7 @@ pub(crate) fn of_page(
     let mut found = Vec::new();
     let section = traps::looks_like_section(url);
     // Every other page, such as a tag page, may have its own feed.
-    let most = match (due.kind, due.via) {
+    let limit = match (due.kind, due.via) {
         (UrlKind::Home, _) => MAX_FEEDS,
         (_, Via::FrontPage) if section => MAX_FEEDS_OF_SECTION,
         _ => 0,
@@ -36,7 +36,7 @@ pub(crate) fn of_page(
     let feeds = feeds.filter_map(|feed| scope.accept_channel(feed));
     found.extend(
         feeds
-            .take(most)
+            .take(limit)
             .map(|feed| channel(&feed, UrlKind::Feed, Via::Link, due.depth)),
     );
     if due.kind == UrlKind::Home {

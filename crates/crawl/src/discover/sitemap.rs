@@ -52,7 +52,7 @@ pub(crate) struct Entry {
 
 /// Parses a sitemap; `None` if it is something else, such as an error page.
 pub(crate) fn parse(body: &[u8]) -> Option<Sitemap> {
-    let read_as_utf8 = read(BufReader::new(unpacked(body)));
+    let read_as_utf8 = read(BufReader::new(decoder(body)));
     if read_as_utf8
         .as_ref()
         .is_some_and(|sitemap| !sitemap.truncated)
@@ -61,7 +61,7 @@ pub(crate) fn parse(body: &[u8]) -> Option<Sitemap> {
     }
     let mut bytes = Vec::new();
     // The bytes before the damage are used.
-    let _ = unpacked(body).take(MAX_DECODED).read_to_end(&mut bytes);
+    let _ = decoder(body).take(MAX_DECODED).read_to_end(&mut bytes);
     if std::str::from_utf8(&bytes).is_ok() {
         return read_as_utf8;
     }
@@ -80,17 +80,17 @@ pub(crate) fn decompressed(body: &[u8]) -> Cow<'_, [u8]> {
         return Cow::Borrowed(body);
     }
     let mut bytes = Vec::new();
-    let _ = unpacked(body).take(MAX_DECODED).read_to_end(&mut bytes);
+    let _ = decoder(body).take(MAX_DECODED).read_to_end(&mut bytes);
     Cow::Owned(bytes)
 }
 
 /// The decompressed bytes, within the bound.
-fn unpacked(body: &[u8]) -> Box<dyn Read + '_> {
-    let most = MAX_SITEMAP_BYTES as u64;
+fn decoder(body: &[u8]) -> Box<dyn Read + '_> {
+    let limit = MAX_SITEMAP_BYTES as u64;
     if body.starts_with(&GZIP) {
-        Box::new(MultiGzDecoder::new(body).take(most))
+        Box::new(MultiGzDecoder::new(body).take(limit))
     } else {
-        Box::new(body.take(most))
+        Box::new(body.take(limit))
     }
 }
 
@@ -138,8 +138,8 @@ fn read_lines(mut input: impl BufRead) -> Sitemap {
 /// Reads the next line into `line`; one that is too long is skipped and leaves it empty. Returns `false` at the end.
 fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
-    let most = MAX_FIELD as u64 + 1;
-    let read = input.by_ref().take(most).read_until(b'\n', line)?;
+    let limit = MAX_FIELD as u64 + 1;
+    let read = input.by_ref().take(limit).read_until(b'\n', line)?;
     if read > MAX_FIELD && !line.ends_with(b"\n") {
         input.skip_until(b'\n')?;
         line.clear();

@@ -106,14 +106,14 @@ mod tests {
             feeds: kind == UrlKind::Feed,
             sitemaps: kind == UrlKind::Sitemap,
         };
-        let mut asked = Vec::new();
+        let mut requested = Vec::new();
         let mut new = first(&home, missing).pop();
         while let Some(guess) = new {
             let path = Url::parse(&guess.url).unwrap().path().to_owned();
             new = next(&due(kind, &path), outcome);
-            asked.push(path);
+            requested.push(path);
         }
-        asked
+        requested
     }
 
     #[test]

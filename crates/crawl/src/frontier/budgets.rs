@@ -135,7 +135,7 @@ impl Budgets {
         }
         if bounds
             .iter()
-            .any(|(key, most)| self.counts.get(key).is_some_and(|count| count >= most))
+            .any(|(key, max)| self.counts.get(key).is_some_and(|count| count >= max))
         {
             return false;
         }

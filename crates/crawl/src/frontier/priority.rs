@@ -63,8 +63,8 @@ pub(crate) fn undated(first: i16, index: usize) -> i16 {
     first + bounded(i64::try_from(index).unwrap_or(i64::MAX), 107)
 }
 
-fn bounded(value: i64, most: i16) -> i16 {
-    i16::try_from(value).unwrap_or(most).min(most)
+fn bounded(value: i64, max: i16) -> i16 {
+    i16::try_from(value).unwrap_or(max).min(max)
 }
 
 #[cfg(test)]

@@ -140,26 +140,26 @@ pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<U
     };
     let daily = revisit.gone.min(DAY).max(revisit.channel);
     let dead = || {
-        let most = if visit.kind == UrlKind::Home {
+        let max = if visit.kind == UrlKind::Home {
             revisit.gone.min(WEEK)
         } else {
             revisit.gone
         };
-        back_off(DEAD_CHANNEL, failures(visit.history), most).max(revisit.channel)
+        back_off(DEAD_CHANNEL, failures(visit.history), max).max(revisit.channel)
     };
     let wait = match visit.outcome {
         Outcome::Fetched | Outcome::NotModified => usual(),
         Outcome::Redirected if channel && !visit.is_permanent() => usual(),
         Outcome::Redirected if !channel => {
-            let most = if visit.is_permanent() {
+            let max = if visit.is_permanent() {
                 revisit.gone
             } else {
                 revisit.gone.min(WEEK)
             };
             if visit.looks_like_maintenance() {
-                missing_wait(&visit, most)
+                missing_wait(&visit, max)
             } else {
-                most
+                max
             }
         }
         Outcome::NotFound if !channel && visit.http_status != Some(410) => {
@@ -190,8 +190,8 @@ pub(crate) fn next_due(visit: VisitSummary<'_>, revisit: &Revisit) -> DateTime<U
         | Outcome::Timeout
         | Outcome::RedirectLoop
         | Outcome::Malformed => {
-            let most = if channel { daily } else { revisit.gone };
-            back_off(revisit.failure, failures(visit.history), most)
+            let max = if channel { daily } else { revisit.gone };
+            back_off(revisit.failure, failures(visit.history), max)
         }
     };
     visit.now + span(wait)
@@ -255,13 +255,13 @@ fn channel_wait(visit: &VisitSummary<'_>, revisit: &Revisit) -> Duration {
 }
 
 /// Section fronts and other pages with a short URL, such as tags and authors: around the usual time while they have new
-/// links, otherwise half as long again each time, up to `most`.
-fn section_wait(visit: &VisitSummary<'_>, usual: Duration, most: Duration) -> Duration {
+/// links, otherwise half as long again each time, up to `max`.
+fn section_wait(visit: &VisitSummary<'_>, usual: Duration, max: Duration) -> Duration {
     match visit.elapsed() {
         Some(elapsed) if visit.news.unwrap_or(visit.changed) => {
             (elapsed / 2).min(usual).max(usual / CHANNEL_FASTER)
         }
-        Some(elapsed) => (elapsed + elapsed / 2).min(most).max(usual),
+        Some(elapsed) => (elapsed + elapsed / 2).min(max).max(usual),
         None => usual,
     }
 }
@@ -270,11 +270,11 @@ fn section_wait(visit: &VisitSummary<'_>, usual: Duration, most: Duration) -> Du
 /// An older page waits half of the time since the last visit after a change, half as long again without one, and never
 /// less than a fraction of its age.
 fn page_wait(visit: &VisitSummary<'_>, first: Duration) -> Duration {
-    let least = MIN_INTERVAL.min(first);
+    let min = MIN_INTERVAL.min(first);
     let age = visit.since(created_at(visit));
     let step = |skipped: usize| {
         let steps = STEPS.iter().map(|step| first.saturating_mul(*step));
-        let mut ahead = steps.filter(|step| *step >= age + least);
+        let mut ahead = steps.filter(|step| *step >= age + min);
         ahead.nth(skipped).map(|step| step.saturating_sub(age))
     };
     let wait = match visit.history {
@@ -297,7 +297,7 @@ fn page_wait(visit: &VisitSummary<'_>, first: Duration) -> Duration {
             step.max(by_stability).max(age / PART_OF_AGE)
         }
     };
-    wait.min(MAX_INTERVAL).max(least)
+    wait.min(MAX_INTERVAL).max(min)
 }
 
 /// When a page was created, by the earliest evidence: its discovery, `Last-Modified`, or the day in its URL. Some servers

@@ -56,10 +56,10 @@ impl TrapDetector {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         let mut keys = keys(url, now).into_iter();
-        keys.any(|(key, most)| {
+        keys.any(|(key, max)| {
             without_new_text
                 .get(&key)
-                .is_some_and(|count| *count >= most)
+                .is_some_and(|count| *count >= max)
         })
     }
 
@@ -72,11 +72,11 @@ impl TrapDetector {
         if has_new_text && without_new_text.is_empty() {
             return;
         }
-        for (key, most) in keys(url, now) {
+        for (key, max) in keys(url, now) {
             if has_new_text {
                 if without_new_text
                     .remove(&key)
-                    .is_some_and(|count| count >= most)
+                    .is_some_and(|count| count >= max)
                 {
                     self.given_up.fetch_sub(1, Ordering::Relaxed);
                 }
@@ -88,7 +88,7 @@ impl TrapDetector {
             }
             let count = without_new_text.entry(key).or_default();
             *count += 1;
-            if *count == most {
+            if *count == max {
                 self.given_up.fetch_add(1, Ordering::Relaxed);
             }
         }
@@ -121,11 +121,11 @@ impl TrapDetector {
         if without_new_text.is_empty() {
             return;
         }
-        for (key, most) in keys(url, now) {
-            if most > PER_PATTERN
+        for (key, max) in keys(url, now) {
+            if max > PER_PATTERN
                 && without_new_text
                     .remove(&key)
-                    .is_some_and(|count| count >= most)
+                    .is_some_and(|count| count >= max)
             {
                 self.given_up.fetch_sub(1, Ordering::Relaxed);
             }

@@ -213,8 +213,8 @@ async fn look_up(host: &str) -> Result<Vec<IpAddr>, NameError> {
         host: host.to_owned(),
         why: why.replace("failed to lookup address information: ", ""),
     };
-    let asked = tokio::time::timeout(LOOKUP_TIMEOUT, tokio::net::lookup_host((host, 0))).await;
-    let found = match asked {
+    let lookup = tokio::time::timeout(LOOKUP_TIMEOUT, tokio::net::lookup_host((host, 0))).await;
+    let found = match lookup {
         Ok(Ok(found)) => found,
         Ok(Err(error)) => return Err(unknown(error.to_string())),
         Err(_) => return Err(unknown("DNS lookup timed out".to_owned())),

@@ -99,8 +99,8 @@ impl ResponseReader {
             if body.bytes.len() > MAX_SMALL_BODY && fetch.memory.is_none() {
                 // The length of an encoded body does not reveal the decoded length.
                 let known = announced.filter(|_| coding == Coding::Identity);
-                let most = known.map_or(limit, |bytes| usize::try_from(bytes).unwrap_or(limit));
-                let permit = self.memory.acquire(most.max(MAX_SMALL_BODY));
+                let max = known.map_or(limit, |bytes| usize::try_from(bytes).unwrap_or(limit));
+                let permit = self.memory.acquire(max.max(MAX_SMALL_BODY));
                 match timeout(self.total, permit).await {
                     Ok(permit) => fetch.memory = permit,
                     Err(_) => return fetch.with_outcome(Outcome::Timeout, NO_MEMORY.to_owned()),

@@ -36,7 +36,7 @@ impl AiTxt {
     pub(crate) fn of(&self, url: &Url) -> Option<AiRule> {
         let rules = self.0.as_ref()?;
         let path = url.path();
-        let ruling = if PAGES.iter().any(|ending| path.ends_with(ending)) {
+        let decision = if PAGES.iter().any(|ending| path.ends_with(ending)) {
             rules.check(url)
         } else {
             let mut page = url.clone();
@@ -44,8 +44,8 @@ impl AiTxt {
             rules.check(&page)
         };
         Some(AiRule {
-            allowed: ruling.allowed,
-            text: ruling.rule?,
+            allowed: decision.allowed,
+            text: decision.rule?,
         })
     }
 }

@@ -1,14 +1,14 @@
-//! Measures where a page draws its text. The browser marks every piece of text with a comment, which contains a random seal so
+//! Measures where a page draws its text. The browser marks every piece of text with a comment, which contains a random nonce so
 //! that no other comment can be mistaken for it. The marks are removed again, and their positions become those of the pieces.
 
 use html::TextBox;
 use serde_json::Value;
 
-/// JavaScript expression that measures the pieces of text and inserts a comment with the seal and a row number before each. It
-/// evaluates to the seal and the rows.
+/// JavaScript expression that measures the pieces of text and inserts a comment with the nonce and a row number before each. It
+/// evaluates to the nonce and the rows.
 pub(super) const MARKED: &str = "(() => {
     const most = 20000, raw = new Set(['iframe', 'noembed', 'noframes', 'noscript', 'option', 'plaintext', 'script', 'style', 'textarea', 'title', 'xmp']);
-    const seal = Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-');
+    const nonce = Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-');
     const rgb = color => (color.match(/[\\d.]+/g) || []).map(Number);
     const behind = new Map();
     const background = element => {
@@ -40,18 +40,18 @@ pub(super) const MARKED: &str = "(() => {
         pieces.push([text, [box.x + scrollX, box.y + scrollY, box.width, box.height, 10 * parseFloat(style.fontSize), Number(style.fontWeight),
             ...rgb(style.color).slice(0, 3), ...background(parent)].map(Math.round)]);
     }
-    pieces.forEach(([text], row) => text.parentNode.insertBefore(document.createComment(seal + ':' + row), text));
-    return [seal, pieces.map(piece => piece[1])];
+    pieces.forEach(([text], row) => text.parentNode.insertBefore(document.createComment(nonce + ':' + row), text));
+    return [nonce, pieces.map(piece => piece[1])];
 })()";
 /// The expression for a page whose text is not measured.
 pub(super) const UNMARKED: &str = "['', []]";
 
 /// Removes the marks from a document. Returns it with the boxes of its text and their positions.
-pub(super) fn unmarked(marked: String, seal: &str, rows: &[Value]) -> (String, Vec<TextBox>) {
-    if seal.is_empty() {
+pub(super) fn unmarked(marked: String, nonce: &str, rows: &[Value]) -> (String, Vec<TextBox>) {
+    if nonce.is_empty() {
         return (marked, Vec::new());
     }
-    let mark = format!("<!--{seal}:");
+    let mark = format!("<!--{nonce}:");
     let mut html = String::with_capacity(marked.len());
     let mut boxes = Vec::with_capacity(rows.len());
     let mut parts = marked.split(mark.as_str());

@@ -258,13 +258,13 @@ fn end(guard_input: &GuardInput) {
 }
 
 /// Measures the memory of a browser once a second, and ends it when that is too much.
-async fn watch(group: u32, most: u64, unfit: Arc<AtomicBool>, guard_input: GuardInput) {
+async fn watch(group: u32, max: u64, unfit: Arc<AtomicBool>, guard_input: GuardInput) {
     loop {
         tokio::time::sleep(MEMORY_INTERVAL).await;
         let Ok(bytes) = tokio::task::spawn_blocking(move || memory(group)).await else {
             return;
         };
-        if bytes > most {
+        if bytes > max {
             tracing::warn!(
                 bytes,
                 "a browser uses too much memory and is terminated; its pages are requested again"

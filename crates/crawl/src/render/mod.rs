@@ -152,21 +152,21 @@ pub(crate) async fn is_wanted(
     due: &Due,
 ) -> Result<Result<bool, String>, StoreError> {
     let lease = &host.guard.lease;
-    let asked = matches!(due.kind, UrlKind::Home | UrlKind::Page)
+    let should_render = matches!(due.kind, UrlKind::Home | UrlKind::Page)
         && match lease.site.render {
             Render::Never => false,
             Render::Auto => due.render,
             Render::Always => true,
         };
-    if !asked {
+    if !should_render {
         return Ok(Ok(false));
     }
     if !can_render(&host.settings.render) {
         return Ok(Err("no browser is installed".to_owned()));
     }
-    let most = host.settings.render.max_pages_per_site;
-    let most = i64::try_from(most).unwrap_or(i64::MAX);
-    Ok(if host.guard.store.take_rendering(lease, most).await? {
+    let max = host.settings.render.max_pages_per_site;
+    let max = i64::try_from(max).unwrap_or(i64::MAX);
+    Ok(if host.guard.store.take_rendering(lease, max).await? {
         Ok(true)
     } else {
         Err("the site's nightly rendering quota is used up".to_owned())

@@ -280,7 +280,7 @@ async fn watch(
                 probe.begin_again();
             }
             seen = probe.answer() => probe.take(seen)?,
-            _ = look.tick(), if !probe.is_asked() => {
+            _ = look.tick(), if !probe.is_pending() => {
                 if answers.is_empty() && probe.has_settled() {
                     if !probe.scroll() {
                         break false;
@@ -344,11 +344,11 @@ async fn read_document(
     // In our isolated world, where functions replaced by the page have no effect.
     let script = format!(
         "(() => {{
-            const [seal, rows] = document.documentElement ? {marking} : {UNMARKED};
+            const [nonce, rows] = document.documentElement ? {marking} : {UNMARKED};
             const doctype = document.doctype ? '<!DOCTYPE ' + document.doctype.name + '>' : '';
             const html = doctype + (document.documentElement ? document.documentElement.outerHTML : '');
-            const marks = rows.reduce((sum, _, row) => sum + `<!--${{seal}}:${{row}}-->`.length, 0);
-            return html.length - marks > {bytes} ? null : [html, location.href, seal, rows];
+            const marks = rows.reduce((sum, _, row) => sum + `<!--${{nonce}}:${{row}}-->`.length, 0);
+            return html.length - marks > {bytes} ? null : [html, location.href, nonce, rows];
         }})()"
     );
     let call = tab.call("Runtime.evaluate", evaluation(&script, world));
@@ -393,7 +393,7 @@ fn field(values: &[Value], index: usize) -> String {
 
 /// Checks whether the document still changes.
 struct Probe {
-    asked: Option<(
+    pending: Option<(
         Instant,
         tokio::sync::oneshot::Receiver<Result<Value, CallError>>,
     )>,
@@ -408,7 +408,7 @@ struct Probe {
 impl Probe {
     fn new(is_list: bool) -> Self {
         Self {
-            asked: None,
+            pending: None,
             world: None,
             last: Value::Null,
             quiet: 0,
@@ -417,13 +417,13 @@ impl Probe {
         }
     }
 
-    fn is_asked(&self) -> bool {
-        self.asked.is_some()
+    fn is_pending(&self) -> bool {
+        self.pending.is_some()
     }
 
     /// Whether the page does not respond because a script blocks it.
     fn is_stuck(&self) -> bool {
-        let since = self.asked.as_ref();
+        let since = self.pending.as_ref();
         since.is_some_and(|(since, _)| since.elapsed() > Duration::from_secs(2))
     }
 
@@ -450,23 +450,23 @@ impl Probe {
     fn ask(&mut self, tab: &Tab<'_>) {
         if self.world.is_none() {
             let world = json!({ "frameId": tab.target, "worldName": "gleaner" });
-            self.asked = Some((Instant::now(), tab.send("Page.createIsolatedWorld", world)));
+            self.pending = Some((Instant::now(), tab.send("Page.createIsolatedWorld", world)));
         } else {
             let params = evaluation(PROBE, self.world);
-            self.asked = Some((Instant::now(), tab.send("Runtime.evaluate", params)));
+            self.pending = Some((Instant::now(), tab.send("Runtime.evaluate", params)));
         }
     }
 
     /// The response to the check; pending if none is expected.
     async fn answer(&mut self) -> Result<Value, CallError> {
-        match &mut self.asked {
+        match &mut self.pending {
             Some((_, answer)) => answer.await.unwrap_or(Err(CallError::Closed)),
             None => std::future::pending().await,
         }
     }
 
     fn take(&mut self, seen: Result<Value, CallError>) -> Result<(), Failure> {
-        self.asked = None;
+        self.pending = None;
         let seen = match seen {
             Ok(seen) => seen,
             // The document has been replaced, and its world with it.

@@ -15,7 +15,7 @@ use url::Url;
 
 use crate::http::request::{Accept, Request};
 use crate::http::response::Fetch;
-use crate::render::rules::{PageRequest, Ruling, rule};
+use crate::render::rules::{PageRequest, RequestDecision, decide};
 use crate::robots::Rules;
 use crate::url::canonical::CanonicalUrl;
 use crate::worker::host_crawl::HostCrawl;
@@ -110,18 +110,18 @@ impl<'a> PageRequests<'a> {
             is_measured: self.host.settings.render.boxes,
         };
         let first = !*self.lock_page();
-        match rule(request, &self.host.frontier.domain, first) {
-            Ruling::Page => {
+        match decide(request, &self.host.frontier.domain, first) {
+            RequestDecision::Page => {
                 *self.lock_page() = true;
                 Ok(self.page.clone())
             }
-            Ruling::Empty => Ok(Answer::Response {
+            RequestDecision::Empty => Ok(Answer::Response {
                 status: 200,
                 headers: vec![("content-type", "text/css".to_owned())],
                 body: Vec::new(),
             }),
-            Ruling::Refused => Ok(self.refuse()),
-            Ruling::Fetch(accept) => self.fetch(&url, accept).await,
+            RequestDecision::Refused => Ok(self.refuse()),
+            RequestDecision::Fetch(accept) => self.fetch(&url, accept).await,
         }
     }
 
@@ -242,8 +242,8 @@ impl<'a> PageRequests<'a> {
             return Ok(rules.check(url).allowed);
         }
         let product = &self.host.settings.product;
-        let asked = rules_of(&self.host.requests, url.scheme(), &authority, product).await;
-        let rules = Arc::new(self.sent(asked)?);
+        let rules = rules_of(&self.host.requests, url.scheme(), &authority, product).await;
+        let rules = Arc::new(self.sent(rules)?);
         known.insert(origin, Arc::clone(&rules));
         Ok(rules.check(url).allowed)
     }

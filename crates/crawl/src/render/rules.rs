@@ -8,7 +8,7 @@ use crate::url::canonical::CanonicalUrl;
 
 /// The decision about a request of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ruling {
+pub(super) enum RequestDecision {
     /// It is for the page itself, which has been fetched.
     Page,
     /// It is made if robots.txt allows it.
@@ -33,7 +33,7 @@ pub(super) struct PageRequest<'a> {
 }
 
 /// Decides about a request of a page of a site with this registrable domain. The `first` document requested is the page.
-pub(super) fn rule(request: PageRequest<'_>, domain: &str, first: bool) -> Ruling {
+pub(super) fn decide(request: PageRequest<'_>, domain: &str, first: bool) -> RequestDecision {
     let PageRequest {
         url,
         method,
@@ -42,24 +42,24 @@ pub(super) fn rule(request: PageRequest<'_>, domain: &str, first: bool) -> Rulin
         is_measured,
     } = request;
     if method != "GET" || !matches!(url.scheme(), "http" | "https") || !from_page {
-        return Ruling::Refused;
+        return RequestDecision::Refused;
     }
     match kind {
-        "Document" if first => return Ruling::Page,
-        "Stylesheet" if !is_measured => return Ruling::Empty,
+        "Document" if first => return RequestDecision::Page,
+        "Stylesheet" if !is_measured => return RequestDecision::Empty,
         "Stylesheet" | "Script" | "XHR" | "Fetch" => {}
         // Images, fonts, media, frames, beacons, sockets, prefetched pages, and any future types.
-        _ => return Ruling::Refused,
+        _ => return RequestDecision::Refused,
     }
     let own = CanonicalUrl::new(url).is_ok_and(|url| url.domain() == domain);
     if !own || is_tracker(url.as_str(), kind) {
         return if kind == "Stylesheet" {
-            Ruling::Empty
+            RequestDecision::Empty
         } else {
-            Ruling::Refused
+            RequestDecision::Refused
         };
     }
-    Ruling::Fetch(match kind {
+    RequestDecision::Fetch(match kind {
         "Stylesheet" => Accept::StyleSheet,
         "Script" => Accept::Script,
         _ => Accept::Data,
@@ -80,7 +80,13 @@ fn is_tracker(url: &str, kind: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn ruled(url: &str, method: &str, kind: &str, from_page: bool, first: bool) -> Ruling {
+    fn decide_on(
+        url: &str,
+        method: &str,
+        kind: &str,
+        from_page: bool,
+        first: bool,
+    ) -> RequestDecision {
         let url = Url::parse(url).unwrap();
         let request = PageRequest {
             url: &url,
@@ -89,50 +95,73 @@ mod tests {
             from_page,
             is_measured: false,
         };
-        rule(request, "a.example", first)
+        decide(request, "a.example", first)
     }
 
     #[test]
     fn a_page_gets_its_scripts_and_data_and_nothing_else() {
         let own = "https://www.a.example/x";
         for (url, kind, wanted) in [
-            (own, "Document", Ruling::Refused),
-            (own, "Script", Ruling::Fetch(Accept::Script)),
-            (own, "XHR", Ruling::Fetch(Accept::Data)),
+            (own, "Document", RequestDecision::Refused),
+            (own, "Script", RequestDecision::Fetch(Accept::Script)),
+            (own, "XHR", RequestDecision::Fetch(Accept::Data)),
             (
                 "https://api.a.example/x",
                 "Fetch",
-                Ruling::Fetch(Accept::Data),
+                RequestDecision::Fetch(Accept::Data),
             ),
-            (own, "Stylesheet", Ruling::Empty),
-            (own, "Image", Ruling::Refused),
-            (own, "Font", Ruling::Refused),
-            (own, "Media", Ruling::Refused),
-            (own, "Ping", Ruling::Refused),
-            (own, "WebSocket", Ruling::Refused),
-            (own, "Prefetch", Ruling::Refused),
-            ("https://b.example/x", "Script", Ruling::Refused),
-            ("https://a.example.b.example/x", "Script", Ruling::Refused),
-            ("ftp://www.a.example/x", "Fetch", Ruling::Refused),
-            ("file:///etc/passwd", "Fetch", Ruling::Refused),
-            ("http://127.0.0.1/x", "Fetch", Ruling::Refused),
+            (own, "Stylesheet", RequestDecision::Empty),
+            (own, "Image", RequestDecision::Refused),
+            (own, "Font", RequestDecision::Refused),
+            (own, "Media", RequestDecision::Refused),
+            (own, "Ping", RequestDecision::Refused),
+            (own, "WebSocket", RequestDecision::Refused),
+            (own, "Prefetch", RequestDecision::Refused),
+            ("https://b.example/x", "Script", RequestDecision::Refused),
+            (
+                "https://a.example.b.example/x",
+                "Script",
+                RequestDecision::Refused,
+            ),
+            ("ftp://www.a.example/x", "Fetch", RequestDecision::Refused),
+            ("file:///etc/passwd", "Fetch", RequestDecision::Refused),
+            ("http://127.0.0.1/x", "Fetch", RequestDecision::Refused),
         ] {
-            assert_eq!(ruled(url, "GET", kind, true, false), wanted, "{kind} {url}");
+            assert_eq!(
+                decide_on(url, "GET", kind, true, false),
+                wanted,
+                "{kind} {url}"
+            );
         }
     }
 
     #[test]
     fn nothing_is_sent_and_no_frame_is_filled() {
         let own = "https://www.a.example/1";
-        assert_eq!(ruled(own, "GET", "Document", true, true), Ruling::Page);
-        assert_eq!(ruled(own, "POST", "Document", true, true), Ruling::Refused);
-        assert_eq!(ruled(own, "POST", "Fetch", true, false), Ruling::Refused);
         assert_eq!(
-            ruled(own, "OPTIONS", "Preflight", true, false),
-            Ruling::Refused
+            decide_on(own, "GET", "Document", true, true),
+            RequestDecision::Page
         );
-        assert_eq!(ruled(own, "GET", "Document", false, true), Ruling::Refused);
-        assert_eq!(ruled(own, "GET", "Script", false, false), Ruling::Refused);
+        assert_eq!(
+            decide_on(own, "POST", "Document", true, true),
+            RequestDecision::Refused
+        );
+        assert_eq!(
+            decide_on(own, "POST", "Fetch", true, false),
+            RequestDecision::Refused
+        );
+        assert_eq!(
+            decide_on(own, "OPTIONS", "Preflight", true, false),
+            RequestDecision::Refused
+        );
+        assert_eq!(
+            decide_on(own, "GET", "Document", false, true),
+            RequestDecision::Refused
+        );
+        assert_eq!(
+            decide_on(own, "GET", "Script", false, false),
+            RequestDecision::Refused
+        );
     }
 
     #[test]
@@ -146,7 +175,10 @@ mod tests {
             from_page: true,
             is_measured: false,
         };
-        assert_eq!(rule(request, "googletagmanager.com", true), Ruling::Refused);
+        assert_eq!(
+            decide(request, "googletagmanager.com", true),
+            RequestDecision::Refused
+        );
     }
 
     #[test]
@@ -154,9 +186,9 @@ mod tests {
         for (url, wanted) in [
             (
                 "https://www.a.example/a.css",
-                Ruling::Fetch(Accept::StyleSheet),
+                RequestDecision::Fetch(Accept::StyleSheet),
             ),
-            ("https://b.example/a.css", Ruling::Empty),
+            ("https://b.example/a.css", RequestDecision::Empty),
         ] {
             let url = Url::parse(url).unwrap();
             let request = PageRequest {
@@ -166,7 +198,7 @@ mod tests {
                 from_page: true,
                 is_measured: true,
             };
-            assert_eq!(rule(request, "a.example", false), wanted);
+            assert_eq!(decide(request, "a.example", false), wanted);
         }
     }
 }

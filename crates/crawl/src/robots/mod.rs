@@ -48,20 +48,20 @@ pub(crate) fn freshness(
         return Freshness::Stale;
     };
     if let Some(outage) = outage {
-        let (most, meanwhile) = if is_long(outage, now) {
+        let (max, meanwhile) = if is_long(outage, now) {
             (MAX_AGE_IN_LONG_OUTAGE, Freshness::Usable)
         } else {
             (MAX_AGE_OF_FAILURE, Freshness::Closed)
         };
-        return if now - outage.asked_at >= most {
+        return if now - outage.asked_at >= max {
             Freshness::Stale
         } else {
             meanwhile
         };
     }
     let failed = !is_answer(robots);
-    let most = if failed { MAX_AGE_OF_FAILURE } else { MAX_AGE };
-    if now - robots.fetched_at < most {
+    let max = if failed { MAX_AGE_OF_FAILURE } else { MAX_AGE };
+    if now - robots.fetched_at < max {
         Freshness::Usable
     } else {
         Freshness::Stale

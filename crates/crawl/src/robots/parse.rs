@@ -117,20 +117,20 @@ pub(crate) fn directives(text: &[u8]) -> impl Iterator<Item = Directive<'_>> {
 fn groups(text: &[u8]) -> (Vec<Group>, Vec<Url>) {
     let mut groups: Vec<Group> = Vec::new();
     let mut sitemaps = Vec::new();
-    let mut naming = false;
+    let mut in_user_agents = false;
     for line in directives(text) {
         match line {
             Directive::Agent(agent) => {
-                if !naming {
+                if !in_user_agents {
                     groups.push(Group::default());
                 }
-                naming = true;
+                in_user_agents = true;
                 if let Some(group) = groups.last_mut() {
                     group.agents.extend(agent);
                 }
             }
             Directive::Rule { allows, path } => {
-                naming = false;
+                in_user_agents = false;
                 if let (Some(group), Some(pattern)) = (groups.last_mut(), Pattern::parse(path)) {
                     let shown = &path[..path.len().min(MAX_TEXT)];
                     let text = String::from_utf8_lossy(shown).into_owned();

@@ -52,9 +52,9 @@ fn our_group_comes_before_the_star_and_the_longest_match_decides() {
 #[test]
 fn the_rule_that_decided_is_told() {
     let file = "User-agent: *\nDisallow: /intern\n";
-    let ruling = rules(Some(200), file).check(&Url::parse("https://a.example/intern/x").unwrap());
+    let decision = rules(Some(200), file).check(&Url::parse("https://a.example/intern/x").unwrap());
     assert_eq!(
-        ruling,
+        decision,
         Decision {
             allowed: false,
             rule: Some("Disallow: /intern (group *)".to_owned())

@@ -303,12 +303,12 @@ fn ends_in_headline(before: &str, in_future: bool) -> bool {
     let words = segment.split(['-', '_', '.', '+', ',']);
     let words = words.filter(|word| word.bytes().any(|byte| !byte.is_ascii_digit()));
     let words: Vec<&str> = words.collect();
-    let least = if in_future {
+    let min = if in_future {
         HEADLINE_WORDS_OF_FUTURE
     } else {
         HEADLINE_WORDS[usize::from(own_segment)]
     };
-    (words.len() >= least || segment.len() >= HEADLINE_BYTES)
+    (words.len() >= min || segment.len() >= HEADLINE_BYTES)
         && !words.iter().any(|word| CALENDAR_WORDS.contains(word))
 }
 

@@ -46,13 +46,18 @@ impl Drop for Heartbeat {
 }
 
 impl LeaseGuard {
-    /// Guards a lease that was requested at `asked` and lasts for `length`.
-    pub(crate) fn new(store: Store, lease: Lease, asked: BootInstant, length: Duration) -> Self {
+    /// Guards a lease that was requested at `requested_at` and lasts for `length`.
+    pub(crate) fn new(
+        store: Store,
+        lease: Lease,
+        requested_at: BootInstant,
+        length: Duration,
+    ) -> Self {
         let term = Mutex::new(Term {
             length,
-            until: asked.after(length),
+            until: requested_at.after(length),
         });
-        let clock = DatabaseClock::new(asked, lease.claimed_at);
+        let clock = DatabaseClock::new(requested_at, lease.claimed_at);
         Self {
             store,
             lease: Arc::new(lease),
@@ -73,10 +78,16 @@ impl LeaseGuard {
     }
 
     async fn renew(&self) -> Result<bool, StoreError> {
-        let asked = BootInstant::now();
+        let requested_at = BootInstant::now();
         let length = self.with_term(|term| term.length);
         let ours = self.store.renew_lease(&self.lease, length).await?;
-        self.with_term(|term| term.until = if ours { asked.after(length) } else { asked });
+        self.with_term(|term| {
+            term.until = if ours {
+                requested_at.after(length)
+            } else {
+                requested_at
+            }
+        });
         Ok(ours)
     }
 

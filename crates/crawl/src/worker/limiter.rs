@@ -202,13 +202,13 @@ impl RateLimiter {
                 return Err(NotSent::Stopped);
             }
             let asked_at = BootInstant::now();
-            let asked = self
+            let answer = self
                 .guard
                 .store
                 .acquire_slot(&self.guard.lease, slot, self.settings.slot_time())
                 .await
                 .map_err(NotSent::Store)?;
-            match asked {
+            match answer {
                 SlotAnswer::Acquired if asked_at.elapsed() >= GRACE => {
                     // Too late: try again. Until then, or if the crawl is stopped, others may have it.
                     let released = self.guard.store.release_slot(slot).await;

@@ -30,13 +30,13 @@ struct Step {
 
 impl Redirects {
     /// What is wrong with the redirect of `due` to `location`, if anything. `cookies`: their number before and
-    /// after it. `most`: maximum redirects in a row.
+    /// after it. `max`: maximum redirects in a row.
     pub(crate) fn check(
         &mut self,
         due: &Due,
         location: &str,
         cookies: (u64, u64),
-        most: u32,
+        max: u32,
     ) -> Option<String> {
         if self.steps.len() >= MAX_KNOWN {
             self.steps.clear();
@@ -50,7 +50,7 @@ impl Redirects {
             cookies: cookies.0,
         };
         self.steps.insert(due.url.clone(), step);
-        if self.leads_to(location, &due.url, most) {
+        if self.leads_to(location, &due.url, max) {
             let first = self.steps.get(location);
             if let Some(first) = first
                 && cookies.1 > first.cookies
@@ -62,14 +62,13 @@ impl Redirects {
             }
             return Some(format!("redirect loop via {location}"));
         }
-        (hops > most)
-            .then(|| format!("more than {most} redirects in a row, the last to {location}"))
+        (hops > max).then(|| format!("more than {max} redirects in a row, the last to {location}"))
     }
 
     /// Whether the known redirects lead from one URL to another.
-    fn leads_to(&self, from: &str, to: &str, most: u32) -> bool {
+    fn leads_to(&self, from: &str, to: &str, max: u32) -> bool {
         let mut at = from;
-        for _ in 0..=most {
+        for _ in 0..=max {
             if at == to {
                 return true;
             }

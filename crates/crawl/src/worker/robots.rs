@@ -118,13 +118,13 @@ pub(crate) async fn fetch_scheme_rules(
         (Freshness::Closed, _) => return Ok(Err(EndReason::RobotsUnreachable.into())),
         _ => {}
     }
-    let asked = request(requests, scheme, &lease.authority).await;
-    let Asked {
+    let answer = request(requests, scheme, &lease.authority).await;
+    let RobotsAnswer {
         response,
         detail,
         is_at_other_scheme,
-    } = match asked {
-        Ok(asked) => asked,
+    } = match answer {
+        Ok(answer) => answer,
         Err(NotSent::Stopped) => return Ok(Err(EndReason::Stopped.into())),
         Err(NotSent::LeaseLost) => return Ok(Err(EndReason::LeaseLost.into())),
         Err(NotSent::Store(error)) => return Err(error),
@@ -198,7 +198,7 @@ fn have_changed(before: Option<&RobotsTxt>, new: &RobotsTxt, product: &str) -> b
 }
 
 /// The response to a request for robots.txt.
-struct Asked {
+struct RobotsAnswer {
     response: RobotsResponse,
     /// Why there was no answer.
     detail: Option<String>,
@@ -207,10 +207,14 @@ struct Asked {
 }
 
 /// Fetches robots.txt through the rate limiter. An error means that no request was sent.
-async fn request(requests: &PacedFetcher, scheme: &str, authority: &str) -> Result<Asked, NotSent> {
+async fn request(
+    requests: &PacedFetcher,
+    scheme: &str,
+    authority: &str,
+) -> Result<RobotsAnswer, NotSent> {
     let limiter = &requests.limiter;
     let Some(mut robots) = RobotsRequest::new(scheme, authority) else {
-        return Ok(Asked {
+        return Ok(RobotsAnswer {
             response: RobotsResponse::empty(limiter.now(), None),
             detail: None,
             is_at_other_scheme: false,
@@ -220,7 +224,7 @@ async fn request(requests: &PacedFetcher, scheme: &str, authority: &str) -> Resu
     loop {
         let fetch = requests.get(robots.request()).await?;
         if let Some(response) = robots.receive(fetch, limiter.now()) {
-            return Ok(Asked {
+            return Ok(RobotsAnswer {
                 response,
                 is_at_other_scheme: twin
                     .is_some_and(|twin| twin.request().url == robots.request().url),
@@ -261,8 +265,8 @@ fn apply(
     if !rules.reachable() {
         return Err(EndReason::RobotsUnreachable.into());
     }
-    let asked = rules.crawl_delay();
-    match delay(settings.delay, asked, settings.max_crawl_delay) {
+    let requested = rules.crawl_delay();
+    match delay(settings.delay, requested, settings.max_crawl_delay) {
         Some(delay) => {
             limiter.lengthen_delay(delay);
             let opt_outs = RobotsOptOuts::parse(txt, &settings.product);
@@ -274,10 +278,10 @@ fn apply(
         }
         None => Err(Closed {
             ended: EndReason::CrawlDelay,
-            detail: asked.map(|asked| {
+            detail: requested.map(|requested| {
                 format!(
                     "it asks for {} s between requests, and crawl.max_crawl_delay_seconds is {}",
-                    asked.as_secs_f32(),
+                    requested.as_secs_f32(),
                     settings.max_crawl_delay.as_secs_f32()
                 )
             }),

@@ -101,10 +101,10 @@ async fn permit<'a>(
         visit.next_due = Some(visit.fetched_at + CLOSED_SCHEME);
         return Ok(Err(Box::new((Some(url), visit))));
     };
-    let ruling = rules.rules.check(url.as_url());
-    if !ruling.allowed {
+    let decision = rules.rules.check(url.as_url());
+    if !decision.allowed {
         let mut visit = new_visit(host, due, Outcome::Disallowed);
-        visit.robots_rule = ruling.rule;
+        visit.robots_rule = decision.rule;
         return Ok(Err(Box::new((Some(url), visit))));
     }
     if host.frontier.skips(due, &url, host.now()) {
@@ -116,7 +116,7 @@ async fn permit<'a>(
     Ok(Ok(Permitted {
         url,
         rules,
-        robots_rule: ruling.rule,
+        robots_rule: decision.rule,
         channel_sites,
     }))
 }

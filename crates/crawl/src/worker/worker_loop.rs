@@ -121,7 +121,7 @@ async fn crawl_hosts(
 ) -> Result<CrawlReport, CrawlError> {
     let store = &crawler.store;
     let mut asked_at = Instant::now();
-    let deadline = plan.max_duration.map(|most| Instant::now() + most);
+    let deadline = plan.max_duration.map(|max| Instant::now() + max);
     let mut report = CrawlReport::default();
     loop {
         let left = deadline.map_or(Duration::MAX, |at| {
@@ -281,9 +281,9 @@ impl Crawler {
     ) -> Result<Option<LeaseGuard>, CrawlError> {
         // a newer program may have migrated the database in the meantime
         self.store.check_schema().await?;
-        let (asked, term) = (BootInstant::now(), self.settings.lease);
+        let (requested_at, term) = (BootInstant::now(), self.settings.lease);
         let lease = self.store.claim_host(worker, term, only).await?;
-        Ok(lease.map(|lease| LeaseGuard::new(self.store.clone(), lease, asked, term)))
+        Ok(lease.map(|lease| LeaseGuard::new(self.store.clone(), lease, requested_at, term)))
     }
 
     /// Crawls a claimed host and releases it.

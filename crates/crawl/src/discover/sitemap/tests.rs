@@ -191,8 +191,8 @@ fn zeros_after_the_end_or_a_missing_checksum_damage_nothing() {
     let whole = parse(NEWS.as_bytes());
     let padded = [gz(NEWS), vec![0; 700]].concat();
     assert_eq!(parse(&padded), whole);
-    let packed = gz(NEWS);
-    assert_eq!(parse(&packed[..packed.len() - 8]), whole);
+    let compressed = gz(NEWS);
+    assert_eq!(parse(&compressed[..compressed.len() - 8]), whole);
 }
 
 #[test]
@@ -241,9 +241,9 @@ fn bombs_stop_at_the_bounds() {
 #[test]
 fn what_is_packed_twice_is_no_sitemap() {
     let plain = "<urlset><url><loc>https://a.example/</loc></url></urlset>";
-    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    packer.write_all(&gz(plain)).unwrap();
-    assert_eq!(parse(&packer.finish().unwrap()), None);
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(&gz(plain)).unwrap();
+    assert_eq!(parse(&encoder.finish().unwrap()), None);
 }
 
 #[test]
@@ -257,8 +257,8 @@ fn titles_of_a_news_sitemap_control_nothing() {
 fn a_gzipped_feed_in_the_place_of_a_sitemap_is_decompressed() {
     let feed = b"<rss><channel><title>Paper</title></channel></rss>";
     assert_eq!(*decompressed(feed), feed[..]);
-    let packed = gz_bytes(feed);
-    assert_eq!(*decompressed(&packed), feed[..]);
-    let half = decompressed(&packed[..packed.len() - 12]);
+    let compressed = gz_bytes(feed);
+    assert_eq!(*decompressed(&compressed), feed[..]);
+    let half = decompressed(&compressed[..compressed.len() - 12]);
     assert!(feed.starts_with(&half), "the bytes before the damage");
 }

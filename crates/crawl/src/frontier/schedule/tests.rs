@@ -423,12 +423,12 @@ proptest! {
         let wait = hours(seen);
         prop_assert!((1.0 / 6.0 - 0.01..=24.0 * 90.0 + 0.01).contains(&wait), "{wait}");
         if matches!(outcome, Outcome::Fetched | Outcome::NotModified) {
-            let (least, most) = match kind {
+            let (min, max) = match kind {
                 UrlKind::Page => (1.5, 24.0 * 90.0),
                 UrlKind::Sitemap => (0.25, 720.0),
                 _ => (0.25, 12.0),
             };
-            prop_assert!((least - 0.01..=most + 0.01).contains(&wait), "{kind:?} {wait}");
+            prop_assert!((min - 0.01..=max + 0.01).contains(&wait), "{kind:?} {wait}");
         }
     }
 

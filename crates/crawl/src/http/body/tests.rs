@@ -178,13 +178,13 @@ fn a_gzipped_body_is_whole_once_its_stream_has_ended() {
 
 #[test]
 fn the_head_of_a_gzipped_body_may_have_every_field() {
-    let mut packer = flate2::GzBuilder::new()
+    let mut encoder = flate2::GzBuilder::new()
         .filename("a.html")
         .comment("a page")
         .extra("extra")
         .write(Vec::new(), flate2::Compression::fast());
-    packer.write_all(b"<p>").unwrap();
-    let coded = packer.finish().unwrap();
+    encoder.write_all(b"<p>").unwrap();
+    let coded = encoder.finish().unwrap();
     for pieces in [1, 3, usize::MAX] {
         assert_eq!(received("gzip", &coded, pieces).unwrap(), b"<p>");
     }

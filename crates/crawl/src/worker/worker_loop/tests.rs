@@ -162,7 +162,7 @@ async fn the_rules_of_a_scheme_apply_to_its_urls_alone() {
         fixture.page(scheme, path, &[]);
     }
     fixture.page("http", "/", &links);
-    let (ended, asked) = fixture.crawl().await;
+    let (ended, requests) = fixture.crawl().await;
     assert_eq!(ended, EndReason::Done);
     let expected = [
         "http /",
@@ -173,7 +173,7 @@ async fn the_rules_of_a_scheme_apply_to_its_urls_alone() {
         "https /plain-only",
         "https /robots.txt",
     ];
-    assert_eq!(asked, expected);
+    assert_eq!(requests, expected);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -184,8 +184,8 @@ async fn the_longer_crawl_delay_of_the_two_schemes_applies() {
     let links: Vec<_> = ["/a", "/b", "/c"].map(|path| ("https", path)).into();
     fixture.page("http", "/", &links);
     let started = Instant::now();
-    let (_, asked) = fixture.crawl().await;
-    assert_eq!(asked.len(), 6, "{asked:?}");
+    let (_, requests) = fixture.crawl().await;
+    assert_eq!(requests.len(), 6, "{requests:?}");
     // with the two files for opt-outs, eight requests
     assert!(started.elapsed() >= Duration::from_millis(200) * 7);
 }
@@ -204,10 +204,10 @@ async fn a_host_found_at_http_is_crawled_at_https_while_http_is_closed() {
 
     fixture.close(Some("http"));
     fixture.next_day().await;
-    let (ended, asked) = fixture.crawl().await;
+    let (ended, requests) = fixture.crawl().await;
     assert_eq!(ended, EndReason::Done);
     let at_https = ["https /open", "https /robots.txt"];
-    assert_eq!(asked, [&["http /robots.txt"], &at_https[..]].concat());
+    assert_eq!(requests, [&["http /robots.txt"], &at_https[..]].concat());
     let visits = visited(store).await.unwrap();
     let of_old = visits.iter().rfind(|(url, ..)| url.ends_with("/old"));
     assert_eq!(of_old.unwrap().1, "disallowed");
@@ -217,20 +217,24 @@ async fn a_host_found_at_http_is_crawled_at_https_while_http_is_closed() {
 
     // the scheme that answers is now the first
     fixture.next_day().await;
-    let (_, asked) = fixture.crawl().await;
-    assert_eq!(asked, [&["http /robots.txt"], &at_https[..]].concat());
+    let (_, requests) = fixture.crawl().await;
+    assert_eq!(requests, [&["http /robots.txt"], &at_https[..]].concat());
 
     fixture.close(None);
     fixture.next_day().await;
-    let (_, asked) = fixture.crawl().await;
+    let (_, requests) = fixture.crawl().await;
     let at_http = ["http /", "http /old", "http /robots.txt"];
-    assert_eq!(asked, [&at_http, &at_https[..]].concat(), "no URL is lost");
+    assert_eq!(
+        requests,
+        [&at_http, &at_https[..]].concat(),
+        "no URL is lost"
+    );
 
     fixture.close(Some("https"));
     fixture.next_day().await;
-    let (ended, asked) = fixture.crawl().await;
+    let (ended, requests) = fixture.crawl().await;
     assert_eq!(ended, EndReason::Done);
-    assert_eq!(asked, [&at_http, &["https /robots.txt"][..]].concat());
+    assert_eq!(requests, [&at_http, &["https /robots.txt"][..]].concat());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -239,22 +243,25 @@ async fn a_host_is_closed_if_no_robots_txt_can_be_fetched() {
     let broken = "500 Internal Server Error\r\n\r\n".to_owned();
     fixture.close(Some("http"));
     fixture.set("https", "/robots.txt", broken.clone());
-    let (ended, asked) = fixture.crawl().await;
+    let (ended, requests) = fixture.crawl().await;
     assert_eq!(ended, EndReason::RobotsUnreachable);
-    assert_eq!(asked, ["http /robots.txt"], "no URL is known at https");
+    assert_eq!(requests, ["http /robots.txt"], "no URL is known at https");
 
     fixture.close(None);
     fixture.next_day().await;
     fixture.page("http", "/", &[("https", "/open")]);
-    let (ended, asked) = fixture.crawl().await;
+    let (ended, requests) = fixture.crawl().await;
     assert_eq!(ended, EndReason::Done);
-    assert_eq!(asked, ["http /", "http /robots.txt", "https /robots.txt"]);
+    assert_eq!(
+        requests,
+        ["http /", "http /robots.txt", "https /robots.txt"]
+    );
 
     fixture.set("http", "/robots.txt", broken);
     fixture.next_day().await;
-    let (ended, asked) = fixture.crawl().await;
+    let (ended, requests) = fixture.crawl().await;
     assert_eq!(ended, EndReason::RobotsUnreachable);
-    assert_eq!(asked, ["http /robots.txt", "https /robots.txt"]);
+    assert_eq!(requests, ["http /robots.txt", "https /robots.txt"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -269,12 +276,12 @@ async fn a_robots_txt_that_redirects_to_https_is_asked_for_there_from_then_on() 
     fixture.robots("https", "Disallow: /secret");
     fixture.page("https", "/", &[("https", "/open"), ("http", "/secret")]);
     fixture.page("https", "/open", &[]);
-    let (ended, asked) = fixture.crawl().await;
+    let (ended, requests) = fixture.crawl().await;
     assert_eq!(ended, EndReason::Done);
     let https = ["https /", "https /open", "https /robots.txt"];
     let http = ["http /", "http /robots.txt"];
     let twice = ["https /robots.txt"];
-    assert_eq!(asked, [&http[..], &https, &twice].concat());
+    assert_eq!(requests, [&http[..], &https, &twice].concat());
 
     fixture.next_day().await;
     fixture.page("https", "/", &[("https", "/more")]);
