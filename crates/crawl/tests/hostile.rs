@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 /// Maximum bytes of a body here.
 const BODY: usize = 300_000;
-/// Maximum bytes of memory of this process, which runs all these tests: a bomb of 10 GiB must not be unpacked.
+/// Maximum bytes of memory of this process, which runs all these tests: a bomb of 10 GiB must not be decompressed.
 const MEMORY: u64 = 600 << 20;
 
 /// The result of crawling one host.
@@ -26,14 +26,14 @@ struct Crawled {
     visits: Vec<(String, String, Option<String>)>,
 }
 
-async fn crawled(scene: &str) -> Crawled {
-    crawled_with(scene, |_| {}).await
+async fn crawled(scenario: &str) -> Crawled {
+    crawled_with(scenario, |_| {}).await
 }
 
-async fn crawled_with(scene: &str, set: impl FnOnce(&mut Settings)) -> Crawled {
+async fn crawled_with(scenario: &str, set: impl FnOnce(&mut Settings)) -> Crawled {
     let site = Hostile::start().unwrap();
     let database = store::testing::database().await;
-    let seed = Seed::from_home(&site.url(scene, "/")).unwrap();
+    let seed = Seed::from_home(&site.url(scenario, "/")).unwrap();
     let sites = [seed.to_site().unwrap()];
     database.store.upsert_sites(&sites).await.unwrap();
     let mut settings = Settings::with_contact("https://example.org/bot");
@@ -55,7 +55,7 @@ async fn crawled_with(scene: &str, set: impl FnOnce(&mut Settings)) -> Crawled {
     let visits = visited(&database.store).await.unwrap();
     Crawled {
         site,
-        host: format!("{scene}.localhost"),
+        host: format!("{scenario}.localhost"),
         database,
         visits,
     }
@@ -64,8 +64,8 @@ async fn crawled_with(scene: &str, set: impl FnOnce(&mut Settings)) -> Crawled {
 impl Crawled {
     /// The outcome of the first visit to a path of the host.
     fn outcome(&self, path: &str) -> &str {
-        let scene = self.host.trim_end_matches(".localhost");
-        let url = self.site.url(scene, path);
+        let scenario = self.host.trim_end_matches(".localhost");
+        let url = self.site.url(scenario, path);
         let visit = self.visits.iter().find(|(visited, ..)| *visited == url);
         visit.map_or("not visited", |(_, outcome, _)| outcome)
     }
@@ -101,14 +101,14 @@ fn peak_memory() -> u64 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bombs_of_ten_gibibytes_are_stopped_at_the_limit() {
-    for scene in ["gzip-bomb", "brotli-bomb", "zstd-bomb"] {
-        let crawled = crawled(scene).await;
-        assert_eq!(crawled.outcome("/bomb"), "too_large", "{scene}");
+    for scenario in ["gzip-bomb", "brotli-bomb", "zstd-bomb"] {
+        let crawled = crawled(scenario).await;
+        assert_eq!(crawled.outcome("/bomb"), "too_large", "{scenario}");
         let bombs = crawled.requests("/bomb");
         assert_eq!(bombs.len(), 1);
         assert!(
             bombs[0].bytes < 9 << 20,
-            "{scene}: {} bytes were taken",
+            "{scenario}: {} bytes were taken",
             bombs[0].bytes
         );
         crawled.survived();
@@ -117,27 +117,27 @@ async fn bombs_of_ten_gibibytes_are_stopped_at_the_limit() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn endless_and_overlong_bodies_are_cut_off_early() {
-    for (scene, path) in [("endless-body", "/stream"), ("boaster", "/announced")] {
-        let crawled = crawled(scene).await;
-        assert_eq!(crawled.outcome(path), "too_large", "{scene}");
+    for (scenario, path) in [("endless-body", "/stream"), ("boaster", "/announced")] {
+        let crawled = crawled(scenario).await;
+        assert_eq!(crawled.outcome(path), "too_large", "{scenario}");
         let sent = crawled.requests(path)[0].bytes;
-        assert!(sent < 64 << 20, "{scene}: {sent} bytes were sent");
+        assert!(sent < 64 << 20, "{scenario}: {sent} bytes were sent");
         crawled.survived();
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_slow_with_head_or_body_is_not_waited_for() {
-    for (scene, path) in [
+    for (scenario, path) in [
         ("trickle", "/drop"),
         ("slow-head", "/slow"),
         ("silent", "/silence"),
     ] {
-        let crawled = crawled(scene).await;
+        let crawled = crawled(scenario).await;
         assert_eq!(
             crawled.outcome(path),
             "timeout",
-            "{scene}: {:#?}",
+            "{scenario}: {:#?}",
             crawled.visits
         );
         crawled.survived();
@@ -179,11 +179,11 @@ async fn an_answer_nobody_asked_for_is_not_taken_for_the_next_page() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn heads_without_end_are_too_large_and_other_protocols_malformed() {
-    for (scene, paths, wanted) in [
+    for (scenario, paths, wanted) in [
         ("endless-head", ["/many", "/long"], "too_large"),
         ("no-http", ["/greeting", "/status"], "malformed"),
     ] {
-        let crawled = crawled(scene).await;
+        let crawled = crawled(scenario).await;
         for path in paths {
             assert_eq!(
                 crawled.outcome(path),
@@ -202,12 +202,12 @@ async fn heads_without_end_are_too_large_and_other_protocols_malformed() {
 async fn redirects_in_circles_and_without_end_are_followed_a_few_steps() {
     let crawled = crawled("circle").await;
     for path in ["/a", "/b", "/self"] {
-        let asked = crawled
+        let requests = crawled
             .requests(path)
             .iter()
             .filter(|r| r.path == path)
             .count();
-        assert!(asked <= 2, "{path}: {asked} requests");
+        assert!(requests <= 2, "{path}: {requests} requests");
     }
     let chain = crawled.requests("/chain/").len();
     assert!((1..=20).contains(&chain), "{chain} requests");
@@ -257,8 +257,8 @@ async fn redirects_lead_neither_inwards_nor_to_strangers() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cookie_wall_costs_a_few_requests() {
     let crawled = crawled("cookie-door").await;
-    let asked = crawled.requests("/door").len() + crawled.requests("/paper").len();
-    assert!(asked <= 6, "{asked} requests: {:#?}", crawled.visits);
+    let requests = crawled.requests("/door").len() + crawled.requests("/paper").len();
+    assert!(requests <= 6, "{requests} requests: {:#?}", crawled.visits);
     crawled.survived();
 }
 
@@ -271,11 +271,11 @@ async fn bot_challenges_are_recognised_and_those_with_status_200_do_no_harm() {
         ("/consent", "fetched"),
         ("/shell", "fetched"),
     ] {
-        let (outcome, asked) = (crawled.outcome(path), crawled.requests(path).len());
+        let (outcome, requests) = (crawled.outcome(path), crawled.requests(path).len());
         // After a challenge the host may be in cooldown.
         assert!(
-            outcome == wanted || asked == 0,
-            "{path}: {outcome}, {asked} requests"
+            outcome == wanted || requests == 0,
+            "{path}: {outcome}, {requests} requests"
         );
     }
     let named = crawled.visits.iter().filter(|visit| visit.1 == "challenge");
@@ -298,14 +298,14 @@ async fn the_first_half_mebibyte_of_a_long_robots_txt_counts() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_robots_txt_that_is_a_page_or_always_elsewhere_forbids_nothing() {
-    for scene in ["html-robots", "moving-robots"] {
-        let crawled = crawled(scene).await;
+    for scenario in ["html-robots", "moving-robots"] {
+        let crawled = crawled(scenario).await;
         let hops = crawled.requests("/robots/").len();
         assert!(
             hops <= 5,
             "RFC 9309 asks for five redirects at least, not for {hops}"
         );
-        if scene == "moving-robots" {
+        if scenario == "moving-robots" {
             crawled.survived();
         }
     }
@@ -323,17 +323,20 @@ async fn a_robots_txt_that_never_ends_closes_the_host() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn sitemaps_that_explode_or_go_in_circles_are_bounded() {
-    for (scene, prefix, at_most) in [
+    for (scenario, prefix, at_most) in [
         ("sitemap-bomb", "/sitemap.xml.gz", 1),
         ("sitemap-circle", "/index-", 300),
         ("sitemap-laughs", "/sitemap.xml", 1),
     ] {
-        let crawled = crawled(scene).await;
-        let asked = crawled.requests(prefix).len();
-        assert!((1..=at_most).contains(&asked), "{scene}: {asked} requests");
+        let crawled = crawled(scenario).await;
+        let requests = crawled.requests(prefix).len();
+        assert!(
+            (1..=at_most).contains(&requests),
+            "{scenario}: {requests} requests"
+        );
         assert!(
             crawled.visits.len() < 400,
-            "{scene}: {} visits",
+            "{scenario}: {} visits",
             crawled.visits.len()
         );
         crawled.survived();
@@ -357,16 +360,19 @@ async fn a_feed_that_is_cut_off_too_long_or_full_of_strangers_does_no_harm() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn mazes_cost_a_bounded_number_of_requests() {
-    for (scene, prefix, at_most) in [
+    for (scenario, prefix, at_most) in [
         ("calendar", "/kalender/", 60),
         ("pages", "/liste", 60),
         ("filters", "/stellen", 80),
         ("deeper", "/ort/", 60),
         ("sessions", "/mit", 3),
     ] {
-        let crawled = crawled(scene).await;
-        let asked = crawled.requests(prefix).len();
-        assert!((1..=at_most).contains(&asked), "{scene}: {asked} requests");
+        let crawled = crawled(scenario).await;
+        let requests = crawled.requests(prefix).len();
+        assert!(
+            (1..=at_most).contains(&requests),
+            "{scenario}: {requests} requests"
+        );
         crawled.survived();
     }
 }
@@ -388,15 +394,18 @@ const MAZES: [(&str, &str); 11] = [
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_maze_that_no_url_gives_away_is_left_after_some_dozen_pages() {
-    let mut asked = Vec::new();
-    for (scene, prefix) in MAZES {
-        let crawled = crawled_with(scene, |settings| settings.max_pages_per_site = 300).await;
+    let mut requested = Vec::new();
+    for (scenario, prefix) in MAZES {
+        let crawled = crawled_with(scenario, |settings| settings.max_pages_per_site = 300).await;
         let pages = crawled.requests(prefix).len();
-        println!("{scene}={pages}");
-        asked.push((scene, pages));
+        println!("{scenario}={pages}");
+        requested.push((scenario, pages));
     }
-    for (scene, pages) in &asked {
-        assert!((10..60).contains(pages), "{scene}: {pages} of {asked:?}");
+    for (scenario, pages) in &requested {
+        assert!(
+            (10..60).contains(pages),
+            "{scenario}: {pages} of {requested:?}"
+        );
     }
 }
 
@@ -415,13 +424,13 @@ async fn an_archive_whose_pages_bring_articles_is_read_to_its_end() {
 async fn an_article_under_fifteen_spellings_is_asked_for_under_few() {
     let crawled = crawled("spellings").await;
     let log = crawled.site.log();
-    let asked: Vec<&str> = log
+    let paths: Vec<&str> = log
         .iter()
         .filter(|request| request.path.to_lowercase().contains("br%c3%bccke"))
         .map(|request| request.path.as_str())
         .collect();
     // The page itself, its print variant and its AMP variant. The other twelve are the same URL.
-    assert!((1..=3).contains(&asked.len()), "{asked:#?}");
+    assert!((1..=3).contains(&paths.len()), "{paths:#?}");
     assert_eq!(crawled.outcome("/Stadt/Br%C3%BCcke.html"), "fetched");
     crawled.survived();
 }

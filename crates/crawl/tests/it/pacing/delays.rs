@@ -13,7 +13,7 @@ pub(crate) fn assert_apart<'a>(
 ) {
     let mut requests: Vec<_> = requests.collect();
     requests.sort_by_key(|request| request.started);
-    let mut least = Duration::MAX;
+    let mut shortest = Duration::MAX;
     for pair in requests.windows(2) {
         let before = pair[0].ended.unwrap_or(pair[0].started);
         let gap = pair[1].started.saturating_duration_since(before);
@@ -25,6 +25,6 @@ pub(crate) fn assert_apart<'a>(
             pair[1].host,
             pair[1].path
         );
-        least = least.min(gap);
+        shortest = shortest.min(gap);
     }
 }

@@ -173,7 +173,7 @@ impl Fixture {
     }
 
     /// Bounds the repeated requests for pages, apart from robots.txt and the like.
-    pub(crate) fn assert_repeated_at_most(&self, most: usize) {
+    pub(crate) fn assert_repeated_at_most(&self, max: usize) {
         let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
         for request in self.newsroom.log() {
             if request.path == "/" || request.path.starts_with("/story/") {
@@ -181,6 +181,6 @@ impl Fixture {
             }
         }
         let repeated: usize = counts.values().map(|count| count - 1).sum();
-        assert!(repeated <= most, "{repeated} requests were repeated");
+        assert!(repeated <= max, "{repeated} requests were repeated");
     }
 }

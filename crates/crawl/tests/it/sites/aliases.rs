@@ -29,9 +29,12 @@ async fn links_to_an_alias_that_redirects_are_requested_on_the_alias_that_answer
         "/three-of-the-articles",
     ]);
     fixture.crawl().await;
-    assert_eq!(fixture.asked("www.paper"), ["/", "/three-of-the-articles"]);
     assert_eq!(
-        fixture.asked("paper"),
+        fixture.requested("www.paper"),
+        ["/", "/three-of-the-articles"]
+    );
+    assert_eq!(
+        fixture.requested("paper"),
         [
             "/",
             "/one-of-the-articles",
@@ -85,7 +88,7 @@ async fn a_site_that_reverses_its_redirects_is_followed() {
     assert!(fixture.is_stored("www.paper", "/two-of-the-articles").await);
     assert!(
         !fixture
-            .asked("paper")
+            .requested("paper")
             .contains(&"/two-of-the-articles".to_owned())
     );
 }
@@ -113,10 +116,10 @@ async fn a_site_that_answers_on_two_aliases_is_requested_on_its_canonical_one() 
     ]);
     fixture.make_due().await;
     fixture.crawl().await;
-    assert_eq!(fixture.asked("paper"), ["/", "/"]);
-    let asked = fixture.asked("www.paper");
+    assert_eq!(fixture.requested("paper"), ["/", "/"]);
+    let requested = fixture.requested("www.paper");
     assert_eq!(
-        asked,
+        requested,
         ["/", "/", "/one-of-the-articles", "/two-of-the-articles"]
     );
 }
@@ -145,5 +148,10 @@ async fn a_canonical_url_on_the_alias_that_redirects_is_ignored() {
     fixture.make_due().await;
     fixture.crawl().await;
     assert!(fixture.is_stored("paper", "/two-of-the-articles").await);
-    assert!(fixture.asked("www.paper").iter().all(|path| path == "/"));
+    assert!(
+        fixture
+            .requested("www.paper")
+            .iter()
+            .all(|path| path == "/")
+    );
 }

@@ -25,8 +25,8 @@ async fn a_site_gets_no_more_requests_than_its_quota_from_all_workers_together()
     let workers = (0..3).map(|_| fixture.crawl());
     let [a, b, c]: [_; 3] = workers.collect::<Vec<_>>().try_into().ok().unwrap();
     let (a, b, c) = tokio::join!(a, b, c);
-    let asked = fixture.asked("paper").len() + fixture.asked("sport.paper").len();
-    assert_eq!(asked, 25, "{a:?} {b:?} {c:?}");
+    let requested = fixture.requested("paper").len() + fixture.requested("sport.paper").len();
+    assert_eq!(requested, 25, "{a:?} {b:?} {c:?}");
     assert!(
         a.left
             .iter()
@@ -37,7 +37,7 @@ async fn a_site_gets_no_more_requests_than_its_quota_from_all_workers_together()
     // another crawl of the same run finds the quota used up
     fixture.make_due().await;
     fixture.crawl().await;
-    let again = fixture.asked("paper").len() + fixture.asked("sport.paper").len();
+    let again = fixture.requested("paper").len() + fixture.requested("sport.paper").len();
     assert_eq!(again, 25);
 }
 
@@ -126,9 +126,9 @@ async fn a_crawler_trap_without_articles_gets_a_small_budget_from_the_second_run
         fixture.home(&["/overview/"]);
     };
     let counted = || {
-        let asked = fixture.asked("paper");
+        let requested = fixture.requested("paper");
         let of = |prefix: &str| {
-            asked
+            requested
                 .iter()
                 .filter(|path| path.starts_with(prefix))
                 .collect::<std::collections::HashSet<_>>()
@@ -167,8 +167,8 @@ async fn a_crawl_goes_on_after_the_clock_was_ahead() {
     let crawler = crawl::Crawler::new(store, &fixture.settings, &plan).unwrap();
     let stop = tokio_util::sync::CancellationToken::new();
     crawler.next("test", &[], &stop).await.unwrap().unwrap();
-    assert_eq!(fixture.asked("paper").len(), 5);
+    assert_eq!(fixture.requested("paper").len(), 5);
     store::testing::put_clock_back(store, 30).await.unwrap();
     fixture.crawl().await;
-    assert_eq!(fixture.asked("paper").len(), 13);
+    assert_eq!(fixture.requested("paper").len(), 13);
 }

@@ -58,7 +58,7 @@ impl Fixture {
     }
 
     /// All paths requested since `from`, in order.
-    fn asked_since(&self, from: usize) -> Vec<String> {
+    fn requested_since(&self, from: usize) -> Vec<String> {
         let log = self.site.log();
         log[from..]
             .iter()
@@ -100,11 +100,11 @@ async fn channels_that_the_site_does_not_name_are_found_by_one_request() {
         assert!(
             page.is_some(),
             "{path} was not found: {:?}",
-            fixture.asked_since(0)
+            fixture.requested_since(0)
         );
     }
-    let asked = fixture.asked_since(0);
-    let guesses: Vec<&str> = asked
+    let requested = fixture.requested_since(0);
+    let guesses: Vec<&str> = requested
         .iter()
         .map(String::as_str)
         .filter(|path| is_guess(path))
@@ -132,16 +132,16 @@ async fn channels_that_the_site_does_not_name_are_found_by_one_request() {
     ] {
         assert!(!guesses.contains(&path), "{path} after a hit: {guesses:?}");
     }
-    let news: Vec<&String> = asked
+    let news: Vec<&String> = requested
         .iter()
         .filter(|path| path.starts_with("/new-"))
         .collect();
     assert_eq!(news, ["/new-3", "/new-2", "/new-1"], "newest first");
-    let before = fixture.asked_since(0).len();
+    let before = fixture.requested_since(0).len();
     let since = Utc::now() - TimeDelta::days(7);
     fixture.database.store.make_due(&[], since).await.unwrap();
     fixture.crawl().await;
-    let again = fixture.asked_since(before);
+    let again = fixture.requested_since(before);
     assert!(again.contains(&"/feed.xml".to_owned()) && again.contains(&"/sitemap.xml".to_owned()));
     for path in ["/feed", "/feed/", "/rss.xml", "/rss", "/news-sitemap.xml"] {
         assert!(
@@ -184,14 +184,17 @@ async fn the_first_pages_of_a_new_site_come_before_its_other_channels() {
     // the state after a crawl counts, whichever worker continues
     fixture.crawl_at_most(Some(5)).await;
     fixture.crawl_at_most(Some(8)).await;
-    let asked = fixture.asked_since(0);
-    assert_eq!(asked[3..5], ["/", "/feed"]);
-    assert_eq!(asked[5..15], news[..10]);
-    assert!(asked.len() == 16 && feeds.contains(&asked[15]), "{asked:?}");
+    let requested = fixture.requested_since(0);
+    assert_eq!(requested[3..5], ["/", "/feed"]);
+    assert_eq!(requested[5..15], news[..10]);
+    assert!(
+        requested.len() == 16 && feeds.contains(&requested[15]),
+        "{requested:?}"
+    );
 
     fixture.crawl().await;
-    let mut asked = fixture.asked_since(15);
-    let (channels, pages) = asked.split_at_mut(40);
+    let mut requested = fixture.requested_since(15);
+    let (channels, pages) = requested.split_at_mut(40);
     assert_eq!(channels[39], "/map.xml");
     channels[..39].sort();
     feeds.sort();
@@ -213,12 +216,12 @@ async fn a_new_site_without_a_feed_is_looked_at_by_the_links_of_its_front_page()
     links.insert(0, "/gone");
     fixture.front("", &links);
     fixture.crawl().await;
-    let mut asked = fixture.asked_since(0);
-    asked[4..11].sort();
-    assert_eq!(asked[4..11], links);
+    let mut requested = fixture.requested_since(0);
+    requested[4..11].sort();
+    assert_eq!(requested[4..11], links);
     // no page is waiting, so it is the other channels' turn
-    let guesses = asked[11..].iter().filter(|path| is_guess(path)).count();
-    assert_eq!((guesses, asked.len()), (12, 23), "{asked:?}");
+    let guesses = requested[11..].iter().filter(|path| is_guess(path)).count();
+    assert_eq!((guesses, requested.len()), (12, 23), "{requested:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -243,11 +246,11 @@ async fn a_site_that_names_its_channels_is_requested_no_others() {
     fixture.set("/map.txt", StubReply::Body("text/plain", lines));
     fixture.articles(&["/one", "/two"]);
     fixture.crawl().await;
-    let mut asked = fixture.asked_since(0);
-    asked.retain(|path| !path.starts_with("/.well-known") && path != "/ai.txt");
-    asked.sort_unstable();
+    let mut requested = fixture.requested_since(0);
+    requested.retain(|path| !path.starts_with("/.well-known") && path != "/ai.txt");
+    requested.sort_unstable();
     assert_eq!(
-        asked,
+        requested,
         ["/", "/map.txt", "/news", "/one", "/robots.txt", "/two"]
     );
 }
@@ -258,7 +261,7 @@ async fn nothing_is_guessed_where_that_is_switched_off_or_forbidden() {
     fixture.front("", &[]);
     fixture.settings.well_known_channels = false;
     fixture.crawl().await;
-    assert!(!fixture.asked_since(0).iter().any(|path| is_guess(path)));
+    assert!(!fixture.requested_since(0).iter().any(|path| is_guess(path)));
     let fixture = Fixture::paper().await;
     fixture.front("", &[]);
     let robots = "User-agent: *\nDisallow: /feed\nDisallow: /rss\nDisallow: /sitemap\n";
@@ -267,7 +270,7 @@ async fn nothing_is_guessed_where_that_is_switched_off_or_forbidden() {
         StubReply::Body("text/plain", robots.to_owned()),
     );
     fixture.crawl().await;
-    let mut guesses = fixture.asked_since(0);
+    let mut guesses = fixture.requested_since(0);
     guesses.retain(|path| is_guess(path));
     guesses.sort_unstable();
     assert_eq!(guesses, ["/atom.xml", "/index.xml", "/news-sitemap.xml"]);
@@ -290,18 +293,21 @@ async fn a_guess_that_is_redirected_to_the_home_page_is_wrong() {
     fixture.set("/rss/all.xml", fixture.feed(&[("/one", 1)]));
     fixture.articles(&["/one"]);
     fixture.crawl().await;
-    let asked = fixture.asked_since(0);
+    let requested = fixture.requested_since(0);
     assert_eq!(
-        asked.iter().filter(|path| *path == "/").count(),
+        requested.iter().filter(|path| *path == "/").count(),
         1,
-        "{asked:?}"
+        "{requested:?}"
     );
     assert!(
-        asked.contains(&"/sitemap_index.xml".to_owned()),
-        "{asked:?}"
+        requested.contains(&"/sitemap_index.xml".to_owned()),
+        "{requested:?}"
     );
-    assert!(asked.contains(&"/one".to_owned()), "{asked:?}");
-    assert!(!asked.contains(&"/feed.json".to_owned()), "{asked:?}");
+    assert!(requested.contains(&"/one".to_owned()), "{requested:?}");
+    assert!(
+        !requested.contains(&"/feed.json".to_owned()),
+        "{requested:?}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -321,9 +327,12 @@ async fn feeds_and_sitemaps_are_recognised_by_their_content() {
     fixture.set("/archive.xml", fixture.sitemap("urlset", &["/four"]));
     fixture.articles(&["/one", "/two", "/three", "/four"]);
     fixture.crawl().await;
-    let asked = fixture.asked_since(0);
+    let requested = fixture.requested_since(0);
     for path in ["/one", "/two", "/three", "/four"] {
-        assert!(asked.contains(&path.to_owned()), "{path}: {asked:?}");
+        assert!(
+            requested.contains(&path.to_owned()),
+            "{path}: {requested:?}"
+        );
     }
 }
 
@@ -358,10 +367,10 @@ async fn a_survey_finds_what_the_site_does_not_name() {
         (Some("RSS"), Some("https://hub.example/"))
     );
     assert!(of("/feed").is_none(), "what is not there is not listed");
-    let asked = fixture.asked_since(0);
+    let requested = fixture.requested_since(0);
     assert!(
-        asked.contains(&"/feed".to_owned()) && !asked.contains(&"/atom.xml".to_owned()),
-        "{asked:?}"
+        requested.contains(&"/feed".to_owned()) && !requested.contains(&"/atom.xml".to_owned()),
+        "{requested:?}"
     );
 }
 
@@ -379,26 +388,26 @@ async fn a_survey_ends_when_the_site_asks_for_fewer_requests() {
     seed.feeds = (0..20)
         .map(|number| url(&format!("/feed/{number}")))
         .collect();
-    let asked = async |home: StubReply| {
+    let requested = async |home: StubReply| {
         fixture.set("/", home);
-        let before = fixture.asked_since(0).len();
+        let before = fixture.requested_since(0).len();
         let found = survey(&fixture.settings, &seed).await.unwrap();
-        (fixture.asked_since(before), found.ended_early())
+        (fixture.requested_since(before), found.ended_early())
     };
     let fewer = Some("the site asks for fewer requests");
-    let closed = asked(StubReply::Status(429)).await;
+    let closed = requested(StubReply::Status(429)).await;
     assert_eq!(closed, (vec!["/robots.txt".into(), "/".into()], fewer));
-    let open = asked(StubReply::Page("<p>Paper".to_owned())).await;
+    let open = requested(StubReply::Page("<p>Paper".to_owned())).await;
     let paths = ["/robots.txt", "/", "/feed/0"].map(str::to_owned);
     assert_eq!(open, (paths.to_vec(), fewer));
     // a usual path that is tried
     seed.feeds.clear();
     fixture.set("/robots.txt", StubReply::Status(404));
     fixture.set("/feed", StubReply::Status(429));
-    let before = fixture.asked_since(0).len();
+    let before = fixture.requested_since(0).len();
     let found = survey(&fixture.settings, &seed).await.unwrap();
     assert_eq!(found.ended_early(), fewer);
-    assert_eq!(fixture.asked_since(before).last().unwrap(), "/feed");
+    assert_eq!(fixture.requested_since(before).last().unwrap(), "/feed");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -484,7 +493,7 @@ async fn feeds_of_two_sites_on_one_foreign_host_bring_each_its_own_items() {
     store.pause_site(&ids[1], true).await.unwrap();
     fixture.crawl().await;
     assert_eq!(
-        fixture.asked("feeds"),
+        fixture.requested("feeds"),
         ["/first.xml"],
         "the other is paused"
     );

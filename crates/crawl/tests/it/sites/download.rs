@@ -156,8 +156,8 @@ async fn a_busy_robots_txt_is_requested_again_at_the_time_that_the_host_names() 
         let why = page.unwrap_err().to_string();
         assert!(why.contains("busy and asks to retry later"), "{why}");
     }
-    let asked = site.log().len();
-    assert_eq!(asked, 1);
+    let requested = site.log().len();
+    assert_eq!(requested, 1);
     site.set("paper", "/robots.txt", StubReply::Status(404));
     tokio::time::sleep(Duration::from_millis(2_100)).await;
     downloader.get(&url, DownloadKind::Page).await.unwrap();

@@ -95,7 +95,7 @@ impl Fixture {
     }
 
     /// The requested paths of the host except robots.txt, sorted.
-    pub(crate) fn asked(&self, name: &str) -> Vec<String> {
+    pub(crate) fn requested(&self, name: &str) -> Vec<String> {
         let mut paths = self.site.paths(name);
         paths.retain(|path| path != "/robots.txt");
         paths.sort();
@@ -103,8 +103,11 @@ impl Fixture {
     }
 
     pub(crate) fn times(&self, path: &str) -> usize {
-        let asked = self.asked("paper");
-        asked.iter().filter(|asked| *asked == path).count()
+        let requested = self.requested("paper");
+        requested
+            .iter()
+            .filter(|requested| *requested == path)
+            .count()
     }
 
     pub(crate) async fn is_stored(&self, name: &str, path: &str) -> bool {

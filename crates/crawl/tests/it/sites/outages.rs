@@ -128,8 +128,8 @@ async fn five_refusals_in_a_row_end_the_crawl_of_a_host_for_now() {
     let fixture = Fixture::with_front_page(&paths).await;
     fixture.answer_all(&paths, &StubReply::Status(403));
     fixture.crawl().await;
-    let asked = fixture.asked("paper").len();
-    assert_eq!(asked, 1 + 5, "{:?}", fixture.asked("paper"));
+    let requested = fixture.requested("paper").len();
+    assert_eq!(requested, 1 + 5, "{:?}", fixture.requested("paper"));
     assert_eq!(fixture.cooldown().await.as_deref(), Some("failing"));
     fixture.articles_at(&paths);
     fixture.next_night().await;
@@ -157,7 +157,7 @@ async fn two_pages_in_a_row_that_are_not_available_make_a_busy_host() {
     let fixture = Fixture::with_front_page(&paths).await;
     fixture.answer_all(&paths, &StubReply::Status(503));
     fixture.crawl().await;
-    assert_eq!(fixture.asked("paper").len(), 1 + 2);
+    assert_eq!(fixture.requested("paper").len(), 1 + 2);
     assert_eq!(fixture.cooldown().await.as_deref(), Some("busy"));
 }
 
@@ -198,8 +198,8 @@ async fn a_front_page_that_never_seems_to_change_is_asked_for_whole_once_a_day()
     fixture.crawl().await;
     let whole = |path: &str| {
         let log = fixture.site.log();
-        let asked = log.iter().filter(|request| request.path == path);
-        asked
+        let requested = log.iter().filter(|request| request.path == path);
+        requested
             .map(|request| !request.conditional)
             .collect::<Vec<_>>()
     };
@@ -240,10 +240,10 @@ async fn a_redirect_that_only_adds_a_session_or_a_mark_is_followed_at_once() {
     let before = fixture.site.log().len();
     fixture.next_night().await;
     let log = fixture.site.log();
-    let asked = log[before..]
+    let requested = log[before..]
         .iter()
         .filter(|request| request.path.starts_with(&circle));
-    assert_eq!(asked.count(), 2);
+    assert_eq!(requested.count(), 2);
     let visits = visited(&fixture.database.store).await.unwrap();
     let of_circle = visits.iter().filter(|(url, ..)| url.ends_with(&circle));
     let ended: Vec<&str> = of_circle.map(|(_, outcome, _)| outcome.as_str()).collect();

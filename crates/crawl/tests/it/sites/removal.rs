@@ -22,7 +22,7 @@ async fn links_of_a_site_that_was_removed_and_named_again_are_followed_by_a_craw
     let stop = CancellationToken::new();
     let next = async || crawler.next("test", &[], &stop).await.unwrap();
     next().await.unwrap();
-    assert_eq!(fixture.asked("paper"), ["/"]);
+    assert_eq!(fixture.requested("paper"), ["/"]);
 
     let site = store.sites().await.unwrap().remove(0);
     assert_eq!(store.remove_site(&site.id).await.unwrap().urls, 2);

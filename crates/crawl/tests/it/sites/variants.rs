@@ -40,7 +40,7 @@ async fn index_files_are_their_directories_unless_these_are_no_pages() {
         assert!(
             fixture.is_stored("paper", path).await,
             "{path}: {:?}",
-            fixture.asked("paper")
+            fixture.requested("paper")
         );
     }
     assert_eq!(fixture.times("/missing/"), 1);
@@ -74,27 +74,27 @@ async fn variants_of_a_page_lead_to_the_page_and_are_not_requested_again() {
     fixture.crawl().await;
     fixture.make_due().await;
     fixture.crawl().await;
-    let asked = fixture.asked("paper");
-    assert_eq!(fixture.times(tagged), 1, "{asked:?}");
+    let requested = fixture.requested("paper");
+    assert_eq!(fixture.times(tagged), 1, "{requested:?}");
     assert_eq!(
         fixture.times(plain),
         2,
-        "once, and once again at night: {asked:?}"
+        "once, and once again at night: {requested:?}"
     );
     assert!(
         fixture
             .is_stored("paper", "/amp/city/only-as-amp-of-many-words")
             .await,
-        "{asked:?}"
+        "{requested:?}"
     );
-    let others = asked
+    let others = requested
         .iter()
         .filter(|path| path.contains("amp") || path.contains("print") || path.contains("//"));
     assert!(
         others
             .clone()
             .all(|path| path == "/amp/city/only-as-amp-of-many-words"),
-        "{asked:?}"
+        "{requested:?}"
     );
 }
 
@@ -131,10 +131,10 @@ async fn a_wrong_canonical_url_does_not_lose_the_page() {
     fixture.crawl().await;
     assert_eq!((fixture.times(gone), fixture.times(back)), (1, 1));
     assert_eq!(fixture.times("/city/"), 0);
-    let before = fixture.asked("paper").len();
+    let before = fixture.requested("paper").len();
     // all four pages are visited every night as separate pages, and one of the two that name each other
     fixture.make_due().await;
     fixture.crawl().await;
-    let asked = fixture.asked("paper");
-    assert_eq!(asked.len(), before + 1 + 4 + 1, "{asked:?}");
+    let requested = fixture.requested("paper");
+    assert_eq!(requested.len(), before + 1 + 4 + 1, "{requested:?}");
 }
