@@ -32,9 +32,9 @@ fn option<T: std::str::FromStr>(name: &str) -> Option<T> {
 }
 
 /// `SplitMix64`.
-struct Dice(u64);
+struct Rng(u64);
 
-impl Dice {
+impl Rng {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -90,23 +90,23 @@ struct Event {
 }
 
 impl Event {
-    fn new(dice: &mut Dice) -> Self {
-        let rare = |dice: &mut Dice| word(1_000 + dice.rank() * 40 + dice.next() % 40_000);
+    fn new(rng: &mut Rng) -> Self {
+        let rare = |rng: &mut Rng| word(1_000 + rng.rank() * 40 + rng.next() % 40_000);
         Self {
-            words: (0..25).map(|_| rare(dice)).collect(),
-            names: (0..5).map(|_| capital(&rare(dice))).collect(),
-            figures: dice.next(),
+            words: (0..25).map(|_| rare(rng)).collect(),
+            names: (0..5).map(|_| capital(&rare(rng))).collect(),
+            figures: rng.next(),
         }
     }
 
-    fn tell(&self, dice: &mut Dice, words: usize) -> (String, String) {
+    fn tell(&self, rng: &mut Rng, words: usize) -> (String, String) {
         let mut text = String::new();
         for at in 0..words {
-            let drawn = match dice.next() % 100 {
-                0..=11 => self.words[(dice.next() % 25) as usize].clone(),
-                12..=15 => self.names[(dice.next() % 5) as usize].clone(),
-                16 => format!("{}", self.figures % (10 + dice.next() % 5)),
-                _ => word(dice.rank()),
+            let drawn = match rng.next() % 100 {
+                0..=11 => self.words[(rng.next() % 25) as usize].clone(),
+                12..=15 => self.names[(rng.next() % 5) as usize].clone(),
+                16 => format!("{}", self.figures % (10 + rng.next() % 5)),
+                _ => word(rng.rank()),
             };
             if at % 12 == 0 {
                 text.push_str(if at % 60 == 0 { ".\n\n" } else { ". " });
@@ -116,13 +116,13 @@ impl Event {
                 text.push_str(&drawn);
             }
         }
-        let pick = |dice: &mut Dice| self.words[(dice.next() % 25) as usize].clone();
+        let pick = |rng: &mut Rng| self.words[(rng.next() % 25) as usize].clone();
         let title = format!(
             "{} {} {} {}",
             self.names[0],
-            pick(dice),
-            word(dice.rank()),
-            pick(dice)
+            pick(rng),
+            word(rng.rank()),
+            pick(rng)
         );
         (title, text)
     }
@@ -134,35 +134,33 @@ fn main() {
     let length: usize = option("words").unwrap_or(350);
     let (copy_params, story_params) = (CopyParams::default(), StoryParams::default());
     let lexicon = Lexicon::of("de");
-    let mut dice = Dice(option("seed").unwrap_or(1));
+    let mut rng = Rng(option("seed").unwrap_or(1));
     let mut copies = CopyIndex::default();
     let mut stories = Stories::default();
     let mut frequencies = DocumentFrequencies::default();
-    let mut events: Vec<Event> = (0..=per_night / 12)
-        .map(|_| Event::new(&mut dice))
-        .collect();
+    let mut events: Vec<Event> = (0..=per_night / 12).map(|_| Event::new(&mut rng)).collect();
     let mut costs: Vec<f64> = Vec::new();
     let mut spent = Duration::ZERO;
     for night in 0..total.div_ceil(per_night) {
         let start = DateTime::<Utc>::UNIX_EPOCH + TimeDelta::days(night as i64);
         // A third of the events are over by the next day.
         for event in &mut events {
-            if dice.next().is_multiple_of(3) {
-                *event = Event::new(&mut dice);
+            if rng.next().is_multiple_of(3) {
+                *event = Event::new(&mut rng);
             }
         }
         let mut texts: Vec<(String, String)> = Vec::with_capacity(per_night);
         for at in 0..per_night {
-            let article = match dice.next() % 10 {
+            let article = match rng.next() % 10 {
                 0 | 1 if at > 0 => {
-                    let (title, text) = texts[(dice.next() as usize) % at].clone();
-                    (title, format!("{}. {text}", word(dice.rank())))
+                    let (title, text) = texts[(rng.next() as usize) % at].clone();
+                    (title, format!("{}. {text}", word(rng.rank())))
                 }
                 2..=7 => {
-                    let event = (dice.share().powi(2) * events.len() as f64) as usize;
-                    events[event].tell(&mut dice, length)
+                    let event = (rng.share().powi(2) * events.len() as f64) as usize;
+                    events[event].tell(&mut rng, length)
                 }
-                _ => Event::new(&mut dice).tell(&mut dice, length),
+                _ => Event::new(&mut rng).tell(&mut rng, length),
             };
             texts.push(article);
         }

@@ -14,18 +14,21 @@ pub fn containment(a: &Fingerprint, b: &Fingerprint) -> f64 {
     ratio(shared(&a.shingles, &b.shingles), smaller)
 }
 
-/// All pairs with a containment of at least `least`, as indices of their texts, in order. Texts are compared if their sketches
+/// All pairs with a containment of at least `min`, as indices of their texts, in order. Texts are compared if their sketches
 /// share a 3-gram below the cap.
-pub fn near_pairs(prints: &[Fingerprint], least: f64) -> Vec<(usize, usize, f64)> {
+pub fn near_pairs(fingerprints: &[Fingerprint], min: f64) -> Vec<(usize, usize, f64)> {
     let mut texts_with: HashMap<u32, Vec<usize>> = HashMap::new();
-    for (index, print) in prints.iter().enumerate() {
-        for gram in &print.sketch {
+    for (index, fingerprint) in fingerprints.iter().enumerate() {
+        for gram in &fingerprint.sketch {
             texts_with.entry(*gram).or_default().push(index);
         }
     }
     let mut found = Vec::new();
-    for (index, print) in prints.iter().enumerate() {
-        let with = print.sketch.iter().filter_map(|gram| texts_with.get(gram));
+    for (index, fingerprint) in fingerprints.iter().enumerate() {
+        let with = fingerprint
+            .sketch
+            .iter()
+            .filter_map(|gram| texts_with.get(gram));
         let later = with
             .filter(|texts| texts.len() <= POSTING_CAP)
             .flatten()
@@ -33,8 +36,8 @@ pub fn near_pairs(prints: &[Fingerprint], least: f64) -> Vec<(usize, usize, f64)
             .filter(|other| *other > index);
         let others: HashSet<usize> = later.collect();
         found.extend(others.into_iter().filter_map(|other| {
-            let alike = containment(print, prints.get(other)?);
-            (alike >= least).then_some((index, other, alike))
+            let similarity = containment(fingerprint, fingerprints.get(other)?);
+            (similarity >= min).then_some((index, other, similarity))
         }));
     }
     found.sort_by_key(|pair| (pair.0, pair.1));

@@ -26,15 +26,15 @@ pub struct WordNeighbours {
 }
 
 impl WordNeighbours {
-    /// Counts the words of sentences. Those that occur fewer than `least` times get no class.
-    pub fn count<'a>(sentences: &[Vec<&'a str>], least: usize) -> Self {
+    /// Counts the words of sentences. Those that occur fewer than `min` times get no class.
+    pub fn count<'a>(sentences: &[Vec<&'a str>], min: usize) -> Self {
         let mut counts: BTreeMap<&'a str, usize> = BTreeMap::new();
         for word in sentences.iter().flatten() {
             *counts.entry(word).or_default() += 1;
         }
         let mut frequent: Vec<(&str, usize)> = counts
             .into_iter()
-            .filter(|(_, count)| *count >= least)
+            .filter(|(_, count)| *count >= min)
             .collect();
         frequent.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         let numbers: HashMap<&str, u32> = frequent.iter().map(|(word, _)| *word).zip(2..).collect();

@@ -110,9 +110,9 @@ impl Quotation<'_> {
 /// Quotations of different publishers that are similar but not the same.
 pub(super) fn quotations(texts: &[ComparedText<'_>]) -> Vec<Difference> {
     let mut all: Vec<Quotation<'_>> = Vec::new();
-    let most = (MAX_QUOTATIONS / texts.len().max(1)).max(1);
+    let limit = (MAX_QUOTATIONS / texts.len().max(1)).max(1);
     for (index, text) in texts.iter().enumerate() {
-        let quoted = quoted(head(text.text, MAX_TEXT_BYTES)).take(most);
+        let quoted = quoted(head(text.text, MAX_TEXT_BYTES)).take(limit);
         all.extend(quoted.map(|written| {
             let normal = normalise(written);
             Quotation {

@@ -77,10 +77,10 @@ impl FactCounts {
 
     /// The facts that belong to the group, in order of kind and keys.
     pub(crate) fn facts(self) -> Vec<Fact> {
-        let least = self.articles.div_ceil(ARTICLES_PER_FACT);
+        let min = self.articles.div_ceil(ARTICLES_PER_FACT);
         let counts = self.counts.into_iter();
         counts
-            .filter(|(_, (count, _))| *count >= least)
+            .filter(|(_, (count, _))| *count >= min)
             .map(|((kind, keys), (_, form))| Fact { kind, keys, form })
             .collect()
     }

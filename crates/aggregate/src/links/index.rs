@@ -78,7 +78,7 @@ impl<'a> FactIndex<'a> {
         &self,
         story: &LinkCandidate,
         theirs: &FactIndex<'a>,
-        most: usize,
+        limit: usize,
         params: &LinkParams,
     ) -> Vec<&'a LinkCandidate> {
         let needed = self.needed(theirs, params);
@@ -99,7 +99,7 @@ impl<'a> FactIndex<'a> {
             .take_while(|(_, weight)| *weight >= needed - SLACK)
             .filter_map(|(at, _)| theirs.stories.get(at).copied())
             .filter(|other| story.is_near(other, params))
-            .take(most)
+            .take(limit)
             .collect()
     }
 }

@@ -158,11 +158,11 @@ fn compare(
         .filter(|piece| piece.kind == FactKind::Name)
         .count();
     let needed = ours.needed(theirs, params);
-    let most = (ours.total(story) * theirs.total(other)).sqrt();
+    let max = (ours.total(story) * theirs.total(other)).sqrt();
     let enough = names >= params.names
         && shared.len() - names >= params.figures
         && score >= needed
-        && score >= params.share * most;
+        && score >= params.share * max;
     enough.then(|| StoryLink {
         story: story.story.clone(),
         language: story.language.clone(),

@@ -21,13 +21,13 @@ pub(super) fn most_frequent<'a>(
         }
     }
     let choose = |name: &str, kinds: &[(EntityKind, usize)]| {
-        let most = kinds.iter().map(|(_, count)| *count).max()?;
-        let mut best = kinds.iter().filter(|(_, count)| *count == most);
+        let max = kinds.iter().map(|(_, count)| *count).max()?;
+        let mut best = kinds.iter().filter(|(_, count)| *count == max);
         let (first, _) = best.next()?;
         let elsewhere = best
             .next()
             .and_then(|_| kind_in_other_articles(name, gazetteer));
-        let is_best = |kind: &EntityKind| kinds.contains(&(*kind, most));
+        let is_best = |kind: &EntityKind| kinds.contains(&(*kind, max));
         Some(elsewhere.filter(is_best).unwrap_or(*first))
     };
     let chosen = votes

@@ -74,12 +74,12 @@ impl Cluster {
     }
 
     /// Its weightiest terms, each with its mean weight per article.
-    pub(crate) fn top(&self, most: usize) -> Vec<(u64, f32)> {
+    pub(crate) fn top(&self, limit: usize) -> Vec<(u64, f32)> {
         let mut terms = self.sum.0.clone();
         let heavier = |a: &(u64, f32), b: &(u64, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
-        if terms.len() > most {
-            terms.select_nth_unstable_by(most, heavier);
-            terms.truncate(most);
+        if terms.len() > limit {
+            terms.select_nth_unstable_by(limit, heavier);
+            terms.truncate(limit);
         }
         #[expect(clippy::cast_precision_loss, reason = "stories have fewer articles")]
         let size = self.size.max(1) as f32;

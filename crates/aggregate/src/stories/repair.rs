@@ -78,15 +78,15 @@ impl Stories {
             .into_iter()
             .map(|indices| group(&units, indices))
             .collect();
-        let heirs = self.continued_stories(&groups);
+        let continued = self.continued_stories(&groups);
         let mut done = Repair::default();
         let names: BTreeMap<u32, String> = self.names_by_key();
         let (groups, keys): (Vec<UnitGroup>, Vec<u32>) = groups
             .into_iter()
             .enumerate()
             .filter_map(|(at, group)| {
-                let heir = heirs.get(&at).copied();
-                let key = heir.or_else(|| self.split_off(&units, &group))?;
+                let key = continued.get(&at).copied();
+                let key = key.or_else(|| self.split_off(&units, &group))?;
                 Some((group, key))
             })
             .unzip();
@@ -103,8 +103,8 @@ impl Stories {
                 continue;
             }
             // A story whose articles were all removed has no successor.
-            let heir = successors.get(&old);
-            if let Some(to) = heir.and_then(|(_, key)| self.all.get(key)) {
+            let successor = successors.get(&old);
+            if let Some(to) = successor.and_then(|(_, key)| self.all.get(key)) {
                 done.merged.push(Redirect {
                     from,
                     to: to.id.clone(),
@@ -201,14 +201,14 @@ impl Stories {
             }
         }
         claims.sort();
-        let mut heirs = BTreeMap::new();
+        let mut continued = BTreeMap::new();
         let mut given = BTreeSet::new();
         for (.., group, key) in claims {
-            if !heirs.contains_key(&group) && given.insert(key) {
-                heirs.insert(group, key);
+            if !continued.contains_key(&group) && given.insert(key) {
+                continued.insert(group, key);
             }
         }
-        heirs
+        continued
     }
 
     /// A new story for a group that continues none, named by its first article.

@@ -56,10 +56,10 @@ impl Stories {
     /// The [`summaries`](Self::summaries) with keywords.
     pub fn with_keywords(
         &self,
-        most: usize,
+        limit: usize,
     ) -> impl Iterator<Item = (StorySummary<'_>, Vec<Keyword>)> {
         let all = self.all.values();
-        all.map(move |story| (story.summary(), self.about(story, most)))
+        all.map(move |story| (story.summary(), self.about(story, limit)))
     }
 
     /// The stories that [`prune`](Self::prune) will remove at this time, with keywords.
@@ -67,24 +67,24 @@ impl Stories {
         &self,
         now: DateTime<Utc>,
         params: &StoryParams,
-        most: usize,
+        limit: usize,
     ) -> impl Iterator<Item = (StorySummary<'_>, Vec<Keyword>)> {
         let over = |story: &&Story| params.is_over(story.active, now);
         let closing: Vec<&Story> = self.all.values().filter(over).collect();
         let closing = closing.into_iter();
-        closing.map(move |story| (story.summary(), self.about(story, most)))
+        closing.map(move |story| (story.summary(), self.about(story, limit)))
     }
 
     /// The keywords of a story, from its articles that may still move.
-    pub fn keywords(&self, story: &str, most: usize) -> Vec<Keyword> {
+    pub fn keywords(&self, story: &str, limit: usize) -> Vec<Keyword> {
         let story = self.all.values().find(|s| s.id == story);
-        story.map_or_else(Vec::new, |story| self.about(story, most))
+        story.map_or_else(Vec::new, |story| self.about(story, limit))
     }
 
-    fn about(&self, story: &Story, most: usize) -> Vec<Keyword> {
+    fn about(&self, story: &Story, limit: usize) -> Vec<Keyword> {
         let recent = story.recent.iter();
         let terms = recent.filter_map(|at| Some(&self.recent.get(at)?.article.terms));
-        weightiest(terms, most)
+        weightiest(terms, limit)
     }
 
     /// Names of stories that this article founded, as far as they are kept.

@@ -24,16 +24,16 @@ pub fn keywords(
     counts: &TermCounts,
     frequencies: &DocumentFrequencies,
     weights: &Weights,
-    most: usize,
+    limit: usize,
 ) -> Vec<Keyword> {
     let article = WeightedTerms::of(counts, frequencies, weights);
-    weightiest(std::iter::once(&article), most)
+    weightiest(std::iter::once(&article), limit)
 }
 
 /// As [`keywords`], for several articles with equal weights.
 pub(crate) fn weightiest<'a>(
     articles: impl Iterator<Item = &'a WeightedTerms>,
-    most: usize,
+    limit: usize,
 ) -> Vec<Keyword> {
     let mut found: BTreeMap<String, Keyword> = BTreeMap::new();
     let mut count = 0.0;
@@ -58,7 +58,7 @@ pub(crate) fn weightiest<'a>(
         keyword.weight /= count;
     }
     ranked.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.term.cmp(&b.term)));
-    ranked.truncate(most * 3);
+    ranked.truncate(limit * 3);
     let phrases: Vec<String> = ranked
         .iter()
         .filter(|k| k.term.contains(' '))
@@ -71,6 +71,6 @@ pub(crate) fn weightiest<'a>(
             .any(|phrase| phrase.len() > term.len() && phrase.contains(&term))
     };
     ranked.retain(|keyword| !inside(&keyword.term));
-    ranked.truncate(most);
+    ranked.truncate(limit);
     ranked
 }

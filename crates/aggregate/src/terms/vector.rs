@@ -211,9 +211,9 @@ impl Vector {
         sum
     }
 
-    /// The sum of two vectors, of at most about `most` terms: the lightest are dropped.
+    /// The sum of two vectors, of at most about `limit` terms: the lightest are dropped.
     #[must_use]
-    pub fn plus(&self, other: &Self, most: usize) -> Self {
+    pub fn plus(&self, other: &Self, limit: usize) -> Self {
         let mut sum: Vec<(u64, f32)> = Vec::with_capacity(self.0.len() + other.0.len());
         let (mut ours, mut theirs) = (self.0.iter().peekable(), other.0.iter().peekable());
         loop {
@@ -228,9 +228,9 @@ impl Vector {
             sum.push(next);
         }
         // Sort only when it has grown by half.
-        if sum.len() > most + most / 2 {
+        if sum.len() > limit + limit / 2 {
             sum.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-            sum.truncate(most);
+            sum.truncate(limit);
             sum.sort_unstable_by_key(|term| term.0);
         }
         Self(sum)

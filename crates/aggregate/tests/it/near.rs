@@ -246,12 +246,12 @@ fn a_removed_article_is_no_leader_and_a_changed_one_stays_one() {
     let params = CopyParams::default();
     let mut copies = CopyIndex::default();
     let insert = |copies: &mut CopyIndex, id: &str, text: &str| {
-        let (item, print) = article(id, Some(0), "A bridge", text);
-        copies.insert(item, print, &params)
+        let (item, fingerprint) = article(id, Some(0), "A bridge", text);
+        copies.insert(item, fingerprint, &params)
     };
     assert_eq!(insert(&mut copies, "a", REPORT), None);
-    let (later, print) = article("a", Some(0), "A bridge", &edited(REPORT));
-    assert_eq!(copies.update(later, print, &params), None);
+    let (later, fingerprint) = article("a", Some(0), "A bridge", &edited(REPORT));
+    assert_eq!(copies.update(later, fingerprint, &params), None);
     let copy = insert(&mut copies, "b", &edited(REPORT)).unwrap();
     assert_eq!(
         (copy.duplicate_of.as_str(), copy.rule),
@@ -273,9 +273,9 @@ fn text_shared_within_a_site_may_be_boilerplate() {
         the whole weekend, as it has in each of the years since the fair moved to the meadow.";
     let text = format!("{own} {own} {}", part[4..].join(". "));
     let on = |id: &str, site: &str, text: &str| {
-        let (mut item, print) = article(id, Some(1), "The mayor", text);
+        let (mut item, fingerprint) = article(id, Some(1), "The mayor", text);
         item.site = site.to_owned();
-        (item, print)
+        (item, fingerprint)
     };
     let found = |site| insert_all(vec![on("a", "one", REPORT), on("b", site, &text)]);
     let other = found("two");
@@ -291,8 +291,8 @@ fn of_leaders_with_one_text_the_first_leads_whenever_it_took_that_text() {
     let params = CopyParams::default();
     let mut copies = CopyIndex::default();
     let leader_of = |copies: &mut CopyIndex, id: &str, text: &str| {
-        let (item, print) = article(id, Some(0), "", text);
-        let found = copies.update(item, print, &params);
+        let (item, fingerprint) = article(id, Some(0), "", text);
+        let found = copies.update(item, fingerprint, &params);
         found.map(|copy| copy.duplicate_of)
     };
     let other = "Elsewhere in the county the season of the village fairs has begun, and the brass \

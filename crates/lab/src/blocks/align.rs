@@ -87,8 +87,8 @@ fn aligned(blocks: &[Vec<&str>], gold: &[&str]) -> (Vec<f64>, f64) {
         let known = words.iter().filter_map(|word| kinds.get(*word));
         known.map(move |kind| (block, *kind))
     });
-    let most = MAX_CELLS / gold.len().max(1);
-    let (owners, page): (Vec<usize>, Vec<u32>) = page.take(most).unzip();
+    let limit = MAX_CELLS / gold.len().max(1);
+    let (owners, page): (Vec<usize>, Vec<u32>) = page.take(limit).unzip();
     let mut positions: Vec<Vec<u32>> = vec![Vec::new(); blocks.len()];
     for (owner, position) in owners
         .into_iter()

@@ -81,8 +81,8 @@ mod tests {
     fn a_longest_common_subsequence_is_found() {
         let mut random = Random::new(1);
         for round in 0..200 {
-            let mut items = |most| -> Vec<u32> {
-                let length = random.below(most);
+            let mut items = |max| -> Vec<u32> {
+                let length = random.below(max);
                 let mut item = || u32::try_from(random.below(2 + round % 5)).unwrap();
                 (0..length).map(|_| item()).collect()
             };

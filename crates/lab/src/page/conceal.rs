@@ -207,12 +207,12 @@ fn without_claims(tag: &Tag<'_>) -> Edit {
         let mut windows = tag.source.as_bytes().windows(text.len());
         windows.any(|window| window.eq_ignore_ascii_case(text.as_bytes()))
     };
-    let goes = match tag.name {
+    let is_claim = match tag.name {
         "meta" => CLAIMS.iter().any(|claim| has(claim)),
         "script" => !tag.is_end && has("ld+json"),
         _ => false,
     };
-    if goes { Edit::Drop } else { Edit::Keep }
+    if is_claim { Edit::Drop } else { Edit::Keep }
 }
 
 fn plain(tag: &Tag<'_>) -> Edit {

@@ -15,7 +15,7 @@ pub fn truncated(html: &str, extractor: &'static Extractor) -> Option<String> {
     let document = html::parse(html);
     let labels = Options::of(extractor).label(&document);
     let length = u32::try_from(html.len()).unwrap_or(u32::MAX);
-    let most = MIN_WORDS + length % WORD_RANGE;
+    let limit = MIN_WORDS + length % WORD_RANGE;
     let mut words = 0;
     let mut cut = String::with_capacity(html.len());
     let mut at = 0;
@@ -24,7 +24,7 @@ pub fn truncated(html: &str, extractor: &'static Extractor) -> Option<String> {
         let block = &document.blocks[index];
         let first = words == 0;
         words += block.words;
-        if first || words <= most {
+        if first || words <= limit {
             continue;
         }
         let (from, to) = (block.offset as usize, block.end_offset as usize);

@@ -16,7 +16,7 @@ const FORMAT: u32 = 3;
 const STEPS: f32 = 256.0;
 /// Compression level: high, as files are rarely written.
 const LEVEL: i32 = 19;
-/// Maximum bytes of an unpacked file.
+/// Maximum bytes of a decompressed file.
 const MAX_BYTES: usize = 64 << 20;
 
 /// A weight that training found.
@@ -57,7 +57,7 @@ pub struct NameModel {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NameModelError {
-    /// It cannot be unpacked.
+    /// It cannot be decompressed.
     #[error("it cannot be unpacked: {0}")]
     Packed(#[from] std::io::Error),
     /// It has another structure.
@@ -144,8 +144,8 @@ impl NameModel {
     }
 
     /// Reads a model as [`NameModel::to_bytes`] writes it.
-    pub fn from_bytes(packed: &[u8]) -> Result<Self, NameModelError> {
-        let bytes = zstd::bulk::decompress(packed, MAX_BYTES)?;
+    pub fn from_bytes(compressed: &[u8]) -> Result<Self, NameModelError> {
+        let bytes = zstd::bulk::decompress(compressed, MAX_BYTES)?;
         // files of other versions have another structure after it
         let (format, _) = postcard::take_from_bytes(&bytes)?;
         if format != FORMAT {

@@ -63,7 +63,7 @@ fn offer(draw: &mut StratifiedDraw, joined: bool, edges: &[f32], found: ScoredPa
 /// bin. `prints` are those of the leaders that have enough text.
 pub fn copies(
     articles: &[PairArticle],
-    prints: Vec<(&str, Fingerprint)>,
+    fingerprints: Vec<(&str, Fingerprint)>,
     seed: i64,
     per_bin: usize,
 ) -> StratifiedSample {
@@ -77,10 +77,10 @@ pub fn copies(
             offer(&mut draw, true, &COPY_EDGES, found);
         }
     }
-    let (ids, prints): (Vec<&str>, Vec<Fingerprint>) = prints.into_iter().unzip();
-    for (one, other, alike) in aggregate::near_pairs(&prints, MIN_CONTAINMENT) {
+    let (ids, fingerprints): (Vec<&str>, Vec<Fingerprint>) = fingerprints.into_iter().unzip();
+    for (one, other, similarity) in aggregate::near_pairs(&fingerprints, MIN_CONTAINMENT) {
         #[expect(clippy::cast_possible_truncation, reason = "a share needs no more")]
-        let found = ScoredPair::new(ids[one], ids[other], alike as f32);
+        let found = ScoredPair::new(ids[one], ids[other], similarity as f32);
         offer(&mut draw, false, &COPY_EDGES, found);
     }
     draw.finish()
